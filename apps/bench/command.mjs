@@ -6,13 +6,10 @@ import { serverFolder } from './peers/process.mjs';
 
 const program = join(serverFolder, 'bundle/catalogue.js');
 
-/** How often the system is asked, in milliseconds: what it says of a process ends with it. */
+/** Milliseconds between samples: the system forgets the figures of a process when it exits. */
 const pause = 100;
 
-/**
- * Runs a command of the server to its end. Answers seconds, its CPU seconds, the most memory that it had in MB, and what it
- * said.
- */
+/** Runs a command of the server and returns its seconds, CPU seconds, peak memory in MB and output. */
 export async function measure(words, environment, undo) {
   const child = spawn(process.execPath, [program, ...words], {
     cwd: serverFolder,
@@ -20,9 +17,9 @@ export async function measure(words, environment, undo) {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   undo.add(() => child.kill('SIGKILL'));
-  const said = { stdout: '', stderr: '' };
+  const output = { stdout: '', stderr: '' };
   for (const stream of ['stdout', 'stderr'])
-    child[stream].setEncoding('utf8').on('data', (text) => (said[stream] = (said[stream] + text).slice(-2000)));
+    child[stream].setEncoding('utf8').on('data', (text) => (output[stream] = (output[stream] + text).slice(-2000)));
   const began = performance.now();
   let [cpu, megabytes] = [null, null];
   const watch = setInterval(() => {
@@ -31,6 +28,6 @@ export async function measure(words, environment, undo) {
   }, pause);
   const [code] = await once(child, 'close').finally(() => clearInterval(watch));
   const seconds = (performance.now() - began) / 1000;
-  if (code !== 0) throw new Error(`catalogue ${words.join(' ')} ended with ${code}: ${said.stderr.trim()}`);
-  return { seconds, cpu: cpu && cpu / 1000, megabytes, said: said.stdout.trim().replace(/ to \S+\.$/, '.') };
+  if (code !== 0) throw new Error(`catalogue ${words.join(' ')} exited with code ${code}: ${output.stderr.trim()}`);
+  return { seconds, cpu: cpu && cpu / 1000, megabytes, output: output.stdout.trim().replace(/ to \S+\.$/, '.') };
 }

@@ -1,15 +1,15 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { applicationName } from './database.mjs';
 
-/** Linux counts the CPU of a process in hundredths of a second, whatever its kernel's own clock. */
+/** Linux counts the CPU time of a process in hundredths of a second, independent of the kernel's clock rate. */
 const millisecondsOfTick = 10;
 
-/** Of a process: its session, and the CPU that it and its threads have taken so far, in ms; null when it is gone. */
+/** The session of a process, and the CPU time in ms used so far by all its threads; null if it has exited. */
 function processOf(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const name = stat.slice(stat.indexOf('(') + 1, stat.lastIndexOf(')'));
-    // What follows the name begins with the third field.
+    // The name is the second field, so this text begins with the third.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const [session, user, system] = [3, 11, 12].map((index) => Number(fields[index]));
     return { name, session, cpu: (user + system) * millisecondsOfTick };
@@ -18,7 +18,7 @@ function processOf(pid) {
   }
 }
 
-/** A peer is started as the leader of a session, in which its children stay. Null where there is no /proc. */
+/** The processes of a peer, which is started as the leader of a session. Null without /proc. */
 function processesOf(session) {
   if (!existsSync('/proc/self/stat')) return null;
   const pids = readdirSync('/proc').filter((entry) => /^[0-9]+$/.test(entry));
@@ -28,7 +28,7 @@ function processesOf(session) {
 const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
 const sumOf = (processes, figure) => processes && sum(processes.map(figure));
 
-/** In ms; null when the process is gone, or where there is no /proc. */
+/** In ms; null if the process has exited, or without /proc. */
 export const processCpu = (pid) => processOf(pid)?.cpu ?? null;
 
 export const serviceCpu = (session) => sumOf(processesOf(session), ({ cpu }) => cpu);
@@ -36,7 +36,7 @@ export const serviceCpu = (session) => sumOf(processesOf(session), ({ cpu }) => 
 /** Resident memory of the whole peer, in MB. */
 export const residentMemory = (session) => sumOf(processesOf(session), ({ pid }) => memoryOf(pid, 'VmRSS') ?? 0);
 
-/** The most resident memory that a process has had, in MB; null when it is gone, or where there is no /proc. */
+/** Peak resident memory of a process in MB; null if it has exited, or without /proc. */
 export const peakMemory = (pid) => memoryOf(pid, 'VmHWM');
 
 function memoryOf(pid, figure) {
@@ -48,7 +48,7 @@ function memoryOf(pid, figure) {
   }
 }
 
-/** The CPU of each server process that works for a peer's connections; null where PostgreSQL runs on another machine. */
+/** CPU time of each PostgreSQL backend that serves a peer's connections; null if PostgreSQL runs on another machine. */
 export async function databaseCpu(client, peer) {
   const { rows } = await client.query('SELECT pid FROM pg_stat_activity WHERE application_name = $1', [
     applicationName(peer),
@@ -59,7 +59,7 @@ export async function databaseCpu(client, peer) {
   return cpu.size > 0 ? cpu : null;
 }
 
-/** What the connections that are open at the end have taken since the beginning. */
+/** CPU time used since `before` by the connections that are still open. */
 export function databaseCpuBetween(before, after) {
   if (!before || !after) return null;
   return sum([...after].map(([pid, cpu]) => cpu - (before.get(pid) ?? 0)));

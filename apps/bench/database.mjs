@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Runs the work on a connection of its own. */
+/** Calls `work` with a separate connection. */
 export async function connected(databaseUrl, work) {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'bench' });
   await client.connect();
@@ -11,7 +11,7 @@ export async function connected(databaseUrl, work) {
   }
 }
 
-/** The URL under which a peer's connections are told from others. */
+/** A URL that makes a peer's connections identifiable by their application name. */
 export function urlOf(databaseUrl, peer) {
   const url = new URL(databaseUrl);
   url.searchParams.set('application_name', applicationName(peer));
@@ -20,7 +20,7 @@ export function urlOf(databaseUrl, peer) {
 
 export const applicationName = (peer) => `bench-${peer}`;
 
-/** What every report says of where it was measured. */
+/** Facts about the database for every report. */
 export function surroundings(databaseUrl) {
   return connected(databaseUrl, async (client) => {
     const { rows: known } = await client.query(`SELECT to_regclass('public.bookings') IS NOT NULL AS migrated`);
@@ -33,4 +33,4 @@ export function surroundings(databaseUrl) {
   });
 }
 
-const empty = 'There are no bookings in this database: fill it with npm run catalogue -- seed.';
+const empty = 'The database has no bookings. Fill it with npm run catalogue -- seed.';

@@ -10,7 +10,7 @@ import { round, rounds } from './round.mjs';
 const bookings = 100_000;
 const pages = 200;
 
-/** What the service takes with nothing but Node: a data directory that is filled, a start, and requests. */
+/** Measures the service with only Node: filling a data directory, starting, and requests. */
 export async function run(options, undo, say) {
   const folder = await mkdtemp(join(tmpdir(), 'catalogue-embedded-'));
   undo.add(() => rm(folder, { recursive: true, force: true }));
@@ -39,7 +39,7 @@ export async function run(options, undo, say) {
   await writeReport('embedded', markdown({ filling, start, memory, rows }, options), say);
 }
 
-/** As in the field: pages and bookings from all over the table, in an order that no cache has. */
+/** Pages and bookings from the whole table, as in field.mjs, in an order that does not favour caches. */
 async function requestsTo({ base, headers }) {
   const rowsOf = async (path) => (await (await fetch(base + path, { headers })).json()).data;
   const endOf = async (sort) => Date.parse((await rowsOf(`/api/v1/bookings?limit=1&sort=${sort}`))[0].starts_at);
@@ -67,8 +67,8 @@ function markdown({ filling, start, memory, rows }, { rounds: count, seconds }) 
 
 Written by \`npm run bench -- --embedded\`. ${measuredOn({ bookings })} Medians of ${count} rounds of ${seconds} s.
 
-- To fill the data directory takes ${shown(filling.seconds, 's')} and up to ${shown(filling.megabytes, 'MB')} of memory.
-- A start takes ${shown(start.seconds, 's')}, and then ${shown(start.megabytes, 'MB')} of memory; behind all the requests it is ${shown(memory, 'MB')}.
+- Filling the data directory takes ${shown(filling.seconds, 's')} and up to ${shown(filling.megabytes, 'MB')} of memory.
+- Starting takes ${shown(start.seconds, 's')}. The process then uses ${shown(start.megabytes, 'MB')} of memory, and ${shown(memory, 'MB')} after all requests.
 
 ${table(['', 'Requests/s', 'p50 ms', 'p99 ms', 'CPU ms'], rows)}
 `;

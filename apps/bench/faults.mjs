@@ -8,7 +8,7 @@ import { measuredOn, median, shown, table, writeReport } from './report.mjs';
 
 const specs = ['faults/', 'scale-out/'];
 
-/** Runs the tests of faults, which note their figures by the way, on the server of the database. */
+/** Runs the fault tests, which also record their figures, on the server of the database. */
 export async function run({ databaseUrl, where, rounds }, undo, say) {
   const folder = await mkdtemp(join(tmpdir(), 'catalogue-faults-'));
   undo.add(() => rm(folder, { recursive: true }));
@@ -22,7 +22,7 @@ export async function run({ databaseUrl, where, rounds }, undo, say) {
   for (const args of [['test/support/prepare.mjs'], ['../../tools/jest/run.mjs', '--e2e', '--runInBand', ...specs]]) {
     say(args.join(' '));
     const [status] = await once(spawn(process.execPath, args, { cwd: serverFolder, env, stdio: 'inherit' }), 'exit');
-    if (status !== 0) throw new Error('A test of a fault has failed, so there are no figures.');
+    if (status !== 0) throw new Error('A fault test failed, so the report was not written. See its output above.');
   }
   const noted = (await readFile(file, 'utf8'))
     .trim()
@@ -40,9 +40,9 @@ function markdown(noted, where, rounds) {
   });
   return `# Figures of faults
 
-Written by \`npm run bench -- --faults\`, which runs the tests of faults. ${measuredOn(where)} ${rounds} rounds where a test
-has rounds. [faults.md](../operations/faults.md) says what each of them means.
+Written by \`npm run bench -- --faults\`, which runs the fault tests. ${measuredOn(where)} ${rounds} rounds where a test
+has rounds. [faults.md](../operations/faults.md) explains each of them.
 
-${table(['', 'Times', 'Median', 'Most'], rows)}
+${table(['', 'Times', 'Median', 'Max'], rows)}
 `;
 }

@@ -8,7 +8,7 @@ import { round, rounds } from './round.mjs';
 
 const figures = ['rate', 'p50', 'p99', 'bytes', 'serviceCpu', 'databaseCpu'];
 
-/** The service beside others on the same rows of the same database. */
+/** Compares the service with its peers on the same rows of the same database. */
 export async function run(options, undo, say) {
   say('starting until ready');
   const starting = await startingTime(options, undo);
@@ -25,7 +25,7 @@ export async function run(options, undo, say) {
   await writeReport('field', markdown(results, goals, options), say);
 }
 
-/** Seconds from the start of the process until the service says that it is ready. */
+/** Median seconds from the start of the process until the service is ready. */
 async function startingTime({ databaseUrl, rounds: count }, undo) {
   const times = [];
   for (let number = 0; number < count; number += 1) {
@@ -46,7 +46,7 @@ export async function startPeers(list, { databaseUrl }, undo, say) {
   return peers;
 }
 
-/** What is asked for: places all over the table, so that nobody answers from one warm corner; the same in every run. */
+/** Positions across the whole table, so that a single cached range is not enough; the same in every run. */
 export function content(databaseUrl) {
   return connected(databaseUrl, async (client) => {
     const { rows } = await client.query(
@@ -57,20 +57,20 @@ export function content(databaseUrl) {
   });
 }
 
-/** The rows of an answer, whoever gives it: a list in an envelope, a bare list, or one object. */
+/** The rows of a response in any form: a list in an envelope, a bare list, or one object. */
 async function rowsOf(peer, path) {
   const response = await fetch(peer.base + path, { headers: peer.headers });
-  if (!response.ok) throw new Error(`${peer.name} answered ${response.status} to ${path}: ${await response.text()}`);
+  if (!response.ok) throw new Error(`${peer.name} responded ${response.status} to ${path}: ${await response.text()}`);
   const body = await response.json();
   return [body.data ?? body].flat();
 }
 
 const idsIn = (rows) => (rows ?? []).map(({ id }) => id).toSorted();
 
-/** What tells a row from another, and whether its embedded rows are there, too. */
+/** Identifies a row and its embedded rows. */
 const known = (row) => JSON.stringify([row.id, row.state, row.space?.id, idsIn(row.seats), idsIn(row.place_extras)]);
 
-/** Whoever answers something else would be fast for no good reason. */
+/** Throws unless all peers return the same rows, since speeds are only comparable then. */
 export async function compareAnswers(peers, { instants, bookings }) {
   const questions = [
     ...instants.slice(0, 5).map((instant) => (peer) => peer.list(instant)),
@@ -82,11 +82,11 @@ export async function compareAnswers(peers, { instants, bookings }) {
     const answers = await Promise.all(asked.map((peer) => rowsOf(peer, question(peer))));
     const [ours, ...others] = answers.map((rows) => rows.map(known).join('\n'));
     const other = others.findIndex((rows) => rows !== ours);
-    if (other >= 0) throw new Error(`${asked[other + 1].name} does not answer the same rows as ${asked[0].name}.`);
+    if (other >= 0) throw new Error(`${asked[other + 1].name} returns different rows than ${asked[0].name}.`);
   }
 }
 
-/** What is measured, and who takes part: each peer that has such a path. */
+/** The measurements, each with the peers that support it. */
 export async function scenarios(peers, { instants, bookings }) {
   const ours = peers.find(({ id }) => id === 'service');
   const contestants = (callers, paths) =>
@@ -115,7 +115,7 @@ export async function scenarios(peers, { instants, bookings }) {
   ];
 }
 
-/** The entity tags of answers, with which they are asked for again. */
+/** Requests with the entity tags of earlier responses. */
 async function withEntityTags(peer, requests) {
   const answerTo = async (path, headers) => {
     const response = await fetch(peer.base + path, { headers: { ...peer.headers, ...headers } });
@@ -125,50 +125,50 @@ async function withEntityTags(peer, requests) {
   const tagged = [];
   for (const { path } of requests) tagged.push({ path, etag: (await answerTo(path)).headers.get('etag') });
   const { status } = await answerTo(tagged[0].path, { 'If-None-Match': tagged[0].etag });
-  if (status !== 304) throw new Error(`${peer.name} answered ${status} instead of 304.`);
+  if (status !== 304) throw new Error(`${peer.name} responded ${status} instead of 304.`);
   return tagged;
 }
 
-/** Of each contestant the medians of its rounds, and their rates. */
+/** Medians of the rounds of each contestant, and the rate of each round. */
 export function measureScenario({ contestants }, options) {
   return connected(options.databaseUrl, async (client) => {
     const measured = await rounds(contestants, options.rounds, (contestant) => round(client, contestant, options));
     return contestants.map(({ id, name, peer }, index) => {
       const list = measured[index];
-      const memory = most(list.map((result) => result.memory));
+      const memory = maxOrNull(list.map((result) => result.memory));
       return { id, name, peer: peer.id, ...medians(list, figures), memory, rates: list.map(({ rate }) => rate) };
     });
   });
 }
 
-const most = (values) => (values.includes(null) ? null : Math.max(...values));
+const maxOrNull = (values) => (values.includes(null) ? null : Math.max(...values));
 
-/** The median of the ratios of each round: what slows the machine for a while slows both. */
+/** The median of the ratios of each round, since a slow spell of the machine affects both sides. */
 export function ratioOf(contestants, id, other) {
   const rates = (wanted) => contestants.find((contestant) => contestant.id === wanted)?.rates;
   const [ours, theirs] = [rates(id), rates(other)];
   return ours && theirs ? median(ours.map((rate, index) => rate / theirs[index])) : null;
 }
 
-/** What the service shall reach, and what was measured. */
+/** The goals, with the measured values. */
 function goalsOf(results, starting) {
   const contestantsOf = (scenario) => results.find(({ id }) => id === scenario).contestants;
   const against = (scenario, other, id = 'service') => ratioOf(contestantsOf(scenario), id, other);
   const list16 = (figure) => contestantsOf('list-16').find(({ id }) => id === 'service')[figure];
   const ours = results.flatMap(({ contestants }) => contestants).filter(({ peer }) => peer === 'service');
   return [
-    { text: '100 bookings, 16 callers: times PostgREST', least: 8, measured: against('list-16', 'postgrest') },
-    { text: '100 bookings, 16 callers: part of the limit', least: 0.5, measured: against('list-16', 'limit') },
-    { text: '100 bookings, 1 caller: times PostgREST', least: 6, measured: against('list-1', 'postgrest') },
-    { text: '100 bookings, 1 caller: part of the limit', least: 0.4, measured: against('list-1', 'limit') },
-    { text: 'All places: times PostgREST', least: 6, measured: against('places', 'postgrest') },
-    { text: 'One booking: times PostgREST', least: 12, measured: against('get', 'postgrest') },
-    { text: 'One booking: part of the limit', least: 0.5, measured: against('get', 'limit') },
-    { text: '304: times the 200', least: 3, measured: against('unchanged', 'changed', 'unchanged') },
-    { text: 'CPU of PostgreSQL for 100 bookings, ms', most: 1.3, measured: list16('databaseCpu') },
-    { text: 'CPU of Node for 100 bookings, ms', most: 2, measured: list16('serviceCpu') },
-    { text: 'Resident memory under load, MB', most: 240, measured: most(ours.map(({ memory }) => memory)) },
-    { text: 'Start until ready, s', most: 1.5, measured: starting },
+    { text: '100 bookings, 16 callers: times PostgREST', min: 8, measured: against('list-16', 'postgrest') },
+    { text: '100 bookings, 16 callers: part of the limit', min: 0.5, measured: against('list-16', 'limit') },
+    { text: '100 bookings, 1 caller: times PostgREST', min: 6, measured: against('list-1', 'postgrest') },
+    { text: '100 bookings, 1 caller: part of the limit', min: 0.4, measured: against('list-1', 'limit') },
+    { text: 'All places: times PostgREST', min: 6, measured: against('places', 'postgrest') },
+    { text: 'One booking: times PostgREST', min: 12, measured: against('get', 'postgrest') },
+    { text: 'One booking: part of the limit', min: 0.5, measured: against('get', 'limit') },
+    { text: '304: times the 200', min: 3, measured: against('unchanged', 'changed', 'unchanged') },
+    { text: 'CPU of PostgreSQL for 100 bookings, ms', max: 1.3, measured: list16('databaseCpu') },
+    { text: 'CPU of Node for 100 bookings, ms', max: 2, measured: list16('serviceCpu') },
+    { text: 'Resident memory under load, MB', max: 240, measured: maxOrNull(ours.map(({ memory }) => memory)) },
+    { text: 'Start until ready, s', max: 1.5, measured: starting },
   ];
 }
 
@@ -176,7 +176,7 @@ function markdown(results, goals, { where, rounds: count, seconds, warmup }) {
   return `# The service beside others
 
 Written by \`npm run bench\`. ${measuredOn(where)} Load by wrk; ${count} rounds of ${seconds} s in alternating order, each
-after ${warmup} s of warm-up; medians of the rounds. Compare ratios of one run, not figures of two.
+after ${warmup} s of warm-up; medians of the rounds. Compare ratios within a run, not figures of different runs.
 [What is measured](../../apps/bench/README.md).
 
 ## Goals

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { format } from 'oxfmt';
 
-/** The middle value; of an even number the mean of the two. */
+/** The middle value, or the mean of the two middle values. */
 export function median(values) {
   const sorted = values.toSorted((left, right) => left - right);
   const middle = sorted.length / 2;
@@ -11,13 +11,13 @@ export function median(values) {
   return Number.isInteger(middle) ? (sorted[middle - 1] + sorted[middle]) / 2 : sorted[Math.floor(middle)];
 }
 
-/** Of several results the median of each figure, without those that could not be measured. */
+/** The median of each figure over several results, ignoring those that could not be measured. */
 export function medians(results, figures) {
   const of = (figure) => results.map((result) => result[figure]).filter((value) => value !== null);
   return Object.fromEntries(figures.map((figure) => [figure, median(of(figure))]));
 }
 
-/** A number as a reader wants it: few digits, and a dash where there is none. */
+/** A number with few digits, or a dash for null. */
 export function shown(value, unit = '') {
   if (value === null || value === undefined) return '–';
   const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2;
@@ -31,17 +31,17 @@ export function table(head, rows) {
   return [head, rule, ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-/** A table of goals, each with `least` or `most` and what was measured; null where it could not be. */
+/** A table of goals, each with a `min` or `max` and the measured value, which is null if it could not be measured. */
 export function goalTable(goals) {
-  const rows = goals.map(({ text, least, most, measured }) => {
-    const met = least === undefined ? measured <= most : measured >= least;
+  const rows = goals.map(({ text, min, max, measured }) => {
+    const met = min === undefined ? measured <= max : measured >= min;
     const mark = measured === null ? '–' : met ? '✅' : '❌';
-    return [text, least === undefined ? `≤ ${most}` : `≥ ${least}`, shown(measured), mark];
+    return [text, min === undefined ? `≤ ${max}` : `≥ ${min}`, shown(measured), mark];
   });
   return table(['Figure', 'Goal', 'Measured', 'Met'], rows);
 }
 
-/** When and where it was measured. */
+/** Date, data and machine of a measurement. */
 export function measuredOn({ postgres, bookings }) {
   const date = new Date().toISOString().slice(0, 10);
   const database = postgres ? ` on PostgreSQL ${postgres}` : ' in the embedded database';
@@ -49,7 +49,7 @@ export function measuredOn({ postgres, bookings }) {
   return `Measured on ${date} with ${bookings.toLocaleString('en')} bookings${database} and ${machine}.`;
 }
 
-/** In the form that the workspace's documents have. */
+/** Writes a report, formatted like the other documents. */
 export async function writeReport(name, text, say) {
   const file = fileURLToPath(new URL(`../../docs/benchmarks/${name}.md`, import.meta.url));
   await writeFile(file, (await format(file, text)).code);

@@ -4,8 +4,8 @@ import { load } from './wrk.mjs';
 const memoryEvery = 200;
 
 /**
- * Loads a running peer for a while: its rate and latencies, and what one request took of the two sides. `client` asks for
- * the CPU of PostgreSQL; null where there is none.
+ * Loads a running peer for one round and returns rate, latencies and the cost of one request on both sides. `client`
+ * reads the CPU time of PostgreSQL; pass null without a server.
  */
 export async function round(client, { peer, requests, callers }, { seconds, warmup }) {
   const given = { base: peer.base, headers: peer.headers, requests, callers };
@@ -29,7 +29,10 @@ export async function round(client, { peer, requests, callers }, { seconds, warm
   };
 }
 
-/** Rounds in turn, forwards and backwards, so that neither order nor a change of the machine favours anybody. */
+/**
+ * Runs rounds forwards and backwards in turn, so that neither the order nor a change of the machine favours a
+ * contestant.
+ */
 export async function rounds(contestants, count, measure) {
   const results = contestants.map(() => []);
   for (let number = 0; number < count; number += 1) {

@@ -4,10 +4,10 @@ import { limit } from './peers/limit.mjs';
 import { service } from './peers/service.mjs';
 import { shown } from './report.mjs';
 
-/** Machines and days differ, and few rounds of a small database say little: only a collapse is a failure. */
+/** Only a collapse is a failure: machines and days differ, and few rounds on a small database are imprecise. */
 const collapse = 0.2;
 
-/** Compares the service with the limit, as it was when the ratios were recorded. */
+/** Compares the service's share of the limit with the recorded one. */
 export async function run(options, undo, say) {
   const recorded = JSON.parse(await readFile(new URL('recorded-ratios.json', import.meta.url), 'utf8'));
   const peers = await startPeers([service, limit], options, undo, say);
@@ -19,7 +19,7 @@ export async function run(options, undo, say) {
     const ratio = ratioOf(await measureScenario(scenario, options), 'service', 'limit');
     say(`${id}: ${shown(ratio)} of the limit, recorded ${shown(recorded[id])}`);
     if (ratio >= recorded[id] * collapse) continue;
-    say(`${id} has collapsed: it is below a fifth of the recorded part of the limit.`);
+    say(`${id} has collapsed: below a fifth of the recorded ratio.`);
     process.exitCode = 1;
   }
 }

@@ -8,14 +8,17 @@ import { measure } from './command.mjs';
 import { connected } from './database.mjs';
 import { goalTable, measuredOn, shown, table, writeReport } from './report.mjs';
 
-/** Bookings that the embedded database is to take. */
+/** Number of bookings imported into the embedded database. */
 const embedded = 100_000;
 
-/** Of so many bookings, one is changed. */
+/** One in this many bookings is changed. */
 const changedOf = 100;
 const bookings = 'bookings.ndjson';
 
-/** Export of the database; import of that into an empty one, again and with changes; and import into the embedded database. */
+/**
+ * Measures the export, imports into an empty database (first, repeated, with changes), and an import into the
+ * embedded one.
+ */
 export async function run({ databaseUrl, where }, undo, say) {
   const folder = await mkdtemp(join(tmpdir(), 'catalogue-bench-'));
   undo.add(() => rm(folder, { recursive: true, force: true }));
@@ -45,7 +48,7 @@ export async function run({ databaseUrl, where }, undo, say) {
   await writeReport('transfer', markdown(results, where), say);
 }
 
-/** An empty database on the same server, for as long as the bench runs. */
+/** Creates an empty database on the same server, dropped at the end of the bench. */
 async function databaseBeside(databaseUrl, purpose, undo) {
   const name = `catalogue_bench_${purpose}_${process.pid}`;
   const url = new URL(databaseUrl);
@@ -55,7 +58,7 @@ async function databaseBeside(databaseUrl, purpose, undo) {
   return url.href;
 }
 
-/** Writes an export once more with changed bookings, and once these alone. Its manifest would not fit any more. */
+/** Writes the export with some bookings changed, and the changed bookings alone, both without the outdated manifest. */
 async function writeChanges({ whole, changed, alone }) {
   const others = (path) => !path.endsWith('manifest.json') && !path.endsWith(bookings);
   await cp(whole, changed, { recursive: true, filter: others });
@@ -75,7 +78,7 @@ async function writeChanges({ whole, changed, alone }) {
 
 const otherDay = (_, before, day) => `${before}${day === '01' ? '02' : '01'}`;
 
-/** Of 1,000,000 bookings, and of what the embedded database takes. */
+/** For 1,000,000 bookings, and the smaller number in the embedded database. */
 const goals = [
   ['Import into an empty database', 'seconds', 180],
   ['Import into an empty database', 'megabytes', 400],
@@ -83,21 +86,21 @@ const goals = [
 ];
 
 function markdown(results, where) {
-  const rows = results.map(({ what, seconds, cpu, megabytes, said }) => [
+  const rows = results.map(({ what, seconds, cpu, megabytes, output }) => [
     what,
     ...[seconds, cpu, megabytes].map((value) => shown(value)),
-    said.replaceAll('\n', ' '),
+    output.replaceAll('\n', ' '),
   ]);
-  const judged = goals.map(([what, figure, most]) => {
+  const judged = goals.map(([what, figure, max]) => {
     const measured = results.find((result) => result.what === what)?.[figure] ?? null;
-    return { text: `${what}: ${figure}`, most, measured };
+    return { text: `${what}: ${figure}`, max, measured };
   });
   return `# Export and import
 
-Written by \`npm run bench\`. ${measuredOn(where)} The memory is the most that the command had.
+Written by \`npm run bench\`. ${measuredOn(where)} MB is the peak memory of the command.
 [What is measured](../../apps/bench/README.md).
 
-${table(['', 'Seconds', 'CPU s', 'MB', 'What the command said'], rows)}
+${table(['', 'Seconds', 'CPU s', 'MB', 'Output'], rows)}
 
 ## Goals
 

@@ -1,10 +1,10 @@
-/** What must be undone at the end, however the end comes: processes, a schema, an access token. The last comes first. */
+/** Clean-up steps that run at any end of the process, in reverse order: processes, a schema, an access token. */
 export class Undo {
   #steps = [];
 
   constructor() {
     let stopping = false;
-    // Ctrl-C comes twice: from the terminal, and from the process that started this one.
+    // Ctrl-C arrives twice: from the terminal and from the parent process.
     const stop = () => {
       if (stopping) return;
       stopping = true;

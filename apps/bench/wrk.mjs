@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 const script = fileURLToPath(new URL('wrk.lua', import.meta.url));
 
-/** Sends requests in turn over so many connections for so long. */
+/** Sends requests in turn over that many connections for that many seconds. */
 export async function load({ base, headers, requests, callers, seconds }) {
   const folder = await mkdtemp(join(tmpdir(), 'bench-'));
   try {
@@ -18,7 +18,7 @@ export async function load({ base, headers, requests, callers, seconds }) {
     const output = await wrk([...connections, ...given, '-s', script, base, '--', file]);
     const result = JSON.parse(/^RESULT (.*)$/m.exec(output)[1]);
     if (result.failed === 0 && result.requests > 0) return result;
-    throw new Error(`${base} failed ${result.failed} of ${result.requests} requests.`);
+    throw new Error(`${result.failed} of ${result.requests} requests to ${base} failed.`);
   } finally {
     await rm(folder, { recursive: true });
   }
@@ -29,7 +29,8 @@ async function wrk(args) {
   const ended = new Promise((resolve) => child.once('error', resolve).once('close', resolve));
   const output = await text(child.stdout);
   const status = await ended;
-  if (status instanceof Error) throw new Error(`Install wrk, for instance by apt install wrk: ${status.message}`);
-  if (status !== 0) throw new Error(`wrk ended with ${status}: ${output}`);
+  if (status instanceof Error)
+    throw new Error(`Could not run wrk (${status.message}). Install it, for instance with apt install wrk.`);
+  if (status !== 0) throw new Error(`wrk exited with code ${status}: ${output}`);
   return output;
 }

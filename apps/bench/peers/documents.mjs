@@ -8,7 +8,9 @@ const schema = 'resource_catalogue_bench';
 const table = `${schema}.bench_documents`;
 const batch = 1000;
 
-/** Fills a table with the text of every booking as the service shows it, in a schema that goes at the end. */
+/**
+ * Fills a table with the JSON text of every booking as the service shows it, in a schema that is dropped at the end.
+ */
 export async function makeDocuments(databaseUrl, undo) {
   const drop = () => connected(databaseUrl, (client) => client.query(`DROP SCHEMA IF EXISTS ${schema} CASCADE`));
   await drop();

@@ -3,7 +3,7 @@ import { startOwn } from './process.mjs';
 
 const id = 'limit';
 
-/** What nothing on this platform can be faster than: ready-made documents, sent without a question asked. */
+/** The upper limit on this platform: sends stored documents without any checks. */
 export const limit = {
   id,
   name: 'Limit: ready documents',

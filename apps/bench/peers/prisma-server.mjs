@@ -58,7 +58,7 @@ class Bookings {
 }
 class Root {}
 
-// Decorators as the compiler would write them: this file runs as it is.
+// Decorators in compiled form, since this file runs without a build.
 function route(method, decorator, parameter) {
   if (parameter) parameter(Bookings.prototype, method, 0);
   decorator(Bookings.prototype, method, Object.getOwnPropertyDescriptor(Bookings.prototype, method));

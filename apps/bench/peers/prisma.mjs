@@ -9,7 +9,7 @@ const id = 'prisma';
 const root = join(serverFolder, '../..');
 const folder = join(root, '.nx/bench');
 
-/** The same rows by Prisma's findMany behind Nest: what the service would be without a read engine of its own. */
+/** The same rows by Prisma's findMany on Nest: the service without its own read engine. */
 export const prisma = {
   id,
   name: 'Nest, Prisma join',
@@ -27,7 +27,7 @@ export const prisma = {
   get: (booking) => `/bookings/${booking}`,
 };
 
-/** Joins are a preview feature, which the schema of the service leaves out. */
+/** Joins are a preview feature, which the service's schema does not enable. */
 async function generatedClient() {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
@@ -38,7 +38,7 @@ async function generatedClient() {
   const command = createRequire(import.meta.url).resolve('prisma/build/index.js');
   const made = spawnSync(process.execPath, [command, 'generate', '--no-hints', '--schema', join(folder, 'schema')], {
     cwd: root,
-    // It insists on a schema engine, which is a download, and never runs it to generate: any file will do.
+    // Prisma requires a schema engine, which is a download, but does not run it to generate: any file will do.
     env: { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, PRISMA_HIDE_UPDATE_MESSAGE: '1' },
     encoding: 'utf8',
   });

@@ -4,7 +4,9 @@ import { serverFolder, start } from './process.mjs';
 
 const id = 'service';
 
-/** The service whole, as in production: authentication and quotas, entity tags, ids, limits, and its log, which goes nowhere. */
+/**
+ * The complete service, as in production: authentication, quotas, entity tags, ids and limits; its log is discarded.
+ */
 export const service = {
   id,
   name: 'Resource Catalogue',
@@ -18,10 +20,10 @@ export const service = {
   places: () => '/api/v1/places?sort=name&limit=100',
 };
 
-/** Resolves when the service says that it is ready. */
+/** Resolves when the service is ready. */
 export const startService = (databaseUrl, undo) => startWith(environmentOf(databaseUrl), undo);
 
-/** The service on the embedded database of a data directory. */
+/** Starts the service on the embedded database of a data directory. */
 export const startEmbedded = (folder, undo) => startWith(bareEnvironment({ DATA_DIR: folder }), undo);
 
 function startWith(environment, undo) {
@@ -32,7 +34,7 @@ function startWith(environment, undo) {
   });
 }
 
-/** Nothing of the variables around, but for what programs need to run at all. */
+/** Only the variables that programs need to run, so that the caller's settings have no effect. */
 function bareEnvironment(variables) {
   const { PATH = '', HOME = '' } = process.env;
   return { PATH, HOME, NODE_ENV: 'production', DEMO: 'off', ...variables };
@@ -46,12 +48,15 @@ async function accessToken(databaseUrl, undo) {
   return token;
 }
 
-/** The headers for the embedded database. It has one holder, so they are made while no service runs on it. */
+/**
+ * The headers for the embedded database; call it while no service runs, since only one process can open the
+ * directory.
+ */
 export function headersFor(folder) {
   return { authorization: `Bearer ${createToken(bareEnvironment({ DATA_DIR: folder })).token}` };
 }
 
-/** A token that may do everything, practically without limit. */
+/** Creates a token with all permissions and a practically unlimited quota. */
 function createToken(env) {
   const words = ['tokens', 'create', '--json', '--name', 'bench', '--scopes', 'read,projects:write'];
   const args = ['bundle/catalogue.js', ...words, '--quota', '100000000/60s', '--expires-in', '1d'];
