@@ -1,19 +1,19 @@
 import { relative } from 'node:path';
 import { defineConfig } from 'vitepress';
-import { addressOf, anchorOf, documentsIn, left, linkFrom, repository, root, titleOf } from './pages.mjs';
+import { addressOf, anchorOf, documentsIn, excluded, linkFrom, repository, root, titleOf } from './pages.mjs';
 
 const item = (source, text = titleOf(source)) => ({ text, link: `/${addressOf(source)}` });
 const group = (text, sources, collapsed = true) => ({ text, collapsed, items: sources.map((source) => item(source)) });
 
 const use = [
-  item('README.md', 'What it is'),
-  item('docs/README.md', 'Where to read'),
+  item('README.md', 'Overview'),
+  item('docs/README.md', 'Documentation'),
   item('docs/guides/integrate.md'),
   item('docs/guides/recipes.md'),
-  item('libs/client/README.md', 'The client library'),
+  item('libs/client/README.md', 'Client library'),
   item('examples/README.md'),
   item('docs/guides/data.md'),
-  item('docs/interface.md', 'The interface'),
+  item('docs/interface.md', 'Interface'),
 ];
 const trust = [
   'docs/guides/server-authors.md',
@@ -48,12 +48,12 @@ export default defineConfig({
   title: 'Resource Catalogue',
   description: 'The catalogue of a shared workshop as an HTTP/JSON service.',
   srcDir: '../..',
-  srcExclude: left,
+  srcExclude: excluded,
   rewrites: addressOf,
   cacheDir: '.vitepress/cache',
   markdown: {
     anchor: { slugify: anchorOf },
-    // Before VitePress looks at the links: documents are read on GitHub as well, so their links are those of files.
+    // Runs before VitePress checks the links: documents link to files, since they are also read on GitHub.
     config: (markdown) => {
       markdown.core.ruler.push('links-of-files', ({ tokens, env }) => {
         const source = relative(root, env.realPath ?? env.path);
@@ -74,16 +74,16 @@ export default defineConfig({
       { text: 'Decisions', link: `/${addressOf(documentsIn('docs/adr')[0])}`, activeMatch: '/adr/' },
     ],
     sidebar: [
-      { text: 'Use it', items: use },
-      group('Operate it', ['docs/operations/README.md', ...documentsIn('docs/operations'), 'deploy/README.md'], false),
-      group('Whether to trust it', ['docs/security.md', 'SECURITY.md', ...trust]),
-      group('Change it', extend),
+      { text: 'Integrate', items: use },
+      group('Operate', ['docs/operations/README.md', ...documentsIn('docs/operations'), 'deploy/README.md'], false),
+      group('Security and quality', ['docs/security.md', 'SECURITY.md', ...trust]),
+      group('Contribute', extend),
       group('Decisions', documentsIn('docs/adr')),
     ],
   },
 });
 
-/** Blocks of Mermaid are drawn by theme/diagram.vue; other code is VitePress's. */
+/** Renders Mermaid blocks with theme/diagram.vue and leaves other code to VitePress. */
 function drawDiagrams({ renderer, utils }) {
   const { fence } = renderer.rules;
   renderer.rules.fence = (tokens, index, ...rest) => {
@@ -95,7 +95,7 @@ function drawDiagrams({ renderer, utils }) {
 
 const isLink = ({ type }) => type === 'link_open';
 
-/** Reports of figures and the score are tables of many numbers: nobody searches for those. */
+/** Excludes benchmark reports and the mutation score from the search, since they are tables of numbers. */
 function searchable(source, env, markdown) {
   const html = markdown.render(source, env);
   return /^(?:docs\/benchmarks|apps\/conformance\/MUTATION)/.test(env.relativePath) ? '' : html;

@@ -4,13 +4,13 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Where whoever reads the site finds what is no page of it. */
+/** Links to files that are not pages of the site lead here. */
 export const repository = 'https://github.com/resource-catalogue/resource-catalogue';
 
-/** What is written for tools and reviews, not to be read from the beginning. */
-export const left = ['libs/client/api/**', '**/{bundle,dist,out-tsc,packaging,node_modules}/**'];
+/** Files that are not pages: generated documents and build outputs. */
+export const excluded = ['libs/client/api/**', '**/{bundle,dist,out-tsc,packaging,node_modules}/**'];
 
-/** The address of a document: `docs/` is the site, and of the projects their READMEs are. */
+/** The path of a document on the site: documents in `docs/` are at the root, others below `workspace/`. */
 export function addressOf(source) {
   const name = source.replace(/^docs\//, '').replace(/(^|\/)README\.md$/, '$1index.md');
   return name.startsWith('adr/') || source.startsWith('docs/') ? name : `workspace/${name}`.toLowerCase();
@@ -25,7 +25,7 @@ export const documentsIn = (folder) =>
     .sort()
     .map((name) => `${folder}/${name}`);
 
-/** The anchor that GitHub gives a heading: links are written for both. */
+/** GitHub's anchor for a heading, so that links work in both places. */
 export const anchorOf = (heading) =>
   heading
     .trim()
@@ -33,7 +33,7 @@ export const anchorOf = (heading) =>
     .replace(/[^\p{L}\p{N}\p{M}_\- ]/gu, '')
     .replaceAll(' ', '-');
 
-/** Where a relative link of a document leads: to a page of the site, or else to the repository. */
+/** The target of a relative link: a page of the site if there is one, otherwise a file in the repository. */
 export function linkFrom(source, link) {
   if (/^(?:[a-z]+:|#|\/)/.test(link)) return link;
   const [path, hash] = link.split('#');

@@ -1,4 +1,4 @@
-// One classic script, which the site itself serves: the whole package of Mermaid is 97 packages and 130 MB.
+// One script served by the site itself: the Mermaid package would install 97 packages and 130 MB.
 import address from '@mermaid-js/tiny/dist/mermaid.tiny.js?url';
 
 let loaded;
