@@ -3,7 +3,7 @@ import { stringify } from 'csv-stringify/sync';
 
 const columns = ['starts_at', 'subscription', 'member_number', 'member', 'plan', 'amount', 'currency', 'state'];
 
-/** The subscriptions that began in a month, such as `2026-03`, with the price of their plan as it is now. */
+/** CSV of the subscriptions that began in a month, such as `2026-03`, with the current price of their plan. */
 export async function subscriptionsOf(client: Client, month: string): Promise<string> {
   const from = new Date(`${month}-01T00:00:00.000Z`);
   const to = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1));
@@ -18,6 +18,6 @@ export async function subscriptionsOf(client: Client, month: string): Promise<st
     const name = `${member.first_name} ${member.last_name}`;
     return [starts_at.slice(0, 10), id, members.get(member.id)?.number, name, plan.name, amount, currency, state];
   });
-  // Names may begin like a formula, which a spreadsheet would calculate.
+  // A name could begin like a formula, which a spreadsheet would evaluate.
   return stringify([columns, ...rows], { escape_formulas: true });
 }

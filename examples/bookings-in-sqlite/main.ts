@@ -9,7 +9,7 @@ const database = new sqlite.Database(file);
 try {
   const client = createClient({ baseUrl: CATALOGUE_URL, token: CATALOGUE_TOKEN });
   const rows = await syncBookings(client, database, () => new Date());
-  console.log(`${rows} bookings read into ${file}.`);
+  console.log(`Read ${rows} bookings into ${file}.`);
 } finally {
   database.close();
 }

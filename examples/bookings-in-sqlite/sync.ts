@@ -6,13 +6,16 @@ CREATE TABLE IF NOT EXISTS bookings (id TEXT PRIMARY KEY, state TEXT NOT NULL, s
   space TEXT NOT NULL, member TEXT, updated_at TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS progress (name TEXT PRIMARY KEY, value TEXT NOT NULL);`;
 
-/** Brings the copy up to date, after a stop in the middle as well, and says how many rows it has read. */
+/** Brings the copy up to date, resuming an interrupted run, and returns the number of rows read. */
 export async function syncBookings(client: Client, database: Database, now: () => Date): Promise<number> {
   database.exec(tables);
   return valueOf(database, 'since') === undefined ? readAll(client, database, now) : readChanges(client, database);
 }
 
-/** The whole list once. Each page is stored together with the cursor of the next, so that a walk is resumed, not repeated. */
+/**
+ * Reads the whole list once. Each page is stored with the cursor of the next, so that an interrupted run resumes
+ * there.
+ */
 async function readAll(client: Client, database: Database, now: () => Date): Promise<number> {
   const began = valueOf(database, 'began') ?? now().toISOString();
   const cursor = valueOf(database, 'cursor');
@@ -22,12 +25,12 @@ async function readAll(client: Client, database: Database, now: () => Date): Pro
     store(database, data, { began, ...(nextCursor !== null && { cursor: nextCursor }) });
     rows += data.length;
   }
-  // What changes from the beginning of the walk on, comes with the changes.
+  // Rows that changed during this read come with the changes after `began`.
   store(database, [], { since: began });
   return rows;
 }
 
-/** What has changed since the last time. Rows may come twice: they are stored by their id. */
+/** Reads the changes since the last run. A row may come twice, so rows are stored by id. */
 async function readChanges(client: Client, database: Database): Promise<number> {
   let rows = 0;
   for await (const booking of client.bookings.changesSince(valueOf(database, 'since') ?? '')) {

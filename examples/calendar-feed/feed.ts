@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { type Booking, type Client, isCatalogueError, type Member, toDate } from '@resource-catalogue/client';
 import calendar, { ICalEventStatus } from 'ical-generator';
 
-/** Answers `/members/{id}.ics` with the bookings of that member, for calendars that subscribe to an address. */
+/** Serves a member's bookings at `/members/{id}.ics`, for calendars that subscribe to a URL. */
 export function calendarServer(client: Client): Server {
   return createServer((request, response) => {
     const [, id] = /^\/members\/([0-9a-f-]{36})\.ics$/.exec(request.url ?? '') ?? [];
@@ -12,7 +12,7 @@ export function calendarServer(client: Client): Server {
         response.end(text ?? '');
       },
       (error: unknown) => {
-        // A calendar keeps what it has and asks again.
+        // Calendars keep their events and retry.
         const wait = isCatalogueError(error, 'rate_limited') ? error.retryAfterMs : 60_000;
         response.writeHead(503, { 'retry-after': String(Math.ceil(wait / 1000)) }).end();
       },
@@ -27,7 +27,7 @@ async function feed(client: Client, id: string | undefined): Promise<string | nu
   return calendarOf(member, await bookings.toArray({ max: 500 }));
 }
 
-/** One event for each slot. Its id stays the same, so a changed booking moves in the calendar instead of coming twice. */
+/** One event for each slot. Its id is stable, so a changed booking moves in the calendar instead of appearing twice. */
 export function calendarOf(member: Member, bookings: readonly Booking[]): string {
   const events = calendar({ name: `Bookings of ${member.first_name}`, prodId: '//resource-catalogue//example//EN' });
   for (const booking of bookings) {

@@ -1,9 +1,9 @@
 import { type Client, type SpaceId, toDate } from '@resource-catalogue/client';
 
 const minutes = 60_000;
-/** Who has booked may come in so much earlier. */
+/** How early members may enter before their booking. */
 const early = 10 * minutes;
-/** How far ahead the door knows: as long as an outage may last. */
+/** How far ahead bookings are read, which also limits the outage that the door can bridge. */
 const ahead = 24 * 60 * minutes;
 
 interface Stay {
@@ -18,18 +18,21 @@ export interface DoorOptions {
   readonly spaceId: SpaceId;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** How old its knowledge may be before the door opens for nobody: bookings that were canceled since are not known. */
+  /** In milliseconds. The door stays closed when its data is older, since it may have missed cancellations. */
   readonly longestOutage: number;
 }
 
-/** Opens for members with a confirmed booking behind the door, by what it has read last. It never asks while somebody waits. */
+/**
+ * Opens for members with a confirmed booking behind the door, using the last data read, so that no member waits for a
+ * request.
+ */
 export class Door {
   private stays: readonly Stay[] = [];
   private readAt = Number.NEGATIVE_INFINITY;
 
   constructor(private readonly options: DoorOptions) {}
 
-  /** Reads what is booked from now on; called every minute or so. When it fails, the door knows what it knew before. */
+  /** Reads the bookings from now on; call it about every minute. If it fails, the previous data remains in use. */
   async refresh(): Promise<void> {
     const { client, spaceId, now } = this.options;
     const from = now();

@@ -9,4 +9,4 @@ const client = createClient({ baseUrl: CATALOGUE_URL, token: CATALOGUE_TOKEN });
 const space = await client.spaces.list({ filters: { slug: { in: [slug] } } }).first();
 if (!space) throw new Error(`No space has the slug ${JSON.stringify(slug)}.`);
 await writeFile(file, await freeBusyPage(client, space, new Date()));
-console.log(`Written to ${file}.`);
+console.log(`Wrote ${file}.`);

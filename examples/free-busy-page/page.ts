@@ -3,7 +3,7 @@ import { busyTimes, type TimeRange, type UnitTimes } from '@resource-catalogue/c
 
 const day = 24 * 60 * 60 * 1000;
 
-/** A page that shows when each machine of a space is busy in the seven days from an instant on. It names no member. */
+/** HTML that shows when each machine of a space is busy in the seven days after `from`, without naming members. */
 export async function freeBusyPage(client: Client, space: Space, from: Date): Promise<string> {
   const to = new Date(from.getTime() + 7 * day);
   const { units } = await busyTimes(client, { space: space.id, from, to });

@@ -1,4 +1,4 @@
-/** What is read of an OpenAPI document here. */
+/** The parts of an OpenAPI document that are read here. */
 export interface ApiDocument {
   readonly info: { readonly title: string; readonly description: string };
   readonly tags: readonly { readonly name: string; readonly description: string }[];
@@ -36,7 +36,10 @@ interface Schema {
 
 const schema = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
 
-/** A collection in the format that Postman, Bruno, Insomnia and others import: a folder for each tag of the document. */
+/**
+ * A collection in the format that Postman, Bruno, Insomnia and others import, with a folder for each tag of the
+ * document.
+ */
 export function postmanCollection(document: ApiDocument): object {
   const requests = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
@@ -62,7 +65,7 @@ export function postmanCollection(document: ApiDocument): object {
 function itemOf(document: ApiDocument, path: string, method: string, operation: Operation): object {
   const parameters = (operation.parameters ?? []).map((parameter) => resolved(document, parameter));
   const placed = (place: string) => parameters.filter((parameter) => parameter.in === place);
-  // Postman writes `:id` for what OpenAPI writes as `{id}`.
+  // Postman writes `:id` for OpenAPI's `{id}`.
   const steps = path.slice(1).replaceAll(/\{(\w+)\}/g, ':$1');
   const [type, body] = Object.entries(operation.requestBody?.content ?? {})[0] ?? [];
   const sample = body && exampleBody(document, body.schema.$ref);
@@ -98,7 +101,7 @@ function resolved({ components }: ApiDocument, parameter: Parameter | { readonly
 
 const lastStep = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1);
 
-/** Its example is there to be chosen; all of them at once are no sensible request. */
+/** Disabled, since all parameters together would not be a sensible request. */
 function unchosen({ name, description, schema }: Parameter): object {
   const [value = ''] = examplesOf(schema);
   return { key: name, value: String(value), description, disabled: true };
@@ -109,7 +112,7 @@ function examplesOf({ examples = [], default: usual, enum: values = [], items }:
   return own.length > 0 || !items ? own : examplesOf(items);
 }
 
-/** The fields that a request must have; where none must be, the first one that has an example. */
+/** The examples of the required fields or, if there are none, of the first field. */
 function exampleBody({ components }: ApiDocument, reference: string): object {
   const { required = [], properties = {} } = components.schemas[lastStep(reference)] ?? {};
   const [first] = Object.keys(properties);

@@ -10,7 +10,7 @@ interface Action {
   readonly runs: { readonly steps: readonly { readonly shell: string; readonly env: Texts; readonly run: string }[] };
 }
 
-/** Runs the steps of the action as a runner of GitHub does, and returns the exit code of the first that fails, else 0. */
+/** Runs the steps of the action like a GitHub runner and returns the exit code of the first failing step, or 0. */
 export async function runAction(given: Texts, cwd: string, summary: string): Promise<number> {
   const file = new URL('../../.github/actions/conformance/action.yml', import.meta.url);
   const { inputs, runs } = parse(await readFile(file, 'utf8')) as Action;
@@ -18,14 +18,14 @@ export async function runAction(given: Texts, cwd: string, summary: string): Pro
   if (unknown.length > 0) throw new Error(`The action has no input ${unknown.join(', ')}.`);
   const valueOf = (name: string): string => {
     const value = given[name] ?? inputs[name]?.default;
-    if (value === undefined) throw new Error(`The action needs the input ${name}.`);
+    if (value === undefined) throw new Error(`The action requires the input ${name}.`);
     return value;
   };
   const { PATH, HOME } = process.env;
   for (const { shell, env, run } of runs.steps) {
-    // An input in the text of a script would become part of the script.
+    // An input inserted into a script would be executed as part of it.
     if (run.includes('${{') || shell !== 'bash')
-      throw new Error('A script is for bash, and takes values from variables.');
+      throw new Error('Scripts must use bash and take values from variables.');
     const values = Object.entries(env).map(([name, text]) => {
       const value = text.replaceAll(/\$\{\{ inputs\.([\w-]+) \}\}/g, (_, input: string) => valueOf(input));
       return [name, value] as const;

@@ -9,7 +9,7 @@ import { runningService } from './service/service.js';
 
 const { baseUrl, token } = runningService();
 const client = createClient({ baseUrl, token });
-// Below the examples, so that the programs find the client as those of its users do.
+// Inside the examples, so that the programs resolve the client as their users' programs do.
 let folder: string;
 beforeAll(async () => {
   const parent = fileURLToPath(new URL('../out-tsc/', import.meta.url));
@@ -29,7 +29,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const file = (name: string) => readFile(join(folder, name), 'utf8');
 
-/** What the commands of a block print, typed in the folder of the programs. The reader's address and token are the test's. */
+/** Runs the commands of a block in the programs' directory, with the test's URL and token, and returns their output. */
 const print = (block: string): Promise<string> =>
   typed(block.replaceAll(/^export .*\n/gm, ''), {
     cwd: folder,
@@ -38,7 +38,7 @@ const print = (block: string): Promise<string> =>
 
 async function findSpace(slug: string) {
   const space = await client.spaces.list({ filters: { slug: { in: [slug] } } }).first();
-  if (!space) throw new Error('The guide names a space of the demo data.');
+  if (!space) throw new Error('The guide must name a space of the demo data.');
   return space;
 }
 
@@ -50,14 +50,14 @@ function wallClock(timeZone: string): (instant: Date) => string {
 const nameOf = (unit: NonNullable<Booking['machine_unit'] | Booking['place_unit']>) =>
   `${('machine' in unit ? unit.machine : unit.place).name} ${unit.sku}`;
 
-describe('the guide for integrators', () => {
+describe('docs/guides/integrate.md', () => {
   const [first = '', filtered = '', free = '', follow = '', busy = ''] = codeBlocks(
     'docs/guides/integrate.md',
     'sh',
     5,
   );
 
-  it('leads to a first answer, and to a filtered one', async () => {
+  it('gets a first response, and a filtered one', async () => {
     const { data: spaces } = await client.spaces.list({ limit: 1 });
     expect(JSON.parse(await print(first))).toMatchObject({ data: spaces });
     const { data: bookings } = await client.bookings.list({
@@ -69,7 +69,7 @@ describe('the guide for integrators', () => {
     expect(JSON.parse(await print(filtered))).toMatchObject({ data: bookings });
   });
 
-  it('leads to a program that says what is free on a day, for every unit of a space', async () => {
+  it('has a program that prints the free times of every unit of a space on a day', async () => {
     const [, , slug = '', day = ''] = free.trim().split(' ');
     const { id, time_zone } = await findSpace(slug);
     const { units } = await freeTimes(client, { space: id, ...dayIn(time_zone, day), openingHours: true });
@@ -82,7 +82,7 @@ describe('the guide for integrators', () => {
     expect(new Set(expected.map((line) => line.split(': ')[1])).size).toBeGreaterThan(2);
   });
 
-  it('leads to a program without the library that reads everything once, and then only whether something changed', async () => {
+  it('has a program without the library that reads everything once, then only changes', async () => {
     const all = await client.bookings.list().toArray({ max: 10_000 });
     expect(all.length).toBeGreaterThan(40);
     await print(follow);
@@ -93,7 +93,7 @@ describe('the guide for integrators', () => {
     expect(await file('third.txt')).toBe('Nothing has changed.\n');
   });
 
-  it('leads to a program in Python that lists the slots of a day, as a look at every booking does', async () => {
+  it('has a Python program that lists the same slots of a day as a search through all bookings', async () => {
     const [, , slug = '', day = ''] = busy.trim().split(' ');
     const space = await findSpace(slug);
     const shown = wallClock(space.time_zone);
@@ -116,7 +116,7 @@ describe('the guide for integrators', () => {
         .split('\n')
         .filter((line) => line !== '')
         .sort();
-    // The day of the guide, the one on which the clock is put forward, the busiest, and one between two slots of a booking.
+    // The day of the guide, the day when clocks go forward, the busiest day, and one between two slots of a booking.
     const starts = all.flatMap(({ slots }) => slots.map(({ start_date: date }) => date));
     const busiest =
       [...new Set(starts)].sort((one, other) => expectedOn(other).length - expectedOn(one).length)[0] ?? '';

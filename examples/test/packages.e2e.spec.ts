@@ -14,7 +14,7 @@ import { runAction } from './action.js';
 const execute = promisify(execFile);
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The tarballs that a document tells its reader to install, in their places in this checkout. */
+/** The tarballs that a document tells its reader to install, by their paths in this checkout. */
 const tarballsIn = (document: string): string[] => {
   const install = /^npm install (~\/resource-catalogue\/packages\/.*)$/m.exec(
     readFileSync(join(root, document), 'utf8'),
@@ -30,8 +30,7 @@ const documents = [
   'docs/operations/install.md',
 ];
 
-/** An empty folder in which nothing but the tarballs of the packages is installed, without a registry. */
-describe('the packages of the catalogue, installed in an empty folder', () => {
+describe('the packages, installed from tarballs in an empty directory', () => {
   let folder: string;
   let mock: ChildProcess;
   let url: string;
@@ -46,24 +45,24 @@ describe('the packages of the catalogue, installed in an empty folder', () => {
     const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
       scripts: { packages: string };
     };
-    // Its first half, which assembles the packages, is a dependency of this test.
+    // The first half of the script, which assembles the packages, is a dependency of this target.
     const [, pack = ''] = scripts.packages.split(' && ');
     await execute('sh', ['-c', pack], { cwd: root });
     const install = (...from: readonly string[]) =>
       run('npm', 'install', '--offline', '--no-audit', '--no-fund', '--ignore-scripts', ...from);
-    // No registry is asked: what packages need is taken from where it is installed here.
+    // Works without a registry: dependencies come from the workspace's node_modules.
     await install(...['ky', '@electric-sql/pglite'].map((name) => join(root, 'node_modules', name)));
     for (const document of documents) await install(...tarballsIn(document));
     mock = spawn(installed('.bin/resource-catalogue-mock'), ['--size', 'poor', '--port', '0', '--json'], {
       cwd: folder,
       stdio: ['ignore', 'pipe', 'inherit'],
     });
-    let said = '';
+    let output = '';
     for await (const chunk of mock.stdout ?? []) {
-      said += String(chunk);
-      if (said.endsWith('\n')) break;
+      output += String(chunk);
+      if (output.endsWith('\n')) break;
     }
-    const printed = JSON.parse(said) as { url: string; tokens: { full: string } };
+    const printed = JSON.parse(output) as { url: string; tokens: { full: string } };
     url = printed.url;
     token = printed.tokens.full;
   });
@@ -72,10 +71,10 @@ describe('the packages of the catalogue, installed in an empty folder', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('name nothing that only the workspace has', async () => {
+  it('have manifests without references to the workspace', async () => {
     for (const name of ['contracts', 'client', 'conformance', 'mock', 'server']) {
       const manifest = await readFile(installed(`@resource-catalogue/${name}/package.json`), 'utf8');
-      // Without it npm refuses the provenance.
+      // npm requires it for provenance.
       expect(manifest).toContain('github.com/resource-catalogue/resource-catalogue.git');
       expect(manifest).not.toMatch(/"(?:private|nx|devDependencies|scripts)"|source"/);
       expect(existsSync(installed(`@resource-catalogue/${name}/LICENSE`))).toBe(true);
@@ -87,26 +86,26 @@ describe('the packages of the catalogue, installed in an empty folder', () => {
     ['@resource-catalogue/mock', '--help'],
     ['@resource-catalogue/conformance', 'explain', 'FILT-3'],
     ['-p', '@resource-catalogue/server', 'resource-catalogue', '--help'],
-  ])('npx finds what was installed: %s %s', async (...args) => {
+  ])('npx runs the installed program: %s %s', async (...args) => {
     const { stdout } = await run('npx', '--offline', ...args);
     expect(stdout).toMatch(/resource-catalogue|^- \*\*FILT-3\*\* /m);
   });
 
-  it('a test starts the mock as its document says', async () => {
+  it('the test in the README of the mock passes', async () => {
     const [documented = ''] = codeBlocks('apps/reference-server/packaging/README.md', 'js', 1);
     await writeFile(join(folder, 'documented.mjs'), documented);
     expect((await run(process.execPath, 'documented.mjs')).stdout).toBe('200\n');
   });
 
-  it('the mock and the contracts have types', async () => {
+  it('the mock and the contracts export types', async () => {
     const program = `import type { Booking, Problem, ProjectCreate } from '@resource-catalogue/contracts';
 import { startMock, type Mock } from '@resource-catalogue/mock';
 export const project: ProjectCreate = { name: 'Stool', author_id: 'a' };
 export const told = ({ code }: Problem, { slots }: Booking): string => code + (slots[0]?.start_time ?? '');
 export const start = (): Promise<Mock> => startMock({ size: 'poor', seed: 7 });
-// @ts-expect-error: no such field
+// @ts-expect-error: unknown field
 export const wrong = ({ colour }: Booking): string => colour;
-// @ts-expect-error: no such size
+// @ts-expect-error: unknown size
 export const huge = () => startMock({ size: 'huge' });`;
     await writeFile(join(folder, 'program.mts'), program);
     const strict = ['--strict', '--noUncheckedIndexedAccess', '--module', 'nodenext', '--target', 'es2022'];
@@ -115,7 +114,7 @@ export const huge = () => startMock({ size: 'huge' });`;
     await compiled.catch(({ stdout }: { stdout: string }) => expect(stdout).toBe(''));
   });
 
-  it('the conformance suite passes the mock, also with the vectors of the contracts', async () => {
+  it('the mock passes the conformance suite, including the wire vectors', async () => {
     const program = installed('.bin/resource-catalogue-conformance');
     const vectors = ['known-bad-queries-are-refused', 'instants-have-two-forms'];
     const only = ['--only', 'AUTH-2', ...vectors];
@@ -128,27 +127,27 @@ export const huge = () => startMock({ size: 'huge' });`;
     expect(passed).toEqual(expect.arrayContaining(vectors));
     expect(passed.length).toBeGreaterThan(10);
     expect(results.filter(({ outcome }) => outcome === 'failed' || outcome === 'errored')).toEqual([]);
-    await expect(run(program, 'check', url, '--token', 'rct_nobody')).rejects.toMatchObject({ code: 3 });
+    await expect(run(program, 'check', url, '--token', 'rct_unknown')).rejects.toMatchObject({ code: 3 });
   });
 
   it.each([
     ['passes', { only: 'instants-have-two-forms AUTH-2' }, 0, /\| AUTH-2 \| passed \|/],
     [
-      'fails with less than was asked for',
+      'fails if fewer checks than required were executed',
       { only: 'AUTH-2', 'min-executed': '1000', reports: 'few' },
       4,
       /^## Conformance of http/,
     ],
     [
-      'has no result with a refused token',
-      { token: 'rct_nobody', reports: 'none' },
+      'has no result if the token is rejected',
+      { token: 'rct_unknown', reports: 'none' },
       3,
       /^The suite has no result: it ended with 3, see its log\.\n$/,
     ],
-  ])('the action %s, and says so in the summary', async (_, inputs, status, shown) => {
+  ])('the action %s and reports that in the summary', async (_, inputs, status, shown) => {
     const summary = join(folder, 'summary.md');
     await writeFile(summary, '');
-    // The version that is installed here needs no registry.
+    // The installed version, so that npx does not need a registry.
     const command = 'npx --yes @resource-catalogue/conformance@0.0.0';
     const given = { url, token, command, ...(status === 0 && { 'second-token': token }), ...inputs };
     expect(await runAction(given, folder, summary)).toBe(status);
@@ -157,7 +156,7 @@ export const huge = () => startMock({ size: 'huge' });`;
     expect(await readFile(join(folder, 'reports/conformance.xml'), 'utf8')).toContain('<testsuite');
   });
 
-  it('the contracts have schemas, each whole in its file', async () => {
+  it('the contracts contain self-contained JSON schemas', async () => {
     const ajv = new Ajv2020({ strict: true, strictTypes: false, strictRequired: false });
     formats.default(ajv);
     const schema = await readFile(installed('@resource-catalogue/contracts/schemas/Machine.json'), 'utf8');

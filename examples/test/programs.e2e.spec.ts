@@ -20,7 +20,7 @@ import { runningService } from './service/service.js';
 const service = runningService();
 const client = createClient(service);
 
-/** A client whose connection breaks after so many requests. */
+/** A client whose connection breaks after that many requests. */
 function breakingAfter(requests: number): Client {
   let sent = 0;
   const broken: typeof fetch = (request) => {
@@ -39,12 +39,12 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 function one<Value>([first]: readonly Value[]): Value {
-  if (first === undefined) throw new Error('The catalogue has no such row.');
+  if (first === undefined) throw new Error('The demo data has no matching row.');
   return first;
 }
 
-describe('each program', () => {
-  /** The text that a program prints as its README has its users start it, but from its sources. */
+describe('every example program', () => {
+  /** Runs a program as its README shows, but from its sources, and returns its output. */
   async function run(program: string, args: readonly string[], ends: boolean): Promise<string> {
     const [command] = codeBlocks(`examples/${program}/README.md`, 'sh', 1);
     expect(command).toContain(`node dist/${program}/main.js`);
@@ -53,7 +53,7 @@ describe('each program', () => {
     const words = ['--conditions=@resource-catalogue/source', '--import', hooks, file, ...args];
     const env = { ...process.env, PORT: '0' };
     const child = spawn(process.execPath, words, { cwd: folder, env, stdio: ['pipe', 'pipe', 'inherit'] });
-    child.stdin.write('somebody\n');
+    child.stdin.write('unknown-id\n');
     if (!ends) child.stdout.once('data', () => child.kill());
     const [printed] = await Promise.all([text(child.stdout), once(child, 'close')]);
     expect(child.exitCode).toBe(ends ? 0 : null);
@@ -61,9 +61,9 @@ describe('each program', () => {
   }
 
   it.each([
-    ['bookings-in-sqlite', ['a.sqlite'], true, /^[1-9]\d* bookings read into a\.sqlite\.\n$/],
-    ['bookings-in-sqlite', ['a.sqlite'], true, /^0 bookings read into a\.sqlite\.\n$/],
-    ['free-busy-page', ['SPACE', 'page.html'], true, /^Written to page\.html\.\n$/],
+    ['bookings-in-sqlite', ['a.sqlite'], true, /^Read [1-9]\d* bookings into a\.sqlite\.\n$/],
+    ['bookings-in-sqlite', ['a.sqlite'], true, /^Read 0 bookings into a\.sqlite\.\n$/],
+    ['free-busy-page', ['SPACE', 'page.html'], true, /^Wrote page\.html\.\n$/],
     [
       'accounting-csv',
       ['2026-03'],
@@ -72,17 +72,17 @@ describe('each program', () => {
     ],
     ['calendar-feed', [], false, /^http:\/\/127\.0\.0\.1:[1-9]\d*\/members\/\{id\}\.ics\n$/],
     ['door-controller', ['SPACE'], false, /^closed\n$/],
-  ])('starts: %s %p', async (program, args, ends, printed) => {
+  ])('starts as its README shows: %s %p', async (program, args, ends, printed) => {
     const { slug } = one((await client.spaces.list({ limit: 1 })).data);
     const given = args.map((arg) => arg.replace('SPACE', slug));
     expect(await run(program, given, ends)).toMatch(printed);
   });
 });
 
-describe('bookings synced into SQLite', () => {
-  it('resume a walk that broke off, then read only what has changed', async () => {
+describe('bookings-in-sqlite', () => {
+  it('resumes an interrupted full read, then reads only changes', async () => {
     const database = new sqlite.Database(join(folder, 'resumed.sqlite'));
-    // Before the demo data has its newest changes.
+    // Before the newest changes in the demo data.
     const now = () => new Date('2026-02-01T00:00:00.000Z');
     const stored = () => database.all('SELECT id, state, updated_at FROM bookings ORDER BY id');
     await expect(syncBookings(breakingAfter(1), database, now)).rejects.toThrow();
@@ -106,8 +106,8 @@ describe('bookings synced into SQLite', () => {
   });
 });
 
-describe('the page of free and busy machines', () => {
-  it('shows the slots of a booked machine within a week, and no member', async () => {
+describe('free-busy-page', () => {
+  it('shows the slots of a booked machine within a week, without naming members', async () => {
     const { machine_unit, member, slots, space } = one(
       bookings.filter(
         (booking) => booking.machine_unit?.state === 'available' && booking.member && booking.state === 'confirmed',
@@ -123,7 +123,7 @@ describe('the page of free and busy machines', () => {
   });
 });
 
-describe('the calendar feed', () => {
+describe('calendar-feed', () => {
   const ask = async (of: Client, path: string) => {
     const server = calendarServer(of).listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -135,7 +135,7 @@ describe('the calendar feed', () => {
     return answer;
   };
 
-  it('has an event for each slot of the member, in the form of iCalendar', async () => {
+  it('serves an iCalendar event for each slot of the member', async () => {
     const { member } = one(bookings.filter((booking) => booking.member));
     const slots = bookings.filter((booking) => booking.member?.id === member?.id).flatMap((booking) => booking.slots);
     const { status, body } = await ask(client, `/members/${member?.id ?? ''}.ics`);
@@ -149,17 +149,17 @@ describe('the calendar feed', () => {
     expect(lines).toContain(`DTSTART:${begin}`);
   });
 
-  it('does not find other paths, and says when to ask again if the catalogue does not answer', async () => {
+  it('responds 404 to other paths, and 503 with Retry-After if the catalogue is unavailable', async () => {
     expect((await ask(client, '/members/..%2fusers.ics')).status).toBe(404);
     const away = await ask(breakingAfter(0), `/members/${bookings[0]?.id ?? ''}.ics`);
     expect(away).toEqual({ status: 503, wait: '60', body: '' });
   });
 });
 
-describe('the door controller', () => {
+describe('door-controller', () => {
   const minute = 60_000;
 
-  it('opens for whoever has booked, through an outage, but not for ever', async () => {
+  it('opens for members who have booked, also during an outage of limited length', async () => {
     const booking = one(bookings.filter(({ member, state }) => member && state === 'confirmed'));
     const { start_time, end_time } = one(booking.slots);
     const [begin, end] = [Date.parse(start_time), Date.parse(end_time)];
@@ -178,7 +178,7 @@ describe('the door controller', () => {
       [end, false],
     ] as const) {
       now = at;
-      expect([at, fresh.opensFor(member), fresh.opensFor('somebody')]).toEqual([at, open, false]);
+      expect([at, fresh.opensFor(member), fresh.opensFor('unknown-id')]).toEqual([at, open, false]);
     }
 
     now = begin - 30 * minute;
@@ -194,12 +194,12 @@ describe('the door controller', () => {
   });
 });
 
-it('the Postman collection is the one that is kept: else `npm run collection -w @resource-catalogue/examples`', async () => {
+it('the Postman collection is up to date (`npm run collection -w @resource-catalogue/examples` writes it)', async () => {
   const openApi = new URL('../../apps/server/openapi.json', import.meta.url);
   const document = JSON.parse(await readFile(openApi, 'utf8')) as ApiDocument;
-  const kept = new URL('../postman-collection/catalogue.postman_collection.json', import.meta.url);
+  const stored = new URL('../postman-collection/catalogue.postman_collection.json', import.meta.url);
   const made = `${JSON.stringify(postmanCollection(document), null, 2)}\n`;
-  expect(made === (await readFile(kept, 'utf8'))).toBe(true);
+  expect(made === (await readFile(stored, 'utf8'))).toBe(true);
   const [, url = ''] = /"raw": "\{\{base_url\}\}([^"]*)"/.exec(made) ?? [];
   const headers = { authorization: `Bearer ${service.token}` };
   expect((await fetch(service.baseUrl + url, { headers })).status).toBe(200);

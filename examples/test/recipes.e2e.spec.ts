@@ -15,8 +15,8 @@ const [homeAssistant = ''] = codeBlocks(document, 'yaml', 1);
 const [grafana = '', n8n = ''] = codeBlocks(document, 'json', 2);
 const [powerShell = ''] = codeBlocks(document, 'powershell', 1);
 
-/** The address of a recipe, with small pages, and with values in place of what its tool or its reader fills in. */
-function addressIn(code: string): URL {
+/** The URL of a recipe with small pages and with its placeholders filled in. */
+function urlIn(code: string): URL {
   const filled = code
     .replace('https://catalogue.example.org', baseUrl)
     .replaceAll(/"\{\{ utcnow.*\}\}"|\$\{__from:date:iso\}/g, booking?.starts_at ?? '')
@@ -24,7 +24,7 @@ function addressIn(code: string): URL {
     .replace('MACHINE_ID', booking?.machine_unit?.machine.id ?? '')
     .replaceAll(/(?<=limit(?:=|: '))200/g, '2');
   const url = new URL(/https?:[^\s'"]+/.exec(filled)?.[0] ?? '');
-  // Home Assistant takes each parameter on a line of its own.
+  // Home Assistant puts each parameter on a separate line.
   for (const [, name = '', value = ''] of filled.matchAll(/^ {6}((?:filters|sort|limit)\S*): '?([^'\n]+)/gm))
     url.searchParams.set(name, value);
   return url;
@@ -35,8 +35,8 @@ it.each([
   ['Grafana', grafana, 'data[].id', 'data[].state', 'data[].space.name', 'meta.next'],
   ['PowerShell', powerShell, 'data[].space.name', 'links.next'],
   ['n8n', n8n, 'links.next'],
-])('the recipe for %s asks for rows that have the values that it reads', async (_, code, ...paths) => {
-  const answer = await fetch(addressIn(code), { headers: { authorization: `Bearer ${token}` } });
+])('the recipe for %s requests rows that have the fields it reads', async (_, code, ...paths) => {
+  const answer = await fetch(urlIn(code), { headers: { authorization: `Bearer ${token}` } });
   const page: unknown = await answer.json();
   expect([answer.status, page]).toMatchObject([200, { data: expect.any(Array) }]);
   for (const path of paths) {

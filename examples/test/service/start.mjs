@@ -1,6 +1,6 @@
 import { startService } from '@resource-catalogue/testing/running-service';
 
-// The service as it was built, on an embedded database with demo data, for all tests of a run.
+// The built service on an embedded database with demo data, shared by all tests of a run.
 const token = ['--scopes', 'read,projects:write', '--quota', '1000000/60s'];
 
 export default async function start() {
