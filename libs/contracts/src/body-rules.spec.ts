@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { validateSync } from 'class-validator';
 import { EachRule, UniqueTexts } from './body-rules.js';
 
-/** How often the rules of the sample looked at an item. */
+/** How often the rules of the sample body checked an item. */
 const looks = { each: 0, unique: 0 };
 
 class SampleBody {
@@ -17,8 +17,8 @@ class SampleBody {
   list?: unknown;
 }
 
-// What the rules refuse is in the wire vectors of bodies.
-it('rules of bodies look at each item of a list once, however long it is', () => {
+// The wire vectors of bodies cover the values that the rules reject.
+it('body rules check each item of a long list once', () => {
   const list = Array.from({ length: 10_000 }, (_, index) => `${index % 7500}`);
   expect(validateSync(Object.assign(new SampleBody(), { list }))).toHaveLength(1);
   expect(looks).toEqual({ each: list.length, unique: list.length });

@@ -5,13 +5,13 @@ import { collection } from './collection.js';
 const parts = { name: 'bookings', resource: BookingDto, filters: BookingFiltersDto, get: true } as const;
 
 describe('collection', () => {
-  it('SORT-2: puts created_at and updated_at before the sorts of a collection, and keeps literal types', () => {
+  it('SORT-2: puts created_at and updated_at before the sorts of a collection, and preserves literal types', () => {
     const name: 'bookings' = bookingsContract.name;
     const sorts: readonly ('created_at' | 'updated_at' | 'starts_at' | 'ends_at')[] = bookingsContract.sorts;
     expect([name, ...sorts]).toEqual(['bookings', 'created_at', 'updated_at', 'starts_at', 'ends_at']);
   });
 
-  it('SORT-1: does not compile with a sort that is no key, may be null or is no text, time or number, and throws', () => {
+  it('SORT-1: rejects a sort by an unknown, nullable or unordered key, both when compiling and at runtime', () => {
     // @ts-expect-error a booking has no key of this name
     const unknown = () => collection({ ...parts, sorts: ['seats_total'], defaultSort: '-created_at' });
     // @ts-expect-error canceled_at may be null
@@ -23,7 +23,7 @@ describe('collection', () => {
     expect(array).toThrow('sorted by slots: a sort takes a Text, an Instant or an Integer, not the kind array.');
   });
 
-  it('SORT-2: does not compile with a default sort that is none of the sorts', () => {
+  it('SORT-2: does not compile with a default sort that is not one of the sorts', () => {
     // @ts-expect-error ends_at is not among the sorts
     const other = collection({ ...parts, sorts: ['starts_at'], defaultSort: 'ends_at' });
     expect(other.sorts).not.toContain(other.defaultSort);

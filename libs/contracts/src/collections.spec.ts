@@ -3,23 +3,23 @@ import { collections } from './collections.js';
 import { fieldTable } from './field-table.js';
 import { filterTable } from './filters.js';
 
-// Keys, kinds, nulls, values, filters and sorts are in docs/interface.md, which is compared with the contracts.
+// Keys, kinds, nulls, values, filters and sorts are tested by comparing docs/interface.md with the contracts.
 
 const fields = collections.flatMap(({ resource }) => [...fieldTable(resource).values()]);
 const filters = collections.flatMap((contract) => [...filterTable(contract.filters).values()]);
 
 describe('every collection', () => {
-  it('SHAPE-2: has resources without a key that may be absent, and without an array that may be null', () => {
+  it('SHAPE-2: has resources without optional keys and without nullable arrays', () => {
     expect(fields.filter(({ optional }) => optional)).toEqual([]);
     expect(fields.filter(({ kind, nullable }) => kind === 'array' && nullable)).toEqual([]);
   });
 
-  it('SHAPE-1: leaves only rich text, tags and accessibility without a class', () => {
+  it('SHAPE-1: has a class for every object and array except rich text, tags and accessibility', () => {
     const opaque = fields.filter(({ kind, dto }) => (kind === 'object' || kind === 'array') && !dto);
     expect(new Set(opaque.map(({ name }) => name))).toEqual(new Set(['buying_cta_text', 'tags', 'accessibility']));
   });
 
-  it('FILT-10: has the common filters, and soft_deleted exactly when its resources can be soft-deleted', () => {
+  it('FILT-10: has the common filters, and soft_deleted if its resources can be soft-deleted', () => {
     for (const { name, resource, filters: dto } of collections) {
       const [names, deletable] = [[...filterTable(dto).keys()], fieldTable(resource).has('soft_deleted_at')];
       expect([name, ...names.slice(0, 3)]).toEqual([name, 'id', 'created_at', 'updated_at']);
@@ -27,7 +27,7 @@ describe('every collection', () => {
     }
   });
 
-  it('FILT-1: has filters whose operators belong to their kind', () => {
+  it('FILT-1: has filters with the operators of their kind', () => {
     const operators = {
       uuid: ['in', 'not_in'],
       text: ['in', 'not_in'],

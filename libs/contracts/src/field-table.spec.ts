@@ -22,16 +22,16 @@ class Tail {
 }
 
 class Whole extends inOrder(Head, Middle, Tail) {
-  @Embedded(() => Head, 'What it is part of.')
+  @Embedded(() => Head, 'The parent.')
   owner!: Head;
 }
 
 describe('fieldTable', () => {
-  it('has the fields of the parts in their order, then those of the class', () => {
+  it('lists the fields of the parts in their order, then those of the class', () => {
     expect([...fieldTable(Whole).keys()]).toEqual(['id', 'note', 'state', 'count', 'owner']);
   });
 
-  it('has the fields of a base class first', () => {
+  it('lists the fields of a base class first', () => {
     class Derived extends Whole {
       @Flag('Whether it is last.')
       last!: boolean;
@@ -40,7 +40,7 @@ describe('fieldTable', () => {
     expect(fieldTable(Whole).has('last')).toBe(false);
   });
 
-  it('refuses a field that two parts declare', () => {
+  it('rejects a field declared by two parts', () => {
     expect(() => inOrder(Head, Middle, Head)).toThrow('The field id is declared twice.');
   });
 });

@@ -79,8 +79,8 @@ const good = {
 
 const invalidKeys = (plain: object) => validateSync(plainToInstance(Sample, plain)).map(({ property }) => property);
 
-describe('the rules of the field decorators', () => {
-  it('accept a good value, and null where it may be', () => {
+describe('field decorators', () => {
+  it('accept valid values, and null for nullable fields', () => {
     expect(invalidKeys(good)).toEqual([]);
     expect(invalidKeys({ ...good, note: 'n', part: null, anything: null, hint: 'h' })).toEqual([]);
   });
@@ -114,11 +114,11 @@ describe('the rules of the field decorators', () => {
     ['words', [1]],
     ['anything', 'text'],
     ['hint', null],
-  ])('refuse %s = %j', (key, value) => {
+  ])('reject %s = %j', (key, value) => {
     expect(invalidKeys({ ...good, [key]: value })).toEqual([key]);
   });
 
-  it('SHAPE-2: refuse an absent key, also of a field that may be null', () => {
+  it('SHAPE-2: reject a missing key, even if the field is nullable', () => {
     expect(invalidKeys({})).toEqual(Object.keys(good));
   });
 });

@@ -11,13 +11,13 @@ class ToolFields {
   @Uuid('Identifies the tool.')
   id!: string;
 
-  @Text('What the tool is called.', { example: 'Drill' })
+  @Text('Name of the tool.', { example: 'Drill' })
   name!: string;
 
-  @OneOf(['free', 'rented'], 'Whether somebody has it.')
+  @OneOf(['free', 'rented'], 'Whether it is rented.')
   state!: 'free' | 'rented';
 
-  @CalendarDate('Until when it is rented.')
+  @CalendarDate('The last day of the rental.')
   due_on!: string;
 }
 
@@ -28,7 +28,7 @@ const tools = (filters: new () => CommonFiltersDto) =>
 
 describe('the filters of a collection', () => {
   class ByTimeOfADate extends CommonFiltersDto {
-    @FilterByTime('By when it is due.')
+    @FilterByTime('The time it is due.')
     due_on?: RangeFilter;
   }
   class ByTextOfAnEnumeration extends CommonFiltersDto {
@@ -57,7 +57,7 @@ describe('the filters of a collection', () => {
     ],
     [ByOtherValues, 'state: FilterByValues must have the values of state, which are free, rented.'],
     [ByNothing, 'owner_id: the resource has no field for it.'],
-  ])('FILT-5, FILT-6: fit the field that they read: %p', (filters, problem) => {
+  ])('FILT-5, FILT-6: must match the field that they read: %p', (filters, problem) => {
     expect(() => tools(filters)).toThrow(`The list of tools cannot be filtered by ${problem}`);
   });
 });

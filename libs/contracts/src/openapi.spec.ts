@@ -19,7 +19,7 @@ interface Schema {
 const kept = readFileSync(new URL('../../../apps/server/openapi.json', import.meta.url), 'utf8');
 const { schemas } = (JSON.parse(kept) as { components: { schemas: Readonly<Record<string, Schema>> } }).components;
 
-/** The value that the document shows: the example of a schema, or one put together from the schemas inside it. */
+/** The example of a schema, or one composed from the examples of nested schemas. */
 function exampleOf(schema: Schema): unknown {
   if (schema.example !== undefined) return schema.example;
   if (schema.$ref !== undefined) return exampleOf(schemas[schema.$ref.replace('#/components/schemas/', '')] ?? {});
@@ -29,8 +29,8 @@ function exampleOf(schema: Schema): unknown {
   return Object.fromEntries(Object.entries(schema.properties ?? {}).map(([key, value]) => [key, exampleOf(value)]));
 }
 
-describe('the schemas of the OpenAPI document', () => {
-  it('describe themselves and each of their keys', () => {
+describe('schemas of the OpenAPI document', () => {
+  it('have a description, as does each of their keys', () => {
     for (const [name, schema] of Object.entries(schemas)) {
       const undescribed = Object.entries({ [name]: schema, ...schema.properties })
         .filter(([, { description = '' }]) => !/^[A-Z].*\.$/.test(description))
@@ -44,13 +44,10 @@ describe('the schemas of the OpenAPI document', () => {
     ...[PaginationLinksDto, PaginationMetaDto, ProblemDto],
   ];
 
-  it.each(dtos.map((dto) => [dto.name.replace(/Dto$/, ''), dto] as const))(
-    'show an example of %s that follows its rules',
-    (name, dto) => {
-      const schema = schemas[name] ?? {};
-      const example = plainToInstance(dto, exampleOf(schema));
-      expect(Object.keys(example)).toEqual(Object.keys(schema.properties ?? {}));
-      expect(validateSync(example)).toEqual([]);
-    },
-  );
+  it.each(dtos.map((dto) => [dto.name.replace(/Dto$/, ''), dto] as const))('have a valid example: %s', (name, dto) => {
+    const schema = schemas[name] ?? {};
+    const example = plainToInstance(dto, exampleOf(schema));
+    expect(Object.keys(example)).toEqual(Object.keys(schema.properties ?? {}));
+    expect(validateSync(example)).toEqual([]);
+  });
 });

@@ -2,13 +2,13 @@ import { describe, expect, it } from '@jest/globals';
 import { parseUrl } from './parse-url.js';
 
 describe('parseUrl', () => {
-  it('reads what is a URL, and nothing else', () => {
+  it('parses URLs and rejects other texts', () => {
     expect(parseUrl('https://example.org/a')?.href).toBe('https://example.org/a');
     for (const text of ['', 'example.org', '//example.org', 'https://', 'https://a b/'])
       expect(parseUrl(text)).toBeNull();
   });
 
-  it('reads letters of other scripts however often it is called', () => {
+  it('parses internationalised URLs after any number of calls', () => {
     let refused = 0;
     for (let call = 0; call < 50_000; call += 1) if (!parseUrl('https://m\u00e4kers.example/st\u00fchle')) refused += 1;
     expect(refused).toBe(0);

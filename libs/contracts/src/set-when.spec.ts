@@ -7,10 +7,10 @@ import { checkSetWhen, keepsSetWhen, type SetWhen } from './set-when.js';
 
 function withHolder(setWhen: SetWhen) {
   class Resource {
-    @Text('Who has it.', { nullable: true, setWhen, example: null })
+    @Text('Name of the holder.', { nullable: true, setWhen, example: null })
     holder!: string | null;
 
-    @OneOf(['free', 'rented'], 'Whether somebody has it.')
+    @OneOf(['free', 'rented'], 'Whether it is rented.')
     state!: 'free' | 'rented';
   }
   return Resource;
@@ -18,7 +18,7 @@ function withHolder(setWhen: SetWhen) {
 
 const Locker = withHolder({ key: 'state', is: 'rented' });
 
-describe('a field that is set exactly when another one has a value', () => {
+describe('setWhen', () => {
   const sentence = 'holder must be set exactly when state is rented';
 
   it.each([
@@ -26,7 +26,7 @@ describe('a field that is set exactly when another one has a value', () => {
     [{ holder: null, state: 'free' }, []],
     [{ holder: 'Noor', state: 'free' }, [sentence]],
     [{ holder: null, state: 'rented' }, [sentence]],
-  ])('%j has the errors %j', (row, expected) => {
+  ])('requires the field exactly when the other one has the value: %j has the errors %j', (row, expected) => {
     const errors = validateSync(plainToInstance(Locker, row)).flatMap(({ constraints = {} }) =>
       Object.values(constraints),
     );
@@ -40,15 +40,15 @@ describe('a field that is set exactly when another one has a value', () => {
     [{ holder: null, since: null }, true],
     [{ holder: 'Noor', since: null }, false],
     [{ holder: null, since: '2026-03-01' }, false],
-  ])('may depend on whether the other one is set: for %j, the rule is kept: %j', (row, kept) => {
+  ])('can depend on whether the other field is set: %j is valid: %j', (row, kept) => {
     expect(keepsSetWhen({ name: 'since', setWhen: { key: 'holder' } }, row)).toBe(kept);
   });
 
   class NeverNull {
-    @Text('Who has it.', { setWhen: { key: 'state', is: 'rented' }, example: 'Noor' })
+    @Text('Name of the holder.', { setWhen: { key: 'state', is: 'rented' }, example: 'Noor' })
     holder!: string;
 
-    @OneOf(['free', 'rented'], 'Whether somebody has it.')
+    @OneOf(['free', 'rented'], 'Whether it is rented.')
     state!: 'free' | 'rented';
   }
   const rule = 'holder of lockers must be set exactly when state is';
@@ -58,7 +58,7 @@ describe('a field that is set exactly when another one has a value', () => {
     [withHolder({ key: 'status', is: 'rented' }), 'but the resource has no status.'],
     [withHolder({ key: 'state' }), `${rule} set, but state is never null.`],
     [NeverNull, 'but holder is never null: give it the option nullable.'],
-  ])('is refused if its resource cannot keep the rule: %#', (resource, problem) => {
+  ])('is rejected if the resource can never satisfy it: %#', (resource, problem) => {
     expect(() => checkSetWhen('lockers', resource)).toThrow(problem);
   });
 });

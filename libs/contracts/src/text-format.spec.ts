@@ -39,8 +39,11 @@ const wrong: Texts = {
 
 const texts = (lines: readonly string[]): string[] => lines.flatMap((line) => line.split('|'));
 
-it.each(Object.keys(textFormats) as TextFormat[])('the format %s accepts and refuses these texts', (format) => {
-  const { holds } = textFormats[format];
-  expect(texts(right[format]).filter((text) => !holds(text))).toEqual([]);
-  expect(texts(wrong[format]).filter(holds)).toEqual([]);
-});
+it.each(Object.keys(textFormats) as TextFormat[])(
+  'the format %s accepts valid texts and rejects invalid ones',
+  (format) => {
+    const { holds } = textFormats[format];
+    expect(texts(right[format]).filter((text) => !holds(text))).toEqual([]);
+    expect(texts(wrong[format]).filter(holds)).toEqual([]);
+  },
+);

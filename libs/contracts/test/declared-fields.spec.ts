@@ -7,7 +7,7 @@ const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
   /(?<!\.spec)\.ts$/.test(file),
 );
 
-/** The properties that the classes of a file declare without a decorator, in sentences. */
+/** A message for each class property in a file that has no decorator. */
 function undecorated(file: string): string[] {
   const tree = ts.createSourceFile(file, readFileSync(new URL(file, source), 'utf8'), ts.ScriptTarget.ESNext, true);
   return tree.statements.filter(ts.isClassDeclaration).flatMap(({ name, members }) =>
@@ -16,13 +16,13 @@ function undecorated(file: string): string[] {
       .filter((property) => !ts.getDecorators(property)?.length)
       .map(
         (property) =>
-          `${property.name.getText()} of ${name?.text} in src/${file} has no decorator, so no response, document or check would know it: decorate it.`,
+          `${property.name.getText()} of ${name?.text} in src/${file} has no decorator, so responses, documents and checks would lack it: add one.`,
       ),
   );
 }
 
-describe('every property of a class', () => {
-  it('is a field: it has a decorator of fields.ts, nested-fields.ts, body-fields.ts or filters.ts', () => {
+describe('every class property', () => {
+  it('has a decorator of fields.ts, nested-fields.ts, body-fields.ts or filters.ts', () => {
     expect(files.flatMap(undecorated)).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import { fieldTable, ProjectCreateDto, ProjectUpdateDto } from '../src/index.js'
 
 const interfaceText = readFileSync(new URL('../../../docs/interface.md', import.meta.url), 'utf8');
 
-it('docs/interface.md has the tables and counts of the contracts (`npx nx run contracts:interface` writes them)', () => {
+it('docs/interface.md matches the contracts (`npx nx run contracts:interface` updates it)', () => {
   expect(interfaceText).toBe(withTables(interfaceText));
 });
 
@@ -21,11 +21,11 @@ const isLimits = (value: unknown): value is Limits => typeof value === 'object' 
 const numbersOf = ({ minLength = 0, maxLength = 0, maxItems = 0, items = {} }: Limits): number[] =>
   [maxItems, minLength, maxLength, ...(maxItems > 0 ? numbersOf(items) : [])].filter((limit) => limit > 0);
 
-/** The numbers of a cell, whose thousands are separated by a space. */
+/** The numbers in a cell; thousands are separated by spaces. */
 const numbersIn = (cell: string): number[] =>
   (cell.match(/\d+(?:[ \u00a0]\d{3})*/g) ?? []).map((number) => Number(number.replace(/\D/g, '')));
 
-it('section 9 of docs/interface.md says which fields of a project can be written, be absent or be null, and their limits', () => {
+it('section 9 of docs/interface.md lists the writable, optional and nullable fields of a project with their limits', () => {
   const table = /^\| Field [^]*?\n\n/m.exec(interfaceText)?.[0] ?? '';
   const rows = table.matchAll(/^\| `(\w+)` +\| (\w+).*? \| (.+?) +\| (.*) \|$/gm);
   const documented = [...rows].map(([, field, create, update, limits = '']) => [
