@@ -20,7 +20,7 @@ describe('prepareDemo, on an empty embedded database', () => {
   const names = async (): Promise<string[]> =>
     (await database.prisma.accessToken.findMany({ orderBy: { name: 'asc' } })).map(({ name }) => name);
 
-  it('fills it, and answers a token that reads and writes', async () => {
+  it('fills it and returns a token that can read and write', async () => {
     expect(token).toMatch(/^rct_[0-9A-Za-z]{49}$/);
     expect(await database.prisma.booking.count()).toBe(5000);
     const quota = { quota_limit: 6000, quota_window_seconds: 60 };
@@ -32,7 +32,7 @@ describe('prepareDemo, on an empty embedded database', () => {
     });
   });
 
-  it('answers the same token the next time, and leaves those of the operator alone', async () => {
+  it("returns the same token the next time and leaves the operator's tokens unchanged", async () => {
     await createToken(database.prisma, { name: 'Own', scopes: ['read'], expiresAt: null, quota: null });
     const before = await findToken(database, token);
     expect(await prepareDemo(database, null)).toBe(token);
@@ -41,7 +41,7 @@ describe('prepareDemo, on an empty embedded database', () => {
     expect(await database.prisma.booking.count()).toBe(5000);
   });
 
-  it('answers another one where the operator has revoked it', async () => {
+  it('returns a new token after the operator has revoked the old one', async () => {
     await revokeToken(database.prisma, (await findToken(database, token))?.id ?? '');
     const next = await prepareDemo(database, null);
     expect([next === token, await findToken(database, token), (await findToken(database, next))?.name]).toEqual([
@@ -50,14 +50,14 @@ describe('prepareDemo, on an empty embedded database', () => {
     token = next;
   });
 
-  it('takes DEMO_TOKEN in its place', async () => {
+  it('uses DEMO_TOKEN instead', async () => {
     const given = newAccessToken();
     for (const each of [given, given]) expect(await prepareDemo(database, each)).toBe(given);
     expect([await findToken(database, token), (await findToken(database, given))?.demo]).toEqual([null, true]);
     expect(await database.prisma.catalogueSetting.count({ where: { value: given } })).toBe(0);
   });
 
-  it('refuses a DEMO_TOKEN that is mistyped, or a token of the operator', async () => {
+  it("rejects a DEMO_TOKEN that is mistyped or one of the operator's tokens", async () => {
     const typed = `${newAccessToken().slice(0, -6)}000000`;
     await expect(prepareDemo(database, typed)).rejects.toThrow(
       'The configuration is not valid: DEMO_TOKEN is mistyped or cut off: its last 6 characters are not its checksum.',
@@ -67,13 +67,13 @@ describe('prepareDemo, on an empty embedded database', () => {
     expect((await findToken(database, own.token))?.demo).toBe(false);
   });
 
-  it('takes the token back where demonstrations are forbidden later, and no other', async () => {
+  it('withdraws only the demo token once the demo is turned off', async () => {
     await withdrawDemoToken(database);
     expect(await names()).toEqual(['Mine', 'Own']);
   });
 });
 
-describe('prepareDemo, elsewhere', () => {
+describe('prepareDemo, on other databases', () => {
   let database: Database;
 
   beforeAll(async () => {
@@ -83,12 +83,12 @@ describe('prepareDemo, elsewhere', () => {
 
   const untouched = async () => [await database.prisma.accessToken.count(), await database.prisma.space.count()];
 
-  it('leaves a PostgreSQL server alone, empty or not', async () => {
+  it('does not touch a PostgreSQL server', async () => {
     expect(await prepareDemo({ ...database, kind: 'postgres' }, null)).toBeNull();
     expect(await untouched()).toEqual([0, 0]);
   });
 
-  it('leaves a catalogue that is no demonstration alone', async () => {
+  it('does not touch a catalogue with other data', async () => {
     await database.prisma.group.create({ data: { id: '018f0000-0000-7000-8000-000000000001', name: 'Staff' } });
     expect(await prepareDemo(database, null)).toBeNull();
     expect(await untouched()).toEqual([0, 0]);

@@ -8,7 +8,7 @@ import type { Database } from '@resource-catalogue/database';
 import { CommandError } from '@resource-catalogue/program';
 import { isDemo, isEmpty, seedDatabase, type SeedProgress } from './seed-database.js';
 
-/** More than are reported as one, or left unvacuumed. */
+/** Enough for several progress reports and for a vacuum. */
 const bookings = 1100;
 const options = { bookings, seed: 1, at: new Date('2026-03-01T10:15:30.123Z') };
 const silent = () => undefined;
@@ -22,7 +22,7 @@ describe.each(databaseKinds)('a seed of %s', (kind) => {
   });
   afterAll(() => database.close());
 
-  it('leaves nothing when it fails, and can then be made', async () => {
+  it('leaves no rows when it fails, and can be repeated', async () => {
     const stop = ({ table }: SeedProgress) => {
       if (table === 'bookings') throw new Error('interrupted');
     };
@@ -31,7 +31,7 @@ describe.each(databaseKinds)('a seed of %s', (kind) => {
     expect(await database.prisma.booking.count()).toBe(0);
   });
 
-  it('is made beside tokens, whole, and passes every check of the database', async () => {
+  it('can be added to a database with tokens, and satisfies all constraints', async () => {
     await createToken(database.prisma, { name: 'Own', scopes: ['read'], expiresAt: null, quota: null });
     const result = await seedDatabase(database, options, (progress) => reports.push(progress));
     const ended = new Map(reports.map(({ table, rows }) => [table, rows]));
@@ -43,12 +43,12 @@ describe.each(databaseKinds)('a seed of %s', (kind) => {
     expect([await isEmpty(database), await isDemo(database)]).toEqual([false, true]);
   });
 
-  it('leaves tables whose rows are known to be visible, so that indexes alone answer', async () => {
+  it('vacuums its tables, so that index-only scans are possible', async () => {
     const text = `SELECT (relallvisible > 0.9 * relpages)::text FROM pg_class WHERE oid = 'bookings'::regclass`;
     expect(await database.source.query({ text }, [])).toEqual([['true']]);
   });
 
-  it('remembers what it was made from', async () => {
+  it('records its options', async () => {
     const kept = await database.prisma.catalogueSetting.findMany({ orderBy: { key: 'asc' } });
     expect(kept.map(({ key, value }) => [key, value])).toEqual([
       ['demo.at', '2026-03-01T10:15:30.123Z'],
@@ -62,7 +62,7 @@ describe.each(databaseKinds)('a seed of %s', (kind) => {
     expect(reported).toEqual([1000, bookings].map((rows) => [rows, bookings]));
   });
 
-  it('is refused where there is a catalogue', async () => {
+  it('is rejected if the database already has a catalogue', async () => {
     const again = seedDatabase(database, { ...options, bookings: 1 }, silent);
     await expect(again).rejects.toThrow(CommandError);
     await expect(again).rejects.toThrow(/already has a catalogue/);
@@ -70,8 +70,8 @@ describe.each(databaseKinds)('a seed of %s', (kind) => {
   });
 });
 
-describe('what counts as a catalogue', () => {
-  it('is a single row of any table that refers to no other', async () => {
+describe('the conditions for a seed', () => {
+  it('reject a single row of any table without foreign keys', async () => {
     const database = await scratchDatabase();
     const id = '018f0000-0000-7000-8000-000000000001';
     expect(await isEmpty(database)).toBe(true);
@@ -83,7 +83,7 @@ describe('what counts as a catalogue', () => {
     await database.close();
   });
 
-  it('is at most 200000 bookings in the embedded database', async () => {
+  it('limit the embedded database to 200000 bookings', async () => {
     const database = await scratchDatabase();
     await expect(seedDatabase(database, { ...options, bookings: 200_001 }, silent)).rejects.toThrow(/set DATABASE_URL/);
     await database.close();
