@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(directory, { recursive: true }));
 
-/** Folders end with a slash. */
+/** Names of directories end with a slash. */
 async function put(...names: readonly string[]): Promise<void> {
   for (const name of names) {
     const path = join(directory, name);
@@ -20,7 +20,7 @@ async function put(...names: readonly string[]): Promise<void> {
 }
 
 describe('makeDirectory', () => {
-  it('makes all that is missing, and leaves what is there', async () => {
+  it('creates missing directories and preserves existing ones', async () => {
     const path = join(directory, 'a/b/c');
     await makeDirectory(path);
     await put('a/b/c/file');
@@ -28,7 +28,7 @@ describe('makeDirectory', () => {
     expect(await readdir(path)).toEqual(['file']);
   });
 
-  it('refuses the path of a file, and one that cannot be created', async () => {
+  it('rejects the path of a file, and one that cannot be created', async () => {
     await put('file');
     await expect(makeDirectory(join(directory, 'file'))).rejects.toThrow(/EEXIST/);
     await expect(makeDirectory(join(directory, 'file/below'))).rejects.toThrow(/ENOTDIR/);
@@ -39,15 +39,15 @@ describe('makeDirectory', () => {
 describe('prepareDirectory', () => {
   it.each([
     ['nothing', []],
-    ['what earlier services left of their locks', ['lock', 'lock.3', 'lock-0198', 'spare', 'postgres/']],
-    ['what file systems put there', ['lost+found/', '.snapshot/', '.DS_Store']],
-  ])('lets a database be made where there is %s', async (_, names) => {
+    ['lock files of earlier processes', ['lock', 'lock.3', 'lock-0198', 'spare', 'postgres/']],
+    ['files of file systems', ['lost+found/', '.snapshot/', '.DS_Store']],
+  ])('accepts a directory that contains only %s', async (_, names) => {
     await put(...names);
     expect(await prepareDirectory(directory)).toBe('new');
     expect(await readdir(join(directory, 'postgres'))).toEqual([]);
   });
 
-  it('finds a database that is complete, once it is', async () => {
+  it('finds a database once it is complete', async () => {
     expect(await prepareDirectory(directory)).toBe('new');
     await put('postgres/base/', 'postgres/PG_VERSION');
     await completeDirectory(directory);
@@ -55,7 +55,7 @@ describe('prepareDirectory', () => {
     expect(await readdir(join(directory, 'postgres'))).toEqual(['PG_VERSION', 'base']);
   });
 
-  it('begins again where a first start was interrupted', async () => {
+  it('starts over after an interrupted first start', async () => {
     await prepareDirectory(directory);
     await put('postgres/base/', 'postgres/PG_VERSION');
     expect(await prepareDirectory(directory)).toBe('new');
@@ -66,8 +66,8 @@ describe('prepareDirectory', () => {
     ['a database without its version', ['postgres/', 'postgres/base/'], 'has a database that cannot be opened'],
     ['a database in another place', ['PG_VERSION', 'base/'], 'has no database, and is not empty either (PG_VERSION)'],
     ['a database that was renamed', ['postgres.old/'], 'has no database, and is not empty either (postgres.old)'],
-    ['somebody’s files', ['lock.1', 'notes.txt'], 'has no database, and is not empty either (notes.txt)'],
-  ])('refuses %s, and changes nothing', async (_, names, reason) => {
+    ['unrelated files', ['lock.1', 'notes.txt'], 'has no database, and is not empty either (notes.txt)'],
+  ])('rejects %s without changing it', async (_, names, reason) => {
     await put(...names);
     const before = await readdir(directory, { recursive: true });
     const refused = prepareDirectory(directory);

@@ -21,7 +21,7 @@ const take = () => DirectoryLock.take(directory);
 const takeAndRelease = async () => (await take()).release();
 
 describe('the lock of a data directory', () => {
-  it('refuses a directory that is in use, and names the process', async () => {
+  it('rejects a directory that is in use, and names the process', async () => {
     const lock = await take();
     await expect(take()).rejects.toBeInstanceOf(DirectoryHeldError);
     const holder = `The data directory ${directory} is in use by process ${process.pid} on `;
@@ -31,7 +31,7 @@ describe('the lock of a data directory', () => {
     await takeAndRelease();
   });
 
-  it('is held by one at a time, however takers interleave', async () => {
+  it('has one holder at a time, even under contention', async () => {
     let holders = 0;
     let taken = 0;
     const taker = async () => {
@@ -52,7 +52,7 @@ describe('the lock of a data directory', () => {
     expect(taken).toBeGreaterThan(0);
   });
 
-  it('is lost when the directory is deleted or replaced, and leaves the new one alone', async () => {
+  it('is lost when the directory is deleted or replaced, without touching the new one', async () => {
     const lock = await take();
     expect(await lock.held()).toBe(true);
     await rm(directory, { recursive: true });
@@ -67,7 +67,7 @@ describe('the lock of a data directory', () => {
 });
 
 const givenFlock = () => {
-  it('stays with a paused process, and is free as soon as that is killed', async () => {
+  it('is held by a paused process, and released as soon as that is killed', async () => {
     await writeFile(join(directory, 'lock'), '');
     const script = 'exec 3<>"$0/lock"; flock -x 3; echo held; exec sleep 60';
     const holder = spawn('sh', ['-c', script, directory], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -80,7 +80,7 @@ const givenFlock = () => {
     await takeAndRelease();
   });
 
-  it('stays with its holder when the lock file is deleted', async () => {
+  it('is still held after the lock file is deleted', async () => {
     await mkdir(join(directory, 'postgres'));
     await writeFile(join(directory, 'postgres/PG_VERSION'), '17');
     const lock = await take();
@@ -91,7 +91,7 @@ const givenFlock = () => {
     await takeAndRelease();
   });
 
-  it('refuses a directory that cannot be locked', async () => {
+  it('rejects a directory that cannot be locked', async () => {
     jest.replaceProperty(process, 'env', { ...process.env, PATH: '/nowhere' });
     await expect(take()).rejects.toBeInstanceOf(DataDirectoryError);
     await expect(take()).rejects.toThrow(`The data directory ${directory} cannot be locked: install flock`);
@@ -99,4 +99,4 @@ const givenFlock = () => {
 };
 
 if (spawnSync('flock', ['--version']).status === 0)
-  describe('the lock of a data directory, given flock(1)', givenFlock);
+  describe('the lock of a data directory, using flock(1)', givenFlock);

@@ -12,7 +12,7 @@ import type { Engine } from './launch-engine.js';
 let directory: string;
 let engine: Engine;
 const reports: string[] = [];
-/** Milliseconds by which the clock of a restart is ahead. */
+/** Milliseconds by which the mocked clock is ahead, so that a restart is due. */
 let ahead = 0;
 
 beforeAll(async () => {
@@ -32,12 +32,12 @@ const count = 'SELECT count(*)::int AS count FROM lockers';
 const write = () => engine.transaction((transaction) => transaction.query(insert));
 const lockers = async () => (await engine.query<{ count: number }>(count)).rows[0]?.count ?? NaN;
 
-/** As PostgreSQL says that it has no room, or that it crashed. */
+/** PostgreSQL's codes for a full disk and for a crash. */
 async function expectUnavailable(work: Promise<unknown>): Promise<void> {
   await expect(work).rejects.toMatchObject({ code: expect.stringMatching(/^(?:53100|57P02)$/) });
 }
 
-/** What the system answers to every write into a file from now on. */
+/** Makes every write to a file fail with that code. */
 function refuseWrites(code: string): void {
   jest.spyOn(fs, 'writeSync').mockImplementation(() => {
     throw Object.assign(new Error(code), { code });
@@ -45,7 +45,7 @@ function refuseWrites(code: string): void {
 }
 
 describe('the engine on a data directory', () => {
-  it('WRITE-9: syncs its log before it confirms a write, and syncs nothing for a read', async () => {
+  it('WRITE-9: syncs its log before confirming a write, and does not sync for a read', async () => {
     const synced = jest.spyOn(fs, 'fdatasyncSync');
     await lockers();
     expect(synced).toHaveBeenCalledTimes(0);
@@ -84,7 +84,7 @@ describe('the engine on a data directory', () => {
 
   it('uses its spare space for the log when the disk is full, and reserves it again later', async () => {
     const spare = join(directory, 'spare');
-    // The table has room for another row: only the log is written.
+    // Afterwards the table's page has room for another row, so only the log grows.
     await write();
     const { writeSync } = fs;
     const calls = jest.spyOn(fs, 'writeSync').mockImplementation((...values: unknown[]) => {
@@ -115,7 +115,7 @@ describe('the engine on a data directory', () => {
       ]);
       jest.restoreAllMocks();
       await expectUnavailable(lockers());
-      // The last start may have been at a time that an earlier case had moved ahead.
+      // An earlier case may have moved the clock ahead.
       ahead += 2000;
       jest.spyOn(performance, 'now').mockReturnValue(performance.now() + ahead);
       expect(await lockers()).toBe(before);
@@ -138,4 +138,4 @@ const withLocksOfSystem = () => {
   });
 };
 
-if (spawnSync('flock', ['--version']).status === 0) describe('the engine, given flock(1)', withLocksOfSystem);
+if (spawnSync('flock', ['--version']).status === 0) describe('the engine, using flock(1)', withLocksOfSystem);

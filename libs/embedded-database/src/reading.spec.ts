@@ -14,7 +14,7 @@ describe('reading', () => {
 
   const readName = () => engine.read({ name: 'locker', text: 'SELECT name FROM lockers WHERE id = $1' }, [1]);
 
-  /** PostgreSQL keeps no NUL, and no half of a character. */
+  /** Without NUL and lone surrogates, which PostgreSQL cannot store. */
   const text = fc
     .oneof(fc.string({ unit: 'binary' }), fc.constantFrom('', '{', '"', '\\', 'NULL', '\uFEFFa', '\uFEFF'))
     .filter((value) => !value.includes('\0') && value.isWellFormed());
@@ -31,7 +31,7 @@ describe('reading', () => {
     );
   });
 
-  it('returns answers of any length', async () => {
+  it('returns results of any size', async () => {
     const many = `SELECT n::text, repeat('ä', n) FROM generate_series(1, 2000) n`;
     const rows = Array.from({ length: 2000 }, (_, index) => [String(index + 1), 'ä'.repeat(index + 1)]);
     expect(await engine.read({ text: many }, [])).toEqual(rows);
@@ -52,7 +52,7 @@ describe('reading', () => {
     }
   });
 
-  it('waits for a running transaction, and reads nothing of one that is rolled back', async () => {
+  it('waits for a running transaction, and does not see changes that are rolled back', async () => {
     let reading: Promise<unknown> | undefined;
     const broken = engine.transaction(async (transaction) => {
       await transaction.query(`UPDATE lockers SET name = 'half'`);
@@ -64,7 +64,7 @@ describe('reading', () => {
     expect(await reading).toEqual([[null]]);
   });
 
-  it('reads one state throughout a snapshot, which is read-only', async () => {
+  it('reads a consistent, read-only snapshot', async () => {
     const [before, writing, after] = await engine.snapshot(async (read) => {
       const statement = { name: 'locker', text: 'SELECT name FROM lockers WHERE id = $1' };
       const first = await read(statement, [1]);
@@ -77,7 +77,7 @@ describe('reading', () => {
     await expect(deleted).rejects.toMatchObject({ code: '25006' });
   });
 
-  // The last: to set another database up takes seconds.
+  // Comes last, since creating another database takes seconds.
   it('fails when the database is closed', async () => {
     await close();
     await expect(engine.read({ text: 'SELECT 1' }, [])).rejects.toThrow('PGlite is closed');
