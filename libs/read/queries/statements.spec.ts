@@ -4,8 +4,8 @@ import { statementFiles } from './statements.js';
 
 const folder = new URL('.', import.meta.url);
 
-describe('the files of statements', () => {
-  it('show the statements that the service sends', async () => {
+describe('the files in libs/read/queries', () => {
+  it('contain the statements that the service sends', async () => {
     const files = await statementFiles();
     const kept = (await readdir(folder)).filter((name) => name.endsWith('.sql'));
     const texts = await Promise.all(
@@ -15,7 +15,7 @@ describe('the files of statements', () => {
       (name) => files.get(name) !== new Map(texts).get(name),
     );
     const mistakes = stale.map(
-      (name) => `libs/read/queries/${name} is stale: run npx nx run read:statements, and delete it if it stays stale.`,
+      (name) => `libs/read/queries/${name} is stale: run npx nx run read:statements; if it is still stale, delete it.`,
     );
     expect(mistakes).toEqual([]);
   });

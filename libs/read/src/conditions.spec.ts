@@ -4,10 +4,10 @@ import { filterConditions, Values } from './conditions.js';
 import { define } from './definition.js';
 
 describe('filterConditions', () => {
-  // Of a copy: the definition of the contract itself is that of the service.
+  // Uses a copy, since a contract can only have one definition, that of the service.
   const categories = define({ ...categoriesContract }, {});
 
-  it('FILT-3: not_in is in for the other values of an enumeration, which an index can look for', () => {
+  it('FILT-3: not_in becomes IN with the remaining values of an enumeration, which an index supports', () => {
     const conditions = (...types: readonly string[]) => {
       const values = new Values();
       const filters = [{ field: 'type', operator: 'not_in' as const, values: types }];

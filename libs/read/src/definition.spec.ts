@@ -53,11 +53,11 @@ const sessionSources = {
 };
 const sessionFilters = { host_id: idIn('hosts') };
 
-// Of copies: the definitions of the contracts themselves are those of the service.
+// Uses copies, since a contract can only have one definition, that of the service.
 const plansCopy = { ...plansContract };
 
 describe('a definition', () => {
-  it('a definition has a source for each key and filter without a column', () => {
+  it('a definition requires a source for each key and filter without a column', () => {
     const plans = define(plansCopy, { sources, filters });
     const events = define({ ...eventsContract }, { sources: eventSources });
     const sessions = define({ ...eventSessionsContract }, { sources: sessionSources, filters: sessionFilters });
@@ -74,25 +74,25 @@ describe('a definition', () => {
     expect(categories.filters.get('soft_deleted')).toEqual({ on: 'deletion' });
   });
 
-  it('a definition may read a key from another column or table', () => {
+  it('a definition can read a key from another column or table', () => {
     const plans = define(plansCopy, { sources: { ...sources, summary: longText(), name: column('slug') }, filters });
     expect(plans.sources.get('name')).toEqual({ from: 'column', name: 'slug' });
     expect(plans.sources.get('image')).toEqual({ from: 'json' });
     expect(plans.filters.get('group_id')).toEqual({ on: 'rows', shown: sources.groups });
   });
 
-  it('a definition refuses a filter by ids for a key without rows of another table', () => {
+  it('a definition rejects a filter by ids for a key without rows of another table', () => {
     expect(() => define(plansCopy, { sources, filters: { ...filters, group_id: idIn('category') } })).toThrow(
       'The filter group_id takes ids of category, which shows neither rows of another table nor a row that refers to one.',
     );
   });
 });
 
-// Each line under an expected error is one mistake. It would run, so the functions are never called.
+// Each line below an expected error contains one mistake. The functions are never called, since they would run.
 export const mistakes: readonly (() => unknown)[] = [
-  // @ts-expect-error a key that is no column has no source
+  // @ts-expect-error a key without a column lacks a source
   () => define(plansContract, { sources: { category: sources.category, groups: sources.groups }, filters }),
-  // @ts-expect-error a filter that is no column has no source
+  // @ts-expect-error a filter without a column lacks a source
   () => define(plansContract, { sources, filters: { group_id: filters.group_id } }),
   // @ts-expect-error a key that the contract lacks
   () => define(plansContract, { sources: { ...sources, colour: longText() }, filters }),
@@ -151,7 +151,7 @@ export const mistakes: readonly (() => unknown)[] = [
     }),
   () =>
     define(eventSessionsContract, {
-      // @ts-expect-error what is left of a key that is no number
+      // @ts-expect-error the remainder of a key that is not a number
       sources: { ...sessionSources, seats_available: remainder('seats_total', 'state') },
       filters: sessionFilters,
     }),
@@ -159,7 +159,7 @@ export const mistakes: readonly (() => unknown)[] = [
   () => zoneMap('booking_days', { keys: [], length: '24 hours', times: ['name'], values: [] }),
   // @ts-expect-error a table that the schema lacks
   () => summary('plan', RefDto),
-  // @ts-expect-error a key that is no column of the table
+  // @ts-expect-error a key that is not a column of the table
   () => summary('subscriptions', RefDto),
   // @ts-expect-error a summary of another table than the foreign key refers to
   () => summary('place_units', PlaceUnitSummaryDto, { place: ref(spaceSummary) }),
@@ -173,7 +173,7 @@ export const mistakes: readonly (() => unknown)[] = [
       // @ts-expect-error a table that the foreign key does not refer to
       name: refColumn('accreditation_id', 'groups', 'name'),
     }),
-  // @ts-expect-error a sort that is no column
+  // @ts-expect-error a sort that is not a column
   () => define({ ...plansContract, sorts: ['popularity'] as const, defaultSort: 'popularity' }, { sources, filters }),
   () =>
     define(

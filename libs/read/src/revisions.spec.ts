@@ -6,13 +6,13 @@ import type { Database } from '@resource-catalogue/database';
 import { catalogueDefinitions } from './catalogue-definitions.js';
 import { columnsOfDefinitions } from './definition.js';
 
-/** The columns that cached summaries show, or follow to an inner summary. An id stays as it is. */
+/** The columns that cached summaries show or follow to an inner summary, except ids, which never change. */
 const cached = columnsOfDefinitions(catalogueDefinitions).filter((read) => read.cached && read.column !== 'id');
 const rename = `UPDATE groups SET name = name || '!'`;
 const columns = [...new Set(cached.map(({ table, column }) => `${table}.${column}`))].sort();
 const tables = [...new Set(cached.map(({ table }) => table))].sort();
 
-/** An expression for another value of each column: that it may refer to nothing is for a database without foreign keys. */
+/** An expression for a different value of each column; it may refer to a missing row, since foreign keys are dropped first. */
 const otherValues = {
   text: `SELECT table_name || '.' || column_name, CASE data_type
       WHEN 'uuid' THEN 'gen_random_uuid()'
@@ -44,7 +44,7 @@ describe.each(databaseKinds)('revisions on %s (SHAPE-9)', (kind) => {
     const rows = await database.source.query({ text: 'SELECT name, revision::text FROM revisions' }, []);
     return new Map(rows.map(([name, revision]) => [name ?? '', revision ?? '']));
   };
-  /** The tables whose revisions the script replaced. */
+  /** The tables whose revisions a script replaced. */
   const replacedBy = async (script: string): Promise<string[]> => {
     const before = await read();
     await database.exec(script);
@@ -53,11 +53,11 @@ describe.each(databaseKinds)('revisions on %s (SHAPE-9)', (kind) => {
     return [...after].flatMap(([name, revision]) => (before.get(name) === revision ? [] : [name])).sort();
   };
 
-  it('an insert leaves every revision, since what is new cannot be cached', () => {
+  it('an insert keeps every revision, since new rows cannot be cached', () => {
     expect(replacedByInserts).toEqual([]);
   });
 
-  it.each(tables)('%s keeps its revision when nothing changes, and refuses to be truncated', async (table) => {
+  it.each(tables)('%s keeps its revision when no row changes, and cannot be truncated', async (table) => {
     expect(await replacedBy(`UPDATE ${table} SET id = id`)).toEqual([]);
     expect(await replacedBy(`DELETE FROM ${table} WHERE false`)).toEqual([]);
     await expect(database.exec(`TRUNCATE ${table} CASCADE`)).rejects.toThrow(/must not be truncated/);
@@ -92,17 +92,17 @@ describe.each(databaseKinds)('revisions on %s (SHAPE-9)', (kind) => {
     expect(await replacedBy(rename)).toEqual([name]);
   });
 
-  it('a change that is rolled back to a savepoint leaves no trace', async () => {
+  it('a change rolled back to a savepoint has no effect on revisions', async () => {
     const script = `BEGIN; SAVEPOINT s; ${rename}; ROLLBACK TO s; ${rename}; COMMIT`;
     expect(await replacedBy(script)).toEqual(['groups']);
     expect(await replacedBy(`BEGIN; ${rename}; ROLLBACK`)).toEqual([]);
   });
 
-  describe('the rows that have changed', () => {
+  describe('changed rows', () => {
     const group = (number: number): string => `019f0000-0000-7000-8000-${String(number).padStart(12, '0')}`;
     const some = (from: number, to: number): string => `id BETWEEN '${group(from)}' AND '${group(to)}'`;
 
-    /** What the revision of the groups says once the script has run, beside what it was before. */
+    /** The changed rows in the revision of the groups after the script; checks that `former` is the previous revision. */
     const changedBy = async (script: string) => {
       const before = (await read()).get('groups');
       await database.exec(script);
@@ -138,19 +138,19 @@ describe.each(databaseKinds)('revisions on %s (SHAPE-9)', (kind) => {
     });
   });
 
-  describe('of each column that summaries show', () => {
+  describe('columns that summaries show', () => {
     let others: ReadonlyMap<string | null, string | null>;
     beforeAll(async () => {
       await database.exec(dropForeignKeys);
       others = new Map((await database.source.query(otherValues, [])).map(([name = '', value = '']) => [name, value]));
     });
 
-    it.each(columns)('another value of %s replaces the revision', async (name) => {
+    it.each(columns)('a different value of %s replaces the revision', async (name) => {
       const [table = '', column = ''] = name.split('.');
       expect(await replacedBy(`UPDATE ${table} SET ${column} = ${others.get(name)}`)).toEqual([table]);
     });
 
-    it('another value of another column leaves the revision', async () => {
+    it('a different value of another column keeps the revision', async () => {
       const changing = tables.filter((table) => others.has(`${table}.updated_at`));
       expect(changing.length).toBeGreaterThan(tables.length / 2);
       for (const table of changing) {
@@ -159,7 +159,7 @@ describe.each(databaseKinds)('revisions on %s (SHAPE-9)', (kind) => {
       }
     });
 
-    it.each(tables)('%s: a delete replaces the revision', async (table) => {
+    it.each(tables)('a delete from %s replaces the revision', async (table) => {
       expect(await replacedBy(`DELETE FROM ${table}`)).toEqual([table]);
     });
   });

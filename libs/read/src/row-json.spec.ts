@@ -19,8 +19,8 @@ describe('instant (SHAPE-1)', () => {
   });
 });
 
-describe('the row writer', () => {
-  it('prints what JSON.parse reads back, whatever the text (SHAPE-2)', () => {
+describe('rowWriter', () => {
+  it('prints any text so that JSON.parse returns it unchanged (SHAPE-2)', () => {
     const write = rowWriter([
       { key: 'id', sql: '', shown: { as: 'quoted' } },
       { key: 'name', sql: '', shown: { as: 'text' } },
@@ -50,7 +50,7 @@ describe('the row writer', () => {
     expect(shown).toEqual({ quoted: null, text: null, plain: null, instant: null, passed: null, ref: null });
   });
 
-  it('puts a summary where its id stands, and leaves no remainder below zero', () => {
+  it('replaces ids by summaries, and limits remainders to zero', () => {
     const write = rowWriter([
       { key: 'space', sql: '', shown: { as: 'summary', summary: space } },
       { key: 'total', sql: '', shown: { as: 'plain' } },
@@ -62,10 +62,10 @@ describe('the row writer', () => {
     expect(write([null, '8', '9', null], summaryText)).toBe('{"space":null,"total":8,"booked":9,"available":0}');
   });
 
-  it('puts summaries at their marks in an array, whose other text stays as it is', () => {
+  it('replaces marks in an array by summaries and leaves other text unchanged', () => {
     const group = summary('groups', RefDto);
     const marked: Summary[] = [];
-    // What the database makes of the expressions.
+    // The values of these expressions in the database.
     const marks = [space, group].map((of) => mark + markSql(of, '', marked).charAt("E'\\x01".length));
     const write = rowWriter([{ key: 'items', sql: '', shown: { as: 'array', marked } }]);
     const shown = (of: string, id: string | null) => (id === null ? null : { of, id });

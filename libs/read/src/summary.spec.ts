@@ -13,7 +13,7 @@ describe.each(databaseKinds)('a summary within a summary on %s', (kind) => {
   });
   afterAll(() => copy.drop());
 
-  /** What is shown in a row that has, or has not, a custom duration type. */
+  /** The inner summary of a row with or without a custom duration type. */
   async function shown(has: 'NULL' | 'NOT NULL'): Promise<unknown> {
     const { expression, joins } = summarySql(machineDurationType, 's');
     const from = `machine_booking_duration_types s ${joins.join(' ')}`;
@@ -24,7 +24,7 @@ describe.each(databaseKinds)('a summary within a summary on %s', (kind) => {
     return objectOf(JSON.parse(textOf(rows[0]?.[0])))['custom_duration_type'];
   }
 
-  it('SHAPE-2: is an object, or null where there is none', async () => {
+  it('SHAPE-2: is an object or null', async () => {
     expect(await shown('NOT NULL')).toMatchObject({ name: expect.any(String) });
     expect(await shown('NULL')).toBeNull();
   });
