@@ -18,7 +18,7 @@ describe('MarkdownRenderer', () => {
     [opened, workers, reports] = [[], [], []];
   });
 
-  /** Runs each of the scripts in a worker of its own, and then what was built. */
+  /** Runs each script in a separate worker, and then the built worker. */
   function rendererOn(scripts: readonly string[] = [], options: Partial<RendererOptions> = {}): MarkdownRenderer {
     const left = [...scripts];
     const startWorker = (): Worker => {
@@ -37,7 +37,7 @@ describe('MarkdownRenderer', () => {
     expect(await renderer.render('a', ['*a*', 'b'])).toEqual({ html: ['*a*', 'b'].map(rendered), excess: null });
   }
 
-  it('renders what the sources do, with the limits of WRITE-10', async () => {
+  it('renders as the sources do, within the limits of WRITE-10', async () => {
     const renderer = rendererOn();
     await works(renderer);
     expect(await renderer.render('a', ['a', hostileTable, hostileTable])).toEqual({
@@ -46,7 +46,7 @@ describe('MarkdownRenderer', () => {
     });
   });
 
-  it('starts one worker, and none before there is something to render', async () => {
+  it('starts one worker, when there is something to render', async () => {
     const renderer = rendererOn();
     expect(await renderer.render('a', [])).toEqual({ html: [], excess: null });
     expect(workers).toHaveLength(0);
@@ -54,7 +54,7 @@ describe('MarkdownRenderer', () => {
     expect(workers).toHaveLength(1);
   });
 
-  it('WRITE-10: lets other work be done meanwhile', async () => {
+  it('WRITE-10: does not block the event loop', async () => {
     const allowed = new Int32Array(new SharedArrayBuffer(4));
     const waits = `const { parentPort, workerData } = require('node:worker_threads');
       parentPort.on('message', () => {
@@ -73,7 +73,7 @@ describe('MarkdownRenderer', () => {
     ['ends', 'process.exit(1)'],
     ['throws', "require('node:worker_threads').parentPort.on('message', () => { throw new Error('a') })"],
     ['cannot be loaded', 'import'],
-  ])('is unavailable when its worker %s, and then works again', async (_, script) => {
+  ])('is unavailable when its worker %s, and then recovers', async (_, script) => {
     const renderer = rendererOn([script]);
     const [first, second] = [renderer.render('a', ['a']), works(renderer)];
     await expect(first).rejects.toBeInstanceOf(MarkdownUnavailable);
@@ -82,7 +82,7 @@ describe('MarkdownRenderer', () => {
     expect(reports).toEqual([expect.stringMatching(/^The thread that renders Markdown was lost: /)]);
   });
 
-  it('is unavailable when its worker is ended from outside, at work or not, and then works again', async () => {
+  it('is unavailable when its worker is terminated, and then recovers', async () => {
     const renderer = rendererOn(['for (;;);']);
     const rendering = renderer.render('a', ['a']);
     await workers[0]?.terminate();
@@ -93,8 +93,8 @@ describe('MarkdownRenderer', () => {
     expect(workers).toHaveLength(3);
   });
 
-  it('ends a worker that takes too long, is unavailable, and then works again', async () => {
-    // The clock stands still for the worker that follows, however long it takes to start.
+  it('terminates a worker that takes too long, and then recovers', async () => {
+    // The clock stops, so the next worker can take any time to start.
     jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
     const renderer = rendererOn(['for (;;);'], { timeout: 3000 });
     const rendering = renderer.render('a', ['a']);
@@ -105,7 +105,7 @@ describe('MarkdownRenderer', () => {
     await works(renderer);
   });
 
-  it('is unavailable at once where there is no room to wait, first to the owner that sends the most', async () => {
+  it('is unavailable immediately if the queue is full, first to the owner that sends the most', async () => {
     const renderer = rendererOn([], { maxWaiting: 10_000 });
     const long = 'a'.repeat(5000);
     const running = renderer.render('a', [long]);
@@ -115,7 +115,7 @@ describe('MarkdownRenderer', () => {
     await Promise.all([running, next, works(renderer)]);
   });
 
-  it('ends its worker when it is closed, and is unavailable to who still waits', async () => {
+  it('terminates its worker when closed, and rejects waiting jobs', async () => {
     const renderer = rendererOn(['for (;;);']);
     const both = Promise.allSettled([renderer.render('a', ['a']), renderer.render('b', ['b'])]);
     await renderer.close();

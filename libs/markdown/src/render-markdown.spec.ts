@@ -6,8 +6,8 @@ import { sanitised } from './sanitise-html.js';
 
 const limits = { bytes: 1000, blocks: 100 };
 
-describe('the Markdown of one body', () => {
-  it('WRITE-10: is rendered up to the text that goes over the bytes, not characters, which all texts share', () => {
+describe('renderTexts', () => {
+  it('WRITE-10: stops at the text that exceeds the limit of bytes (not characters) shared by all texts', () => {
     const text = 'a'.repeat(400);
     const html = `<p>${text}</p>\n`;
     expect(renderTexts([text, text], limits)).toEqual({ html: [html, html], excess: null });
@@ -16,10 +16,10 @@ describe('the Markdown of one body', () => {
     expect(renderTexts(['😀'.repeat(249)], limits).excess).toBe('bytes');
   });
 
-  it('WRITE-10: is rendered up to the text that goes over the blocks, which all texts share', () => {
+  it('WRITE-10: stops at the text that exceeds the limit of blocks shared by all texts', () => {
     const items = '- a\n'.repeat(25);
     expect(renderTexts([items], limits).excess).toBeNull();
-    // A list has one block besides its items and their paragraphs.
+    // A list counts as one block in addition to its items and their paragraphs.
     expect(renderTexts([items, items], { ...limits, blocks: 102 }).excess).toBeNull();
     expect(renderTexts([items, items], { ...limits, blocks: 101 })).toMatchObject({
       html: [rendered(items)],
@@ -27,14 +27,14 @@ describe('the Markdown of one body', () => {
     });
   });
 
-  it('WRITE-10: counts the cells that a short row is filled up with', () => {
+  it('WRITE-10: counts the cells added to a short table row', () => {
     const table = '|a|b|c|\n|-|-|-|\n|d|\n';
     // table, thead, tr, 3 th; tbody, tr, 3 td.
     expect(renderTexts([table], { ...limits, blocks: 11 }).excess).toBeNull();
     expect(renderTexts([table], { ...limits, blocks: 10 }).excess).toBe('blocks');
   });
 
-  it('WRITE-10: is bounded before it is sanitised, too', () => {
+  it('WRITE-10: limits the HTML before it is sanitised', () => {
     const dropped = `<!-- ${'a'.repeat(1000)} -->\n\n`;
     expect(renderTexts([dropped.repeat(3)], limits).excess).toBeNull();
     expect(renderTexts([dropped.repeat(4)], limits)).toEqual({ html: [], excess: 'bytes' });
@@ -42,7 +42,7 @@ describe('the Markdown of one body', () => {
     expect(renderTexts([used], limits)).toEqual({ html: [], excess: 'bytes' });
   });
 
-  it('WRITE-10: is bounded while it is sanitised, too, where a link that was left open is repeated', () => {
+  it('WRITE-10: limits the HTML while it is sanitised, if an open link is repeated', () => {
     const link = `x<p><a href="${'b'.repeat(450)}"></p>`;
     expect(renderTexts([`${link}<p>a`], limits).excess).toBe('bytes');
     expect(renderTexts([`${link}</a><p>a`], limits).excess).toBeNull();
@@ -58,13 +58,13 @@ describe('the Markdown of one body', () => {
 
 describe('hostile Markdown', () => {
   const exhaustive = process.env['EXHAUSTIVE'] !== undefined;
-  // Of 20,000 characters each; besides the description 46 of them are as much as a body takes.
+  // Of 20,000 characters each; a body has room for the description and 46 of them.
   const steps = exhaustive ? Math.min(46, Number(process.env['EXHAUSTIVE_ROUNDS'] ?? 2)) : 0;
 
   it.each(hostileFamilies.map(([name, family], index) => [name, family, index] as const))(
-    'WRITE-10, ERR-5: %s, as long as texts may be, stay within the limits or are refused',
+    'WRITE-10, ERR-5: %s of the maximum length stay within the limits or are rejected',
     (_, family, index) => {
-      // As long as a description may be: of one in four unless all are asked for, and the others as long as a step.
+      // The maximum length of a description, for one in four unless exhaustive; that of a step for the others.
       const longest = exhaustive || index % 4 === 0 ? 100_000 : 20_000;
       const sources = [longest, ...Array<number>(steps).fill(20_000)].map(family);
       expect(sources.map(({ length }, at) => length <= (at === 0 ? 100_000 : 20_000))).not.toContain(false);

@@ -4,10 +4,7 @@ import { type Browser, hasChromium, startChromium } from '@resource-catalogue/te
 import { generatedTexts, hostileTexts, placed, together } from './hostile-texts.js';
 import { rendered } from './rendered.js';
 
-/**
- * Makes each piece of HTML the content of a page that is there already, as a front end would: which of them it writes
- * otherwise, and which of their scripts run.
- */
+/** Inserts each piece of HTML into a page, as a front end would; returns those serialised differently and the scripts run. */
 async function shownOn(browser: Browser, document: string, html: readonly string[]) {
   const page = await browser.newPage();
   page.setDefaultTimeout(0);
@@ -24,7 +21,7 @@ async function shownOn(browser: Browser, document: string, html: readonly string
   return { changed, ran };
 }
 
-/** All that waits for an image to load or to fail has run at its end: events of one page come in the order of their causes. */
+/** Waits for a last image, since all handlers of earlier images have run by then. */
 const show = `async (parts) => {
   const changed = parts.filter((part) => {
     document.body.innerHTML = part;
@@ -54,15 +51,15 @@ if (hasChromium)
     afterAll(() => browser.close());
 
     it.each([
-      ['a page of standard mode', '<!doctype html><body></body>'],
-      ['an old page', '<body></body>'],
-    ])('WRITE-8: runs nothing, and is written again just so, on %s', async (_, document) => {
+      ['a page in standards mode', '<!doctype html><body></body>'],
+      ['a page in quirks mode', '<body></body>'],
+    ])('WRITE-8: runs no scripts and is serialised unchanged on %s', async (_, document) => {
       const generated = fc.sample(together, generatedTexts);
       const html = [...hostileTexts.flatMap(placed), ...generated].map(rendered);
       expect(await shownOn(browser, document, html)).toEqual({ changed: [], ran: [] });
     });
 
-    it('is noticed where it runs a script or is written otherwise', async () => {
+    it('is detected if it runs a script or is serialised differently', async () => {
       const html = ['<p>a<p>', '<img src="x" onerror="alert(1)">'];
       const ran = expect.arrayContaining(['1']);
       expect(await shownOn(browser, '<body></body>', html)).toEqual({ changed: ['<p>a<p>'], ran });

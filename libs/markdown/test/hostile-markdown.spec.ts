@@ -7,21 +7,21 @@ import { rendered } from './rendered.js';
 
 function expectHarmless(html: string): void {
   expect(markupErrors(html)).toEqual([]);
-  // What a browser writes again just so cannot become something else where it is parsed again.
+  // HTML that a browser serialises unchanged cannot change its meaning when parsed again.
   expect(writtenAgain(html)).toBe(html);
   expect(sanitised(html)).toBe(html);
 }
 
 describe('hostile Markdown', () => {
   it.each(hostileTexts.map((source) => [JSON.stringify(source.slice(0, 100)), source]))(
-    'WRITE-8: %s leaves nothing that runs, written as a browser does',
+    'WRITE-8: %s leaves no active content, serialised as a browser does',
     (_, source) => {
       for (const embedded of placed(source)) expectHarmless(rendered(embedded));
       expectHarmless(sanitised(source));
     },
   );
 
-  it('WRITE-8: hostile texts together with any other HTML leave nothing that runs', () => {
+  it('WRITE-8: hostile texts combined with other HTML leave no active content', () => {
     fc.assert(
       fc.property(together, (source) => {
         expectHarmless(rendered(source));
@@ -31,13 +31,13 @@ describe('hostile Markdown', () => {
     );
   });
 
-  it('WRITE-8: elements at any depth leave nothing that runs, and a hundred of them are left', () => {
+  it('WRITE-8: elements at any depth leave no active content, and at most a hundred remain nested', () => {
     const deep = ['<ul><li>', '<table><tr><td>', '<em>', '<table><caption>', '<button><p>', '<div>'];
     for (const piece of deep) expectHarmless(sanitised(`${piece.repeat(200)}<img src=x onerror=alert(1)><p>a`));
     expect(sanitised('<ul><li>'.repeat(200))).toBe(`${'<ul><li>'.repeat(50)}${'</li></ul>'.repeat(50)}`);
   });
 
-  it('WRITE-8: formatting that was left open is repeated a limited number of times', () => {
+  it('WRITE-8: unclosed formatting is repeated a limited number of times', () => {
     const html = sanitised(`<p><s></p>${'<p>a'.repeat(11_000)}</s>b`);
     expectHarmless(html);
     expect(html.split('<s>')).toHaveLength(10_002);
@@ -46,7 +46,7 @@ describe('hostile Markdown', () => {
   it.each([
     ...['<script></script>', '<p onclick="a">', '<p style="a">', '<a href="javascript:a">', '<a href="x">', '<!--a-->'],
     ...['<img src="data:a">', '<img src="&#106;avascript:a">', '<a href="//a" rel="nofollow noopener ugc">', '<svg>'],
-  ])('the check of these tests has something against %s', (html) => {
+  ])('the check of these tests rejects %s', (html) => {
     expect(markupErrors(html)).not.toEqual([]);
   });
 });

@@ -9,7 +9,7 @@ import type { Mirror } from './mirror.js';
 import { MirrorRows } from './mirror-rows.js';
 import { MirrorState } from './mirror-state.js';
 
-/** Small, so that a walk has many places where it can be torn. */
+/** Small, so that a full read can be inconsistent in many places. */
 const pageSize = 5;
 
 type Row = Readonly<Record<string, unknown>>;
@@ -19,7 +19,7 @@ const time = '2026-03-01T09:00:00.000Z';
 const nested = 'nested';
 const [noUuid, noTime] = ['/id must be a lower-case UUID', `/updated_at must be an instant like ${time}`];
 
-/** Rows that break the contract, each made of a good one, and what is wrong with them. */
+/** Rows that violate the contract, each derived from a valid one, with the expected problem. */
 const hostile: readonly (readonly [make: (good: Row) => unknown, problem: string])[] = [
   [(good) => ({ ...good, id: id(1), name: 'a\0' }), `${id(1)} /name must be a text`],
   [(good) => ({ ...good, id: id(2), name: 'a\ud800' }), `${id(2)} /name must be a text`],
@@ -28,7 +28,7 @@ const hostile: readonly (readonly [make: (good: Row) => unknown, problem: string
   [(good) => ({ ...good, id: 'a\0\ud800\u009b' }), `a\\u0000\ud800\\u009b ${noUuid}`],
   [(good) => ({ ...good, id: String(good['id']).toUpperCase() }), `ID ${noUuid}`],
   [({ id: _, ...good }) => good, 'without an id /id is missing'],
-  // Arrays inside of each other, deeper than a program can write them.
+  // Arrays nested too deeply for a program to serialise.
   [(good) => ({ ...good, id: id(5), name: nested }), 'without an id must be an object'],
   [
     (good) => ({ ...good, id: id(6), publication_state: 'unheard_of' }),
@@ -38,7 +38,7 @@ const hostile: readonly (readonly [make: (good: Row) => unknown, problem: string
   [() => null, 'without an id must be an object'],
 ];
 
-/** A page of spaces with hostile rows before the good ones, and a row that has the id of one of these after them. */
+/** A page of spaces with hostile rows before the valid ones, and a duplicate id after them. */
 const withHostileRows = (body: string): string => {
   const page = objectOf(JSON.parse(body));
   const rows = arrayOf(page['data']);
@@ -48,11 +48,11 @@ const withHostileRows = (body: string): string => {
   return JSON.stringify({ ...page, data }).replaceAll(`"${nested}"`, '['.repeat(12_000) + ']'.repeat(12_000));
 };
 
-/** A machine that was changed long before others, so that it does not come with their changes, and has no slug. */
+/** Slug of a machine that was last changed long before the others, so that it does not come with their changes. */
 const old = 'laser9';
 const withHostileSlug = (body: string): string => body.replace(`"slug":"${old}"`, '"slug":"-"');
 
-/** A booking of a member whose id is none. */
+/** Bookings of members with an invalid id. */
 const withHostileReference = (body: string): string => body.replaceAll(/("member":\{"id":")[^"]*/g, "$1'}");
 
 describe.each(databaseKinds)('a mirror on %s', (kind) => {
@@ -70,7 +70,7 @@ describe.each(databaseKinds)('a mirror on %s', (kind) => {
   const mirror = <T>(work: (mirror: Mirror) => Promise<T>): Promise<T> =>
     run(work, { pageSize, alter: (body, path) => (asked.push(path), body) });
 
-  it('leaves out rows that break the contract, says why, and stores them as soon as they are valid', async () => {
+  it('leaves out rows that violate the contract, reports why, and stores them as soon as they are valid', async () => {
     const alter = (body: string, path: string): string => {
       if (path.startsWith('/api/v1/spaces?')) return withHostileRows(body);
       if (path.startsWith('/api/v1/machines?')) return withHostileSlug(body);
@@ -95,7 +95,7 @@ describe.each(databaseKinds)('a mirror on %s', (kind) => {
     await expectEqual();
   });
 
-  it('ends with an error where the pages of a collection have no end', async () => {
+  it('fails if a list has too many pages', async () => {
     let pages = 0;
     const answer = (): Promise<Response> => {
       pages += 1;
@@ -108,11 +108,11 @@ describe.each(databaseKinds)('a mirror on %s', (kind) => {
     await expect(compared).rejects.toThrow(
       /^The list of [a-z_]+ of the source does not end: there are more than 3 pages\.$/,
     );
-    // One more for the newest row of each collection.
+    // One additional request for the newest row of each collection.
     expect(pages).toBe(catalogueDefinitions.length + 3);
   });
 
-  it('has every change that updated_at shows after the next round, and asks for nothing else', async () => {
+  it('follows every change that updated_at shows, and requests only changes', async () => {
     await mirror((each) => each.compare());
     for (const step of steps.filter((each) => each !== 'renameGroup')) {
       await changes.make(step);
@@ -126,7 +126,7 @@ describe.each(databaseKinds)('a mirror on %s', (kind) => {
     expect(asked.filter((path) => !path.includes('filters[updated_at]'))).toEqual([]);
   });
 
-  it('continues a comparison that failed from the page where it failed', async () => {
+  it('resumes a failed comparison from the page where it failed', async () => {
     let pages = 0;
     const broken = mirror((each) =>
       each.compare(() => ((pages += 1) === 4 ? Promise.reject(new Error('killed')) : Promise.resolve())),
@@ -136,19 +136,19 @@ describe.each(databaseKinds)('a mirror on %s', (kind) => {
     await changes.make('rename');
     await mirror((each) => each.compare());
     const walked = asked.filter((path) => path.includes('sort=created_at'));
-    // The page that was read ahead when the walk broke is read again.
+    // Repeats the page that was being prefetched when the read failed.
     expect(walked.length - new Set(walked).size).toBeLessThanOrEqual(1);
     await expectEqual();
   });
 
-  it('refuses a database that mirrors another server', async () => {
+  it('rejects a database that mirrors another server', async () => {
     await new MirrorState(database().prisma).begin('https://other.example.org', true);
     await expect(mirror((each) => each.compare())).rejects.toThrow(
       /^This database mirrors https:\/\/other\.example\.org: /,
     );
   });
 
-  it('frees the space of the rows of a comparison once they are stored', async () => {
+  it('frees the disk space of a comparison once its rows are stored', async () => {
     await database().session(async (session) => {
       await session.exec(
         `INSERT INTO mirror_rows SELECT true, 'spaces', gen_random_uuid(), repeat('x', 500) FROM generate_series(1, 1000)`,

@@ -7,7 +7,7 @@ import { mirrored } from '../test/support/mirroring.js';
 import { MirrorSource } from './mirror-source.js';
 import { endMirror, type MirrorRun, runMirror } from './run-mirror.js';
 
-describe.each(databaseKinds)('the process of a mirror on %s', (kind) => {
+describe.each(databaseKinds)('runMirror on %s', (kind) => {
   const { service, database, expectEqual } = mirrored(kind);
   let logged: { readonly message: string; readonly fields: object }[];
 
@@ -39,17 +39,17 @@ describe.each(databaseKinds)('the process of a mirror on %s', (kind) => {
     });
   }
 
-  it('follows until it is stopped, compares when it is time to, and retries when the source fails', async () => {
+  it('follows until it is stopped, compares at intervals, and retries when the source fails', async () => {
     const stop = new AbortController();
     let [time, broken] = [Date.now(), false];
     const waits: number[] = [];
-    /** Milliseconds between the times that the database keeps of the last comparison and the last following. */
+    /** Milliseconds between the stored times of the last comparison and of the last following. */
     const followedAfter: number[] = [];
     const answer: typeof fetch = (input, init) =>
       broken ? Promise.reject(new TypeError('connection refused')) : fetch(input, init);
     const sleep = async (ms: number) => {
-      const kept = await database().prisma.mirror.findFirstOrThrow();
-      followedAfter.push(Number(kept.followed_at) - Number(kept.compared_at));
+      const stored = await database().prisma.mirror.findFirstOrThrow();
+      followedAfter.push(Number(stored.followed_at) - Number(stored.compared_at));
       const sleeps = waits.push(ms);
       time += sleeps === 5 ? 4_000_000 : ms;
       broken = sleeps === 2 || sleeps === 3;
@@ -72,7 +72,7 @@ describe.each(databaseKinds)('the process of a mirror on %s', (kind) => {
   const busy = (status: number, retryAfter: string) =>
     new Response('{}', { status, headers: { 'retry-after': retryAfter } });
 
-  it('waits as long as a source that limits requests asks for', async () => {
+  it('waits as long as a rate-limited source requests', async () => {
     const stop = new AbortController();
     const waits: string[] = [];
     let [time, requests] = [Date.now(), 0];
@@ -81,7 +81,7 @@ describe.each(databaseKinds)('the process of a mirror on %s', (kind) => {
       if (waits.push(`${by} ${ms}`) === 3) stop.abort();
       return Promise.resolve();
     };
-    // The other wait is longer than any that is spent inside of a request.
+    // The second wait is too long to be spent within a request.
     const answer: typeof fetch = (input, init) => {
       const seconds = { 3: 90, 5: 3600 }[(requests += 1)];
       return seconds === undefined ? fetch(input, init) : Promise.resolve(busy(429, String(seconds)));
@@ -94,7 +94,7 @@ describe.each(databaseKinds)('the process of a mirror on %s', (kind) => {
   it.each([
     [503, 'Fri, 31 Dec 9999 23:59:59 GMT'],
     [429, '31536000'],
-  ])('waits an hour at most, and says so once, where a %i asks it to wait for years', async (status, asked) => {
+  ])('waits at most an hour, and logs each wait once, if a %i requests a wait of years', async (status, asked) => {
     const stop = new AbortController();
     const waits: number[] = [];
     const sleep = (ms: number) => {
@@ -106,7 +106,7 @@ describe.each(databaseKinds)('the process of a mirror on %s', (kind) => {
     expect(logged).toHaveLength(3);
   });
 
-  it('says in one sentence, without controls and tokens, why it could not mirror', async () => {
+  it('reports a failure in one sentence without control characters and tokens', async () => {
     const detail = `\u001b[31mred\u009b2J\n\u202e${service().token}`;
     const refuses = (status: number) => () =>
       Promise.resolve(Response.json({ code: 'x', detail }, { status, headers: { 'retry-after': '9999' } }));
@@ -120,7 +120,7 @@ describe.each(databaseKinds)('the process of a mirror on %s', (kind) => {
       await expect(run({}, refuses(status))).rejects.toThrow(`${service().url} refuses the token: ${shown}`);
   });
 
-  it('is stopped while an answer arrives', async () => {
+  it('can be stopped while it receives a response', async () => {
     const stop = new AbortController();
     let canceled = false;
     const endless: typeof fetch = () => {
@@ -133,9 +133,9 @@ describe.each(databaseKinds)('the process of a mirror on %s', (kind) => {
     expect(canceled).toBe(true);
   });
 
-  // The one session of the embedded database is that of its one process.
+  // Only one process can open the embedded database anyway.
   if (kind === 'postgres')
-    it('is the only one of its database', async () => {
+    it('runs in one process at a time for each database', async () => {
       const seconds: unknown[] = [];
       await run({ once: true }, async (input, init) => {
         seconds.push(await run({ once: true }).catch((error: unknown) => error));
@@ -144,7 +144,7 @@ describe.each(databaseKinds)('the process of a mirror on %s', (kind) => {
       expect(String(seconds[0])).toContain('Another process already mirrors into this database');
     });
 
-  it('leaves its rows when it is ended', async () => {
+  it('leaves the mirrored rows when the mirror is ended', async () => {
     expect(await run({ once: true })).toBe(0);
     expect(await database().prisma.mirror.findMany({ select: { source: true, refuses_writes: true } })).toEqual([
       { source: service().url, refuses_writes: true },

@@ -6,10 +6,10 @@ import type { Mirror } from '../src/mirror.js';
 import { mirrored } from './support/mirroring.js';
 
 const exhaustive = process.env['EXHAUSTIVE'] !== undefined;
-/** The catalogue grows with each round, and so does the time of the next. */
+/** Limited, since the catalogue grows with each round and makes the next one slower. */
 const rounds = Math.min(4, Number(process.env['EXHAUSTIVE_ROUNDS'] ?? 1));
 
-/** Small, so that a walk has many places where it can be torn. */
+/** Small, so that a full read can be inconsistent in many places. */
 const pageSize = exhaustive ? 2 : 5;
 
 /** The steps that updated_at shows (SHAPE-7). */
@@ -19,7 +19,7 @@ describe.each(databaseKinds)('a mirror on %s', (kind) => {
   const { service, run, expectEqual } = mirrored(kind, severalRows);
   const mirror = <T>(work: (mirror: Mirror) => Promise<T>) => run(work, { pageSize });
 
-  it('stores what refers to a row that came with old times behind the walk', async () => {
+  it('stores rows that refer to one inserted with old times before the current page', async () => {
     let [passed, brought] = [false, false];
     const alter = (body: string, path: string): string => {
       passed ||= path.startsWith('/api/v1/spaces?') && path.includes('sort=created_at');
@@ -36,10 +36,10 @@ describe.each(databaseKinds)('a mirror on %s', (kind) => {
     await expectEqual();
   });
 
-  it('is equal to a source that changes between any two pages and rounds', async () => {
+  it('matches a source that changes between any two pages and rounds', async () => {
     const changes = new CatalogueChanges(service());
-    const some = fc.sample(fc.constantFrom<Step>(...steps), 1000 * rounds);
-    const next = (): Step => some.pop() ?? 'rename';
+    const mixed = fc.sample(fc.constantFrom<Step>(...steps), 1000 * rounds);
+    const next = (): Step => mixed.pop() ?? 'rename';
     const visible = fc.sample(fc.constantFrom(...shown), 1000);
     const torn = await mirror((each) => each.compare(() => changes.make(visible.pop() ?? 'rename')));
     expect([torn.problems, torn.leftOut]).toEqual([[], 0]);
@@ -59,7 +59,7 @@ describe.each(databaseKinds)('a mirror on %s', (kind) => {
       );
     }
     const { leftOut } = await mirror((each) => each.follow());
-    // What updated_at does not show (SHAPE-7).
+    // Picks up changes that updated_at does not show (SHAPE-7).
     await mirror((each) => each.compare());
     await expectEqual();
     expect(leftOut).toBe(0);
