@@ -150,9 +150,9 @@ function minimumDurationsJson(
   { createdAt }: Life,
   random: Random,
 ): string {
-  const least = minutes % 60 === 0 ? { unit: 'hour', value: minutes / 60 } : { unit: 'minute', value: minutes };
+  const minimum = minutes % 60 === 0 ? { unit: 'hour', value: minutes / 60 } : { unit: 'minute', value: minutes };
   const all = minimumDurationUnits.map((unit, number) => ({ unit, value: number + 1 }));
-  const durations = mode === 'not_bookable' ? all : index % 4 === 2 ? [] : [least];
+  const durations = mode === 'not_bookable' ? all : index % 4 === 2 ? [] : [minimum];
   return JSON.stringify(durations.map((duration) => ({ id: random.uuidV7(createdAt), ...duration })));
 }
 

@@ -16,7 +16,7 @@ const isUnique = (table: string, field: string) =>
 
 describe('PAGE-4, SORT-1: sort keys of the default seed', () => {
   const sorts = collections.flatMap(({ name, sorts: fields }) => fields.map((field: string) => [name, field] as const));
-  const faults = (fault: (table: string, field: string, values: number, most: number) => string | false) =>
+  const faults = (fault: (table: string, field: string, values: number, max: number) => string | false) =>
     sorts.flatMap(([table, field]) => {
       const ties = [...seed.by(table, field).values()].map((rows) => rows.length);
       return fault(table, field, ties.length, Math.max(...ties)) || [];
@@ -31,12 +31,12 @@ describe('PAGE-4, SORT-1: sort keys of the default seed', () => {
   });
 
   it('have ties that fill a page, if the table has enough rows', () => {
-    const lacking = faults((table, field, _, most) => {
-      const least = !isShort(table) ? 8 : field === 'created_at' ? 3 : 2;
+    const lacking = faults((table, field, _, max) => {
+      const min = !isShort(table) ? 8 : field === 'created_at' ? 3 : 2;
       return (
         !isUnique(table, field) &&
-        most < least &&
-        `At most ${most} rows of ${table} have the same ${field}: use one value in at least ${least}.`
+        max < min &&
+        `At most ${max} rows of ${table} have the same ${field}: use one value in at least ${min}.`
       );
     });
     expect(lacking).toEqual([]);
@@ -95,10 +95,10 @@ describe('SHAPE-2: fields that may be empty in the default seed', () => {
     ] as const;
     const lacking = sets.flatMap(([table, column, owners]) => {
       const sizes = seed.rows(owners).map(({ id }) => seed.by(table, column).get(id)?.length ?? 0);
-      const [least, most] = [Math.min(...sizes), Math.max(...sizes)];
-      if (least > 0) return [`Every row of ${owners} has rows in ${table} (${column}): give some of them none.`];
-      return most < 3
-        ? [`No row of ${owners} has more than ${most} rows in ${table} (${column}): give some of them at least 3.`]
+      const [min, max] = [Math.min(...sizes), Math.max(...sizes)];
+      if (min > 0) return [`Every row of ${owners} has rows in ${table} (${column}): give some of them none.`];
+      return max < 3
+        ? [`No row of ${owners} has more than ${max} rows in ${table} (${column}): give some of them at least 3.`]
         : [];
     });
     expect(lacking).toEqual([]);
@@ -118,9 +118,9 @@ describe('SHAPE-2: fields that may be empty in the default seed', () => {
     ['projects', 'steps', 0, 3],
     ['bookings', 'slots', 1, 8],
     ['training_sessions', 'slots', 1, 4],
-  ])('%s.%s has %d items in some rows and %d or more in others', (table, column, least, most) => {
-    expect(Math.min(...lengths(table, column))).toBe(least);
-    expect(Math.max(...lengths(table, column))).toBeGreaterThanOrEqual(most);
+  ])('%s.%s has %d items in some rows and %d or more in others', (table, column, min, max) => {
+    expect(Math.min(...lengths(table, column))).toBe(min);
+    expect(Math.max(...lengths(table, column))).toBeGreaterThanOrEqual(max);
   });
 });
 

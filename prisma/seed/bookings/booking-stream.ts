@@ -142,9 +142,9 @@ export class BookingStream {
   private countSessionBookings(): number[] {
     let [asked, given] = [0, 0];
     const upTo = this.data.sessions.map((_, index) => (asked += [...this.askedOf(index)].length));
-    const most = Math.min(asked, Math.floor(this.ground.scale.bookings * sessionShare));
+    const total = Math.min(asked, Math.floor(this.ground.scale.bookings * sessionShare));
     return upTo.map((soFar) => {
-      const count = Math.floor((soFar * most) / Math.max(1, asked)) - given;
+      const count = Math.floor((soFar * total) / Math.max(1, asked)) - given;
       given += count;
       return count;
     });

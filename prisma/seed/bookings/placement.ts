@@ -70,10 +70,10 @@ function firstMinutes(asked: Asked, random: Random): Minutes | null {
 /** From the evening to midnight, or into the morning, in whole hours, which fit every time step. */
 function overnight({ owner }: Unit, random: Random): Minutes {
   const from = random.pick([18, 19, 20, 21, 22, 24, 25]) * 60;
-  const least = Math.ceil(owner.minutes / 60) * 60;
+  const minimum = Math.ceil(owner.minutes / 60) * 60;
   return [
     from,
-    random.chance(0.4) && 24 * 60 - from >= least ? 24 * 60 : from + Math.max(least, random.between(8, 12) * 60),
+    random.chance(0.4) && 24 * 60 - from >= minimum ? 24 * 60 : from + Math.max(minimum, random.between(8, 12) * 60),
   ];
 }
 

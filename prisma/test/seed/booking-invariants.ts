@@ -74,10 +74,10 @@ const aboutBookings: readonly Invariant[] = [
   ofUnits('has at least the minimum duration, even when clocks change', (row, seed) => {
     const { owner } = targetOf(seed, row);
     const column = `${owner.table.slice(0, -1)}_booking_minimum_durations`;
-    const least = owner.items<{ unit: keyof typeof minutes; value: number }>(column);
+    const minimums = owner.items<{ unit: keyof typeof minutes; value: number }>(column);
     return (
       heldFor(seed, row) !== null ||
-      least.every(({ unit, value }) => slotsOf(row).every((slot) => length(slot) >= value * minutes[unit]))
+      minimums.every(({ unit, value }) => slotsOf(row).every((slot) => length(slot) >= value * minutes[unit]))
     );
   }),
   ofUnits('takes a unit that exists and can be booked', (row, seed) => {
@@ -93,8 +93,8 @@ const aboutBookings: readonly Invariant[] = [
   }),
   ofSessions('takes at least one seat, and at most as many as the event allows', (row, seed) => {
     const { owner } = targetOf(seed, row);
-    const most = owner.table === 'events' ? owner.number('maximum_seats_per_booking') : Infinity;
-    return seatsOf(seed, row).length >= 1 && seatsOf(seed, row).length <= most;
+    const max = owner.table === 'events' ? owner.number('maximum_seats_per_booking') : Infinity;
+    return seatsOf(seed, row).length >= 1 && seatsOf(seed, row).length <= max;
   }),
   ofSessions('is created while the session can be booked', (row, seed) => {
     const session = targetOf(seed, row).target;
