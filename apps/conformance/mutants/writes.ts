@@ -3,6 +3,7 @@ import {
   type Behaviour,
   isDeleted,
   isList,
+  isObject,
   type JsonObject,
   type JsonValue,
   newId,
@@ -76,6 +77,19 @@ const merging = (key: string, merge: (sent: readonly JsonValue[], before: JsonVa
 const objects = (list: JsonValue): readonly JsonObject[] => objectsAt({ list }, 'list');
 
 export const writeMutants = mutantsOf('write', {
+  'SHAPE-9': {
+    'author-in-small-letters: the author of a new project has a first name in small letters': created((after) =>
+      isObject(after['author'])
+        ? { ...after, author: { ...after['author'], first_name: textOf(after['author']['first_name']).toLowerCase() } }
+        : after,
+    ),
+    'machines-swap-names: a PATCH gives the first machine of a project the name of the second': changed((after) => {
+      const [, second] = objectsAt(after, 'machines');
+      return withItems(after, 'machines', (machine, index) =>
+        index === 0 && second !== undefined ? { ...machine, name: second['name'] ?? null } : machine,
+      );
+    }),
+  },
   'WRITE-1': {
     'creates-with-200: a POST is answered with 200': on(201, withStatus(200)),
     'no-location: a 201 has no Location': on(201, withoutHeaders('Location')),
