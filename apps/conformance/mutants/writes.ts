@@ -18,6 +18,7 @@ import {
 } from '@resource-catalogue/reference-server';
 import { isWrite, on, withHeaders, withoutHeaders, withStatus } from './answers.js';
 import { type Change, mutantsOf } from './mutant.js';
+import { hour } from './requests.js';
 import { changed, created, withItems } from './rows.js';
 
 const isUsable: Behaviour['isUsable'] = (row) => 'collaborators' in row || sound.isUsable(row);
@@ -153,6 +154,9 @@ export const writeMutants = mutantsOf('write', {
     'same-summary-moves-time: a PATCH of the same summary moves updated_at': sameMovesTime('summary'),
     'same-tags-moves-time: a PATCH of the same tags moves updated_at': sameMovesTime('tags'),
     'same-external_url-moves-time: a PATCH of the same external_url moves updated_at': sameMovesTime('external_url'),
+    'changed-in-an-hour: a PATCH sets updated_at to an hour ahead': {
+      updatedAt: (row, now) => sound.updatedAt(row, now + hour),
+    },
     'change-keeps-time: a PATCH does not move updated_at': { updatedAt: ({ updated_at }) => updated_at },
     'time-in-seconds: two changes in a second have the same updated_at': {
       updatedAt: ({ updated_at, created_at }, now) => {

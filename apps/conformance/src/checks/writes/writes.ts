@@ -247,6 +247,7 @@ function bodiesAtTheLimits({ fixture }: Projects): JsonObject[] {
     { name: ` \t\u3000Conformance run \n `, tags: ['  plywood  '], summary: ' as it is ' },
     { steps: [{ title: ' Cut ', description: ' as it is ' }] },
     { name: '🛠'.repeat(200), summary: '🛠'.repeat(500) },
+    { tags: ['a', 'ä', 'ö', '木', '木の', '🛠', '🪑'] },
     { name: 'x', tags: many(20, (index) => `${index} ${'🛠'.repeat(46)}`) },
     { name: ` ${'n'.repeat(200)} `, steps: many(100, (index) => ({ title: `Step ${index}` })) },
     { external_url: `https://a.example/${'a'.repeat(2030)}`, steps: [step] },
