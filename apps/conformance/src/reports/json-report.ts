@@ -6,8 +6,8 @@ import { pairsOf, type Report } from './report.js';
 /** The version of the form of this report; it grows by keys, and changes its number when one changes its meaning. */
 export const reportVersion = 2;
 
-/** The JSON Schema of this report, by its `$id`: a new key makes it 2.2, as `schema/report.schema.json` must then say. */
-export const reportSchema = 'urn:resource-catalogue:conformance-report:2.1';
+/** The JSON Schema of this report, by its `$id`: a new key makes it 2.3, as `schema/report.schema.json` must then say. */
+export const reportSchema = 'urn:resource-catalogue:conformance-report:2.2';
 
 export function jsonReport({ run, verdict, counts, executed, rules, known, stale, mutationScore }: Report): string {
   const document = {

@@ -1,6 +1,7 @@
 import { styleText } from 'node:util';
 import { families } from '../checks/context/check.js';
 import { grouped } from '../grouped.js';
+import { mutationScoreText } from '../run/mutation-score.js';
 import { idOfResult, type Outcome, type Result } from '../run/result.js';
 import type { Run } from '../run/run.js';
 import { verdictTexts } from '../run/verdict.js';
@@ -31,7 +32,7 @@ export function terminalReport(report: Report, paint: Paint): string {
     ...findingLines(report, paint),
     ...silenceLines(run.results, paint),
     ...(run.changed.length > 0 ? [`The data changed meanwhile: ${run.changed.join(', ')}.`] : []),
-    ...(report.mutationScore ? [mutationScoreLine(report.mutationScore)] : []),
+    ...(report.mutationScore ? [`Mutation score: ${mutationScoreText(report.mutationScore)}.`] : []),
     ...report.stale.map((entry) => paint('failed', `Stale in the baseline: ${entry}.`)),
     `${report.executed} of ${run.results.length} checks executed: ${outcomes.map((one) => `${counts[one]} ${one}`).join(', ')}`,
     effortLine(run, paint),
@@ -44,9 +45,6 @@ export function terminalReport(report: Report, paint: Paint): string {
 }
 
 const effortLine = (run: Run, paint: Paint): string => paint('dim', `${effortOf(run)}, ${run.url}`);
-
-const mutationScoreLine = ({ killable, mutants }: NonNullable<Report['mutationScore']>): string =>
-  `Mutation score: on this data this run would kill ${killable} of ${mutants} known mutants of a server.`;
 
 function familyLines(results: readonly Result[], paint: Paint): string[] {
   return families.flatMap((family) => {
