@@ -11,10 +11,10 @@ import {
 } from '@resource-catalogue/reference-server';
 import type { Question } from './questions.js';
 
-/** Of a list without filters, so many pages are asked for. */
+/** Pages that are read of a list without filters. */
 const maxPages = 4;
 
-/** Asks a server with a behaviour, one question after the other, for its answers as far as the interface says what they are. */
+/** Starts a server with a behaviour, which `ask` asks; answers are texts without what the interface leaves open. */
 export async function asking<Result>(
   behaviour: Behaviour,
   work: (ask: (question: Question) => Promise<string>) => Promise<Result>,
@@ -91,7 +91,7 @@ function shown(answer: Answer, { method }: Question, url: string, started: numbe
 
 function meant(key: string, value: JsonValue): unknown {
   if (key === 'detail' || key === 'request_id') return typeof value;
-  // What nothing is rendered as is not said.
+  // The interface leaves open what an empty text is rendered as.
   if (key === 'description_rendered') return value ?? '';
   if (key === 'next' && typeof value === 'string') return value.replace(/^[\w-]+$/, 'cursor');
   return key === 'errors' && isList(value)

@@ -5,11 +5,11 @@ import { kindOf, replaceAt, valueAt } from './places.js';
 
 export type Circumstances = Readonly<Record<string, string>>;
 
-/** One mistake of a server: a value that crosses one of its decisions is another one in some circumstances. */
+/** One mistake of a server: a value in one of its decisions is changed in some circumstances. */
 export interface Fault {
   /** The part of the behaviour of the reference server. */
   readonly seam: string;
-  /** Which of its values: `0.values` in the first argument, or below `result`. */
+  /** The path of the value: `0.values` in the first argument, or below `result`. */
   readonly place: string;
   readonly operator: OperatorName;
   /** The kinds that values of the arguments must have. */
@@ -21,7 +21,7 @@ export function describe({ seam, place, operator, circumstances }: Fault): strin
   return `${seam}: ${place} is ${operator}${when.length === 0 ? '' : `, when ${when.join(' and ')}`}`;
 }
 
-/** The collection on which alone a fault shows; null where it may show on any. */
+/** The only collection in which a fault shows; null where it may show in any. */
 export function collectionOf(circumstances: Circumstances): CollectionName | null {
   const kinds = Object.values(circumstances);
   return collections.find(({ name }) => kinds.includes(name))?.name ?? null;

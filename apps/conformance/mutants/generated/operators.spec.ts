@@ -14,6 +14,7 @@ it('an operator leaves a value alone that it does not fit', () => {
   expect(changing(undefined, { previous: undefined, neighbour: undefined })).toEqual([]);
   expect(operators['plus one']('5', around)).toBe('5');
   expect(operators['without its last item']('abc', around)).toBe('abc');
+  expect(changing([], { previous: [], neighbour: [] })).toEqual(['null']);
   expect(changing(0, { previous: 0, neighbour: 0 })).toEqual(['plus one', 'minus one', 'null']);
 });
 

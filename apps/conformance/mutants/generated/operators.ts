@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
-/** What an operator may put in the place of a value, besides what it makes of the value itself. */
+/** Other values that an operator may take instead. */
 export interface Around {
   /** The value at the same place one call earlier. */
   readonly previous: unknown;
@@ -28,7 +28,7 @@ const lists =
 const instants = (change: (time: number) => number): Operator =>
   texts((text) => (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) ? new Date(change(Date.parse(text))).toISOString() : text));
 
-/** The operators by what they do to a value. One that does not fit a value leaves it as it is. */
+/** The operators, named by what they make of a value; a value that an operator does not fit stays the same. */
 export const operators = {
   'plus one': numbers((value) => value + 1),
   'minus one': numbers((value) => value - 1),
@@ -49,9 +49,7 @@ export const operators = {
   'without its last item': lists((items) => items.slice(0, -1)),
   'without its first item': lists((items) => items.slice(1)),
   'with its first item twice': lists((items) => [...items.slice(0, 1), ...items]),
-  'with its first two items swapped': lists(([one, other, ...rest]) =>
-    other === undefined ? [one] : [other, one, ...rest],
-  ),
+  'with its first two items swapped': lists((items) => [...items.slice(0, 2).reverse(), ...items.slice(2)]),
   'an empty list': lists(() => []),
   null: (value) => (value === undefined ? value : null),
   'the value of the call before': (_value, { previous }) => previous,
@@ -64,6 +62,6 @@ export const isOperator = (name: string): name is OperatorName => Object.hasOwn(
 
 export const operatorNames: readonly OperatorName[] = Object.keys(operators).filter(isOperator);
 
-/** The operators that make something else of a value. */
+/** The operators that change a value. */
 export const changing = (value: unknown, around: Around): OperatorName[] =>
   operatorNames.filter((name) => !isDeepStrictEqual(operators[name](value, around), value));

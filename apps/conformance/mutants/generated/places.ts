@@ -54,7 +54,7 @@ export function pathsIn(value: unknown, path: readonly string[] = []): (readonly
   return keys.flatMap((key) => [[...path, key], ...pathsIn(value[key], [...path, key])]);
 }
 
-/** The collections, fields, operators and values of enumerations: names of things in the data are no circumstances. */
+/** Collections, fields, operators and values of enumerations; texts in the data are no circumstances. */
 const words: ReadonlySet<string> = new Set(
   collections.flatMap(({ name, sorts, filters }) => [
     ...[name, ...sorts],
@@ -66,7 +66,7 @@ const words: ReadonlySet<string> = new Set(
   ]),
 );
 
-/** What a fault can depend on: a word of the interface, or the kind of a value; null where it is of the usual kind. */
+/** What a fault can depend on: a word of the interface, or the kind of a value; null for any other value. */
 export function kindOf(value: unknown): string | null {
   if (value === null || typeof value === 'boolean') return String(value);
   if (value === 0) return 'zero';

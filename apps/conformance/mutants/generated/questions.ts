@@ -1,10 +1,10 @@
 import { type CollectionName, collections, type FilterField, filterTable } from '@resource-catalogue/contracts';
 import { datasetOf, type Row, soundBehaviour } from '@resource-catalogue/reference-server';
 
-// What a fault must change an answer to, to be counted. Independent of the checks: they ask other questions.
+// A fault counts if it changes the answer to one of these questions, which are independent of the checks.
 
 export interface Question {
-  /** The collection that it asks for; null where none is asked for. */
+  /** The collection in the path; null where there is none. */
   readonly collection: CollectionName | null;
   readonly method: string;
   readonly target: string;

@@ -16,13 +16,13 @@ import { changing } from './operators.js';
 import { kindOf, neighbourAt, pathsIn, valueAt } from './places.js';
 import { type Question, questions } from './questions.js';
 
-/** Of each part of the behaviour, so many calls are kept to draw faults from. */
+/** Calls that are kept of each part of the behaviour, to draw faults from. */
 const maxCalls = 300;
 
-/** Circumstances that hardly ever occur are no mistake of a whole server. */
+/** Circumstances that fewer of the kept calls meet are too rare. */
 const leastCalls = 3;
 
-/** So many questions that met a fault are asked again, to see whether it changes an answer. */
+/** Questions that are asked again to see whether a fault changes an answer: the first ones that met it. */
 const maxQuestions = 25;
 
 interface Met extends Call {
@@ -33,7 +33,7 @@ type Calls = ReadonlyMap<string, readonly Met[]>;
 
 export interface Sample {
   readonly faults: readonly Fault[];
-  /** How many were drawn that change no answer, or break off. */
+  /** Faults that were drawn, and change no answer or stop the server. */
   readonly leftOut: number;
 }
 
@@ -76,7 +76,7 @@ async function recordedCalls(random: Random, asked: readonly Question[]): Promis
   return calls;
 }
 
-/** A fault of a call that was made: of one of its values, in circumstances that it had; null where nothing would change. */
+/** A fault in one value of a recorded call, in circumstances of that call; null where nothing would change. */
 function drawFault(random: Random, calls: Calls): Fault | null {
   const [seam, own] = random.pick([...calls]) ?? ['', []];
   const [call, other] = random.sample(own, 2);
@@ -93,7 +93,7 @@ function drawFault(random: Random, calls: Calls): Fault | null {
   return { seam, place: path.join('.'), operator, circumstances: drawCircumstances(random, call.args, own) };
 }
 
-/** The collection, where a call knows it, and one or two more; what is so in every call is no circumstance. */
+/** The collection, where a call has one, and one or two more circumstances that not every call has. */
 function drawCircumstances(random: Random, args: readonly unknown[], all: readonly Call[]): Circumstances {
   const kinds = pathsIn(args).flatMap((path): (readonly [path: string, kind: string])[] => {
     const kind = kindOf(valueAt(args, path));
@@ -107,7 +107,7 @@ function drawCircumstances(random: Random, args: readonly unknown[], all: readon
 const isStateful = ({ method, token }: Question): boolean =>
   token === 'quota' || method === 'POST' || method === 'PATCH';
 
-/** Whether the answers are others than those of the sound server. A server that breaks off is not counted. */
+/** Whether the answers differ from those of the sound server. A fault that stops the server is not counted. */
 async function changesAnswers(fault: Fault, met: readonly Met[], all: readonly Question[]): Promise<boolean> {
   const meeting = new Set(met.map(({ question }) => question));
   const chosen = new Set([...meeting].slice(0, maxQuestions));

@@ -16,13 +16,13 @@ export interface Caught {
   readonly subject: string;
 }
 
-/** A server that cannot be checked at all is caught by the run itself. */
+/** The run itself catches a server that cannot be checked at all. */
 export const byRun: Caught = { check: 'run', subject: 'run' };
 
-/** Where a fault of all collections is looked for: with ranges, with writes and many-to-many filters, with a tree. */
+/** The collections that stand for all: with ranges, with writes and many-to-many filters, with a tree. */
 const someCollections: readonly string[] = ['bookings', 'projects', 'spaces'];
 
-/** Runs the suite where a fault can show, first the checks that are known for its part of the behaviour. Null where none fails. */
+/** Runs the suite where a fault can show, after the checks that kill known mutants of the same function; null where no check fails. */
 export async function meetFault(fault: Fault): Promise<Caught | null> {
   const collection = collectionOf(fault.circumstances);
   const names = collection === null ? someCollections : [collection];
@@ -35,7 +35,7 @@ export async function meetFault(fault: Fault): Promise<Caught | null> {
 
 const maxChecks = 8;
 
-/** The checks that kill most of the known mutants of a part of the behaviour. */
+/** The checks that kill the most known mutants of a function. */
 function checksOfSeam(seam: string): string[] {
   const dataset = datasetOf('rich', 1);
   const own = mutants.filter(({ behaviour }) => seam in behaviour(dataset));
