@@ -59,6 +59,9 @@ export const bodyMutants = mutantsOf('write', {
     'tags-folded-as-ascii: tags that differ in the case of a letter beyond ASCII are both taken': {
       folded: (tag) => tag.replace(/[A-Z]/g, (letter) => letter.toLowerCase()),
     },
+    'tags-without-accents: tags that differ in an accent alone are refused': {
+      folded: (tag) => sound.folded(tag.normalize('NFD').replace(/\p{M}/gu, '')),
+    },
     'tags-differ-by-case: tags that differ in case alone are accepted': { folded: (tag) => tag },
     'any-url: external_url may be of any scheme': { isWebUrl: (value) => parseUrl(value) !== null },
   },

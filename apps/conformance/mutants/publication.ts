@@ -6,6 +6,7 @@ import {
   textOf,
 } from '@resource-catalogue/reference-server';
 import { type Change, mutantsOf } from './mutant.js';
+import { hour } from './requests.js';
 import { changed, created } from './rows.js';
 
 // Mutants of publication and slugs (WRITE-5, section 9).
@@ -62,6 +63,10 @@ export const publicationMutants = mutantsOf('write', {
     ),
   },
   'WRITE-5': {
+    'published-in-an-hour: the first time of publication lies an hour ahead': publishedAt((before, state, now) => {
+      const published = sound.publishedAt(before, state, now);
+      return published === now ? new Date(Date.parse(now) + hour).toISOString() : published;
+    }),
     'draft-with-publication: a project has a time of publication from the start': { publishedAt: (_, __, now) => now },
     'draft-keeps-publication: going back to draft keeps the time of publication': {
       publishedAt: (before, state, now) => sound.publishedAt(before, before === null ? state : 'published', now),

@@ -8,8 +8,8 @@ import {
 } from '@resource-catalogue/reference-server';
 import { type MutantId, mutants } from './all-mutants.js';
 
-export interface MutantOptions extends Omit<ServerOptions, 'behaviour'> {
-  /** The one thing that the server does wrong; nothing if it is left out. */
+export interface MutantOptions extends ServerOptions {
+  /** The one known thing that the server does wrong, in place of a behaviour. */
   readonly mutant?: MutantId;
 }
 

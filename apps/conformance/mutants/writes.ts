@@ -3,6 +3,7 @@ import {
   type Behaviour,
   isDeleted,
   isList,
+  isObject,
   type JsonObject,
   type JsonValue,
   newId,
@@ -17,6 +18,7 @@ import {
 } from '@resource-catalogue/reference-server';
 import { isWrite, on, withHeaders, withoutHeaders, withStatus } from './answers.js';
 import { type Change, mutantsOf } from './mutant.js';
+import { hour } from './requests.js';
 import { changed, created, withItems } from './rows.js';
 
 const isUsable: Behaviour['isUsable'] = (row) => 'collaborators' in row || sound.isUsable(row);
@@ -90,6 +92,19 @@ function areTwins(one: Row, other: Row): boolean {
 const objects = (list: JsonValue): readonly JsonObject[] => objectsAt({ list }, 'list');
 
 export const writeMutants = mutantsOf('write', {
+  'SHAPE-9': {
+    'author-in-small-letters: the author of a new project has a first name in small letters': created((after) =>
+      isObject(after['author'])
+        ? { ...after, author: { ...after['author'], first_name: textOf(after['author']['first_name']).toLowerCase() } }
+        : after,
+    ),
+    'machines-swap-names: a PATCH gives the first machine of a project the name of the second': changed((after) => {
+      const [, second] = objectsAt(after, 'machines');
+      return withItems(after, 'machines', (machine, index) =>
+        index === 0 && second !== undefined ? { ...machine, name: second['name'] ?? null } : machine,
+      );
+    }),
+  },
   'WRITE-1': {
     'creates-with-200: a POST is answered with 200': on(201, withStatus(200)),
     'no-location: a 201 has no Location': on(201, withoutHeaders('Location')),
@@ -165,6 +180,9 @@ export const writeMutants = mutantsOf('write', {
     'same-summary-moves-time: a PATCH of the same summary moves updated_at': sameMovesTime('summary'),
     'same-tags-moves-time: a PATCH of the same tags moves updated_at': sameMovesTime('tags'),
     'same-external_url-moves-time: a PATCH of the same external_url moves updated_at': sameMovesTime('external_url'),
+    'changed-in-an-hour: a PATCH sets updated_at to an hour ahead': {
+      updatedAt: (row, now) => sound.updatedAt(row, now + hour),
+    },
     'change-keeps-time: a PATCH does not move updated_at': { updatedAt: ({ updated_at }) => updated_at },
     'time-in-seconds: two changes in a second have the same updated_at': {
       updatedAt: ({ updated_at, created_at }, now) => {

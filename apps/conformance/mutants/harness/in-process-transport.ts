@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { ReferenceServer } from '@resource-catalogue/reference-server';
 import type { Exchange, RawRequest } from '../../src/target/exchange.js';
-import { exchangeOf, type Transport, Wire } from '../../src/target/wire.js';
+import { exchangeOf, failure, type Transport, Wire } from '../../src/target/wire.js';
 
 /** In milliseconds, for what would wait for ever: how busy the machine is, which runs all of it, is no matter of the server. */
 export const timeout = 300_000;
@@ -28,7 +28,9 @@ export class InProcessTransport implements Transport {
     await turn();
     const started = performance.now();
     const arrived = { method, target, headers, repeated: [], body: Buffer.alloc(0), client: '127.0.0.1' };
-    const answer = await ask(arrived);
+    const answer = await ask(arrived).catch(() => {
+      throw failure('cut', this.wire.origin.origin);
+    });
     const bytes = method === 'HEAD' ? null : answer.body;
     const fields = new Map(Object.entries(answer.headers).map(([name, value]) => [name.toLowerCase(), [value]]));
     return exchangeOf(request, answer.status, fields, bytes ?? Buffer.alloc(0), performance.now() - started);

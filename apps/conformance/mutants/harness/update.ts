@@ -1,21 +1,17 @@
 import { writeFileSync } from 'node:fs';
 import pLimit from 'p-limit';
-import { checksOfRule } from '../../src/checks/all-checks.js';
 import { grouped } from '../../src/grouped.js';
-import { requirements, ruleIds } from '../../src/rules/requirements.js';
 import { killedMutants, type Killers } from '../../src/run/mutation-score.js';
 import { mutants } from '../all-mutants.js';
 import { openMutants } from '../open-mutants.js';
 import { runOwnFamilies } from './killers.js';
+import { scoreDocument } from './score-document.js';
 
 // Runs every known mutant against the checks of its family, and keeps what killed it: `npm run mutation-score` in this folder.
 const root = new URL('../../../', import.meta.url);
 
 /** More subjects of a check say nothing more about the data that it needs. */
 const mostSubjects = 4;
-
-/** The table is for people; `data/killed-mutants.json` has all of them. */
-const mostMutants = 5;
 
 /** Several at a time, since some wait for windows to pass. */
 const together = pLimit(2);
@@ -33,30 +29,6 @@ async function meet(mutant: (typeof mutants)[number]): Promise<[id: string, by: 
   return [mutant.id, Object.fromEntries(byCheck.map(([check, own]) => [check, subjectsOf(own)]))];
 }
 
-/** Rule → checks → the known mutants that each check kills, as Markdown. */
-function scoreTable(kills: ReadonlyMap<string, Killers>): string {
-  const mutantsKilledBy = (check: string): string => {
-    const all = [...kills].filter(([, by]) => check in by).map(([id]) => id);
-    const more = all.length > mostMutants ? `, and ${all.length - mostMutants} more` : '';
-    return `${all.slice(0, mostMutants).join(', ')}${more}`;
-  };
-  const rows = ruleIds.flatMap((rule) => {
-    const { untested } = requirements[rule];
-    if (untested !== undefined) return [`| ${rule} | not tested: ${untested} | |`];
-    return checksOfRule(rule).map(({ id }) => `| ${rule} | ${id} | ${mutantsKilledBy(id)} |`);
-  });
-  return [
-    '# Mutation score',
-    '',
-    `The checks that kill each of ${kills.size} mutants of the reference server, made by \`npm run mutation-score\` in this folder.`,
-    '',
-    '| Rule | Check | Mutants that it kills |',
-    '| ---- | ----- | --------------------- |',
-    ...rows,
-    '',
-  ].join('\n');
-}
-
 const starts = process.argv.slice(2);
 const chosen = mutants.filter(({ id }) => starts.length === 0 || starts.some((start) => id.startsWith(start)));
 const met = new Map(await Promise.all(chosen.map((mutant) => together(meet, mutant))));
@@ -71,5 +43,5 @@ const kills = new Map(all.filter(([, by]) => Object.keys(by).length > 0));
 // A line for each mutant, so that a review shows which of them changed.
 const lines = [...kills].map(([id, by]) => `${JSON.stringify(id)}: ${JSON.stringify(by)}`);
 writeFileSync(new URL('data/killed-mutants.json', root), `{\n${lines.join(',\n')}\n}\n`);
-writeFileSync(new URL('MUTATION-SCORE.md', root), scoreTable(kills));
+writeFileSync(new URL('MUTATION-SCORE.md', root), scoreDocument(kills));
 process.exitCode = survived.length > 0 ? 1 : 0;

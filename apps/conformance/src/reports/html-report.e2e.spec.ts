@@ -45,7 +45,8 @@ function describePage(): void {
   afterEach(() => expect(wrong.splice(0)).toEqual([]));
 
   async function open(run: Run, colorScheme: 'light' | 'dark' = 'light', width = 1280): Promise<Report> {
-    const report = reportOf(run, null, { mutants: 10, killable: 7, surviving: ['a', 'b', 'c'] });
+    const generated = { faults: 5, caught: 4 };
+    const report = reportOf(run, null, { mutants: 10, killable: 7, surviving: ['a', 'b', 'c'], generated });
     writeFileSync(file, htmlReport(report));
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: 800 });

@@ -1,4 +1,5 @@
 import type { Unanswered } from '../run/outages.js';
+import { mutationScoreText } from '../run/mutation-score.js';
 import { verdictTexts } from '../run/verdict.js';
 import { shortCurl } from '../target/query.js';
 import { type Cause, causesOf, placesOf } from './causes.js';
@@ -31,7 +32,7 @@ export function markdownReport({ run, verdict, counts, executed, rules, known, s
     `| ${outcomes.map((outcome) => `${'-'.repeat(outcome.length - 1)}:`).join(' | ')} |`,
     `| ${outcomes.map((outcome) => counts[outcome]).join(' | ')} |`,
     '',
-    `${effortOf(run)}.${mutationScore ? ` On this data it would kill ${mutationScore.killable} of ${mutationScore.mutants} known mutants of a server.` : ''}`,
+    `${effortOf(run)}.${mutationScore ? ` Mutation score: ${mutationScoreText(mutationScore)}.` : ''}`,
     '',
     ...stale.map((entry) => `- Stale in the baseline: ${entry}`),
     ...incidentsOf(run).map((line) => `- ${code(line)}`),

@@ -21,6 +21,7 @@ const report = reportOf(runOf([resultOf(), failed, { ...silent, reason: 'empty' 
   mutants: 10,
   killable: 7,
   surviving: [],
+  generated: { faults: 5, caught: 4 },
 });
 
 it('JUnit has a case with an outcome for each check on each subject', () => {
@@ -70,7 +71,9 @@ it('the terminal shows counts, and colours only on request', () => {
   const plain = terminalReport(report, paintFor(false));
   expect(plain).not.toContain('\u001b');
   expect(terminalReport(report, paintFor(true))).toContain('\u001b[31m');
-  expect(plain).toContain('would kill 7 of 10 known mutants of a server');
+  expect(plain).toContain(
+    'would kill 7 of 10 known mutants of a server; the whole suite caught 4 of 5 generated faults',
+  );
   expect(plain).toContain('2 of 3 checks executed: 1 passed, 1 failed, ');
 });
 

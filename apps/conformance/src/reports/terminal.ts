@@ -1,6 +1,7 @@
 import { styleText } from 'node:util';
 import { families } from '../checks/context/check.js';
 import { grouped } from '../grouped.js';
+import { mutationScoreText } from '../run/mutation-score.js';
 import { idOfResult, type Outcome, type Result } from '../run/result.js';
 import type { Run } from '../run/run.js';
 import { verdictTexts } from '../run/verdict.js';
@@ -35,7 +36,7 @@ export function terminalReport(report: Report, paint: Paint): string {
     ...silenceLines(run.results, paint),
     ...incidentsOf(run),
     ...inFlightLines(run, paint),
-    ...(report.mutationScore ? [mutationScoreLine(report.mutationScore)] : []),
+    ...(report.mutationScore ? [`Mutation score: ${mutationScoreText(report.mutationScore)}.`] : []),
     ...report.stale.map((entry) => paint('failed', `Stale in the baseline: ${entry}.`)),
     `${report.executed} of ${plannedOf(run)} checks executed: ${outcomes.map((one) => `${counts[one]} ${one}`).join(', ')}`,
     effortLine(run, paint),
@@ -48,9 +49,6 @@ export function terminalReport(report: Report, paint: Paint): string {
 }
 
 const effortLine = (run: Run, paint: Paint): string => paint('dim', `${effortOf(run)}, ${run.url}`);
-
-const mutationScoreLine = ({ killable, mutants }: NonNullable<Report['mutationScore']>): string =>
-  `Mutation score: on this data this run would kill ${killable} of ${mutants} known mutants of a server.`;
 
 /** The requests that an unfinished run got no answer to: one of them may be the reason. */
 function inFlightLines({ unfinished }: Run, paint: Paint): string[] {

@@ -1,4 +1,4 @@
-import { isObject, type Json, textOf } from '../json.js';
+import { isObject, type Json, type JsonObject, textOf, valuesAt } from '../json.js';
 import { packageFile } from '../package-file.js';
 import type { Result } from './result.js';
 
@@ -20,6 +20,25 @@ export function killedMutants(): ReadonlyMap<string, Killers> {
 /** How many of the known mutants of a server a run would kill: by its checks that ended, on this data. */
 export type MutationScore = ReturnType<typeof mutationScoreOf>;
 
+/** How many faults the whole suite caught of a generated sample that it was not tuned on, drawn by a seed of its own for each release. */
+export type GeneratedScore = ReturnType<typeof generatedScore>;
+
+/** The generated faults, as `npm run generated-faults` recorded them. */
+export const recordedFaults = (): readonly JsonObject[] =>
+  valuesAt(packageFile(generatedFaultsFile), 'faults[]').filter(isObject);
+
+export const generatedFaultsFile = 'data/generated-faults.json';
+
+export function generatedScore() {
+  const faults = recordedFaults();
+  return { faults: faults.length, caught: faults.filter(({ caught_by: by = null }) => by !== null).length };
+}
+
+/** Both numbers in words. */
+export const mutationScoreText = ({ killable, mutants, generated }: MutationScore): string =>
+  `on this data this run would kill ${killable} of ${mutants} known mutants of a server; ` +
+  `the whole suite caught ${generated.caught} of ${generated.faults} generated faults that it was not tuned on`;
+
 /** A run would kill a mutant if one of its checks ran to an end on one of its subjects. */
 export function mutationScoreOf(mutants: ReadonlyMap<string, Killers>, results: readonly Result[]) {
   const ended = results.filter(({ outcome }) => outcome === 'passed' || outcome === 'failed');
@@ -27,5 +46,6 @@ export function mutationScoreOf(mutants: ReadonlyMap<string, Killers>, results: 
   const isKilled = ([check, subjects]: [string, readonly string[]]): boolean =>
     subjects.some((subject) => shown.has(`${check} ${subject}`));
   const surviving = [...mutants].filter(([, by]) => !Object.entries(by).some(isKilled)).map(([mutant]) => mutant);
-  return { mutants: mutants.size, killable: mutants.size - surviving.length, surviving };
+  const killable = mutants.size - surviving.length;
+  return { mutants: mutants.size, killable, surviving, generated: generatedScore() };
 }

@@ -36,7 +36,9 @@ export function serve(server: Server, listening: Listening): void {
       if (size <= mostKept) chunks.push(chunk);
     });
     incoming.on('error', () => response.destroy());
-    incoming.on('end', () => void respond(incoming, Buffer.concat(chunks), response, listening));
+    incoming.on('end', () => {
+      respond(incoming, Buffer.concat(chunks), response, listening).catch(() => response.destroy());
+    });
   });
 }
 

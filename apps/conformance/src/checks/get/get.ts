@@ -4,15 +4,7 @@ import { type CheckContext, type Checks, onCollections, onOperations, violated, 
 import { differenceNotes } from '../context/trace.js';
 import { isSoftDeletable, type Subject, unknownId } from '../context/subject.js';
 import { readOne } from '../requests/client-calls.js';
-
-/** Rows that differ most: with nulls, without, with the most text, and some others. */
-function different(context: CheckContext, rows: readonly Row[], most: number): Row[] {
-  const nulls = (row: Row): number => Object.values(row).filter((value) => value === null).length;
-  const byNulls = [...rows].sort((a, b) => nulls(a) - nulls(b));
-  const byLength = context.random.sample(rows, 50).sort((a, b) => JSON.stringify(b).length - JSON.stringify(a).length);
-  const chosen = [byNulls[0], byNulls.at(-1), byLength[0], rows[0], rows.at(-1), ...context.random.sample(rows, most)];
-  return [...new Set(chosen)].filter((row) => row !== undefined).slice(0, most);
-}
+import { rowsOfEveryForm } from '../requests/row-forms.js';
 
 async function expectGet(context: CheckContext, { contract }: Subject, row: Row): Promise<void> {
   const { exchange, data } = await readOne(context, contract.name, idOf(row), 'the get of a row that the list shows');
@@ -35,7 +27,9 @@ export const getChecks: Checks = {
     title: 'a get answers 200 with {"data": …}, the very object that the list shows',
     run: async (context, subject) => {
       context.need(subject.rows.length > 0, 'the collection is empty');
-      for (const row of different(context, subject.rows, 8)) await expectGet(context, subject, row);
+      const { random } = context;
+      const rows = [...rowsOfEveryForm(subject.rows, random, 24), ...random.sample(subject.rows, 8)];
+      for (const row of new Set(rows)) await expectGet(context, subject, row);
     },
   }),
   'get-answers-every-listed-row': onCollections(['GET-1'], {

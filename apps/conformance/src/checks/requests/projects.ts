@@ -9,17 +9,21 @@ import { type CheckContext, type Checks, onServer, type ServerCheck, violated } 
 import { isLive } from '../context/subject.js';
 import { askOne, expectHandedOn, projectsOf, readOne } from './client-calls.js';
 import { askPage } from './lists.js';
+import { rowsOfEveryForm } from './row-forms.js';
 
 export const ifAny = <Item>(id: string | undefined, make: (id: string) => Item): Item[] =>
   id === undefined ? [] : [make(id)];
 
 export type ProjectFixture = ReturnType<typeof fixtureOf>;
 
-/** Ids of what a project can refer to, as the snapshot has them; a list may be empty. */
+/** Ids of what a project can refer to, as the snapshot has them, the most different first; a list may be empty. */
 function fixtureOf(context: CheckContext) {
   const live = (rows: readonly Row[]): string[] => rows.filter(isLive).map(idOf);
   const dead = (rows: readonly Row[]): string | undefined => rows.filter((row) => !isLive(row)).map(idOf)[0];
-  const rowsOf = (name: Parameters<CheckContext['subject']>[0]): readonly Row[] => context.subject(name).rows;
+  const rowsOf = (name: Parameters<CheckContext['subject']>[0]): readonly Row[] => {
+    const { rows } = context.subject(name);
+    return [...new Set([...rowsOfEveryForm(rows, context.random, 10), ...rows])];
+  };
   const [author, ...others] = live(rowsOf('members'));
   return {
     author: context.need(author, 'a project needs a live member as its author, and there is none'),

@@ -21,7 +21,30 @@ function publishedAt(written: Written, since: string): string {
   return at;
 }
 
+/** By so much the clocks of a server's instances may differ, in milliseconds. */
+const maxSkew = 60_000;
+
+/** No time of a written project is later than a time that the server gave afterwards. */
+function expectTimesUpTo(latest: string, { project, exchange }: Written): void {
+  for (const field of ['created_at', 'updated_at', 'published_at']) {
+    const at = textOf(project[field]);
+    if (Date.parse(at) > Date.parse(latest) + maxSkew)
+      violated(`${field} that is not later than ${latest}, the time of a later request`, at, exchange);
+  }
+}
+
 export const publicationChecks: Checks = {
+  'written-times-are-not-in-the-future': onProjects(['WRITE-4', 'WRITE-5', 'SHAPE-7'], {
+    title: 'created_at, updated_at and published_at of a project are not later than the next project is created',
+    run: async (projects) => {
+      const draft = await projects.create();
+      const published = await projects.update(draft.id, { publication_state: 'published' });
+      const renamed = await projects.update(draft.id, { name: 'Renamed', description: 'Möbel' });
+      const other = await projects.create({ ...projects.full(), publication_state: 'published' });
+      const next = textOf((await projects.create()).project['created_at']);
+      for (const written of [draft, published, renamed, other]) expectTimesUpTo(next, written);
+    },
+  }),
   'publication-goes-its-ways': onProjects(['WRITE-5', 'WRITE-4'], {
     title: 'the first publication sets published_at, archiving keeps it, going back to draft clears it',
     run: async (projects) => {

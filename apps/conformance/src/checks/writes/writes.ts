@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { projectsContract } from '@resource-catalogue/contracts';
-import { isObject, type JsonObject, many, textOf, valuesAt } from '../../json.js';
+import { type CollectionName, projectsContract } from '@resource-catalogue/contracts';
+import { idOf, isObject, type JsonObject, many, textOf, valuesAt } from '../../json.js';
 import { expectEqual, expectStatus } from '../assertions/answer.js';
 import { hasType, visit, wrongKeys } from '../assertions/documented-keys.js';
 import { expectSame, expectSameBut, expectShownAs, keysMovedBy, type Written } from '../assertions/written-project.js';
-import { type Checks, violated } from '../context/check.js';
+import { type CheckContext, type Checks, violated } from '../context/check.js';
 import { ifAny, onProjects, type Projects } from '../requests/projects.js';
 import { canonicalTwinChecks } from './canonical-twins.js';
 import { refusalChecks, stepChecks } from './fields.js';
@@ -36,6 +36,27 @@ function fieldsAgain({ author_id: _, ...fields }: JsonObject, { project }: Writt
   const ids = valuesAt(project, 'steps[].id');
   const steps = valuesAt(fields, 'steps[]').map((step, index) => isObject(step) && { ...step, id: ids[index] ?? null });
   return { ...fields, steps };
+}
+
+/** The collections of what a project refers to. */
+const targets = {
+  author: 'members',
+  collaborators: 'members',
+  space: 'spaces',
+  license: 'project_licenses',
+  thematics: 'project_thematics',
+  machines: 'machines',
+} as const satisfies Readonly<Record<string, CollectionName>>;
+
+function expectEntities(context: CheckContext, { project, exchange }: Written): void {
+  for (const [key, target] of Object.entries(targets)) {
+    const entities = new Map(context.subject(target).rows.map((row) => [idOf(row), row]));
+    for (const summary of [...valuesAt(project, key), ...valuesAt(project, `${key}[]`)].filter(isObject)) {
+      const entity = entities.get(idOf(summary));
+      const shown = Object.fromEntries(Object.keys(summary).map((name) => [name, entity?.[name] ?? null]));
+      if (entity) expectEqual(`${key} as ${target} show it`, summary, shown, exchange);
+    }
+  }
 }
 
 export const writeChecks: Checks = {
@@ -73,6 +94,23 @@ export const writeChecks: Checks = {
       const { author } = projects.fixture;
       const upper = { ...projects.small(), author_id: author.toUpperCase() };
       expectShownAs({ author_id: author }, await projects.create(upper, 'a uuid in upper case'));
+    },
+  }),
+  'written-projects-show-what-they-refer-to': onProjects(['WRITE-1', 'SHAPE-9'], {
+    title: 'a project that was written shows its author and all else that it refers to as their own collections do',
+    run: async (projects) => {
+      const created = await projects.create(projects.full());
+      expectEntities(projects.context, created);
+      const { thematics, machines, members, spaces } = projects.fixture;
+      const others = {
+        thematic_ids: thematics.slice(-2),
+        machine_ids: machines.slice(-2),
+        collaborator_ids: members.slice(-2),
+      };
+      expectEntities(
+        projects.context,
+        await projects.update(created.id, { ...others, space_id: spaces.at(-1) ?? null }),
+      );
     },
   }),
   'limits-of-fields-are-reached': onProjects(['WRITE-3'], {
@@ -213,6 +251,7 @@ function bodiesAtTheLimits({ fixture }: Projects): JsonObject[] {
     { name: ` \t\u3000Conformance run \n `, tags: ['  plywood  '], summary: ' as it is ' },
     { steps: [{ title: ' Cut ', description: ' as it is ' }] },
     { name: '🛠'.repeat(200), summary: '🛠'.repeat(500) },
+    { tags: ['a', 'ä', 'ö', '木', '木の', '🛠', '🪑'] },
     { name: 'x', tags: many(20, (index) => `${index} ${'🛠'.repeat(46)}`) },
     { name: ` ${'n'.repeat(200)} `, steps: many(100, (index) => ({ title: `Step ${index}` })) },
     { external_url: `https://a.example/${'a'.repeat(2030)}`, steps: [step] },

@@ -37,7 +37,7 @@ function summary() {
   const known = report.results.filter((result) => result.known).length;
   const facts = [plural(report.requests, 'request') + ' in ' + report.seconds.toFixed(1) + ' s',
     report.executed + ' of ' + plural(report.results.length + (report.unfinished ? report.unfinished.remaining.length : 0), 'check') + ' executed, of ' + plural(report.rules.length, 'rule')];
-  if (report.mutation_score) facts.push('on this data it would kill ' + report.mutation_score.killable + ' of ' + report.mutation_score.mutants + ' known mutants of a server');
+  if (report.mutation_score) facts.push('on this data it would kill ' + report.mutation_score.killable + ' of ' + report.mutation_score.mutants + ' known mutants of a server; the whole suite caught ' + report.mutation_score.generated.caught + ' of ' + report.mutation_score.generated.faults + ' generated faults that it was not tuned on');
   if (known > 0) facts.push(plural(known, 'failure') + ' known to the baseline');
   if (report.changed.length > 0) facts.push('the data changed meanwhile: ' + report.changed.join(', '));
   const away = report.outages.filter(({ recovered }) => recovered).length;

@@ -1,0 +1,42 @@
+import { expect, it } from '@jest/globals';
+import { soundBehaviour } from '@resource-catalogue/reference-server';
+import { collectionOf, describe as described, type Fault, withFault } from './fault.js';
+
+const fault: Fault = { seam: 'flagOf', place: 'result', operator: 'the opposite', circumstances: {} };
+
+it('a fault changes a result', () => {
+  expect(withFault(fault).flagOf('true')).toBe(false);
+  expect(withFault(fault).flagOf('nothing')).toBeNull();
+});
+
+it('a fault changes an argument, or a part of one', () => {
+  const first = withFault({ ...fault, seam: 'mayBecome', place: '0', operator: 'the value of its neighbour' });
+  expect(soundBehaviour.mayBecome('archived', 'draft')).toBe(false);
+  expect(first.mayBecome('archived', 'draft')).toBe(true);
+  const part = withFault({ ...fault, seam: 'allowOf', place: '0.methods', operator: 'without its first item' });
+  const route = soundBehaviour.routeOf('/api/v1/users');
+  expect(route && part.allowOf(route)).toBe('HEAD, OPTIONS');
+});
+
+it('a fault does nothing in other circumstances, and to other parts of the behaviour', () => {
+  const narrow = withFault({ ...fault, circumstances: { 0: 'not ASCII' } });
+  expect(narrow.flagOf('true')).toBe(true);
+  expect(narrow.limitOf('5')).toBe(5);
+});
+
+it('a fault can remember the call before', () => {
+  const stale = withFault({ ...fault, seam: 'trimmed', operator: 'the value of the call before' });
+  expect([' a', 'b ', 'c'].map((text) => stale.trimmed(text))).toEqual(['a', 'a', 'b']);
+});
+
+it('a fault changes a constant', () => {
+  expect(withFault({ ...fault, seam: 'maximumLimit', operator: 'plus one' }).maximumLimit).toBe(201);
+});
+
+it('a fault tells where it is', () => {
+  const circumstances = { 1: 'machines', '0.image': 'null' };
+  const narrow: Fault = { ...fault, seam: 'shownInList', place: 'result.name', operator: 'trimmed', circumstances };
+  expect(described(narrow)).toBe('shownInList: result.name is trimmed, when 1 is machines and 0.image is null');
+  expect(collectionOf(narrow.circumstances)).toBe('machines');
+  expect(collectionOf({ 0: 'not ASCII' })).toBeNull();
+});

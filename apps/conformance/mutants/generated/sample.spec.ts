@@ -1,0 +1,12 @@
+import { expect, it } from '@jest/globals';
+import { questions } from './questions.js';
+import { sampleOf } from './sample.js';
+
+const few = questions.filter(({ collection }) => collection === 'project_licenses' || collection === null);
+
+it('a seed draws the same faults each time, and another seed draws others', async () => {
+  const sample = await sampleOf('one', 3, few);
+  expect(sample.faults).toHaveLength(3);
+  expect(await sampleOf('one', 3, few)).toEqual(sample);
+  expect((await sampleOf('another', 3, few)).faults).not.toEqual(sample.faults);
+});

@@ -1,0 +1,127 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type Behaviour, soundBehaviour } from '@resource-catalogue/reference-server';
+import { Random } from '../../src/checks/context/random.js';
+import { asking } from './answers.js';
+import {
+  type Call,
+  type Circumstances,
+  collectionOf,
+  describe,
+  type Fault,
+  isMetBy,
+  withFault,
+  wrapped,
+} from './fault.js';
+import { changing } from './operators.js';
+import { kindOf, neighbourAt, pathsIn, valueAt } from './places.js';
+import { type Question, questions } from './questions.js';
+
+/** Calls that are kept of each part of the behaviour, to draw faults from. */
+const maxCalls = 300;
+
+/** Circumstances that fewer of the kept calls meet are too rare. */
+const leastCalls = 3;
+
+/** Questions that are asked again to see whether a fault changes an answer: the first ones that met it. */
+const maxQuestions = 25;
+
+interface Met extends Call {
+  readonly question: Question;
+}
+
+type Calls = ReadonlyMap<string, readonly Met[]>;
+
+export interface Sample {
+  readonly faults: readonly Fault[];
+  /** Faults that were drawn, and change no answer or stop the server. */
+  readonly leftOut: number;
+}
+
+/** Draws faults that change answers: as many as are asked for, the same for the same seed. */
+export async function sampleOf(seed: string, count: number, asked: readonly Question[] = questions): Promise<Sample> {
+  const random = new Random(seed);
+  const calls = await recordedCalls(random, asked);
+  const drawn = new Set<string>();
+  const faults: Fault[] = [];
+  while (faults.length < count) {
+    const fault = drawFault(random, calls);
+    if (fault === null || drawn.has(describe(fault))) continue;
+    const met = (calls.get(fault.seam) ?? []).filter(({ args }) => isMetBy(fault, args));
+    if (met.length < leastCalls) continue;
+    drawn.add(describe(fault));
+    if (await changesAnswers(fault, met, asked)) faults.push(fault);
+  }
+  return { faults, leftOut: drawn.size - count };
+}
+
+/** Calls of each part of the behaviour, chosen by chance, with the questions that led to them. */
+async function recordedCalls(random: Random, asked: readonly Question[]): Promise<Calls> {
+  const calls = new Map<string, Met[]>();
+  const counts = new Map<string, number>();
+  let current: Question | undefined;
+  const recording = wrapped((seam, call) => (args) => {
+    const result = call(args);
+    if (current === undefined) return result;
+    const kept = calls.get(seam) ?? [];
+    const count = (counts.get(seam) ?? 0) + 1;
+    const place = count <= maxCalls ? count - 1 : random.integer(count);
+    if (place < maxCalls) kept[place] = { args, result, question: current };
+    calls.set(seam, kept);
+    counts.set(seam, count);
+    return result;
+  });
+  await asking(recording, async (ask) => {
+    for (current of asked) await ask(current);
+  });
+  return calls;
+}
+
+/** A fault in one value of a recorded call, in circumstances of that call; null where nothing would change. */
+function drawFault(random: Random, calls: Calls): Fault | null {
+  const [seam, own] = random.pick([...calls]) ?? ['', []];
+  const [call, other] = random.sample(own, 2);
+  if (call === undefined) return null;
+  const [root, before] = random.integer(2) === 0 ? [call.args, other?.args] : [{ result: call.result }, other];
+  const path = random.pick(pathsIn(root));
+  if (path === undefined) return null;
+  const around = {
+    previous: valueAt(before, path),
+    neighbour: neighbourAt(valueAt(root, path.slice(0, -1)), path.at(-1) ?? ''),
+  };
+  const operator = random.pick(changing(valueAt(root, path), around));
+  if (operator === undefined) return null;
+  return { seam, place: path.join('.'), operator, circumstances: drawCircumstances(random, call.args, own) };
+}
+
+/** The collection, where a call has one, and one or two more circumstances that not every call has. */
+function drawCircumstances(random: Random, args: readonly unknown[], all: readonly Call[]): Circumstances {
+  const kinds = pathsIn(args).flatMap((path): (readonly [path: string, kind: string])[] => {
+    const kind = kindOf(valueAt(args, path));
+    const isSo = (other: Call): boolean => kindOf(valueAt(other.args, path)) === kind;
+    return kind === null || all.every(isSo) ? [] : [[path.join('.'), kind]];
+  });
+  const known = kinds.filter(([path, kind]) => collectionOf({ [path]: kind }) !== null);
+  return Object.fromEntries([...known.slice(0, 1), ...random.sample(kinds, 1 + random.integer(2))]);
+}
+
+const isStateful = ({ method, token }: Question): boolean =>
+  token === 'quota' || method === 'POST' || method === 'PATCH';
+
+/** Whether the answers differ from those of the sound server. A fault that stops the server is not counted. */
+async function changesAnswers(fault: Fault, met: readonly Met[], all: readonly Question[]): Promise<boolean> {
+  const meeting = new Set(met.map(({ question }) => question));
+  const chosen = new Set([...meeting].slice(0, maxQuestions));
+  const withState = [...chosen].some(isStateful);
+  const asked = all.filter((question) => chosen.has(question) || (withState && isStateful(question)));
+  const answersTo = (behaviour: Behaviour): Promise<string[]> =>
+    asking(behaviour, async (ask) => {
+      const answers: string[] = [];
+      for (const question of asked) answers.push(await ask(question));
+      return answers;
+    });
+  try {
+    return !isDeepStrictEqual(await answersTo(withFault(fault)), await answersTo(soundBehaviour));
+  } catch {
+    return false;
+  }
+}

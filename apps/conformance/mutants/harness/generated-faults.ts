@@ -1,0 +1,42 @@
+import { writeFileSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+import { isObject, textOf } from '../../src/json.js';
+import { packageFile } from '../../src/package-file.js';
+import { generatedFaultsFile, killedMutants } from '../../src/run/mutation-score.js';
+import { describe } from '../generated/fault.js';
+import { sampleOf } from '../generated/sample.js';
+import { meetFault } from './meet-fault.js';
+import { recordOf } from './recorded-faults.js';
+import { scoreDocument } from './score-document.js';
+
+// `npm run generated-faults` runs the suite on the sample of the release, and records how many it caught.
+// `npm run generated-faults -- SEED COUNT` draws other faults, and records nothing: look for blind spots with these alone.
+
+const root = new URL('../../', import.meta.url);
+
+/** In milliseconds: a server with a tiny quota, say, makes the suite wait without end, and is not caught. */
+const maxTime = 300_000;
+
+const manifest = packageFile('package.json');
+const release = textOf(isObject(manifest) ? manifest['version'] : null);
+const [, , seed = release, count = '100'] = process.argv;
+
+const { faults, leftOut } = await sampleOf(seed, Number(count));
+console.log(`${faults.length} faults of the seed ${seed}; ${leftOut} others change no answer and are left out.`);
+const records: string[] = [];
+let survivors = 0;
+for (const fault of faults) {
+  const caught = await Promise.race([meetFault(fault), wait(maxTime, null, { ref: false })]);
+  if (caught === null) survivors += 1;
+  console.log(`${caught === null ? 'SURVIVED' : `caught by ${caught.check} on ${caught.subject}`}: ${describe(fault)}`);
+  records.push(recordOf(fault, caught));
+}
+console.log(`Caught ${faults.length - survivors} of ${faults.length} generated faults.`);
+
+if (seed === release) {
+  const text = `{\n"seed": ${JSON.stringify(seed)},\n"left_out": ${leftOut},\n"faults": [\n${records.join(',\n')}\n]\n}\n`;
+  writeFileSync(new URL(generatedFaultsFile, root), text);
+  writeFileSync(new URL('MUTATION-SCORE.md', root), scoreDocument(killedMutants()));
+}
+// A run that took too long still waits.
+process.exit();
