@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, it } from '@jest/globals';
 import { startMutant } from '../mutants/start-mutant.js';
 import { defineConformance } from './define-conformance.js';
 
-// The library as a team uses it: here each rule of the reference server is a test of its own.
+// The library as a team uses it: one test per rule of the reference server.
 const server = await startMutant({ size: 'poor' });
 const { full, second, limited } = server.tokens;
 defineConformance(server.url, {

@@ -3,7 +3,7 @@ import { requirements, ruleIds } from './rules/requirements.js';
 import { reportOf, type RuleReport } from './reports/report.js';
 import { runChecks, type RunOptions } from './run/run.js';
 
-/** What a test runner offers: jest, vitest and node:test do. */
+/** The functions of a test runner that the suite needs; jest, vitest and node:test have them. */
 interface TestRunner {
   describe(name: string, body: () => void): void;
   beforeAll(work: () => Promise<void>, timeout?: number): void;
@@ -13,17 +13,17 @@ interface TestRunner {
 export interface ConformanceOptions extends RunOptions {
   /** The functions of the test runner, such as those of `@jest/globals`. */
   readonly runner: TestRunner;
-  /** How long the run may take in milliseconds; five minutes by default. */
+  /** Maximum duration of the run in milliseconds; five minutes by default. */
   readonly runTimeout?: number;
-  /** How many checks must be executed at least; one by default. */
+  /** Minimum number of executed checks; one by default. */
   readonly minExecuted?: number;
 }
 
 /**
- * Defines one test for each rule of the interface that the options select. The checks run once, before the first of
- * them; a rule whose checks could show nothing passes its test, and says so in its name only where it has no check.
+ * Defines one test per rule that the options select and that has checks. All checks run once, before the first test. A
+ * rule whose checks are inconclusive passes its test.
  *
- * @param url The base URL of the server, or a function that starts it and answers the URL.
+ * @param url The base URL of the server, or a function that starts it and returns the URL.
  */
 export function defineConformance(url: string | (() => Promise<string>), options: ConformanceOptions): void {
   const { runner, runTimeout = 300_000, minExecuted = 1, ...runOptions } = options;
@@ -39,10 +39,11 @@ export function defineConformance(url: string | (() => Promise<string>), options
       executed = report.executed;
       unfinished = run.unfinished?.reason ?? null;
     }, runTimeout);
-    runner.it(`at least ${minExecuted} checks are executed`, () => {
-      if (executed < minExecuted) throw new Error(`${executed} checks were executed.`);
+    runner.it(`at least ${minExecuted} checks were executed`, () => {
+      if (executed < minExecuted)
+        throw new Error(`Only ${executed} checks were executed; expected at least ${minExecuted}.`);
     });
-    runner.it('the run comes to its end', () => {
+    runner.it('the run completes', () => {
       if (unfinished !== null) throw new Error(unfinished);
     });
     for (const rule of ruleIds.filter((id) => selected.has(id))) {

@@ -1,4 +1,4 @@
-/** Items of one key together, in the order in which the keys first come. */
+/** Groups items by key, in order of first appearance. */
 export function grouped<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
   const groups = new Map<string, Item[]>();
   for (const item of items) {
@@ -9,7 +9,7 @@ export function grouped<Item>(items: readonly Item[], keyOf: (item: Item) => str
   return groups;
 }
 
-/** Computes something of an object that never changes, once for each key: many cases ask for the same. */
+/** Computes a value for an immutable object once per key, because many cases need the same one. */
 export function remember<Subject extends object, Value>(
   known: WeakMap<Subject, Map<string, Value>>,
   subject: Subject,

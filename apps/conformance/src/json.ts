@@ -12,14 +12,14 @@ export function isObject(value: Json | undefined): value is JsonObject {
 
 export function parseJson(text: string): Json | undefined {
   try {
-    // JSON.parse is declared to return any; this is the only place that has to know what it returns.
+    // JSON.parse returns `any`; only this function has to deal with it.
     return JSON.parse(text) as Json;
   } catch {
     return undefined;
   }
 }
 
-/** The values that a path such as `space.id` or `machines[].id` finds; a null on the way finds none. */
+/** The values at a path such as `space.id` or `machines[].id`; a null on the path yields none. */
 export function valuesAt(value: Json | undefined, path: string): Json[] {
   if (value === null || value === undefined) return [];
   if (path === '') return [value];
@@ -38,21 +38,21 @@ export function sameJson(one: Json | undefined, other: Json | undefined): boolea
 }
 
 interface Difference {
-  /** Keys and indices with points between them. */
+  /** Keys and indices joined by dots. */
   readonly path: string;
   readonly one: string;
   readonly other: string;
 }
 
-/** Where two values differ, at most so many places, with the values that they have there. */
-export function valueDifferences(one: Json | undefined, other: Json | undefined, path = '', most = 5): Difference[] {
+/** The places where two values differ, up to a maximum, with both values. */
+export function valueDifferences(one: Json | undefined, other: Json | undefined, path = '', max = 5): Difference[] {
   if (sameJson(one, other)) return [];
   const [mine, theirs] = [partsOf(one), partsOf(other)];
   if (mine && theirs) {
     const keys = [...new Set([...Object.keys(mine), ...Object.keys(theirs)])];
     return keys
-      .flatMap((key) => valueDifferences(mine[key], theirs[key], path === '' ? key : `${path}.${key}`, most))
-      .slice(0, most);
+      .flatMap((key) => valueDifferences(mine[key], theirs[key], path === '' ? key : `${path}.${key}`, max))
+      .slice(0, max);
   }
   return [{ path: path === '' ? '(everything)' : path, one: shown(one), other: shown(other) }];
 }
@@ -73,13 +73,13 @@ export function idOf(row: Row): string {
 
 export const idsOf = (rows: readonly Row[]): string[] => rows.map(idOf);
 
-/** The rows of a list's answer; what is no object is left out, and the schema checks will say so. */
+/** The rows of a list response. Skips values that are not objects; the schema checks report them. */
 export function rowsOf(body: Json | undefined): Row[] {
   const data = isObject(body) ? body['data'] : undefined;
   return Array.isArray(data) ? data.filter((row) => isObject(row)) : [];
 }
 
-/** `meta.next`; null where nothing follows, however the server says that. */
+/** `meta.next`; null if there is no next page, in any notation. */
 export function nextCursor(body: Json | undefined): string | null {
   const meta = isObject(body) ? body['meta'] : undefined;
   const next = isObject(meta) ? meta['next'] : undefined;

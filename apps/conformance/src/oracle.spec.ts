@@ -10,7 +10,7 @@ it('SORT-1: orders texts by code point, numbers as numbers, and ties by id in th
   expect(sorted(rows, '-position').map(({ id }) => id)).toEqual(['a', 'c', 'b']);
 });
 
-it('FILT-5: a date alone is its midnight in UTC with each of the four operators', () => {
+it('FILT-5: a date means its midnight in UTC with each of the four operators', () => {
   const times = ['2026-02-28T23:59:59.999Z', '2026-03-01T00:00:00.000Z', '2026-03-01T00:00:00.001Z'];
   const kept = rangeOperators.map((operator) => {
     const matches = matcher(usersContract, { field: 'created_at', operator, values: ['2026-03-01'] });

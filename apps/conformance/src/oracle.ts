@@ -7,15 +7,18 @@ import {
 import { remember } from './grouped.js';
 import { idOf, idsOf, type Json, type Row, textOf, valuesAt } from './json.js';
 
-/** One filter of a query: what it means, not how it is written. */
+/** One filter of a query, independent of its notation. */
 export interface Condition {
   readonly field: string;
   readonly operator: Operator;
-  /** The set; a range or a boolean has one. Times are instants with milliseconds, or dates, which are their midnight. */
+  /**
+   * The values of a set, or the single value of a range or boolean. A time is an instant with milliseconds, or a
+   * date, which means its midnight.
+   */
   readonly values: readonly string[];
 }
 
-/** A list's question: what it means. Without conditions it asks for all rows, without a sort for the default order. */
+/** The meaning of a list request. Without conditions it selects all rows; without a sort it uses the default order. */
 export interface Question {
   readonly conditions?: readonly Condition[];
   readonly sort?: string | null;
@@ -27,7 +30,7 @@ export function described({ conditions = [], sort = null }: Question): string {
   return `${rows}, ${sort === null ? 'in the default order' : `ordered by ${sort}, then id`}`;
 }
 
-/** The rows that a question must be answered with, in order, of those that are known of a collection. */
+/** Returns the known rows of a collection that match a question, in order. */
 export function answerOf(
   { contract, rows }: { readonly contract: AnyCollectionContract; readonly rows: readonly Row[] },
   { conditions = [], sort = null }: Question = {},
@@ -36,7 +39,7 @@ export function answerOf(
   return sorted(rows, sort ?? contract.defaultSort).filter((row) => matchers.every((matches) => matches(row)));
 }
 
-/** What a filter reads in a row, as a path: `space_id` is `space.id`, or `spaces[].id` where there are several. */
+/** Returns the path of the row field that a filter reads: `space_id` is `space.id`, or `spaces[].id` for several. */
 export function filterPath({ name, resource }: AnyCollectionContract, filter: string): string {
   const fields = filteredFields(resource, filter);
   const last = fields.at(-1);
@@ -52,7 +55,7 @@ type Readers<Value> = WeakMap<AnyCollectionContract, Map<string, Reader<Value>>>
 const textReaders: Readers<string> = new WeakMap();
 const timeReaders: Readers<number> = new WeakMap();
 
-/** Reads each row once: a run compares the same rows with thousands of questions. */
+/** Reads each row once, because a run compares the same rows with thousands of questions. */
 function readOnce<Value>(read: Reader<Value>): Reader<Value> {
   const known = new WeakMap<Row, readonly Value[]>();
   return (row) => {
@@ -79,7 +82,10 @@ const timeReader = (contract: AnyCollectionContract, field: string): Reader<numb
 export const filteredValues = (contract: AnyCollectionContract, row: Row, field: string): readonly string[] =>
   textReader(contract, field)(row);
 
-/** FILT-1 to FILT-8 over rows: a null is in no set and in no range, and of several values one is enough. */
+/**
+ * Matches rows as FILT-1 to FILT-8 define: null is in no set and no range, and one matching value of several is
+ * enough.
+ */
 export function matcher(
   contract: AnyCollectionContract,
   { field, operator, values }: Condition,
@@ -103,7 +109,7 @@ const comparisons: Readonly<Record<(typeof rangeOperators)[number], (time: numbe
   gte: (time, bound) => time >= bound,
 };
 
-/** SORT-1: beyond the first plane, UTF-8 has the order of code points, which UTF-16 has not. */
+/** Compares by code point (SORT-1): UTF-8 has that order beyond the first plane, UTF-16 does not. */
 function byCodePoint(one: string, other: string): number {
   if (one === other) return 0;
   const isBeyond = /[\ud800-\udfff]/;
@@ -118,7 +124,7 @@ function byValue(one: Json | undefined, other: Json | undefined): number {
 
 const orders = new WeakMap<readonly Row[], Map<string, readonly Row[]>>();
 
-/** SORT-1, SORT-2: the rows as a list with this sort shows them, ties by id in the same direction. */
+/** Sorts rows as a list with this sort does, with ties by id in the same direction (SORT-1, SORT-2). */
 export function sorted(rows: readonly Row[], sort: string): readonly Row[] {
   const direction = sort.startsWith('-') ? -1 : 1;
   const field = sort.replace(/^-/, '');
@@ -127,13 +133,13 @@ export function sorted(rows: readonly Row[], sort: string): readonly Row[] {
   );
 }
 
-/** The three ways to write a set (FILT-2). */
+/** The three notations of a set (FILT-2). */
 export type SetForm = 'commas' | 'repeated' | 'brackets';
 
 export function conditionQuery({ field, operator, values }: Condition, form: SetForm = 'commas'): string {
   const name = `filters[${field}][${operator}]`;
   const encoded = values.map((value) => encodeURIComponent(value));
-  // Ranges and booleans have one value, and one way.
+  // Ranges and booleans have one value and one notation.
   if (operator !== 'in' && operator !== 'not_in') return `${name}=${encoded.join()}`;
   const chosen = values.some((value) => value.includes(',')) ? 'brackets' : form;
   if (chosen === 'commas') return `${name}=${encoded.join(',')}`;
@@ -145,5 +151,5 @@ export function questionQuery({ conditions = [], sort = null }: Question, ...mor
   return [...filters, sort === null ? '' : `sort=${sort}`, ...more].filter((part) => part !== '').join('&');
 }
 
-/** The filter that keeps these rows alone: a universe small enough to be asked for everything. */
+/** Builds the filter that selects only these rows, which makes a universe small enough for exhaustive requests. */
 export const within = (rows: readonly Row[]): string => `filters[id][in]=${idsOf(rows).join(',')}`;

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { type Json, parseJson, textOf, valuesAt } from './json.js';
 
 /**
- * The text of a file of this package, which lies at different depths above the sources, the build and the bundle. What the
- * package takes from the workspace lies further above in that.
+ * Returns the text of a file of this package. The package root is at a different depth above the sources, the build and
+ * the bundle; files that come from the workspace are above it.
  */
 export function packageText(path: string): string | undefined {
   const places = ['..', '../..', '../../..', '../../../..'].map(

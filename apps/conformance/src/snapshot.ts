@@ -12,12 +12,12 @@ import type { Target } from './target/target.js';
 
 export interface CollectionSnapshot {
   readonly contract: AnyCollectionContract;
-  /** In the default order, each id once. */
+  /** The rows in the default order, each id once. */
   readonly rows: readonly Row[];
-  /** Whether the walk came to its end, so that a row which is not here is nowhere. */
+  /** Whether all rows were read, so that a row missing here does not exist. */
   readonly complete: boolean;
   readonly trouble: string | null;
-  /** The first page, for whoever wants to look at the envelope. */
+  /** The first page, for checks of the envelope. */
   readonly first: Exchange | null;
 }
 
@@ -28,30 +28,30 @@ const pageSize = 200;
 export const defaultMaxItems = 10_000;
 
 /**
- * Walks every collection once, and stops after `most` rows of each. An error that `isTrouble` is the trouble of its
- * collection; any other one ends the walk of all.
+ * Reads every collection once, at most `max` rows of each. An error that `isTrouble` accepts is recorded as the trouble
+ * of its collection; any other error ends the whole read.
  */
 export async function takeSnapshot(
   target: Target,
-  most = defaultMaxItems,
+  max = defaultMaxItems,
   isTrouble?: (error: unknown) => error is Error,
 ): Promise<Snapshot> {
-  const walks = collections.map((contract) =>
-    snapshotOf(target, contract, most).catch((error: unknown): CollectionSnapshot => {
+  const reads = collections.map((contract) =>
+    snapshotOf(target, contract, max).catch((error: unknown): CollectionSnapshot => {
       if (isTrouble?.(error) !== true) throw error;
       return { contract, rows: [], complete: false, trouble: error.message, first: null };
     }),
   );
-  const all = await Promise.all(walks);
+  const all = await Promise.all(reads);
   return new Map(all.map((snapshot) => [snapshot.contract.name, snapshot]));
 }
 
-/** Whether two runs saw the same rows of a collection: then this is the same text. */
+/** A digest of the rows of a collection; equal if two runs saw the same rows. */
 export const digestOf = ({ rows }: Pick<CollectionSnapshot, 'rows'>): string =>
   createHash('sha256').update(JSON.stringify(rows)).digest('base64url').slice(0, 22);
 
-/** Walks one collection. A server that repeats itself or never ends is left as soon as that shows. */
-async function snapshotOf(target: Target, contract: AnyCollectionContract, most: number): Promise<CollectionSnapshot> {
+/** Reads one collection. Stops as soon as a server repeats itself or the pages never end. */
+async function snapshotOf(target: Target, contract: AnyCollectionContract, max: number): Promise<CollectionSnapshot> {
   const rows = new Map<string, Row>();
   const cursors: string[] = [];
   let first: Exchange | null = null;
@@ -65,28 +65,30 @@ async function snapshotOf(target: Target, contract: AnyCollectionContract, most:
       return { contract, rows: [...rows.values()], complete: false, trouble, first };
     };
     if (exchange.status !== 200)
-      return stop(`page ${cursors.length + 1}, ${requestLine({ method: 'GET', path })}, answered ${exchange.status}`);
+      return stop(
+        `page ${cursors.length + 1}, ${requestLine({ method: 'GET', path })}, responded with ${exchange.status}`,
+      );
     const known = rows.size;
     for (const row of rowsOf(exchange.json)) if (!rows.has(idOf(row))) rows.set(idOf(row), row);
     cursor = nextCursor(exchange.json);
     const [page, before] = [cursors.length + 1, cursor === null ? -1 : cursors.indexOf(cursor)];
-    if (before >= 0) return stop(`the walk never ends: meta.next of page ${page} is that of page ${before + 1} again`);
+    if (before >= 0) return stop(`paging never ends: meta.next of page ${page} repeats that of page ${before + 1}`);
     if (cursor !== null && rows.size === known)
-      return stop(`the walk never ends: page ${page} shows no row that was not shown before, and has a meta.next`);
+      return stop(`paging never ends: page ${page} has a meta.next but no new row`);
     if (cursor !== null) cursors.push(cursor);
-  } while (cursor !== null && rows.size < most);
+  } while (cursor !== null && rows.size < max);
   return { contract, rows: [...rows.values()], complete: cursor === null, trouble: null, first };
 }
 
-/** A clock that is a minute off is no reason to call a change impossible. */
+/** Allows for a clock that is off by a minute. */
 const tolerance = 60_000;
 
 const derived: ReadonlySet<string> = new Set(['seats_booked', 'seats_available']);
 
 /**
- * The collections that changed between two looks, in a way in which a server's data can change: a row that is new and
- * says so, a row that is gone for its get as well, a row that says that it was updated (SHAPE-7). Whatever else is
- * different at the second look is the server contradicting itself.
+ * The collections that changed between two reads in a way that real data can change: a new row with a recent creation
+ * time, a row that its get no longer finds either, a row with a later `updated_at` (SHAPE-7). Any other difference means
+ * that the server contradicts itself.
  */
 export async function changedCollections(
   target: Target,
@@ -131,7 +133,7 @@ function hasMoved({ contract }: CollectionSnapshot, was: Row, row: Row): boolean
   });
 }
 
-/** SHAPE-10: summaries that stand in another order and are otherwise as they were are not what a change looks like. */
+/** Summaries that are only reordered do not count as a change (SHAPE-10). */
 function isReordered(was: Json | undefined, now: Json | undefined): boolean {
   if (!Array.isArray(was) || !Array.isArray(now)) return false;
   const inAnyOrder = (items: readonly Json[]): string =>

@@ -61,7 +61,7 @@ function after(requests: number): () => boolean {
 describe('a server that stops answering', () => {
   it.each<[string, (door: Door) => Fault, Partial<RunOptions>, RegExp]>([
     ['exits', (door) => () => (void door.shut(), true), {}, /cut the connection|cannot be reached/],
-    ['accepts connections and says nothing', () => () => true, { timeout: 500 }, /does not answer in time/],
+    ['accepts connections and says nothing', () => () => true, { timeout: 500 }, /does not respond in time/],
     [
       'resets every connection',
       () =>
@@ -126,7 +126,7 @@ describe('a server that stops answering', () => {
     door.fault = ({ url = '' }) => url.startsWith('/api/v1/plans?');
     const run = await check(door, { timeout: 500, only: ['get-shows-the-row-of-the-list'] });
     expect(run.unfinished).toBeNull();
-    expect(run.snapshot.get('plans')?.trouble).toContain('does not answer in time');
+    expect(run.snapshot.get('plans')?.trouble).toContain('does not respond in time');
     expect(run.snapshot.get('users')).toMatchObject({ trouble: null, complete: true });
   });
 
@@ -144,7 +144,7 @@ describe('a server that stops answering', () => {
     expect(run.unfinished).toBeNull();
     expect(failuresIn(run)).toEqual(['head-is-get-without-a-body/GET /api/v1/plans']);
     const [finding] = run.results.flatMap((result) => result.finding ?? []);
-    expect(finding).toMatchObject({ expected: 'an answer', answer: '' });
+    expect(finding).toMatchObject({ expected: 'a response', answer: '' });
     expect(finding?.curl).toEqual([expect.stringMatching(/--head .*\/api\/v1\/plans/)]);
   });
 
@@ -228,7 +228,7 @@ describe('a slow server', () => {
     door.fault = slowly(1300);
     const run = await check(door, { timeout: 1000, only: ['links-repeat-the-query'] });
     expect([run.unfinished, failuresIn(run)]).toEqual([null, []]);
-    expect(run.outages[0]?.reason).toContain('does not answer in time (1000 ms)');
+    expect(run.outages[0]?.reason).toContain('does not respond in time (1000 ms)');
   });
 
   it('fails the checks of the requests that it does not answer even so', async () => {

@@ -61,7 +61,7 @@ it('a run that is stopped before its first check ends with one line, and leaves 
   const { child, ended } = run(process.execPath, [suite, ...options(url)], {});
   await asked;
   child.kill('SIGINT');
-  const line = 'Stopped by SIGINT: no check had begun, so there is no report.\n';
+  const line = 'Stopped by SIGINT before the first check, so no report was written.\n';
   expect(await ended).toMatchObject({ code: 130, stdout: '', stderr: line });
   silent.close().closeAllConnections();
 });

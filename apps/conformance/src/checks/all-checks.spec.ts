@@ -3,7 +3,7 @@ import { expect, it } from '@jest/globals';
 import { requirements, ruleIds } from '../rules/requirements.js';
 import { allChecks, checksOfRule } from './all-checks.js';
 
-it('the rules and their layers are those of docs/interface.md, in its order', () => {
+it('the rules and their layers match docs/interface.md, in its order', () => {
   const document = readFileSync(new URL('../../../../docs/interface.md', import.meta.url), 'utf8');
   const documented = [...document.matchAll(/^- \*\*([A-Z]+-\d+)\*\* (.*(?:\n {2}.*)*)/gm)].map(([, id, text = '']) => ({
     id,
@@ -12,19 +12,19 @@ it('the rules and their layers are those of docs/interface.md, in its order', ()
   expect(ruleIds.map((id) => ({ id, layers: requirements[id].layers }))).toEqual(documented);
 });
 
-it('each rule has a check or a reason why it has none, and not both', () => {
+it('each rule has either a check or a reason for having none', () => {
   const isWrong = (checks: number, reason: string | undefined): boolean => checks > 0 === (reason !== undefined);
   expect(ruleIds.filter((id) => isWrong(checksOfRule(id).length, requirements[id].untested))).toEqual([]);
 });
 
-it('each check rests on a rule, one of the seed layer on a rule of that layer', () => {
+it('each check tests a rule, and each check of the seed layer a rule of that layer', () => {
   const wrong = allChecks.filter(
     ({ layer, rules }) => !rules.some((rule) => layer !== 'seed' || requirements[rule].layers.includes('seed')),
   );
   expect(wrong.map(({ id }) => id)).toEqual([]);
 });
 
-it('the ids of checks are those that were published, which never change, in words that can stand in a file', () => {
+it('the ids of checks are the published ones, and valid as file names', () => {
   const frozen: unknown = JSON.parse(readFileSync(new URL('./frozen-checks.json', import.meta.url), 'utf8'));
   const ids = allChecks.map(({ id }) => id).sort();
   expect(ids).toEqual(frozen);

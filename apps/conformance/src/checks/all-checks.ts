@@ -53,7 +53,7 @@ export const allChecks: readonly Check[] = [
   ...everyAnswerChecks,
 ];
 
-/** The checks of a rule; none only where `requirements` gives a reason. */
+/** The checks of a rule; empty only if `requirements` gives a reason. */
 export function checksOfRule(rule: RuleId): Check[] {
   return allChecks.filter(({ rules }) => rules.includes(rule));
 }

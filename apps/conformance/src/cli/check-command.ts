@@ -28,10 +28,10 @@ export function checkCommand(): Command {
     .description('checks a server; read-only unless --allow-writes')
     .argument('<url>', 'the base URL of the server')
     .option('--only <rules...>', 'run only these rules, checks or families; the command list shows them')
-    .option('--quick', 'run the cheap checks alone, on one collection: every rule that can be tested, in seconds')
+    .option('--quick', 'run only the cheap checks, on one collection: every testable rule, in seconds')
     .option('--resume <file>', 'complete the unfinished run of this JSON report, made with the same options')
-    .option('--layer <layer>', 'seed: what every server of the interface does; ours: also our own decisions', 'ours')
-    .option('--seed <number>', 'fixes the random choices of the run; every report shows it', whole('--seed', 0));
+    .option('--layer <layer>', 'seed: rules for every server of the interface; ours: also our own decisions', 'ours')
+    .option('--seed <number>', 'seed of the random choices; every report shows it', whole('--seed', 0));
   return withServerOptions(command)
     .addHelpText('after', exitCodeHelp)
     .action(async (url: string, flags: CheckFlags) => {
@@ -41,19 +41,19 @@ export function checkCommand(): Command {
     });
 }
 
-/** A signal ended the command before there was anything to report. */
+/** A signal ended the command before there was a result to report. */
 export class Stopped extends Error {
   override readonly name = 'Stopped';
 
   constructor(readonly signal: string) {
-    super(`Stopped by ${signal}: no check had begun, so there is no report.`);
+    super(`Stopped by ${signal} before the first check, so no report was written.`);
   }
 }
 
-/** A terminal, npm and a script between may each pass on the same Ctrl-C. */
+/** A terminal, npm and a script in between may each forward the same Ctrl-C. */
 const sameSignal = 1000;
 
-/** A first signal ends the run, which then reports its results; a later one ends the process. */
+/** The first signal ends the run, which then reports its results; a later one exits the process. */
 async function untilSignal<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
   const stopping = new AbortController();
   let since = Infinity;
@@ -70,7 +70,7 @@ async function untilSignal<Result>(work: (signal: AbortSignal) => Promise<Result
       ? new Stopped(String(stopping.signal.reason))
       : error;
   } finally {
-    // The same signal may come again while the reports are written.
+    // The same signal may arrive again while the reports are written.
     if (!stopping.signal.aborted) for (const signal of signals) process.off(signal, stop);
   }
 }
@@ -111,7 +111,7 @@ function nextSteps({ run }: Report, wishes: readonly RequestedReport[]): string 
   return `${run.unfinished ? rest : ''}${again ?? ''}`;
 }
 
-/** `--require-conclusive` makes a failure of what would have passed. */
+/** `--require-conclusive` turns an inconclusive result that would pass into a failure. */
 function strictly({ results }: Run, code: number, { requireConclusive }: CheckFlags): number {
   const open = requireConclusive === true && results.some(({ outcome }) => outcome === 'inconclusive');
   return code === exitCodes.passed && open ? exitCodes.failed : code;

@@ -8,7 +8,7 @@ import { isReportFormat, reportFormats, type RequestedReport } from '../reports/
 import { isRuleId } from '../rules/requirements.js';
 import type { RunOptions } from '../run/run.js';
 
-/** The command was called in a way that means nothing: one line, and exit code 2. */
+/** A usage error of the command: one line, and exit code 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
@@ -36,7 +36,7 @@ const units = new Map([
   ['m', 60_000],
 ]);
 
-/** A day: a timer overflows after 25 days and fires at once. */
+/** A day, because a timer of more than 25 days overflows and fires at once. */
 const maxTimeout = 86_400_000;
 
 const milliseconds =
@@ -50,7 +50,7 @@ const milliseconds =
 
 function token(text: string): string {
   if (/^[\x21-\x7e]*$/.test(text)) return text;
-  throw new UsageError('A token has visible ASCII characters only: look at what was pasted.');
+  throw new UsageError('A token has visible ASCII characters only. Check the pasted text.');
 }
 
 export const withTarget = (command: Command): Command =>
@@ -60,9 +60,14 @@ export const withTarget = (command: Command): Command =>
         .env('CONFORMANCE_TOKEN')
         .argParser(token),
     )
-    .option('--max-items <number>', 'most rows to read of each collection', whole('--max-items', 1), 10_000)
+    .option(
+      '--max-items <number>',
+      'maximum number of rows to read of each collection',
+      whole('--max-items', 1),
+      10_000,
+    )
     .addOption(
-      new Option('--timeout <time>', 'how long to wait for an answer, like 500ms or 10s')
+      new Option('--timeout <time>', 'how long to wait for a response, like 500ms or 10s')
         .argParser(milliseconds('--timeout'))
         .default(10_000, '10s'),
     );
@@ -77,18 +82,18 @@ export const withServerOptions = (command: Command): Command =>
     .option('--allow-writes', 'allow the run to create and change projects; without it nothing is written')
     .option('--allow-burst', 'send bad tokens until the server limits this address')
     .option('--require-conclusive', 'exit with 1 when a check is inconclusive')
-    .option('--min-executed <number>', 'fewer executed checks than this are no pass', whole('--min-executed', 1), 1)
+    .option('--min-executed <number>', 'minimum number of executed checks for a pass', whole('--min-executed', 1), 1)
     .option('--report <reports...>', 'write html=FILE, junit=FILE, json=FILE, markdown=FILE or badge=FILE (SVG)')
-    .option('--max-requests <number>', 'most requests to send', whole('--max-requests', 1))
-    .option('--concurrency <number>', 'most requests at a time', whole('--concurrency', 1), 6)
-    .option('--rate <number>', 'most requests per second', whole('--rate', 1))
+    .option('--max-requests <number>', 'maximum number of requests to send', whole('--max-requests', 1))
+    .option('--concurrency <number>', 'maximum number of requests at a time', whole('--concurrency', 1), 6)
+    .option('--rate <number>', 'maximum number of requests per second', whole('--rate', 1))
     .addOption(
-      new Option('--max-outage <time>', 'how long to wait for a server that stops answering, before the run ends')
+      new Option('--max-outage <time>', 'how long to wait for a server that stops responding before the run ends')
         .argParser(milliseconds('--max-outage'))
         .default(60_000, '60s'),
     )
     .option('--baseline <file>', 'a JSON file of known failures')
-    .option('--no-color', 'no colours; NO_COLOR does the same');
+    .option('--no-color', 'disable colours, like NO_COLOR');
 
 export const exitCodeHelp = `
 Exit codes: 0 nothing failed, 1 a rule is broken, 2 wrong usage, 3 server unreachable, gone or token refused,
@@ -111,23 +116,24 @@ export function serverUrl(text: string): string {
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:')
     throw new UsageError(`${text} is not an http or https URL.`);
   if (url.username !== '' || url.password !== '')
-    throw new UsageError('Leave user and password out of the URL: reports show it.');
-  if (/\/api\/v1\/?$/.test(url.pathname)) throw new UsageError('Give the base URL, without /api/v1.');
-  if (url.search !== '' || url.hash !== '') throw new UsageError('Give the base URL, without a query or a fragment.');
+    throw new UsageError('Remove user and password from the URL, because reports show it.');
+  if (/\/api\/v1\/?$/.test(url.pathname)) throw new UsageError('The URL must be the base URL, without /api/v1.');
+  if (url.search !== '' || url.hash !== '')
+    throw new UsageError('The URL must be the base URL, without a query or a fragment.');
   return text;
 }
 
-/** What a run needs; the token may come from the environment. */
+/** The options of a run; the token may come from the environment. */
 export function runOptions({ token = '', layer = 'ours', only = [], resume: _, ...others }: CheckFlags): RunOptions {
-  if (token === '') throw new UsageError('Give an access token with --token or in CONFORMANCE_TOKEN.');
+  if (token === '') throw new UsageError('Missing access token: set --token or CONFORMANCE_TOKEN.');
   if (layer !== 'seed' && layer !== 'ours') throw new UsageError(`--layer must be seed or ours, not ${layer}.`);
   const unused = only.find((name) => !isRuleId(name) && !isFamily(name) && !checkOf(name));
   if (unused !== undefined)
-    throw new UsageError(`There is no rule, check or family ${unused}. The command list shows them all.`);
+    throw new UsageError(`Unknown rule, check or family ${unused}. Run the command list to see them all.`);
   return { ...others, token, layer, only };
 }
 
-/** The reports of `--report html=FILE junit=FILE …`, which can be written: better to know before a long run. */
+/** The reports of `--report html=FILE junit=FILE …`; an unwritable file is an error before the run. */
 export function requestedReports(texts: readonly string[] = []): RequestedReport[] {
   const wishes = texts.map((text) => {
     const [format = '', ...rest] = text.split('=');
@@ -139,10 +145,9 @@ export function requestedReports(texts: readonly string[] = []): RequestedReport
   });
   const files = wishes.map(({ file }) => resolve(file));
   const twice = wishes.find((_, place) => files.indexOf(files[place] ?? '') !== place);
-  if (twice) throw new UsageError(`Two reports would be written to ${twice.file}: give each a file of its own.`);
+  if (twice) throw new UsageError(`Two reports would be written to ${twice.file}. Use a separate file for each.`);
   const lost = wishes.find(({ file }) => !canBeWritten(file));
-  if (lost)
-    throw new UsageError(`The report ${lost.file} cannot be written: see whether its folder may be written to.`);
+  if (lost) throw new UsageError(`The report ${lost.file} cannot be written. Check the permissions of its directory.`);
   return wishes;
 }
 

@@ -23,7 +23,7 @@ async function serve(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${await listen(server)}`;
 }
 
-/** The sound reference server, or one with a mutant: all tests share them. */
+/** The intact reference server, or one with a mutant, shared by all tests. */
 function startServer(mutant: MutantId | null = null): Promise<ReferenceServer> {
   const server = mutants.get(mutant) ?? startMutant({ size: 'poor', ...(mutant && { mutant }) });
   mutants.set(mutant, server);
@@ -38,21 +38,21 @@ afterAll(async () => {
 
 describe('wrong usage', () => {
   it.each([
-    ['', 'Give a command'],
+    ['', 'Missing command'],
     ['check', "missing required argument 'url'"],
     ['check localhost:3000 --token a', 'is not an http or https URL'],
     ['check http://localhost:3000/api/v1 --token a', 'without /api/v1'],
     ['check http://localhost:3000?a=b --token a', 'without a query or a fragment'],
-    ['check http://a:b@localhost --token a', 'Leave user and password out'],
-    ['check http://localhost:3000', 'Give an access token'],
+    ['check http://a:b@localhost --token a', 'Remove user and password'],
+    ['check http://localhost:3000', 'Missing access token'],
     ['check http://localhost --token ä', 'visible ASCII characters only'],
-    ['check http://localhost --token a --only FILT-NONE', 'no rule, check or family FILT-NONE'],
+    ['check http://localhost --token a --only FILT-NONE', 'Unknown rule, check or family FILT-NONE'],
     ['check http://localhost --token a --layer theirs', '--layer must be seed or ours'],
     ['check http://localhost --token a --seed x', '--seed must be a whole number'],
     ['check http://localhost --token a --timeout 2147483648', 'must be a time like 500ms, 10s or 1m, at most a day'],
     ['check http://localhost --token a --timeout 0s', '--timeout must be a time like'],
     ['check http://localhost --token a --max-outage soon', '--max-outage must be a time like'],
-    ['check http://localhost --timeout 1m', 'Give an access token'],
+    ['check http://localhost --timeout 1m', 'Missing access token'],
     ['check http://localhost --token a --min-executed 0', '--min-executed must be a whole number'],
     ['check http://localhost --token a --report pdf=a', '--report must be FORMAT=FILE'],
     ['check http://localhost --token a --report json=/dev/null/a', 'cannot be written'],
@@ -63,7 +63,7 @@ describe('wrong usage', () => {
     ['list FILT-3', 'too many arguments'],
     ['replay a.json --only FILT-3', "unknown option '--only'. Run with --help for details."],
     ['replay /nowhere', 'cannot be read'],
-    ['explain FILT-NONE', 'no rule, check or family FILT-NONE'],
+    ['explain FILT-NONE', 'Unknown rule, check or family FILT-NONE'],
     ['tell', "unknown command 'tell'"],
   ])('prints one line and exits with 2: %s', (line, words) =>
     expectRefused(2, words, ...line.split(' ').filter(Boolean)),
@@ -75,9 +75,9 @@ it.each([
   ['check --help', /Usage: resource-catalogue-conformance check[^]*like 500ms or 10s\s+\(default: 10s\)/],
   ['list', / {2}post-answers-with-the-project \(ours, once, needs --allow-writes\)[^]*\n\d+ rules, \d+ checks\.\n$/],
   ['list --json', /"rule": "SHAPE-1",\s+"layers": \[\s+"seed"\s+\],\s+"level": "MUST"/],
-  ['explain filt-3', /A null is in no set and in no range\./],
+  ['explain filt-3', /Null is in no set and no range\./],
   ['explain err-3', /\| `unavailable` {12}\| 503 {4}\| `Retry-After` {2}/],
-  ['explain links-can-be-followed', /of the family envelope, rests on\n {2}LIST-4: /],
+  ['explain links-can-be-followed', /of the family envelope, tests\n {2}LIST-4: /],
   ['explain scripts', /1 check of the family scripts\.\n {2}random-questions/],
 ])('%s needs no server and prints %s', async (line, words) => {
   expect(await runCommand(...line.split(' '))).toMatchObject({ code: 0, stdout: expect.stringMatching(words) });
@@ -103,18 +103,18 @@ describe('a server that cannot be checked', () => {
   it.each<[string, RequestListener, string]>([
     ['HTML', html, 'HTML instead of JSON'],
     ['a 401', (_, answer) => answer.writeHead(401).end('{}'), 'refuses the token'],
-    ['a 403', (_, answer) => answer.writeHead(403).end('{}'), 'may not read'],
+    ['a 403', (_, answer) => answer.writeHead(403).end('{}'), 'does not allow the token to read'],
     ['a cut connection', (request) => request.socket.destroy(), 'cut the connection'],
-    ['silence', () => undefined, 'does not answer in time'],
-    ['half an answer, then silence', (_, answer) => half(answer), 'does not answer in time'],
-    ['half an answer', (_, answer) => half(answer, () => answer.destroy()), 'cut the connection'],
+    ['silence', () => undefined, 'does not respond in time'],
+    ['half a response, then silence', (_, answer) => half(answer), 'does not respond in time'],
+    ['half a response', (_, answer) => half(answer, () => answer.destroy()), 'cut the connection'],
     ['no HTTP', ({ socket }) => socket.end('hello\r\n'), 'does not speak HTTP'],
-    ['nothing there', (_, answer) => answer.writeHead(404).end('{}'), 'Is the URL that of the server?'],
+    ['nothing there', (_, answer) => answer.writeHead(404).end('{}'), 'Check the URL of the server.'],
   ])('ends the run with one line and 3: %s', async (_, listener, words) =>
     expectRefused(3, words, 'check', await serve(listener), '--token', 'a', '--timeout', '300'),
   );
 
-  it('gets no report if it is unreachable', async () => {
+  it('ends the run without a report if it is unreachable', async () => {
     const report = ['--report', `json=${file('nowhere.json')}`];
     const words = 'http://127.0.0.1:1 cannot be reached (ECONNREFUSED).';
     await expectRefused(3, words, 'check', 'http://127.0.0.1:1', '--token', 'a', ...report);
@@ -132,7 +132,7 @@ const writeReports = (name: string) => [
 const readReport = (name: string): Json => parseJson(readFileSync(file(`${name}.json`), 'utf8')) ?? null;
 
 describe('check', () => {
-  it('passes a sound server with 0, and writes its reports', async () => {
+  it('passes an intact server with 0 and writes the reports', async () => {
     const { url, tokens } = await startServer();
     const { code, stdout } = await runCommand('check', url, '--token', tokens.full, ...only, ...writeReports('sound'));
     expect([code, stdout]).toEqual([0, expect.stringContaining('Verdict: passed')]);
@@ -141,7 +141,7 @@ describe('check', () => {
     expect(schemaFaults(readReport('sound'))).toEqual([]);
   });
 
-  it('fails a broken server with 1, shows curl lines but no token, and can be replayed', async () => {
+  it('fails a broken server with 1, prints curl lines without tokens, and can be replayed', async () => {
     const [broken, sound] = [await startServer('envelope-no-link-header'), await startServer()];
     const { full, second, limited } = broken.tokens;
     const options = [...tokensOf(broken), '--limited-token', limited, ...only, ...writeReports('broken')];
@@ -177,7 +177,7 @@ describe('check', () => {
 });
 
 describe('replay --finding', () => {
-  /** A server with a mutant, and the first finding of a check that a run against it reported. */
+  /** Starts a server with a mutant; returns it with the first finding of a check against it. */
   async function failed(mutant: MutantId, check: string, ...args: readonly string[]) {
     const broken = await startServer(mutant);
     const options = ['--only', check, 'LIST-4', 'errors', '--seed', '7', ...writeReports(mutant), ...args];
@@ -191,7 +191,7 @@ describe('replay --finding', () => {
     return { broken, sound: await startServer(), id, result, replay };
   }
 
-  /** The paths that curl lines ask for; a cursor is another one in each run. */
+  /** The paths of curl lines without cursors, which differ between runs. */
   const pathsOf = (lines: string): string[] =>
     [...lines.matchAll(/'http:\/\/[^/]+(\/[^']*)'/g)].map(([, path = '']) => path.replace(/cursor=[^&]*/, 'cursor='));
 
@@ -202,7 +202,7 @@ describe('replay --finding', () => {
     expect(valuesAt(result, 'finding.shrunk.path')).toEqual([expect.stringMatching(/^\d+(:\d+)*$/)]);
     const still = await replay(broken);
     expect([still.code, still.stdout]).toEqual([1, expect.stringContaining('Still failing: the server breaks')]);
-    // A replay looks for a smaller request as well, which a whole run does once for each check.
+    // A replay also searches for a smaller request; a whole run does so once per check.
     const paths = pathsOf(valuesAt(result, 'finding.curl[]').map(textOf).join('\n'));
     expect(pathsOf(still.stdout).slice(0, paths.length)).toEqual(paths);
     expect(requestsOf(still)).toBeLessThan(Number(valuesAt(result, 'requests')[0]) + 100);

@@ -19,7 +19,7 @@ function program(): Command {
     .addCommand(explainCommand())
     .addCommand(snapshotCommand())
     .addCommand(replayCommand());
-  // Commander would say several lines and end the process by itself.
+  // Commander would print several lines and exit the process itself.
   for (const command of [root, ...root.commands]) {
     command
       .exitOverride()
@@ -29,7 +29,7 @@ function program(): Command {
   return root;
 }
 
-/** Runs the command and answers its exit code. Whatever is wrong is said in one line. */
+/** Runs the command and returns its exit code. Errors are reported in one line. */
 export async function main(args: readonly string[]): Promise<number> {
   try {
     await program().parseAsync([...args], { from: 'user' });
@@ -45,7 +45,7 @@ export async function main(args: readonly string[]): Promise<number> {
 function ending(error: unknown, args: readonly string[]): [code: number, line: string] {
   if (error instanceof CommanderError) {
     const [first = ''] = error.message.replace(/^error: /, '').split('\n');
-    const line = args.length === 0 ? 'Give a command: check, list, explain, snapshot or replay' : first;
+    const line = args.length === 0 ? 'Missing command: use check, list, explain, snapshot or replay' : first;
     return [exitCodes.usage, `${line.replace(/\.$/, '')}. Run with --help for details.`];
   }
   if (error instanceof UsageError || error instanceof BaselineError) return [exitCodes.usage, error.message];

@@ -28,14 +28,14 @@ const resumable = {
 };
 
 it.each<[string, object, string, string]>([
-  ['a finished run', { unfinished: null }, '', 'came to its end, so there is nothing to resume'],
+  ['a finished run', { unfinished: null }, '', 'is complete, so there is nothing to resume'],
   ['another version', { suite: '0.0.1' }, '', 'has the version 0.0.1 instead of'],
   ['another URL', { url: 'http://127.0.0.1:8' }, '', 'the URL http://127.0.0.1:8 instead of http://127.0.0.1:9'],
   ['another seed', {}, '--seed 2', 'has the seed 1 instead of 2'],
   ['other options', {}, '--quick --allow-writes', 'has --quick false instead of true, and --allow-writes false'],
   ['other tokens', {}, '--second-token b', 'the tokens ["first"] instead of ["first","second"]'],
   ['a result of another suite', { results: [{ check: 'x', subject: 'users' }] }, '', 'this suite does not write: x on'],
-  ['a file that is no report', { version: 1 }, '', 'is not a JSON report'],
+  ['a file that is not a report', { version: 1 }, '', 'is not a JSON report'],
 ])('--resume refuses %s', async (_, part, more, words) => {
   writeFileSync(file('unfinished.json'), JSON.stringify({ ...resumable, ...part }));
   const command = ['check', 'http://127.0.0.1:9', '--token', 'a', '--only', 'LIST-4'];
@@ -44,13 +44,13 @@ it.each<[string, object, string, string]>([
 });
 
 it.each<[string, object, string, string]>([
-  ['a finding that the report does not have', failure, 'x/users', 'x/users did not fail in'],
-  ['a finding without requests', failure, '', 'run check --only no-answer-is-a-500 instead'],
-  ['a token that is not given', { ...failure, finding: { requests: [request] } }, '', 'it with --limited-token'],
+  ['a finding that is not in the report', failure, 'x/users', 'x/users did not fail in'],
+  ['a finding without requests', failure, '', 'Run check --only no-answer-is-a-500 instead'],
+  ['a missing token', { ...failure, finding: { requests: [request] } }, '', 'it with --limited-token'],
   ['a broken request', { ...failure, finding: { requests: [{}] } }, '', 'no method, path or'],
   ['an unknown check', { ...failure, check: 'x' }, '', 'names the check x'],
   ['a report without failures', { ...failure, outcome: 'passed' }, '', 'nothing to replay'],
-  ['a file that is no report', {}, '', 'is not a JSON report'],
+  ['a file that is not a report', {}, '', 'is not a JSON report'],
 ])('replay refuses %s', async (_, result, id, words) => {
   const version = 'outcome' in result ? 2 : null;
   const report = { version, url: 'http://127.0.0.1:9', seed: 1, layer: 'ours', results: [result] };

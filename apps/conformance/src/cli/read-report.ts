@@ -13,7 +13,7 @@ export interface JsonReport {
   readonly results: readonly Json[];
 }
 
-/** Reads a JSON report. A person may have edited it: what is missing is said in a line. */
+/** Reads a JSON report. It may have been edited by hand, so errors name the missing part. */
 export function readReport(file: string): JsonReport {
   const document = parseJson(textOfFile(file));
   if (!isObject(document) || document['version'] !== reportVersion || !Array.isArray(document['results']))
@@ -23,17 +23,17 @@ export function readReport(file: string): JsonReport {
   return { document, results: document['results'] };
 }
 
-/** The options that continue the unfinished run of a report, which must have been made with the same ones. */
+/** The options that continue an unfinished run of a report; it must have been made with the same options. */
 export function resumeFrom(file: string, url: string, options: RunOptions): RunOptions {
   const { document, results } = readReport(file);
   const { unfinished } = document;
   if (!isObject(unfinished))
     throw new UsageError(
-      `The run in ${file} came to its end, so there is nothing to resume. To repeat its failures: replay ${file}.`,
+      `The run in ${file} is complete, so there is nothing to resume. To repeat its failures: replay ${file}.`,
     );
   const differences = differencesTo(document, url, options);
   if (differences.length > 0)
-    throw new UsageError(`${file} cannot be resumed, as it has ${differences.join(', and ')}. Give the same options.`);
+    throw new UsageError(`${file} cannot be resumed: it has ${differences.join(', and ')}. Use the same options.`);
   const snapshots = valuesAt(document, 'snapshot[]').filter((one) => typeof valuesAt(one, 'digest')[0] === 'string');
   const resume: Resumption = {
     startedAt: textOf(document['started_at']),
@@ -48,7 +48,7 @@ export function resumeFrom(file: string, url: string, options: RunOptions): RunO
   return { ...options, seed: Number(document['seed']), resume };
 }
 
-/** In words, the properties of the report that the new run would not have. */
+/** The differences between the report and the options of the new run, in words. */
 function differencesTo(document: JsonObject, url: string, options: RunOptions): string[] {
   const choice = choiceOf(options);
   const wanted: readonly (readonly [name: string, path: string, value: Json])[] = [
@@ -92,7 +92,7 @@ const readUnanswered = (request: Json): Unanswered => ({
 
 const isOutcome = (text: string): text is Outcome => outcomes.some((one) => one === text);
 
-/** A result as the same version of the suite wrote it. */
+/** Parses a result, which must be one that this version of the suite writes. */
 function readResult(result: Json): Result {
   const [id, subject, outcome] = [textAt(result, 'check'), textAt(result, 'subject'), textAt(result, 'outcome')];
   const check = checkOf(id);

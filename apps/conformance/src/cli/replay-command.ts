@@ -30,11 +30,11 @@ interface ReplayFlags extends CheckFlags {
 
 export function replayCommand(): Command {
   return withServerOptions(new Command('replay'))
-    .description('runs what failed in a JSON report again: every check of it, or one finding alone')
+    .description('runs the failures of a JSON report again, or a single finding')
     .argument('<file>', 'a report of check --report json=FILE')
-    .option('--finding <id>', 'only this failure, such as links-can-be-followed/users; reports name it')
-    .option('--url <url>', 'another server than that of the report')
-    .addHelpText('after', '\nSeed and layer come from the report. Reports hold no tokens: give them again.')
+    .option('--finding <id>', 'only this failure, such as links-can-be-followed/users; reports show it')
+    .option('--url <url>', 'a server other than that of the report')
+    .addHelpText('after', '\nSeed and layer come from the report. Reports do not contain tokens, so pass them again.')
     .addHelpText('after', exitCodeHelp)
     .action(async (file: string, flags: ReplayFlags) => {
       const { url, seed, layer, failures } = readFailures(file);
@@ -62,10 +62,10 @@ function withFailure(options: RunOptions, { id, shrunk, ...replay }: OldFailure)
   const { check, requests } = replay;
   if (check in everyAnswer) {
     if (requests === null)
-      throw new UsageError(`The report does not hold the requests of ${id}: run check --only ${check} instead.`);
+      throw new UsageError(`The report does not contain the requests of ${id}. Run check --only ${check} instead.`);
     const given = tokensOf(options);
     const lacking = requests.find(({ token }) => token !== null && !given.has(token));
-    if (lacking) throw new UsageError(`${id} was sent with another token: give it with --${lacking.token}-token.`);
+    if (lacking) throw new UsageError(`${id} was sent with another token: pass it with --${lacking.token}-token.`);
   }
   return { ...options, replay, ...(shrunk && { shrunk }) };
 }
@@ -82,7 +82,8 @@ function readFailures(file: string) {
 
 function readFailure(result: Json): OldFailure {
   const [check, subject] = [textOf(valuesAt(result, 'check')[0]), textOf(valuesAt(result, 'subject')[0])];
-  if (!checkOf(check)) throw new UsageError(`The report names the check ${check}, which this suite does not have.`);
+  if (!checkOf(check))
+    throw new UsageError(`The report names the check ${check}, which is unknown to this version of the suite.`);
   const requests = valuesAt(result, 'finding.requests')[0];
   const shrunk = valuesAt(result, 'finding.shrunk')[0];
   return {

@@ -66,11 +66,11 @@ export function explainCommand(): Command {
 
 const described = (check: Check): string => `  ${check.id} (${facts(check)}): ${check.title}`;
 
-/** A rule as the contract states it, with its list or table: up to the next rule or heading. */
+/** The text of a rule in the contract, with its list or table: up to the next rule or heading. */
 function ruleText(rule: RuleId): string {
   const contract = `${packageText('docs/interface.md') ?? ''}\n#`;
   const [text] = new RegExp(`^- \\*\\*${rule}\\*\\*.*?(?=^- \\*\\*[A-Z]+-\\d|^#)`, 'ms').exec(contract) ?? [];
-  if (text === undefined) throw new Error(`docs/interface.md does not have ${rule}.`);
+  if (text === undefined) throw new Error(`docs/interface.md does not contain ${rule}.`);
   return text.replaceAll(/^<!--.*-->\n\n?/gm, '').trim();
 }
 
@@ -85,14 +85,14 @@ function explained(name: string): string {
   const count = `${family.length} ${family.length === 1 ? 'check' : 'checks'} of the family ${name}.`;
   if (family.length > 0) return [count, ...family.map(described)].join('\n');
   const check = checkOf(name);
-  if (!check) throw new UsageError(`There is no rule, check or family ${name}. The command list shows them all.`);
+  if (!check) throw new UsageError(`Unknown rule, check or family ${name}. Run the command list to see them all.`);
   const rules = check.rules.map((id) => `  ${id}: ${requirements[id].text}`);
-  return [described(check).trim(), `of the family ${check.family}, rests on`, ...rules].join('\n');
+  return [described(check).trim(), `of the family ${check.family}, tests`, ...rules].join('\n');
 }
 
 export function snapshotCommand(): Command {
   return withTarget(new Command('snapshot'))
-    .description('reads all rows of a server and shows what its data cannot prove')
+    .description('reads all rows of a server and lists the checks that its data leaves inconclusive')
     .argument('<url>', 'the base URL of the server')
     .action(async (url: string, flags: CheckFlags) => {
       const options = runOptions(flags);

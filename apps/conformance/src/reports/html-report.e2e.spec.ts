@@ -105,7 +105,7 @@ function describePage(): void {
     await click('Show everything');
     await click('PAGE-4 on users: failed');
     expect(await textsOf('#findings-title, #findings h3')).toEqual(['PAGE-4 on users', 'a-check']);
-    expect(await page.locator('#findings > p').first().innerText()).toContain('A walk meets every row once');
+    expect(await page.locator('#findings > p').first().innerText()).toContain('Paging returns every row exactly once');
   });
 
   it('shows a counter-example with its curl lines, its hints, its rows and the command that replays it', async () => {

@@ -2,12 +2,12 @@ import { isObject, type Json, type JsonObject, textOf, valuesAt } from '../json.
 import { packageFile } from '../package-file.js';
 import type { Result } from './result.js';
 
-/** What killed a mutant: checks, and the subjects on which they did, the cheapest first. */
+/** The checks that killed a mutant and the subjects on which they did, the cheapest first. */
 export type Killers = Readonly<Record<string, readonly string[]>>;
 
 const subjectsIn = (subjects: Json): string[] => (Array.isArray(subjects) ? subjects.map(textOf) : []);
 
-/** The mutants of the reference server with the checks that killed them, as `npm run mutation-score` recorded them. */
+/** The mutants of the reference server and the checks that killed them, as recorded by `npm run mutation-score`. */
 export function killedMutants(): ReadonlyMap<string, Killers> {
   const recorded = packageFile('data/killed-mutants.json');
   const entries = Object.entries(isObject(recorded) ? recorded : {}).map(([mutant, checks]): [string, Killers] => {
@@ -17,10 +17,13 @@ export function killedMutants(): ReadonlyMap<string, Killers> {
   return new Map(entries);
 }
 
-/** How many of the known mutants of a server a run would kill: by its checks that ended, on this data. */
+/** The number of known mutants that a run would kill with its completed checks, on this data. */
 export type MutationScore = ReturnType<typeof mutationScoreOf>;
 
-/** How many faults the whole suite caught of a generated sample that it was not tuned on, drawn by a seed of its own for each release. */
+/**
+ * The number of generated faults that the whole suite caught. The sample is not used for tuning, and each release draws it
+ * with another seed.
+ */
 export type GeneratedScore = ReturnType<typeof generatedScore>;
 
 /** The generated faults, as `npm run generated-faults` recorded them. */
@@ -34,12 +37,12 @@ export function generatedScore() {
   return { faults: faults.length, caught: faults.filter(({ caught_by: by = null }) => by !== null).length };
 }
 
-/** Both numbers in words. */
+/** Both scores in a sentence. */
 export const mutationScoreText = ({ killable, mutants, generated }: MutationScore): string =>
   `on this data this run would kill ${killable} of ${mutants} known mutants of a server; ` +
   `the whole suite caught ${generated.caught} of ${generated.faults} generated faults that it was not tuned on`;
 
-/** A run would kill a mutant if one of its checks ran to an end on one of its subjects. */
+/** Whether a check that killed the mutant was completed on one of its subjects. */
 export function mutationScoreOf(mutants: ReadonlyMap<string, Killers>, results: readonly Result[]) {
   const ended = results.filter(({ outcome }) => outcome === 'passed' || outcome === 'failed');
   const shown = new Set(ended.map(({ check, subject }) => `${check} ${subject}`));

@@ -1,39 +1,39 @@
 import { TransportError } from '../target/wire.js';
 import type { Target } from '../target/target.js';
 
-/** A request that got no answer, and the check that sent it. */
+/** A request without a response, and the check that sent it. */
 export interface Unanswered {
   readonly check: string;
   readonly subject: string;
-  /** A line for a shell, without tokens. */
+  /** A shell line, without tokens. */
   readonly curl: string;
 }
 
-/** A time in which requests got no answer; `seconds` is how long the server then took to answer again. */
+/** A period in which requests got no response; `seconds` is the time until the server responded again. */
 export interface Outage {
   readonly at: string;
   readonly seconds: number;
   readonly reason: string;
-  /** Whether the server answered again before the run gave it up. */
+  /** Whether the server responded again within the maximum wait. */
   readonly recovered: boolean;
   readonly requests: readonly Unanswered[];
 }
 
 /**
- * How a server was when a request had got no answer: `well` if it answered another request at once, `back` if it did so
- * later, `gone` if it did not within `maxOutage`, or if the run was stopped.
+ * The state of a server after a request without a response: `well` if it responded to another request at once, `back` if
+ * it did so later, `gone` if it did not within `maxOutage` or if the run was stopped.
  */
 export type Recovery = 'well' | 'back' | 'gone';
 
 export interface OutageListener {
-  /** The server does not answer, and is waited for so many seconds at most. */
+  /** The server does not respond; the run waits for it for this many seconds at most. */
   outage?(reason: string, seconds: number): void;
   recovery?(seconds: number): void;
 }
 
 const pause = 1000;
 
-/** Waits, once for all checks, for a server that has stopped answering, and remembers when and during which requests. */
+/** Waits, once for all checks, for a server that does not respond, and records when and during which requests. */
 export class Outages {
   readonly past: Outage[] = [];
   private current: { readonly requests: Unanswered[]; readonly ending: Promise<Recovery> } | null = null;
@@ -43,12 +43,12 @@ export class Outages {
     private readonly listener: OutageListener,
   ) {}
 
-  /** Resolves when no outage is known. */
+  /** Resolves when there is no known outage. */
   async pass(): Promise<void> {
     await this.current?.ending;
   }
 
-  /** Resolves when the server answers again, or is given up. */
+  /** Resolves when the server responds again, or the wait ends. */
   waitOut(error: TransportError, request: Unanswered | null): Promise<Recovery> {
     if (this.current === null) {
       const requests: Unanswered[] = [];

@@ -3,25 +3,25 @@ import { everyAnswer } from '../checks/every-answer/every-answer.js';
 import { type Check, type Given, type Layer, type Need, requestsOf } from '../checks/context/check.js';
 import { idOfResult } from './result.js';
 
-/** One check on one subject: the smallest thing that runs and has a result. */
+/** One check on one subject: the smallest unit that runs and has a result. */
 export type Task = Check['subjects'][number] & { readonly check: Check };
 
 export interface Selection {
   readonly layer?: Layer;
   readonly only?: readonly string[];
-  /** `server`, collections or operations; without any, all subjects of each check. */
+  /** The subjects: `server`, collections or operations; absent, all subjects of each check. */
   readonly subjects?: readonly string[];
-  /** The cheap checks alone, each on one collection: they look at every rule that can be tested. */
+  /** Runs only the cheap checks, each on one collection; together they cover every testable rule. */
   readonly quick?: boolean;
 }
 
-/** The first one has ranges, sets, references and a get; the other one is written. */
+/** The first has ranges, sets, references and a get; the second can be written. */
 const quickCollections = ['bookings', 'projects'] as const;
 
-/** A family that sends more requests than this on one subject is not quick. */
+/** The number of requests per subject above which a family is not quick. */
 const quickRequests = 40;
 
-/** The server, or the first of the quick collections that the check looks at, or the first one that it has. */
+/** The server, the first quick collection that the check applies to, or its first collection. */
 function quickSubjects({ family, subjects }: Check): Check['subjects'] {
   if (requestsOf[family] > quickRequests) return [];
   const choices = [null, ...quickCollections].map((wanted) =>
@@ -53,7 +53,7 @@ const keyOf: Readonly<Record<Need, keyof Given>> = {
   'quota-token': 'quotaToken',
 };
 
-/** The options that the operator did not give and a check needs; none means that it can run. */
+/** The required options that are missing; if none, the check can run. */
 export function missing({ needs = [] }: Pick<Check, 'needs'>, given: Given): string[] {
   const lacking = needs.filter((need) => given[keyOf[need]] === undefined || given[keyOf[need]] === false);
   return lacking.map((need) => (need === 'writes' || need === 'burst' ? `--allow-${need}` : `--${need}`));
@@ -61,11 +61,11 @@ export function missing({ needs = [] }: Pick<Check, 'needs'>, given: Given): str
 
 export const idOfTask = ({ check, subject }: Task): string => idOfResult({ check: check.id, subject });
 
-/** About how many requests those of these tasks send that can run. */
+/** The approximate number of requests of the runnable ones of these tasks. */
 export const requestsFor = (tasks: readonly Task[], given: Given): number =>
   tasks.reduce((sum, { check }) => sum + (missing(check, given).length === 0 ? requestsOf[check.family] : 0), 0);
 
-/** Checks of one phase may run beside each other; the phases come one after the other. */
+/** Checks of one phase may run in parallel; the phases run in sequence. */
 export type Phase = 'reading' | 'exclusive' | 'waiting' | 'writing' | 'last';
 
 export function phaseOf({ check }: Task): Phase {

@@ -17,43 +17,43 @@ import { TransportError } from '../target/wire.js';
 import type { Task } from './plan.js';
 
 /**
- * How a check ended. Only a violation is `failed`; data that cannot show anything is `inconclusive`; what the server may
- * leave out is `unsupported`; what the operator did not allow is `disabled`; an error of the suite is `errored`.
+ * The outcome of a check: `failed` for a violation, `inconclusive` if the data cannot show one, `unsupported` if the
+ * server may omit the feature, `disabled` if the operator did not allow it, `errored` for an error of the suite.
  */
 export type Outcome = 'passed' | 'failed' | 'inconclusive' | 'unsupported' | 'disabled' | 'errored';
 
-/** The tokens that an operator can give; reports hold their names alone. */
+/** The tokens that an operator can provide; reports contain only their names. */
 export const tokenNames = ['first', ...otherTokens] as const;
 type TokenName = (typeof tokenNames)[number];
 
-/** A request of a counter-example, below the base URL, so that it can be sent again to any server. */
+/** A request of a counter-example, below the base URL, so that it can be sent to any server. */
 export interface FindingRequest {
   readonly method: string;
   readonly path: string;
-  /** All but the Authorization of a token that the operator gave. */
+  /** All headers except the Authorization of a token that the operator provided. */
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
   readonly body: string | null;
-  /** The token that it was sent with; null for none of those that the operator gave. */
+  /** The token that it was sent with; null if none of those that the operator provided. */
   readonly token: TokenName | null;
 }
 
-/** A counter-example that a person can follow. Everything in it is free of tokens. */
+/** A counter-example for people. It contains no tokens. */
 export interface Finding {
   readonly expected: string;
   readonly observed: string;
-  /** Lines for a shell, the last one shows it. */
+  /** Shell lines; the last one shows the failure. */
   readonly curl: readonly string[];
-  /** The same as data; null where one of them is too long, no text, or holds a token elsewhere than it should. */
+  /** The same requests as data; null if one is too long, is not text, or contains a token outside its Authorization. */
   readonly requests: readonly FindingRequest[] | null;
-  /** Of a random script: where its smallest form is. */
+  /** The path to the smallest form of a random script. */
   readonly shrunk: Shrunk | null;
   readonly answer: string;
   readonly rows: readonly Row[];
-  /** Sentences that lead to the cause: where a URL came from, which rows differ, and what they have in common. */
+  /** Hints at the cause: where a URL came from, which rows differ, and what they have in common. */
   readonly notes: readonly string[];
-  /** The last requests of the check with their answers, where their order matters. */
+  /** The last requests of the check with their responses, if their order matters. */
   readonly sequence: readonly string[];
-  /** The smallest request that still fails, after the pages that it needs. */
+  /** The smallest request that still fails, with the pages before it. */
   readonly smallest: { readonly curl: readonly string[]; readonly observed: string } | null;
 }
 
@@ -67,26 +67,26 @@ export interface Result {
   readonly subject: string;
   readonly collection: CollectionName | null;
   readonly outcome: Outcome;
-  /** Why it did not pass, in a line; null for what passed. */
+  /** The reason in one line; null if the check passed. */
   readonly reason: string | null;
   readonly finding: Finding | null;
   readonly milliseconds: number;
   readonly requests: number;
-  /** How many pairs of a form and a place the check covered. */
+  /** The number of pairs of a form and a place that the check covered. */
   readonly pairs: number;
 }
 
 export const idOfResult = ({ check, subject }: Pick<Result, 'check' | 'subject'>): string => `${check}/${subject}`;
 
-/** The worst of several outcomes, which is that of their rule; null of none. */
+/** The worst of several outcomes, which becomes that of their rule; null if there are none. */
 export function worst(results: readonly Pick<Result, 'outcome'>[]): Outcome | null {
   const order: readonly Outcome[] = ['failed', 'errored', 'inconclusive', 'passed', 'unsupported', 'disabled'];
   return order.find((one) => results.some(({ outcome }) => outcome === one)) ?? null;
 }
 
-const mostOfAnswer = 1500;
-/** A longer body is no counter-example that a person can follow. */
-const mostOfBody = 16_384;
+const maxResponseLength = 1500;
+/** A longer body does not make a useful counter-example. */
+const maxBodyLength = 16_384;
 
 export function tokensOf(given: Given): ReadonlyMap<TokenName, string> {
   const tokens = new Map<TokenName, string>([['first', given.token]]);
@@ -97,14 +97,14 @@ export function tokensOf(given: Given): ReadonlyMap<TokenName, string> {
   return tokens;
 }
 
-/** What findings are made with: where the server is, and which texts nobody may read. */
+/** The origin of the server, and the tokens to redact from findings. */
 export interface FindingContext {
   readonly prefix: string;
   readonly tokens: ReadonlyMap<TokenName, string>;
   readonly redact: (text: string) => string;
 }
 
-/** A violation as reports show it: without tokens, and short enough to be read. */
+/** Converts a violation for reports: without tokens, and shortened. */
 export function findingOf({ evidence }: Violation, context: FindingContext): Finding {
   const { expected, observed, exchanges, rows = [], notes = [], sequence = [], smallest, shrunk = null } = evidence;
   const { prefix, redact, tokens } = context;
@@ -118,7 +118,7 @@ export function findingOf({ evidence }: Violation, context: FindingContext): Fin
     curl: exchanges.map(({ request }) => curlLine(origin, request, redact, tokens)),
     requests: all.length === requests.length ? all : null,
     shrunk,
-    answer: last && last.status > 0 ? redact(`${last.status} ${last.text}`.slice(0, mostOfAnswer)) : '',
+    answer: last && last.status > 0 ? redact(`${last.status} ${last.text}`.slice(0, maxResponseLength)) : '',
     rows: rows.map((row) => parseJson(redact(JSON.stringify(row)))).filter(isObject),
     notes: notes.map(redact),
     sequence: sequence.map(redact),
@@ -131,7 +131,7 @@ export function findingOf({ evidence }: Violation, context: FindingContext): Fin
   };
 }
 
-/** The request as it can be sent again; null where a report cannot hold it as it was. */
+/** Converts a request so that it can be sent again; null if a report cannot contain it unchanged. */
 function requestOf(request: RawRequest, { prefix, tokens, redact }: FindingContext): FindingRequest | null {
   const path = request.path.slice(new URL(prefix).pathname.replace(/\/+$/, '').length);
   const { Authorization: authorization, ...others } = request.headers;
@@ -139,7 +139,7 @@ function requestOf(request: RawRequest, { prefix, tokens, redact }: FindingConte
   const headers = token === null ? request.headers : others;
   const body = request.body?.toString() ?? null;
   const isText = !Buffer.isBuffer(request.body) || Buffer.from(request.body.toString()).equals(request.body);
-  if (!isText || (body?.length ?? 0) > mostOfBody) return null;
+  if (!isText || (body?.length ?? 0) > maxBodyLength) return null;
   const whole: FindingRequest = { method: request.method, path, headers, body, token };
   const text = JSON.stringify(whole);
   return redact(text) === text ? whole : null;
@@ -154,7 +154,7 @@ export interface Replay {
 export const isWanted = ({ check, subject }: Task, replay: Replay | undefined): boolean =>
   replay === undefined || (check.id === replay.check && subject === replay.subject);
 
-/** The request as it was sent then, with the tokens of today. */
+/** Restores the request, with the tokens of this run. */
 export function askOf(
   { method, path, headers, body, token }: FindingRequest,
   tokens: ReadonlyMap<TokenName, string>,
@@ -163,11 +163,11 @@ export function askOf(
   return token === 'first' ? ask : { ...ask, token: (token && tokens.get(token)) ?? null };
 }
 
-/** No answer came, for whatever reason but our own limit of requests. */
+/** Whether a request got no response for a reason other than our own limit of requests. */
 export const isUnanswered = (error: unknown): error is TransportError =>
   error instanceof TransportError && error.kind !== 'budget';
 
-/** What an end that is no violation says: of the data, of the server, or of the suite itself. */
+/** The outcome for an error other than a violation: of the data, the server, or the suite itself. */
 export function outcomeOf(error: unknown): Outcome {
   if (error instanceof Inconclusive || error instanceof TransportError) return 'inconclusive';
   return error instanceof Unsupported ? 'unsupported' : 'errored';

@@ -4,13 +4,13 @@ import { type FindingContext, findingOf, idOfResult, outcomeOf, type Result } fr
 
 type Ending = Pick<Result, 'outcome' | 'reason'> & Partial<Pick<Result, 'finding'>>;
 
-/** When a check began, and the context that counts its requests. */
+/** The start of a check, and the context that counts its requests. */
 export interface Effort {
   readonly started: number;
   readonly context: CheckContext;
 }
 
-/** The results of a run by their tasks; a task that is run again has the last one. */
+/** The results of a run by task; running a task again replaces its result. */
 export class Results {
   private readonly results = new Map<Task, Result>();
 

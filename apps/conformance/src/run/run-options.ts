@@ -8,26 +8,26 @@ import type { Selection } from './plan.js';
 import { type Replay, type Result, tokensOf } from './result.js';
 
 export interface RunOptions extends Given, Selection, TargetOptions {
-  /** Stops the run when it is aborted, with the name of a signal as its reason; the results so far are kept. */
+  /** Stops the run when aborted, with the name of a signal as its reason; the results so far are returned. */
   readonly signal?: AbortSignal;
-  /** The results of an unfinished run of the same choice on the same server: only the rest is run. */
+  /** The results of an unfinished run with the same options on the same server; only the rest is run. */
   readonly resume?: Resumption;
   readonly seed?: number;
   readonly maxItems?: number;
-  /** One finding, which is all that is looked at. */
+  /** Limits the run to one finding. */
   readonly replay?: Replay;
-  /** The client library that requests go through, where a client can send them; another one in tests of the suite. */
+  /** The client library that sends the requests a client can send; tests of the suite replace it. */
   readonly createClient?: ClientFactory;
 }
 
 export interface Listener extends OutageListener {
   snapshot?(snapshot: Snapshot): void;
-  /** The number of checks, and how long those that are left take at least. */
+  /** The number of checks, and the minimum duration of the remaining ones. */
   start?(tasks: number, estimate: Estimate): void;
   result?(result: Result): void;
 }
 
-/** The options that choose the checks of a run: to resume it takes the same ones. */
+/** The options that choose the checks of a run; a resumed run must use the same ones. */
 export interface Choice {
   readonly only: readonly string[];
   readonly subjects: readonly string[];
@@ -35,27 +35,27 @@ export interface Choice {
   readonly allowWrites: boolean;
   readonly allowBurst: boolean;
   readonly maxItems: number;
-  /** The names of the tokens that were given. */
+  /** The names of the given tokens. */
   readonly tokens: readonly string[];
 }
 
-/** Why a run ended before its last check, and the work that it left. */
+/** The reason why a run ended before its last check, and the remaining work. */
 export interface Unfinished {
   readonly reason: string;
-  /** The signal that stopped it; null if the server went away. */
+  /** The signal that stopped it; null if the server disappeared. */
   readonly signal: string | null;
-  /** The requests that had no answer when it ended. */
+  /** The requests without a response when the run ended. */
   readonly inFlight: readonly Unanswered[];
-  /** The ids of the results that it does not have. */
+  /** The ids of the missing results. */
   readonly remaining: readonly string[];
 }
 
-/** Results of an unfinished run, which another one completes. */
+/** The results of an unfinished run, which a resumed run completes. */
 export interface Resumption extends Pick<Run, 'seconds' | 'requests' | 'startedAt' | 'outages' | 'unavailable'> {
   readonly results: readonly Result[];
-  /** The ids of checks whose requests had no answer: they run first, one at a time. */
+  /** The ids of checks whose requests got no response; they run first, one at a time. */
   readonly suspects: readonly string[];
-  /** By collection, as `digestOf` makes it of the rows that the run saw. */
+  /** The digest of the rows of each collection, as made by `digestOf`. */
   readonly digests: ReadonlyMap<string, string>;
 }
 
@@ -70,13 +70,13 @@ export interface Run {
   readonly results: readonly Result[];
   readonly snapshot: Snapshot;
   readonly latencies: readonly Latency[];
-  /** Collections whose data changed while the run looked at them, or before it was resumed. */
+  /** Collections whose data changed during the run, or before it was resumed. */
   readonly changed: readonly CollectionName[];
-  /** Times in which requests got no answer. */
+  /** Periods in which requests got no response. */
   readonly outages: readonly Outage[];
-  /** How many answers of 503 with Retry-After were waited out. */
+  /** The number of responses with 503 and Retry-After after which the run waited. */
   readonly unavailable: number;
-  /** Null of a run that came to its end. */
+  /** Null if the run completed. */
   readonly unfinished: Unfinished | null;
 }
 

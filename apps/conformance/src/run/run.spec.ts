@@ -41,7 +41,7 @@ const targetOf = async (listener: RequestListener, options: Partial<TargetOption
 const path = '/api/v1/users';
 
 describe('a run', () => {
-  it('fails no check because another client writes: checks of changed data run again, or are inconclusive', async () => {
+  it('does not fail a check because another client writes: it runs again, or is inconclusive', async () => {
     const target = targetAt(server.url, { token: server.tokens.second });
     const ids = (await takeSnapshot(target, 1000)).get('projects')?.rows.map(idOf) ?? [];
     const transport = new InProcessTransport(server);
@@ -83,7 +83,7 @@ describe('a run', () => {
     expect(again.requests).toBeLessThan(2 * whole.requests);
   });
 
-  it('writes nothing without permission, and names the checks that it did not run', async () => {
+  it('writes nothing without permission and lists the checks that it did not run', async () => {
     const options = { token: server.tokens.full, transport: new InProcessTransport(server) };
     const target = targetAt(server.url, options);
     const before = (await takeSnapshot(target, 1000)).get('projects')?.rows;
@@ -98,7 +98,7 @@ describe('a run', () => {
 
   it.each([
     [2, { outcome: 'passed' }],
-    [Infinity, { outcome: 'failed', reason: expect.stringMatching(/^an answer — .* cut the /) }],
+    [Infinity, { outcome: 'failed', reason: expect.stringMatching(/^a response — .* cut the /) }],
   ])('sends a request again after a cut connection: with %d cuts, the check is %j', async (cuts, result) => {
     const good = server.tokens.full;
     let cut = 0;
@@ -122,7 +122,11 @@ describe('a run', () => {
   it.each<[string, Omit<MutantOptions, 'size'>, Partial<Result>]>([
     ['passes if only refused tokens are limited', { refusedQuota: limited }, { outcome: 'passed' }],
     ['fails if the status is 503', { refusedQuota: limited, mutant: 'rate-503' }, { outcome: 'failed' }],
-    ['fails if the body is no problem', { refusedQuota: limited, mutant: 'errors-media-type' }, { outcome: 'failed' }],
+    [
+      'fails if the body is not a problem',
+      { refusedQuota: limited, mutant: 'errors-media-type' },
+      { outcome: 'failed' },
+    ],
     ['is inconclusive if 2000 refused tokens are below it', {}, { outcome: 'inconclusive' }],
   ])('RATE-1: the check of the limit of refused tokens %s', async (_, options, result) => {
     const own = await startMutant({ size: 'poor', ...options });
@@ -149,7 +153,7 @@ describe('a target', () => {
     [2, 60_000, [200, [1000, 1000]]],
     [9, 3000, [503, [1000, 1000, 1000]]],
   ])(
-    'after %i answers of 503 with Retry-After and a limit of %i ms, answers and waits %j',
+    'after %i responses with 503 and Retry-After and a limit of %i ms, responses and waits are %j',
     async (many, maxOutage, result) => {
       let asked = 0;
       const waits: number[] = [];
@@ -158,7 +162,7 @@ describe('a target', () => {
         answer.writeHead((asked += 1) <= many ? 503 : 200, { 'Retry-After': '1' }).end('{}');
       const target = await targetOf(unavailable, { sleep, maxOutage });
       expect([(await target.send({ path })).status, waits]).toEqual(result);
-      // A server that stays away is not waited for again.
+      // The target does not wait again for a server that stays away.
       expect([(await target.send({ path })).status, waits]).toEqual(result);
     },
   );
@@ -171,7 +175,7 @@ describe('a target', () => {
       if (used.has(socket)) return socket.destroy();
       used.add(socket);
       answers.push(() => answer.end('{}'));
-      // All are asked before one is answered, so that each has a connection of its own.
+      // All requests arrive before one is answered, so each has its own connection.
       if ((arrived += 1) >= 3) for (const each of answers.splice(0)) each();
       return undefined;
     });

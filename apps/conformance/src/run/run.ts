@@ -18,15 +18,15 @@ import { choiceOf, type Listener, type Run, type RunOptions, type Unfinished } f
 
 export type { Listener, Run, RunOptions } from './run-options.js';
 
-/** Checks at a time; how many requests at a time is the target's business. */
+/** The number of checks at a time; the target limits the number of requests. */
 const manyTasks = 6;
 
-/** How many times longer than `--timeout` a request may take that got no answer in time before, and is now sent alone. */
+/** The factor of `--timeout` for a request that timed out before and is now sent alone. */
 const patienceAlone = 3;
 
 /**
- * Checks a server. A server that cannot be checked at all is a TransportError or a TargetError; one that goes away, and a
- * signal, leave a run with its results so far and `unfinished`.
+ * Checks a server. Throws a TransportError or TargetError if the server cannot be checked at all. If the server
+ * disappears, or a signal arrives, the run has the results so far and `unfinished`.
  */
 export async function runChecks(url: string, options: RunOptions, listener: Listener = {}): Promise<Run> {
   const target = new Target(url, options);
@@ -47,7 +47,7 @@ class Runner {
   private readonly changed = new Set<CollectionName>();
   private readonly shrunk = new Set<string>();
   private snapshot: Snapshot = new Map();
-  /** Tasks without an answer that other requests may be to blame for: they run again, alone. */
+  /** Tasks without a response, possibly because of other requests; they run again alone. */
   private suspects: Task[] = [];
   private readonly inFlight: Unanswered[] = [];
   private ending: Pick<Unfinished, 'reason' | 'signal'> | null = null;
@@ -118,20 +118,20 @@ class Runner {
     await this.runSuspects();
     await this.settle(inPhase('reading'), started);
     await this.runAll(inPhase('exclusive'));
-    // Checks that wait for the windows of a quota have a token of their own; writing is one request after the other.
+    // Checks that wait for quota windows use their own token; writes run one at a time.
     await Promise.all([this.runAll(inPhase('waiting')), this.runAll(inPhase('writing'))]);
     await this.runSuspects();
     await this.runAll(inPhase('last'));
   }
 
-  /** Ends the run at once: all requests in flight end, and no check is begun any more. */
+  /** Ends the run at once: aborts all requests in flight and starts no further check. */
   private stop(): void {
     const signal = String(this.options.signal?.reason);
     this.ending ??= { reason: `stopped by ${signal}`, signal };
     this.target.close();
   }
 
-  /** A replayed check of every answer needs no snapshot: its requests are sent again, and looked at. */
+  /** A replayed check of every response needs no snapshot: it only sends its requests again. */
   private async prepare(): Promise<void> {
     const { replay, resume } = this.options;
     if (replay && replay.check in everyAnswer) {
@@ -145,7 +145,7 @@ class Runner {
       if (resume?.digests.has(name) === true && resume.digests.get(name) !== digestOf(rows)) this.changed.add(name);
   }
 
-  /** Reads all rows; where a list gets no answer from a server that is well, the snapshot says so. */
+  /** Reads all rows. If a list gets no response from a server that is otherwise well, the snapshot records that. */
   private async readSnapshot(): Promise<Snapshot> {
     const snapshot = await this.orLose(() => takeSnapshot(this.target, this.options.maxItems), null);
     if (snapshot !== null || this.ending) return snapshot ?? this.snapshot;
@@ -164,11 +164,11 @@ class Runner {
 
   private async runAll(tasks: readonly Task[], atATime = 1): Promise<void> {
     const limit = pLimit(atATime);
-    // Of a run that has broken off, nothing more is begun.
+    // An aborted run starts no further tasks.
     await limit.map(tasks, (task) => this.runTask(task)).finally(() => limit.clearQueue());
   }
 
-  /** A slow server gets more time here, as nothing else is asked of it: one that still does not answer is broken. */
+  /** Gives each request more time while nothing else runs; a server that still does not respond is broken. */
   private async runSuspects(): Promise<void> {
     const suspects = this.suspects.splice(0);
     this.target.patience = patienceAlone;
@@ -176,7 +176,7 @@ class Runner {
     this.target.patience = 1;
   }
 
-  /** What failed on data that changed meanwhile is run again; what cannot be run in peace shows nothing. */
+  /** Repeats checks that failed on data that changed meanwhile; after three attempts they are inconclusive. */
   private async settle(tasks: readonly Task[], started: Date): Promise<void> {
     for (let attempt = 0; attempt < 3; attempt += 1) {
       const failed = tasks.filter((task) => this.results.get(task)?.outcome === 'failed');
@@ -185,7 +185,7 @@ class Runner {
       const now = await this.readSnapshot();
       const compare = (): Promise<ReadonlySet<CollectionName>> => changedCollections(this.target, before, now, started);
       const changed = this.ending ? none : await this.orLose(compare, none);
-      // Summaries of other collections stand in a row, so that a change may show anywhere.
+      // Rows contain summaries of other collections, so a change may show anywhere.
       if (changed.size === 0) return;
       for (const name of changed) this.changed.add(name);
       this.snapshot = now;
@@ -201,7 +201,7 @@ class Runner {
     }
   }
 
-  /** Whether it had no answer when the run that is resumed lost the server: it never runs beside others again. */
+  /** Whether the resumed run got no response to this task; it never runs beside others again. */
   private isSuspect(task: Task): boolean {
     return this.options.resume?.suspects.includes(idOfTask(task)) === true;
   }
@@ -210,14 +210,14 @@ class Runner {
     const lacking = missing(task.check, this.options).join(' and ');
     if (lacking !== '') return this.results.keep(task, { outcome: 'disabled', reason: `needs ${lacking}` });
     await this.outages.pass();
-    // Checks of every answer send nothing, and may have seen a failure.
+    // Checks of every response send nothing, and may have recorded a failure.
     const isLast = phaseOf(task) === 'last';
     if (this.ending && !isLast) return;
     const context = this.contextOf(task);
     const effort = { started: performance.now(), context };
     try {
       await task.run(context);
-      // The answers that an unfinished run did not get may still show one.
+      // An unfinished run cannot pass these: the missing responses might still show a failure.
       if (!this.ending || !isLast) this.results.keep(task, { outcome: 'passed', reason: null }, effort);
     } catch (error) {
       if (isUnanswered(error)) await this.withoutAnswer(error, task, effort, isAlone);
@@ -225,7 +225,7 @@ class Runner {
     }
   }
 
-  /** A smaller request is looked for once for each check, and while the data are as the snapshot has them. */
+  /** Searches for a smaller request once per check, and only while the snapshot is current. */
   private async explain(task: Task, error: unknown, context: CheckContext): Promise<unknown> {
     if (!(error instanceof Violation)) return error;
     const isCurrent = phaseOf(task) === 'reading';
@@ -240,8 +240,8 @@ class Runner {
   }
 
   /**
-   * A busy machine may stall, and a server may be restarted, which breaks no rule: the check makes the same choices again,
-   * alone, and fails if it gets no answer then. Writes are not repeated while the server is well.
+   * Repeats a check that got no response alone, with the same choices, because a stalled machine or a restarted server breaks
+   * no rule; a second failure counts. Writes are not repeated while the server is well.
    */
   private async withoutAnswer(error: TransportError, task: Task, effort: Effort, isAlone: boolean): Promise<void> {
     const recovery = await this.lose(error, { check: task.check.id, subject: task.subject });
@@ -249,12 +249,12 @@ class Runner {
     const isWritten = recovery === 'well' && task.check.needs?.includes('writes') === true;
     if (isAlone || isWritten) {
       const evidence = error.request ? [unanswered(error.request)] : [];
-      const observed = recovery === 'gone' ? `${error.message} It has not answered since.` : error.message;
-      this.results.keepError(task, new Violation({ expected: 'an answer', observed, exchanges: evidence }), effort);
+      const observed = recovery === 'gone' ? `${error.message} It has not responded since.` : error.message;
+      this.results.keepError(task, new Violation({ expected: 'a response', observed, exchanges: evidence }), effort);
     } else if (recovery !== 'gone') this.suspects.push(task);
   }
 
-  /** Waits for a server that left a request without an answer, and ends the run if it does not come back. */
+  /** Waits for a server after a request without a response, and ends the run if it does not come back. */
   private async lose(error: TransportError, by: Pick<Unanswered, 'check' | 'subject'>): Promise<Recovery> {
     const { origin } = new URL(this.target.prefix);
     const request = error.request && {

@@ -9,7 +9,7 @@ const other = resultOf({ check: 'another', outcome: 'failed' });
 const errored = resultOf({ outcome: 'errored' });
 const silent = [resultOf({ outcome: 'inconclusive' }), resultOf({ outcome: 'disabled' })];
 
-it('a baseline is read in its documented form only', () => {
+it('a baseline is accepted only in its documented form', () => {
   const text = '{"version":1,"failures":[{"check":"a-check","reason":"known"}]}';
   expect(readBaseline(text)).toEqual([entry]);
   for (const bad of ['', '{}', '{"version":2,"failures":[]}', '{"version":1,"failures":[{"check":"a"}]}'])

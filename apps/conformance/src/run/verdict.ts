@@ -18,21 +18,23 @@ export class BaselineError extends Error {
 export function readBaseline(text: string): KnownFailure[] {
   const file = parseJson(text);
   if (!isObject(file) || file['version'] !== 1 || !Array.isArray(file['failures']))
-    throw new BaselineError('A baseline is {"version": 1, "failures": [{"check", "subject", "reason", "until"}]}.');
+    throw new BaselineError(
+      'A baseline must have the form {"version": 1, "failures": [{"check", "subject", "reason", "until"}]}.',
+    );
   return file['failures'].map(readEntry);
 }
 
-/** A subject of `*`, or none, is every subject; from the day after `until`, the entry is stale. */
+/** A subject of `*`, or none, means every subject; the entry is stale from the day after `until`. */
 function readEntry(entry: Json) {
   const { check, subject = '*', reason, until = null } = isObject(entry) ? entry : {};
   if (typeof check !== 'string' || typeof subject !== 'string' || typeof reason !== 'string' || reason === '')
-    throw new BaselineError(`An entry of a baseline needs a check and a reason: ${JSON.stringify(entry)}`);
+    throw new BaselineError(`A baseline entry must have a check and a reason: ${JSON.stringify(entry)}`);
   if (until !== null && (typeof until !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(until)))
-    throw new BaselineError(`until is a date like 2026-12-31: ${JSON.stringify(entry)}`);
+    throw new BaselineError(`until must be a date like 2026-12-31: ${JSON.stringify(entry)}`);
   return { check, subject, reason, until };
 }
 
-/** Compares a run with a baseline. An entry that did not fail, or has run out, is stale. */
+/** Compares a run with a baseline. An entry that did not fail, or has expired, is stale. */
 export function compareBaseline(
   failures: readonly KnownFailure[],
   results: readonly Result[],
@@ -51,7 +53,7 @@ export function compareBaseline(
   return { known, stale };
 }
 
-/** The exit codes of the command; docs of the suite and its --help say the same. */
+/** The exit codes of the command, as documented in --help and the README. */
 export const exitCodes = {
   passed: 0,
   failed: 1,
@@ -70,7 +72,7 @@ export function executedOf(results: readonly Pick<Result, 'outcome'>[]): number 
   return results.filter(({ outcome }) => outcome === 'passed' || outcome === 'failed').length;
 }
 
-/** Nothing executed is not a pass, nor is less than asked for; an error of the suite is no failure of the server. */
+/** Too few or no executed checks are not a pass; an error of the suite is not a failure of the server. */
 export function verdictOf(
   { results, unfinished }: Pick<Run, 'results' | 'unfinished'>,
   baseline: BaselineOutcome | null,
@@ -91,16 +93,16 @@ export const verdictTexts: Readonly<Record<Verdict, string>> = {
   failed: 'failed: the server breaks a rule',
   unfinished: 'unfinished: the run ended before its last check, so this is not a pass',
   nothing: 'nothing executed: no check passed or failed, so this is not a pass',
-  few: 'too few executed: fewer checks than --min-executed demands, so this is not a pass',
+  few: 'too few executed: fewer checks than --min-executed requires, so this is not a pass',
   stale: 'stale: the baseline lists failures that no longer occur; remove them from it',
-  errored: 'errored: the suite itself failed, which says nothing about the server',
+  errored: 'errored: the suite itself failed, so the result for the server is unknown',
 };
 
-/** The exit code of a run: a signal that stopped it decides, whatever failed before. */
+/** The exit code of a run; the code of a signal takes precedence over failures. */
 export const exitCodeOf = ({ unfinished }: Pick<Run, 'unfinished'>, verdict: Verdict): number =>
   signalCode(unfinished?.signal) ?? exitCodes[verdict];
 
-/** The exit code of a process that a signal ended. */
+/** The exit code of a process ended by a signal. */
 export function signalCode(signal: string | null | undefined): number | undefined {
   const number = Object.entries(constants.signals).find(([name]) => name === signal)?.[1];
   return number === undefined ? undefined : 128 + number;

@@ -2,25 +2,25 @@ import { type Json, parseJson } from '../json.js';
 
 export interface RawRequest {
   readonly method: string;
-  /** The request target: path and query, byte by byte. */
+  /** The request target, path and query, byte by byte. */
   readonly path: string;
-  /** A header with several values is sent as often. */
+  /** A header with several values is sent once per value. */
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
   readonly body?: string | Buffer;
 }
 
-/** What a check asks for; the target fills in the rest of the request. */
+/** The part of a request that a check specifies; the target adds the rest. */
 export interface Ask {
   readonly method?: string;
-  /** Below the base URL, byte by byte: `/api/v1/users?limit=1`. */
+  /** The path below the base URL, byte by byte: `/api/v1/users?limit=1`. */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
   readonly body?: string | Buffer;
-  /** Another token than the first one; null for none at all. */
+  /** A token to use instead of the first one; null for none. */
   readonly token?: string | null;
-  /** A check of the limits wants to see the 429; everybody else waits it out. */
+  /** Returns a 429 to the check instead of waiting; used by checks of the limits. */
   readonly showLimit?: boolean;
-  /** The HTTP parser may refuse it by itself, and then owes no problem and no headers (ERR-4). */
+  /** Whether the HTTP parser may reject the request itself, without a problem and headers (ERR-4). */
   readonly odd?: boolean;
 }
 
@@ -31,14 +31,14 @@ export class Exchange {
     readonly request: RawRequest,
     readonly status: number,
     readonly headers: ReadonlyMap<string, readonly string[]>,
-    /** The bytes of the body as they came, before any decoding. */
+    /** The bytes of the body as received. */
     readonly bytes: Buffer,
-    /** The body after its content coding is undone. */
+    /** The body after decoding its Content-Encoding. */
     readonly text: string,
     readonly milliseconds: number,
   ) {}
 
-  /** The value of a header, its repetitions joined; null where it is absent. */
+  /** The value of a header, with repetitions joined; null if absent. */
   header(name: string): string | null {
     return this.headers.get(name.toLowerCase())?.join(', ') ?? null;
   }
@@ -53,6 +53,6 @@ export class Exchange {
   }
 }
 
-/** The exchange of a request that got no answer, as evidence: its status is 0. */
+/** The exchange of a request without a response, as evidence; its status is 0. */
 export const unanswered = (request: RawRequest): Exchange =>
   new Exchange(request, 0, new Map(), Buffer.alloc(0), '', 0);

@@ -7,11 +7,11 @@ it.each([
   ['filters[id][in]=a,b&limit=2', 'filters[id][in]=a&limit=2', 'lost the second value of filters[id][in], b'],
   ['sort=-name&limit=2', 'limit=5', 'lost sort=-name and changed limit from 2 to 5'],
   ['limit=2', 'limit=2&filters[state][in]=x', 'gained filters[state][in]=x'],
-])('the difference between %s and %s is said in words', (asked, other, words) => {
+])('the difference between %s and %s is described in words', (asked, other, words) => {
   expect(parameterDifference(asked, other)).toBe(words);
 });
 
-it('a long line for a shell loses the middle of its URL', () => {
+it('a long shell line has its URL shortened in the middle', () => {
   const line = `curl -i 'http://localhost/api/v1/users?filters[id][in]=${'a'.repeat(3000)}&limit=2'`;
   expect(shortCurl(line)).toMatch(/^curl -i 'http:\/\/localhost\/.{1,280}…\[\d+ more\]….{1,120}&limit=2'$/);
   expect(elided('short')).toBe('short');

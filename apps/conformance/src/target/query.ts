@@ -12,7 +12,7 @@ export function pairsOf(query: string): Pair[] {
     });
 }
 
-/** A text that cannot be decoded is compared as it is, and so found wrong. */
+/** Compares a text that cannot be decoded as it is, so that it is reported as wrong. */
 export function decoded(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
@@ -25,7 +25,7 @@ export const queryOf = (path: string): string => path.slice(path.indexOf('?') + 
 
 export const withoutCursor = (query: string): Pair[] => pairsOf(query).filter(([name]) => name !== 'cursor');
 
-/** Each parameter but the cursor with its values: a set is the same in each of its notations (FILT-2). */
+/** The parameters except the cursor, with their values; all notations of a set are equal (FILT-2). */
 function valuesByName(query: string): Map<string, string[]> {
   const values = new Map<string, string[]>();
   for (const [name, value] of withoutCursor(query)) {
@@ -40,7 +40,7 @@ const has = (values: readonly string[], value: string): boolean =>
 
 const ordinals = ['first', 'second', 'third', 'fourth', 'fifth'];
 
-/** The parameters that one query lost or gained against another, in words; null where both ask for the same. */
+/** Describes the parameters that a query lost or gained against another; null if they are equivalent. */
 export function parameterDifference(asked: string, other: string): string | null {
   const [before, after] = [valuesByName(asked), valuesByName(other)];
   const lost = [...before].flatMap(([name, values]) => {
@@ -60,18 +60,18 @@ export function parameterDifference(asked: string, other: string): string | null
   return lost.length + gained.length === 0 ? null : [...lost, ...gained].join(' and ');
 }
 
-/** A text without its middle, which says nothing to a person: the lists of ids in a query, and cursors. */
-export function elided(text: string, most = 120): string {
-  if (text.length <= most) return text;
-  const head = Math.ceil(most * 0.7);
-  return `${text.slice(0, head)}…[${text.length - most} more]…${text.slice(head - most)}`;
+/** Shortens a text in the middle: long id lists in queries, and cursors. */
+export function elided(text: string, max = 120): string {
+  if (text.length <= max) return text;
+  const head = Math.ceil(max * 0.7);
+  return `${text.slice(0, head)}…[${text.length - max} more]…${text.slice(head - max)}`;
 }
 
-/** Method and URL of a request for a sentence; the cursor is shortened first, since it says the least. */
+/** Method and URL of a request for a message; the cursor is shortened first, since it is the least useful part. */
 export function requestLine({ method, path }: Pick<RawRequest, 'method' | 'path'>): string {
   const short = path.replace(/(?<=[?&]cursor=)([^&]{8})[^&]+/, '$1…');
   return `${method} ${elided(short, 200)}`;
 }
 
-/** A line for a shell with its long words elided: for people, not for a shell. */
+/** A shell line with its long words shortened, for display only. */
 export const shortCurl = (line: string): string => line.replace(/'[^']{400,}'/g, (word) => elided(word, 400));

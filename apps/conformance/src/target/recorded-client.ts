@@ -3,31 +3,34 @@ import { type Client, type ClientOptions, createClient, isCatalogueError } from 
 import type { Ask, Exchange } from './exchange.js';
 import type { Target } from './target.js';
 
-/** Makes a client library: `createClient`, or in tests of the suite one that is wrong in some way. */
+/** Creates a client library: `createClient`, or in tests of the suite a broken one. */
 export type ClientFactory = (options: ClientOptions) => Client;
 
-/** How a call of the client ended, and what it sent and was answered on the way. */
+/** The outcome of a call of the client, with its requests and responses. */
 export interface ClientCall<Result> {
   readonly exchanges: readonly Exchange[];
-  /** What the client returned; null where it threw. */
+  /** The value that the client returned; null if it threw. */
   readonly result: Result | null;
-  /** What the client threw: an error of the interface, or a TypeError for what it would not send. */
+  /**
+   * The error that the client threw: an error of the interface, or a TypeError for a request that it refused to
+   * send.
+   */
   readonly error: Error | null;
 }
 
 interface Recording {
   readonly send: (ask: Ask) => Promise<Exchange>;
   readonly exchanges: Exchange[];
-  /** Why a request got no answer: that is the run's business, whatever the client makes of it. */
+  /** The reason why a request got no response; the run handles it, regardless of the client. */
   failure: Error | null;
 }
 
-/** Longer than any run: how long a request may take is for the target to say. */
+/** Longer than any run: the target limits the duration of requests. */
 const noLimit = 24 * 3600 * 1000;
 
 const withoutBody: ReadonlySet<number> = new Set([204, 205, 304]);
 
-/** The client library with its requests going through the target, so that every call shows its exchanges. */
+/** The client library with its requests sent through the target, which records the exchanges of each call. */
 export class RecordedClient {
   private readonly client: Client;
   private readonly recordings = new AsyncLocalStorage<Recording>();
@@ -41,7 +44,7 @@ export class RecordedClient {
       token: target.token,
       fetch: (input, init) => this.fetch(new Request(input, init)),
       onEvent: () => {},
-      // The target waits out a 429 by itself, and a check must see each exchange: nothing is repeated behind its back.
+      // The target waits after a 429, and a check must see each exchange, so the client does not retry.
       maxAttempts: 1,
       ...{ timeoutMs: noLimit, totalTimeoutMs: noLimit, maxRetryWaitMs: noLimit },
       clock: { now: () => Date.now(), random: () => Math.random(), sleep: (ms) => target.sleep(ms) },
@@ -66,7 +69,7 @@ export class RecordedClient {
 
   private async fetch(request: Request): Promise<Response> {
     const recording = this.recordings.getStore();
-    if (!recording) throw new Error('The client sent a request that belongs to no call.');
+    if (!recording) throw new Error('The client sent a request outside a recorded call.');
     const ask = await this.askOf(request);
     try {
       const exchange = await recording.send(ask);
@@ -78,10 +81,11 @@ export class RecordedClient {
     }
   }
 
-  /** The request as the target sends it. The target adds the first token by itself, and no other. */
+  /** Converts a request for the target, which adds only the first token itself. */
   private async askOf(request: Request): Promise<Ask> {
     const { prefix, token } = this.target;
-    if (!request.url.startsWith(`${prefix}/`)) throw new Error(`The client went to ${new URL(request.url).origin}.`);
+    if (!request.url.startsWith(`${prefix}/`))
+      throw new Error(`The client sent a request to ${new URL(request.url).origin} instead of ${prefix}.`);
     const { authorization, ...headers } = Object.fromEntries(request.headers);
     const body = await request.text();
     return {
@@ -97,7 +101,7 @@ export class RecordedClient {
 
 function responseOf({ status, text, headers }: Exchange): Response {
   const response = new Response(withoutBody.has(status) ? null : text, { status });
-  // Only what the server said: not the type that a Response has by itself.
+  // Only the headers of the server, without the type that a Response adds.
   response.headers.delete('content-type');
   for (const [name, values] of headers) for (const value of values) response.headers.append(name, value);
   return response;

@@ -10,7 +10,7 @@ it.each([
   ['?access_token=secret%20token%2B1&a=b', '?access_token=[token]&a=b'],
   ['a secret token+1 in a text', 'a [token] in a text'],
   ['Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.x', 'Bearer [token]'],
-  ['rct_0123456789abcdefghij of somebody else', '[token] of somebody else'],
+  ['rct_0123456789abcdefghij of another client', '[token] of another client'],
   ['WWW-Authenticate: Bearer realm="catalogue"', 'WWW-Authenticate: Bearer realm="catalogue"'],
   ["curl -H 'Authorization: Bearer $TOKEN'", "curl -H 'Authorization: Bearer $TOKEN'"],
 ])('the redactor turns %j into %j', (text, clean) => {
@@ -21,7 +21,7 @@ it.each([
   [canary, '"Authorization: Bearer $TOKEN"'],
   ['limited', '"Authorization: Bearer $LIMITED_TOKEN"'],
   [`${canary}x`, "'Authorization: Bearer [token]x'"],
-])('a line for a shell names the token %s as a variable that the shell expands, if it was given', (token, header) => {
+])('a shell line shows the token %s as a variable that the shell expands, if it was given', (token, header) => {
   const request = { method: 'GET', path: '/api/v1/users', headers: { Authorization: `Bearer ${token}` } };
   const tokens = new Map([
     ['first', canary],

@@ -5,7 +5,10 @@ const redacted = '[token]';
 const anyBearer = /(Bearer\s+)[A-Za-z0-9._~+/-]{20,}=*/gi;
 const ownTokens = /rct_[0-9A-Za-z]{8,}/g;
 
-/** Removes every given token, and everything that looks like one, from a text that leaves the suite; some words stay. */
+/**
+ * Removes all given tokens, and everything that looks like a token, from texts that leave the suite; keeps a few
+ * harmless words.
+ */
 export function redactor(tokens: readonly string[], words: readonly string[] = []): (text: string) => string {
   const known = [...new Set(tokens.filter((token) => token.length > 0))].sort((a, b) => b.length - a.length);
   const clean = (text: string): string => {
@@ -14,7 +17,7 @@ export function redactor(tokens: readonly string[], words: readonly string[] = [
     return rest.replace(ownTokens, redacted).replace(anyBearer, (_, scheme: string) => `${scheme}${redacted}`);
   };
   if (words.length === 0) return clean;
-  // Splitting by a group keeps the words themselves, at every second place.
+  // Splitting by a group keeps the matches, at every second index.
   const kept = new RegExp(`(?<![\\w-])(${words.join('|')})(?![\\w-])`);
   return (text) =>
     text
@@ -27,12 +30,12 @@ const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\'
 
 export const shellWord = (text: string): string => (/^[\w./-]+$/.test(text) ? text : quoted(text));
 
-/** Longer bodies say nothing more to a person, and make a report unreadable. */
-const mostOfBody = 2000;
+/** Longer bodies make a report unreadable. */
+const maxBodyLength = 2000;
 
 /**
- * A request as a line that a person can paste into a shell. The tokens that the operator gave stand there as variables:
- * $TOKEN, or by their names, such as $LIMITED_TOKEN.
+ * A request as a shell line to paste. The operator's tokens are shown as variables: $TOKEN, or by their names, such as
+ * $LIMITED_TOKEN.
  */
 export function curlLine(
   origin: string,
@@ -43,7 +46,7 @@ export function curlLine(
   const header = (line: string): string => {
     const [name] = [...tokens].find(([, token]) => line === `Authorization: Bearer ${token}`) ?? [];
     if (name === undefined) return quoted(redact(line));
-    // Between single quotes a shell would take the variable for its name.
+    // A shell does not expand variables between single quotes.
     return `"Authorization: Bearer $${name === 'first' ? '' : `${name.toUpperCase()}_`}TOKEN"`;
   };
   const parts = ['curl', '-i', '--globoff', '--path-as-is'];
@@ -54,7 +57,7 @@ export function curlLine(
   }
   if (request.body !== undefined) {
     const body = redact(request.body.toString());
-    const shown = body.length > mostOfBody ? `${body.slice(0, mostOfBody)}… (${body.length} characters)` : body;
+    const shown = body.length > maxBodyLength ? `${body.slice(0, maxBodyLength)}… (${body.length} characters)` : body;
     parts.push('--data-binary', quoted(shown));
   }
   parts.push(quoted(redact(`${origin}${request.path}`)));

@@ -7,7 +7,10 @@ export type Latency = ReturnType<Latencies['summary']>[number];
 
 const uuid = /\/[0-9a-f]{8}-[0-9a-f-]{27}(?=$|\/)/i;
 
-/** The answer times of a run, by operation. Refused requests would only make them look better. */
+/**
+ * The response times of a run, by operation. Refused requests are excluded, because they would only lower the
+ * numbers.
+ */
 class Latencies {
   private readonly times = new Map<string, number[]>();
 
@@ -31,7 +34,10 @@ class Latencies {
   }
 }
 
-/** How long a run takes at least: `latency`, in milliseconds, is the reason if it is not null, otherwise a limit is. */
+/**
+ * The estimated minimum duration of a run. `latency` is the limiting response time in milliseconds; null if a rate
+ * limit decides.
+ */
 export interface Estimate {
   readonly seconds: number;
   readonly requests: number;
@@ -44,44 +50,44 @@ export interface TargetOptions {
   readonly concurrency?: number;
   readonly maxRequests?: number;
   readonly rate?: number;
-  /** How long a server that has stopped answering, or answers 503 with Retry-After, is waited for; a minute by default. */
+  /** The maximum wait for a server that does not respond, or responds with 503 and Retry-After; a minute by default. */
   readonly maxOutage?: number;
-  /** How requests get to the server: over HTTP, unless a server of this process is asked more directly. */
+  /** Sends the requests: over HTTP, unless the server runs in this process. */
   readonly transport?: Transport;
-  /** How to wait: by the clock, unless a test has another one. */
+  /** The function that waits; tests replace it. */
   readonly sleep?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
 
 type Watcher = (exchange: Exchange, ask: Ask) => void;
 
-const mostWaits = 20;
+const maxWaits = 20;
 
-/** One of these lists may be the one that makes a server stall: any of the others shows that it answers. */
+/** A single list may make the server stall, so any of these lists can show that it responds. */
 export const probePaths = ['/api/v1/spaces?limit=1', '/api/v1/bookings?limit=1', '/api/v1/projects?limit=1'];
 
-/** Statuses of a proxy whose server is away. */
+/** Statuses of a proxy whose server is unavailable. */
 const awayStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
 
-/** RATE-2, ERR-3: the time at which a request succeeds again, in seconds from now. */
+/** The seconds until a request may succeed again (RATE-2, ERR-3). */
 const retryAfter = (exchange: Exchange): number =>
   Math.min(120, Math.max(1, Number(exchange.header('retry-after')) || 1));
 
 const sleepUntil = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   sleep(milliseconds, undefined, { signal });
 
-/** A server of the interface, as its URL shows it. It waits out 429 and obeys our own limits; it checks nothing. */
+/** The server under test. Waits after 429 and respects the limits of the operator; checks nothing. */
 export class Target {
   readonly base: URL;
-  /** The path of the base URL without a slash at its end. */
+  /** The path of the base URL without a trailing slash. */
   readonly path: string;
   readonly prefix: string;
   readonly token: string;
   requests = 0;
-  /** How many answers of 503 with Retry-After were waited out. */
+  /** The number of responses with 503 and Retry-After after which the target waited. */
   unavailable = 0;
-  /** The milliseconds that the fastest answer took; 0 before the first one. */
+  /** The fastest response time in milliseconds; 0 before the first response. */
   private fastest = 0;
-  /** How many times longer than its timeout a request may take. */
+  /** The factor by which a request may exceed its timeout. */
   patience = 1;
   readonly maxOutage: number;
   readonly concurrency: number;
@@ -89,11 +95,11 @@ export class Target {
   readonly watchers: Watcher[] = [];
   private readonly wire: Transport;
   private readonly limit: LimitFunction;
-  /** When the next request may be sent. */
+  /** The earliest time of the next request. */
   private next = 0;
   private policy = '';
   private left = '';
-  /** Whether a wait for a server that answers 503 was long enough to wait no more. */
+  /** Whether the waits after responses with 503 have reached their limit. */
   private isUnavailable = false;
   private readonly end = new AbortController();
 
@@ -111,7 +117,10 @@ export class Target {
     this.maxOutage = options.maxOutage ?? 60_000;
   }
 
-  /** How many seconds the quota of the first token, or our own limit, makes of so many requests; 0 without any. */
+  /**
+   * The seconds that this number of requests takes under the quota of the first token or the operator's rate; 0
+   * without limits.
+   */
   secondsFor(requests: number): number {
     const { rate = Infinity } = this.options;
     const [, quota = Infinity, window = 1] = /; *q=(\d+); *w=(\d+)/.exec(this.policy) ?? [];
@@ -119,7 +128,10 @@ export class Target {
     return Math.max(0, requests - Number(left)) / Math.min(rate, Number(quota) / Math.max(1, Number(window)));
   }
 
-  /** How long so many requests take at least, so many at a time, if each takes as long as the fastest one so far. */
+  /**
+   * The minimum duration of this number of requests with this concurrency, if each is as fast as the fastest one so
+   * far.
+   */
   estimate(requests: number, atATime: number): Estimate {
     const byQuota = this.secondsFor(requests);
     const latency = this.fastest;
@@ -141,13 +153,13 @@ export class Target {
         this.unavailable += 1;
       } else {
         if (outage > 0) this.isUnavailable = false;
-        if (exchange.status !== 429 || ask.showLimit === true || waits >= mostWaits) return exchange;
+        if (exchange.status !== 429 || ask.showLimit === true || waits >= maxWaits) return exchange;
       }
       await this.sleep(pause);
     }
   }
 
-  /** Whether the server answers anything at all, aside from all limits: it may be what other requests wait for. */
+  /** Whether the server responds at all. Ignores all limits, because other requests may wait for the result. */
   async isAnswering(): Promise<boolean> {
     const answers = probePaths.map(async (path) => {
       this.requests += 1;
@@ -160,7 +172,7 @@ export class Target {
     );
   }
 
-  /** Waits so many milliseconds; a run that ends meanwhile ends the wait. */
+  /** Waits; the end of the run ends the wait. */
   async sleep(milliseconds: number): Promise<void> {
     const { sleep: wait = sleepUntil } = this.options;
     await wait(milliseconds, this.end.signal).catch(() => {
@@ -168,13 +180,13 @@ export class Target {
     });
   }
 
-  /** Ends all waits and requests at once. */
+  /** Ends all waits and requests immediately. */
   close(): void {
     this.end.abort();
     this.wire.close();
   }
 
-  /** Starts no more requests in a second than the operator allows. */
+  /** Limits the requests started per second to the operator's rate. */
   private async pace(): Promise<void> {
     const { rate } = this.options;
     if (rate === undefined) return;

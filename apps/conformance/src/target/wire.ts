@@ -5,14 +5,14 @@ import { Exchange, type RawRequest } from './exchange.js';
 
 type TransportFailure = 'unreachable' | 'timeout' | 'cut' | 'not-http' | 'tls' | 'budget' | 'closed';
 
-/** A request that got no answer: nothing that a requirement is about, but something that a person must be told. */
+/** A request without a response: not a violation, but reported to the user. */
 export class TransportError extends Error {
   override readonly name = 'TransportError';
 
   constructor(
     readonly kind: TransportFailure,
     message: string,
-    /** The request that was sent and got no answer; null where nothing was sent. */
+    /** The request that received no response; null if nothing was sent. */
     readonly request: RawRequest | null = null,
   ) {
     super(message);
@@ -31,12 +31,12 @@ const kinds: Readonly<Record<string, TransportFailure>> = {
 
 const sentences: Readonly<Record<TransportFailure, string>> = {
   unreachable: 'cannot be reached',
-  timeout: 'does not answer in time',
-  cut: 'cut the connection before its answer was complete',
+  timeout: 'does not respond in time',
+  cut: 'cut the connection before its response was complete',
   'not-http': 'does not speak HTTP',
   tls: 'has a certificate that is not trusted',
-  budget: 'was not asked: the limit of requests is reached',
-  closed: 'is no longer asked: the run has ended',
+  budget: 'received no further requests: the limit of requests is reached',
+  closed: 'receives no more requests: the run has ended',
 };
 
 function transportError(error: unknown, request: RawRequest, origin: string): TransportError {
@@ -50,14 +50,14 @@ export function failure(kind: TransportFailure, origin: string, detail = ''): Tr
   return new TransportError(kind, `${origin} ${sentences[kind]}${detail === '' ? '' : ` (${detail})`}.`);
 }
 
-/** What the headers of an answer may take: links repeat a query, which may itself be long (LIST-4). */
-const mostOfHeaders = 128 * 1024;
+/** The maximum size of response headers; links repeat a query, which may be long (LIST-4). */
+const maxHeaderBytes = 128 * 1024;
 
 const repeatable: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** What carries requests to a server, exactly as they are described, and hides nothing of the answers. */
+/** Sends requests exactly as described and returns the unmodified responses. */
 export interface Transport {
-  /** Waits for the answer so many times as long as usual; throws a TransportError that names the request. */
+  /** Waits `patience` times the usual timeout; throws a TransportError that names the request. */
   send(request: RawRequest, patience?: number): Promise<Exchange>;
   close(): void;
 }
@@ -78,8 +78,8 @@ export class Wire implements Transport {
   }
 
   /**
-   * A server may close an idle connection at the moment in which a request comes: what may be repeated is repeated once, on
-   * a new connection, since others of the pool may be as old; and what may not goes through one of its own at once.
+   * A server may close an idle connection just when a request arrives. Repeatable requests are therefore retried once, on
+   * a new connection because other pooled ones may be as old; all other requests always use a new connection.
    */
   async send(request: RawRequest, patience = 1): Promise<Exchange> {
     const timeout = this.timeout * patience;
@@ -100,10 +100,10 @@ export class Wire implements Transport {
         method: request.method,
         path: request.path,
         setHost: !headers.some(([name]) => name.toLowerCase() === 'host'),
-        maxHeaderSize: mostOfHeaders,
+        maxHeaderSize: maxHeaderBytes,
         agent: pooled ? this.agent : false,
       });
-      // One by one, since Node takes no list of them that has two Hosts.
+      // Set one by one, because Node rejects a list with two Host headers.
       for (const [name, value] of headers) sent.setHeader(name, typeof value === 'string' ? value : [...value]);
       this.open.add(sent);
       const late = (): void => {
@@ -135,7 +135,7 @@ export class Wire implements Transport {
     });
   }
 
-  /** Ends what is under way, too, which may have a connection of its own. */
+  /** Also aborts requests in flight that do not use the pool. */
   close(): void {
     this.closed = true;
     for (const sent of this.open) sent.destroy();
@@ -143,7 +143,7 @@ export class Wire implements Transport {
   }
 }
 
-/** An exchange as its bytes came: headers by their names in lower case, and a body that may be coded. */
+/** Creates an exchange from the received bytes: header names in lower case, and a body that may be compressed. */
 export function exchangeOf(
   request: RawRequest,
   status: number,
@@ -166,7 +166,7 @@ function decoded(bytes: Buffer, fields: ReadonlyMap<string, readonly string[]>):
         return bytes.toString();
     }
   } catch {
-    // A body that is not what its header says it is: whoever reads it as JSON will say so.
+    // A body that does not match its Content-Encoding: parsing it as JSON will report the error.
     return bytes.toString('latin1');
   }
 }

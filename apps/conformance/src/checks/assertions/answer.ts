@@ -7,11 +7,11 @@ import { bodyInShort, differenceNotes } from '../context/trace.js';
 export function expectStatus(exchange: Exchange, status: number, why: string): void {
   if (exchange.status === status) return;
   const body = bodyInShort(exchange);
-  violated(`${why}: ${status}`, `answered ${exchange.status}${body === '' ? '' : `: ${body}`}`, exchange);
+  violated(`${why}: ${status}`, `status ${exchange.status}${body === '' ? '' : `: ${body}`}`, exchange);
 }
 
-/** The beginning of a text; that there is more of it is shown. */
-export const clipped = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most)}…` : text);
+/** Shortens a text and marks the cut. */
+export const clipped = (text: string, max: number): string => (text.length > max ? `${text.slice(0, max)}…` : text);
 
 export function expectEqual(
   what: string,
@@ -22,16 +22,16 @@ export function expectEqual(
   if (sameJson(found ?? null, wanted)) return;
   const isLong = typeof wanted === 'object' && wanted !== null;
   throw new Violation({
-    expected: `${what}: ${clipped(textOf(wanted), mostOfValue)}`,
-    observed: clipped(textOf(found), mostOfValue),
+    expected: `${what}: ${clipped(textOf(wanted), maxValueLength)}`,
+    observed: clipped(textOf(found), maxValueLength),
     exchanges: exchanges.filter((exchange) => exchange !== null),
     notes: isLong ? differenceNotes(valueDifferences(wanted, found ?? null), 'expected', 'found') : [],
   });
 }
 
-const mostOfValue = 300;
+const maxValueLength = 300;
 
-/** The same body in both answers; where not, both values of what differs. */
+/** Expects equal bodies; reports both values at each difference. */
 export function expectSameBody(what: string, one: Exchange, other: Exchange): void {
   if (one.text === other.text) return;
   const values = one.json === undefined || other.json === undefined ? [] : valueDifferences(one.json, other.json);
@@ -62,7 +62,7 @@ export function expectNoBody(exchange: Exchange): void {
   if (bytes.length > 0) violated(`${request.method} with ${status} and no body`, `${bytes.length} bytes`, exchange);
 }
 
-/** The members of a header that is a list of tokens whose case does not matter, in the order of the alphabet. */
+/** The values of a comma-separated, case-insensitive header, in alphabetical order. */
 export function tokensIn(exchange: Exchange, name: string): string[] {
   return (exchange.header(name) ?? '')
     .toLowerCase()
@@ -76,12 +76,12 @@ export const isNotStored = (exchange: Exchange): boolean => tokensIn(exchange, '
 
 const kindsOfPlace = ['parameter', 'pointer', 'header'] as const;
 
-/** Where the validation errors of a 400 are: each place must be named in its `errors`. */
+/** The places of the validation errors of a 400; its `errors` must name each of them. */
 type Places = Readonly<Partial<Record<`${(typeof kindsOfPlace)[number]}s`, readonly string[]>>>;
 
 const commonKeys = ['type', 'title', 'status', 'detail', 'code', 'request_id'];
 
-/** ERR-2, ERR-3: a problem as the interface documents it; a 400 names each of these places. */
+/** Expects a documented problem (ERR-2, ERR-3); a 400 must name each of these places. */
 export function expectProblem(exchange: Exchange, code: ProblemCode, why: string, places: Places = {}): void {
   expectStatus(exchange, problemCodes[code].status, why);
   expectProblemBody(exchange, code, why, places);
@@ -95,7 +95,7 @@ export async function expectBadRequest(
   expectProblem(await context.get(path), 'invalid_request', path, { parameters });
 }
 
-/** ERR-2: the body of an error, whose code is one that goes with its status; null where any of them will do. */
+/** Expects the body of an error with a code that matches its status; null accepts any such code (ERR-2). */
 export function expectProblemBody(exchange: Exchange, code: ProblemCode | null, why: string, places: Places): void {
   const { status, mediaType } = exchange;
   if (exchange.request.method === 'HEAD') return;
@@ -103,7 +103,7 @@ export function expectProblemBody(exchange: Exchange, code: ProblemCode | null, 
   const problem = expectObject(exchange);
   const expected = status === 400 ? [...commonKeys, 'errors'] : commonKeys;
   expectEqual('the keys of a problem (ERR-2)', Object.keys(problem).sort(), [...expected].sort(), exchange);
-  expectEqual('a status member like the status line (ERR-2)', problem['status'], status, exchange);
+  expectEqual('a status member equal to the status line (ERR-2)', problem['status'], status, exchange);
   if (code !== null) expectEqual(`${why}: the code`, problem['code'], code, exchange);
   expectProblemTexts(exchange, problem);
   if (status === 400) expectErrorsAt(exchange, validationErrorsOf(exchange, problem), places);
@@ -119,7 +119,7 @@ function expectProblemTexts(exchange: Exchange, problem: JsonObject): void {
   const known = Object.entries(problemCodes).find(([name]) => name === code)?.[1];
   if (!known) return violated('a code of ERR-3', textOf(code), exchange);
   expectEqual(`the status of the code ${textOf(code)} (ERR-3)`, exchange.status, known.status, exchange);
-  expectEqual('a request_id like X-Request-Id', requestId, exchange.header('x-request-id'), exchange);
+  expectEqual('a request_id equal to X-Request-Id', requestId, exchange.header('x-request-id'), exchange);
 }
 
 function validationErrorsOf(exchange: Exchange, { errors }: JsonObject): JsonObject[] {
@@ -134,7 +134,7 @@ function validationErrorsOf(exchange: Exchange, { errors }: JsonObject): JsonObj
   });
 }
 
-/** ERR-2: every one of these places is named. How often, and what else is, is left open. */
+/** Expects an entry for each of these places; repetitions and further entries are allowed (ERR-2). */
 function expectErrorsAt(exchange: Exchange, errors: readonly JsonObject[], places: Places): void {
   for (const kind of kindsOfPlace) {
     for (const place of places[`${kind}s`] ?? []) {
@@ -151,7 +151,7 @@ function parameter(challenge: string, name: string): string | null {
   return found?.[1] ?? found?.[2] ?? null;
 }
 
-/** A problem with a Bearer challenge that has these parameters; null for one that it must not have. */
+/** Expects a problem with a Bearer challenge that has these parameters; null means that one must be absent. */
 function expectChallenge(
   exchange: Exchange,
   code: ProblemCode,
@@ -173,13 +173,13 @@ export const expectMissingToken = (exchange: Exchange, why: string): void =>
 export const expectInvalidToken = (exchange: Exchange, why: string): void =>
   expectChallenge(exchange, 'invalid_token', why, { error: 'invalid_token' });
 
-/** AUTH-3: the answer to a good token without the scope, the narrowest that would do. */
+/** Expects the response to a valid token without the scope, which names the narrowest sufficient one (AUTH-3). */
 export const expectMissingScope = (exchange: Exchange, scope: string, why: string): void =>
   expectChallenge(exchange, 'insufficient_scope', why, { error: 'insufficient_scope', scope });
 
 export type Budget = Exclude<ReturnType<typeof budgetIn>, string>;
 
-/** RATE-2: what the headers of an answer say of the quota of its token; a text where they are not what they must be. */
+/** The quota in the headers of a response, or a text if the headers are wrong (RATE-2). */
 export function budgetIn(exchange: Exchange) {
   const [policy, limit] = [exchange.header('ratelimit-policy'), exchange.header('ratelimit')];
   const declared = /^"default"; *q=(\d+); *w=(\d+)$/.exec(policy ?? '');

@@ -11,7 +11,7 @@ import type { Condition, Question } from '../../oracle.js';
 import type { RawRequest } from '../../target/exchange.js';
 import { pairsOf, queryOf } from '../../target/query.js';
 
-/** A request for a list, as its URL means it. */
+/** The meaning of the URL of a list request. */
 export interface AskedQuestion extends Question {
   readonly contract: AnyCollectionContract;
   readonly conditions: readonly Condition[];
@@ -22,7 +22,7 @@ export interface AskedQuestion extends Question {
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const time = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(?:Z|([+-])(\d\d):(\d\d))?)?$/;
 
-/** FILT-5: the instant of a time in any of its forms, cut to milliseconds; null for a text that is no time. */
+/** The instant of a time in any of its forms, truncated to milliseconds (FILT-5); null if it is not a time. */
 function instantOf(text: string): string | null {
   const [whole, date, minute = '00:00', second = '00', fraction = '', sign, hours = '0', minutes = '0'] =
     time.exec(text) ?? [];
@@ -32,7 +32,7 @@ function instantOf(text: string): string | null {
   return new Date(local - ahead * 60_000).toISOString();
 }
 
-/** The value as the oracle compares it; null for one that a server must refuse. */
+/** The value as the oracle compares it; null if a server must refuse it. */
 function meantBy({ kind, values = [] }: FilterField, value: string): string | null {
   if (kind === 'datetime') return instantOf(value);
   if (kind === 'uuid') return uuid.test(value) ? value.toLowerCase() : null;
@@ -41,7 +41,7 @@ function meantBy({ kind, values = [] }: FilterField, value: string): string | nu
   return value === '' || value.includes('\0') ? null : value;
 }
 
-/** What the request for a list asks for; null where it is no good one, or continues another behind a cursor. */
+/** The question of a list request; null if the request is invalid or has a cursor. */
 export function askedQuestion({ method, path }: Pick<RawRequest, 'method' | 'path'>): AskedQuestion | null {
   const [, name] = /\/api\/v1\/(\w+)(?:\?|$)/.exec(path) ?? [];
   const contract = collections.find((one) => one.name === name);

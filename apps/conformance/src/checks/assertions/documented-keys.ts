@@ -4,7 +4,7 @@ import { type Json, type JsonObject, isObject } from '../../json.js';
 export interface Visited {
   readonly path: string;
   readonly field: Field;
-  /** Undefined where the key is absent. */
+  /** Undefined if the key is absent. */
   readonly value: Json | undefined;
 }
 
@@ -18,7 +18,7 @@ export function* visit(dto: DtoClass, object: JsonObject, path = ''): Generator<
   }
 }
 
-/** Where an object has other keys than the documented ones, in words; null where it has not. */
+/** The first difference between the keys of an object and the documented ones, in words; null if there is none. */
 export function wrongKeys(dto: DtoClass, object: JsonObject, path = ''): string | null {
   const fields = fieldTable(dto);
   const where = path === '' ? '' : ` in ${path}`;
@@ -58,5 +58,5 @@ const types: Readonly<Record<Field['kind'], (value: Json, field: Field) => boole
     Array.isArray(value) && value.every((item) => (dto ? isObject(item) : typeof item === 'string' || !values)),
 };
 
-/** SHAPE-1: whether a value that is there has its type. Null is another rule's business. */
+/** Whether a value has its type (SHAPE-1). Null is accepted here, because another rule covers it. */
 export const hasType = (field: Field, value: Json): boolean => types[field.kind](value, field);

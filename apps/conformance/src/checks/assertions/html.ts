@@ -8,7 +8,7 @@ const addresses: ReadonlySet<string> = new Set([
   ...['href', 'src', 'action', 'formaction', 'xlink:href', 'poster', 'background', 'cite', 'longdesc', 'data'],
 ]);
 
-/** The scheme of an address as a browser finds it: nothing before it counts, and no tab or line break within it. */
+/** The scheme of a URL as browsers parse it: leading spaces, tabs and line breaks are ignored. */
 const bare = (address: string): string => address.replace(/^[\0- ]+|[\t\n\r]/g, '').toLowerCase();
 
 function isRunning(tag: string, attribute: string, value: string): boolean {
@@ -18,7 +18,7 @@ function isRunning(tag: string, attribute: string, value: string): boolean {
   return /^(?:javascript|vbscript):/.test(address) || (tag !== 'img' && address.startsWith('data:text/html'));
 }
 
-/** WRITE-8: whether HTML can run or load something: only an element, a handler or an address can. */
+/** Whether HTML can run or load something, which requires an element, a handler or a URL (WRITE-8). */
 export function isDangerous(html: string): boolean {
   let found = false;
   const look: sanitizeHtml.Transformer = (tagName, attribs) => {
@@ -29,7 +29,7 @@ export function isDangerous(html: string): boolean {
   return found;
 }
 
-/** HTML in one spelling: tags in lower case, no attributes but the targets of links, entities only where needed. */
+/** HTML in normal form: lower-case tags, no attributes except link targets, entities only where needed. */
 export function plainHtml(html: string): string {
   return sanitizeHtml(html, { ...everything, allowedAttributes: { a: ['href'] } });
 }

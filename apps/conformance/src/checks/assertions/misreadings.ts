@@ -4,18 +4,18 @@ import { idsOf, type Row, textOf } from '../../json.js';
 import { answerOf, type Condition, filteredValues, matcher } from '../../oracle.js';
 import type { AskedQuestion } from './asked-question.js';
 
-/** A question as a server may mistake it: in words, and the rows that it would then show. */
+/** A possible misreading of a question, in words, and the rows that it would return. */
 type Misreading = readonly [words: string, rows: () => readonly Row[]];
 
-/** The mistake that would give exactly these rows of all that there are, behind a row if they follow one; or null. */
+/** The misreading that would return exactly these rows, optionally after a given row; null if there is none. */
 export function misreadingOf(
   asked: AskedQuestion,
   all: readonly Row[],
   shown: readonly Row[],
-  behind?: string,
+  previous?: string,
 ): string | null {
   const ids = idsOf(shown).join();
-  const startIn = (answer: readonly string[]): number => (behind === undefined ? 0 : answer.indexOf(behind) + 1);
+  const startIn = (answer: readonly string[]): number => (previous === undefined ? 0 : answer.indexOf(previous) + 1);
   for (const [words, rows] of misreadings(asked, all)) {
     const answer = idsOf(rows());
     const start = startIn(answer);
@@ -25,7 +25,7 @@ export function misreadingOf(
   const start = startIn(right);
   const isFrom = (place: number): boolean => right.slice(place, place + shown.length).join() === ids;
   if (shown.length === 0 || start === 0) return null;
-  if (isFrom(start + 1)) return 'it skipped the first row behind the cursor';
+  if (isFrom(start + 1)) return 'it skipped the first row after the cursor';
   return isFrom(start - 1) ? 'it repeated the last row of the page before' : null;
 }
 
@@ -44,7 +44,7 @@ function* misreadings({ contract, conditions, sort }: AskedQuestion, all: readon
     for (const [words, other] of mistaken(condition, filter, filterTable(contract.filters)))
       yield [words, instead(other)];
     const isNull = (row: Row): boolean => filteredValues(contract, row, condition.field).length === 0;
-    yield [`${filter} left out the rows without a ${condition.field}`, () => right().filter((row) => !isNull(row))];
+    yield [`${filter} omitted the rows without a ${condition.field}`, () => right().filter((row) => !isNull(row))];
     const inSeconds = matcher(contract, { ...condition, values: condition.values.map(toSecond) });
     const field = condition.field;
     yield [
@@ -69,13 +69,13 @@ function* misreadings({ contract, conditions, sort }: AskedQuestion, all: readon
   yield [`it sorted rows that tie in ${field} by id in the other direction`, () => withTiesTurned(right(), field)];
   for (const other of contract.sorts)
     if (other !== field) yield [`it sorted by ${other}`, asking(conditions, sign === '' ? `-${other}` : other)];
-  yield ['it left out soft-deleted rows', () => right().filter((row) => (row['soft_deleted_at'] ?? null) === null)];
-  yield ['it left out drafts', () => right().filter((row) => row['publication_state'] !== 'draft')];
+  yield ['it omitted soft-deleted rows', () => right().filter((row) => (row['soft_deleted_at'] ?? null) === null)];
+  yield ['it omitted drafts', () => right().filter((row) => row['publication_state'] !== 'draft')];
 }
 
 const toSecond = (time: string): string => time.replace(/\.\d{3}Z$/, '.000Z');
 
-/** Other conditions that one may be taken for. */
+/** Conditions that this one may be mistaken for. */
 function* mistaken(
   condition: Condition,
   filter: string,
@@ -84,7 +84,7 @@ function* mistaken(
   const { field, operator, values } = condition;
   const isSet = operator === 'in' || operator === 'not_in';
   for (const other of isSet ? setOperators : operator === 'eq' ? [] : rangeOperators)
-    if (other !== operator) yield [`it took ${filter} for ${other}`, { ...condition, operator: other }];
+    if (other !== operator) yield [`it mistook ${filter} for ${other}`, { ...condition, operator: other }];
   if (operator === 'eq') yield [`it reversed ${filter}`, { ...condition, values: [String(values[0] !== 'true')] }];
   if (values.length > 1) {
     for (const value of values)
@@ -100,6 +100,6 @@ function* mistaken(
       yield [`${filter} read ${other.field}`, { ...condition, field: other.field }];
 }
 
-/** The rows in their order, but those with one value from the last to the first. */
+/** The rows in order, with rows of equal value reversed. */
 const withTiesTurned = (rows: readonly Row[], field: string): Row[] =>
   [...grouped(rows, (row) => textOf(row[field])).values()].flatMap((tied) => tied.reverse());

@@ -3,7 +3,7 @@ import { maximumPageBytes } from '@resource-catalogue/contracts';
 import { Exchange } from '../../target/exchange.js';
 import { type Page, rowsDue, targetsOf } from './page.js';
 
-/** A page of three rows whose body has this many bytes. */
+/** A page of three rows whose body has this number of bytes. */
 function page(bytes: number, next: string | null): Page {
   const request = { method: 'GET', path: '/', headers: {} };
   const text = 'ü'.repeat(Math.floor(bytes / 2)) + 'a'.repeat(bytes % 2);
@@ -12,11 +12,11 @@ function page(bytes: number, next: string | null): Page {
 }
 
 it.each([
-  [5, 'LIST-3: as its limit allows', maximumPageBytes - 1, 'more', 5],
-  [5, 'LIST-3: as its limit allows on the last page', maximumPageBytes, null, 5],
-  [3, 'PAGE-5: as it has, if it is full and not the last', maximumPageBytes, 'more', 5],
-  [2, 'PAGE-5: as its limit allows, though it is full', maximumPageBytes, 'more', 2],
-])('a page must have as many rows (%d) %s', (rows, _, bytes, next, limit) => {
+  [5, 'LIST-3: if its limit allows them', maximumPageBytes - 1, 'more', 5],
+  [5, 'LIST-3: if its limit allows them on the last page', maximumPageBytes, null, 5],
+  [3, 'PAGE-5: if its body is full and it is not the last', maximumPageBytes, 'more', 5],
+  [2, 'PAGE-5: if its limit allows them, although its body is full', maximumPageBytes, 'more', 2],
+])('a page must have %d rows, %s', (rows, _, bytes, next, limit) => {
   expect(rowsDue(page(bytes, next), limit)).toBe(rows);
 });
 
@@ -26,11 +26,11 @@ const next = `${first}&cursor=x`;
 it.each([
   ['in the usual form', `<${first}>; rel="first", <${next}>; rel="next"`],
   ['without quotes or spaces', `<${next}>;rel=next,<${first}>;rel=first`],
-  ['in other letters', `<${first}>; REL="First", <${next}>; Rel=NEXT`],
+  ['in another case', `<${first}>; REL="First", <${next}>; Rel=NEXT`],
   ['with spaces around =', `<${first}> ; rel = "first" , <${next}> ; rel = next`],
   ['after other parameters', `<${first}>; title="a, b; rel=\\"next\\""; rel="first", <${next}>; type=a/b; rel="next"`],
   ['before other parameters', `<${first}>; rel="first"; title="<x>, y", <${next}>; rel="next"; crossorigin`],
-  ['with a second rel, which does not count', `<${first}>; rel="first"; rel="next", <${next}>; rel="next"`],
+  ['with a second rel, which is ignored', `<${first}>; rel="first"; rel="next", <${next}>; rel="next"`],
   ['with other links between', `<${first}>; rel="first", </docs>; rel="help", <${next}>; rel="next"`],
 ])('LIST-4: the targets of a Link header are read %s', (_, header) => {
   const targets = targetsOf(header);

@@ -13,7 +13,7 @@ export interface Page {
   readonly exchange: Exchange;
 }
 
-/** LIST-1 to LIST-3 as far as whoever reads a page relies on them. */
+/** Expects the parts of LIST-1 to LIST-3 that other checks rely on. */
 export function expectPage(exchange: Exchange, why = 'a list'): Page {
   expectStatus(exchange, 200, why);
   const { data, links, meta } = expectObject(exchange);
@@ -28,23 +28,23 @@ export function expectPage(exchange: Exchange, why = 'a list'): Page {
   return { rows: rowsOf(exchange.json), next, limit, links: { first, next: nextLink }, exchange };
 }
 
-/** How many rows a page must show, of so many that its limit lets it: PAGE-5 ends one whose body is long enough. */
-export function rowsDue({ rows, next, exchange }: Page, most: number): number {
+/** The number of rows that a page must have, of the maximum that its limit allows; PAGE-5 may end it earlier. */
+export function rowsDue({ rows, next, exchange }: Page, max: number): number {
   const isEnded = next !== null && rows.length > 0 && Buffer.byteLength(exchange.text) >= maximumPageBytes;
-  return isEnded ? Math.min(most, rows.length) : most;
+  return isEnded ? Math.min(max, rows.length) : max;
 }
 
 export function expectNext({ next, links, exchange }: Page, more: boolean): void {
   const told = (value: string | null): string => (value === null ? 'null' : 'set');
   if ((next !== null) !== more || (links.next !== null) !== more)
     violated(
-      more ? 'a next page' : 'no next page: this one is the last',
+      more ? 'a next page' : 'no next page, since this is the last one',
       `meta.next is ${told(next)}, and links.next is ${told(links.next)}`,
       exchange,
     );
 }
 
-/** A page of so many rows at most, of a list that has so many left: full or the last one. */
+/** Expects a page with at most `limit` of the `left` remaining rows to be full or the last one. */
 export function expectFull(page: Page, limit: number, left: number): void {
   const due = rowsDue(page, Math.min(limit, left));
   if (page.rows.length !== due) violated(`${due} rows`, String(page.rows.length), page.exchange);
@@ -53,7 +53,7 @@ export function expectFull(page: Page, limit: number, left: number): void {
 
 const isCursor = ([name]: Pair): boolean => name === 'cursor';
 
-/** LIST-4: the links of a sound page lie below the base URL, and repeat each value of the query. */
+/** Expects the links of a valid page to be below the base URL and to repeat each value of the query (LIST-4). */
 export function expectLinks({ links, exchange }: Page, path: string, query: string): void {
   for (const [which, link] of Object.entries(links)) {
     if (link === null) continue;
@@ -66,16 +66,16 @@ export function expectLinks({ links, exchange }: Page, path: string, query: stri
 
 function violateLink(which: string, exchange: Exchange, query: string, repeated: string): never {
   const expected = `links.${which} that repeats the parameters of its request${query === '' ? ', which had none' : ''}`;
-  const change = parameterDifference(query, repeated) ?? 'wrote its filters in another way';
+  const change = parameterDifference(query, repeated) ?? 'wrote its filters differently';
   return violated(expected, `it ${change}: ?${elided(repeated, 300)}`, exchange);
 }
 
-/** LIST-2 to LIST-4 on any page of a good query, however its filters are written. */
+/** Expects LIST-2 to LIST-4 on a page of any valid query, in any notation of its filters. */
 export function expectSoundPage(page: Page, path: string, query: string): void {
   const { exchange, rows, links, next, limit } = page;
   const { links: shown, meta, ...rest } = expectObject(exchange);
   const keys = [rest, shown, meta].map((part) => (isObject(part) ? Object.keys(part).sort().join() : '')).join(' ');
-  expectEqual('data, links and meta with their keys, and no others', keys, 'data first,next limit,next', exchange);
+  expectEqual('the keys of data, links and meta', keys, 'data first,next limit,next', exchange);
   const asked = pairsOf(query).find(([name]) => name === 'limit')?.[1];
   expectEqual(
     'meta.limit',
@@ -109,7 +109,7 @@ function expectLink(
   if (namesOf(pairs) !== namesOf(query)) violateLink(which, exchange, query, pairs);
 }
 
-/** The parameters of a query, each once; limit and sort with their values, which are repeated as they were sent. */
+/** The names of the parameters of a query without repetitions; limit and sort with their values, repeated as sent. */
 function namesOf(query: string): string {
   const names = withoutCursor(query).map(([name, value]) =>
     name.startsWith('filters') ? name.replace(/\[\]$/, '') : `${name}=${value}`,
@@ -125,10 +125,10 @@ function expectLinkHeader({ exchange, links }: Page): void {
   expectEqual('Link rel="next" like links.next', targets.get('next') ?? null, links.next, exchange);
 }
 
-/** A parameter of a link: RFC 8288 lets it be quoted or not, with spaces around the `=`. */
+/** A parameter of a link, which RFC 8288 allows quoted or not, with spaces around the `=`. */
 const parameter = String.raw`\s*;\s*[^\s;,="<>]*(?:\s*=\s*(?:"(?:[^"\\]|\\.)*"|[^\s;,"]*))?`;
 
-/** The targets of an RFC 8288 header by their relation. Of a link's parameters, only the first `rel` counts. */
+/** The targets of an RFC 8288 header by relation. Only the first `rel` of a link counts. */
 export function targetsOf(header: string): Map<string, string> {
   const found = new Map<string, string>();
   for (const [, target = '', parameters = ''] of header.matchAll(new RegExp(`<([^>]*)>((?:${parameter})*)`, 'g'))) {

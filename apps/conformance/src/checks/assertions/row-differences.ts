@@ -11,12 +11,12 @@ type Asked = Omit<AskedQuestion, 'limit'>;
 
 interface RowDifference {
   readonly observed: string;
-  /** The rows that a person should look at. */
+  /** The rows to show. */
   readonly rows: readonly Row[];
   readonly notes: readonly string[];
 }
 
-/** How the rows of an answer differ from those it must show, with the ids and what these have in common; or null. */
+/** The difference between returned and expected rows, with their ids and common traits; null if there is none. */
 export function rowDifference(
   exchange: Exchange,
   rows: readonly Row[],
@@ -28,7 +28,7 @@ export function rowDifference(
   const right = expected.filter((row) => shown.has(idOf(row)));
   if (missing.length > 0 || extra.length > 0) {
     const observed = [
-      ...(extra.length > 0 ? [`${extra.length} of ${rows.length} rows do not belong there`] : []),
+      ...(extra.length > 0 ? [`${extra.length} of ${rows.length} rows are not expected`] : []),
       ...(missing.length > 0 ? [`${missing.length} of ${expected.length} rows are missing`] : []),
     ];
     const place = expected.findIndex((row) => !shown.has(idOf(row))) + 1;
@@ -41,7 +41,7 @@ export function rowDifference(
   }
   if (rows.length !== expected.length) {
     const again = idsOf(rows).filter((id, place, all) => all.indexOf(id) < place);
-    const observed = `${rows.length} rows, some of them repeated, for ${expected.length}`;
+    const observed = `${rows.length} rows, some of them repeated, instead of ${expected.length}`;
     return { observed, rows, notes: [`Repeated: ${someOf(again)}.`] };
   }
   const place = rows.findIndex((row, index) => idOf(row) !== idOf(expected[index] ?? {}));
@@ -64,17 +64,17 @@ function groupNotes({ request }: Exchange, which: string, rows: readonly Row[], 
   return rowNotes(askedQuestion(request), which, rows, others);
 }
 
-/** Rows by their ids, and what they have in common that others have not. */
+/** The ids of rows, and the traits that distinguish them from others. */
 export function rowNotes(asked: Asked | null, which: string, rows: readonly Row[], others: readonly Row[]): string[] {
   if (rows.length === 0) return [];
-  const traits = asked ? [...boundTraits(asked, rows), ...valueTraits(asked, rows, others)].slice(0, mostTraits) : [];
+  const traits = asked ? [...boundTraits(asked, rows), ...valueTraits(asked, rows, others)].slice(0, maxTraits) : [];
   const all = rows.length === 1 ? 'It has' : `All ${rows.length} have`;
   return [`${which}: ${someOf(idsOf(rows))}.`, ...traits.map((trait) => `${all} ${trait}.`)];
 }
 
-const mostTraits = 3;
+const maxTraits = 3;
 
-/** Every row is right; where not, the ids of those that are wrong, and what sets them apart from the others. */
+/** Expects every row to satisfy a condition; reports the ids of the others and the traits that distinguish them. */
 export function expectEveryRow(
   { contract, rows }: Pick<CollectionSnapshot, 'contract' | 'rows'>,
   isRight: (row: Row) => boolean,
@@ -92,7 +92,7 @@ export function expectEveryRow(
   violatedBy(wrong, ...say(first), null, notes);
 }
 
-/** How far from a bound rows may lie for it to be worth a word: what goes wrong is an edge, a fraction, or a zone. */
+/** The distances from a bound that are worth reporting: typical errors are off by an edge, a fraction or a zone. */
 const distances = [
   [0, 'exactly at'],
   [1000, 'within a second of'],
@@ -110,7 +110,7 @@ function boundTraits({ contract, conditions }: Asked, rows: readonly Row[]): str
   });
 }
 
-/** Nulls and equal values that all of the rows have, and hardly any other one; first those that were asked for. */
+/** Nulls and values that all of these rows share and few others have; fields of the question first. */
 function valueTraits({ contract, conditions, sort }: Asked, rows: readonly Row[], others: readonly Row[]) {
   const asked = new Set([...conditions.map(({ field }) => field), ...(sort === null ? [] : [sort.replace(/^-/, '')])]);
   const filters = filterTable(contract.filters);
@@ -124,7 +124,7 @@ function valueTraits({ contract, conditions, sort }: Asked, rows: readonly Row[]
     };
     const [value = '', ...more] = new Set(rows.map(valueOf));
     const same = others.filter((row) => valueOf(row) === value).length;
-    // Chance alone gives a few rows a common value.
+    // A few rows may share a value by chance.
     const tells =
       rows.length > 1
         ? same === 0 || (asked.has(field) && same < others.length)

@@ -22,12 +22,12 @@ const references: Readonly<Record<string, string>> = {
 
 const texts = (value: Json): string[] => (Array.isArray(value) ? value.map(textOf) : []);
 
-/** What a body asks for must be shown: references by id, sets in any order, texts trimmed where the interface trims. */
+/** Expects the fields of a body in the project: references by id, sets in any order, trimmed texts where documented. */
 export function expectShownAs(body: JsonObject, { project, exchange }: Pick<Written, 'project' | 'exchange'>): void {
   for (const [field, value] of Object.entries(body)) {
     const key = references[field] ?? field;
     const [shown, wanted] = comparison(field, value, key, project);
-    expectEqual(`${key} as it was sent`, shown, wanted, exchange);
+    expectEqual(`${key} as sent`, shown, wanted, exchange);
   }
 }
 
@@ -60,7 +60,7 @@ export function expectSameBut(keys: readonly string[], before: Written, after: W
   );
   if (changed.length === 0) return;
   throw new Violation({
-    expected: keys.length === 0 ? 'no change' : `no change but of ${keys.join(', ')}`,
+    expected: keys.length === 0 ? 'no change' : `no change except of ${keys.join(', ')}`,
     observed: `a change of ${changed.map(({ path }) => path).join(', ')}`,
     exchanges: [before.exchange, after.exchange],
     notes: differenceNotes(changed, 'before', 'now'),

@@ -10,14 +10,14 @@ import { pageChecks } from './pages.js';
 const spaces = '/api/v1/spaces';
 const json = { 'Content-Type': 'application/json' };
 
-/** The request of an operation that is good but for its credentials. It must not be able to write anything. */
+/** A valid request of an operation, except for its credentials. It must not be able to write anything. */
 function askOf(operation: Operation, context: CheckContext): Ask {
   const { method } = operation;
   const path = context.pathOf(operation);
   return method === 'GET' ? { path } : { path, method, headers: json, body: '{}' };
 }
 
-/** Requests that would be refused for another reason, too: 401 comes first. */
+/** Requests with another error as well: 401 comes first. */
 const badRequests: readonly Ask[] = [
   { path: '/api/v1/nothing' },
   { path: `/api/v1/project_licenses/${unknownId}` },
@@ -53,7 +53,7 @@ async function expectChallenged(context: CheckContext, ask: Ask): Promise<void> 
 const refusedToken = (kind: 'expired' | 'revoked'): Checks[string] =>
   onServer(['AUTH-2', 'AUTH-4'], {
     needs: [`${kind}-token`],
-    title: `the token that is ${kind} is 401 with error="invalid_token", whatever it asks for`,
+    title: `any request with a token that is ${kind} is a 401 with error="invalid_token"`,
     run: async (context) => {
       const token = context.given[`${kind}Token`] ?? null;
       for (const path of [spaces, `/api/v1/bookings/${unknownId}`, '/api/v1/nothing'])
@@ -64,7 +64,7 @@ const refusedToken = (kind: 'expired' | 'revoked'): Checks[string] =>
 export const authChecks: Checks = {
   'no-operation-works-without-a-token': onOperations(['AUTH-1', 'ERR-1'], {
     layer: 'seed',
-    title: 'without a token and with an unknown token the answer is 401',
+    title: 'without a token and with an unknown token the response is 401',
     run: async (context, operation) => {
       const ask = askOf(operation, context);
       expectStatus(await context.send({ ...ask, token: null }), 401, 'no token');
@@ -72,7 +72,7 @@ export const authChecks: Checks = {
     },
   }),
   'missing-credentials-are-challenged': onOperations(['AUTH-2', 'ERR-3'], {
-    title: 'no header, another scheme and nothing behind Bearer are 401 with realm="catalogue" and without error',
+    title: 'no header, another scheme and nothing after Bearer are 401 with realm="catalogue", without error',
     run: async (context, operation) => {
       const ask = { ...askOf(operation, context), token: null };
       expectMissingToken(await context.send(ask), 'no credentials');
@@ -84,7 +84,7 @@ export const authChecks: Checks = {
     },
   }),
   'refused-tokens-are-challenged': onOperations(['AUTH-2', 'ERR-3'], {
-    title: 'an unknown token is 401 with error="invalid_token"',
+    title: 'an unknown token is a 401 with error="invalid_token"',
     run: async (context, operation) => {
       const token = context.random.integer(3) === 0 ? 'no-token-at-all' : unknownToken(context.random);
       expectInvalidToken(await context.send({ ...askOf(operation, context), token }), 'an unknown token');
@@ -93,7 +93,7 @@ export const authChecks: Checks = {
   'mistyped-tokens-are-refused': onServer(['AUTH-2', 'AUTH-4'], {
     title: 'a token that differs from a good one in one character is refused',
     run: async (context) => {
-      // The signature of a JWT may have several spellings: what looks mistyped there may be the same token.
+      // The signature of a JWT may have several spellings, so a mistyped token may be the same token.
       context.need(context.target.token.split('.').length !== 3, 'the token is a JWT');
       for (const token of mistyped(context.target.token))
         expectInvalidToken(await context.get(spaces, { token }), 'a mistyped token');
@@ -109,32 +109,32 @@ export const authChecks: Checks = {
     },
   }),
   'tokens-elsewhere-do-not-count': onServer(['AUTH-2'], {
-    title: 'a token in the query string or in the body does not count',
+    title: 'a token in the query string or in the body is ignored',
     run: async (context) => {
       for (const ask of elsewhere(context.target.token))
-        expectMissingToken(await context.send({ ...ask, token: null }), 'a token that is not in its header');
+        expectMissingToken(await context.send({ ...ask, token: null }), 'a token outside its header');
     },
   }),
   'unauthorized-comes-before-any-other-check': onServer(['AUTH-2', 'ERR-4'], {
-    title: 'without a token nothing can be learned: 401 on unknown paths, wrong methods and bad requests',
+    title: 'without a token unknown paths, wrong methods and bad requests are also 401',
     run: async (context) => {
       for (const ask of badRequests) await expectChallenged(context, ask);
     },
   }),
   'without-a-token-what-is-there-looks-like-what-is-not': onOperations(['AUTH-2'], {
     applies: ({ kind }) => kind === 'get',
-    title: 'without a token the answer for an id that exists is the one for an id that does not',
+    title: 'without a token existing and unknown ids have the same response',
     run: async (context, operation) => {
       context.need(context.subject(operation.contract.name).rows[0], 'the collection is empty');
       const there = await context.get(context.pathOf(operation), { token: null });
       const nowhere = await context.get(pathOf(operation), { token: null });
       const [one, other] = [there, nowhere].map(({ json }) => (isObject(json) ? { ...json, request_id: '' } : json));
-      if (!sameJson(one, other)) violated('the same 401', 'different ones', there, nowhere);
+      if (!sameJson(one, other)) violated('the same 401', 'different responses', there, nowhere);
     },
   }),
   'missing-scope-is-403': onOperations(['AUTH-3', 'ERR-3', 'ERR-4'], {
     needs: ['limited-token'],
-    title: 'a token with bookings:read reads bookings, and nothing else; the 403 names the narrowest scope',
+    title: 'a token with bookings:read reads only bookings; the 403 names the narrowest scope',
     run: async (context, operation) => {
       const { limitedToken: token = null } = context.given;
       const ask = { ...askOf(operation, context), token };
@@ -151,17 +151,18 @@ export const authChecks: Checks = {
   'revoked-token-is-refused': refusedToken('revoked'),
   'second-token-is-as-able': onServer(['AUTH-3'], {
     needs: ['second-token'],
-    title: 'the second token reads what the first one reads',
+    title: 'the second token reads the same rows as the first',
     run: async (context) => {
       const { secondToken: token = null } = context.given;
       const mine = expectPage(await context.get(spaces));
       const theirs = expectPage(await context.get(spaces, { token }), 'the second token');
-      if (!sameJson(mine.rows, theirs.rows)) violated('the same rows for both tokens', 'others', theirs.exchange);
+      if (!sameJson(mine.rows, theirs.rows))
+        violated('the same rows for both tokens', 'different rows', theirs.exchange);
     },
   }),
   'no-head-works-without-a-token': onOperations(['AUTH-1', 'AUTH-2', 'HTTP-3'], {
     applies: ({ method }) => method === 'GET',
-    title: 'a HEAD without a token or with an unknown one is 401 with a challenge, like its GET',
+    title: 'a HEAD without a token or with an unknown one is a 401 with a challenge, like its GET',
     run: (context, operation) => expectChallenged(context, { path: context.pathOf(operation), method: 'HEAD' }),
   }),
   ...pageChecks,

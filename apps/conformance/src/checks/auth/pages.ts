@@ -4,21 +4,21 @@ import { type Checks, onServer, violated } from '../context/check.js';
 import { unknownToken } from '../requests/data-points.js';
 import { askPublicPage } from '../requests/pages.js';
 
-/** Pages with one body; others may show the time, or have a nonce in them. */
+/** Pages with a stable body; others may show the time or contain a nonce. */
 const lasting = ['/openapi.json', '/problems', '/problems/invalid_request', '/problems/missing_token'];
 const pages = [...lasting, '/', '/docs', '/health/live', '/health/ready'];
 
 function expectSamePage(path: string, plain: Exchange, other: Exchange, who: string): void {
   // The service may begin to stop meanwhile (HTTP-8).
   if (path === '/health/ready') return;
-  expectEqual(`${path} with ${who} as without credentials`, other.status, plain.status, other);
+  expectEqual(`${path} with ${who} the same as without credentials`, other.status, plain.status, other);
   if (plain.status === 200 && lasting.includes(path) && other.text !== plain.text)
-    violated(`${path} with ${who} as without credentials`, 'another page', plain, other);
+    violated(`${path} with ${who} the same as without credentials`, 'another page', plain, other);
 }
 
 export const pageChecks: Checks = {
   'pages-need-no-token': onServer(['AUTH-1', 'LIST-2', 'ERR-2'], {
-    title: 'the pages beside the operations are the same with no token, with one that is good and with one that is not',
+    title: 'pages outside the API are the same with no token, a good one and a bad one',
     run: async (context) => {
       const tokens = { 'an unknown token': unknownToken(context.random), 'a good token': context.target.token };
       const found: Exchange[] = [];

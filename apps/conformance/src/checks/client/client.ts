@@ -5,13 +5,13 @@ import { clipped } from '../assertions/answer.js';
 import type { Written } from '../assertions/written-project.js';
 import { type CheckContext, type Checks, onCollections, violated } from '../context/check.js';
 import { unknownId } from '../context/subject.js';
-import { type AnyCollection, askOne, collectionOf, expectHandedOn, projectsOf } from '../requests/client-calls.js';
+import { type AnyCollection, askOne, collectionOf, expectReturned, projectsOf } from '../requests/client-calls.js';
 import { onProjects, type Projects } from '../requests/projects.js';
 
 const someRows = 7;
-/** More changes than this since the newest ones make a walk that shows nothing more. */
-const mostChanges = 60;
-/** How far before the instant the client reads changes, in milliseconds (`overlapMs`). */
+/** The maximum number of changes near the newest one; more would not show anything new. */
+const maxChanges = 60;
+/** The overlap with which the client reads changes, in milliseconds (`overlapMs`). */
 const overlap = 60_000;
 
 const plain = (value: object): Json => parseJson(JSON.stringify(value)) ?? null;
@@ -23,7 +23,7 @@ async function resultOf<Result>(context: CheckContext, work: (client: Client) =>
 
 function expectItems(context: CheckContext, items: readonly object[], expected: readonly Row[], what: string): void {
   const found = items.map(plain);
-  const relation = `${what}: ${expected.map(idOf).join(', ')}, as the list shows them`;
+  const relation = `${what}: ${expected.map(idOf).join(', ')}, as in the list`;
   if (!sameJson(found, [...expected])) violated(relation, clipped(textOf(found), 500), ...context.exchanges);
 }
 
@@ -32,16 +32,16 @@ async function expectChanges(context: CheckContext, rows: readonly Row[], of: (c
   const instant = times.at(-someRows) ?? times[0] ?? '';
   const since = new Date(Date.parse(instant) - overlap).toISOString();
   const expected = sorted(rows, 'updated_at').filter((row) => textOf(row['updated_at']) >= since);
-  context.need(expected.length <= mostChanges, 'too many rows changed at about the same time');
-  const changes = await resultOf(context, (client) => of(client).changesSince(instant).toArray({ max: mostChanges }));
-  expectItems(context, changes, expected, `the changes since ${instant}, and those of a minute before`);
+  context.need(expected.length <= maxChanges, 'too many rows changed at about the same time');
+  const changes = await resultOf(context, (client) => of(client).changesSince(instant).toArray({ max: maxChanges }));
+  expectItems(context, changes, expected, `the changes since ${instant} and from the minute before`);
 }
 
 export const clientChecks: Checks = {
   'client-lists-what-the-wire-shows': onCollections(['LIST-1', 'PAGE-1', 'PAGE-4'], {
-    title: 'the client lists, finds and follows the rows that raw HTTP showed: toArray, first, getMany, changesSince',
+    title: 'toArray, first, getMany and changesSince return the same rows as raw HTTP requests',
     run: async (context, { rows, contract, complete }) => {
-      context.need(complete && rows.length > 0, 'needs a collection that has rows and was read to its end');
+      context.need(complete && rows.length > 0, 'needs a completely read collection with rows');
       const of = (client: Client): AnyCollection => collectionOf(client, contract.name);
       const order = sorted(rows, contract.defaultSort);
       const expected = order.slice(0, someRows);
@@ -51,14 +51,14 @@ export const clientChecks: Checks = {
       expectItems(context, first ? [first] : [], order.slice(0, 1), 'the first row');
       const ids = [...expected.map(idOf), unknownId];
       const many = await resultOf(context, (client) => of(client).getMany(ids));
-      expectHandedOn({ ids: [...many.keys()].sort() }, { ids: expected.map(idOf).sort() }, lastOf(context));
+      expectReturned({ ids: [...many.keys()].sort() }, { ids: expected.map(idOf).sort() }, lastOf(context));
       const found = expected.flatMap((row) => many.get(idOf(row)) ?? []);
       expectItems(context, found, expected, 'the rows of the ids');
       await expectChanges(context, rows, of);
     },
   }),
   'client-writes-what-the-wire-shows': onProjects(['WRITE-1', 'WRITE-2', 'WRITE-6', 'WRITE-7', 'WRITE-9'], {
-    title: 'a change of the client is made to what it read or not at all, and a key of its own creates one project',
+    title: 'the client updates only the version that it read, and creates one project per key',
     run: async (projects) => {
       const { context } = projects;
       const written = await projects.create();
@@ -66,7 +66,7 @@ export const clientChecks: Checks = {
       const key = `conformance-${context.random.integer(2 ** 31)}-${written.id}`;
       const body = projects.small('Conformance, twice');
       const [one, other] = [await createWithKey(context, body, key), await createWithKey(context, body, key)];
-      expectHandedOn(
+      expectReturned(
         { replays: [one.replayed, other.replayed], id: other.data.id },
         { replays: [false, true], id: one.data.id },
         lastOf(context),
@@ -79,7 +79,7 @@ function lastOf(context: CheckContext) {
   return context.exchanges.at(-1) ?? violated('a request of the client', 'none');
 }
 
-/** An update of what was read names its ETag: it is made once, and refused when the project is another by then. */
+/** An update sends the ETag that the client read: it succeeds once, and fails if the project has changed since. */
 async function expectConditional(projects: Projects, { id, tag }: Written): Promise<void> {
   const { context } = projects;
   const current = await resultOf(context, async (client) => {
@@ -90,17 +90,21 @@ async function expectConditional(projects: Projects, { id, tag }: Written): Prom
   const headers = { 'Content-Type': 'application/merge-patch+json', 'If-Match': tag };
   const wanted = { method: 'PATCH', path: `/api/v1/projects/${id}`, headers, body: change } as const;
   const update = (client: Client) => projectsOf(client).update(current, change);
-  const { data } = await askOne(context, wanted, 'a PATCH of what was read', update);
+  const { data } = await askOne(context, wanted, 'a PATCH of the version that was read', update);
   const shown = await projects.read(id);
-  if (!sameJson(shown.project, data)) violated('the project as the client got it', 'another one', shown.exchange);
+  if (!sameJson(shown.project, data)) violated('the project as returned by the client', 'another one', shown.exchange);
   const late = await context.callClient((client) => projectsOf(client).update(current, { summary: 'Too late.' }));
   if (!hasProblem(late.error, 'precondition_failed'))
-    violated('precondition_failed for what is another by now', late.error?.message ?? 'a change', ...late.exchanges);
+    violated(
+      'precondition_failed for a project that has changed',
+      late.error?.message ?? 'an update',
+      ...late.exchanges,
+    );
 }
 
 async function createWithKey(context: CheckContext, body: JsonObject, key: string) {
   const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': key };
   const wanted = { method: 'POST', path: '/api/v1/projects', headers, body } as const;
   const create = (client: Client) => projectsOf(client).create(body, { idempotencyKey: key });
-  return (await askOne(context, wanted, 'a POST with a key of its own', create)).answer;
+  return (await askOne(context, wanted, 'a POST with the key of the caller', create)).answer;
 }

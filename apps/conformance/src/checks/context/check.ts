@@ -10,13 +10,13 @@ import { Random } from './random.js';
 import { nameOf, type Operation, operations, pathOf, type Subject, subjectOf } from './subject.js';
 import { Trace } from './trace.js';
 
-/** Where fast-check finds the smallest counter-example again, as long as the data stay the same. */
+/** The fast-check path that reproduces the smallest counter-example while the data stay the same. */
 export interface Shrunk {
   readonly seed: number;
   readonly path: string;
 }
 
-/** The same failure by a smaller request, or by as many pages of it as it takes. */
+/** The same failure with a smaller request, and the number of pages that it needs. */
 export interface Smallest {
   readonly observed: string;
   readonly exchanges: readonly Exchange[];
@@ -27,15 +27,15 @@ export interface Evidence {
   readonly observed: string;
   readonly exchanges: readonly Exchange[];
   readonly rows?: readonly Row[];
-  /** Sentences that lead to the cause. */
+  /** Hints at the cause. */
   readonly notes?: readonly string[];
-  /** The requests of the check in their order, where that matters. */
+  /** The requests of the check in order, if the order matters. */
   readonly sequence?: readonly string[];
   readonly smallest?: Smallest;
   readonly shrunk?: Shrunk;
 }
 
-/** The server broke a rule. Nothing else counts as failed: any other error is the suite's own. */
+/** The server broke a rule. Only this counts as failed; any other error is the suite's own. */
 export class Violation extends Error {
   override readonly name = 'Violation';
 
@@ -44,12 +44,12 @@ export class Violation extends Error {
   }
 }
 
-/** The data, or what is known of it, cannot show whether the rule is kept. */
+/** The data, or the known part of it, cannot show whether the server follows the rule. */
 export class Inconclusive extends Error {
   override readonly name = 'Inconclusive';
 }
 
-/** The server does not offer what the check looks at, and may do so. */
+/** The server lacks an optional feature that the check needs. */
 export class Unsupported extends Error {
   override readonly name = 'Unsupported';
 }
@@ -69,7 +69,7 @@ export function violatedBy(
   throw new Violation({ expected, observed, exchanges, rows: rows.slice(0, 3), notes });
 }
 
-/** What is wrong with an answer, else null; `seen` is the watch's own memory of a run. */
+/** The problem with a response, or null; `seen` is the memory of the watch during a run. */
 export type Watch = (exchange: Exchange, ask: Ask, seen: Map<string, string>) => string | null;
 
 interface Sighting {
@@ -77,7 +77,7 @@ interface Sighting {
   readonly observed: string;
 }
 
-/** Looks at every answer of a run, whoever asked for it, and keeps the first one that each watch did not like. */
+/** Inspects every response of a run and records the first violation of each watch. */
 export class Watches {
   readonly sightings = new Map<string, Sighting>();
 
@@ -95,12 +95,12 @@ export class Watches {
   }
 }
 
-/** Who has to keep a rule: every server of the interface, or one that made the same decisions as ours. */
+/** The servers that must follow a rule: all servers of the interface, or those with the same decisions as ours. */
 export type Layer = 'seed' | 'ours';
 
 export type Need = 'writes' | 'burst' | `${OtherToken}-token`;
 
-/** The families of checks, and about how many requests one check sends on one subject of the demonstration catalogue. */
+/** The families of checks, and the approximate requests of one check on one subject of the demonstration catalogue. */
 export const requestsOf = {
   envelope: 3,
   schema: 1,
@@ -163,7 +163,7 @@ interface ScopedCheck extends Definition {
   readonly subjects: readonly CheckedSubject[];
 }
 
-/** Checks by their ids, which never change: reports, baselines and people refer to them. */
+/** Checks by their permanent ids, which reports, baselines and people refer to. */
 export type Checks = Readonly<Record<string, ScopedCheck>>;
 
 export interface Check extends ScopedCheck {
@@ -206,7 +206,7 @@ export interface Given extends Readonly<Partial<Record<`${OtherToken}Token`, str
   readonly token: string;
   readonly allowWrites?: boolean;
   readonly allowBurst?: boolean;
-  /** Of a replay: the one random script that it runs. */
+  /** The random script of a replay. */
   readonly shrunk?: Shrunk;
 }
 
@@ -226,7 +226,7 @@ export class CheckContext {
   readonly exchanges: Exchange[] = [];
   readonly trace = new Trace();
   requests = 0;
-  /** How many pairs of a form and a place this check has looked at. */
+  /** The number of pairs of a form and a place that this check covered. */
   pairs = 0;
 
   constructor(
@@ -264,13 +264,16 @@ export class CheckContext {
     return subjectOf(this.need(this.snapshot.get(name), `no snapshot of ${name}`));
   }
 
-  /** The path of an operation on the first row of its collection; on nothing where there is none, or it writes. */
+  /**
+   * The path of an operation, with the id of the first row; if there is none, or the operation writes, with an
+   * unknown id.
+   */
   pathOf(operation: Operation): string {
     const row = operation.kind === 'get' ? this.subject(operation.contract.name).rows[0] : undefined;
     return pathOf(operation, row && idOf(row));
   }
 
-  /** Goes on only where the data can show something. */
+  /** Continues only if the data can show a violation. */
   need<Value>(value: Value | null | undefined | false, reason: string): Value {
     if (value === null || value === undefined || value === false) throw new Inconclusive(reason);
     return value;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Numbers that look random and are the same for the same words. */
+/** Pseudo-random numbers, equal for equal seeds. */
 export class Random {
   private state: number;
 

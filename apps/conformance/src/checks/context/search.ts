@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { type CheckContext, Violation } from './check.js';
 
-/** Ends the check with the smallest random value that is violated; a replay tries that one alone. */
+/** Ends the check with the smallest random value that violates the rule; a replay tries only that value. */
 export async function searchFor<Value>(
   context: CheckContext,
   values: fc.Arbitrary<Value>,
@@ -13,7 +13,7 @@ export async function searchFor<Value>(
   let tried = 0;
   const property = fc.asyncProperty(values, async (value) => {
     tried += 1;
-    // fast-check goes on from the place that it is sent to: a replay stays there.
+    // fast-check continues after the given path; a replay stops there.
     if (shrunk !== undefined && tried > 1) return;
     try {
       await attempt(value);

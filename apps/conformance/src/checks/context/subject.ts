@@ -12,14 +12,14 @@ import type { CollectionSnapshot } from '../../snapshot.js';
 export interface Operation {
   readonly kind: 'list' | 'get' | 'create' | 'update';
   readonly method: 'GET' | 'POST' | 'PATCH';
-  /** The path, with `{id}` where an id stands. */
+  /** The path, with `{id}` for an id. */
   readonly template: string;
   readonly contract: AnyCollectionContract;
-  /** The narrowest scope that allows it (AUTH-3). */
+  /** The narrowest sufficient scope (AUTH-3). */
   readonly scope: Scope;
 }
 
-/** An id that nothing has: of version 4, which the service does not make, and not in any seed. */
+/** An id that does not exist: version 4, which the service does not create, and in no seed. */
 export const unknownId = '5a3c8f0e-91d2-4b67-8e4f-c07d1b26a953';
 
 export const nearUnknownId = (index: number): string => `${unknownId.slice(0, -4)}${String(index).padStart(4, '0')}`;

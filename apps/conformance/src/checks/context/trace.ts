@@ -2,44 +2,44 @@ import { idsOf, isObject, nextCursor, rowsOf, textOf, type valueDifferences } fr
 import type { Ask, Exchange, RawRequest } from '../../target/exchange.js';
 import { elided, parameterDifference, queryOf, requestLine } from '../../target/query.js';
 
-/** Where the URL of a request came from. */
+/** The source of the URL of a request. */
 interface Origin {
   readonly source: 'links.next' | 'links.first' | 'meta.next';
   readonly request: RawRequest;
   readonly ids: readonly string[];
 }
 
-/** So many requests are shown of a sequence. */
-const mostShown = 12;
+/** The maximum number of requests shown of a sequence. */
+const maxShown = 12;
 
-/** A page that lies further behind is not asked for again. */
-const mostPages = 5;
+/** The maximum number of pages to request again. */
+const maxPages = 5;
 
 const shownHeaders = ['etag', 'retry-after', 'idempotency-replayed', 'location'];
 const sentHeaders = ['if-match', 'if-none-match', 'idempotency-key'];
 
-/** The requests of a check with their answers, as far as a person needs them to follow one failure. */
+/** The requests of a check with the parts of their responses that help to follow a failure. */
 export class Trace {
   private readonly origins = new Map<string, Origin>();
   private readonly lines: string[] = [];
   private sent = 0;
   private readonly started = performance.now();
-  /** Whether the order of the requests matters: they write, or watch a quota. */
+  /** Whether the order of the requests matters, because they write or observe a quota. */
   private isSequence = false;
 
   add(exchange: Exchange, { method = 'GET', showLimit = false }: Ask): void {
     this.sent += 1;
     this.isSequence ||= showLimit || !['GET', 'HEAD', 'OPTIONS'].includes(method);
     this.lines.push(`${this.sent}. ${this.lineOf(exchange, showLimit)}`);
-    if (this.lines.length > mostShown) this.lines.shift();
+    if (this.lines.length > maxShown) this.lines.shift();
     if (exchange.status === 200 && method === 'GET') this.addOrigins(exchange);
   }
 
-  /** The last requests in their order; none where each stands for itself. */
+  /** The last requests in order; empty if each is independent of the others. */
   sequence(): readonly string[] {
     if (!this.isSequence) return [];
     const left = this.sent - this.lines.length;
-    return left > 0 ? [`${left} requests before`, ...this.lines] : [...this.lines];
+    return left > 0 ? [`${left} earlier requests`, ...this.lines] : [...this.lines];
   }
 
   originOf({ path }: RawRequest): Origin | undefined {
@@ -47,21 +47,21 @@ export class Trace {
     return this.origins.get(path) ?? (cursor === undefined ? undefined : this.origins.get(cursor));
   }
 
-  /** How many pages a list may have to be asked for to come to this one: alone, as the second, or as it was. */
+  /** The possible page counts that reproduce this one: alone, as the second page, or as requested. */
   depthsOf(request: RawRequest): number[] {
     let depth = 1;
-    for (let origin = this.originOf(request); origin && depth < mostPages; origin = this.originOf(origin.request))
+    for (let origin = this.originOf(request); origin && depth < maxPages; origin = this.originOf(origin.request))
       depth += 1;
     return [...new Set([1, Math.min(2, depth), depth])];
   }
 
-  /** Where the URL of an exchange came from and what it lost on the way, and which rows it shows again. */
+  /** The source of the URL of an exchange, the parameters that it lost, and the rows that it repeats. */
   notesOn({ request, json }: Exchange): string[] {
     const origin = this.originOf(request);
     if (!origin) return [];
     const { source, request: before, ids } = origin;
     const isLink = source !== 'meta.next';
-    // The limit may change from page to page (PAGE-3), but no link may change it.
+    // The limit may change between pages (PAGE-3), but a link must not change it.
     const queries = [before, request].map(({ path }) =>
       isLink ? queryOf(path) : queryOf(path).replace(/(?:^|&)limit=\d+/, ''),
     );
@@ -70,8 +70,8 @@ export class Trace {
     const lost = change === null ? '' : isLink ? `, which ${change}` : `; this request ${change}`;
     const again = source === 'links.first' ? [] : idsOf(rowsOf(json)).filter((id) => ids.includes(id));
     return [
-      `${from} of ${requestLine(before)} (answered with ${ids.length} row${ids.length === 1 ? '' : 's'})${lost}.`,
-      ...(again.length > 0 ? [`${again.length} of its rows stood on that page already: ${someOf(again)}.`] : []),
+      `${from} of ${requestLine(before)} (response with ${ids.length} row${ids.length === 1 ? '' : 's'})${lost}.`,
+      ...(again.length > 0 ? [`${again.length} of its rows were already on that page: ${someOf(again)}.`] : []),
     ];
   }
 
@@ -84,7 +84,7 @@ export class Trace {
     for (const source of ['first', 'next'] as const) {
       const link = links[source];
       const path = typeof link === 'string' ? link.replace(/^https?:\/\/[^/]*/, '') : request.path;
-      // A request that is its own first page came from the check.
+      // A request that is its own first page came from the check itself.
       if (path !== request.path && !this.origins.has(path))
         this.origins.set(path, { source: `links.${source}`, request, ids });
     }
@@ -106,19 +106,19 @@ export class Trace {
   }
 }
 
-/** The beginning of a body; of a problem, what is wrong and where. */
+/** The beginning of a body; for a problem, its code, detail and errors. */
 export function bodyInShort({ json, text }: Exchange): string {
   const { code, detail, errors } = isObject(json) ? json : {};
   if (typeof detail !== 'string') return elided(text, 200);
   return `${textOf(code)}: ${detail}${errors === undefined ? '' : ` ${elided(textOf(errors), 300)}`}`;
 }
 
-/** Some of many ids, and how many there are more. */
-export function someOf(ids: readonly string[], most = 3): string {
-  const more = ids.length - most;
-  return more > 0 ? `${ids.slice(0, most).join(', ')} and ${more} more` : ids.join(', ');
+/** The first ids of a list, and the number of the others. */
+export function someOf(ids: readonly string[], max = 3): string {
+  const more = ids.length - max;
+  return more > 0 ? `${ids.slice(0, max).join(', ')} and ${more} more` : ids.join(', ');
 }
 
-/** Both values of each place at which two answers differ, and where each comes from. */
+/** Both values at each place where two responses differ, with their sources. */
 export const differenceNotes = (values: ReturnType<typeof valueDifferences>, first: string, second: string): string[] =>
   values.map(({ path, one, other }) => `${path}: ${one} ${first}, ${other} ${second}.`);

@@ -6,13 +6,13 @@ import { type CheckContext, type Checks, onServer, violated } from '../context/c
 import { nameOf, type Operation, operations } from '../context/subject.js';
 import { askPublicPage } from '../requests/pages.js';
 
-/** LIST-2: a resource has the name of its DTO; the others are shared, or written. */
+/** The schema names: a resource has the name of its DTO; the others are shared, or written (LIST-2). */
 const documentSchemas = [
   ...collections.map(({ resource }) => resource.name.replace(/Dto$/, '')),
   ...['PaginationLinks', 'PaginationMeta', 'ProjectCreate', 'ProjectUpdate', 'CategoryType'],
 ];
 
-/** The statuses of each kind of operation: those that it is known by, the success first. */
+/** The statuses that characterise each kind of operation, the success first. */
 const statuses: Readonly<Record<Operation['kind'], readonly number[]>> = {
   list: [200, 400, 401, 403, 406, 429],
   get: [200, 400, 401, 403, 404, 406, 429],
@@ -20,12 +20,12 @@ const statuses: Readonly<Record<Operation['kind'], readonly number[]>> = {
   update: [200, 400, 401, 403, 404, 406, 409, 412, 413, 415, 429],
 };
 
-/** Any request may meet these: a document may leave them out. */
+/** Possible on any request, so a document may omit them. */
 const mayBeNamed = [304, 405, 408, 414, 431, 500, 503];
 
 async function documentOf(context: CheckContext): Promise<{ document: JsonObject; exchange: Exchange }> {
   const exchange = await askPublicPage(context, '/openapi.json');
-  if (exchange.status !== 200) context.unsupported(`GET /openapi.json answers ${exchange.status}`);
+  if (exchange.status !== 200) context.unsupported(`GET /openapi.json responds with ${exchange.status}`);
   return { document: expectObject(exchange), exchange };
 }
 
@@ -39,7 +39,7 @@ const itemsAt = (object: JsonObject, key: string): Json[] => {
   return Array.isArray(value) ? value : [];
 };
 
-/** A part of the document, or the part that its `$ref` points to. */
+/** A part of the document, with its `$ref` resolved. */
 function resolved(document: JsonObject, part: Json): JsonObject {
   const { $ref: reference = null, ...own } = isObject(part) ? part : {};
   if (typeof reference !== 'string') return own;
@@ -51,11 +51,11 @@ function resolved(document: JsonObject, part: Json): JsonObject {
 interface Described {
   readonly name: string;
   readonly operation: JsonObject;
-  /** The names of its parameters in the query. */
+  /** The names of the query parameters. */
   readonly query: readonly string[];
 }
 
-/** The operations that the document has below `/api/v1`, by method and path. */
+/** The operations of the document below `/api/v1`, by method and path. */
 function describedIn(document: JsonObject): Described[] {
   const [server = null] = itemsAt(document, 'servers');
   const base = isObject(server) ? textOf(server['url'] ?? '').replace(/\/$/, '') : '';
@@ -87,7 +87,7 @@ function expectNames(what: string, shown: readonly string[], wanted: readonly st
   const missing = wanted.filter((name) => !shown.includes(name));
   const surplus = shown.filter((name) => !wanted.includes(name));
   if (missing.length > 0) violated(`${what} ${missing.join(', ')}`, 'not in the document', exchange);
-  if (surplus.length > 0) violated(`no ${what} but those of the interface`, surplus.join(', '), exchange);
+  if (surplus.length > 0) violated(`no other ${what} than those of the interface`, surplus.join(', '), exchange);
 }
 
 function expectStatuses(operation: Operation, described: JsonObject, exchange: Exchange): void {
@@ -118,7 +118,7 @@ export const documentChecks: Checks = {
     },
   }),
   'openapi-has-the-operations': onServer(['LIST-2', 'FILT-10', 'PAGE-2', 'SORT-1', 'GET-3', 'ERR-3'], {
-    title: 'the OpenAPI document has exactly the operations of the interface, with their parameters and statuses',
+    title: 'the OpenAPI document has exactly the operations of the interface, with parameters and statuses',
     run: async (context) => {
       const { document, exchange } = await documentOf(context);
       const described = describedIn(document);
@@ -126,7 +126,7 @@ export const documentChecks: Checks = {
       expectNames('operations', names, operations.map(nameOf), exchange);
       for (const operation of operations) {
         const { query = [], operation: shown = {} } = described.find(({ name }) => name === nameOf(operation)) ?? {};
-        // One object named `filters` has them all.
+        // A single object named `filters` includes all of them.
         const wanted = queryOf(operation).filter((name) => !query.includes('filters') || !name.startsWith('filters['));
         const own = query.filter((name) => name !== 'filters');
         expectNames(`parameters of ${nameOf(operation)}`, own, wanted, exchange);

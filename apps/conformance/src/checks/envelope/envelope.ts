@@ -11,7 +11,7 @@ import { documentChecks } from './document.js';
 export const envelopeChecks: Checks = {
   'list-is-json-with-data-links-and-meta': onCollections(['LIST-1', 'LIST-2', 'VER-1'], {
     layer: 'seed',
-    title: 'a list answers 200 and JSON with data, links {first, next} and meta {next, limit}',
+    title: 'a list responds with 200 and JSON with data, links {first, next} and meta {next, limit}',
     run: async (context, { path }) => {
       const exchange = await context.get(path);
       expectStatus(exchange, 200, 'a list');
@@ -25,7 +25,7 @@ export const envelopeChecks: Checks = {
     },
   }),
   'list-has-no-other-keys-and-no-totals': onCollections(['SHAPE-2', 'LIST-2', 'LIST-5'], {
-    title: 'a list has no keys but the documented ones, and no header that counts its rows',
+    title: 'a list has only the documented keys, and no header with the number of rows',
     run: async (context, { path }) => {
       const exchange = await context.get(`${path}?limit=2`);
       const body = expectObject(exchange);
@@ -35,16 +35,16 @@ export const envelopeChecks: Checks = {
         [body['links'], 'first,next'],
         [body['meta'], 'limit,next'],
       ] as const)
-        expectEqual('the keys and no others', isObject(part) ? Object.keys(part).sort().join() : '', keys, exchange);
+        expectEqual('the documented keys', isObject(part) ? Object.keys(part).sort().join() : '', keys, exchange);
       const total = [...exchange.headers.keys()].find((name) => /total|^content-range$|-count$/.test(name));
       if (total !== undefined) violated('no total (LIST-5)', `${total}: ${exchange.header(total)}`, exchange);
     },
   }),
   'pages-are-full-until-the-last': onCollections(['LIST-3'], {
-    title: 'every page but the last has meta.limit rows, and both next values are set or both null',
+    title: 'every page except the last has meta.limit rows, and next is set in links and meta or in neither',
     run: async (context, { path, rows, complete }) => {
       const size = rows.length;
-      // A page that ends exactly with the last row is the one that is easily taken for a page in between.
+      // A page that ends exactly with the last row is easily mistaken for an earlier one.
       const limits = complete ? [size, size - 1, size + 1, Math.ceil(size / 2)] : [7];
       for (const limit of new Set(limits.filter((one) => one >= 1 && one <= 200))) {
         const page = await askPage(context, path, `limit=${limit}`);
@@ -54,7 +54,7 @@ export const envelopeChecks: Checks = {
     },
   }),
   'last-page-has-no-next': onCollections(['LIST-3'], {
-    title: 'the page behind the cursor is full or the last, and only the last has no next',
+    title: 'the page after the cursor is full or the last, and only the last has no next',
     run: async (context, { path, rows, complete }) => {
       const size = context.need(complete && rows.length >= 2 ? rows.length : null, 'needs two rows');
       const limit = Math.min(200, Math.ceil(size / 2));
@@ -65,15 +65,15 @@ export const envelopeChecks: Checks = {
     },
   }),
   'empty-list-is-200': onCollections(['LIST-3', 'FILT-7'], {
-    title: 'a list that finds nothing answers 200 with data: [] and no next',
+    title: 'an empty list responds with 200, data: [] and no next',
     run: async (context, { path }) => {
       const page = await askPage(context, path, `filters[id][in]=${unknownId}`);
-      if (page.rows.length > 0) violated('no rows for an id of nothing', `${page.rows.length} rows`, page.exchange);
+      if (page.rows.length > 0) violated('no rows for an unknown id', `${page.rows.length} rows`, page.exchange);
       expectNext(page, false);
     },
   }),
   'links-repeat-the-query': onCollections(['LIST-4'], {
-    title: 'links are absolute, keep path, filters, sort and limit as sent, and agree with the Link header',
+    title: 'links are absolute, keep path, filters, sort and limit as sent, and match the Link header',
     run: async (context, { path, contract }) => {
       const sort = contract.sorts.find((field) => field !== contract.defaultSort.replace(/^-/, '')) ?? 'updated_at';
       for (const query of [
@@ -108,7 +108,7 @@ export const envelopeChecks: Checks = {
   ...documentChecks,
   'cursor-asks-for-the-page-that-follows': onCollections(['PAGE-1'], {
     layer: 'seed',
-    title: 'the rows behind meta.next are other rows, and no row comes twice',
+    title: 'the rows after meta.next are different ones, and no row is repeated',
     run: async (context, { path, rows }) => {
       context.need(rows.length >= 2, 'needs two rows');
       const first = expectPage(await context.get(`${path}?limit=1`));
@@ -120,7 +120,10 @@ export const envelopeChecks: Checks = {
   }),
 };
 
-/** The path of a link below the base URL. A link to another origin must at least be served there (without a token). */
+/**
+ * The path of a link below the base URL. A link to another origin must be served there, which is tested without a
+ * token.
+ */
 async function targetOf(context: CheckContext, link: string): Promise<string> {
   const url = parseUrl(link) ?? violated('a link that is an absolute URL', link);
   if (url.origin !== context.target.base.origin) {
@@ -128,7 +131,7 @@ async function targetOf(context: CheckContext, link: string): Promise<string> {
     await elsewhere
       .send({ path: `${url.pathname}${url.search}`, token: null })
       .catch((error: unknown) => {
-        const observed = `${url.origin}, which is not served: ${String(error)}`;
+        const observed = `${url.origin}, which cannot be reached: ${String(error)}`;
         violated('links on {base_url}', observed, ...context.exchanges.slice(-1));
       })
       .finally(() => elsewhere.close());

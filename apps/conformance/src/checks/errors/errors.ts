@@ -25,7 +25,7 @@ async function expectRefused(context: CheckContext, refused: readonly Refused[])
   for (const [says, ask, code] of refused) expectProblem(await context.send(ask), code, says);
 }
 
-/** Requests with two mistakes, and the problem that must be answered (ERR-4). None of them can write anything. */
+/** Requests with two errors, and the problem that must be reported (ERR-4). None of them can write anything. */
 const pairs: readonly Refused[] = [
   ['an unknown path before a wrong method', { path: '/api/v1/nothing', method: 'DELETE' }, 'not_found'],
   ['an unknown path before a bad query', { path: '/api/v1/nothing?limit=0' }, 'not_found'],
@@ -65,7 +65,7 @@ const writing: readonly Refused[] = [
   ['an unknown id before If-Match', patch({ ...json, 'If-Match': '"x"' }, '{}'), 'not_found'],
 ];
 
-/** A missing scope comes before what is wrong with these. */
+/** Requests with other errors, which a missing scope precedes. */
 const scoped: readonly (readonly [scope: string, ask: Ask])[] = [
   ['users:read', { path: '/api/v1/users', headers: html }],
   ['users:read', { path: '/api/v1/users?limit=0' }],
@@ -76,7 +76,7 @@ const scoped: readonly (readonly [scope: string, ask: Ask])[] = [
   ['projects:write', post(json, '{')],
 ];
 
-/** One plain request for each code that any client can meet without writing. */
+/** One simple request per code that any client can trigger without writing. */
 const simple: readonly (readonly [ask: Omit<Ask, 'path'>, code: ProblemCode, rest?: string])[] = [
   [{}, 'invalid_request', '?limit=0'],
   [{}, 'invalid_cursor', '?cursor=next'],
@@ -88,12 +88,12 @@ const simple: readonly (readonly [ask: Omit<Ask, 'path'>, code: ProblemCode, res
 
 export const errorChecks: Checks = {
   'checks-are-made-in-order': onServer(['ERR-4', 'ERR-3'], {
-    title: 'of two mistakes the one that ERR-4 checks first is answered',
+    title: 'of two errors the one that ERR-4 checks first is reported',
     run: (context) => expectRefused(context, pairs),
   }),
   'checks-of-writes-are-made-in-order': onServer(['ERR-4', 'ERR-3'], {
     needs: ['writes'],
-    title: 'of two mistakes of a write the one that ERR-4 checks first is answered',
+    title: 'of two errors of a write the one that ERR-4 checks first is reported',
     run: (context) => expectRefused(context, writing),
   }),
   'scope-is-checked-in-its-place': onServer(['ERR-4', 'AUTH-3'], {
@@ -106,13 +106,13 @@ export const errorChecks: Checks = {
         ['a method before a scope', { path: '/api/v1/users', method: 'DELETE', token }, 'method_not_allowed'],
       ]);
       for (const [scope, ask] of scoped) {
-        const why = `a scope before what is wrong with ${ask.method ?? 'GET'} ${ask.path}`;
+        const why = `a scope before the other error of ${ask.method ?? 'GET'} ${ask.path}`;
         expectMissingScope(await context.send({ ...ask, token }), scope, why);
       }
     },
   }),
   'all-errors-are-listed-at-once': onServer(['ERR-2', 'ERR-4', 'PAGE-3'], {
-    title: 'errors has an entry for every mistake, a bad cursor included',
+    title: 'errors has an entry for every error, including a bad cursor',
     run: async (context) => {
       const query = [
         ...['page=2', 'limit=0', 'sort=colour', 'cursor=next', 'filters[colour][in]=red', 'filters[state][like]=p'],
@@ -123,7 +123,7 @@ export const errorChecks: Checks = {
     },
   }),
   'bad-cursor-alone-has-its-code': onServer(['PAGE-3', 'ERR-3', 'ERR-4'], {
-    title: 'a bad cursor alone is invalid_cursor; with another mistake it is invalid_request, and both are listed',
+    title: 'a bad cursor alone is invalid_cursor; with another error it is invalid_request that lists both',
     run: async (context) => {
       const alone = await context.get('/api/v1/bookings?cursor=next&limit=5&sort=starts_at');
       expectProblem(alone, 'invalid_cursor', 'a bad cursor alone', { parameters: ['cursor'] });
@@ -131,7 +131,7 @@ export const errorChecks: Checks = {
     },
   }),
   'problem-types-lie-on-the-base-url': onServer(['ERR-2', 'LIST-4'], {
-    title: 'the type of a problem lies on the same base URL as the links of a list',
+    title: 'the type of a problem has the same base URL as the links of a list',
     run: async (context) => {
       const page = expectPage(await context.get('/api/v1/spaces?limit=1'));
       const base = page.links.first.replace(/\/api\/v1\/.*$/s, '');
@@ -143,30 +143,30 @@ export const errorChecks: Checks = {
     },
   }),
   'problem-types-lead-to-pages': onServer(['ERR-2'], {
-    title: 'the type of a problem leads to a page that explains its code, without a token',
+    title: 'the type of a problem is a page that explains its code, without a token',
     run: async (context) => {
       const askAll = (paths: readonly string[]) => Promise.all(paths.map((path) => askPublicPage(context, path)));
       const codes: readonly ProblemCode[] = ['invalid_request', 'not_found', 'rate_limited', 'missing_token'];
       const pages = await askAll(codes.map((code) => `/problems/${code}`));
-      // A server may do without any pages; one that has some has those that its problems lead to.
+      // A server may have no pages; if it has any, it must have those of its problems.
       const others = await askAll(['/', '/docs', '/openapi.json', '/health/live']);
       if ([...pages, ...others].every(({ status }) => status !== 200)) context.unsupported('the server has no pages');
       for (const page of pages) {
         expectStatus(page, 200, 'the page of a problem');
-        if (page.text === '') violated('a page that explains the code', 'nothing', page);
+        if (page.text === '') violated('a page that explains the code', 'an empty page', page);
       }
     },
   }),
   'errors-have-the-statuses-of-every-server': onServer(['ERR-1'], {
     layer: 'seed',
-    title: 'a bad request is 400, a missing token 401',
+    title: 'a bad request is a 400, a missing token a 401',
     run: async (context) => {
-      expectStatus(await context.get('/api/v1/bookings?filters[starts_at][gte]=soon'), 400, 'a date that is none');
+      expectStatus(await context.get('/api/v1/bookings?filters[starts_at][gte]=soon'), 400, 'an invalid date');
       expectStatus(await context.get('/api/v1/bookings', { token: null }), 401, 'no token');
     },
   }),
   'each-refusal-has-its-code': onServer(['ERR-3'], {
-    title: 'each simple refusal has the status and the code that ERR-3 gives it',
+    title: 'each simple error has the status and code of ERR-3',
     run: async (context) => {
       const unknown = [{ token: unknownToken(context.random) }, 'invalid_token', ''] as const;
       for (const [ask, code, rest = ''] of [...simple, unknown])
@@ -179,15 +179,15 @@ export const errorChecks: Checks = {
   }),
   'errors-of-bodies-are-pointed-at': onServer(['ERR-2'], {
     needs: ['writes'],
-    title: 'a mistake in a body is reported at its RFC 6901 pointer, also inside an array',
+    title: 'an error in a body is reported at its RFC 6901 pointer, also inside an array',
     run: async (context) => {
-      // A bad body comes before an unknown id (ERR-4): nothing is written.
+      // A bad body comes before an unknown id (ERR-4), so nothing is written.
       const exchange = await context.send(patch(json, JSON.stringify({ name: 1, steps: [{ title: 1 }] })));
       expectProblem(exchange, 'invalid_request', 'a bad body', { pointers: ['/name', '/steps/0/title'] });
     },
   }),
   'sixteen-kibibytes-are-taken': onServer(['RATE-3', 'FILT-2'], {
-    title: 'a request line of 14 KiB is accepted, and one of 20 KiB is 414 or 431',
+    title: 'a request line of 14 KiB is accepted, and one of 20 KiB is a 414 or 431',
     run: async (context) => {
       const long = (length: number): string =>
         `/api/v1/spaces?filters[id][in]=${`${unknownId},`.repeat(length / 37).slice(0, -1)}`;
@@ -196,7 +196,7 @@ export const errorChecks: Checks = {
     },
   }),
   'too-many-headers-are-refused': onServer(['RATE-3'], {
-    title: 'headers of 14 KiB are accepted, and of 20 KiB are 431 or 414',
+    title: 'headers of 14 KiB are accepted, and of 20 KiB are a 431 or 414',
     run: async (context) => {
       const long = (length: number) => ({ 'X-Filler': 'a'.repeat(length) });
       expectPage(await context.get('/api/v1/spaces', { headers: long(14 * kibibyte) }), 'headers of 14 KiB');
@@ -206,7 +206,7 @@ export const errorChecks: Checks = {
   }),
   'a-body-may-take-one-mebibyte': onServer(['RATE-3', 'ERR-3', 'ERR-4'], {
     needs: ['writes'],
-    title: 'a body of 1 MiB is read, one byte more is 413, whatever else is wrong with it',
+    title: 'a body of 1 MiB is accepted; one byte more is a 413, regardless of other errors',
     run: async (context) => {
       const send = (length: number, headers: Ask['headers'] = {}): Promise<Exchange> =>
         context.send({
@@ -219,11 +219,11 @@ export const errorChecks: Checks = {
         expectProblem(await send(mebibyte), 'invalid_request', 'a body of 1 MiB with an unknown field');
         expectProblem(await send(mebibyte + 1), 'payload_too_large', 'a body of 1 MiB and a byte');
         const chunked = await send(mebibyte + 1, { 'Transfer-Encoding': 'chunked' });
-        expectProblem(chunked, 'payload_too_large', 'a body of 1 MiB and a byte, whose length is not said before');
+        expectProblem(chunked, 'payload_too_large', 'a chunked body of 1 MiB and a byte');
         const plain = await send(mebibyte + 1, { 'Content-Type': 'text/plain' });
         expectProblem(plain, 'unsupported_media_type', 'a media type before a size');
       } catch (error) {
-        // A server may close the connection before it has read what it will not take.
+        // A server may close the connection before it has read a refused body.
         if (error instanceof TransportError && error.kind === 'cut')
           context.need(false, 'the connection was closed first');
         throw error;

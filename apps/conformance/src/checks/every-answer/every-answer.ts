@@ -10,7 +10,7 @@ const authenticated = (exchange: Exchange, ask: Ask): boolean =>
   !Object.keys(ask.headers ?? {}).some((name) => name.toLowerCase() === 'authorization') &&
   exchange.status !== 401;
 
-/** ERR-4: what the HTTP parser refuses by itself owes nothing. */
+/** The HTTP parser may reject a request without any of this (ERR-4). */
 function byServer(watch: Watch): Watch {
   return (exchange, ask, seen) => {
     const { status } = exchange;
@@ -24,14 +24,14 @@ const sql = /\bSELECT\b[\s\S]{1,200}\bFROM\b|\bINSERT INTO\b|\bUPDATE "\w+" SET\
 const filePath = /(?:^|[\s"'(])(?:\/(?:home|usr|var|opt|app|srv|tmp|work|root|etc)\/[\w.-]+|[A-Z]:\\\w+)/;
 
 function leaks({ text, request, status }: Exchange): string | null {
-  if (/rct_[0-9A-Za-z]{20,}/.test(text)) return 'the body shows a token';
+  if (/rct_[0-9A-Za-z]{20,}/.test(text)) return 'the body contains a token';
   const sent = request.headers['Authorization'];
   const token = typeof sent === 'string' ? sent.replace(/^\S+\s+/, '') : '';
-  if (token.length > 8 && text.includes(token)) return 'the body shows the token that was sent';
+  if (token.length > 8 && text.includes(token)) return 'the body contains the token that was sent';
   if (status < 400) return null;
   for (const [kind, form] of Object.entries({ 'a stack trace': stackTrace, SQL: sql, 'a file path': filePath })) {
     const [found] = form.exec(text) ?? [];
-    if (found !== undefined) return `the body shows ${kind}: ${elided(found.trim())}`;
+    if (found !== undefined) return `the body contains ${kind}: ${elided(found.trim())}`;
   }
   return null;
 }
@@ -42,7 +42,7 @@ function rateHeaders(exchange: Exchange, ask: Ask): string | null {
   if (typeof budget === 'string') return budget;
   const { quota, window, remaining, reset } = budget;
   if (remaining > quota) return `r=${remaining} is more than q=${quota}`;
-  return reset > window ? `t=${reset} lies outside the window of ${window} s` : null;
+  return reset > window ? `t=${reset} is outside the window of ${window} s` : null;
 }
 
 function errorForm(exchange: Exchange): string | null {
@@ -57,17 +57,17 @@ function problemType(exchange: Exchange): string | null {
 
 const year = 365 * 24 * 3600;
 
-/** VER-1: an end is announced with both headers, and lies a year behind the announcement. */
+/** Both headers announce the end of the version, at least a year before it (VER-1). */
 function sunset(exchange: Exchange): string | null {
   const end = exchange.header('sunset');
   if (end === null) return null;
   const since = /^@(\d+)$/.exec(exchange.header('deprecation') ?? '')?.[1];
   if (since === undefined) return `Sunset: ${end} with Deprecation: ${exchange.header('deprecation') ?? 'none'}`;
   const ahead = Date.parse(end) / 1000 - Number(since);
-  return ahead >= year ? null : `a Sunset ${Math.round(ahead / 86_400)} days behind the Deprecation`;
+  return ahead >= year ? null : `a Sunset ${Math.round(ahead / 86_400)} days after the Deprecation`;
 }
 
-/** HTTP-2: at one URL a strong tag stands for one body, in every coding. Under another Host it is another URL. */
+/** At one URL a strong ETag identifies one body, in every coding (HTTP-2). Another Host makes another URL. */
 function reusedTag(exchange: Exchange, { headers = {} }: Ask, seen: Map<string, string>): string | null {
   const { request, status, text } = exchange;
   const tag = exchange.header('etag');
@@ -77,27 +77,26 @@ function reusedTag(exchange: Exchange, { headers = {} }: Ask, seen: Map<string, 
   const place = `${tag} ${request.path}`;
   const before = seen.get(place) ?? body;
   seen.set(place, before);
-  return before === body ? null : `the ETag ${tag} stood for another body before`;
+  return before === body ? null : `the ETag ${tag} identified another body before`;
 }
 
 const requestId = (exchange: Exchange): string | null =>
   exchange.header('x-request-id') ? null : 'X-Request-Id is absent';
 
-const failure = ({ status }: Exchange): string | null =>
-  status >= 500 && status !== 503 ? `answered ${status}` : null;
+const failure = ({ status }: Exchange): string | null => (status >= 500 && status !== 503 ? `status ${status}` : null);
 
-/** What holds for every answer under /api/v1, and the check that reports it. */
+/** Conditions on every response under /api/v1, and the checks that report violations. */
 const watched: readonly (readonly [id: string, family: Family, rule: RuleId, title: string, watch: Watch])[] = [
-  ['every-answer-has-request-id', 'http', 'HTTP-1', 'every answer has an X-Request-Id', byServer(requestId)],
+  ['every-answer-has-request-id', 'http', 'HTTP-1', 'every response has an X-Request-Id', byServer(requestId)],
   ['an-end-is-announced-a-year-ahead', 'http', 'VER-1', 'an end of the version is announced 12 months ahead', sunset],
   ['no-error-is-stored', 'http', 'HTTP-2', 'every error has Cache-Control: no-store', byServer(errorForm)],
-  ['an-etag-stands-for-one-body', 'http', 'HTTP-2', 'at one URL an ETag never stands for two bodies', reusedTag],
+  ['an-etag-stands-for-one-body', 'http', 'HTTP-2', 'at one URL an ETag never identifies two bodies', reusedTag],
   ['no-answer-is-a-500', 'errors', 'ERR-5', 'no input led to a 500', failure],
-  ['no-body-shows-the-inside', 'errors', 'ERR-5', 'no body shows a stack trace, SQL, a file path or a token', leaks],
+  ['no-body-shows-the-inside', 'errors', 'ERR-5', 'no body contains a stack trace, SQL, a file path or a token', leaks],
   ['every-error-is-a-problem', 'errors', 'ERR-2', 'every error is application/problem+json', byServer(problemType)],
   [
     ...(['every-answer-has-rate-headers', 'limits', 'RATE-2'] as const),
-    ...(['every authenticated answer has RateLimit and RateLimit-Policy', byServer(rateHeaders)] as const),
+    ...(['every authenticated response has RateLimit and RateLimit-Policy', byServer(rateHeaders)] as const),
   ],
 ];
 
@@ -105,7 +104,7 @@ export const everyAnswer: Readonly<Record<string, Watch>> = Object.fromEntries(
   watched.map(([id, , , , watch]) => [id, watch]),
 );
 
-/** These look at what all other checks were answered, so they come last. */
+/** These checks inspect the responses to all other checks, so they run last. */
 export const everyAnswerChecks = watched.flatMap(([id, family, rule, title]) => {
   const run = (context: CheckContext): void => {
     const seen = context.seenBy(id);

@@ -8,7 +8,7 @@ import { badValues, goodValue } from '../requests/data-points.js';
 import { names } from './list-places.js';
 import { keysOf, pairwise, together } from './pairwise.js';
 
-/** Where in a set the bad value stands; a range and a boolean have one value, and may be sent once. */
+/** The position of the bad value in a set; a range or boolean has a single value, which may be sent once. */
 const positions = {
   alone: (name: string, bad: string) => [`${name}=${bad}`],
   first: (name: string, bad: string, good: string) => [`${name}=${bad},${good}`],
@@ -18,7 +18,7 @@ const positions = {
   brackets: (name: string, bad: string) => [`${name}[]=${bad}`],
 } as const;
 
-/** What else is in the query, and which parameter of it is wrong, too. */
+/** The other parameters of the query, and the one of them that is also wrong. */
 const neighbours = {
   nothing: { query: '', parameter: null },
   'a good limit': { query: 'limit=5', parameter: null },
@@ -55,10 +55,13 @@ interface BadCase {
 
 const takesSets = ({ operators }: FilterField): boolean => operators.includes('in');
 
-/** A query with a NUL is refused as a whole: what else is wrong with it need not be named. */
+/** A query with a NUL is refused as a whole, so its other errors need not be named. */
 const isNoText = (bad: string): boolean => bad.includes('%00');
 
-/** FILT-2: a set has no empty value. Of the others that have to be refused, some are known for their kind. */
+/**
+ * Empty values are not allowed in a set (FILT-2). Some of the other invalid values are only invalid for certain
+ * kinds.
+ */
 const badOf = (kind: FilterField['kind']): readonly string[] =>
   kind === 'datetime' || kind === 'boolean' ? badValues[kind] : ['', ...badValues[kind]];
 
@@ -85,14 +88,14 @@ async function expectBad(context: CheckContext, { path }: Subject, cases: readon
   const plain = parameters.filter(({ isPlain }) => isPlain).map(({ name }) => name);
   const named = parameter === null ? plain : [...plain, parameter];
   expectProblem(exchange, 'invalid_request', query, { parameters: named });
-  // ERR-2 leaves open whether a name that was sent encoded is decoded where it is named.
+  // An encoded name may be reported decoded or not (ERR-2).
   const found = valuesAt(exchange.json, 'errors[].parameter').map((name) => decoded(textOf(name)));
   for (const { name } of parameters)
     if (!found.includes(name))
       violated(`an entry of errors with the parameter "${name}" (ERR-2)`, found.join(', '), exchange);
 }
 
-/** ERR-2: all faults are named at once, so cases beside the same one share a query, but those with a NUL. */
+/** All errors are reported at once, so cases with the same neighbour share a query, except those with a NUL (ERR-2). */
 const queriesOf = (cases: readonly BadCase[]): BadCase[][] =>
   together(
     cases,
@@ -119,8 +122,7 @@ function casesOf(context: CheckContext, subject: Subject, kind: FilterField['kin
 
 export const badFormChecks: Checks = {
   'every-bad-form-in-every-place': onCollections(['FILT-9', 'FILT-2', 'FILT-5', 'FILT-6', 'ERR-2'], {
-    title:
-      'each bad value is refused by each filter with each operator, wherever it stands, and named beside other errors',
+    title: 'each filter refuses each bad value with each operator, in any position, and names it among other errors',
     run: async (context, subject) => {
       const kinds = [...new Set(subject.filters.map((filter) => filter.kind))];
       const cases = kinds.flatMap((kind) => casesOf(context, subject, kind));

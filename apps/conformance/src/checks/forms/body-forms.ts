@@ -14,7 +14,7 @@ const fields: Readonly<Record<string, (text: string) => JsonObject>> = {
   'the description of a step': (description) => ({ steps: [{ title: 'Cut' }, { title: 'Fold', description }] }),
 };
 
-/** Texts that a store, an encoding or a template may not keep as they are. None has more than 50 characters. */
+/** Texts that a database, an encoding or a template may change. None has more than 50 characters. */
 const texts = [
   'Folding stool',
   'Möbel für draußen',
@@ -34,7 +34,7 @@ const texts = [
   'constructor',
 ];
 
-/** WRITE-2: ways to write the same JSON. */
+/** Ways to write the same JSON (WRITE-2). */
 const writers: Readonly<Record<string, (body: JsonObject) => string>> = {
   compact: (body) => JSON.stringify(body),
   'with spaces': (body) => `\n${JSON.stringify(body, null, '\t')}\r\n `,
@@ -42,7 +42,7 @@ const writers: Readonly<Record<string, (body: JsonObject) => string>> = {
   'keys reversed': (body) => JSON.stringify(Object.fromEntries(Object.entries(body).reverse())),
 };
 
-/** Every unit of every text and key as `\uXXXX`. */
+/** Writes every UTF-16 unit of every text and key as `\uXXXX`. */
 const escaped = (json: string): string =>
   json.replace(/"(?:[^"\\]|\\.)*"/g, (text) => {
     const units = String(JSON.parse(text)).split('');
@@ -65,7 +65,7 @@ const types = [
   'application/merge-patch+json',
 ];
 
-/** A PATCH has another media type as well, and no key (WRITE-2, WRITE-7). */
+/** Only a PATCH has the other media type, and only a POST has a key (WRITE-2, WRITE-7). */
 function isPossible({ method, type, key }: Partial<BodyCase>): boolean {
   const isOfPatch = method === 'PATCH' || type === 'application/merge-patch+json';
   const isOfPost = method === 'POST' || (key !== undefined && key !== 'without a key');
@@ -78,7 +78,7 @@ function headersOf({ type, key }: BodyCase): Record<string, string> {
   return { 'Content-Type': type, 'Idempotency-Key': key === 'with a quoted key' ? `"${name}"` : name };
 }
 
-/** Sends the texts so, and finds them again in the answer, in a get and in a list. */
+/** Sends the texts in this form, and finds them in the response, in a get and in a list. */
 async function expectKept(projects: Projects, old: Written, cases: readonly BodyCase[]): Promise<void> {
   const [one] = cases;
   if (one === undefined) return;
@@ -103,7 +103,7 @@ const keyOf = ({ field }: BodyCase): string => Object.keys(fields[field]?.('') ?
 
 export const bodyFormChecks: Checks = {
   'every-form-of-a-text-in-every-field': onProjects(['WRITE-1', 'WRITE-2', 'WRITE-3', 'WRITE-7', 'WRITE-9'], {
-    title: 'each text, however its JSON is written, is kept by each field of a project, on POST and on PATCH',
+    title: 'each field of a project stores each text unchanged, in every form of JSON, on POST and PATCH',
     run: async (projects) => {
       const old = await projects.create();
       const cases = pairwise<BodyCase>(

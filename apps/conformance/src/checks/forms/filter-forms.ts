@@ -7,7 +7,7 @@ import { encodedInSmall, isPlace, type ListPlace, placesOf, values as spellings 
 import { everyPair, type Factors, keysOf, type Look } from './pairwise.js';
 import { lookInPlace, rowsAround, rowsOfIds, rowsWithValues, unusedValues } from './placed-filter.js';
 
-/** FILT-5: how exactly a time is written. */
+/** The precisions of a time (FILT-5). */
 const precisions = {
   date: { unit: 86_400_000, length: 10, more: '' },
   minute: { unit: 60_000, length: 16, more: '' },
@@ -15,12 +15,12 @@ const precisions = {
   tenth: { unit: 100, length: 21, more: '' },
   hundredth: { unit: 10, length: 22, more: '' },
   millisecond: { unit: 1, length: 23, more: '' },
-  // What follows the third digit is cut off.
+  // Digits after the third are truncated.
   microsecond: { unit: 1, length: 23, more: '999' },
   nanosecond: { unit: 1, length: 23, more: '999999' },
 } as const;
 
-/** The minutes by which a zone's clock is ahead, and how it is written. */
+/** The offsets of zones in minutes, and their notation. */
 const zones = {
   none: { ahead: 0, text: '' },
   Z: { ahead: 0, text: 'Z' },
@@ -28,7 +28,7 @@ const zones = {
   hours: { ahead: 120, text: '+02:00' },
   east: { ahead: 345, text: '+05:45' },
   west: { ahead: -210, text: '-03:30' },
-  // There it is mostly another day.
+  // With this offset it is mostly another day.
   'far east': { ahead: 840, text: '+14:00' },
 } as const;
 
@@ -47,7 +47,7 @@ interface TimeCase extends ListPlace {
   readonly precision: keyof typeof precisions;
   readonly zone: keyof typeof zones;
   readonly spelling: keyof typeof spellings;
-  /** The time of a row, as far as the form can show it, or the next one that it can show. */
+  /** The time of a row, as precisely as the form allows, or the next one that it can express. */
   readonly bound: 'at' | 'after';
 }
 
@@ -57,7 +57,7 @@ function prepareTime(context: CheckContext, subject: Subject, one: TimeCase, str
   const { time, rows } = rowsAround(subject, field, context.random);
   const { unit, length, more } = precisions[precision];
   const below = Math.floor(time / unit) * unit;
-  // On the one side of the last digit is the row that the time was made from.
+  // A boundary whose last digit decides whether the source row matches.
   const [instant, other] = bound === 'after' ? [below + unit, below] : [below, below + unit];
   const local = new Date(instant + zones[zone].ahead * 60_000).toISOString().slice(0, length);
   const text = spellings[spelling](`${local}${more}${zones[zone].text}`);
@@ -71,7 +71,7 @@ function prepareTime(context: CheckContext, subject: Subject, one: TimeCase, str
   return lookInPlace(context, subject, { place: one, condition: meaning(instant), misread, written, rows }, strictly);
 }
 
-/** FILT-2: how the values of a set, each encoded already, are put together into parameters. */
+/** Combines the encoded values of a set into parameters (FILT-2). */
 const notations = {
   commas: (name: string, values: readonly string[]) => [`${name}=${values.join(',')}`],
   'encoded commas': (name: string, values: readonly string[]) => [`${name}=${values.join('%2C')}`],
@@ -89,7 +89,7 @@ const notations = {
 
 const capitals = (value: string): string => value.toUpperCase();
 
-/** How the letters of a value are written. Only the case of a uuid is free (FILT-9). */
+/** The spellings of a value. Only the case of a uuid is free (FILT-9). */
 const letters: Readonly<Record<string, (value: string, place: number, last: number) => string>> = {
   plain: spellings.encoded,
   encoded: spellings['letters encoded'],
@@ -100,7 +100,7 @@ const letters: Readonly<Record<string, (value: string, place: number, last: numb
   'the last in upper case': (value, place, last) => (place === last ? capitals(value) : value),
 };
 
-/** How many values a row has, how many none has, and how many are sent twice. */
+/** The numbers of existing, unknown and repeated values. */
 const sizes = {
   one: { used: 1, unused: 0, repeated: 0 },
   three: { used: 3, unused: 0, repeated: 0 },
@@ -121,46 +121,46 @@ interface SetCase extends ListPlace {
 function isPossible(two: Partial<SetCase>): boolean {
   const { asking, letters: spelling = '', size, notation, neighbour, parting = 'together' } = two;
   const isParted = parting !== 'together';
-  // FILT-6: a boolean has one value, written as it is.
+  // A boolean has one value and one spelling (FILT-6).
   const isOne = (size ?? 'one') === 'one' && (notation ?? 'commas') === 'commas' && neighbour !== 'soft_deleted';
   if (asking?.operator === 'eq' && (isParted || !isOne)) return false;
   if (asking && asking.filter.kind !== 'uuid' && spelling.endsWith('case')) return false;
-  // A hundred values have room in a query only where they are written shortly (RATE-3).
+  // A query has room for a hundred values only in their short notation (RATE-3).
   const isLong = isParted || /repeated|brackets/.test(notation ?? '') || /ncoded|hexadecimals/.test(spelling);
   if (size === 'a hundred' && (isLong || asking?.filter.kind === 'enum')) return false;
-  // Only what has several parameters can have others between them.
+  // Only a filter with several parameters can be interleaved.
   const isSingle = size === 'one' || size === 'only what nothing has';
   const hasParts = !isSingle && /repeated|brackets|mixed/.test(notation ?? 'mixed');
   return isPlace(two) && (!isParted || hasParts);
 }
 
-/** The values as they are sent, repetitions included; none where the data have too few. */
+/** The values to send, including repetitions; empty if the data have too few. */
 function valuesFor(
   { asking: { filter }, size, notation }: SetCase,
   subject: Subject,
   { random }: CheckContext,
 ): string[] {
   if (filter.kind === 'boolean') return [random.pick(['true', 'false']) ?? 'true'];
-  // FILT-2: under brackets a value may have a comma, and one that has is the more interesting.
+  // Under brackets a value may contain a comma, so prefer such a value (FILT-2).
   const isLiteral = notation.endsWith('brackets');
   const all = valuesOf(subject, filter.field).filter((value) => isLiteral || !value.includes(','));
   const [withComma] = all.filter((value) => value.includes(','));
   const { used, unused, repeated } = sizes[size];
-  // All values at once would tell little: nearly every row has one of them.
+  // With all values the set would be inconclusive, because nearly every row has one of them.
   const some = random.sample(all, Math.min(used, Math.max(1, all.length - 1)));
   const own = withComma === undefined || used === 0 ? some : [...new Set([withComma, ...some.slice(1)])];
   const [first, ...others] = unusedValues(filter, all, unused);
   return [...(first === undefined ? [] : [first]), ...own, ...others, ...own.slice(0, repeated)];
 }
 
-/** A set of several without one of its values, if that is one that a row has. */
+/** A set without one of its existing values. */
 function without(condition: Condition, used: readonly string[], lost: readonly (string | undefined)[]): Condition[] {
   const { values } = condition;
   const known = values.length < 2 ? [] : lost.filter((one) => one !== undefined && used.includes(one));
   return known.map((one) => ({ ...condition, values: values.filter((value) => value !== one) }));
 }
 
-/** Of more values, a page seldom has room to show each. */
+/** The maximum number of values; a page seldom has room for rows of more. */
 const fewValues = 4;
 
 function prepareSet(context: CheckContext, subject: Subject, one: SetCase, strictly: boolean): Look | null {
@@ -198,7 +198,7 @@ function everyForm<Case extends ListPlace>(
 export const filterFormChecks: Checks = {
   'every-form-of-a-time-in-every-place': everyForm<TimeCase>(
     ['FILT-1', 'FILT-3', 'FILT-5', 'FILT-11', 'SORT-1', 'PAGE-3', 'SHAPE-4', 'HTTP-3'],
-    'each precision and zone of a time means the same in each filter, with each operator, sort, page and neighbour',
+    'each precision and zone of a time is equivalent in each filter, with each operator, sort, page and neighbour',
     (subject) => ({
       asking: askingsOf(subject, true),
       precision: keysOf(precisions),
@@ -212,7 +212,7 @@ export const filterFormChecks: Checks = {
   ),
   'every-form-of-a-set-in-every-place': everyForm<SetCase>(
     ['FILT-1', 'FILT-2', 'FILT-3', 'FILT-4', 'FILT-6', 'FILT-7', 'FILT-9', 'FILT-11', 'SORT-1', 'PAGE-3', 'HTTP-3'],
-    'each notation, size and spelling of a set means the same in each filter, with each sort, page and neighbour',
+    'each notation, size and spelling of a set is equivalent in each filter, with each sort, page and neighbour',
     (subject) => ({
       asking: askingsOf(subject, false),
       notation: keysOf(notations),

@@ -4,7 +4,7 @@ import { type CheckContext, type Checks, onServer, violated } from '../context/c
 import { type Operation, operations } from '../context/subject.js';
 import { everyPair } from './pairwise.js';
 
-/** HTTP-2: ways to ask whether the answer has changed since it had the tag TAG; null for not asking. */
+/** Ways to ask whether a response has changed since its tag was TAG; null for not asking (HTTP-2). */
 const conditions = [null, 'TAG', 'W/TAG', '"x", TAG', 'TAG,"x"', '*', '"x"'];
 
 const ranges = ['*/*', 'application/*', 'application/json', 'text/html, application/json;q=0.5', 'text/*, */*;q=0.1'];
@@ -44,7 +44,7 @@ async function expectSame(context: CheckContext, path: string, one: HeaderCase, 
 
 export const headerFormChecks: Checks = {
   'every-form-of-a-header-on-every-operation': onServer(['HTTP-1', 'HTTP-2', 'HTTP-3', 'HTTP-4', 'HTTP-5', 'AUTH-2'], {
-    title: 'each form of the headers of a request is understood on each reading operation, by GET and by HEAD',
+    title: 'each form of the request headers is accepted on each reading operation, by GET and by HEAD',
     run: async (context) => {
       const plain = new Map<Operation, { path: string; exchange: Exchange }>();
       for (const operation of operations.filter(({ method }) => method === 'GET')) {

@@ -5,7 +5,7 @@ import { isSoftDeletable, rangeFilters, setFilters, type Subject } from '../cont
 import { unusedValue, valuesOf } from '../requests/data-points.js';
 import { type Factors, keysOf } from './pairwise.js';
 
-// FILT-11: ways to write the same text in a query. All of them are percent-encoded already, as far as they have to be.
+// Ways to write the same text in a query (FILT-11). The input is already percent-encoded where necessary.
 
 type Write = (text: string) => string;
 
@@ -15,7 +15,7 @@ const everyByteEncoded: Write = (text) => encodedInSmall(text).toUpperCase();
 
 const asItIs: Write = (text) => text;
 
-/** The brackets of a name, one by one, and what stands between them, each written in its own way. */
+/** Writes the brackets of a name, and the parts between them, each in a given way. */
 const written =
   (opening: string, closing: string, others: Write = asItIs): Write =>
   (name) =>
@@ -31,7 +31,7 @@ export const names = {
   'letters in lower-case hexadecimals': written('%5B', '%5D', encodedInSmall),
   'brackets in lower-case hexadecimals, letters encoded': written('%5b', '%5d', everyByteEncoded),
   'everything in lower-case hexadecimals': encodedInSmall,
-  // Of `filters` the first letter alone.
+  // Encodes only the first letter of `filters`.
   'only letters encoded': (name: string) =>
     written('[', ']', everyByteEncoded)(name).replace(everyByteEncoded('ilters'), 'ilters'),
   'only letters in lower-case hexadecimals': written('[', ']', encodedInSmall),
@@ -50,36 +50,36 @@ export const values = {
   'letters encoded': everyByteEncoded,
 } as const;
 
-/** PAGE-2: how the size of a page is asked for, and what it comes to. */
+/** The ways to request a page size, and the resulting limit (PAGE-2). */
 export const limits = {
-  none: { query: '', most: defaultLimit },
-  small: { query: 'limit=2', most: 2 },
-  large: { query: 'limit=40', most: 40 },
-  'above the most': { query: 'limit=1000', most: maximumLimit },
-  encoded: { query: '%6Cimit=%34%30', most: 40 },
+  none: { query: '', max: defaultLimit },
+  small: { query: 'limit=2', max: 2 },
+  large: { query: 'limit=40', max: 40 },
+  'above the maximum': { query: 'limit=1000', max: maximumLimit },
+  encoded: { query: '%6Cimit=%34%30', max: 40 },
 } as const;
 
-/** Where a filter stands among the other parameters: each of them is the next one behind it somewhere. */
+/** The orders of a filter and the other parameters, so that each of them directly follows it in one. */
 const positions = {
   first: ['own', 'neighbours', 'sort', 'limit', 'cursor'],
-  'behind its neighbours': ['neighbours', 'own', 'sort', 'limit', 'cursor'],
-  'behind the sort': ['sort', 'own', 'limit', 'cursor', 'neighbours'],
-  'behind the limit': ['limit', 'own', 'cursor', 'sort', 'neighbours'],
-  'behind the cursor': ['cursor', 'sort', 'own', 'neighbours', 'limit'],
-  'behind the page': ['sort', 'limit', 'cursor', 'own', 'neighbours'],
+  'after its neighbours': ['neighbours', 'own', 'sort', 'limit', 'cursor'],
+  'after the sort': ['sort', 'own', 'limit', 'cursor', 'neighbours'],
+  'after the limit': ['limit', 'own', 'cursor', 'sort', 'neighbours'],
+  'after the cursor': ['cursor', 'sort', 'own', 'neighbours', 'limit'],
+  'after the page': ['sort', 'limit', 'cursor', 'own', 'neighbours'],
   last: ['neighbours', 'cursor', 'limit', 'sort', 'own'],
 } as const;
 
-type Part = (own: readonly string[], behind: readonly string[]) => readonly string[];
+type Part = (own: readonly string[], following: readonly string[]) => readonly string[];
 
-/** How the parameters of one filter stand to each other, and to those that follow on the first of them. */
+/** The arrangements of the parameters of one filter relative to those that follow its first one. */
 const partings = {
-  together: (own, behind) => [...own, ...behind],
-  'one between': ([first = '', ...own], behind) => [first, ...behind.slice(0, 1), ...own, ...behind.slice(1)],
-  'all others between': ([first = '', ...own], behind) => [first, ...behind, ...own],
-  'each by itself': (own, behind) => [
-    ...own.flatMap((one, place) => [one, ...behind.slice(place, place + 1)]),
-    ...behind.slice(own.length),
+  together: (own, following) => [...own, ...following],
+  'one between': ([first = '', ...own], following) => [first, ...following.slice(0, 1), ...own, ...following.slice(1)],
+  'all others between': ([first = '', ...own], following) => [first, ...following, ...own],
+  'each by itself': (own, following) => [
+    ...own.flatMap((one, place) => [one, ...following.slice(place, place + 1)]),
+    ...following.slice(own.length),
   ],
 } as const satisfies Readonly<Record<string, Part>>;
 
@@ -97,12 +97,12 @@ export const askings = {
   'once more by its head': { headers: {}, head: true },
 } as const;
 
-const pages = ['first', 'behind a cursor', 'behind its own link'] as const;
+const pages = ['first', 'after a cursor', 'after its own link'] as const;
 
-/** What stands around a filter in the query of a list, and how the list is asked for. */
+/** The surroundings of a filter in the query of a list, and the way to request it. */
 export interface ListPlace {
   readonly name: keyof typeof names;
-  /** SORT-1: as it is asked for, with its direction; null for the default order. */
+  /** The sort with its direction; null for the default order (SORT-1). */
   readonly sort: string | null;
   readonly limit: keyof typeof limits;
   readonly page: (typeof pages)[number];
@@ -112,14 +112,14 @@ export interface ListPlace {
   readonly emptyPair: keyof typeof emptyPairs;
   readonly otherName: keyof typeof otherNames;
   readonly asked: keyof typeof askings;
-  /** Among some rows the filter stands beside their ids; among all it may stand alone. */
+  /** Among some rows, the filter is combined with their ids; among all rows, it may be alone. */
   readonly among: 'some rows' | 'all rows';
 }
 
-/** A page shows enough of the rows to judge by: of more than so many, some are looked at. */
+/** The minimum number of rows that a page shows; of longer lists, only some rows are tested. */
 const manyRows = 1000;
 
-/** The places that a collection has; only what has several parameters can have others between them. */
+/** The places of a collection; only a filter with several parameters can be interleaved. */
 export function placesOf(subject: Subject, hasParts: boolean): Factors<ListPlace> {
   return {
     name: keysOf(names),
@@ -139,14 +139,14 @@ export function placesOf(subject: Subject, hasParts: boolean): Factors<ListPlace
   };
 }
 
-/** LIST-4: only a small limit leaves something behind a link, and nothing stands behind what is not there. */
+/** Only a small limit leaves rows after a link, and a filter cannot follow an absent parameter (LIST-4). */
 export const isPlace = ({ page, limit, sort, position }: Partial<ListPlace>): boolean =>
-  (page !== 'behind its own link' || limit === undefined || limit === 'small') &&
-  (position !== 'behind the sort' || sort !== null) &&
-  (position !== 'behind the limit' || limit !== 'none') &&
-  (position !== 'behind the cursor' || page === undefined || page === 'behind a cursor');
+  (page !== 'after its own link' || limit === undefined || limit === 'small') &&
+  (position !== 'after the sort' || sort !== null) &&
+  (position !== 'after the limit' || limit !== 'none') &&
+  (position !== 'after the cursor' || page === undefined || page === 'after a cursor');
 
-/** The query of a filter and of its neighbours, which are given by their parameters, in its place. */
+/** The query of a filter in its place among its neighbours, given as parameters. */
 export function queryIn(
   where: ListPlace,
   own: readonly string[],
@@ -165,14 +165,14 @@ export function queryIn(
     others[part].map((parameter) => withName(parameter, otherNames[where.otherName]));
   const place = order.indexOf('own');
   const before = order.slice(0, place).flatMap(sent);
-  const behind = order.slice(place).flatMap(sent);
-  // Behind the last parameter nothing can stand between.
-  const isLast = behind.length === 0 && where.parting !== 'together';
-  const parted = partings[where.parting](own, isLast ? before.slice(-1) : behind);
+  const following = order.slice(place).flatMap(sent);
+  // After the last parameter nothing can follow.
+  const isLast = following.length === 0 && where.parting !== 'together';
+  const parted = partings[where.parting](own, isLast ? before.slice(-1) : following);
   return emptyPairs[where.emptyPair]([...(isLast ? before.slice(0, -1) : before), ...parted].join('&'));
 }
 
-/** A parameter with its name written so; one that is encoded already stays as it is. */
+/** Writes the name of a parameter in this way; an already encoded name stays as it is. */
 const withName = (parameter: string, write: (name: string) => string): string => {
   const [name = '', ...value] = parameter.split('=');
   return name.includes('%') ? parameter : [write(name), ...value].join('=');
@@ -181,7 +181,7 @@ const withName = (parameter: string, write: (name: string) => string): string =>
 const early = '1980-01-01T00:00:00.000Z';
 const late = '9990-01-01T00:00:00.000Z';
 
-/** Conditions on other fields, or other ones on its own, that most rows meet. */
+/** Conditions on other fields, or other conditions on the same field, that most rows meet. */
 export function neighboursOf(
   { random }: CheckContext,
   subject: Subject,
@@ -208,7 +208,7 @@ export function neighboursOf(
 function ofItsOwnField(subject: Subject, { field, operator }: Condition): Condition[] {
   if (operator === 'lt' || operator === 'lte') return [{ field, operator: 'gt', values: [early] }];
   if (operator === 'gt' || operator === 'gte') return [{ field, operator: 'lt', values: [late] }];
-  // What is not in a set is asked for among the ids of a set: of an id, that is its own field.
+  // A `not_in` is combined with a set of ids; for a filter by id, that is the same field.
   const filter = operator === 'in' ? subject.filters.find((one) => one.field === field) : undefined;
   const unused = filter && unusedValue(filter, valuesOf(subject, field));
   return unused === undefined ? [] : [{ field, operator: 'not_in', values: [unused] }];

@@ -12,13 +12,13 @@ const factorsOf = (...[field = 0, form = 0, sort = 0, page = 0]: readonly number
 
 type Choices = readonly [possible?: (two: Partial<Case>) => boolean, tells?: readonly ((one: Case) => boolean)[]];
 
-/** The cases, and how many pairs they are counted as. */
+/** The cases, and the number of pairs that they count as. */
 function casesOf(sizes: readonly number[], words: string, ...choices: Choices): { cases: Case[]; pairs: number } {
   const context = { random: new Random(words), pairs: 0 };
   return { cases: pairwise<Case>(context, factorsOf(...sizes), ...choices), pairs: context.pairs };
 }
 
-/** Every two values of different factors, as the cases have them. */
+/** The pairs of values of different factors in the cases. */
 const pairsIn = (cases: readonly Case[]): Set<string> =>
   new Set(
     cases.flatMap((one) => {
@@ -27,12 +27,12 @@ const pairsIn = (cases: readonly Case[]): Set<string> =>
     }),
   );
 
-it('few cases cover all possible pairs, and the same words choose the same cases', () => {
+it('a few cases cover all possible pairs, and the same seed chooses the same cases', () => {
   const sizes = fc.tuple(fc.nat(5), fc.nat(8), fc.nat(9), fc.nat(3)).map((some) => some.map((size) => size + 1));
   fc.assert(
     fc.property(sizes, fc.string(), (some, words) => {
       const [field = 1, form = 1, sort = 1, page = 1] = some;
-      // The last form goes with the first page alone.
+      // The last form can only be combined with the first page.
       const isPossible = (two: Partial<Case>) => form === 1 || two.form !== form - 1 || (two.page ?? 0) === 0;
       const { cases, pairs } = casesOf(some, words, isPossible);
       const impossible = form === 1 ? 0 : page - 1;
@@ -46,15 +46,15 @@ it('few cases cover all possible pairs, and the same words choose the same cases
   );
 });
 
-it('a pair is covered by a case that tells something', () => {
+it('a pair is covered by a conclusive case', () => {
   const isEven = ({ field, form }: Case): boolean => (field + form) % 2 === 0;
   const { cases, pairs } = casesOf([3, 4, 3, 2], 'a', () => true, [isEven]);
   expect(cases.every(isEven)).toBe(true);
-  // Half of the pairs of field and form are told by none; all others are.
+  // Half of the pairs of field and form have no conclusive case; all others have one.
   expect([pairs, pairsIn(cases).size]).toEqual([47, 47]);
 });
 
-it('a pair is covered by a less strict case only if no strict one has it', () => {
+it('a pair is covered by a less strict case only if no strict one covers it', () => {
   const strict: Case[] = [];
   const isStrict = (one: Case): boolean => one.field > 0 && strict.push(one) > 0;
   const { cases, pairs } = casesOf([3, 4, 3, 2], 'a', () => true, [isStrict, () => true]);
@@ -63,7 +63,7 @@ it('a pair is covered by a less strict case only if no strict one has it', () =>
   expect(pairs).toBe(casesOf([3, 4, 3, 2], 'a').pairs);
 });
 
-it('there are no cases if none tells anything or a factor has no value', () => {
+it('there are no cases if none is conclusive or a factor has no value', () => {
   let tried = 0;
   const { cases } = casesOf([30, 30, 30, 30], 'a', () => true, [() => (tried += 1) < 0]);
   expect([cases.length, tried]).toEqual([0, 1000]);

@@ -14,16 +14,16 @@ interface Level {
   readonly number: number;
 }
 
-/** How often a pair is completed anew where its case shows nothing, and how often that may be in all: data may be poor. */
-const mostTries = 10;
-const mostInVain = 1000;
+/** The maximum number of attempts per pair, and of inconclusive cases in all, because the data may be poor. */
+const maxTries = 10;
+const maxFutileTries = 1000;
 
 /**
- * Cases in which every two values of different factors stand together at least once, if they can: a fault hardly ever
- * needs more than two circumstances, and all combinations of nine factors would be a million. `possible` says of two values
- * whether they go together, and `tells` of a whole case whether the data can show anything by it: one that cannot covers
- * none of its pairs. There may be several, the strictest first: the pairs that no case tells by it are looked for by the
- * next one. Counts the pairs that the cases cover.
+ * Cases that together contain every possible pair of values of different factors: a fault rarely needs more than two
+ * circumstances, and nine factors have a million combinations. `possible` tells whether two values can be combined.
+ * `tells` tells whether the data make a whole case conclusive; an inconclusive case covers none of its pairs. If there are
+ * several `tells`, the strictest comes first, and the next one searches only the pairs that are left. Counts the covered
+ * pairs.
  */
 export function* eachCase<Case extends object>(
   context: Pick<CheckContext, 'random' | 'pairs'>,
@@ -33,7 +33,7 @@ export function* eachCase<Case extends object>(
 ): Generator<Case, void> {
   const levels = levelsOf(factors);
   if (levels.some((values) => values.length === 0)) return;
-  // Of every factor one value, so it is a case; of two factors, a part of one.
+  // One value of every factor makes a case; of two factors, a part of one.
   const caseOf = (chosen: readonly Level[]): Case =>
     Object.fromEntries(chosen.map(({ name, value }) => [name, value])) as Case;
   const pairs = pairsOf(levels.flat()).filter((pair) => possible(caseOf(pair)));
@@ -41,10 +41,10 @@ export function* eachCase<Case extends object>(
   const covered = new Set<number>();
   for (const tellsThis of tells) {
     const missing = new Set([...known].filter((key) => !covered.has(key)));
-    let [found, inVain] = [0, 0];
+    let [found, futile] = [0, 0];
     for (const pair of pairs) {
-      if (inVain >= mostInVain + found) break;
-      for (let tries = 0; tries < mostTries && missing.has(keyOf(pair)); tries += 1) {
+      if (futile >= maxFutileTries + found) break;
+      for (let tries = 0; tries < maxTries && missing.has(keyOf(pair)); tries += 1) {
         const chosen = complete(pair, levels, { known, missing }, context.random);
         const one = caseOf(chosen);
         if (tellsThis(one)) {
@@ -56,14 +56,14 @@ export function* eachCase<Case extends object>(
           found += 1;
           context.pairs += covered.size - before;
           yield one;
-        } else inVain += 1;
+        } else futile += 1;
       }
       missing.delete(keyOf(pair));
     }
   }
 }
 
-/** All of these cases at once. */
+/** All cases at once. */
 export const pairwise = <Case extends object>(...choices: Parameters<typeof eachCase<Case>>): Case[] => [
   ...eachCase<Case>(...choices),
 ];
@@ -80,10 +80,10 @@ type Pair = readonly [Level, Level];
 const pairsOf = (levels: readonly Level[]): Pair[] =>
   levels.flatMap((one) => levels.flatMap((other): Pair[] => (one.factor < other.factor ? [[one, other]] : [])));
 
-/** The keys of all pairs that are possible, and of those that no case has covered yet. */
+/** The keys of all possible pairs, and of those not covered yet. */
 type Keys = Readonly<Record<'known' | 'missing', ReadonlySet<number>>>;
 
-/** How many missing pairs a value brings; -1 if it does not go with a chosen one. */
+/** The number of missing pairs that a value adds; -1 if it cannot be combined with a chosen one. */
 function gainOf(value: Level, chosen: readonly Level[], { known, missing }: Keys): number {
   let gain = 0;
   for (const other of chosen) {
@@ -94,7 +94,7 @@ function gainOf(value: Level, chosen: readonly Level[], { known, missing }: Keys
   return gain;
 }
 
-/** Takes of every other factor, in any order, the value that brings the most missing pairs. */
+/** Chooses for every other factor, in random order, the value that adds the most missing pairs. */
 function complete(pair: Pair, levels: readonly (readonly Level[])[], keys: Keys, random: Random): readonly Level[] {
   const chosen: Level[] = [...pair];
   const others = levels.filter((_, factor) => pair.every((taken) => taken.factor !== factor));
@@ -102,20 +102,23 @@ function complete(pair: Pair, levels: readonly (readonly Level[])[], keys: Keys,
     const gains = random.sample(values, values.length).map((value) => ({ value, gain: gainOf(value, chosen, keys) }));
     const [best] = gains.sort((one, other) => other.gain - one.gain);
     if (!best || best.gain < 0)
-      throw new Error('Two values go together, but no value of a third factor goes with both.');
+      throw new Error('Two values can be combined, but no value of a third factor can be combined with both.');
     chosen.push(best.value);
   }
   return chosen.sort((one, other) => one.factor - other.factor);
 }
 
-/** A pair in any order; no factors have as many values. */
+/** A pair in any order; all factors have different numbers of values. */
 const keyOf = ([{ number: one }, { number: other }]: Pair): number =>
   one < other ? one * 10_000 + other : other * 10_000 + one;
 
-/** Asks a case of the server, and fails where the answer is another than the oracle's. */
+/** Tests a case, and throws if the response differs from the oracle. */
 export type Look = () => Promise<void>;
 
-/** Looks at cases that cover all pairs; `prepare` gives null where one shows nothing or, strictly, not all it might. */
+/**
+ * Tests cases that cover all pairs; `prepare` returns null if a case is inconclusive or, strictly, not fully
+ * conclusive.
+ */
 export async function everyPair<Case extends object>(
   context: CheckContext,
   factors: Factors<Case>,
@@ -128,24 +131,24 @@ export async function everyPair<Case extends object>(
     if (look !== null) looks.set(one, look);
     return look !== null;
   });
-  // Each case is asked before the next one is looked for: the server has work while this process computes.
+  // Each case is sent before the next one is computed, so that the server works meanwhile.
   for (const one of eachCase(context, factors, possible, tells)) await looks.get(one)?.();
 }
 
-/** As many cases are sent in one request. */
-const mostTogether = 10;
+/** The maximum number of cases in one request. */
+const maxCases = 10;
 
-/** Puts cases of one group that all go with each other into one request; those without a group stay alone. */
+/** Combines compatible cases of one group into one request; those without a group stay alone. */
 export function together<Case>(
   cases: readonly Case[],
   groupOf: (one: Case) => string | null,
-  goTogether: (one: Case, other: Case) => boolean,
+  areCompatible: (one: Case, other: Case) => boolean,
 ): Case[][] {
   return [...grouped(cases, (one) => groupOf(one) ?? '')].flatMap(([group, own]) => {
     const requests: Case[][] = [];
     for (const one of own) {
       const isFree = (all: readonly Case[]): boolean =>
-        group !== '' && all.length < mostTogether && all.every((other) => goTogether(one, other));
+        group !== '' && all.length < maxCases && all.every((other) => areCompatible(one, other));
       const request = requests.find(isFree);
       if (request) request.push(one);
       else requests.push([one]);

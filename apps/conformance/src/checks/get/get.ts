@@ -11,9 +11,9 @@ async function expectGet(context: CheckContext, { contract }: Subject, row: Row)
   expectEqual('the media type', exchange.mediaType, 'application/json', exchange);
   if (sameJson(data, row)) return;
   const values = valueDifferences(row, data);
-  const observed = `other at ${values.map(({ path }) => path).join(', ')}`;
+  const observed = `different values at ${values.map(({ path }) => path).join(', ')}`;
   const notes = differenceNotes(values, 'in the list', 'in the get');
-  violatedBy([row, data], 'the very object that the list shows', observed, exchange, notes);
+  violatedBy([row, data], 'the same object as in the list', observed, exchange, notes);
 }
 
 const noUuids = [
@@ -24,7 +24,7 @@ const noUuids = [
 export const getChecks: Checks = {
   'get-shows-the-row-of-the-list': onCollections(['GET-1', 'SHAPE-10'], {
     applies: ({ get }) => get,
-    title: 'a get answers 200 with {"data": …}, the very object that the list shows',
+    title: 'a get responds with 200 and {"data": …}, the same object as in the list',
     run: async (context, subject) => {
       context.need(subject.rows.length > 0, 'the collection is empty');
       const { random } = context;
@@ -35,7 +35,7 @@ export const getChecks: Checks = {
   'get-answers-every-listed-row': onCollections(['GET-1'], {
     layer: 'seed',
     applies: ({ get }) => get,
-    title: 'a row that the list shows can be read',
+    title: 'a row of the list can be read by its id',
     run: async (context, { rows, path }) => {
       const id = textOf(context.need(rows[0], 'the collection is empty')['id']);
       const exchange = await context.get(`${path}/${encodeURIComponent(id)}`);
@@ -45,28 +45,32 @@ export const getChecks: Checks = {
   }),
   'get-of-nothing-is-404': onCollections(['GET-2', 'ERR-3'], {
     applies: ({ get }) => get,
-    title: 'an id that nothing has is 404, also where another collection has it',
+    title: 'an unknown id is a 404, also if it is the id of a row of another collection',
     run: async (context, { path, contract }) => {
-      expectProblem(await context.get(`${path}/${unknownId}`), 'not_found', 'an id that nothing has');
+      expectProblem(await context.get(`${path}/${unknownId}`), 'not_found', 'an unknown id');
       const others = [...context.snapshot.values()].filter((other) => other.contract.name !== contract.name);
       const foreign = others.find(({ rows }) => rows.length > 0)?.rows[0];
       if (foreign)
-        expectProblem(await context.get(`${path}/${idOf(foreign)}`), 'not_found', 'the id of something else');
+        expectProblem(
+          await context.get(`${path}/${idOf(foreign)}`),
+          'not_found',
+          'the id of a row of another collection',
+        );
     },
   }),
   'get-of-no-uuid-is-400': onCollections(['GET-2', 'ERR-2'], {
     applies: ({ get }) => get,
-    title: 'an id that is not a uuid is 400 and names id',
+    title: 'an id that is not a uuid is a 400 that names id',
     run: async (context, { path }) => {
       for (const id of noUuids) await expectBadRequest(context, `${path}/${id}`, 'id');
     },
   }),
   'collections-without-get-have-none': onCollections(['GET-1', 'HTTP-7'], {
     applies: ({ get }) => !get,
-    title: 'a collection without a get has none: its ids are unknown paths',
+    title: 'ids of a collection without a get are unknown paths',
     run: async (context, { path, rows }) => {
       for (const id of [unknownId, textOf(rows[0]?.['id'] ?? unknownId)])
-        expectProblem(await context.get(`${path}/${id}`), 'not_found', 'a get that the interface does not have');
+        expectProblem(await context.get(`${path}/${id}`), 'not_found', 'a get that the interface does not define');
     },
   }),
   'soft-deleted-can-be-read': onCollections(['GET-2', 'FILT-8'], {
@@ -80,7 +84,7 @@ export const getChecks: Checks = {
   }),
   'query-parameters-are-for-lists': onOperations(['GET-3', 'FILT-9'], {
     applies: ({ kind }) => kind === 'get',
-    title: 'a get refuses every query parameter with 400 and names it',
+    title: 'a get with any query parameter is a 400 that names it',
     run: async (context, operation) => {
       const path = context.pathOf(operation);
       for (const [name, value] of [

@@ -6,10 +6,10 @@ import { setFilters, type Subject, unknownId } from '../context/subject.js';
 import { isAskable, unknownToken, valuesOf } from '../requests/data-points.js';
 import { askPage } from '../requests/lists.js';
 
-/** Any answer but a failure of the server. What a parser refuses may come without a problem. */
+/** Accepts any response except a failure of the server. Errors of the HTTP parser need not be problems. */
 async function expectSurvival(context: CheckContext, ask: Ask): Promise<void> {
   const exchange = await context.send({ ...ask, odd: true });
-  if (exchange.status >= 500) violated('no 500, whatever the input (ERR-5)', String(exchange.status), exchange);
+  if (exchange.status >= 500) violated('no 500 for any input (ERR-5)', String(exchange.status), exchange);
   if (exchange.status === 200 && ask.path.includes('__')) violated('400, since nothing is ignored', '200', exchange);
 }
 
@@ -48,7 +48,7 @@ const names = [
 
 const deep = (depth: number): string => `${'['.repeat(depth)}${']'.repeat(depth)}`;
 
-/** Bodies that a good server refuses, whatever they do to a bad one. */
+/** Bodies that a correct server refuses and that may break others. */
 const bodies: readonly (string | Buffer)[] = [
   `{"name":${deep(500)}}`,
   `{"name":${deep(20_000)}}`,
@@ -75,7 +75,7 @@ const headers: readonly Record<string, string>[] = [
   { 'If-Modified-Since': 'yesterday' },
 ];
 
-/** Texts that are nearly the one that a row has, and some that are like none; half a character is no text. */
+/** Texts that differ slightly from the value of a row, and some unrelated ones; without lone surrogates. */
 const nearTexts = (known = ''): string[] => [
   ...['%', '_', '*', "' OR '1'='1", '🔧'],
   ...[[...known].slice(0, -1).join(''), `${known} `, ` ${known}`, `${known}%`],
@@ -90,7 +90,7 @@ async function expectOnly(context: CheckContext, { path }: Subject, field: strin
 
 export const hostileChecks: Checks = {
   'hostile-values-do-no-harm': onCollections(['ERR-5', 'FILT-9'], {
-    title: 'quotes, paths, templates, long and unusual texts in any parameter never lead to a 500',
+    title: 'quotes, paths, templates, long and unusual texts in any parameter never cause a 500',
     run: async (context, subject) => {
       const filters = subject.filters.map(({ field, operators }) => `filters[${field}][${operators[0]}]`);
       for (const value of values) {
@@ -102,7 +102,7 @@ export const hostileChecks: Checks = {
     },
   }),
   'hostile-names-do-no-harm': onCollections(['ERR-5', 'FILT-9'], {
-    title: 'prototype keys, deep and broken brackets as names never lead to a 500, and are not ignored',
+    title: 'prototype keys, deep and broken brackets in names never cause a 500, and are not ignored',
     run: async (context, { path }) => {
       for (const name of names)
         expectStatus(await context.get(`${path}?${name}=a`, { odd: true }), 400, name.slice(0, 60));
@@ -110,12 +110,12 @@ export const hostileChecks: Checks = {
   }),
   'text-filters-take-any-text': onCollections(['FILT-9', 'FILT-2', 'FILT-11', 'ERR-5'], {
     applies: ({ name }) => ['users', 'members', 'machine_units', 'place_units', 'project_licenses'].includes(name),
-    title: 'text filters match exactly: no wildcard, no other case, no part, no SQL',
+    title: 'text filters match exactly, without wildcards, other cases, parts or SQL',
     run: async (context, subject) => {
       for (const { field, kind } of setFilters(subject)) {
         if (kind !== 'text') continue;
         const [known, other] = valuesOf(subject, field);
-        // FILT-2: under [] a comma belongs to the value, so two values with one between them are no value that a row has.
+        // Under [] a comma belongs to the value, so two values joined by a comma match no row (FILT-2).
         const both = `${known},${other}`;
         if (known !== undefined && other !== undefined)
           await expectOnly(context, subject, field, both, `filters[${field}][in][]=${encodeURIComponent(both)}`);
@@ -129,7 +129,7 @@ export const hostileChecks: Checks = {
   }),
   'hostile-bodies-do-no-harm': onServer(['ERR-5', 'WRITE-3'], {
     needs: ['writes'],
-    title: 'deeply nested, unusual and broken bodies are refused with 400 and never lead to a 500',
+    title: 'deeply nested, unusual and broken bodies are a 400 and never cause a 500',
     run: async (context) => {
       const json = { 'Content-Type': 'application/json' };
       for (const body of bodies) {
@@ -140,7 +140,7 @@ export const hostileChecks: Checks = {
     },
   }),
   'hostile-headers-do-no-harm': onServer(['ERR-5', 'HTTP-4', 'HTTP-2'], {
-    title: 'unusual headers never lead to a 500',
+    title: 'unusual headers never cause a 500',
     run: async (context) => {
       const path = '/api/v1/spaces?limit=1';
       for (let time = 0; time < 2; time += 1)

@@ -9,9 +9,9 @@ import { methodChecks, tagChecks } from './reading.js';
 const codingOf = (exchange: Exchange): string =>
   (exchange.header('content-encoding') ?? 'identity').trim().toLowerCase().replace(/^x-/, '');
 
-/** HTTP-5: in one of these codings; the body must be the same once it is undone, so that the header tells the truth. */
+/** Expects one of these codings (HTTP-5). The decoded body must be the same, which shows that the header is correct. */
 function expectCoding(exchange: Exchange, asked: string, codings: readonly string[], plain: Exchange): string {
-  expectStatus(exchange, 200, `a list for Accept-Encoding: ${asked}`);
+  expectStatus(exchange, 200, `a list with Accept-Encoding: ${asked}`);
   const coding = codingOf(exchange);
   if (!codings.includes(coding))
     violated(`${codings.join(' or ')} for Accept-Encoding: ${asked} and a body above 1 KiB`, coding, exchange);
@@ -20,7 +20,7 @@ function expectCoding(exchange: Exchange, asked: string, codings: readonly strin
   return coding;
 }
 
-/** What is likely to have a body above 1 KiB: twenty rows, or the longest one. */
+/** A response that is probably above 1 KiB: a list of twenty rows, or the longest row. */
 function largePath(context: CheckContext, operation: Operation): string {
   if (operation.kind === 'list') return `${pathOf(operation)}?limit=20`;
   const { rows } = context.subject(operation.contract.name);
@@ -35,10 +35,10 @@ const accepted = [
 ];
 const refused = ['text/html', 'application/xml', 'text/*', 'image/png, text/plain', 'application/json;q=0'];
 
-/** The ranges that take JSON, the most specific first: of those that a header names, the first one decides. */
+/** The ranges that match JSON, the most specific first; the first one in a header decides. */
 const jsonRanges = ['application/json', 'application/*', '*/*'];
 
-/** Every choice of these ranges with the weight 0.5 or 0. */
+/** All combinations of these ranges with the weights 0.5 and 0. */
 const weighted = jsonRanges
   .reduce<readonly (readonly string[])[]>(
     (headers, range) =>
@@ -75,7 +75,7 @@ function nearPaths(path: string, name: string, hasGet: boolean, id: string): str
 
 export const httpChecks: Checks = {
   'request-id-is-the-clients-own': onServer(['HTTP-1'], {
-    title: 'a well-formed X-Request-Id comes back, also on errors; any other is replaced by a new one',
+    title: 'a well-formed X-Request-Id is returned, also on errors; any other is replaced by a new one',
     run: async (context) => {
       for (const [path, code] of [
         ['/api/v1/spaces', null],
@@ -98,18 +98,18 @@ export const httpChecks: Checks = {
     },
   }),
   'new-request-ids-differ': onServer(['HTTP-1'], {
-    title: 'requests without an X-Request-Id each get one of their own',
+    title: 'each request without an X-Request-Id gets a new one',
     run: async (context) => {
       const asks = [{}, {}, {}, { token: null }, { method: 'HEAD' }, { method: 'DELETE' }];
       const exchanges = await Promise.all(asks.map((ask) => context.get('/api/v1/spaces?limit=1', ask)));
       const ids = exchanges.map((exchange) => exchange.header('x-request-id'));
       if (ids.includes(null) || new Set(ids).size < ids.length)
-        violated('an id for each', ids.join(', '), ...exchanges.slice(-1));
+        violated('a different id for each request', ids.join(', '), ...exchanges.slice(-1));
     },
   }),
   'accept-is-obeyed': onOperations(['HTTP-4', 'ERR-3'], {
     applies: ({ method }) => method === 'GET',
-    title: 'an Accept that rules out application/json is 406; wildcards and +json get JSON',
+    title: 'an Accept that excludes application/json is a 406; wildcards and +json get JSON',
     run: async (context, operation) => {
       const path = context.pathOf(operation);
       const isThere = operation.kind === 'list' || context.subject(operation.contract.name).rows.length > 0;
@@ -118,14 +118,14 @@ export const httpChecks: Checks = {
     },
   }),
   'every-accept-is-obeyed': onServer(['HTTP-4'], {
-    title: 'every form of Accept is understood',
+    title: 'every form of Accept is accepted',
     run: async (context) => {
       await expectAccepted(context, '/api/v1/plans', accepted);
       await expectNotAcceptable(context, '/api/v1/plans', refused);
     },
   }),
   'accept-goes-by-its-most-specific-range': onServer(['HTTP-4'], {
-    title: 'of application/json, application/* and */* the most specific range decides, wherever it stands',
+    title: 'the most specific of application/json, application/* and */* decides, in any order',
     run: async (context) => {
       const isRefused = ([decisive = '']: readonly string[]): boolean => decisive.endsWith(';q=0');
       const accepting = weighted.filter((header) => !isRefused(header));
@@ -135,14 +135,14 @@ export const httpChecks: Checks = {
   }),
   'bodies-are-compressed-when-asked': onOperations(['HTTP-5', 'HTTP-2'], {
     applies: ({ method }) => method === 'GET',
-    title: 'a body above 1 KiB comes in gzip or brotli when asked for, and as it is when not',
+    title: 'a body above 1 KiB is compressed with gzip or brotli only on request',
     run: async (context, operation) => {
       const path = largePath(context, operation);
       const ask = (coding: string) => context.get(path, { headers: { 'Accept-Encoding': coding } });
       const plain = await context.get(path);
-      expectEqual('the coding of a body that was not asked for in any', codingOf(plain), 'identity', plain);
+      expectEqual('the coding of a body without Accept-Encoding', codingOf(plain), 'identity', plain);
       context.need(plain.bytes.length > 1024, 'the body is not above 1 KiB');
-      // A server may know one of the two alone; the one that it knows it sends to whoever asks for that.
+      // A server may support only one of the two, which it must then use when requested.
       const known = expectCoding(await ask('gzip, br'), 'gzip, br', ['gzip', 'br'], plain);
       for (const coding of ['gzip', 'br'])
         expectCoding(await ask(coding), coding, coding === known ? [coding] : [coding, 'identity'], plain);
@@ -155,7 +155,7 @@ export const httpChecks: Checks = {
     },
   }),
   'unnamed-origins-are-not-allowed': onServer(['HTTP-6'], {
-    title: 'an origin that the operator did not name is allowed neither by an answer nor by a preflight',
+    title: 'an origin that the operator did not name is allowed neither in a response nor in a preflight',
     run: async (context) => {
       const Origin = 'https://conformance.invalid';
       const preflight = { 'Access-Control-Request-Method': 'GET', 'Access-Control-Request-Headers': 'authorization' };
@@ -170,7 +170,7 @@ export const httpChecks: Checks = {
     },
   }),
   'paths-are-taken-exactly': onCollections(['HTTP-7', 'VER-1', 'ERR-3'], {
-    title: 'another case, a slash at the end, an extension and anything behind are 404',
+    title: 'a path in another case, or with a trailing slash, an extension or a suffix, is a 404',
     run: async (context, { path, contract, rows }) => {
       const id = rows[0] ? idOf(rows[0]) : unknownId;
       for (const other of nearPaths(path, contract.name, contract.get, id))
@@ -178,7 +178,7 @@ export const httpChecks: Checks = {
     },
   }),
   'unclear-requests-are-refused': onServer(['HTTP-9'], {
-    title: 'two Hosts, a Host that is no host, two tokens and two media types are 400',
+    title: 'two Host headers, an invalid Host, two tokens and two media types are 400',
     run: async (context) => {
       const { host } = context.target.base;
       const bearer = `Bearer ${context.target.token}`;
@@ -192,7 +192,7 @@ export const httpChecks: Checks = {
         ['two media types', { 'Content-Type': ['application/json', 'text/plain'] }],
       ];
       for (const [what, headers] of unclear) {
-        // Many HTTP parsers refuse these by themselves.
+        // Many HTTP parsers reject these requests themselves.
         const exchange = await context.get('/api/v1/spaces?limit=1', { headers, odd: true });
         expectStatus(exchange, 400, what);
       }

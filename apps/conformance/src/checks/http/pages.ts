@@ -6,7 +6,7 @@ const pages = ['/', '/docs', '/openapi.json', '/problems', '/problems/not_found'
 
 export const pageChecks: Checks = {
   'pages-can-be-revalidated': onServer(['HTTP-2'], {
-    title: 'the pages beside the operations, but for those of health, have an ETag and Cache-Control: no-cache',
+    title: 'pages outside the API, except health, have an ETag and Cache-Control: no-cache',
     run: async (context) => {
       const answers = await Promise.all(pages.map((path) => askPublicPage(context, path)));
       const found = answers.filter(({ status }) => status === 200);

@@ -5,7 +5,7 @@ import { type CheckContext, type Checks, onOperations, onServer, violated } from
 import { type Operation, operations, pathOf, unknownId } from '../context/subject.js';
 import { onProjects } from '../requests/projects.js';
 
-/** Headers that a HEAD shows as the GET does. Others may be about the one answer, or about its transport. */
+/** Headers that HEAD and GET share. Others may depend on the single response or its transport. */
 const shownByBoth = [
   ...['content-type', 'etag', 'cache-control', 'vary', 'link', 'content-encoding', 'ratelimit-policy', 'allow'],
 ];
@@ -25,16 +25,16 @@ function expectHead(get: Exchange, head: Exchange): void {
   for (const name of shownByBoth)
     expectEqual(`HEAD with the ${name} of GET`, head.header(name), get.header(name), get, head);
   const told = head.header('content-length');
-  // The body of an error has the id of its request in it, which may be longer or shorter another time.
+  // The body of an error contains its request id, whose length may vary.
   const sameBody = get.status === 200 || told === '0';
   if (told !== null && sameBody && Number(told) !== get.bytes.length)
-    violated(`HEAD with the Content-Length of GET, ${get.bytes.length}, or with none`, told, get, head);
+    violated(`HEAD with the Content-Length of GET, ${get.bytes.length}, or without one`, told, get, head);
 }
 
 export const methodChecks: Checks = {
   'head-is-get-without-a-body': onOperations(['HTTP-3'], {
     applies: ({ method }) => method === 'GET',
-    title: 'where there is a GET there is a HEAD, with the same status and headers and without a body',
+    title: 'every GET has a HEAD with the same status and headers and without a body',
     run: async (context, operation) => {
       const path = pathOf(operation);
       const paths =
@@ -45,7 +45,7 @@ export const methodChecks: Checks = {
     },
   }),
   'options-needs-no-token': onOperations(['HTTP-3', 'AUTH-2'], {
-    title: 'OPTIONS on a known path is 204 with Allow, with a token or without',
+    title: 'OPTIONS on a known path is a 204 with Allow, with or without a token',
     run: async (context, operation) => {
       for (const token of [null, context.target.token]) {
         const exchange = await context.get(pathOf(operation), { method: 'OPTIONS', token });
@@ -56,11 +56,11 @@ export const methodChecks: Checks = {
     },
   }),
   'other-methods-are-405': onOperations(['HTTP-3', 'ERR-3'], {
-    title: 'a method that a path does not have is 405 with Allow',
+    title: 'a method that a path does not support is a 405 with Allow',
     run: async (context, operation) => {
       const known = methodsOf(operation);
       const json = { body: '{}', headers: { 'Content-Type': 'application/json' } };
-      // What a broken server might do with these, it does to an id that nothing has.
+      // The id does not exist, so that a broken server cannot change a row.
       for (const [method, ask] of [
         ['POST', json],
         ['PUT', json],
@@ -76,7 +76,7 @@ export const methodChecks: Checks = {
     },
   }),
   'options-on-an-unknown-path-is-like-any-other': onServer(['HTTP-3', 'HTTP-7'], {
-    title: 'OPTIONS on an unknown path is 404 with a token',
+    title: 'OPTIONS with a token on an unknown path is a 404',
     run: async (context) => {
       for (const path of ['/api/v1/nothing', `/api/v1/project_licenses/${unknownId}`, '/api/v1/users/'])
         expectProblem(await context.get(path, { method: 'OPTIONS' }), 'not_found', `OPTIONS ${path}`);
@@ -126,7 +126,7 @@ export const tagChecks: Checks = {
   }),
   'etag-stays-with-the-body': onOperations(['HTTP-2'], {
     applies: isReading,
-    title: 'the same body has the same ETag, another body another one',
+    title: 'equal bodies have the same ETag, different bodies different ones',
     run: async (context, operation) => {
       const path = goodPath(context, operation);
       const first = await context.get(path);
@@ -146,10 +146,10 @@ export const tagChecks: Checks = {
     },
   }),
   'etag-moves-with-the-body': onProjects(['HTTP-2'], {
-    title: 'after a write the get and the list that show it have another ETag, and the former one leads to 200',
+    title: 'after a write the get and the list have another ETag, and the former one leads to a 200',
     run: async (projects) => {
       const { context } = projects;
-      // Both states are of the same length.
+      // Both states have the same length.
       const { id } = await projects.create({ ...projects.small(), summary: 'One.' });
       const paths = [`/api/v1/projects/${id}`, `/api/v1/projects?filters[id][in]=${id}`];
       const before = await Promise.all(paths.map((path) => context.get(path)));
@@ -165,7 +165,7 @@ export const tagChecks: Checks = {
   }),
   'if-none-match-leads-to-304': onOperations(['HTTP-2'], {
     applies: isReading,
-    title: 'If-None-Match with the tag, a list that has it, its weak form or * is 304 without a body; others are 200',
+    title: 'If-None-Match with the tag, its weak form, a list with it or * is a 304 without a body',
     run: async (context, operation) => {
       const path = goodPath(context, operation);
       const tag = tagOf(await context.get(path));

@@ -9,7 +9,7 @@ export function budgetOf(exchange: Exchange): Budget {
   return typeof budget === 'string' ? violated('RateLimit-Policy and RateLimit', budget, exchange) : budget;
 }
 
-/** More than this is no token that was made for being used up. */
+/** The largest quota of a token that is meant to be used up. */
 export const largestQuota = 200;
 
 export const askWith = (context: CheckContext, token: string): Promise<Exchange> =>

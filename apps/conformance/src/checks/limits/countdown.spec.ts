@@ -16,7 +16,7 @@ it.each<readonly [says: string, later: Look, requests: number]>([
   ['is rounded, with a new window shortly before', look(9200, 4, 10), 1],
   ['was looked at in the window after', look(11_500, 3, 9), 4],
   ['is of windows that give back a part of the quota', look(3000, 3, 10), 3],
-])('RATE-2: a t that %s contradicts nothing', (_says, later, requests) => {
+])('RATE-2: a t that %s is accepted', (_says, later, requests) => {
   expect(contradiction(first, later, requests)).toBeNull();
 });
 
@@ -25,6 +25,6 @@ it.each<readonly [says: string, later: Look, requests: number, expected: string]
   ['falls with each request', look(40, 1, 7), 3, 't=10 less the 0.0 s in between'],
   ['ends too late', look(5000, 4, 10), 1, 'no new window before the 10 s of t have passed'],
   ['ends too soon', look(11_200, 3, 1), 1, 'a new window after the 10 s of t, with r=4'],
-])('RATE-2: a t that %s is found', (_says, later, requests, expected) => {
+])('RATE-2: a t that %s is reported', (_says, later, requests, expected) => {
   expect(contradiction(first, later, requests)?.[0]).toBe(expected);
 });

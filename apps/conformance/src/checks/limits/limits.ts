@@ -15,7 +15,10 @@ import { unknownToken } from '../requests/data-points.js';
 import { askWith, budgetOf, largestQuota, path } from './budgets.js';
 import { countdownChecks } from './countdown.js';
 
-/** How often is asked around the end of a window, and how far two clocks may differ meanwhile, in milliseconds. */
+/**
+ * The interval of requests around the end of a window, and the maximum drift between the two clocks, in
+ * milliseconds.
+ */
 const step = 100;
 const tolerance = 100;
 
@@ -24,7 +27,7 @@ async function askNow(context: CheckContext, token: string) {
   return { sent, exchange: await askWith(context, token) };
 }
 
-/** Asks until a request succeeds, as the first 429 promised, and answers when the last refused one was sent. */
+/** Repeats a request until it succeeds, as the first 429 promised; returns the time of the last refused one. */
 async function untilGranted(context: CheckContext, token: string, limited: Exchange): Promise<number> {
   const wait = waitOf(context, limited, 'a request above the quota');
   const since = performance.now();
@@ -40,7 +43,7 @@ async function untilGranted(context: CheckContext, token: string, limited: Excha
   }
   if (last.exchange.status !== 200)
     violated(
-      `a request that succeeds ${wait} s after the first 429, whatever was asked meanwhile`,
+      `a request that succeeds ${wait} s after the first 429, despite requests in between`,
       String(last.exchange.status),
       limited,
       last.exchange,
@@ -48,14 +51,14 @@ async function untilGranted(context: CheckContext, token: string, limited: Excha
   return before;
 }
 
-/** RATE-2: Retry-After holds although more is asked meanwhile, and no window is shorter than its `w`. */
+/** Retry-After holds despite requests in between, and no window is shorter than its `w` (RATE-2). */
 async function expectPromises(context: CheckContext, token: string, limited: Exchange): Promise<void> {
   const { quota, window } = budgetOf(limited);
   const before = await untilGranted(context, token, limited);
   let granted = 1;
   let { exchange } = await askNow(context, token);
   for (; exchange.status === 200 && granted <= quota; granted += 1) ({ exchange } = await askNow(context, token));
-  // Where less than the quota is given back at once, the windows are of another kind, and show no length.
+  // If only part of the quota is restored at once, the windows are of another kind and have no observable length.
   if (granted !== quota || exchange.status !== 429) return;
   const length = performance.now() - before + Number(exchange.header('retry-after')) * 1000;
   if (length < window * 1000 - tolerance)
@@ -66,10 +69,10 @@ async function expectPromises(context: CheckContext, token: string, limited: Exc
     );
 }
 
-/** Several times the default of 600 in 60 s, so that a server which answers slowly comes to its limit, too. */
-const mostRefused = 2000;
+/** Several times the default of 600 in 60 s, so that a slow server also reaches its limit. */
+const maxRefused = 2000;
 
-/** Requests of all kinds, of which each counts: lists, gets, errors and 304. */
+/** Requests of all kinds, which all count: lists, gets, errors and 304. */
 const kinds: readonly Ask[] = [
   { path },
   { path: '/api/v1/spaces?limit=0' },
@@ -88,22 +91,22 @@ function retryAfter(exchange: Exchange): number {
 function waitOf(context: CheckContext, limited: Exchange, why: string): number {
   expectProblem(limited, 'rate_limited', why);
   const wait = retryAfter(limited);
-  context.need(wait <= 60, `Retry-After is ${wait} s, too long to be waited for`);
+  context.need(wait <= 60, `Retry-After is ${wait} s, too long to wait for`);
   return wait;
 }
 
-/** The budget of the first token, once it has room for so many requests: this suite may have used it up itself. */
+/** The budget of the first token once it allows this number of requests; the suite itself may have used it up. */
 async function roomFor(context: CheckContext, requests: number): Promise<Budget> {
   const ask = async (): Promise<Budget> => budgetOf(expectPage(await context.get(path), 'the first token').exchange);
   const budget = await ask();
   if (budget.remaining >= requests) return budget;
   await sleep(Math.min(120, budget.reset) * 1000 + 100);
   const next = await ask();
-  context.need(next.remaining >= requests, `the first token has room for ${next.remaining} requests only`);
+  context.need(next.remaining >= requests, `the first token has only ${next.remaining} requests left`);
   return next;
 }
 
-/** Uses a token up, and answers the first 429. Every answer before it must count. */
+/** Uses a token up and returns the first 429. Every response before it must count. */
 async function useUp(context: CheckContext, token: string): Promise<Exchange> {
   const fresh = await freshWindow(context, token);
   let before = budgetOf(fresh).remaining;
@@ -118,13 +121,14 @@ async function useUp(context: CheckContext, token: string): Promise<Exchange> {
     if (before === 0 && remaining === 0) violated('429 when nothing remains', String(exchange.status), exchange);
     if (remaining !== before - 1 && remaining < before)
       violated(`r=${before - 1} after one more request`, `r=${remaining}`, exchange);
-    if (remaining === before) violated('a request that counts, whatever it ends in', `r=${remaining} again`, exchange);
+    if (remaining === before)
+      violated('a request that counts, regardless of its response', `r=${remaining} again`, exchange);
     before = remaining;
   }
   return violated(`429 after at most ${largestQuota} requests`, 'none', ...context.exchanges.slice(-1));
 }
 
-/** The first answer of a window: the token is at rest before. */
+/** The first response of a window; no request uses the token just before. */
 async function freshWindow(context: CheckContext, token: string): Promise<Exchange> {
   const first = await askWith(context, token);
   const { quota, reset, window } = budgetOf(first);
@@ -157,7 +161,7 @@ export const limitChecks: Checks = {
     run: async (context) => {
       const { quotaToken: token = '' } = context.given;
       const { remaining, quota } = budgetOf(await freshWindow(context, token));
-      context.need(remaining >= 2, `a quota of ${quota} leaves nothing to be taken away`);
+      context.need(remaining >= 2, `a quota of ${quota} is too small to observe a difference`);
       for (let sent = 0; sent < 5; sent += 1) await context.get(path, { showLimit: true });
       const exchange = await askWith(context, token);
       expectStatus(exchange, 200, 'the second request of a token, after five of another one');
@@ -168,7 +172,7 @@ export const limitChecks: Checks = {
   }),
   'later-refusals-keep-their-word': onServer(['RATE-2'], {
     needs: ['quota-token'],
-    title: 'the Retry-After of a later 429 is kept, too: to ask too early does not make the wait longer than it says',
+    title: 'the Retry-After of a later 429 also holds: early requests do not prolong the wait',
     run: async (context) => {
       const { quotaToken: token = '' } = context.given;
       await sleep(waitOf(context, await useUp(context, token), 'a request above the quota') * 500);
@@ -183,7 +187,7 @@ export const limitChecks: Checks = {
   'a-used-up-token-limits-no-other': onServer(['RATE-1', 'ERR-4'], {
     needs: ['quota-token'],
     alone: true,
-    title: 'a used-up token gets 429 before any other check but 401, and other tokens go on working',
+    title: 'a used-up token gets 429 before any other check except 401, and other tokens still work',
     run: async (context) => {
       const { quotaToken: token = '', secondToken } = context.given;
       const before = await roomFor(context, 30);
@@ -207,17 +211,17 @@ export const limitChecks: Checks = {
   }),
   'remaining-falls-with-use': onServer(['RATE-2', 'RATE-1'], {
     alone: true,
-    title: 'each request takes one from r, whatever it ends in, and q and w stay',
+    title: 'each request lowers r by one, regardless of its response, and q and w stay the same',
     run: async (context) => {
       const first = await roomFor(context, 15);
-      // A large quota may grow again between two requests.
-      context.need(first.quota / first.window <= 50, 'the quota is too large to see single requests in it');
+      // A large quota may be restored between two requests.
+      context.need(first.quota / first.window <= 50, 'the quota is too large to observe single requests');
       let before = first;
       for (const ask of kinds) {
         const exchange = await context.send(ask);
         const now = budgetOf(exchange);
         expectEqual('q and w', [now.quota, now.window], [first.quota, first.window], exchange);
-        // A new window begins again: then nothing can be compared.
+        // A new window has begun, so nothing can be compared.
         const sameWindow = now.reset <= before.reset && now.remaining <= before.remaining;
         if (sameWindow && now.remaining >= before.remaining)
           violated(`r below ${before.remaining}`, `r=${now.remaining}`, exchange);
@@ -235,17 +239,17 @@ export const limitChecks: Checks = {
   'refused-tokens-are-counted-by-address': onServer(['RATE-1'], {
     needs: ['burst'],
     alone: true,
-    title: 'above the limit of refused tokens the answer is 429 instead of 401, while good tokens go on working',
+    title: 'above the limit of refused tokens the response is 429 instead of 401, and good tokens still work',
     run: async (context) => {
       const refuse = () => askWith(context, unknownToken(context.random));
       let limited: Exchange | null = null;
-      for (let sent = 0; sent < mostRefused && limited === null; sent += 20) {
+      for (let sent = 0; sent < maxRefused && limited === null; sent += 20) {
         const answers = await Promise.all(Array.from({ length: 20 }, refuse));
         limited = answers.find(({ status }) => status === 429) ?? null;
         for (const answer of answers) if (answer.status !== 429) expectInvalidToken(answer, 'a refused token');
       }
-      // 600 in 60 s is the default alone: the operator may have set more than anybody should send.
-      limited = context.need(limited, `no 429 after ${mostRefused} refused tokens: the operator may allow more`);
+      // The default is 600 in 60 s; the operator may have set more than the suite should send.
+      limited = context.need(limited, `no 429 after ${maxRefused} refused tokens: the operator may allow more`);
       expectProblem(limited, 'rate_limited', 'a refused token above the limit');
       retryAfter(limited);
       const good = await context.get(path, { showLimit: true });

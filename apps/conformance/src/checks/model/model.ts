@@ -18,7 +18,7 @@ type Move =
   | {
       readonly kind: 'patch';
       readonly body: JsonObject;
-      /** The steps that it sends as well, as far as the project has them. */
+      /** The steps to send, limited to those that the project has. */
       readonly steps: Arrangement | null;
       readonly match: Match;
     }
@@ -108,7 +108,7 @@ async function applyPatch(
   expectMovedByChange(before, model.now);
 }
 
-/** Without the steps that the project does not have, and without a step that is kept already. */
+/** Omits steps that the project does not have or that are already listed. */
 function possible(steps: Arrangement, { project }: Written): Arrangement {
   const count = valuesAt(project, 'steps[]').length;
   return steps.filter((step, index) => typeof step === 'string' || (step < count && steps.indexOf(step) === index));
@@ -118,7 +118,7 @@ const stories = 4;
 
 export const modelChecks: Checks = {
   'projects-follow-their-model': onProjects(['WRITE-2', 'WRITE-4', 'WRITE-5', 'WRITE-6', 'WRITE-9'], {
-    title: 'random sequences of changes, refusals and reads end as a model in memory predicts',
+    title: 'random sequences of changes, refusals and reads end in the state that a model predicts',
     run: async (projects) => {
       const tell = async (moves: readonly Move[]): Promise<void> => {
         const body = { ...projects.small('Conformance story'), steps: [{ title: 'Cut' }, { title: 'Fold' }] };

@@ -8,29 +8,29 @@ import { badValues, goodValue } from '../requests/data-points.js';
 
 const require = createRequire(import.meta.url);
 
-/** The vectors are data of the contract; the suite reads what the text of the interface itself decides. */
+/** The vectors are data of the contract; this suite uses those that the text of the interface decides. */
 function vectors(name: string): Json[] {
   const read: unknown = require(`@resource-catalogue/contracts/wire-vectors/${name}.json`);
   return Array.isArray(read) ? (read as Json[]) : [];
 }
 
-/** What is no text at all is refused by FILT-9 and FILT-11, which name no code: it need not be taken for a cursor. */
+/** Invalid texts, which FILT-9 and FILT-11 refuse without a code; they need not be treated as a cursor. */
 const isNoText = (query: string): boolean => /%00|%(?![0-9a-f]{2})/i.test(query);
 
-/** The code of a 400; null where the interface leaves it open. */
+/** The code of a 400; null if the interface leaves it open. */
 function codeOf(query: string, codes: readonly string[]): ProblemCode | null {
   if (codes.length !== 1 || codes[0] !== 'invalid_cursor') return 'invalid_request';
   return isNoText(query) ? null : 'invalid_cursor';
 }
 
-/** The parameters that the answer must name: not what is broken itself, nor one of several that are too much together. */
+/** The parameters that the response must name, except broken names and several that are too many together. */
 function namedParameters(vector: Json, query: string, codes: readonly string[]): string[] {
   if (codes.includes('too_many') && query.includes('[]=')) return [];
   const parameters = valuesAt(vector, 'errors[].parameter').map(textOf);
   return parameters.filter((parameter) => parameter !== '' && !/[% ]/.test(parameter));
 }
 
-/** Whether the interface leaves open what a text means: years before the first, offsets beyond any clock. */
+/** Whether the interface leaves the meaning of a text open: years before the first, extreme offsets. */
 const isOpen = (text: string): boolean => /^0000-12-31T23:30|[+-]\d\d:[6-9]\d$|[+-]2[0-3]:\d\d$|^\+|−/.test(text);
 
 function instants(good: boolean): string[] {
@@ -69,7 +69,7 @@ function badOfFilter(filter: FilterField, random: CheckContext['random']): Bad[]
   return [...[...values, ...empty].map((value) => badPair(filter, operator, value)), [`${name}[]=`, `${name}[]`]];
 }
 
-/** Parameters that no list has, in other spellings, twice, or with values that none may have. */
+/** Parameters that no list has, in other spellings, repeated, or with invalid values. */
 const badParameters = (sort: string | undefined): readonly Bad[] => [
   ...['page=2', 'offset=10', 'Limit=10', 'fields=id', 'q=a', 'filter[id][in]=a', 'id=a', 'per_page=5'].map(
     (query): Bad => [query, query.split('=')[0] ?? ''],
@@ -100,7 +100,7 @@ const brokenEncodings = [
 
 export const negativeChecks: Checks = {
   'bad-values-are-refused': onCollections(['FILT-9', 'FILT-6', 'FILT-5', 'FILT-2', 'FILT-11', 'SHAPE-8'], {
-    title: 'every filter refuses values of another kind, empty ones and repetitions, and the answer names it',
+    title: 'every filter refuses values of another kind, empty ones and repetitions, and the 400 names it',
     run: async (context, { path, filters }) => {
       for (const filter of filters) await expectAllRefused(context, path, badOfFilter(filter, context.random));
     },
@@ -118,7 +118,7 @@ export const negativeChecks: Checks = {
     },
   }),
   'foreign-filters-are-refused': onCollections(['FILT-9', 'FILT-10'], {
-    title: 'a collection refuses the filters of other collections, and fields that are no filters',
+    title: 'a collection refuses the filters of other collections, and fields that are not filters',
     run: async (context, subject) => {
       const own = filterTable(subject.contract.filters);
       const foreign = new Map(
@@ -136,7 +136,7 @@ export const negativeChecks: Checks = {
     run: (context, { path, contract }) => expectAllRefused(context, path, badParameters(contract.sorts[0])),
   }),
   'sets-have-their-limit': onCollections(['FILT-2'], {
-    title: 'a set of 101 distinct values is refused, in whatever notation',
+    title: 'a set of 101 distinct values is refused, in every notation',
     run: async (context, { path }) => {
       const ids = Array.from({ length: 101 }, (_, index) => nearUnknownId(index));
       const name = 'filters[id][in]';

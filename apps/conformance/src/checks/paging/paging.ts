@@ -7,7 +7,7 @@ import { expectFull, expectNext } from '../assertions/page.js';
 import { type CheckContext, type Checks, onCollections, onServer, violated } from '../context/check.js';
 import { isSoftDeletable, type Subject, unknownId } from '../context/subject.js';
 import { groupedTies } from '../requests/data-points.js';
-import { askPage, askRawPage, expectShown, expectWalk } from '../requests/lists.js';
+import { askPage, askRawPage, expectShown, expectPaging } from '../requests/lists.js';
 
 async function cursorOf(context: CheckContext, { path, rows }: Subject, query = 'limit=1'): Promise<string> {
   context.need(rows.length >= 2, 'needs two rows');
@@ -28,7 +28,8 @@ function damaged(cursor: string): string[] {
     ...[cursor.slice(0, -1), cursor.slice(0, half), cursor.slice(1), '', 'next'],
     ...['A', '=', '==', '%20', '.', cursor].map((more) => `${cursor}${more}`),
     `${cursor.slice(half)}${cursor.slice(0, half)}`,
-    // Other endings decode to the same bytes where the last character carries fewer than six bits: not canonical.
+    // If the last character carries fewer than six bits, other characters decode to the same bytes, which is not
+    // canonical.
     ...(last < 0 ? [] : [1, 2, 3].map((by) => `${cursor.slice(0, -1)}${alphabet[last ^ by] ?? ''}`)),
   ].filter((bad) => bad !== cursor);
 }
@@ -54,19 +55,19 @@ function sameMeanings(context: CheckContext, { contract, rows }: Subject): reado
   ];
 }
 
-/** A walk at the smallest sizes costs a request for each row or two. */
+/** A full read at the smallest sizes costs a request for every row or two. */
 const fewRows = 6;
 
-/** Sizes behind a first page, in walks over so few rows that their ids make one filter. */
+/** The page sizes after the first page, for reads of so few rows that one filter can hold their ids. */
 const small = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
-/** Of these each collection has one: all together they meet every size up to 20. */
+/** Each collection uses one of these; together they cover every size up to 20. */
 const larger: readonly (readonly number[])[] = [
   [1, 11, 12, 13, 14],
   [1, 15, 16, 17],
   [1, 18, 19, 20],
 ];
 
-function expectWalkWithin(
+function expectPagingWithin(
   context: CheckContext,
   subject: Subject,
   rows: readonly Row[],
@@ -74,73 +75,73 @@ function expectWalkWithin(
   sort: string | null = null,
 ): Promise<void> {
   const query = questionQuery({ sort }, within(rows));
-  return expectWalk(context, subject, query, limits, answerOf({ ...subject, rows }, { sort }));
+  return expectPaging(context, subject, query, limits, answerOf({ ...subject, rows }, { sort }));
 }
 
-function expectWalkIn(pages: number, context: CheckContext, subject: Subject, question: Question): Promise<void> {
+function expectPagingIn(pages: number, context: CheckContext, subject: Subject, question: Question): Promise<void> {
   const rows = answerOf(subject, question);
   const limit = Math.min(200, Math.max(1, Math.ceil(rows.length / pages)));
-  return expectWalk(context, subject, questionQuery(question), [limit], rows);
+  return expectPaging(context, subject, questionQuery(question), [limit], rows);
 }
 
 export const pagingChecks: Checks = {
   'walk-meets-every-row-once': onCollections(['PAGE-4', 'LIST-3', 'SHAPE-4'], {
-    title: 'a walk of the whole collection meets every row exactly once and in order, whatever the page size',
+    title: 'paging through a collection returns every row exactly once and in order, at every page size',
     run: async (context, subject) => {
-      const size = context.need(subject.complete && subject.rows.length, 'needs a collection that was read to its end');
+      const size = context.need(subject.complete && subject.rows.length, 'needs a completely read collection');
       const limits = size <= 30 ? [1, 2, 3, 5, 7, size - 1] : [Math.ceil(size / 3), Math.min(199, size - 1)];
       for (const limit of new Set(limits.filter((one) => one > 0 && size / one <= 30)))
-        await expectWalk(context, subject, '', [Math.min(200, limit)], answerOf(subject));
+        await expectPaging(context, subject, '', [Math.min(200, limit)], answerOf(subject));
     },
   }),
   'a-walk-comes-to-its-end': onCollections(['PAGE-1', 'LIST-1', 'LIST-3'], {
     layer: 'seed',
-    title: 'the whole collection can be walked, page by page, and the walk ends',
+    title: 'the whole collection can be read page by page, and paging ends',
     run: (_, { trouble, first, contract }) => {
       if (trouble !== null)
-        violated(`a walk of ${contract.name} that ends with a page without a next page`, trouble, first);
+        violated(`paging through ${contract.name} that ends with a page without a next page`, trouble, first);
     },
   }),
   'page-size-may-change-between-pages': onCollections(['PAGE-3', 'PAGE-4'], {
-    title: 'limit may change from page to page, and no row is lost',
+    title: 'no row is lost if limit changes from page to page',
     run: async (context, subject) => {
       context.need(subject.rows.length >= 3, 'needs three rows');
-      await expectWalkWithin(context, subject, context.random.sample(subject.rows, fewRows), [2, 1, 3]);
+      await expectPagingWithin(context, subject, context.random.sample(subject.rows, fewRows), [2, 1, 3]);
     },
   }),
   'small-pages-part-ties-rightly': onCollections(['PAGE-4', 'SORT-1'], {
-    title: 'pages of one and two rows meet rows that share a sort key once and in order, for every sort',
+    title: 'pages of one and two rows return rows with equal sort keys once and in order, for every sort',
     run: async (context, subject) => {
       context.need(subject.rows.length >= 2, 'needs two rows');
       for (const field of subject.contract.sorts) {
         const tied = groupedTies(subject, field, fewRows);
-        await expectWalkWithin(context, subject, tied, [1], field);
-        await expectWalkWithin(context, subject, tied, [2], `-${field}`);
+        await expectPagingWithin(context, subject, tied, [1], field);
+        await expectPagingWithin(context, subject, tied, [2], `-${field}`);
       }
     },
   }),
   'filtered-walk-is-the-filtered-list': onCollections(['PAGE-4', 'FILT-1'], {
-    title: 'a walk keeps its filters and its sort from page to page',
+    title: 'filters and sort apply to every page',
     run: async (context, subject) => {
       context.need(subject.complete && subject.rows.length >= 4, 'needs four rows');
       const sort = `-${context.random.pick(subject.contract.sorts) ?? 'created_at'}`;
       const middle = answerOf(subject, { sort: 'created_at' })[Math.floor(subject.rows.length / 2)];
       const operator = context.random.pick(['lte', 'gte'] as const) ?? 'lte';
       const condition = { field: 'created_at', operator, values: [textOf(middle?.['created_at'])] };
-      await expectWalkIn(3, context, subject, { conditions: [condition], sort });
+      await expectPagingIn(3, context, subject, { conditions: [condition], sort });
     },
   }),
   'walk-over-a-flag-and-over-nulls': onCollections(['PAGE-4', 'FILT-8'], {
     applies: isSoftDeletable,
-    title: 'a walk over live rows meets each of them once',
+    title: 'paging through the live rows returns each of them once',
     run: async (context, subject) => {
       const live: Question = { conditions: [{ field: 'soft_deleted', operator: 'eq', values: ['false'] }] };
       context.need(subject.complete && answerOf(subject, live).length >= 2, 'needs two live rows');
-      await expectWalkIn(4, context, subject, live);
+      await expectPagingIn(4, context, subject, live);
     },
   }),
   'the-same-page-twice': onCollections(['PAGE-4', 'SHAPE-10', 'PAGE-3'], {
-    title: 'the same request shows the same page, and the same cursor the same rows',
+    title: 'the same request returns the same page, and the same cursor the same rows',
     run: async (context, { path, rows }) => {
       context.need(rows.length > 0, 'the collection is empty');
       const askTwice = async (query: string): Promise<string | null> => {
@@ -153,7 +154,7 @@ export const pagingChecks: Checks = {
     },
   }),
   'limit-has-its-default-and-its-maximum': onCollections(['PAGE-2'], {
-    title: 'without limit a page has 50 rows; above 200 it has 200, and meta.limit says so',
+    title: 'without limit a page has 50 rows, above 200 it has 200, as meta.limit shows',
     run: async (context, { path, rows, complete }) => {
       for (const [query, limit] of [
         ['', 50],
@@ -170,33 +171,34 @@ export const pagingChecks: Checks = {
     },
   }),
   'every-small-page-size-loses-no-row': onCollections(['PAGE-2', 'PAGE-4', 'LIST-3'], {
-    title: 'pages of each size from 1 to 10, and of some up to 20, follow each other without a gap',
+    title: 'pages of each size from 1 to 10, and some up to 20, follow each other without a gap',
     run: async (context, subject) => {
       context.need(subject.rows.length >= 3, 'needs three rows');
       const place = collections.findIndex(({ name }) => name === subject.contract.name);
       for (const sizes of [small, larger[place % larger.length] ?? small]) {
         const most = sizes.reduce((sum, size) => sum + size, 0);
-        await expectWalkWithin(context, subject, context.random.sample(subject.rows, most), sizes);
+        await expectPagingWithin(context, subject, context.random.sample(subject.rows, most), sizes);
       }
     },
   }),
   'cursor-stands-in-a-url-as-it-is': onCollections(['PAGE-3'], {
-    title: 'a cursor needs no encoding in a URL',
+    title: 'a cursor needs no escaping in a URL',
     run: async (context, subject) => {
       const cursor = await cursorOf(context, subject);
       const bad = cursor.replaceAll(/[A-Za-z0-9\-._~!$'()*,;:@/?=]/g, '');
-      if (bad !== '') violated('characters that a query may have as they are', bad, ...context.exchanges.slice(-1));
+      if (bad !== '')
+        violated('only characters that a query can contain unescaped', bad, ...context.exchanges.slice(-1));
     },
   }),
   'damaged-cursor-is-refused': onCollections(['PAGE-3'], {
-    title: 'a cursor that is damaged, cut off, lengthened or empty is 400 invalid_cursor',
+    title: 'a damaged, truncated, extended or empty cursor is a 400 invalid_cursor',
     run: async (context, subject) => {
       for (const bad of damaged(await cursorOf(context, subject)))
         await expectRefused(context, subject.path, 'limit=1', bad, `a damaged cursor (${bad.slice(0, 12)}…)`);
     },
   }),
   'foreign-cursor-is-refused': onCollections(['PAGE-3'], {
-    title: 'a cursor is refused with another sort, another direction or another collection',
+    title: 'a cursor is refused with another sort, direction or collection',
     run: async (context, subject) => {
       const { name, defaultSort, sorts } = subject.contract;
       const cursor = await cursorOf(context, subject);
@@ -212,7 +214,7 @@ export const pagingChecks: Checks = {
     },
   }),
   'cursor-of-other-filters-is-refused': onCollections(['PAGE-3'], {
-    title: 'a cursor is refused when a filter is added, dropped or changed',
+    title: 'a cursor is refused if a filter is added, dropped or changed',
     run: async (context, subject) => {
       const filter = 'filters[created_at][gte]=1990-01-01';
       const [one, other] = context.random.sample(subject.rows, 2).map(idOf);
@@ -233,7 +235,7 @@ export const pagingChecks: Checks = {
     },
   }),
   'cursor-holds-for-the-same-meaning': onCollections(['PAGE-3'], {
-    title: 'a cursor stays valid when the same sort, set, instant or uuid is written in another way',
+    title: 'a cursor stays valid if the same sort, set, instant or uuid is written differently',
     run: async (context, subject) => {
       const { path } = subject;
       for (const [query, others] of sameMeanings(context, subject)) {
@@ -247,7 +249,7 @@ export const pagingChecks: Checks = {
     },
   }),
   'cursor-continues-behind-its-page': onCollections(['PAGE-1', 'PAGE-4'], {
-    title: 'the page behind a cursor begins with the row that follows',
+    title: 'the page after a cursor begins with the following row',
     run: async (context, subject) => {
       context.need(subject.rows.length >= 3, 'needs three rows');
       for (const sort of context.random.sample(subject.contract.sorts, 2)) {
@@ -257,19 +259,19 @@ export const pagingChecks: Checks = {
         const first = await askPage(context, subject.path, `${query}&limit=2`);
         expectShown(first, answer.slice(0, 2), 'the first two rows');
         const second = await askPage(context, subject.path, `${query}&limit=10&cursor=${first.next}`);
-        expectShown(second, answer.slice(2), 'all rows behind the first two');
+        expectShown(second, answer.slice(2), 'all rows after the first two');
       }
     },
   }),
   'no-two-collections-share-their-cursors': onServer(['PAGE-3'], {
-    title: 'the cursor of a collection is refused by every other one with the same default sort',
+    title: 'the cursor of a collection is refused by all others with the same default sort',
     run: async (context) => {
       const subjects = [...context.snapshot.keys()].map((name) => context.subject(name));
       let asked = 0;
       for (const group of grouped(subjects, ({ contract }) => contract.defaultSort).values()) {
         const pages = await Promise.all(group.map(({ path }) => askPage(context, path, 'limit=1')));
         const owners = group.filter((_, place) => (pages[place]?.next ?? null) !== null);
-        // What two collections share, either of them shows.
+        // Either of the two collections has their common fields.
         const pairs = owners.flatMap((owner, place) =>
           group
             .filter((other) => other !== owner && !owners.slice(0, place).includes(other))

@@ -31,10 +31,10 @@ async function eachRange(
     await run(filter, [first, middle, last], rowsAround(context, subject, filter.field, middle));
     ran += 1;
   }
-  context.need(ran > 0, 'no row has a time to ask for');
+  context.need(ran > 0, 'no row has a time to filter by');
 }
 
-/** Rows at, and just beside, an instant, some with a null, and some from anywhere. */
+/** Rows at and next to an instant, some with a null, and some random ones. */
 function rowsAround(context: CheckContext, subject: Subject, field: string, instant: string): Row[] {
   const dated = subject.rows.filter((row) => typeof row[field] === 'string');
   const distance = (row: Row): number => Math.abs(Date.parse(textOf(row[field])) - Date.parse(instant));
@@ -45,7 +45,7 @@ function rowsAround(context: CheckContext, subject: Subject, field: string, inst
 
 const midnightOf = (instant: string): string => `${instant.slice(0, 10)}T00:00:00.000Z`;
 
-/** The midnights closest to an instant at or after them, and to one before them: there a date that is misread shows. */
+/** The midnights next to an instant, on both sides, which reveal a misread date. */
 function tellingMidnights(instants: readonly string[]): Set<string> {
   const distance = (instant: string, midnight: string): number => Math.abs(Date.parse(instant) - Date.parse(midnight));
   const closest = (midnightBy: (instant: string) => string): string[] =>
@@ -61,7 +61,7 @@ const common: readonly string[] = ['created_at', 'updated_at'];
 
 export const rangeChecks: Checks = {
   'ranges-are-sound-and-complete': onCollections(['FILT-1', 'FILT-3', 'FILT-10', 'SHAPE-4'], {
-    title: 'lt, lte, gt and gte keep exactly the rows that the snapshot predicts, to the millisecond, and no null',
+    title: 'lt, lte, gt and gte keep exactly the expected rows, to the millisecond, and no nulls',
     run: (context, subject) =>
       eachRange(context, subject, async ({ field }, [first, middle, last], chosen) => {
         for (const operator of rangeOperators) {
@@ -73,7 +73,7 @@ export const rangeChecks: Checks = {
       }),
   }),
   'two-bounds-both-apply': onCollections(['FILT-5', 'FILT-1'], {
-    title: 'range operators of one field all apply, also where nothing is left between them',
+    title: 'all range operators of one field apply, even if no row is left between them',
     run: (context, subject) =>
       eachRange(context, subject, async ({ field }, [first, middle, last], chosen) => {
         for (const conditions of [
@@ -87,7 +87,7 @@ export const rangeChecks: Checks = {
       }),
   }),
   'a-date-is-its-midnight': onCollections(['FILT-5'], {
-    title: 'a date alone stands for its 00:00:00.000Z, with each of the four operators',
+    title: 'a date means its 00:00:00.000Z, with each of the four operators',
     run: (context, subject) =>
       eachRange(context, subject, async ({ field }) => {
         for (const midnight of tellingMidnights(instantsOf(subject, field))) {
@@ -98,7 +98,7 @@ export const rangeChecks: Checks = {
       }),
   }),
   'the-same-instant-in-every-form': onCollections(['FILT-5'], {
-    title: 'Z, no zone, offsets and longer fractions of the same instant mean the same',
+    title: 'Z, no zone, offsets and longer fractions of the same instant are equivalent',
     run: (context, subject) =>
       eachRange(context, subject, async ({ field }, [first, middle], chosen) => {
         const bare = middle.slice(0, -1);
@@ -117,14 +117,14 @@ export const rangeChecks: Checks = {
           [at(field, 'gte', second), `${middle.slice(0, 19)}.0Z`],
         ];
         const all = [...forms, ...shortFractions(subject, field)];
-        // The two that every collection has meet every form many times, on one collection or another.
+        // The two fields that every collection has cover each form many times, across collections.
         const asked = common.includes(field) ? context.random.sample(all, 5) : all;
         for (const [condition, written] of asked) await expectForm(context, subject, condition, written, chosen);
       }),
   }),
 };
 
-/** One and two fraction digits, just above a row: read as thousandths they would lie below it. */
+/** One and two fraction digits, just above a row: misread as thousandths, they would be below it. */
 function shortFractions(subject: Subject, field: string): (readonly [Condition, string])[] {
   const time = instantsOf(subject, field).find((one) => /\.(?:[1-8]\d\d|0[1-9]\d)Z$/.test(one));
   if (time === undefined) return [];

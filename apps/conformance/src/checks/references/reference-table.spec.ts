@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { collections } from '@resource-catalogue/contracts';
 import { embeddedIn } from './reference-table.js';
 
-/** Entities without a collection, so that no row says what their summaries must show. */
+/** Entities without a collection, so their summaries cannot be compared with a row. */
 const withoutCollection = ['accreditations', 'equipments', 'group', 'groups', 'place_extras', 'price'];
 
 it('SHAPE-9: the table names the collection of every summary in the contract', () => {

@@ -1,12 +1,15 @@
 import { type CollectionName, collections, type DtoClass, fieldTable } from '@resource-catalogue/contracts';
 
-/** Where a resource shows a summary, and of which collection. */
+/** The path of a summary in a resource, and its collection. */
 export interface Reference {
   readonly path: string;
   readonly target: CollectionName;
 }
 
-/** The collections of keys that are named after a role; others are named after their collection, or have none. */
+/**
+ * The collections of keys that are named after a role; the other keys are named after their collection, or have
+ * none.
+ */
 const roles: Readonly<Record<string, CollectionName>> = {
   author: 'members',
   category: 'categories',
@@ -22,7 +25,7 @@ const roles: Readonly<Record<string, CollectionName>> = {
   trainers: 'users',
 };
 
-/** Every object in a resource, with the collection that it shows a row of. */
+/** Every object in a resource, with the collection of the row that it shows. */
 export function* embeddedIn(
   dto: DtoClass,
   before = '',

@@ -27,9 +27,9 @@ function rowsById(context: CheckContext, name: CollectionName): ReadonlyMap<stri
   return remember(byIds, rows, 'id', () => new Map(rows.map((row) => [idOf(row), row])));
 }
 
-/** Rows of another collection that a check counts on, by id: all of them, or it cannot say anything. */
+/** All rows of another collection by id; inconclusive unless all were read. */
 function all(context: CheckContext, name: CollectionName): ReadonlyMap<string, Row> {
-  context.need(context.subject(name).complete, `needs all ${name}, and not all were read`);
+  context.need(context.subject(name).complete, `needs all ${name}, but not all were read`);
   return rowsById(context, name);
 }
 
@@ -54,7 +54,7 @@ function wrongDates(slot: Json, zone: string): string | null {
   if (Number.isNaN(start) || Number.isNaN(end)) return null;
   if (text('start_date') !== localDate(start, zone)) return `start_date of ${localDate(start, zone)} in ${zone}`;
   const last = localDate(end - 1, zone);
-  return text('end_date') === last ? null : `end_date of ${last} in ${zone}, where the last millisecond is`;
+  return text('end_date') === last ? null : `end_date of ${last} in ${zone}, the date of the last millisecond`;
 }
 
 interface Embedded {
@@ -63,7 +63,7 @@ interface Embedded {
   readonly reference: Reference;
 }
 
-/** The summaries in the rows of a collection; of those where one reference is, or of all. */
+/** The summaries in the rows of a collection, for the given references or all of them. */
 const summariesIn = ({ rows, contract }: Subject, references = referencesOf(contract.name)): Embedded[] =>
   references.flatMap((reference) =>
     rows.flatMap((row) =>
@@ -73,46 +73,46 @@ const summariesIn = ({ rows, contract }: Subject, references = referencesOf(cont
     ),
   );
 
-/** SHAPE-9: a summary shows the entity as it is. A nested summary is compared as a whole. */
+/** A summary shows the current entity (SHAPE-9). Nested summaries are compared as a whole. */
 function expectFresh({ row, summary }: Embedded, entity: Row, where: string, exchange: Exchange | null = null): void {
   const stale = Object.keys(summary).filter((key) => !sameJson(summary[key], entity[key]));
   if (stale.length === 0) return;
   const shared = Object.fromEntries(Object.keys(summary).map((key) => [key, entity[key] ?? null]));
-  const notes = differenceNotes(valueDifferences(summary, shared), 'in the summary', 'in the entity itself');
-  violatedBy([summary, entity, row], where, `other at ${stale.join(', ')}`, exchange, notes);
+  const notes = differenceNotes(valueDifferences(summary, shared), 'in the summary', 'in the entity');
+  violatedBy([summary, entity, row], where, `different values at ${stale.join(', ')}`, exchange, notes);
 }
 
 export const referenceChecks: Checks = {
   'summaries-show-their-entities-as-they-are': onCollections(['SHAPE-9', 'SHAPE-1'], {
     applies: ({ name }) => referencesOf(name).length > 0,
-    title: 'every embedded summary equals the entity that it stands for, drafts and deleted ones too',
+    title: 'every embedded summary equals its entity, including drafts and deleted ones',
     run: (context, subject) => {
       context.need(subject.rows.length > 0, 'the collection is empty');
       for (const embedded of summariesIn(subject)) {
         const { row, summary, reference } = embedded;
         const entity = rowsById(context, reference.target).get(idOf(summary));
-        const where = `${reference.path} of ${idOf(row)} like its ${reference.target} entity`;
+        const where = `${reference.path} of ${idOf(row)} equal to its ${reference.target} entity`;
         if (entity) expectFresh(embedded, entity, where);
       }
     },
   }),
   'what-is-referenced-is-listed': onCollections(['FILT-8', 'SHAPE-9'], {
     applies: ({ name }) => referencesOf(name).length > 0,
-    title: 'every entity that a row refers to stands in the list of its collection: nothing is held back',
+    title: 'every entity that a row refers to is in the list of its collection',
     run: (context, subject) => {
       const isWhole = ({ reference }: Embedded): boolean => context.snapshot.get(reference.target)?.complete === true;
       const embedded = summariesIn(subject).filter(isWhole);
       for (const { row, summary, reference } of embedded) {
         const known = rowsById(context, reference.target);
         const listed = `the ${reference.target} entity of ${reference.path} in its list`;
-        if (!known.has(idOf(summary))) violatedBy([row], listed, `${textOf(summary['id'])} is not there`);
+        if (!known.has(idOf(summary))) violatedBy([row], listed, `${textOf(summary['id'])} is missing`);
       }
-      context.need(embedded.length > 0, 'no row refers to anything');
+      context.need(embedded.length > 0, 'no row has a reference');
     },
   }),
   'what-is-referenced-can-be-read': onCollections(['GET-1', 'SHAPE-9', 'GET-2'], {
     applies: ({ name }) => referencesOf(name).length > 0,
-    title: 'what a row refers to can be read by its id, and says what the summary says',
+    title: 'a referenced entity can be read by its id and equals its summary',
     run: async (context, subject) => {
       for (const reference of referencesOf(subject.contract.name)) {
         const { path, target } = reference;
@@ -120,13 +120,13 @@ export const referenceChecks: Checks = {
         if (!some || withoutGet.includes(target)) continue;
         const why = `the ${target} entity of ${path}`;
         const { exchange, data } = await readOne(context, target, idOf(some.summary), why);
-        expectFresh(some, data, `${path} like what it refers to`, exchange);
+        expectFresh(some, data, `${path} equal to the referenced entity`, exchange);
       }
     },
   }),
   'what-is-deleted-goes-on-being-shown': onCollections(['SHAPE-9', 'FILT-8'], {
     applies: ({ name }) => referencesOf(name).length > 0,
-    title: 'the rows that refer to something soft-deleted are found by it, and show it',
+    title: 'a filter by a soft-deleted entity finds the rows that refer to it',
     run: async (context, subject) => {
       let asked = 0;
       for (const { path, target } of referencesOf(subject.contract.name)) {
@@ -139,12 +139,11 @@ export const referenceChecks: Checks = {
         const condition = { field, operator: 'in', values: deleted.slice(0, 60).map(idOf) } as const;
         await expectAnswer(context, subject, { conditions: [condition] });
       }
-      context.need(asked > 0, 'nothing that can be referred to is soft-deleted');
+      context.need(asked > 0, 'no entity that rows refer to is soft-deleted');
     },
   }),
   'an-entity-has-one-name-everywhere': onServer(['SHAPE-9'], {
-    title:
-      'groups, accreditations and equipments, which have no collection, have the same name wherever they are shown',
+    title: 'groups, accreditations and equipments, which have no collection, have consistent names',
     run: (context) => {
       const names = new Map<string, string>();
       for (const [collection, paths] of shownOnly) {
@@ -152,7 +151,7 @@ export const referenceChecks: Checks = {
           for (const summary of paths.flatMap((path) => valuesAt(row, path))) {
             const [id, name] = [textOf(valuesAt(summary, 'id')[0]), textOf(valuesAt(summary, 'name')[0])];
             const before = names.get(id) ?? name;
-            if (before !== name) violatedBy([row], `${id} by the name ${before}, as elsewhere`, name);
+            if (before !== name) violatedBy([row], `the name ${before} for ${id}, as elsewhere`, name);
             names.set(id, name);
           }
         }
@@ -185,7 +184,7 @@ export const referenceChecks: Checks = {
       for (const [id, subscription] of all(context, 'subscriptions')) {
         if (subscription['state'] !== 'active') continue;
         const member = idAt(subscription, 'member');
-        if (active.has(member)) violatedBy([subscription], 'at most one active subscription of a member', member);
+        if (active.has(member)) violatedBy([subscription], 'at most one active subscription per member', member);
         active.set(member, id);
       }
       context.need(rows.length > 0, 'the collection is empty');
@@ -206,14 +205,15 @@ export const referenceChecks: Checks = {
         const other = others.get(idAt(row, here));
         if (!other) continue;
         seen += 1;
-        if (idAt(other, back) !== row['id']) violatedBy([row, other], `a ${here} whose ${back} it is`, 'not so');
+        if (idAt(other, back) !== row['id'])
+          violatedBy([row, other], `a ${here} whose ${back} refers back to the row`, 'another one');
       }
       context.need(seen > 0, `no row has a ${here}`);
     },
   }),
   'categories-are-of-the-right-type': onCollections(['SHAPE-9'], {
     applies: ({ name }) => name in categoryTypes || name === 'bookings',
-    title: 'the category of a resource is of its type, that of a price of type price',
+    title: 'the category of a resource has its type, that of a price the type price',
     run: (context, { rows, contract }) => {
       const categories = all(context, 'categories');
       let seen = 0;
@@ -252,7 +252,7 @@ export const referenceChecks: Checks = {
   }),
   'spaces-have-no-cycle': onCollections(['SHAPE-9'], {
     applies: ({ name }) => name === 'spaces',
-    title: 'parents never form a cycle',
+    title: 'parents do not form a cycle',
     run: (context, { rows }) => {
       const parents = new Map(rows.map((row) => [idOf(row), valuesAt(row, 'parent.id').map(textOf)[0]]));
       context.need(

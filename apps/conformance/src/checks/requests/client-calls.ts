@@ -23,7 +23,7 @@ import { type CheckContext, violated } from '../context/check.js';
 
 export type AnyListParams = ListParams<Readonly<Record<string, object>>>;
 
-/** A collection of the client, whatever it holds. Only `get` may be missing. */
+/** Any collection of the client. Only `get` may be missing. */
 export interface AnyCollection {
   list(params?: AnyListParams): ListCall<object>;
   get?(id: string): PromiseLike<Answer<object>>;
@@ -41,7 +41,7 @@ export const projectsOf = ({ projects }: Client): AnyProjects => projects;
 const isCollection = (value: unknown): value is AnyCollection =>
   typeof value === 'object' && value !== null && 'list' in value;
 
-/** The collection of the client by its name, or by the path of its list. */
+/** The collection of the client with this name, or with this list path. */
 export function collectionOf(client: Client, name: string): AnyCollection {
   const key = name.replace('/api/v1/', '').replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
   const found: unknown = Object.entries(client).find(([one]) => one === key)?.[1];
@@ -52,13 +52,13 @@ export function collectionOf(client: Client, name: string): AnyCollection {
 interface SentRequest {
   readonly method: 'GET' | 'POST' | 'PATCH';
   readonly path: string;
-  /** What the query means: the client may encode it in its own way. */
+  /** The meaning of a query; the client may encode it differently. */
   readonly query?: string;
   readonly headers?: Readonly<Record<string, string | RegExp | null>>;
   readonly body?: JsonObject;
 }
 
-/** The one exchange of a call, which must have sent the request that it was told to send. */
+/** The only exchange of a call, which must have sent the expected request. */
 function sentBy(call: ClientCall<unknown>, context: CheckContext, wanted: SentRequest): Exchange {
   const { exchanges, error } = call;
   const { method, path, query = '' } = wanted;
@@ -94,15 +94,15 @@ function expectSentHeader(exchange: Exchange, name: string, wanted: string | Reg
 
 function returnedBy<Result>({ result, error }: ClientCall<Result>, exchange: Exchange): Result {
   if (result !== null) return result;
-  return violated('an answer that the client accepts', error?.message ?? 'nothing was returned', exchange);
+  return violated('a response that the client accepts', error?.message ?? 'nothing was returned', exchange);
 }
 
 type Members = Readonly<Record<string, unknown>>;
 
-export function expectHandedOn(returned: Members, answered: Members, exchange: Exchange): void {
+export function expectReturned(returned: Members, answered: Members, exchange: Exchange): void {
   for (const [what, value] of Object.entries(answered)) {
     if (!isDeepStrictEqual(returned[what], value))
-      violated(`${what} of the client as the answer has it: ${shortly(value)}`, shortly(returned[what]), exchange);
+      violated(`${what} of the client as in the response: ${shortly(value)}`, shortly(returned[what]), exchange);
   }
 }
 
@@ -110,10 +110,10 @@ const shortly = (value: unknown): string => (JSON.stringify(value) ?? 'undefined
 
 function expectMeta({ status, etag, requestId }: AnswerMeta, exchange: Exchange): void {
   const answered = { etag: exchange.header('etag'), requestId: exchange.header('x-request-id') };
-  expectHandedOn({ status, etag, requestId }, { status: exchange.status, ...answered }, exchange);
+  expectReturned({ status, etag, requestId }, { status: exchange.status, ...answered }, exchange);
 }
 
-/** Whether the query is written in the usual way; in any other, it is the notation that a check is about. */
+/** Whether the query is in the usual notation; in any other, the check is about the notation. */
 const isUsual = (query: string): boolean =>
   query === '' ||
   query.split('&').every((pair) => {
@@ -124,7 +124,7 @@ const isUsual = (query: string): boolean =>
 
 type FilterValue = string | boolean | Date | readonly string[];
 
-/** A query in the words of the client; null where the client has another way, or none, to write it. */
+/** The parameters of the client for a query; null if the client cannot express it, or expresses it differently. */
 export function clientParams(query: string): AnyListParams | null {
   if (!isUsual(query)) return null;
   const filters: Record<string, Record<string, FilterValue>> = {};
@@ -145,7 +145,9 @@ export function clientParams(query: string): AnyListParams | null {
   return meaningOf(writeListQuery(params)) === meaningOf(query) ? params : null;
 }
 
-/** A value as programs give it: sets as arrays, flags as booleans, and whole instants as Date where they are the later end. */
+/**
+ * Converts a value as programs would: sets to arrays, flags to booleans, and whole instants of upper bounds to Date.
+ */
 function filterValue(operator: string, value: string): FilterValue {
   if (operator === 'in' || operator === 'not_in') return value.split(',');
   if (operator === 'eq') return value === 'true' || value === 'false' ? value === 'true' : value;
@@ -164,12 +166,12 @@ export async function askOne<Result extends Answer<object>>(
   expectStatus(exchange, wanted.method === 'POST' ? 201 : 200, why);
   const data = expectData(exchange);
   const answer = returnedBy(call, exchange);
-  expectHandedOn({ data: answer.data }, { data }, exchange);
+  expectReturned({ data: answer.data }, { data }, exchange);
   expectMeta(answer.meta, exchange);
   return { exchange, data, answer };
 }
 
-/** Reads one resource through the client: a get answers 200 with `{"data": …}` (GET-1), which the client hands on. */
+/** Reads one resource through the client, which returns `data` of the 200 response (GET-1). */
 export async function readOne(
   context: CheckContext,
   name: CollectionName,
@@ -178,7 +180,7 @@ export async function readOne(
 ): Promise<{ exchange: Exchange; data: JsonObject }> {
   return askOne(context, { method: 'GET', path: `/api/v1/${name}/${id}` }, why, async (client) => {
     const answer = await collectionOf(client, name).get?.(id);
-    if (!answer) throw new Error(`The client cannot get one of the ${name}.`);
+    if (!answer) throw new Error(`The client has no get for ${name}.`);
     return answer;
   });
 }
@@ -188,7 +190,7 @@ export function pageOf(call: ClientCall<ClientPage<object>>, context: CheckConte
   expectSoundPage(page, path, query);
   const { exchange, next, limit, links } = page;
   const { meta, ...shown } = returnedBy(call, exchange);
-  expectHandedOn(shown, { data: expectObject(exchange)['data'], nextCursor: next, limit, links }, exchange);
+  expectReturned(shown, { data: expectObject(exchange)['data'], nextCursor: next, limit, links }, exchange);
   expectMeta(meta, exchange);
   return page;
 }

@@ -26,7 +26,7 @@ export const goodValue = ({ kind, values = [] }: FilterField): string =>
 
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** AUTH-4: a token of the documented form that belongs to nobody: 43 characters, then their CRC-32 in 6 base62 digits. */
+/** A well-formed but unknown token: 43 characters, then their CRC-32 in 6 base62 digits (AUTH-4). */
 export function unknownToken(random: Random): string {
   const secret = Array.from({ length: 43 }, () => base62[random.integer(62)]).join('');
   let sum = crc32(secret);
@@ -46,7 +46,7 @@ export function mistyped(token: string): string[] {
 
 const known = new WeakMap<readonly Row[], Map<string, readonly string[]>>();
 
-/** The values in the snapshot that can be asked for, the most frequent first. */
+/** The values in the snapshot that can be filtered by, the most frequent first. */
 export function valuesOf({ contract, rows, filters }: Subject, field: string): readonly string[] {
   return remember(known, rows, `values of ${field}`, () => {
     const kind = filters.find((filter) => filter.field === field)?.kind ?? 'text';
@@ -68,15 +68,15 @@ export function instantsOf({ rows }: Subject, field: string): readonly string[] 
   });
 }
 
-/** Rows on which a filter is most likely to go wrong: some of each frequent value, some without any, and others. */
-export function contrastingRows(subject: Subject, field: string, random: Random, most = 30): Row[] {
+/** Rows on which a filter is most likely to fail: some of each frequent value, some without a value, and others. */
+export function contrastingRows(subject: Subject, field: string, random: Random, max = 30): Row[] {
   const { contract, rows } = subject;
   const groups = grouped(random.sample(rows, 400), (row) => filteredValues(contract, row, field).join(' '));
   return [...groups]
-    .map(([values, own]) => own.slice(0, values === '' ? Math.ceil(most / 3) : 4))
+    .map(([values, own]) => own.slice(0, values === '' ? Math.ceil(max / 3) : 4))
     .sort((a, b) => b.length - a.length)
     .flat()
-    .slice(0, most);
+    .slice(0, max);
 }
 
 export function unusedValue({ kind, values = [] }: FilterField, used: readonly string[]): string | undefined {
@@ -84,24 +84,24 @@ export function unusedValue({ kind, values = [] }: FilterField, used: readonly s
   return kind === 'uuid' ? unknownId : 'conformance-of-nobody';
 }
 
-/** A canonically equivalent text in other code points: composed, decomposed, or with the Kelvin sign for K. */
+/** A canonically equivalent text with other code points: composed, decomposed, or with the Kelvin sign for K. */
 export const canonicalTwin = (text: string): string | undefined =>
   [text.normalize('NFC'), text.normalize('NFD'), text.replace('K', '\u212a')].find((twin) => twin !== text);
 
 type SetCase = Pick<Condition, 'operator' | 'values'>;
 
-/** Sets that a server may treat differently: one value, several in another order, all, and one that nothing has. */
+/** Sets that a server may treat differently: one value, several in another order, all, and an unknown one. */
 export function setsOf(filter: FilterField, used: readonly string[], random: Random): SetCase[] {
   const unused = unusedValue(filter, used);
-  const [most] = used;
+  const [frequent] = used;
   const several = random.sample(used.slice(0, 40), 3);
   const cases: readonly [SetCase['operator'], (string | undefined)[]][] = [
-    ['in', [most]],
+    ['in', [frequent]],
     ['in', several],
     ['in', [unused, used.at(-1)]],
     ['in', [unused]],
     ['in', filter.values?.filter((value) => !used.includes(value)) ?? []],
-    ['not_in', [most]],
+    ['not_in', [frequent]],
     ['not_in', [...several].reverse()],
     ['not_in', used.slice(0, 25)],
   ];
@@ -111,23 +111,26 @@ export function setsOf(filter: FilterField, used: readonly string[], random: Ran
   });
 }
 
-/** A set of longer ones, as they are sent, and the links that repeat it, would not fit into a request (RATE-3). */
-const mostOfValue = 150;
+/**
+ * The maximum length of a value: longer sets, with the links that repeat them, would not fit into a request
+ * (RATE-3).
+ */
+const maxValueLength = 150;
 
-/** FILT-5: around these, an offset or a millisecond more leads out of the years that a time may lie in. */
+/** Outside these bounds, an offset or a millisecond could exceed the permitted years of a time (FILT-5). */
 const [earliest, latest] = ['0001-01-03', '9999-12-29'];
 
-/** A text that can be asked for: not empty (FILT-2), without a NUL (FILT-9), and not half a character. */
+/** Whether a text can be filtered by: not empty (FILT-2), without NUL (FILT-9), and without lone surrogates. */
 const isAskableText = (value: string): boolean =>
-  value !== '' && !value.includes('\0') && value.isWellFormed() && encodeURIComponent(value).length <= mostOfValue;
+  value !== '' && !value.includes('\0') && value.isWellFormed() && encodeURIComponent(value).length <= maxValueLength;
 
-/** Whether a value that a row has can be the value of a filter: the interface refuses some, or leaves them open. */
+/** Whether the value of a row can be the value of a filter; the interface refuses some values, or leaves them open. */
 export const isAskable = (kind: FilterField['kind'], value: string): boolean =>
   kind === 'datetime' ? value >= earliest && value < latest : isAskableText(value);
 
-/** Some rows among which as many as possible share their value of a field, and some neighbours that do not. */
-export function groupedTies({ rows }: Subject, field: string, most: number): Row[] {
+/** Some rows that share the value of a field as far as possible, and some neighbours that do not. */
+export function groupedTies({ rows }: Subject, field: string, max: number): Row[] {
   const groups = [...grouped(rows, (row) => textOf(row[field])).values()].sort((a, b) => b.length - a.length);
   const [largest = [], ...others] = groups;
-  return [...largest.slice(0, Math.ceil(most / 2)), ...others.flatMap((group) => group.slice(0, 2))].slice(0, most);
+  return [...largest.slice(0, Math.ceil(max / 2)), ...others.flatMap((group) => group.slice(0, 2))].slice(0, max);
 }

@@ -11,7 +11,7 @@ import { measure } from '../../../mutants/harness/measure.js';
 import type { Finding } from '../../run/result.js';
 import { runChecks } from '../../run/run.js';
 
-/** The finding of one check on one subject of a server that is wrong in one way. */
+/** The finding of one check on one subject of a server with one mutant. */
 async function findingOf(mutant: MutantId, check: string, subject: string): Promise<Finding> {
   const [result] = await measure({ size: 'rich', mutant }, { only: [check], subjects: [subject], inProcess: true });
   if (!result?.finding) throw new Error(`${check} does not fail: ${result?.outcome}, ${result?.reason}`);
@@ -22,10 +22,10 @@ const wouldShow = 'The server would show exactly these rows if ';
 
 it.each<[string, MutantId, string, string, RegExp[]]>([
   [
-    'a filter that is lost behind the first page, and the page before it',
+    'a filter lost after the first page, and the page before it',
     ...(['paging-filter-lost-on-later-pages', 'page-size-may-change-between-pages', 'users'] as const),
     [
-      /^The cursor is meta\.next of GET \/api\/v1\/users\?filters.* \(answered with 2 rows\)\.$/m,
+      /^The cursor is meta\.next of GET \/api\/v1\/users\?filters.* \(response with 2 rows\)\.$/m,
       new RegExp(`^${wouldShow}it ignored filters\\[id\\]\\[in\\]\\.$`, 'm'),
     ],
   ],
@@ -33,7 +33,7 @@ it.each<[string, MutantId, string, string, RegExp[]]>([
     'a set that drops nulls, with the null that all missing rows share',
     ...(['set-filter-not-in-drops-nulls-on-bookings', 'in-and-not-in-are-sound-and-complete', 'members'] as const),
     [
-      new RegExp(`^${wouldShow}filters\\[group_id\\]\\[not_in\\] left out the rows without a group_id\\.$`, 'm'),
+      new RegExp(`^${wouldShow}filters\\[group_id\\]\\[not_in\\] omitted the rows without a group_id\\.$`, 'm'),
       /^All \d+ have no group_id \(null or empty\); none of the \d+ other rows does\.$/m,
     ],
   ],
@@ -46,39 +46,39 @@ it.each<[string, MutantId, string, string, RegExp[]]>([
     ],
   ],
   [
-    'an operator taken for another one, with the bound that all missing rows lie at',
+    'an operator mistaken for another one, with the bound of all missing rows',
     ...(['range-lte-as-lt', 'filtered-walk-is-the-filtered-list', 'members'] as const),
     [
-      new RegExp(`^${wouldShow}it took filters\\[created_at\\]\\[lte\\] for lt\\.$`, 'm'),
+      new RegExp(`^${wouldShow}it mistook filters\\[created_at\\]\\[lte\\] for lt\\.$`, 'm'),
       /^All \d+ have a created_at exactly at the bound/m,
       /^The first of them belongs in row \d+ of 12\.$/m,
     ],
   ],
   [
-    'a filter that looks at another field',
+    'a filter that reads another field',
     ...(['range-ends-at-reads-starts-at', 'ranges-are-sound-and-complete', 'bookings'] as const),
     [new RegExp(`^${wouldShow}filters\\[ends_at\\]\\[\\w+\\] read starts_at\\.$`, 'm')],
   ],
   [
-    'a row that is lost between two pages',
+    'a row lost between two pages',
     ...(['paging-row-lost-at-one-size', 'every-small-page-size-loses-no-row', 'events'] as const),
     [
-      new RegExp(`^${wouldShow}it skipped the first row behind the cursor\\.$`, 'm'),
+      new RegExp(`^${wouldShow}it skipped the first row after the cursor\\.$`, 'm'),
       /^The first of them belongs in row 1 of 7\.$/m,
     ],
   ],
   [
-    'what all wrong rows of a collection have in common',
+    'the common traits of all wrong rows of a collection',
     ...(['shape-key-missing-on-deleted', 'rows-have-exactly-their-keys', 'trainings'] as const),
     [/^Wrong are (\d+) of \d+ rows: [^]*^All \1 have the soft_deleted true; none of the \d+ other rows does\.$/m],
   ],
   [
-    'both values of a summary that is stale',
+    'both values of a stale summary',
     ...(['reference-stale-for-some-members', 'summaries-show-their-entities-as-they-are', 'subscriptions'] as const),
-    [/^last_name: "Formerly" in the summary, ".+" in the entity itself\.$/m],
+    [/^last_name: "Formerly" in the summary, ".+" in the entity\.$/m],
   ],
   [
-    'both values of pages that must be the same',
+    'both values of pages that must be equal',
     ...(['shape-arrays-change-order', 'the-same-page-twice', 'machines'] as const),
     [/^data\.\d\.required_plans\.\d\.id: ".+" by the first request, ".+" by the second\.$/m],
   ],
@@ -87,7 +87,7 @@ it.each<[string, MutantId, string, string, RegExp[]]>([
   for (const sentence of sentences) expect(notes.join('\n')).toMatch(sentence);
 });
 
-/** A server whose links to a next page lack the second value of each set. */
+/** A server whose links to the next page lack the second value of each set. */
 async function startLosing(): Promise<ReferenceServer> {
   const linkOf: Behaviour['linkOf'] = (address, query, cursor) => {
     const link = soundBehaviour.linkOf(address, query, cursor);
@@ -96,7 +96,7 @@ async function startLosing(): Promise<ReferenceServer> {
   return startReferenceServer({ size: 'rich', behaviour: { ...soundBehaviour, linkOf } });
 }
 
-it('a link that lost a value names it, where it is looked at and where it is followed', async () => {
+it('a finding names the value that a link lost, whether the link is inspected or followed', async () => {
   const server = await startLosing();
   const [url, token, transport] = [server.url, server.tokens.full, new InProcessTransport(server)];
   const only = ['links-repeat-the-query', 'every-form-of-a-set-in-every-place'];
@@ -109,7 +109,7 @@ it('a link that lost a value names it, where it is looked at and where it is fol
   expect(followed?.smallest?.curl).toHaveLength(2);
 });
 
-it('a link that loses parameters is described by what it lost', async () => {
+it('a finding names the parameters that a link lost', async () => {
   const { expected, observed } = await findingOf('envelope-next-drops-filters', 'links-repeat-the-query', 'users');
   expect(expected).toBe('links.next that repeats the parameters of its request');
   expect(observed).toMatch(/^it lost filters\[created_at\]\[gte\]=2000-01-01T00:00:00\.000Z and lost filters\[id\]/);
@@ -117,7 +117,7 @@ it('a link that loses parameters is described by what it lost', async () => {
 
 it.each<[string, MutantId, string, string, RegExp]>([
   [
-    'drops the parameters that it does not need',
+    'drops unnecessary parameters',
     ...(['range-lte-as-lt', 'filtered-walk-is-the-filtered-list', 'members'] as const),
     /^\S*members\?filters\[created_at\]\[lte\]=[^&]*&limit=1$/,
   ],
@@ -127,7 +127,7 @@ it.each<[string, MutantId, string, string, RegExp]>([
     /^(\S*users\?filters\[id\]\[in\]=[\w-]{36},[\w-]{36}&limit=1) \1&cursor=[\w-]+$/,
   ],
   [
-    'keeps the encoding that it needs, and plain letters elsewhere',
+    'keeps the necessary encoding, and plain letters elsewhere',
     ...(['forms-encoded-commas-behind-cursor', 'every-form-of-a-set-in-every-place', 'users'] as const),
     /^\S*users\?(?!\S*%[67])\S*%2C\S* \S*&cursor=[\w-]+$/,
   ],
@@ -140,7 +140,7 @@ it.each<[string, MutantId, string, string, RegExp]>([
 
 it.each<[string, MutantId, string, RegExp]>([
   [
-    'of a quota with their answers',
+    'of a quota with their responses',
     ...(['rate-later-retry-after-zero', 'later-refusals-keep-their-word'] as const),
     /GET \/api\/v1\/spaces\?limit=1 → 429 retry-after: 0 ratelimit: "default";r=0;t=\d rate_limited: /,
   ],

@@ -10,10 +10,13 @@ import { type CheckContext, type Evidence, type Smallest, Violation } from '../c
 import type { Subject } from '../context/subject.js';
 import { askRawPage, expectShown } from './lists.js';
 
-/** A smaller request is looked for with so many requests. */
-const mostRequests = 80;
+/** The maximum number of requests to find a smaller one. */
+const maxRequests = 80;
 
-/** A violation with the origin of its URLs, its sequence of requests, and the smallest request that still shows it, if the snapshot is current. */
+/**
+ * Adds to a violation the origin of its URLs, its requests, and, if the snapshot is current, the smallest request
+ * that still fails.
+ */
 export async function explained(
   context: CheckContext,
   violation: Violation,
@@ -35,9 +38,9 @@ export async function explained(
   });
 }
 
-/** Asks for rows of the snapshot, which a check looked at without a request of its own: once in each collection. */
+/** Requests snapshot rows that a check inspected without a request of its own, once per collection. */
 async function readAgain(context: CheckContext, { rows = [], exchanges: sent }: Evidence): Promise<Exchange[]> {
-  // Of two views of one row, the request of one is known at most.
+  // At most one of two views of a row has a known request.
   const isComparison = rows.length > 1 && rows[0]?.['id'] === rows[1]?.['id'];
   if (sent.length > (isComparison ? 1 : 0)) return [];
   const ids = [...new Set(idsOf(rows))];
@@ -55,32 +58,32 @@ async function readAgain(context: CheckContext, { rows = [], exchanges: sent }: 
 
 export const mistakeWords = 'The server would show exactly these rows if';
 
-/** The mistake that gives just the rows of this answer, as far as the snapshot can tell. */
+/** The misreading that would return exactly these rows, according to the snapshot. */
 function mistakeIn(context: CheckContext, { request, json }: Exchange): string[] {
   const asked = askedQuestion(request);
   if (!asked) return [];
   const subject = context.subject(asked.contract.name);
   if (!subject.complete) return [];
-  const behind = context.trace.originOf(request)?.ids.at(-1);
-  const words = misreadingOf(asked, subject.rows, rowsOf(json), behind);
+  const previous = context.trace.originOf(request)?.ids.at(-1);
+  const words = misreadingOf(asked, subject.rows, rowsOf(json), previous);
   return words === null ? [] : [`${mistakeWords} ${words}.`];
 }
 
-/** A list as it is asked for: its parameters, one by one, and how many pages of it. */
+/** A list request: its separate parameters, and its number of pages. */
 interface Asking {
   readonly parameters: readonly string[];
   readonly pages: number;
-  /** By the server's own links, and not by its cursors. */
+  /** Follows the links of the server instead of its cursors. */
   readonly byLink: boolean;
 }
 
-/** Rows that are wrong, or end where they must not, may be so in another way with a smaller request; nothing else may. */
+/** Kinds of failure that a smaller request may show differently; all others must stay the same. */
 export const symptomOf = ({ expected, rows = [] }: Pick<Evidence, 'expected' | 'rows'>): string =>
   rows.length > 0 || expected.includes('next page')
     ? 'rows'
     : expected.replace(/filters\[[^&\s]*|[\d,]+|"[^"]*"/g, '…');
 
-/** The smallest request for a list that fails as this one did; null where that cannot be said, or is the same one. */
+/** The smallest list request that still fails; null if it cannot be determined, or is the same request. */
 async function smallestOf(context: CheckContext, evidence: Evidence, { request }: Exchange): Promise<Smallest | null> {
   const question = askedQuestion(request);
   if (!question) return null;
@@ -93,7 +96,7 @@ async function smallestOf(context: CheckContext, evidence: Evidence, { request }
     const { pages, parameters } = asking;
     const asked = meaningOf(parameters);
     const key = JSON.stringify(asking);
-    if (asked === null || tried.has(key) || context.requests - before + pages > mostRequests) return null;
+    if (asked === null || tried.has(key) || context.requests - before + pages > maxRequests) return null;
     tried.add(key);
     if (!subject.complete && !asked.conditions.some(isSetOfIds)) return null;
     const found = await failureIn(context, subject, asked, asking);
@@ -116,11 +119,11 @@ async function smallestOf(context: CheckContext, evidence: Evidence, { request }
   }
   const isSame = smallest?.exchanges.at(-1)?.request.path === request.path;
   if (!smallest || isSame) return null;
-  const isWhole = context.requests - before + smallest.pages <= mostRequests;
+  const isWhole = context.requests - before + smallest.pages <= maxRequests;
   return { observed: observedIn(smallest, isWhole), exchanges: smallest.exchanges };
 }
 
-/** How to come to the same page again: without a cursor, with one, or by the link that led to it. */
+/** The ways to reach the same page again: without a cursor, with one, or through its link. */
 function askingsOf({ trace }: CheckContext, request: RawRequest): Asking[] {
   const parametersOf = ({ path }: RawRequest): string[] =>
     queryOf(path)
@@ -134,16 +137,16 @@ function askingsOf({ trace }: CheckContext, request: RawRequest): Asking[] {
   return [...byCursor, { parameters: parametersOf(origin.request), pages: 2, byLink: true }];
 }
 
-/** The failure, and the requests near it that are right: the page before, and every smaller request if all were tried. */
+/** The failure, and related requests that are correct: the page before, and all smaller ones if all were tried. */
 function observedIn({ observed, exchanges, parameters }: Asking & Evidence, isWhole: boolean): string {
-  const before = exchanges.length > 1 ? '; the page before is right' : '';
+  const before = exchanges.length > 1 ? '; the page before is correct' : '';
   const isJoined = isWhole && parameters.filter((one) => !isLimit(one)).length > 1;
-  return `${observed}${before}${isJoined ? '; without any one of its parameters the answer is right' : ''}`;
+  return `${observed}${before}${isJoined ? '; without any one of its parameters the response is correct' : ''}`;
 }
 
 const isSetOfIds = ({ field, operator }: Condition): boolean => field === 'id' && operator === 'in';
 
-/** How a list in so many pages is wrong, as the oracle has it; null where it is right, or there is no answer. */
+/** The error that the oracle finds in a list read in this many pages; null if it is correct or has no response. */
 async function failureIn(
   context: CheckContext,
   subject: Subject,
@@ -183,7 +186,7 @@ function plainly(parameter: string): string {
 const chunks = <Item>(items: readonly Item[], size: number): Item[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));
 
-/** The largest steps first: a parameter less, a plainer notation, a part of a set, a smaller page. */
+/** The largest simplifications first: one parameter less, a simpler notation, part of a set, a smaller page. */
 function* smallerThan(from: Asking & Evidence, limit: number): Iterable<Asking> {
   const { parameters, pages, byLink, rows = [] } = from;
   const asking = (others: readonly string[]): Asking => ({ parameters: others, pages, byLink });

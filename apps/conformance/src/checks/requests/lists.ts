@@ -10,12 +10,12 @@ import { type CheckContext, violated, violatedBy } from '../context/check.js';
 import type { Subject } from '../context/subject.js';
 import { type AnyListParams, clientParams, collectionOf, pageOf } from './client-calls.js';
 
-/** Above this, a list is asked for its first page and for some chosen rows, not for all of it. */
+/** The maximum length of a list that is requested completely; of a longer one, the first page and chosen rows. */
 const smallList = 40;
 const shortPage = 15;
 const chosenRows = 20;
 
-/** The first page of a good query, or the one behind its cursor: through the client if it can ask so, else as it is. */
+/** The first page of a valid query, or the page after its cursor: through the client if it supports the query. */
 export async function askPage(context: CheckContext, path: string, query: string): Promise<Page> {
   const params = clientParams(query);
   if (params === null) return askRawPage(context, path, query);
@@ -23,7 +23,7 @@ export async function askPage(context: CheckContext, path: string, query: string
   return pageOf(call, context, path, query);
 }
 
-/** A page of a good query that is sent byte by byte: how it is written matters. */
+/** A page of a valid query sent byte by byte, because its notation matters. */
 export async function askRawPage(
   context: CheckContext,
   path: string,
@@ -35,13 +35,13 @@ export async function askRawPage(
   return page;
 }
 
-/** The page shows exactly these rows, as far as it has room for them, in this order, each as the snapshot knows it. */
+/** Expects exactly these rows in this order, up to the page size, each as in the snapshot. */
 export function expectShown(page: Page, all: readonly Row[], relation: string): void {
   const found = rowDifference(page.exchange, page.rows, all.slice(0, rowsDue(page, all.length)));
   if (found) violatedBy(found.rows, elided(relation, 300), found.observed, page.exchange, found.notes);
 }
 
-/** The list shows exactly the rows that the question keeps, in order: of a long one, the first page and chosen rows. */
+/** Expects exactly the matching rows in order; of a long list, on the first page and among chosen rows. */
 export async function expectAnswer(
   context: CheckContext,
   subject: Subject,
@@ -49,11 +49,11 @@ export async function expectAnswer(
   chosen: readonly Row[] = [],
 ): Promise<void> {
   const { conditions = [] } = question;
-  // A question with its own set of ids cannot be asked within another one, and needs no more than that set.
+  // A question with its own set of ids cannot be limited to other ids, and does not need to be.
   const ownIds = conditions.some(({ field, operator }) => field === 'id' && operator === 'in');
   if ((subject.rows.length <= smallList && subject.complete) || ownIds)
     return expectFirstPage(context, subject, question, smallList);
-  // Half of the questions are also asked of the whole list: both halves together cost what one would.
+  // Half of the questions are also sent for the whole list, which keeps the total cost the same.
   if (subject.complete && (chosen.length === 0 || context.random.integer(2) === 0))
     await expectFirstPage(context, subject, question, shortPage);
   const rows = chosen.length > 0 ? chosen.slice(0, chosenRows) : context.random.sample(subject.rows, chosenRows);
@@ -75,25 +75,25 @@ export async function expectFirstPage(
   expectNext(page, answer.length > page.rows.length);
 }
 
-/** A walk shows these rows and no others, in this order; `limits` are the sizes of its pages, in turn. */
-export async function expectWalk(
+/** Expects that paging returns exactly these rows in this order; `limits` are the page sizes, in turn. */
+export async function expectPaging(
   context: CheckContext,
   { path }: Pick<Subject, 'path'>,
   query: string,
   limits: readonly number[],
   expected: readonly Row[],
 ): Promise<void> {
-  const relation = `a walk in pages of ${limits.join(', ')} that meets every row once and in order`;
+  const relation = `paging with limit ${limits.join(', ')} that returns every row once and in order`;
   let met = 0;
   for await (const page of pagesOf(context, path, query, limits)) {
-    // Each page is looked at as it comes: the first one that is wrong says more than what follows from it.
+    // Each page is checked as it arrives, because the first wrong page is the most informative.
     expectShown(page, expected.slice(met, met + page.limit), relation);
     met += page.rows.length;
     expectNext(page, met < expected.length);
   }
 }
 
-/** The client walks where the limit stays; one that changes from page to page is asked for page by page. */
+/** Pages through a list with the client, or page by page if the limit changes. */
 async function* pagesOf(
   context: CheckContext,
   path: string,
@@ -119,7 +119,7 @@ async function* pagesOf(
   } while (cursor !== null);
 }
 
-/** A walk of the client: a request for each page, each with the cursor of the one before, until there is none. */
+/** Pages through a list with the client: one request per page, each with the cursor of the page before. */
 async function* clientPages(
   context: CheckContext,
   path: string,
@@ -127,18 +127,18 @@ async function* clientPages(
   queryAt: (cursor: string | null) => string,
 ): AsyncGenerator<Page> {
   const started = await context.callClient((client) =>
-    Promise.resolve({ walk: collectionOf(client, path).list(params).pages() }),
+    Promise.resolve({ pages: collectionOf(client, path).list(params).pages() }),
   );
-  const { walk } = started.result ?? violated('a walk of the client', started.error?.message ?? 'none');
+  const { pages } = started.result ?? violated('paging by the client', started.error?.message ?? 'none');
   let cursor: string | null = null;
   do {
-    const call: ClientCall<IteratorResult<ClientPage<object>, void>> = await context.callClient(() => walk.next());
+    const call: ClientCall<IteratorResult<ClientPage<object>, void>> = await context.callClient(() => pages.next());
     const pageCall = { ...call, result: call.result?.done === false ? call.result.value : null };
     const page: Page = pageOf(pageCall, context, path, queryAt(cursor));
     yield page;
     cursor = page.next;
   } while (cursor !== null);
-  const { result, exchanges } = await context.callClient(() => walk.next());
+  const { result, exchanges } = await context.callClient(() => pages.next());
   if (result?.done !== true || exchanges.length > 0)
-    violated('a walk of the client that ends with the last page', 'it goes on', ...exchanges);
+    violated('paging by the client that ends with the last page', 'it continues', ...exchanges);
 }

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../target/exchange.js';
 import { type CheckContext, violated } from '../context/check.js';
 
-/** Asks for a page beside the operations: a server may lack it, but it needs no token. */
+/** Requests a page outside the API: a server may lack it, but it must not require a token. */
 export async function askPublicPage(
   context: CheckContext,
   path: string,

@@ -7,7 +7,7 @@ import type { Page } from '../assertions/page.js';
 import { expectSame, type Written } from '../assertions/written-project.js';
 import { type CheckContext, type Checks, onServer, type ServerCheck, violated } from '../context/check.js';
 import { isLive } from '../context/subject.js';
-import { askOne, expectHandedOn, projectsOf, readOne } from './client-calls.js';
+import { askOne, expectReturned, projectsOf, readOne } from './client-calls.js';
 import { askPage } from './lists.js';
 import { rowsOfEveryForm } from './row-forms.js';
 
@@ -16,7 +16,7 @@ export const ifAny = <Item>(id: string | undefined, make: (id: string) => Item):
 
 export type ProjectFixture = ReturnType<typeof fixtureOf>;
 
-/** Ids of what a project can refer to, as the snapshot has them, the most different first; a list may be empty. */
+/** Ids of entities that a project can refer to, from the snapshot, the most diverse first; a list may be empty. */
 function fixtureOf(context: CheckContext) {
   const live = (rows: readonly Row[]): string[] => rows.filter(isLive).map(idOf);
   const dead = (rows: readonly Row[]): string | undefined => rows.filter((row) => !isLive(row)).map(idOf)[0];
@@ -26,7 +26,7 @@ function fixtureOf(context: CheckContext) {
   };
   const [author, ...others] = live(rowsOf('members'));
   return {
-    author: context.need(author, 'a project needs a live member as its author, and there is none'),
+    author: context.need(author, 'needs a live member as the author of a project'),
     members: others.slice(0, 60),
     deadMember: dead(rowsOf('members')),
     spaces: live(rowsOf('spaces')),
@@ -47,7 +47,10 @@ interface ProjectCheck extends Omit<ServerCheck, 'run'> {
 
 export const refusedName = (): string => `🧿 refused ${randomUUID()}`;
 
-/** The projects of a server, as a check writes them: `create` and `update` through the client, `post` and `patch` raw. */
+/**
+ * The projects of a server for checks that write: `create` and `update` use the client, `post` and `patch` send raw
+ * requests.
+ */
 export class Projects {
   private known: ProjectFixture | undefined;
 
@@ -79,7 +82,7 @@ export class Projects {
     };
   }
 
-  /** A text is sent as it is, anything else as JSON. */
+  /** Sends a text as it is, and anything else as JSON. */
   post(body: Json, headers: Ask['headers'] = {}, ask: Partial<Ask> = {}): Promise<Exchange> {
     const text = typeof body === 'string' ? body : JSON.stringify(body);
     return this.context.send({ path: list, method: 'POST', headers: { ...json, ...headers }, body: text, ...ask });
@@ -89,12 +92,12 @@ export class Projects {
     return this.post(body, headers, { path: `${list}/${id}${query}`, method: 'PATCH' });
   }
 
-  /** Creates a project through the client, which gives it an idempotency key (WRITE-7). */
+  /** Creates a project through the client, which adds an idempotency key (WRITE-7). */
   async create(body: JsonObject = this.small(), why = 'a good POST'): Promise<Written> {
     const headers = { ...json, 'Idempotency-Key': /^[\x21-\x7e]{1,255}$/ };
     const wanted = { method: 'POST', path: list, headers, body } as const;
     const { exchange, answer } = await askOne(this.context, wanted, why, (client) => projectsOf(client).create(body));
-    expectHandedOn({ replayed: answer.replayed }, { replayed: false }, exchange);
+    expectReturned({ replayed: answer.replayed }, { replayed: false }, exchange);
     return expectWritten(exchange, 201, why);
   }
 
@@ -124,17 +127,17 @@ export class Projects {
     expectSame(before, await this.read(before.id));
   }
 
-  /** Nothing of this name is stored: it stands at the end of all names, and so first when they are turned round. */
+  /** Expects that no project has this name, which sorts last and so would be the first in descending order. */
   async expectNoneMade(name: string): Promise<void> {
     const { rows, exchange } = await this.find('sort=-name&limit=200');
     const made = rows.find((row) => row['name'] === name);
-    if (made) violated('nothing stored when anything is refused (WRITE-3)', `the project ${idOf(made)}`, exchange);
+    if (made) violated('nothing stored by a refused request (WRITE-3)', `the project ${idOf(made)}`, exchange);
   }
 
   async expectMade(count: number, name: string, { project }: Written): Promise<void> {
     const page = await this.find(`filters[created_at][gte]=${textOf(project['created_at'])}&limit=200`);
     const made = page.rows.filter((row) => row['name'] === name).length;
-    expectEqual('how many projects were made', made, count, page.exchange);
+    expectEqual('the number of projects created', made, count, page.exchange);
   }
 }
 

@@ -3,7 +3,7 @@ import { expectEqual } from '../assertions/answer.js';
 import { expectSame, type Written } from '../assertions/written-project.js';
 import { violated } from '../context/check.js';
 
-/** The steps of a project after a PATCH: a number keeps the step at that index, a text is the title of a new one. */
+/** The steps after a PATCH: a number keeps the step at that index, a text is the title of a new one. */
 export type Arrangement = readonly (number | string)[];
 
 const stepsOf = ({ project }: Written): JsonObject[] => valuesAt(project, 'steps[]').filter((step) => isObject(step));
@@ -18,7 +18,7 @@ export function arrangedSteps(arrangement: Arrangement, before: Written): JsonOb
   });
 }
 
-/** Kept steps are as they were, in their new positions; new ones have new ids (section 9). */
+/** Expects kept steps to be unchanged in their new positions, and new ones to have new ids (section 9). */
 export function expectArranged(arrangement: Arrangement, before: Written, after: Written): void {
   const [former, steps] = [stepsOf(before), stepsOf(after)];
   const { exchange } = after;
@@ -37,7 +37,7 @@ export function expectArranged(arrangement: Arrangement, before: Written, after:
   }
 }
 
-/** WRITE-4: `updated_at` and the ETag move exactly where something else did, the order of the steps included. */
+/** Expects `updated_at` and the ETag to move exactly if the project changed, including the order of steps (WRITE-4). */
 export function expectMovedByChange(before: Written, after: Written): void {
   const [was, is] = [before, after].map(({ project }) => textOf(project['updated_at']));
   if (sameJson({ ...before.project, updated_at: null }, { ...after.project, updated_at: null }))

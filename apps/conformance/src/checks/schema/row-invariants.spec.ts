@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { collections, fieldTable } from '@resource-catalogue/contracts';
 import { rowInvariants } from './row-invariants.js';
 
-it.each(rowInvariants)('some collection has the keys of the invariant: $says', ({ keys, only }) => {
+it.each(rowInvariants)('at least one collection has the keys of the invariant: $says', ({ keys, only }) => {
   const having = collections.filter(
     ({ name, resource }) => (only ?? name) === name && keys.every((key) => fieldTable(resource).has(key)),
   );

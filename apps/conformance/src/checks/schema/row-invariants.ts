@@ -9,7 +9,10 @@ import { type Json, type Row, textOf, valuesAt } from '../../json.js';
 
 export type Invariant = ReturnType<typeof rule>;
 
-/** Something that holds for every row which has these keys; `only` where another collection means something else by them. */
+/**
+ * A condition on every row that has these keys; `only` limits it if the keys have another meaning in other
+ * collections.
+ */
 const rule = (keys: readonly string[], says: string, holds: (row: Row) => boolean, only?: CollectionName) => ({
   keys,
   says,
@@ -62,7 +65,7 @@ export const rowInvariants: readonly Invariant[] = [
   ...setWhenInvariants,
   rule(
     ['steps'],
-    'no rendered description of a step that has no description',
+    'no rendered description for a step without a description',
     (row) =>
       valuesAt(row, 'steps[]').every(
         (step) => isSet(valuesAt(step, 'description')[0]) || !isSet(valuesAt(step, 'description_rendered')[0]),
@@ -113,14 +116,14 @@ export const rowInvariants: readonly Invariant[] = [
   rule(reserved, `at most one of ${reserved.join(', ')}`, (row) => countSet(row, reserved) <= 1),
   rule(
     [...reserved, 'seats', 'member', 'group'],
-    'no member, no group and no seats where a unit is held for a session',
+    'no member, group or seats if a session holds the unit',
     (row) =>
       countSet(row, reserved) === 0 ||
       (countSet(row, ['member', 'group']) === 0 && valuesAt(row, 'seats[]').length === 0),
   ),
   rule(
     ['slots', 'starts_at', 'ends_at'],
-    'starts_at where the first slot starts and ends_at where the last one ends',
+    'starts_at equal to the start of the first slot and ends_at to the end of the last',
     (row) =>
       valuesAt(row, 'slots[].start_time')[0] === row['starts_at'] &&
       valuesAt(row, 'slots[].end_time').at(-1) === row['ends_at'],

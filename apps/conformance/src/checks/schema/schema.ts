@@ -18,7 +18,7 @@ function invariantsOf({ contract }: Subject): Invariant[] {
   );
 }
 
-/** What is unique in a collection, among the rows for which it is said. */
+/** The unique fields of a collection, and the rows to which this applies. */
 const unique: Readonly<Record<string, (row: Row) => string | null>> = {
   users: (row) => (isLive(row) ? textOf(row['email']).toLowerCase() : null),
   members: ({ number }) => textOf(number),
@@ -31,7 +31,7 @@ const unique: Readonly<Record<string, (row: Row) => string | null>> = {
 const ordered = ['slots', 'steps', 'opening_hours'];
 
 function expectOfAll(subject: Subject, says: string, holds: (row: Row) => boolean): void {
-  expectEveryRow(subject, holds, (row) => [says, `not so in ${idOf(row)}`]);
+  expectEveryRow(subject, holds, (row) => [says, `not true of ${idOf(row)}`]);
 }
 
 const arraysOf = (resource: Parameters<typeof fieldTable>[0]): string[] =>
@@ -86,7 +86,7 @@ function eachRow(rules: Checks[string]['rules'], { errorOf, ...check }: RowCheck
   });
 }
 
-/** A check of every documented value of every row: what is asked for of one that is wrong, else null. */
+/** A check of every documented value of every row; `wrong` returns the expectation that a value violates, or null. */
 function eachValue(rules: Checks[string]['rules'], { expectedOf, ...check }: ValueCheck): Checks[string] {
   return eachRow(rules, {
     ...check,
@@ -105,12 +105,12 @@ function expectedType({ field, value }: Visited): string | null {
   return `a value of the type ${field.kind}`;
 }
 
-/** Collections whose keys are those of every server; of the others each decides for itself. */
+/** Collections whose keys every server must have; the others are decisions of each server. */
 const seedKeys: readonly string[] = ['places', 'bookings'];
 
 export const schemaChecks: Checks = {
   'rows-have-exactly-their-keys': eachRow(['SHAPE-2', 'SHAPE-1'], {
-    title: 'every row and every part of it has all documented keys and no others',
+    title: 'every row and each of its parts has all documented keys and no others',
     errorOf: (row, { resource }) => {
       const error = wrongKeys(resource, row);
       return error === null ? null : ['the documented keys and no others', error];
@@ -124,20 +124,20 @@ export const schemaChecks: Checks = {
     },
   }),
   'values-have-their-types': eachValue(['SHAPE-1', 'SHAPE-3', 'SHAPE-4', 'SHAPE-5'], {
-    title: 'every value has its type: uuids, instants with three fraction digits, real dates, integers',
+    title: 'every value has its type: uuids, instants with three fraction digits, valid dates, integers',
     expectedOf: expectedType,
   }),
   'keys-of-every-server-have-their-types': eachValue(['SHAPE-1'], {
     layer: 'seed',
     applies: ({ name }) => seedKeys.includes(name),
-    title: 'the keys that every server shows have their types',
+    title: 'the keys that every server must have have their types',
     expectedOf: (visited) => {
       const { path, field, value } = visited;
       return value === undefined && !path.includes('.') && !field.nullable ? 'the key' : expectedType(visited);
     },
   }),
   'ids-are-in-lower-case': eachValue(['SHAPE-3'], {
-    title: 'every uuid is written in lower case',
+    title: 'every uuid is in lower case',
     expectedOf: ({ field, value }) =>
       field.kind === 'uuid' && typeof value === 'string' && value !== value.toLowerCase() ? 'lower case' : null,
   }),
@@ -159,7 +159,7 @@ export const schemaChecks: Checks = {
     },
   }),
   'rendered-text-is-sanitised': eachValue(['SHAPE-6'], {
-    title: 'no rendered text has a script, a style, an event handler or a javascript: address',
+    title: 'no rendered text has a script, a style, an event handler or a javascript: URL',
     expectedOf: ({ path, value }) =>
       path.endsWith('_rendered') && typeof value === 'string' && isDangerous(value) ? 'sanitised HTML' : null,
   }),
@@ -173,7 +173,7 @@ export const schemaChecks: Checks = {
     },
   }),
   'rows-keep-what-their-table-says': onCollections(['SHAPE-2', 'SHAPE-1'], {
-    title: 'every row keeps the limits of its table: what is set exactly when, at least, one of, ordered by',
+    title: 'every row satisfies the invariants of its table: dependent values, minimums, choices, order',
     run: (context, subject) => {
       context.need(subject.rows.length > 0, 'the collection is empty');
       for (const { says, holds } of invariantsOf(subject)) expectOfAll(subject, says, holds);
@@ -184,7 +184,7 @@ export const schemaChecks: Checks = {
     run: (context, subject) => {
       context.need(subject.rows.length > 0, 'the collection is empty');
       const isInOrder = (row: Row): boolean => textOf(row['updated_at']) >= textOf(row['created_at']);
-      expectOfAll(subject, 'updated_at from created_at on', isInOrder);
+      expectOfAll(subject, 'updated_at not before created_at', isInOrder);
     },
   }),
   'arrays-are-in-their-order': onCollections(['SHAPE-10'], {
@@ -206,7 +206,7 @@ export const schemaChecks: Checks = {
       const expected = sorted(chosen, contract.defaultSort);
       for (let time = 0; time < 2; time += 1) {
         const page = await askPage(context, path, within(chosen));
-        expectShown(page, expected, 'the rows as they were, with their arrays in the same order');
+        expectShown(page, expected, 'the same rows, with their arrays in the same order');
       }
       for (const row of contract.get ? chosen : []) {
         const why = 'the get of a row that the list shows';
@@ -214,12 +214,12 @@ export const schemaChecks: Checks = {
         const values = valueDifferences(row, data);
         const notes = differenceNotes(values, 'in the list', 'in the get');
         if (values.length > 0)
-          violatedBy([row], 'the arrays of the list, in the same order', 'other ones', exchange, notes);
+          violatedBy([row], 'the arrays of the list, in the same order', 'different arrays', exchange, notes);
       }
     },
   }),
   'unique-values-are-unique': onCollections(['SHAPE-2'], {
-    title: 'ids, and slugs, numbers, codes and e-mail addresses where they are said to be, are unique',
+    title: 'ids are unique, and so are documented slugs, numbers, codes and e-mail addresses',
     run: (context, { contract, rows }) => {
       context.need(rows.length >= 2, 'needs two rows');
       const slugs = fieldTable(contract.resource).has('description_rendered')
@@ -231,7 +231,7 @@ export const schemaChecks: Checks = {
           const value = valueOf(row);
           if (value === null) continue;
           const other = seen.get(value);
-          if (other) violatedBy([other, row], 'a value that is unique', `${value} twice`);
+          if (other) violatedBy([other, row], 'a unique value', `${value} twice`);
           seen.set(value, row);
         }
       }

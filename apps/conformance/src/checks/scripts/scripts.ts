@@ -13,9 +13,9 @@ import { type CheckContext, type Checks, onCollections } from '../context/check.
 import { searchFor } from '../context/search.js';
 import { isSoftDeletable, type Subject } from '../context/subject.js';
 import { unusedValue, valuesOf } from '../requests/data-points.js';
-import { expectWalk } from '../requests/lists.js';
+import { expectPaging } from '../requests/lists.js';
 
-/** A random question about some rows, and how it is asked: the notation of its sets, and the sizes of its pages. */
+/** A random question about some rows, with the notation of its sets and its page sizes. */
 interface Script {
   readonly question: Question;
   readonly form: SetForm;
@@ -26,7 +26,7 @@ interface Script {
 const scriptsOfCollection = 6;
 const rowsOfScript = 12;
 
-/** Conditions that the snapshot can answer, with values that it has, and now and then one that it has not. */
+/** Conditions that the snapshot can evaluate, mostly with existing values and sometimes an unknown one. */
 function conditionOf(subject: Subject, filter: FilterField): fc.Arbitrary<Condition> | null {
   const { field, kind } = filter;
   const used = valuesOf(subject, field).slice(0, 30);
@@ -57,7 +57,7 @@ function scriptOf(subject: Subject): fc.Arbitrary<Script> {
   const sorts = subject.contract.sorts.flatMap((field) => [field, `-${field}`]);
   return fc.record({
     question: fc.record({
-      // Two sets on one operator of one field would be one set: each condition has a place of its own.
+      // Two sets with the same field and operator would merge into one, so each condition has its own.
       conditions: fc.uniqueArray(fc.oneof(...conditions), {
         maxLength: 3,
         selector: ({ field, operator }) => `${field} ${operator}`,
@@ -76,15 +76,15 @@ async function runScript(context: CheckContext, subject: Subject, script: Script
   const { conditions = [], sort = null } = question;
   const filters = conditions.map((condition) => conditionQuery(condition, form));
   const query = questionQuery({ sort }, ...filters, within(chosen));
-  await expectWalk(context, subject, query, limits, answerOf({ ...subject, rows: chosen }, question));
+  await expectPaging(context, subject, query, limits, answerOf({ ...subject, rows: chosen }, question));
 }
 
 export const scriptChecks: Checks = {
   'random-questions-are-answered-rightly': onCollections(['FILT-1', 'FILT-2', 'FILT-3', 'FILT-4', 'SORT-1', 'PAGE-4'], {
-    title: 'random filters, sorts, notations and page sizes give the rows that the snapshot predicts',
+    title: 'random filters, sorts, notations and page sizes return the expected rows',
     run: async (context, subject) => {
       context.need(subject.rows.length > 0, 'the collection is empty');
-      context.need(subject.filters.length > 0 || isSoftDeletable(subject.contract), 'nothing to ask for');
+      context.need(subject.filters.length > 0 || isSoftDeletable(subject.contract), 'the collection has no filters');
       await searchFor(context, scriptOf(subject), (script) => runScript(context, subject, script), {
         runs: scriptsOfCollection,
         milliseconds: 20_000,

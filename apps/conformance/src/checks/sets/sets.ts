@@ -30,17 +30,17 @@ function conditionsOf(subject: Subject, { field, kind, operators }: FilterField)
   });
 }
 
-/** How much two conditions show: best where each alone, both and either keep other rows. */
+/** Scores how well two conditions show their combination: best if each alone, both and either keep different rows. */
 function worth(one: Kept, other: Kept): number {
   const shared = [...one.rows].filter((row) => other.rows.has(row)).length;
   return Math.sign(one.rows.size - shared) + Math.sign(other.rows.size - shared) + Math.sign(shared) / 2;
 }
 
-/** Filters that every collection has: a few others beside each of them are enough. */
+/** Filters of every collection, each combined only with a few others. */
 const common: readonly string[] = ['created_at', 'updated_at'];
 const besideCommon = 2;
 
-/** For every two filters of which the rows can show how they are joined, two conditions that show it. */
+/** For each pair of filters whose combination the rows can show, two conditions that show it. */
 function pairsOf(subject: Subject, random: CheckContext['random']): Kept[][] {
   const conditionsIn = (filters: readonly FilterField[]): Kept[][] =>
     filters.map((filter) => conditionsOf(subject, filter));
@@ -58,7 +58,7 @@ function pairsOf(subject: Subject, random: CheckContext['random']): Kept[][] {
   });
 }
 
-/** Asks for these conditions on the rows on which a filter is most likely to go wrong. */
+/** Tests these conditions on the rows on which a filter is most likely to fail. */
 function ask(context: CheckContext, subject: Subject, field: string, conditions: readonly Condition[]): Promise<void> {
   return expectAnswer(context, subject, { conditions }, contrastingRows(subject, field, context.random));
 }
@@ -75,7 +75,7 @@ async function eachSetFilter(
 export const setChecks: Checks = {
   'in-shows-the-rows-of-one-value': onCollections(['FILT-1'], {
     layer: 'seed',
-    title: 'in with one value shows rows with that value only',
+    title: 'in with one value returns only rows with that value',
     run: (context, subject) =>
       eachSetFilter(context, subject, async ({ field }, [value]) => {
         if (value === undefined) return;
@@ -88,7 +88,7 @@ export const setChecks: Checks = {
       }),
   }),
   'in-and-not-in-are-sound-and-complete': onCollections(['FILT-1', 'FILT-3', 'FILT-4', 'FILT-7', 'FILT-10', 'FILT-8'], {
-    title: 'in and not_in of every set filter keep exactly the rows that the snapshot predicts',
+    title: 'in and not_in of every set filter keep exactly the expected rows',
     run: (context, subject) =>
       eachSetFilter(context, subject, async (filter, used) => {
         const { field } = filter;
@@ -108,7 +108,7 @@ export const setChecks: Checks = {
       }),
   }),
   'set-notations-mean-the-same': onCollections(['FILT-2', 'FILT-11'], {
-    title: 'commas, repetition and [] mean the same set, mixed and with duplicates, in any order',
+    title: 'commas, repetition and [] write the same set, also mixed, with duplicates and in any order',
     run: async (context, subject) => {
       context.need(subject.rows.length >= 3, 'needs three rows');
       for (const filter of notable(subject)) {
@@ -152,7 +152,7 @@ export const setChecks: Checks = {
   }),
   'soft-deleted-divides-live-from-deleted': onCollections(['FILT-8', 'FILT-6', 'FILT-10'], {
     applies: isSoftDeletable,
-    title: 'soft_deleted eq true and false divide the rows by soft_deleted_at; without it both are there',
+    title: 'soft_deleted eq true and false separate the rows by soft_deleted_at; without it lists have both',
     run: async (context, subject) => {
       context.need(subject.rows.length > 0, 'the collection is empty');
       const field = 'soft_deleted';
@@ -183,7 +183,7 @@ export const setChecks: Checks = {
   }),
   'a-space-is-not-its-children': onCollections(['FILT-1', 'FILT-4'], {
     applies: ({ filters }) => filterTable(filters).has('space_id'),
-    title: 'a filter by a space keeps the rows of that space, not those of the spaces below it',
+    title: 'a filter by a space keeps the rows of that space, without those of its child spaces',
     run: async (context, subject) => {
       const field = 'space_id';
       const parents = new Map(
@@ -191,7 +191,7 @@ export const setChecks: Checks = {
       );
       const parentsOf = (spaces: readonly string[]): string[] => spaces.flatMap((space) => parents.get(space) ?? []);
       const asked = context.random.sample([...new Set(parentsOf(valuesOf(subject, field)))], 3);
-      context.need(asked.length > 0, 'no row is of a space below another one');
+      context.need(asked.length > 0, 'no row belongs to a child space');
       const telling = subject.rows.filter((row) =>
         parentsOf(filteredValues(subject.contract, row, field)).some((parent) => asked.includes(parent)),
       );
@@ -204,7 +204,7 @@ export const setChecks: Checks = {
   'every-two-filters-are-joined-by-and': onCollections(['FILT-1', 'FILT-10'], {
     title: 'any two filters of a collection both apply',
     run: async (context, subject) => {
-      context.need(subject.complete, 'needs a collection that was read to its end');
+      context.need(subject.complete, 'needs a completely read collection');
       const pairs = pairsOf(subject, context.random);
       context.need(pairs.length > 0, 'no two filters keep different rows');
       for (const pair of pairs) {
@@ -244,6 +244,6 @@ async function expectNotations(
   const answer = answerOf(subject, question).slice(0, 20);
   for (const notation of kind === 'uuid' ? [...notations, ...upper] : notations) {
     const page = await askRawPage(context, subject.path, `${notation}&limit=20`);
-    if (subject.complete || field === 'id') expectShown(page, answer, `${described(question)}, whatever its notation`);
+    if (subject.complete || field === 'id') expectShown(page, answer, `${described(question)}, in any notation`);
   }
 }

@@ -17,7 +17,7 @@ export const sortChecks: Checks = {
     },
   }),
   'default-sort-is-the-documented-one': onCollections(['SORT-2'], {
-    title: 'without sort the order is the default sort of the collection, and sort may name it',
+    title: 'without sort a list is in the default order of the collection, which sort may also name',
     run: async (context, subject) => {
       context.need(subject.rows.length >= 2, 'needs two rows');
       if (subject.complete) await expectFirstPage(context, subject, {}, 50);
@@ -25,7 +25,7 @@ export const sortChecks: Checks = {
     },
   }),
   'sort-and-filter-together': onCollections(['SORT-1', 'FILT-1'], {
-    title: 'a filtered list is sorted as the whole one is',
+    title: 'a filtered list is sorted like the whole list',
     run: async (context, subject) => {
       context.need(subject.rows.length >= 2, 'needs two rows');
       for (const field of subject.contract.sorts) {
@@ -37,7 +37,7 @@ export const sortChecks: Checks = {
     },
   }),
   'unknown-sort-is-refused': onCollections(['SORT-1', 'SORT-2', 'FILT-9'], {
-    title: 'a sort by any other field, by two fields, empty or in another form is 400',
+    title: 'a sort by any other field, by two fields, empty or in another form is a 400',
     run: async (context, { path, contract }) => {
       const sorts: readonly string[] = contract.sorts;
       const keys = [...fieldTable(contract.resource).keys()].filter((key) => !sorts.includes(key));

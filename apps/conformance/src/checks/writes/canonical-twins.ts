@@ -8,7 +8,7 @@ import { askPage, expectShown } from '../requests/lists.js';
 import { onProjects } from '../requests/projects.js';
 import { expectMovedByChange } from '../requests/steps.js';
 
-/** Canonically equivalent, but other code points, which are what the interface compares (SORT-1, FILT-9). */
+/** Canonically equivalent texts with different code points, which the interface compares (SORT-1, FILT-9). */
 const composed = 'Caf\u00e9 \u00c5';
 const decomposed = composed.normalize('NFD');
 
@@ -22,8 +22,7 @@ const bodyOf = (text: string): JsonObject => ({
 
 export const canonicalTwinChecks: Checks = {
   'canonical-twins-are-other-texts': onProjects(['WRITE-3', 'WRITE-4', 'WRITE-7', 'SORT-1'], {
-    title:
-      'canonically equivalent texts are stored as they were sent, sorted by code point, and differ from each other',
+    title: 'canonically equivalent texts are stored as sent, sorted by code point and not equal',
     run: async (projects) => {
       const { context } = projects;
       const [one, other] = [bodyOf(composed), bodyOf(decomposed)];

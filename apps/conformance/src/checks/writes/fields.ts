@@ -23,17 +23,17 @@ const refusedAlways: readonly Refusal[] = [
   ['an unknown state', { publication_state: 'deleted' }, '/publication_state'],
   ['a state in another case', { publication_state: 'Draft' }, '/publication_state'],
   ['a state that is null', { publication_state: null }, '/publication_state'],
-  ['a space that is no uuid', { space_id: 'here' }, '/space_id'],
-  ['a space that nothing is', { space_id: unknownId }, '/space_id'],
-  ['a license that nothing is', { license_id: unknownId }, '/license_id'],
+  ['a space that is not a uuid', { space_id: 'here' }, '/space_id'],
+  ['an unknown space', { space_id: unknownId }, '/space_id'],
+  ['an unknown license', { license_id: unknownId }, '/license_id'],
   ['a license that is a number', { license_id: 7 }, '/license_id'],
-  ['a thematic that nothing is', { thematic_ids: [unknownId] }, '/thematic_ids/0'],
+  ['an unknown thematic', { thematic_ids: [unknownId] }, '/thematic_ids/0'],
   ['11 thematics', { thematic_ids: manyIds(11) }, '/thematic_ids'],
   ['thematics that are null', { thematic_ids: null }, '/thematic_ids'],
-  ['a machine that nothing is', { machine_ids: [unknownId] }, '/machine_ids/0'],
+  ['an unknown machine', { machine_ids: [unknownId] }, '/machine_ids/0'],
   ['51 machines', { machine_ids: manyIds(51) }, '/machine_ids'],
-  ['machines that are a text', { machine_ids: unknownId }, '/machine_ids'],
-  ['a collaborator that nothing is', { collaborator_ids: [unknownId] }, '/collaborator_ids/0'],
+  ['machines that are a string', { machine_ids: unknownId }, '/machine_ids'],
+  ['an unknown collaborator', { collaborator_ids: [unknownId] }, '/collaborator_ids/0'],
   ['51 collaborators', { collaborator_ids: manyIds(51) }, '/collaborator_ids'],
   ['21 tags', { tags: many(21, (index) => `tag ${index}`) }, '/tags'],
   ['a tag of 51 characters', { tags: ['a', '🛠'.repeat(51)] }, '/tags/1'],
@@ -44,17 +44,17 @@ const refusedAlways: readonly Refusal[] = [
   ['a tag twice after trimming', { tags: ['steel', ' steel '] }, '/tags/1'],
   ['tags that are null', { tags: null }, '/tags'],
   ['a tag that is a number', { tags: ['a', 5] }, '/tags/1'],
-  ['an address of another scheme', { external_url: 'ftp://a.example/' }, '/external_url'],
-  ['a script as an address', { external_url: 'javascript:alert(1)' }, '/external_url'],
-  ['an address without a scheme', { external_url: 'a.example' }, '/external_url'],
-  ['an address of 2049 characters', { external_url: `https://a.example/${'a'.repeat(2031)}` }, '/external_url'],
+  ['a URL with another scheme', { external_url: 'ftp://a.example/' }, '/external_url'],
+  ['a script as a URL', { external_url: 'javascript:alert(1)' }, '/external_url'],
+  ['a URL without a scheme', { external_url: 'a.example' }, '/external_url'],
+  ['a URL of 2049 characters', { external_url: `https://a.example/${'a'.repeat(2031)}` }, '/external_url'],
   ['101 steps', { steps: many(101, () => ({ title: 'a' })) }, '/steps'],
   ['a step without a title', { steps: [{ title: 'a' }, {}] }, '/steps/1/title'],
   ['a title of 201 characters', { steps: [{ title: 't'.repeat(201) }] }, '/steps/0/title'],
   ['a title that is empty after trimming', { steps: [{ title: '  ' }] }, '/steps/0/title'],
   ['a step of 20 001 characters', { steps: [{ title: 'a', description: 'd'.repeat(20_001) }] }, '/steps/0/description'],
   ['an unknown field of a step', { steps: [{ title: 'a', position: 1 }] }, '/steps/0/position'],
-  ['a step that is a text', { steps: ['a'] }, '/steps/0'],
+  ['a step that is a string', { steps: ['a'] }, '/steps/0'],
   ['steps that are null', { steps: null }, '/steps'],
   ['unknown fields', { slug: 'a', id: unknownId, 'a/b~c': 1 }, '/slug', '/id', '/a~1b~0c'],
   ['a time', { updated_at: '2026-01-01' }, '/updated_at'],
@@ -87,15 +87,15 @@ function refusals({ author, members, machines, thematics, ...dead }: ProjectFixt
   ];
 }
 
-/** Bodies that are refused as texts: no JSON printer would write them. */
+/** Invalid bodies as texts, because a JSON printer would not write them. */
 const texts: readonly (readonly [says: string, text: string, ...pointers: string[]])[] = [
   ['no JSON', 'name=a'],
   ['an empty body', ''],
-  ['a body that is cut off', '{"name":"a"'],
+  ['a truncated body', '{"name":"a"'],
   ['an array', '[]'],
   ['a text', '"name"'],
   ['null', 'null'],
-  ['a comma too many', '{"name":"a",}'],
+  ['an extra comma', '{"name":"a",}'],
   ['a key twice', '{"name":"a","name":"a"}', '/name'],
   ['a key of a step twice', '{"steps":[{"title":"a","title":"b"}]}', '/steps/0/title'],
   ['a lone surrogate', '{"summary":"\\ud83d"}', '/summary'],
@@ -103,14 +103,14 @@ const texts: readonly (readonly [says: string, text: string, ...pointers: string
 
 export const refusalChecks: Checks = {
   'bad-bodies-of-post-are-refused': onProjects(['WRITE-3', 'ERR-2', 'SHAPE-8'], {
-    title: 'POST refuses every value outside the limits, names all errors, and stores nothing',
+    title: 'POST refuses every invalid value, names all errors and stores nothing',
     run: async (projects) => {
       const name = refusedName();
       const own: Refusal[] = [
         ['archived at once', { publication_state: 'archived' }, '/publication_state'],
-        ['an author that nothing is', { author_id: unknownId }, '/author_id'],
+        ['an unknown author', { author_id: unknownId }, '/author_id'],
         ['an author that is null', { author_id: null }, '/author_id'],
-        ['an author that is no uuid', { author_id: 'me' }, '/author_id'],
+        ['an author that is not a uuid', { author_id: 'me' }, '/author_id'],
         ['an id of a step', { steps: [{ id: unknownId, title: 'a' }] }, '/steps/0/id'],
         ...ofKnownIds([
           ['an author that is deleted', projects.fixture.deadMember, (id) => ({ author_id: id }), '/author_id'],
@@ -127,13 +127,13 @@ export const refusalChecks: Checks = {
     },
   }),
   'bad-bodies-of-patch-are-refused': onProjects(['WRITE-3', 'WRITE-2', 'ERR-2'], {
-    title: 'PATCH refuses every value outside the limits and changes nothing, also of what was good',
+    title: 'PATCH refuses every invalid value and changes nothing, not even the valid fields',
     run: async (projects) => {
       const before = await projects.create(projects.full());
       const own: Refusal[] = [
         ['an author', { author_id: projects.fixture.author }, '/author_id'],
         ['an author that is null', { author_id: null }, '/author_id'],
-        ['a step that nothing is', { steps: [{ id: unknownId, title: 'a' }] }, '/steps/0/id'],
+        ['an unknown step', { steps: [{ id: unknownId, title: 'a' }] }, '/steps/0/id'],
       ];
       for (const [says, fields, ...pointers] of [...refusals(projects.fixture), ...own]) {
         const exchange = await projects.patch(before.id, { summary: 'Half applied', ...fields });
@@ -143,7 +143,7 @@ export const refusalChecks: Checks = {
     },
   }),
   'bad-texts-are-refused': onProjects(['WRITE-3', 'ERR-2'], {
-    title: 'broken JSON, bodies that are no object, duplicate keys and lone surrogates are 400 on POST and PATCH',
+    title: 'invalid JSON, non-object bodies, duplicate keys and lone surrogates are 400 on POST and PATCH',
     run: async (projects) => {
       const before = await projects.create();
       for (const [says, text, ...pointers] of texts) {
@@ -157,7 +157,7 @@ export const refusalChecks: Checks = {
 
 const idsOf = ({ project }: Written): string[] => valuesAt(project, 'steps[].id').map(textOf);
 
-/** Each is an arrangement of the steps that the one before leaves; the project begins with three. */
+/** Arrangements of the steps, each applied to the result of the previous one; the project begins with three. */
 const arrangements: readonly Arrangement[] = [
   [0, 1, 2],
   [1, 0, 2],
@@ -174,8 +174,7 @@ const arrangements: readonly Arrangement[] = [
 
 export const stepChecks: Checks = {
   'steps-take-every-arrangement': onProjects(['WRITE-2', 'WRITE-3', 'WRITE-4', 'SHAPE-10', 'SHAPE-7'], {
-    title:
-      'steps that are kept, new, dropped or only reordered are shown so, and updated_at moves by their order alone',
+    title: 'kept, new, dropped and reordered steps are stored, and reordering alone moves updated_at',
     run: async (projects) => {
       let before = await projects.create(projects.full());
       for (const arrangement of arrangements) {
@@ -190,7 +189,7 @@ export const stepChecks: Checks = {
     },
   }),
   'steps-keep-their-ids': onProjects(['WRITE-3', 'WRITE-2', 'SHAPE-10', 'SHAPE-7'], {
-    title: 'a step with an id stays that step, one without is new, and the order of the array is their position',
+    title: 'a step with an id stays that step, one without is new, and their position is the array order',
     run: async (projects) => {
       const before = await projects.create(projects.full());
       const [first = '', second = '', third = ''] = idsOf(before);
@@ -204,7 +203,7 @@ export const stepChecks: Checks = {
       if ([first, second, third].includes(middle)) violated('a new id for a new step', middle, after.exchange);
       if (textOf(after.project['updated_at']) <= textOf(before.project['updated_at']))
         violated('updated_at that moves with the steps (SHAPE-7)', textOf(after.project['updated_at']), after.exchange);
-      // The first step has a description, and is sent without one: then it has none (WRITE-3).
+      // The first step has a description, which is removed by sending the step without one (WRITE-3).
       const fewer = [
         { id: first, ...cut },
         { id: third, ...sand },
@@ -215,7 +214,7 @@ export const stepChecks: Checks = {
     },
   }),
   'steps-of-others-are-refused': onProjects(['WRITE-3'], {
-    title: 'the id of another project’s step, of a step that is gone, and an id twice are 400 and change nothing',
+    title: 'ids of foreign or removed steps and duplicate ids are 400 and change nothing',
     run: async (projects) => {
       const other = await projects.create(projects.full());
       const mine = await projects.create(projects.full());
@@ -223,7 +222,7 @@ export const stepChecks: Checks = {
       const [foreign = ''] = idsOf(other);
       const refuse = async (ids: readonly string[], ...pointers: readonly string[]): Promise<void> => {
         const exchange = await projects.patch(mine.id, { steps: ids.map((id) => ({ id, title: 'a' })) });
-        expectProblem(exchange, 'invalid_request', 'steps that are not all of this project', { pointers });
+        expectProblem(exchange, 'invalid_request', 'steps with ids that are not of this project', { pointers });
       };
       await refuse([first, foreign], '/steps/1/id');
       await refuse([first, first], '/steps/1/id');

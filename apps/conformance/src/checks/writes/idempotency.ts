@@ -26,7 +26,7 @@ function expectReplayed(exchange: Exchange, first: Exchange, why: string): void 
 
 export const idempotencyChecks: Checks = {
   'a-key-makes-one-project': onProjects(['WRITE-7'], {
-    title: 'the same request again, its key quoted or not, gets the first 201 and makes no second project',
+    title: 'a repeated request, its key quoted or not, gets the first 201 and creates no second project',
     run: async (projects) => {
       const key = randomUUID();
       const name = `Conformance key ${key}`;
@@ -42,13 +42,13 @@ export const idempotencyChecks: Checks = {
       for (const another of [randomUUID(), key.toUpperCase()]) {
         const other = await send(keyed(another));
         expectStatus(other, 201, 'another key');
-        if (idOf(other) === written.id) violated('another project for another key', 'the same one', other);
+        if (idOf(other) === written.id) violated('another project for another key', 'the same project', other);
       }
       expectReplayed(await send(), first, 'the first key after others');
     },
   }),
   'another-body-under-a-key-is-422': onProjects(['WRITE-7', 'ERR-3', 'ERR-4'], {
-    title: 'another body under the same key is 422, even if it is invalid, or differs in one space',
+    title: 'another body under the same key is 422, even if it is invalid or differs by one space',
     run: async (projects) => {
       const headers = keyed();
       const body = JSON.stringify(projects.small());
@@ -77,7 +77,7 @@ export const idempotencyChecks: Checks = {
     },
   }),
   'keys-have-their-form': onProjects(['WRITE-7', 'ERR-2'], {
-    title: 'a key has 1 to 255 visible characters; any other is 400, names the header and stores nothing',
+    title: 'a key has 1 to 255 visible characters; any other is a 400 that names the header',
     run: async (projects) => {
       const before = await projects.create();
       const name = `Conformance bad key ${randomUUID()}`;
@@ -89,26 +89,26 @@ export const idempotencyChecks: Checks = {
       const long = randomUUID().padEnd(255, '~');
       for (const [key, why] of [
         [long, 'a key of 255 characters'],
-        [`${long.slice(0, -1)}.`, 'another body under another key, which differs in its last character'],
+        [`${long.slice(0, -1)}.`, 'another body under a key that differs in its last character'],
       ] as const)
         expectStatus(await projects.post(projects.small(why), keyed(key)), 201, why);
     },
   }),
   'keys-belong-to-their-token': onProjects(['WRITE-7'], {
     needs: ['second-token'],
-    title: 'an idempotency key of one token means nothing to another',
+    title: 'idempotency keys of different tokens are independent',
     run: async (projects) => {
       const headers = keyed();
       const second = { token: projects.context.given.secondToken ?? null };
       const mine = await projects.post(projects.small(), headers);
       const theirs = await projects.post(projects.small(), headers, second);
       for (const exchange of [mine, theirs]) expectStatus(exchange, 201, 'the first POST of a token with a key');
-      if (idOf(mine) === idOf(theirs)) violated('a project of its own for each token', 'the same one', theirs);
+      if (idOf(mine) === idOf(theirs)) violated('a separate project for each token', 'the same project', theirs);
       expectStatus(await projects.post(projects.small('Another'), keyed(), second), 201, 'another key');
     },
   }),
   'a-key-at-once-makes-one-project': onProjects(['WRITE-7'], {
-    title: 'the same request several times at once makes one project; the others are replayed or 409 with Retry-After',
+    title: 'concurrent equal requests create one project; the others are replayed or 409 with Retry-After',
     run: async (projects) => {
       const before = await projects.create();
       for (let round = 0; round < 3; round += 1) {
@@ -116,9 +116,9 @@ export const idempotencyChecks: Checks = {
         const headers = keyed();
         const exchanges = await Promise.all([1, 2, 3, 4, 5].map(() => projects.post(projects.small(name), headers)));
         const made = exchanges.filter(({ status }) => status === 201);
-        expectEqual('how many ids the answers have', new Set(made.map(idOf)).size, 1, ...exchanges);
+        expectEqual('the number of ids in the responses', new Set(made.map(idOf)).size, 1, ...exchanges);
         const fresh = made.filter((exchange) => !isReplayed(exchange));
-        expectEqual('how many answers are not replayed', fresh.length, 1, ...exchanges);
+        expectEqual('the number of responses that are not replayed', fresh.length, 1, ...exchanges);
         for (const exchange of exchanges.filter(({ status }) => status !== 201)) {
           expectProblem(exchange, 'conflict', 'a key whose first request is still running');
           const retryAfter = exchange.header('retry-after') ?? 'none';

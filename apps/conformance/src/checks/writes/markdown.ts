@@ -21,7 +21,7 @@ const dangerous = [
   '[a](data:text/html,<script>alert(1)</script>)',
 ];
 
-/** In the one spelling of `plainHtml`; where white space counts for nothing it may be there. */
+/** In the normal form of `plainHtml`; insignificant white space is optional. */
 const renderings: readonly (readonly [markdown: string, html: RegExp])[] = [
   ['**bold** and *soft*', /<strong>bold<\/strong> and <em>soft<\/em>/],
   ['# Title', /<h1>\s*Title\s*<\/h1>/],
@@ -33,7 +33,7 @@ const renderings: readonly (readonly [markdown: string, html: RegExp])[] = [
   ['1 < 2 & 3', /1 &lt; 2 &amp; 3/],
 ];
 
-/** Spellings that a browser reads as an address that runs: entities of all kinds, capitals, and what it skips. */
+/** Spellings that a browser reads as a URL that runs a script: entities, capitals, and ignored characters. */
 const addresses = [
   'java&#115;cript:alert(1)',
   'java&#x73;cript:alert(1)',
@@ -58,14 +58,14 @@ const placesOf = (address: string): string =>
     `<form action=${address}><button formaction="${address}">x</button></form>`,
   ].join('\n\n');
 
-/** A line break stands in the address as it is, which Markdown itself does not take. */
+/** A literal line break inside the URL, which Markdown itself does not accept. */
 const broken = '<a href="java\nscript:alert(1)">x</a>\n\n<a href="java\tscript:alert(1)">x</a>';
 
-/** In HTML each of these characters takes five bytes. */
+/** Each of these characters takes five bytes in HTML. */
 const ampersands = (count: number): string => '&'.repeat(count);
-/** Every one becomes 100 kB of HTML: 20 of them fit, and 21 do not, whatever stands around a paragraph. */
+/** Each becomes 100 kB of HTML: 20 fit and 21 do not, regardless of the tags around a paragraph. */
 const steps = (count: number, description: string): Json[] => many(count, () => ({ title: 'a', description }));
-/** Every row is as wide as the header, which makes 66,000 cells of it: one fits, and two do not. */
+/** Each row has as many cells as the header, 66,000 in all: one table fits and two do not. */
 const table = `|${'a|'.repeat(200)}\n|${'-|'.repeat(200)}\n${'|\n'.repeat(329)}`;
 
 const renderedIn = ({ project }: Written): string[] =>
@@ -73,7 +73,7 @@ const renderedIn = ({ project }: Written): string[] =>
 
 async function describe(projects: Projects, id: string, markdown: string): Promise<Written> {
   const written = await projects.update(id, { description: markdown, steps: steps(1, markdown) });
-  expectEqual('the Markdown as it was sent', written.project['description'], markdown, written.exchange);
+  expectEqual('the Markdown as sent', written.project['description'], markdown, written.exchange);
   return written;
 }
 
@@ -84,7 +84,7 @@ function expectSanitised(shown: Written): void {
 
 export const markdownChecks: Checks = {
   'markdown-is-rendered': onProjects(['WRITE-8', 'SHAPE-6'], {
-    title: 'descriptions are kept as sent and rendered as CommonMark with tables and strikethrough',
+    title: 'descriptions are stored as sent and rendered as CommonMark with tables and strikethrough',
     run: async (projects) => {
       const { id } = await projects.create();
       for (const [markdown, html] of renderings) {
@@ -96,11 +96,11 @@ export const markdownChecks: Checks = {
       }
       const cleared = await projects.update(id, { description: null, steps: [{ title: 'a' }] });
       const left = renderedIn(cleared);
-      if (left.length > 0) violated('nothing rendered where there is nothing', left.join(), cleared.exchange);
+      if (left.length > 0) violated('no rendered text for an empty description', left.join(), cleared.exchange);
     },
   }),
   'markdown-is-sanitised': onProjects(['WRITE-8', 'SHAPE-6'], {
-    title: 'no script, style, event handler or javascript: address is left, in the project and in its steps',
+    title: 'scripts, styles, event handlers and javascript: URLs are removed, also in steps',
     run: async (projects) => {
       const { id } = await projects.create();
       for (const markdown of dangerous) {
@@ -110,7 +110,7 @@ export const markdownChecks: Checks = {
     },
   }),
   'disguised-addresses-are-not-left': onProjects(['WRITE-8', 'SHAPE-6'], {
-    title: 'an address that runs a script is removed, however it is spelled',
+    title: 'a URL that runs a script is removed, in every spelling',
     run: async (projects) => {
       const { id } = await projects.create();
       for (const markdown of [...addresses.map(placesOf), broken])
@@ -118,7 +118,7 @@ export const markdownChecks: Checks = {
     },
   }),
   'kept-steps-are-rendered-anew': onProjects(['WRITE-2', 'WRITE-8', 'SHAPE-6'], {
-    title: 'a step that keeps its id and gets another description shows that one rendered, and a cleared one nothing',
+    title: 'a changed description of a step is rendered again, and a cleared one is removed',
     run: async (projects) => {
       const first = await projects.create({ ...projects.small(), steps: steps(2, 'formerly') });
       const [one = '', other = ''] = valuesAt(first.project, 'steps[].id').map(textOf);
@@ -129,12 +129,12 @@ export const markdownChecks: Checks = {
       for (const shown of [await projects.update(first.id, { steps: kept }), await projects.read(first.id)]) {
         const rendered = renderedIn(shown);
         if (rendered.length !== 1 || rendered[0]?.includes('nowadays') !== true || rendered[0].includes('formerly'))
-          violated('the new description of the one step rendered, and no other', rendered.join(), shown.exchange);
+          violated('only the new description of the one step rendered', rendered.join(), shown.exchange);
       }
     },
   }),
   'markdown-that-becomes-too-large-is-refused': onProjects(['WRITE-10', 'WRITE-3', 'ERR-2'], {
-    title: 'Markdown that becomes too many bytes or blocks is refused where it does, and nothing is stored',
+    title: 'Markdown with too many bytes or blocks is refused at its pointer, and nothing is stored',
     run: async (projects) => {
       const made = await projects.create({ ...projects.small(), description: ampersands(100_000) });
       const name = refusedName();
@@ -148,7 +148,7 @@ export const markdownChecks: Checks = {
         expectProblem(exchange, 'invalid_request', says, { pointers: [place] });
       await projects.expectNoneMade(name);
       await projects.expectUnchanged(made);
-      // Whoever lists projects after this check should not carry it.
+      // Later checks that list projects should not have to read this one.
       const fits = await projects.update(
         made.id,
         { description: null, steps: steps(1, '*a*') },

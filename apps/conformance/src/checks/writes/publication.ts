@@ -12,11 +12,11 @@ function expectPublished({ project, exchange }: Written, state: string, publishe
   expectEqual('published_at', project['published_at'], publishedAt, exchange);
 }
 
-/** The time of a publication that has just been made: not before another time. */
+/** The time of a publication that has just been made, which must not be before `since`. */
 function publishedAt(written: Written, since: string): string {
   const { published_at: at } = written.project;
   if (typeof at !== 'string' || at < since)
-    return violated(`published_at from ${since} on`, textOf(at), written.exchange);
+    return violated(`published_at not before ${since}`, textOf(at), written.exchange);
   expectPublished(written, 'published', at);
   return at;
 }
@@ -83,7 +83,7 @@ export const publicationChecks: Checks = {
       const { context } = projects;
       const deleted = context.subject('projects').rows.find((row) => typeof row['soft_deleted_at'] === 'string');
       const { id, summary = null } = context.need(deleted, 'needs a soft-deleted project');
-      // What it has already: a server that takes the PATCH all the same changes nothing by it.
+      // The PATCH sends the current value, so that a server which accepts it changes nothing.
       const exchange = await projects.patch(textOf(id), { summary });
       expectProblem(exchange, 'conflict', 'a PATCH of a soft-deleted project');
     },
@@ -92,7 +92,7 @@ export const publicationChecks: Checks = {
 
 export const preconditionChecks: Checks = {
   'if-match-guards-a-patch': onProjects(['WRITE-6', 'ERR-3', 'HTTP-2'], {
-    title: 'If-Match with the current ETag, a list that has it or * is accepted; any other, and its weak form, is 412',
+    title: 'If-Match with the current ETag, a list with it or * is accepted; any other or its weak form is 412',
     run: async (projects) => {
       const { id, tag: first } = await projects.create();
       const second = await projects.update(id, { summary: 'Changed.' });
@@ -120,7 +120,7 @@ export const preconditionChecks: Checks = {
     },
   }),
   'of-several-patches-one-succeeds': onProjects(['WRITE-6'], {
-    title: 'of several PATCHes at once with the same If-Match exactly one succeeds, and its change is stored',
+    title: 'exactly one of several concurrent PATCHes with the same If-Match succeeds, and is stored',
     run: async (projects) => {
       const { id, tag } = await projects.create();
       for (let round = 0, now = tag; round < 3; round += 1) {
@@ -189,7 +189,7 @@ export const requestChecks: Checks = {
     },
   }),
   'filters-see-what-was-written': onProjects(['WRITE-9', 'FILT-1', 'FILT-4'], {
-    title: 'a written project is found by each of its values at once, and no longer by its old ones',
+    title: 'filters find a written project at once by its new values, and no longer by its old ones',
     run: async (projects) => {
       const { author, thematics, machines, members } = projects.fixture;
       const { id } = await projects.create({ ...projects.full(), publication_state: 'published' });
@@ -214,8 +214,7 @@ export const requestChecks: Checks = {
     },
   }),
   'known-references-need-not-be-live': onProjects(['WRITE-3', 'WRITE-4'], {
-    title:
-      'a PATCH that sends a reference again which has been soft-deleted meanwhile is accepted, and changes nothing',
+    title: 'a PATCH that repeats a reference to a now soft-deleted entity is accepted and changes nothing',
     run: async (projects) => {
       const { context } = projects;
       const referable = (['machines', 'members', 'spaces'] as const).flatMap((name) => context.subject(name).rows);
@@ -228,12 +227,12 @@ export const requestChecks: Checks = {
       const { id } = context.need(found, 'needs a live project that refers to something soft-deleted');
       const before = await projects.read(textOf(id));
       const same = referencesOf(before.project);
-      const after = await projects.update(before.id, same, 'references that the project has already');
+      const after = await projects.update(before.id, same, 'references that the project already has');
       expectSameBut([], before, after);
     },
   }),
   'writes-obey-accept': onProjects(['HTTP-4', 'ERR-4', 'WRITE-3'], {
-    title: 'POST and PATCH with an Accept that rules out JSON are 406 and store nothing; wildcards get JSON',
+    title: 'POST and PATCH with an Accept that excludes JSON are 406 and store nothing; wildcards get JSON',
     run: async (projects) => {
       const before = await projects.create();
       const name = `Conformance not accepted ${randomUUID()}`;

@@ -5,7 +5,7 @@ import { type CheckContext, type Checks, violated } from '../context/check.js';
 import { nearUnknownId } from '../context/subject.js';
 import { onProjects, type ProjectFixture, refusedName } from '../requests/projects.js';
 
-/** Good items of an array, and bad ones with the place of the error in each. */
+/** Valid items of an array, and invalid ones with the pointer of the error in each. */
 interface Items {
   readonly good: readonly Json[];
   readonly bad: readonly (readonly [item: Json, place: string])[];
@@ -51,7 +51,7 @@ const badFields: readonly (readonly [field: string, value: Json])[] = [
   ['nothing', 1],
 ];
 
-/** Puts bad items among the good ones, at random indices; answers the array and the places of the errors in it. */
+/** Inserts invalid items at random indices; returns the array and the pointers of the errors in it. */
 function mixed(random: CheckContext['random'], { good, bad }: Items, errors: number) {
   const chosen = random.sample(bad, errors);
   const indices = random.sample([...Array(good.length + chosen.length).keys()], chosen.length).sort((a, b) => a - b);
@@ -64,7 +64,7 @@ function mixed(random: CheckContext['random'], { good, bad }: Items, errors: num
   return { items, places };
 }
 
-/** A body with two to four errors among good values, and the pointers to them: most of them share an array. */
+/** A body with two to four errors among valid values, and their pointers; most of them share an array. */
 function badBody({ random }: CheckContext, fixture: ProjectFixture): { body: JsonObject; pointers: string[] } {
   const fields = random.sample(badFields, random.integer(2));
   const errors = 2 + random.integer(3) - fields.length;
@@ -82,7 +82,7 @@ function badBody({ random }: CheckContext, fixture: ProjectFixture): { body: Jso
   return { body, pointers };
 }
 
-/** Every error is named, and nothing that is good; what holds an error, or is part of one, may be named as well. */
+/** Expects an entry for every error and none for valid values; a parent or part of an error may also be named. */
 function expectErrorsAtOnly(exchange: Exchange, pointers: readonly string[], body: JsonObject): void {
   expectProblem(exchange, 'invalid_request', `errors at ${pointers.join(' and ')}`, { pointers });
   const isOf = (one: string, other: string): boolean => one === other || one.startsWith(`${other}/`);
@@ -91,7 +91,7 @@ function expectErrorsAtOnly(exchange: Exchange, pointers: readonly string[], bod
     .find((named) => !pointers.some((at) => isOf(named, at) || isOf(at, named)));
   if (good !== undefined)
     violated(
-      `no entry of errors but for ${pointers.join(', ')} (ERR-2)`,
+      `no entry of errors except for ${pointers.join(', ')} (ERR-2)`,
       `one for ${good} of ${textOf(body)}`,
       exchange,
     );
@@ -101,7 +101,7 @@ const bodies = 12;
 
 export const severalErrorChecks: Checks = {
   'only-the-errors-of-a-body-are-named': onProjects(['ERR-2', 'WRITE-3'], {
-    title: 'of a body with two to four errors at random indices each error is named, and no good value',
+    title: 'each of two to four errors at random indices of a body is named, and no valid value',
     run: async (projects) => {
       const name = refusedName();
       const before = await projects.create(projects.full());

@@ -31,7 +31,7 @@ function expectChangedBy(change: JsonObject, before: Written, after: Written): v
   expectSameBut(['updated_at', ...Object.keys(change).flatMap(keysMovedBy)], before, after);
 }
 
-/** The fields of a body, as a PATCH that sends them again; its steps have ids by now. */
+/** The fields of a stored project as a body for PATCH; its steps have ids. */
 function fieldsAgain({ author_id: _, ...fields }: JsonObject, { project }: Written): JsonObject {
   const ids = valuesAt(project, 'steps[].id');
   const steps = valuesAt(fields, 'steps[]').map((step, index) => isObject(step) && { ...step, id: ids[index] ?? null });
@@ -66,7 +66,7 @@ export const writeChecks: Checks = {
     run: async (projects) => expectStatus(await projects.post(projects.small()), 201, 'a good POST'),
   }),
   'post-answers-with-the-project': onProjects(['WRITE-1', 'SHAPE-2', 'SHAPE-3', 'HTTP-2', 'GET-1', 'WRITE-9'], {
-    title: 'POST answers 201 with Location, ETag and the project, which a get and the list show at once',
+    title: 'POST responds with 201, Location, ETag and the project, which get and list show at once',
     run: async (projects) => {
       const written = await projects.create();
       const { id, project, exchange } = written;
@@ -86,7 +86,7 @@ export const writeChecks: Checks = {
     },
   }),
   'post-takes-every-field': onProjects(['WRITE-1', 'WRITE-3', 'SHAPE-10'], {
-    title: 'POST takes every field of ProjectCreate and shows it',
+    title: 'POST accepts every field of ProjectCreate and returns it',
     run: async (projects) => {
       const written = await projects.create(projects.full());
       expectShownAs(projects.full(), written);
@@ -114,14 +114,14 @@ export const writeChecks: Checks = {
     },
   }),
   'limits-of-fields-are-reached': onProjects(['WRITE-3'], {
-    title: 'texts are trimmed where WRITE-3 says so, and lengths up to the limits, in code points, are accepted',
+    title: 'texts are trimmed as documented, and lengths up to the limits, in code points, are accepted',
     run: async (projects) => {
       for (const body of bodiesAtTheLimits(projects))
         expectShownAs(body, await projects.create({ ...projects.small(), ...body }, 'a body within the limits'));
     },
   }),
   'patch-changes-what-it-names': onProjects(['WRITE-1', 'WRITE-2', 'WRITE-4', 'SHAPE-7'], {
-    title: 'PATCH changes the named field alone, moves updated_at forward, and a get shows it at once',
+    title: 'PATCH changes only the given field and moves updated_at forward, and a get shows it at once',
     run: async (projects) => {
       let before = await projects.create(projects.full());
       for (const change of changes(projects)) {
@@ -137,7 +137,7 @@ export const writeChecks: Checks = {
     },
   }),
   'null-clears-and-arrays-replace': onProjects(['WRITE-2'], {
-    title: 'null clears each field that may be null, an empty array empties, and merge-patch+json is accepted',
+    title: 'null clears nullable fields, an empty array clears arrays, and merge-patch+json is accepted',
     run: async (projects) => {
       let before = await projects.create(projects.full());
       const clearings = [...nullable.map((key) => ({ [key]: null })), ...arrays.map((key) => ({ [key]: [] }))];
@@ -150,7 +150,7 @@ export const writeChecks: Checks = {
     },
   }),
   'patch-without-change-moves-nothing': onProjects(['WRITE-4', 'SHAPE-10'], {
-    title: 'a PATCH that changes nothing is 200 and moves neither updated_at nor the ETag',
+    title: 'a PATCH that changes nothing is a 200 and moves neither updated_at nor the ETag',
     run: async (projects) => {
       const body = projects.full();
       const before = await projects.create(body);
@@ -178,7 +178,7 @@ export const writeChecks: Checks = {
     },
   }),
   'each-field-sent-again-moves-nothing': onProjects(['WRITE-4', 'SHAPE-10'], {
-    title: 'a PATCH of one field with the value that it has moves neither updated_at nor the ETag, whichever field',
+    title: 'a PATCH of any field with its current value moves neither updated_at nor the ETag',
     run: async (projects) => {
       const body = projects.full();
       const before = await projects.create(body);
@@ -192,7 +192,7 @@ export const writeChecks: Checks = {
   ...canonicalTwinChecks,
   ...stepChecks,
   'slugs-are-numbered-from-two': onProjects(['WRITE-1', 'WRITE-3'], {
-    title: 'the second and third project of a name get the slug of the first with -2 and -3',
+    title: 'the second and third project with a name get the slug of the first with -2 and -3',
     run: async (projects) => {
       const body = projects.small(`Conformance ${randomUUID()}`);
       const first = await projects.create(body);
@@ -203,7 +203,7 @@ export const writeChecks: Checks = {
     },
   }),
   'slugs-are-made-unique': onProjects(['WRITE-1', 'WRITE-3', 'SHAPE-2'], {
-    title: 'slugs fit their form, are unique within 100 characters, and stay when the name changes',
+    title: 'slugs are valid, unique within 100 characters, and unchanged by a new name',
     run: async (projects) => {
       const seen = new Set<string>();
       for (const one of [name, name, name, '折りたたみ椅子', '!!!', '🛠', long, long]) {
@@ -211,7 +211,7 @@ export const writeChecks: Checks = {
         const slug = textOf(project['slug']);
         if (!pattern.test(slug) || slug.length > 100)
           violated('a slug like a-b-1 of at most 100 characters', slug, exchange);
-        if (seen.has(slug)) violated('a slug that is unique', slug, exchange);
+        if (seen.has(slug)) violated('a unique slug', slug, exchange);
         if (!/[a-z0-9]/i.test(one) && !/^project(-\d+)?$/.test(slug))
           violated(`the slug project for ${one}`, slug, exchange);
         seen.add(slug);
@@ -244,7 +244,7 @@ function changes({ fixture: { thematics, machines, members, spaces, licenses } }
   ];
 }
 
-/** Bodies that are just good: texts to be trimmed, and as much as a field may hold. */
+/** Barely valid bodies: texts to be trimmed, and fields of maximum length. */
 function bodiesAtTheLimits({ fixture }: Projects): JsonObject[] {
   const step = { title: 't'.repeat(200), description: 'd'.repeat(20_000) };
   return [
