@@ -43,7 +43,7 @@ export function answerOf(
 export function filterPath({ name, resource }: AnyCollectionContract, filter: string): string {
   const fields = filteredFields(resource, filter);
   const last = fields.at(-1);
-  if (!last) throw new Error(`No field of ${name} shows what the filter ${filter} reads.`);
+  if (!last) throw new Error(`The filter ${filter} of ${name} does not match a field of the resource.`);
   const path = fields.map((field) => (field.kind === 'array' ? `${field.name}[]` : field.name));
   return [...path, ...(last.dto ? ['id'] : [])].join('.');
 }

@@ -80,7 +80,7 @@ export const withServerOptions = (command: Command): Command =>
     .option('--expired-token <token>', 'a token that has expired', token)
     .option('--quota-token <token>', 'a token with a small quota, such as 5 requests in 3 s', token)
     .option('--allow-writes', 'allow the run to create and change projects; without it nothing is written')
-    .option('--allow-burst', 'send bad tokens until the server limits this address')
+    .option('--allow-burst', 'send bad tokens until the server limits this IP address')
     .option('--require-conclusive', 'exit with 1 when a check is inconclusive')
     .option('--min-executed <number>', 'minimum number of executed checks for a pass', whole('--min-executed', 1), 1)
     .option('--report <reports...>', 'write html=FILE, junit=FILE, json=FILE, markdown=FILE or badge=FILE (SVG)')

@@ -109,7 +109,7 @@ describe('a server that cannot be checked', () => {
     ['half a response, then silence', (_, answer) => half(answer), 'does not respond in time'],
     ['half a response', (_, answer) => half(answer, () => answer.destroy()), 'cut the connection'],
     ['no HTTP', ({ socket }) => socket.end('hello\r\n'), 'does not speak HTTP'],
-    ['nothing there', (_, answer) => answer.writeHead(404).end('{}'), 'Check the URL of the server.'],
+    ['an unknown path', (_, answer) => answer.writeHead(404).end('{}'), 'Check the URL of the server.'],
   ])('ends the run with one line and 3: %s', async (_, listener, words) =>
     expectRefused(3, words, 'check', await serve(listener), '--token', 'a', '--timeout', '300'),
   );
@@ -197,7 +197,7 @@ describe('replay --finding', () => {
 
   const requestsOf = ({ stdout }: { readonly stdout: string }): number => Number(/(\d+) requests in/.exec(stdout)?.[1]);
 
-  it('runs only the smallest random script, and says whether the server still fails', async () => {
+  it('runs only the smallest random script, and reports whether the server still fails', async () => {
     const { broken, sound, result, replay } = await failed('sort-ignored', 'random-questions-are-answered-rightly');
     expect(valuesAt(result, 'finding.shrunk.path')).toEqual([expect.stringMatching(/^\d+(:\d+)*$/)]);
     const still = await replay(broken);
@@ -225,7 +225,7 @@ describe('replay --finding', () => {
     expect((await replay(sound)).code).toBe(0);
   });
 
-  it('sends the requests of a check of every answer again, and reads three lists', async () => {
+  it('sends the requests of a check of every response again, and reads three lists', async () => {
     const { broken, sound, replay } = await failed('errors-stack-trace', 'no-body-shows-the-inside');
     const [still, fixed] = [await replay(broken), await replay(sound)];
     expect([still.code, requestsOf(still), fixed.code, requestsOf(fixed)]).toEqual([1, 4, 0, 4]);

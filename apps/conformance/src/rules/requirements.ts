@@ -68,7 +68,9 @@ const table = {
   ),
   'FILT-9': ours.collections('Nothing is ignored: anything that the service does not understand is a 400.'),
   'FILT-10': ours.collections('Every collection accepts the common filters and its own, and no others.'),
-  'FILT-11': ours.collections('Brackets may be percent-encoded, + is a space, invalid encodings are a 400.'),
+  'FILT-11': ours.collections(
+    'Brackets may be percent-encoded, + is a space, && is skipped, invalid encodings are a 400.',
+  ),
   'SORT-1': both.collections('sort is one field, - means descending; ties are ordered by id in the same direction.'),
   'SORT-2': ours.collections('Each collection has its sort fields and its default sort.'),
   'GET-1': both.collections('16 collections have a get, which returns the same object as the list.'),
@@ -120,7 +122,9 @@ const table = {
     'No state transitions are promised, so a server cannot break the rule.',
   ),
   'WRITE-1': both.projects('POST creates a project (201, Location, ETag), PATCH changes one (200, ETag).'),
-  'WRITE-2': ours.projects('Bodies follow JSON Merge Patch: an absent key keeps, null clears, arrays replace.'),
+  'WRITE-2': ours.projects(
+    'Bodies follow JSON Merge Patch: an absent key keeps, null clears, arrays replace; else 415.',
+  ),
   'WRITE-3': ours.projects('Fields have limits; a 400 lists all errors, and nothing is stored.'),
   'WRITE-4': ours.projects('A PATCH that changes nothing keeps updated_at; any other moves it forward.'),
   'WRITE-5': ours.projects('published_at is set by the first publication and cleared by going back to draft.'),
@@ -128,7 +132,9 @@ const table = {
   'WRITE-7': ours.projects('An Idempotency-Key creates one project; a repetition returns the first response.'),
   'WRITE-8': ours.projects('A PATCH of a soft-deleted project is a 409; Markdown is rendered, then sanitised.'),
   'WRITE-9': ours.projects('Confirmed writes are visible at once.'),
-  'WRITE-10': ours.projects('A project renders to at most 2 MiB of HTML, a body to at most 100 000 blocks.'),
+  'WRITE-10': ours.projects(
+    'A project renders to at most 2 MiB of HTML, a body to at most 100 000 blocks; more is a 400.',
+  ),
 } satisfies Readonly<Record<string, Requirement>>;
 
 export type RuleId = keyof typeof table;

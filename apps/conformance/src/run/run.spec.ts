@@ -202,7 +202,7 @@ describe('a target', () => {
     await expect(waiting.send({ path })).rejects.toThrow('the run has ended');
   });
 
-  it('estimates the time of a run by its fastest answer, if that makes it longer than the quota does', async () => {
+  it('estimates the time of a run by its fastest response if that is longer than the quota allows', async () => {
     const exchange = exchangeOf({ method: 'GET', path, headers: {} }, 200, new Map(), Buffer.from('{}'), 2000);
     const transport = { send: () => Promise.resolve(exchange), close: () => undefined };
     const target = targetAt(server.url, { transport });

@@ -18,8 +18,8 @@ import { choiceOf, type Listener, type Run, type RunOptions, type Unfinished } f
 
 export type { Listener, Run, RunOptions } from './run-options.js';
 
-/** The number of checks at a time; the target limits the number of requests. */
-const manyTasks = 6;
+/** The number of parallel checks; the target limits the number of requests. */
+const parallelChecks = 6;
 
 /** The factor of `--timeout` for a request that timed out before and is now sent alone. */
 const patienceAlone = 3;
@@ -106,14 +106,14 @@ class Runner {
   private async runTasks(tasks: readonly Task[], started: Date): Promise<void> {
     const kept = new Set(this.options.resume?.results.map(idOfResult));
     const left = tasks.filter((task) => !kept.has(idOfTask(task)));
-    this.listener.start?.(tasks.length, this.target.estimate(requestsFor(left, this.options), manyTasks));
+    this.listener.start?.(tasks.length, this.target.estimate(requestsFor(left, this.options), parallelChecks));
     this.results.take(tasks, this.options.resume?.results ?? []);
     const inPhase = (phase: Phase): readonly Task[] => left.filter((task) => phaseOf(task) === phase);
     this.suspects.push(...inPhase('reading').filter((task) => this.isSuspect(task)));
     await this.runSuspects();
     await this.runAll(
       inPhase('reading').filter((task) => !this.isSuspect(task)),
-      manyTasks,
+      parallelChecks,
     );
     await this.runSuspects();
     await this.settle(inPhase('reading'), started);
@@ -190,7 +190,7 @@ class Runner {
       for (const name of changed) this.changed.add(name);
       this.snapshot = now;
       if (attempt < 2) {
-        await this.runAll(failed, manyTasks);
+        await this.runAll(failed, parallelChecks);
         await this.runSuspects();
       } else
         for (const task of failed)

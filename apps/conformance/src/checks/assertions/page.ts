@@ -121,8 +121,8 @@ function expectLinkHeader({ exchange, links }: Page): void {
   const header = exchange.header('link');
   if (header === null) violated('a Link header (LIST-4)', 'none', exchange);
   const targets = targetsOf(header);
-  expectEqual('Link rel="first" like links.first', targets.get('first') ?? null, links.first, exchange);
-  expectEqual('Link rel="next" like links.next', targets.get('next') ?? null, links.next, exchange);
+  expectEqual('Link rel="first" equal to links.first', targets.get('first') ?? null, links.first, exchange);
+  expectEqual('Link rel="next" equal to links.next', targets.get('next') ?? null, links.next, exchange);
 }
 
 /** A parameter of a link, which RFC 8288 allows quoted or not, with spaces around the `=`. */

@@ -85,7 +85,7 @@ export function expectEveryRow(
   if (!first) return;
   const notes = rowNotes(
     { contract, conditions: [], sort: null },
-    `Wrong are ${wrong.length} of ${rows.length} rows`,
+    `${wrong.length} of ${rows.length} rows are wrong`,
     wrong,
     right,
   );
@@ -145,6 +145,6 @@ function orderNotes({ request }: Exchange, place: number, found: Row, due: Row):
   const direction = sort.startsWith('-') ? 'descending' : 'ascending';
   return [
     `Row ${place + 1} is ${idOf(found)} with ${field} ${one}, instead of ${idOf(due)} with ${field} ${other}.`,
-    ...(one === other ? [`They tie in ${field}, so that their ids decide, ${direction} like the sort (SORT-2).`] : []),
+    ...(one === other ? [`They tie in ${field}, so their ids decide, ${direction} like the sort (SORT-2).`] : []),
   ];
 }

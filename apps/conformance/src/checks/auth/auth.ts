@@ -126,10 +126,10 @@ export const authChecks: Checks = {
     title: 'without a token existing and unknown ids have the same response',
     run: async (context, operation) => {
       context.need(context.subject(operation.contract.name).rows[0], 'the collection is empty');
-      const there = await context.get(context.pathOf(operation), { token: null });
-      const nowhere = await context.get(pathOf(operation), { token: null });
-      const [one, other] = [there, nowhere].map(({ json }) => (isObject(json) ? { ...json, request_id: '' } : json));
-      if (!sameJson(one, other)) violated('the same 401', 'different responses', there, nowhere);
+      const existing = await context.get(context.pathOf(operation), { token: null });
+      const unknown = await context.get(pathOf(operation), { token: null });
+      const [one, other] = [existing, unknown].map(({ json }) => (isObject(json) ? { ...json, request_id: '' } : json));
+      if (!sameJson(one, other)) violated('the same 401', 'different responses', existing, unknown);
     },
   }),
   'missing-scope-is-403': onOperations(['AUTH-3', 'ERR-3', 'ERR-4'], {

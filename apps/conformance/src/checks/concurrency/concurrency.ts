@@ -67,7 +67,7 @@ export const concurrencyChecks: Checks = {
         const first = await projects.find(query);
         const all = await projects.find(pagingQuery(made, sort, 50));
         const edge = first.rows.at(-1);
-        if (!edge || first.next === null) return violated('a first page of two', 'less', first.exchange);
+        if (!edge || first.next === null) return violated('a first page of two rows', 'fewer rows', first.exchange);
         await projects.update(idOf(edge), { name: `${textOf(edge['name'])} again` });
         const passed = first.rows.map(idOf);
         const rest = (await readRest(projects, query, first)).slice(passed.length);
@@ -83,7 +83,7 @@ export const concurrencyChecks: Checks = {
       const made = await makeSome(projects, [...fiveNames, 'Conformance paging 5']);
       await expectEachOnce(projects, pagingQuery(made, '-updated_at', 2), made, async (first) => {
         const mover = made.find((row) => !first.rows.some((one) => idOf(one) === idOf(row)));
-        if (!mover) return violated('a first page of two', 'more', first.exchange);
+        if (!mover) return violated('a first page of two rows', 'more rows', first.exchange);
         await projects.update(idOf(mover), { summary: 'Moved ahead.' });
         return mover;
       });

@@ -6,7 +6,7 @@ import { type CheckContext, type Checks, onCollections, violated } from '../cont
 import type { Subject } from '../context/subject.js';
 import { badValues, goodValue } from '../requests/data-points.js';
 import { names } from './list-places.js';
-import { keysOf, pairwise, together } from './pairwise.js';
+import { keysOf, pairwise, batchCases } from './pairwise.js';
 
 /** The position of the bad value in a set; a range or boolean has a single value, which may be sent once. */
 const positions = {
@@ -97,7 +97,7 @@ async function expectBad(context: CheckContext, { path }: Subject, cases: readon
 
 /** All errors are reported at once, so cases with the same neighbour share a query, except those with a NUL (ERR-2). */
 const queriesOf = (cases: readonly BadCase[]): BadCase[][] =>
-  together(
+  batchCases(
     cases,
     ({ neighbour, order, bad }) => (neighbour === 'nothing' || isNoText(bad) ? null : `${neighbour} ${order}`),
     (one, other) => one.filter !== other.filter || one.operator !== other.operator,

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../json.js';
 import { expectSame, expectShownAs, type Written } from '../assertions/written-project.js';
 import type { Checks } from '../context/check.js';
 import { expectWritten, onProjects, type Projects } from '../requests/projects.js';
-import { pairwise, together } from './pairwise.js';
+import { pairwise, batchCases } from './pairwise.js';
 
 const fields: Readonly<Record<string, (text: string) => JsonObject>> = {
   name: (name) => ({ name }),
@@ -118,7 +118,7 @@ export const bodyFormChecks: Checks = {
         },
         isPossible,
       );
-      const bodies = together(cases, requestOf, (one, other) => keyOf(one) !== keyOf(other));
+      const bodies = batchCases(cases, requestOf, (one, other) => keyOf(one) !== keyOf(other));
       for (const body of bodies) await expectKept(projects, old, body);
     },
   }),

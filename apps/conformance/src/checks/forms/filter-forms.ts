@@ -107,8 +107,8 @@ const sizes = {
   twenty: { used: 20, unused: 0, repeated: 0 },
   'a hundred': { used: 40, unused: 60, repeated: 0 },
   'with a repetition': { used: 2, unused: 0, repeated: 1 },
-  'with one that nothing has': { used: 1, unused: 1, repeated: 0 },
-  'only what nothing has': { used: 0, unused: 1, repeated: 0 },
+  'with an unknown one': { used: 1, unused: 1, repeated: 0 },
+  'only unknown ones': { used: 0, unused: 1, repeated: 0 },
 } as const;
 
 interface SetCase extends ListPlace {
@@ -129,7 +129,7 @@ function isPossible(two: Partial<SetCase>): boolean {
   const isLong = isParted || /repeated|brackets/.test(notation ?? '') || /ncoded|hexadecimals/.test(spelling);
   if (size === 'a hundred' && (isLong || asking?.filter.kind === 'enum')) return false;
   // Only a filter with several parameters can be interleaved.
-  const isSingle = size === 'one' || size === 'only what nothing has';
+  const isSingle = size === 'one' || size === 'only unknown ones';
   const hasParts = !isSingle && /repeated|brackets|mixed/.test(notation ?? 'mixed');
   return isPlace(two) && (!isParted || hasParts);
 }
@@ -147,8 +147,8 @@ function valuesFor(
   const [withComma] = all.filter((value) => value.includes(','));
   const { used, unused, repeated } = sizes[size];
   // With all values the set would be inconclusive, because nearly every row has one of them.
-  const some = random.sample(all, Math.min(used, Math.max(1, all.length - 1)));
-  const own = withComma === undefined || used === 0 ? some : [...new Set([withComma, ...some.slice(1)])];
+  const chosen = random.sample(all, Math.min(used, Math.max(1, all.length - 1)));
+  const own = withComma === undefined || used === 0 ? chosen : [...new Set([withComma, ...chosen.slice(1)])];
   const [first, ...others] = unusedValues(filter, all, unused);
   return [...(first === undefined ? [] : [first]), ...own, ...others, ...own.slice(0, repeated)];
 }

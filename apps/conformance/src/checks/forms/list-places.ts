@@ -94,7 +94,7 @@ export const askings = {
   plainly: { headers: {}, head: false },
   'as a client does': { headers: { Accept: 'application/json' }, head: false },
   compressed: { headers: { 'Accept-Encoding': 'gzip' }, head: false },
-  'once more by its head': { headers: {}, head: true },
+  'again with HEAD': { headers: {}, head: true },
 } as const;
 
 const pages = ['first', 'after a cursor', 'after its own link'] as const;

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { Random } from '../context/random.js';
-import { pairwise, together } from './pairwise.js';
+import { pairwise, batchCases } from './pairwise.js';
 
 type Case = Readonly<Record<'field' | 'form' | 'sort' | 'page', number>>;
 
@@ -28,20 +28,20 @@ const pairsIn = (cases: readonly Case[]): Set<string> =>
   );
 
 it('a few cases cover all possible pairs, and the same seed chooses the same cases', () => {
-  const sizes = fc.tuple(fc.nat(5), fc.nat(8), fc.nat(9), fc.nat(3)).map((some) => some.map((size) => size + 1));
+  const sizes = fc.tuple(fc.nat(5), fc.nat(8), fc.nat(9), fc.nat(3)).map((counts) => counts.map((size) => size + 1));
   fc.assert(
-    fc.property(sizes, fc.string(), (some, words) => {
-      const [field = 1, form = 1, sort = 1, page = 1] = some;
+    fc.property(sizes, fc.string(), (counts, words) => {
+      const [field = 1, form = 1, sort = 1, page = 1] = counts;
       // The last form can only be combined with the first page.
       const isPossible = (two: Partial<Case>) => form === 1 || two.form !== form - 1 || (two.page ?? 0) === 0;
-      const { cases, pairs } = casesOf(some, words, isPossible);
+      const { cases, pairs } = casesOf(counts, words, isPossible);
       const impossible = form === 1 ? 0 : page - 1;
       expect(pairs).toBe(field * (form + sort + page) + form * (sort + page) + sort * page - impossible);
       expect(pairsIn(cases).size).toBe(pairs);
       expect(cases.every(isPossible)).toBe(true);
-      const [largest = 1, second = 1] = [...some].sort((a, b) => b - a);
+      const [largest = 1, second = 1] = [...counts].sort((a, b) => b - a);
       expect(cases.length).toBeLessThanOrEqual(2 * largest * second);
-      expect(casesOf(some, words, isPossible).cases).toEqual(cases);
+      expect(casesOf(counts, words, isPossible).cases).toEqual(cases);
     }),
   );
 });
@@ -73,8 +73,8 @@ it('there are no cases if none is conclusive or a factor has no value', () => {
 it('a request has at most ten cases, of one group and compatible', () => {
   const initialOf = (word: string): string | null => word[0] ?? null;
   const lengthsDiffer = (one: string, other: string): boolean => one.length !== other.length;
-  const requests = together(['a', 'ab', 'ac', 'b', '', 'abc', ''], initialOf, lengthsDiffer);
+  const requests = batchCases(['a', 'ab', 'ac', 'b', '', 'abc', ''], initialOf, lengthsDiffer);
   expect(requests).toEqual([['a', 'ab', 'abc'], ['ac'], ['b'], [''], ['']]);
   const words = upTo(25).map((index) => 'a'.repeat(index + 1));
-  expect(together(words, initialOf, lengthsDiffer).map(({ length }) => length)).toEqual([10, 10, 5]);
+  expect(batchCases(words, initialOf, lengthsDiffer).map(({ length }) => length)).toEqual([10, 10, 5]);
 });

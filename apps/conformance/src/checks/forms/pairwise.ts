@@ -139,7 +139,7 @@ export async function everyPair<Case extends object>(
 const maxCases = 10;
 
 /** Combines compatible cases of one group into one request; those without a group stay alone. */
-export function together<Case>(
+export function batchCases<Case>(
   cases: readonly Case[],
   groupOf: (one: Case) => string | null,
   areCompatible: (one: Case, other: Case) => boolean,

@@ -165,7 +165,7 @@ export const tagChecks: Checks = {
   }),
   'if-none-match-leads-to-304': onOperations(['HTTP-2'], {
     applies: isReading,
-    title: 'If-None-Match with the tag, its weak form, a list with it or * is a 304 without a body',
+    title: 'If-None-Match with the tag, its weak form, a list with it or * is a 304 without a body; others are 200',
     run: async (context, operation) => {
       const path = goodPath(context, operation);
       const tag = tagOf(await context.get(path));

@@ -157,7 +157,7 @@ export const limitChecks: Checks = {
   'other-tokens-take-nothing-from-a-quota': onServer(['RATE-1'], {
     needs: ['quota-token'],
     alone: true,
-    title: 'the requests of one token take nothing from the quota of another',
+    title: 'the requests of one token do not reduce the quota of another',
     run: async (context) => {
       const { quotaToken: token = '' } = context.given;
       const { remaining, quota } = budgetOf(await freshWindow(context, token));
@@ -205,7 +205,7 @@ export const limitChecks: Checks = {
         { path: '/api/v1/users?limit=0' },
       ]) {
         const exchange = await context.send({ ...ask, token, showLimit: true });
-        expectProblem(exchange, 'rate_limited', `429 before what is wrong with ${ask.path}`);
+        expectProblem(exchange, 'rate_limited', `429 before the other error of ${ask.path}`);
       }
     },
   }),

@@ -183,7 +183,7 @@ export const negativeChecks: Checks = {
     },
   }),
   'empty-pairs-are-skipped': onCollections(['FILT-11'], {
-    title: 'an empty pair is skipped, encoded names are names, and + is a space',
+    title: 'an empty pair is skipped, encoded names are accepted, and + is a space',
     run: async (context, { path }) => {
       const query = `&&limit=3&&%66ilters%5Bid%5D%5Bnot_in%5D=${unknownId}&`;
       expectStatus(await context.get(`${path}?${query}`), 200, query);

@@ -178,7 +178,7 @@ export const referenceChecks: Checks = {
   }),
   'current-subscription-is-the-active-one': onCollections(['SHAPE-7', 'SHAPE-9'], {
     applies: ({ name }) => name === 'members',
-    title: 'current_subscription is the member’s subscription in state active, of which there is at most one',
+    title: 'current_subscription is the only active subscription of the member',
     run: (context, { rows }) => {
       const active = new Map<string, string>();
       for (const [id, subscription] of all(context, 'subscriptions')) {
@@ -196,7 +196,7 @@ export const referenceChecks: Checks = {
   }),
   'both-sides-of-a-relation-agree': onCollections(['SHAPE-7', 'SHAPE-9'], {
     applies: ({ name }) => name === 'users' || name === 'members',
-    title: 'a user’s member is the member whose user it is',
+    title: 'the member of a user refers back to that user',
     run: (context, { rows, contract }) => {
       const [here, back] = contract.name === 'users' ? (['member', 'user'] as const) : (['user', 'member'] as const);
       const others = all(context, `${here}s`);

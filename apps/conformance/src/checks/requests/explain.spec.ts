@@ -42,7 +42,7 @@ it.each<[string, MutantId, string, string, RegExp[]]>([
     ...(['sort-ties-bookings-starts', 'every-sort-orders-the-rows', 'bookings'] as const),
     [
       new RegExp(`^${wouldShow}it sorted rows that tie in starts_at by id in the other direction\\.$`, 'm'),
-      /^They tie in starts_at, so that their ids decide, ascending like the sort/m,
+      /^They tie in starts_at, so their ids decide, ascending like the sort/m,
     ],
   ],
   [
@@ -70,7 +70,7 @@ it.each<[string, MutantId, string, string, RegExp[]]>([
   [
     'the common traits of all wrong rows of a collection',
     ...(['shape-key-missing-on-deleted', 'rows-have-exactly-their-keys', 'trainings'] as const),
-    [/^Wrong are (\d+) of \d+ rows: [^]*^All \1 have the soft_deleted true; none of the \d+ other rows does\.$/m],
+    [/^(\d+) of \d+ rows are wrong: [^]*^All \1 have the soft_deleted true; none of the \d+ other rows does\.$/m],
   ],
   [
     'both values of a stale summary',

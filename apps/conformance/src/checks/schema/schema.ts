@@ -130,7 +130,7 @@ export const schemaChecks: Checks = {
   'keys-of-every-server-have-their-types': eachValue(['SHAPE-1'], {
     layer: 'seed',
     applies: ({ name }) => seedKeys.includes(name),
-    title: 'the keys that every server must have have their types',
+    title: 'the keys required of every server have their types',
     expectedOf: (visited) => {
       const { path, field, value } = visited;
       return value === undefined && !path.includes('.') && !field.nullable ? 'the key' : expectedType(visited);
@@ -198,7 +198,7 @@ export const schemaChecks: Checks = {
   }),
   'arrays-keep-their-order': onCollections(['SHAPE-10', 'GET-1'], {
     applies: ({ resource }) => arraysOf(resource).length > 0,
-    title: 'the longest arrays of a collection come in the same order in every list and in every get',
+    title: 'the longest arrays of a collection have the same order in every list and every get',
     run: async (context, { contract, rows, path }) => {
       const longest = arraysOf(contract.resource).map((key) => longestBy(rows, key));
       const chosen = [...new Set(longest.filter((row) => row !== undefined))].slice(0, 6);

@@ -77,7 +77,7 @@ export const idempotencyChecks: Checks = {
     },
   }),
   'keys-have-their-form': onProjects(['WRITE-7', 'ERR-2'], {
-    title: 'a key has 1 to 255 visible characters; any other is a 400 that names the header',
+    title: 'a key has 1 to 255 visible characters; any other is a 400 that names the header and stores nothing',
     run: async (projects) => {
       const before = await projects.create();
       const name = `Conformance bad key ${randomUUID()}`;
