@@ -10,14 +10,14 @@ const row = (index: number) => ({
 });
 const rows = Array.from({ length: 100 }, (_, index) => row(index));
 
-it('a few rows have every form of every value that many rows have', () => {
+it('a few rows cover every form of every value of many rows', () => {
   const chosen = rowsOfEveryForm(rows, new Random('a'), 8);
   expect(chosen.length).toBeLessThan(8);
   expect(chosen.map(({ id }) => id)).toEqual(expect.arrayContaining(['id-70', 'id-40', 'id-9']));
   expect(new Set(chosen.map(({ note }) => note === null)).size).toBe(2);
 });
 
-it('no more rows are chosen than are asked for, and none twice', () => {
+it('chosen rows are distinct, and not more than requested', () => {
   expect(rowsOfEveryForm(rows, new Random('a'), 2)).toHaveLength(2);
   expect(rowsOfEveryForm([], new Random('a'), 2)).toEqual([]);
   expect(rowsOfEveryForm(rows.slice(0, 1), new Random('a'), 5)).toEqual(rows.slice(0, 1));

@@ -1,14 +1,14 @@
 import { isObject, type Json, type Row, textOf } from '../../json.js';
 import type { Random } from '../context/random.js';
 
-/** A field with more values than these is no enumeration: then only the kind of a value counts. */
+/** The maximum number of values of an enumeration; with more, only the kind of a value counts. */
 const maxWords = 12;
 
-/** Of many rows, so many are looked through. */
+/** The maximum number of rows to search. */
 const maxRows = 500;
 
-/** Rows that together have every form of every value: null or not, each word of an enumeration, lists of each length. */
-export function rowsOfEveryForm(rows: readonly Row[], random: Random, most: number): Row[] {
+/** A few rows that cover every form of every value: null or not, each enumeration value, and arrays of each length. */
+export function rowsOfEveryForm(rows: readonly Row[], random: Random, max: number): Row[] {
   const words = new Map<string, Set<Json>>();
   const left = random.sample(rows, maxRows).map((row) => ({ row, leaves: leavesOf(row) }));
   for (const [path, value] of left.flatMap(({ leaves }) => leaves))
@@ -19,7 +19,7 @@ export function rowsOfEveryForm(rows: readonly Row[], random: Random, most: numb
     );
   const candidates = left.map(({ row, leaves }) => ({ row, forms: new Set(formsOf(leaves)) }));
   const chosen: Row[] = [];
-  while (chosen.length < most) {
+  while (chosen.length < max) {
     const [best] = candidates.sort((one, other) => other.forms.size - one.forms.size);
     if (best === undefined || best.forms.size === 0) break;
     chosen.push(best.row);

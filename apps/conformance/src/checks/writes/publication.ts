@@ -21,10 +21,10 @@ function publishedAt(written: Written, since: string): string {
   return at;
 }
 
-/** By so much the clocks of a server's instances may differ, in milliseconds. */
+/** The maximum difference between the clocks of a server's instances, in milliseconds. */
 const maxSkew = 60_000;
 
-/** No time of a written project is later than a time that the server gave afterwards. */
+/** Expects no time of a written project to be later than a time that the server sets afterwards. */
 function expectTimesUpTo(latest: string, { project, exchange }: Written): void {
   for (const field of ['created_at', 'updated_at', 'published_at']) {
     const at = textOf(project[field]);

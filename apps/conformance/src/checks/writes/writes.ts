@@ -38,7 +38,7 @@ function fieldsAgain({ author_id: _, ...fields }: JsonObject, { project }: Writt
   return { ...fields, steps };
 }
 
-/** The collections of what a project refers to. */
+/** The collections that a project refers to. */
 const targets = {
   author: 'members',
   collaborators: 'members',
@@ -54,7 +54,7 @@ function expectEntities(context: CheckContext, { project, exchange }: Written): 
     for (const summary of [...valuesAt(project, key), ...valuesAt(project, `${key}[]`)].filter(isObject)) {
       const entity = entities.get(idOf(summary));
       const shown = Object.fromEntries(Object.keys(summary).map((name) => [name, entity?.[name] ?? null]));
-      if (entity) expectEqual(`${key} as ${target} show it`, summary, shown, exchange);
+      if (entity) expectEqual(`${key} as in ${target}`, summary, shown, exchange);
     }
   }
 }
@@ -97,7 +97,7 @@ export const writeChecks: Checks = {
     },
   }),
   'written-projects-show-what-they-refer-to': onProjects(['WRITE-1', 'SHAPE-9'], {
-    title: 'a project that was written shows its author and all else that it refers to as their own collections do',
+    title: 'a written project shows its author and all other referenced entities as in their collections',
     run: async (projects) => {
       const created = await projects.create(projects.full());
       expectEntities(projects.context, created);
