@@ -30,7 +30,7 @@ function unfinishedSuite({ run: { unfinished } }: Report): string[] {
   const lines = xml(inFlight.map(({ check, subject, curl }) => `${check} on ${subject}: ${curl}`).join('\n'));
   return [
     '  <testsuite name="run" tests="1" failures="0" errors="1" skipped="0" time="0.000">',
-    `    <testcase classname="conformance.run" name="the run comes to its end" time="0.000"><error message="${message}">${lines}</error></testcase>`,
+    `    <testcase classname="conformance.run" name="the run completes" time="0.000"><error message="${message}">${lines}</error></testcase>`,
     '  </testsuite>',
   ];
 }
