@@ -23,8 +23,8 @@ async function run(...args: readonly string[]) {
   return { code, stderr, stdout };
 }
 
-describe('the command line', () => {
-  it('starts a server of the given size on the given port, and names its URL and token', async () => {
+describe('the command of the reference server', () => {
+  it('the command starts a server and prints its URL and token', async () => {
     const ended = await run('--size', 'poor', '--port', '0', '--origin', 'https://app.example');
     expect(ended).toEqual({ code: 0, stderr: '', stdout: '' });
     const [server] = servers;
@@ -34,13 +34,13 @@ describe('the command line', () => {
     expect(message).toContain(`URL:    ${server.url}\nToken:  ${server.tokens.full}\n`);
   });
 
-  it('prints URL and tokens as one line of JSON', async () => {
+  it('--json prints the URL and the tokens as one line of JSON', async () => {
     await run('--size', 'empty', '--port', '0', '--json');
     expect(message).not.toContain('\n');
     expect(JSON.parse(message)).toEqual({ url: servers[0]?.url, tokens: servers[0]?.tokens });
   });
 
-  it('issues the same tokens for the same port and seed', async () => {
+  it('the same port and seed give the same tokens', async () => {
     const first = await startReferenceServer({ size: 'empty', seed: 7 });
     const port = Number(new URL(first.url).port);
     await first.close();
@@ -56,17 +56,17 @@ describe('the command line', () => {
     [['--sise', 'rich'], "unknown option '--sise'"],
     [['--fault', 'flood'], "argument 'flood' is invalid. Allowed choices are rate_limited, unavailable, slow"],
     [['--every', '0'], "argument '0' is invalid. It must be a whole number from 1 to 1000000."],
-    [['--delay', '2h'], "argument '2h' is invalid. It must be a time like 500ms, 3s or 1m, of 1h at most."],
+    [['--delay', '2h'], "argument '2h' is invalid. It must be a time like 500ms, 3s or 1m, at most 1h."],
     [['--delay', 's'], "argument 's' is invalid."],
     [['rich'], 'too many arguments'],
-  ])('refuses %j in one line', async (args, sentence) => {
+  ])('the command refuses %j in one line', async (args, sentence) => {
     const { code, stderr } = await run(...args);
     expect(stderr).toMatch(/^error: .*\n$/);
     expect(stderr).toContain(sentence);
     expect(code).not.toBe(0);
   });
 
-  it('refuses a port that is in use', async () => {
+  it('the command refuses a port that is in use', async () => {
     await run('--size', 'empty', '--port', '0');
     const port = new URL(servers[0]?.url ?? '').port;
     const stderr = `error: port ${port} is in use: choose another with --port.\n`;
@@ -78,7 +78,7 @@ describe('the command line', () => {
     ['--delay 250 --help', /\(default:\s+3s\)/],
     ['--delay 250ms --help', /--delay/],
     ['--delay 1h --help', /--delay/],
-  ])('prints what %s asks for', async (line, words) => {
+  ])('the command exits successfully with %s', async (line, words) => {
     expect(await run(...line.split(' '))).toEqual({ code: 0, stderr: '', stdout: expect.stringMatching(words) });
   });
 });

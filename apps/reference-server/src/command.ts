@@ -16,12 +16,12 @@ interface Options {
   readonly json?: boolean;
 }
 
-/** A whole number of decimal digits, at most `most`. */
+/** A parser of whole decimal numbers from `min` to `max`. */
 const wholeNumber =
-  (most: number, least = 0) =>
+  (max: number, min = 0) =>
   (text: string): number => {
-    if (/^\d{1,10}$/.test(text) && Number(text) >= least && Number(text) <= most) return Number(text);
-    throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
+    if (/^\d{1,10}$/.test(text) && Number(text) >= min && Number(text) <= max) return Number(text);
+    throw new InvalidArgumentError(`It must be a whole number from ${min} to ${max}.`);
   };
 
 const units = new Map([
@@ -30,17 +30,17 @@ const units = new Map([
   ['m', 60_000],
   ['h', 3_600_000],
 ]);
-const longestDelay = 3_600_000;
+const maxDelay = 3_600_000;
 
-/** Milliseconds of a time like `3s`; without a unit they are milliseconds. */
+/** Parses a time like `3s` into milliseconds, the default unit. */
 function milliseconds(text: string): number {
   const [, amount = '', unit = 'ms'] = /^(\d{1,10})(ms|s|m|h)?$/.exec(text) ?? [];
   const time = Number(amount) * (units.get(unit) ?? 0);
-  if (amount !== '' && time <= longestDelay) return time;
-  throw new InvalidArgumentError('It must be a time like 500ms, 3s or 1m, of 1h at most.');
+  if (amount !== '' && time <= maxDelay) return time;
+  throw new InvalidArgumentError('It must be a time like 500ms, 3s or 1m, at most 1h.');
 }
 
-/** The manifest of the package, seen from the sources or its bundle, and from what is built of the sources. */
+/** The manifest is one directory up from the sources and the bundle, two from the build output. */
 function packageVersion(): string {
   const places = ['../package.json', '../../package.json'].map((place) => new URL(place, import.meta.url));
   const file = places.find((place) => existsSync(place));
@@ -48,22 +48,23 @@ function packageVersion(): string {
   return isObject(manifest) ? textOf(manifest['version']) : 'unknown';
 }
 
-/** The command line: starts a server and hands it over with what to print. What is wrong is said in one line, and the exit code is not 0. */
+/**
+ * The command line: starts a server and passes it on with the text to print. Invalid arguments exit with one line
+ * and a code other than 0.
+ */
 export function referenceServerCommand(started: (server: ReferenceServer, message: string) => void): Command {
   const command = new Command('resource-catalogue-mock')
     .description('Serves the Resource Catalogue interface from memory: a mock for clients and tests.')
     .version(packageVersion())
     .showSuggestionAfterError(false)
     .addOption(new Option('--size <size>', 'how much data it has').choices(datasetSizes).default('rich'))
-    .option('--seed <number>', 'the same seed gives the same data', wholeNumber(4_294_967_295), 1)
-    .option('--port <number>', 'the port to listen on; 0 for any free port', wholeNumber(65_535), 4010)
-    .option('--origin <origins...>', 'web origins whose scripts may read the answers (CORS)')
+    .option('--seed <number>', 'seed of the data and the tokens', wholeNumber(4_294_967_295), 1)
+    .option('--port <number>', 'port to listen on; 0 picks a free one', wholeNumber(65_535), 4010)
+    .option('--origin <origins...>', 'web origins whose scripts may read the responses (CORS)')
+    .addOption(new Option('--fault <fault>', 'fault of requests without the header X-Mock-Fault').choices(faults))
+    .option('--every <number>', 'apply the fault to every nth of these requests', wholeNumber(1_000_000, 1), 1)
     .addOption(
-      new Option('--fault <fault>', 'what goes wrong, unless X-Mock-Fault of a request says it').choices(faults),
-    )
-    .option('--every <number>', 'in how many requests it goes wrong once', wholeNumber(1_000_000, 1), 1)
-    .addOption(
-      new Option('--delay <time>', 'how long a slow answer takes, like 500ms or 3s')
+      new Option('--delay <time>', 'duration of a slow response, like 500ms or 3s')
         .argParser(milliseconds)
         .default(3000, '3s'),
     )
@@ -83,7 +84,7 @@ export function referenceServerCommand(started: (server: ReferenceServer, messag
 function startError(error: unknown, port: number): string {
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : null;
   if (code === 'EADDRINUSE') return `port ${port} is in use: choose another with --port.`;
-  if (code === 'EACCES') return `port ${port} is not allowed to this user: choose one from 1024 on with --port.`;
+  if (code === 'EACCES') return `this user may not listen on port ${port}: choose one above 1023 with --port.`;
   return String(error);
 }
 
@@ -91,7 +92,7 @@ function startedMessage({ url, tokens }: ReferenceServer): string {
   return [
     `URL:    ${url}`,
     `Token:  ${tokens.full}`,
-    `        for reading everything and writing projects`,
+    `        with the scopes read and projects:write`,
     `Other tokens: second (the same rights), limited (bookings:read), quota (5 requests in 3 s), revoked, expired:`,
     ...(['second', 'limited', 'quota', 'revoked', 'expired'] as const).map(
       (name) => `${name.padEnd(8)}${tokens[name]}`,

@@ -14,8 +14,8 @@ async function start(options: Partial<FaultOptions> = {}): Promise<ReferenceServ
 const machines = (of: ReferenceServer, fault = '') =>
   ask(of, '/api/v1/machines', { headers: { 'x-mock-fault': fault } });
 
-describe('faults on demand', () => {
-  it('are those that the header names, and no others', async () => {
+describe('requested faults', () => {
+  it('a fault occurs only on requests whose header names it', async () => {
     const mock = await start();
     expect((await machines(mock)).status).toBe(200);
     expect((await machines(mock, 'flood')).status).toBe(200);
@@ -31,7 +31,7 @@ describe('faults on demand', () => {
     expect((await machines(mock, 'slow')).status).toBe(200);
   });
 
-  it('do not hold up other answers while one is slow', async () => {
+  it('a slow response does not delay others', async () => {
     const mock = await start({ delay: 3_600_000 });
     let answered = false;
     const slow = machines(mock, 'slow').finally(() => (answered = true));
@@ -40,7 +40,7 @@ describe('faults on demand', () => {
     await Promise.all([expect(slow).rejects.toThrow(), mock.close()]);
   });
 
-  it('come with every third request, not counting those that the header asks for', async () => {
+  it('every third request without the header has the fault of the command line', async () => {
     const mock = await start({ fault: 'unavailable', every: 3 });
     const statuses: number[] = [];
     for (const fault of ['', 'rate_limited', '', '', '']) statuses.push((await machines(mock, fault)).status);

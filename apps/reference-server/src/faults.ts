@@ -3,21 +3,21 @@ import { type Behaviour, soundBehaviour } from './behaviour.js';
 import type { Answer, Request } from './http/exchange.js';
 import { ProblemError } from './problem-error.js';
 
-/** What can go wrong between a client and a server, and is hard to wait for. */
+/** Faults between a client and a server that rarely occur by themselves. */
 export const faults = ['rate_limited', 'unavailable', 'slow', 'broken_json', 'cut_off'] as const;
 
 export type Fault = (typeof faults)[number];
 
 export interface FaultOptions {
-  /** The fault of requests that name none in the header `X-Mock-Fault`. */
+  /** The fault of requests without the header `X-Mock-Fault`. */
   readonly fault: Fault | null;
-  /** Each so manieth of them has it: 1 for all. */
+  /** Applies the fault to every nth of these requests. */
   readonly every: number;
-  /** How long a slow answer takes, in milliseconds. */
+  /** Duration of a slow response, in milliseconds. */
   readonly delay: number;
 }
 
-/** The server as it must be, but for the faults that a request or the command line asks for. */
+/** The sound server with faults requested by a header or the command line. */
 export function withFaults({ fault, every, delay }: FaultOptions): Behaviour {
   let requests = 0;
   const chosen = new WeakMap<Request, Fault | null>();
@@ -47,15 +47,15 @@ export function withFaults({ fault, every, delay }: FaultOptions): Behaviour {
   };
 }
 
-const wished = 'The mock was asked for this. Try again in 1 s.';
+const detail = 'This fault was requested from the mock. Try again in 1 s.';
 const wait = { 'Retry-After': '1' };
 
 function spoilt(answer: Answer, request: Request, fault: Fault): Answer {
   switch (fault) {
     case 'rate_limited':
-      return problem(request, new ProblemError('rate_limited', wished, { ...wait, RateLimit: '"default";r=0;t=1' }));
+      return problem(request, new ProblemError('rate_limited', detail, { ...wait, RateLimit: '"default";r=0;t=1' }));
     case 'unavailable':
-      return problem(request, new ProblemError('unavailable', wished, wait));
+      return problem(request, new ProblemError('unavailable', detail, wait));
     case 'broken_json': {
       const body = Buffer.from('{"data":[{"id":');
       const { 'Content-Encoding': _, ...headers } = answer.headers;

@@ -1,4 +1,4 @@
-// Besides the server itself: the parts of `Behaviour`, for servers that behave differently.
+// The server, and the parts of `Behaviour` for servers that deviate from it.
 export { type Behaviour, soundBehaviour } from './behaviour.js';
 export { type Dataset, datasetOf, type DatasetSize } from './dataset/dataset.js';
 export {

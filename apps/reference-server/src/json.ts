@@ -15,10 +15,10 @@ export const isObject = (value: unknown): value is JsonObject =>
 
 export const isList = (value: unknown): value is readonly JsonValue[] => Array.isArray(value);
 
-/** The text under a key, which the contract says is there. */
+/** The text under a key that the contract requires. */
 export function textAt(row: JsonObject, key: string): string {
   const value = row[key];
-  if (typeof value !== 'string') throw new Error(`${key} is no text: ${JSON.stringify(value)}`);
+  if (typeof value !== 'string') throw new Error(`${key} is not a string: ${JSON.stringify(value)}`);
   return value;
 }
 
@@ -32,12 +32,12 @@ export function objectsAt(row: JsonObject, key: string): readonly JsonObject[] {
   return isList(value) ? value.filter(isObject) : [];
 }
 
-/** A summary of an entity by some of its keys (SHAPE-1). */
+/** A summary of an entity with some of its keys (SHAPE-1). */
 export function summaryOf(row: JsonObject, ...keys: readonly string[]): JsonObject {
   return Object.fromEntries(['id', ...keys].map((key) => [key, row[key] ?? null]));
 }
 
-/** The id of a reference, null where it is null. */
+/** The id of a reference; null for a null reference. */
 export function idOf(reference: JsonValue | undefined): string | null {
   return isObject(reference) ? textAt(reference, 'id') : null;
 }

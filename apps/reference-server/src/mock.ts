@@ -3,7 +3,7 @@ import { startReferenceServer } from './start.js';
 // The declarations of this file are published as they are, so they import nothing.
 
 export interface MockOptions {
-  /** `rich` (the default) has at least 60 rows of each collection, `poor` hardly any. */
+  /** `rich` (the default) has at least 60 rows in each collection, `poor` only a few. */
   readonly size?: 'rich' | 'poor' | 'empty';
   /** The same seed gives the same data. 1 by default. */
   readonly seed?: number;
@@ -29,7 +29,7 @@ export interface Mock {
   /** The base URL, without a slash at its end. */
   readonly url: string;
   readonly tokens: MockTokens;
-  /** Ends all connections. What was written is lost. */
+  /** Closes all connections and discards everything written. */
   close(): Promise<void>;
 }
 

@@ -31,11 +31,12 @@ export class ProblemError extends Error {
   }
 }
 
-/** The refusal of what has errors; a cursor alone has a code of its own (ERR-4). */
+/** The error for invalid requests; a cursor error alone has its own code (ERR-4). */
 export function invalidRequest(errors: readonly ValidationError[]): ProblemError {
   const cursorAlone = errors.every(({ code }) => code === 'invalid_cursor');
+  const count = errors.length === 1 ? 'one error' : `${errors.length} errors`;
   const [code, message] = cursorAlone
-    ? (['invalid_cursor', 'The cursor does not fit this list.'] as const)
-    : (['invalid_request', 'The request is not valid: see errors.'] as const);
+    ? (['invalid_cursor', errors.map(({ detail }) => detail).join(' ')] as const)
+    : (['invalid_request', `The request has ${count}: see errors.`] as const);
   return new ProblemError(code, message, {}, errors);
 }

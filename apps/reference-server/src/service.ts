@@ -11,7 +11,7 @@ import { uuidOf } from './query/values.js';
 import type { Store } from './store.js';
 import { Writes } from './write/writes.js';
 
-/** Answers requests: the interface itself, apart from the network. */
+/** Responds to requests, independently of the network. */
 export class Service {
   private readonly writes: Writes;
   private readonly behaviour: Behaviour;
@@ -25,7 +25,7 @@ export class Service {
     this.writes = new Writes(store, checking.behaviour, baseUrl);
   }
 
-  /** The answer, before anything that depends on the wire. */
+  /** The response, before anything that depends on the wire. */
   async answer(request: Request): Promise<Answer> {
     const { behaviour } = this;
     const context: RequestContext = { request, route: behaviour.routeOf(request.path), token: null, usage: null };
@@ -36,7 +36,7 @@ export class Service {
   }
 
   private problem(error: unknown, { requestId }: Request): Answer {
-    const refusal = error instanceof ProblemError ? error : new ProblemError('internal_error', 'Something went wrong.');
+    const refusal = error instanceof ProblemError ? error : new ProblemError('internal_error', 'The service failed.');
     return jsonAnswer(problemCodes[refusal.code].status, this.behaviour.problemOf(refusal, requestId, this.baseUrl), {
       ...refusal.headers,
       'Content-Type': 'application/problem+json',
@@ -74,16 +74,16 @@ export class Service {
   private single(request: Request, { contract, id: sent }: Route): Answer {
     const id = uuidOf(sent ?? '');
     const errors = [
-      ...(id === null ? [parameterError('id', 'invalid_value', 'The path needs a UUID.')] : []),
+      ...(id === null ? [parameterError('id', 'invalid_value', 'The id in the path is not a UUID.')] : []),
       ...refuseParameters(request.rawQuery, contract.name, this.behaviour),
     ];
     if (errors.length > 0) throw invalidRequest(this.behaviour.errorsShown(errors));
     const row = this.store.find(contract.name, id ?? '');
-    if (row === null) throw new ProblemError('not_found', 'Nothing has this id.');
+    if (row === null) throw new ProblemError('not_found', `No ${contract.name} resource has the id ${id ?? ''}.`);
     return this.tagged(jsonAnswer(200, { data: this.behaviour.shownAlone(row, contract) }), request);
   }
 
-  /** HTTP-2. */
+  /** Handles `ETag` and `If-None-Match` (HTTP-2). */
   private tagged({ status, headers, body }: ReturnType<typeof jsonAnswer>, request: Request): Answer {
     const etag = this.behaviour.etagOf(body, request);
     const kept = { ETag: etag, 'Cache-Control': 'private, no-cache', Vary: 'Authorization, Accept-Encoding' };
@@ -99,5 +99,5 @@ function pageFor(method: string, page: Answer): Answer {
   const allow = { Allow: 'GET, HEAD, OPTIONS' };
   if (method === 'OPTIONS') return { status: 204, headers: allow, body: null };
   if (method === 'GET' || method === 'HEAD') return page;
-  throw new ProblemError('method_not_allowed', 'The path has no such method.', allow);
+  throw new ProblemError('method_not_allowed', `Use one of the methods of this path: ${allow.Allow}.`, allow);
 }

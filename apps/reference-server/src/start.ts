@@ -9,25 +9,25 @@ import { Store } from './store.js';
 
 export interface ServerOptions {
   readonly size: DatasetSize;
-  /** The same seed gives the same data; 1 unless it is said. */
+  /** The same seed gives the same data; 1 by default. */
   readonly seed?: number;
-  /** The port to listen on, a free one unless it is said. Port and seed decide the tokens. */
+  /** The port to listen on; a free one by default. Port and seed determine the tokens. */
   readonly port?: number;
-  /** Where the server lies below its origin, such as `/catalogue`. */
+  /** Path of the server below its origin, such as `/catalogue`. */
   readonly basePath?: string;
   readonly behaviour?: Behaviour;
   /** The quota of the token `quota`. */
   readonly quota?: Quota;
-  /** How many refused tokens an address may send (RATE-1). */
+  /** Maximum number of refused tokens per address and window (RATE-1). */
   readonly refusedQuota?: Quota;
-  /** The origins that the operator has named (HTTP-6). */
+  /** Origins whose scripts may read responses (HTTP-6). */
   readonly origins?: readonly string[];
 }
 
 export interface ReferenceServer {
   readonly url: string;
   readonly tokens: Readonly<Record<TokenName, string>>;
-  /** Answers a request of this process without the network in between; null where the network would tell a difference. */
+  /** Responds to a request without the network; null where the network would make a difference. */
   readonly answer: ((arrived: Arrived) => Promise<Answer>) | null;
   close(): Promise<void>;
 }

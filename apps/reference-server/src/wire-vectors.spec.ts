@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The vectors of one file, with their titles: libs/contracts/wire-vectors/README.md says what they mean. */
+/** The vectors of one file with their titles; libs/contracts/wire-vectors/README.md explains them. */
 function vectorsOf(file: string): [string, JsonObject][] {
   const url = new URL(`../../../libs/contracts/wire-vectors/${file}.json`, import.meta.url);
   const read: unknown = JSON.parse(readFileSync(url, 'utf8'));
@@ -26,7 +26,7 @@ function vectorsOf(file: string): [string, JsonObject][] {
   ]);
 }
 
-/** The entries of a problem's errors, as the vectors have them: `place code`, in any order. */
+/** The errors of a problem in the form of the vectors, `place code`, sorted. */
 const errorsOf = (problem: JsonObject, place: string): string[] =>
   objectsAt(problem, 'errors')
     .map((entry) => `${textOf(entry[place])} ${textOf(entry['code'])}`)
@@ -34,7 +34,7 @@ const errorsOf = (problem: JsonObject, place: string): string[] =>
 
 function contractOf(name: unknown) {
   const contract = collections.find((one) => one.name === name);
-  if (contract === undefined) throw new Error(`There is no ${String(name)}.`);
+  if (contract === undefined) throw new Error(`Unknown collection ${String(name)}.`);
   return contract;
 }
 
@@ -52,7 +52,7 @@ function filtersOf(tests: readonly Test[]): Record<string, Record<string, unknow
   return filters;
 }
 
-it.each(vectorsOf('list-queries'))('a valid query is read: %s', (_, { collection, query, meaning }) => {
+it.each(vectorsOf('list-queries'))('a valid query is parsed: %s', (_, { collection, query, meaning }) => {
   const read = readListQuery(textOf(query), contractOf(collection), soundBehaviour);
   const { tests, sort, limit } = read;
   expect({ filters: filtersOf(tests), sort: `${sort.descending ? '-' : ''}${sort.field}`, limit }).toEqual(meaning);
@@ -66,20 +66,20 @@ it.each(vectorsOf('bad-list-queries'))('an invalid query is refused: %s', async 
   expect(jsonOf(reply)['code']).toBe(alone ? 'invalid_cursor' : 'invalid_request');
 });
 
-it.each(vectorsOf('instants'))('an instant is read: %s', (_, { text, instant }) => {
+it.each(vectorsOf('instants'))('an instant is parsed: %s', (_, { text, instant }) => {
   const time = instantOf(textOf(text));
   expect(time === null ? null : new Date(time).toISOString()).toBe(instant);
 });
 
 type Names = Readonly<Record<string, string>>;
 
-/** The names of entities, and the same in capitals for their ids in capitals. */
+/** Names of entities; a name in upper case stands for an id in upper case. */
 const withCapitals = (names: Names): Names => ({
   ...names,
   ...Object.fromEntries(Object.entries(names).map(([name, id]) => [name.toUpperCase(), id.toUpperCase()])),
 });
 
-/** Writes a vector's shorthand out. */
+/** Expands the shorthand of a vector. */
 function expanded(value: JsonValue, names: Names): JsonValue {
   if (typeof value === 'string') return value.replace(/\{(\w+)\}/g, (whole, name: string) => names[name] ?? whole);
   if (isList(value)) return value.map((item) => expanded(item, names));
@@ -110,7 +110,7 @@ const names: Names = withCapitals({
   ...{ deleted_member, deleted_space, deleted_machine, nothing: '00000000-0000-7000-8000-000000000000' },
 });
 
-/** A project with references as ids, sets of them sorted. */
+/** A project with references as ids, and sets of them sorted. */
 function withIds(project: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(project).map(([key, value]): [string, JsonValue] => {

@@ -7,7 +7,7 @@ export interface Reply {
   readonly text: string;
 }
 
-/** Sends a request with the token `full`. A body is sent as JSON unless it is text. */
+/** Sends a request with the token `full`; a body other than text is sent as JSON. */
 export async function ask(
   { url, tokens }: ReferenceServer,
   path: string,
@@ -21,7 +21,7 @@ export async function ask(
   return { status: response.status, headers: Object.fromEntries(response.headers), text: await response.text() };
 }
 
-/** The JSON object of a reply; an empty one where there is none. */
+/** The JSON object of a response; empty if it has none. */
 export function jsonOf({ text }: Reply): JsonObject {
   const value: unknown = text === '' ? {} : JSON.parse(text);
   return isObject(value) ? value : {};

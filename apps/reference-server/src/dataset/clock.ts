@@ -5,20 +5,20 @@ export const minute = 60_000;
 export const hour = 60 * minute;
 export const day = 24 * hour;
 
-/** An instant as the wire shows it (SHAPE-1). */
+/** An instant in wire format (SHAPE-1). */
 export const wire = (time: number): string => new Date(time).toISOString();
 
 export const timeOf = (instant: string): number => Date.parse(instant);
 
 const steps = [1, 1, 7, 999, 1000, 1001, minute, hour, day, 3 * day] as const;
 
-/** Some instants lie at a midnight or half an hour beside it, where a date misread shows (FILT-5). */
+/** Places some instants at midnight or half an hour from it, to expose misread dates (FILT-5). */
 function aroundMidnight(time: number, index: number): number | null {
   const midnight = Math.ceil((time + hour) / day) * day;
   return { 2: midnight - 30 * minute, 3: midnight, 4: time + 30 * minute }[index % 8] ?? null;
 }
 
-/** Fewer instants than rows, some only a millisecond apart: rows tie, and nearly tie (SHAPE-4, PAGE-4). */
+/** Fewer instants than rows, some a millisecond apart, so that rows tie or nearly tie (SHAPE-4, PAGE-4). */
 export class Stamps {
   private readonly instants: readonly number[];
 
@@ -39,7 +39,7 @@ export class Stamps {
   }
 }
 
-/** Zones without summer time, so that a local date is a plain addition (section 8, Slot). */
+/** Zones without daylight saving time, where a local date is a plain addition (section 8, Slot). */
 const zones = {
   UTC: 0,
   'Africa/Lagos': hour,

@@ -20,7 +20,7 @@ import { datasetOf } from './dataset.js';
 import { Random } from './random.js';
 import { RowMaker, type Special } from './row-maker.js';
 
-// The form of the rows and what section 8 says of them is checked by the conformance suite (harness/soundness.spec.ts).
+// The conformance suite checks the shape of the rows and the rules of section 8 (harness/soundness.spec.ts).
 
 const rich = datasetOf('rich', 1);
 const byName = collections.map((contract) => [contract.name, contract] as const);
@@ -29,20 +29,20 @@ class TicketFields {
   @Uuid('Identifies the ticket.')
   id!: string;
 
-  @Text('Who has it.', { nullable: true, setWhen: { key: 'state', is: 'sold' }, example: null })
+  @Text('The holder of the ticket.', { nullable: true, setWhen: { key: 'state', is: 'sold' }, example: null })
   holder!: string | null;
 
-  @OneOf(['free', 'sold'], 'Whether somebody has it.')
+  @OneOf(['free', 'sold'], 'Whether the ticket has a holder.')
   state!: 'free' | 'sold';
 }
 
 describe('datasets', () => {
-  it.each(byName)('rich %s have all values, nulls and ties', (name, contract) => {
+  it.each(byName)('a rich dataset has all values, nulls and ties of %s', (name, contract) => {
     expect(rich[name].length).toBeGreaterThanOrEqual(60);
     expectRich(rich[name], contract);
   });
 
-  it.each(byName)('%s could be made of the contract alone', (_, contract) => {
+  it.each(byName)('the contract alone is enough to make %s', (_, contract) => {
     const made = (special?: Special, count = 66) => new RowMaker(new Random(1), 6, rich).add(contract, count, special);
     const rows = made();
     expectWhole(rows, contract);
@@ -51,19 +51,19 @@ describe('datasets', () => {
     expect(() => made(() => ({ unheard_of: 1 }))).toThrow('has no unheard_of');
   });
 
-  it('make a field that a later one decides on', () => {
+  it('a field can depend on a later one', () => {
     class TicketDto extends inOrder(TicketFields, TimestampsBlock) {}
     const contract = { ...collections[0], resource: TicketDto };
     expectWhole(new RowMaker(new Random(1), 6, rich).add(contract, 66), contract);
   });
 
-  it('have texts that code points order otherwise than UTF-16 units', () => {
+  it('texts sort differently by code point and by UTF-16 unit', () => {
     const names = rich.machines.map(({ name }) => textOf(name));
     expect([...names].sort(compareTexts)).not.toEqual([...names].sort());
   });
 });
 
-/** All keys in their order, and no broken rule between two fields. */
+/** Every key in order, and every rule between two fields observed. */
 function expectWhole(rows: readonly Row[], { resource }: { readonly resource: DtoClass }): void {
   const fields = [...fieldTable(resource).values()];
   const broken = rows.flatMap((row) => fields.filter((field) => field.setWhen && !keepsSetWhen(field, row)));
@@ -71,7 +71,7 @@ function expectWhole(rows: readonly Row[], { resource }: { readonly resource: Dt
   expect(new Set(rows.map((row) => Object.keys(row).join()))).toEqual(new Set([fields.map(({ name }) => name).join()]));
 }
 
-/** Every value of an enumeration, values and nulls of what may be null, ties in every sort, matches of every filter by id. */
+/** All enumeration values, values and nulls of nullable fields, ties in every sort, matches of every filter by id. */
 function expectRich(rows: readonly Row[], contract: AnyCollectionContract): void {
   for (const { name: key, kind, values, nullable } of fieldTable(contract.resource).values()) {
     const met = new Set(rows.map((row) => JSON.stringify(row[key])));

@@ -6,10 +6,10 @@ import { derivedValues, specialRows } from './special-rows.js';
 
 export const datasetSizes = ['poor', 'rich', 'empty'] as const;
 
-/** How much a dataset holds: hardly anything, enough of everything, nothing. */
+/** The size of a dataset: few rows, enough of everything, or none. */
 export type DatasetSize = (typeof datasetSizes)[number];
 
-/** `others` are those of what has no collection of its own, such as groups. */
+/** `others` are entities without a collection, such as groups. */
 const rowCounts = {
   rich: { rows: 66, bookings: 264, others: 6 },
   poor: { rows: 2, bookings: 3, others: 1 },
@@ -20,7 +20,7 @@ export type Dataset = Readonly<Record<CollectionName, readonly Row[]>>;
 
 const datasets = new Map<string, Dataset>();
 
-/** The dataset of a seed; made once, since nothing changes it. */
+/** The dataset of a seed, cached because it never changes. */
 export function datasetOf(size: DatasetSize, seed: number): Dataset {
   const key = `${size} ${seed}`;
   const dataset = datasets.get(key) ?? newDataset(new Random(seed), size);
@@ -28,7 +28,7 @@ export function datasetOf(size: DatasetSize, seed: number): Dataset {
   return dataset;
 }
 
-/** What others refer to is made first; what is not named here comes last, in the order of the interface. */
+/** Rows are made after those they refer to; collections not named here come last, in the order of the interface. */
 const first: readonly CollectionName[] = [
   ...(['spaces', 'categories', 'plans', 'machines', 'places', 'machine_units', 'place_units'] as const),
   ...(['trainings', 'events', 'users', 'members', 'training_sessions', 'event_sessions'] as const),

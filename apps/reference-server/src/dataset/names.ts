@@ -1,4 +1,4 @@
-/** Names that tie, that differ in case or composition alone, and that code points order otherwise than locales do (SORT-1). */
+/** Names that tie, differ only in case or composition, or sort differently by code point and by locale (SORT-1). */
 const nouns = [
   ...['Laser cutter', 'laser cutter', 'Bandsaw', 'Zeppelin', 'Äther', 'Ångström', 'drill', 'Drill', 'Ａ wide letter'],
   ...['🔧 Wrench', 'Éclair', 'Eclair', 'lathe 10', 'lathe 9', 'lathe', 'Ｚ wide letter', 'ﬁle', 'E\u0301clair'],
@@ -11,7 +11,7 @@ export const lastNames = [
   ...['𠮷田', '０rea', "D'Arcy"],
 ];
 
-/** The name of the row with this index: shared by a few rows of the collection. */
+/** The name of the row with this index; a few rows of a collection share it. */
 export function nameOf(kind: string, index: number): string {
   const noun = nouns[(index * 7) % nouns.length] ?? kind;
   return index % 5 === 0 ? `${noun} ${kind.replaceAll('_', ' ')}` : noun;

@@ -1,4 +1,4 @@
-/** Random choices that one seed repeats (mulberry32). */
+/** Repeatable random choices from a seed (mulberry32). */
 export class Random {
   private state: number;
 
@@ -13,9 +13,9 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** A whole number, both bounds included. */
-  between(least: number, most: number): number {
-    return least + Math.floor(this.fraction() * (most - least + 1));
+  /** A whole number between two bounds, both included. */
+  between(min: number, max: number): number {
+    return min + Math.floor(this.fraction() * (max - min + 1));
   }
 
   chance(share: number): boolean {
@@ -32,17 +32,17 @@ export class Random {
     return items.length > 0 && this.chance(share) ? this.pick(items) : null;
   }
 
-  /** Some of the items, in their order. */
-  some<Item>(items: readonly Item[], most: number): Item[] {
-    const share = items.length === 0 ? 0 : most / items.length;
-    return items.filter(() => this.chance(share * 0.6)).slice(0, most);
+  /** A random selection of at most `max` items, in their order. */
+  sample<Item>(items: readonly Item[], max: number): Item[] {
+    const share = items.length === 0 ? 0 : max / items.length;
+    return items.filter(() => this.chance(share * 0.6)).slice(0, max);
   }
 
   private hex(digits: number): string {
     return Array.from({ length: digits }, () => this.between(0, 15).toString(16)).join('');
   }
 
-  /** A UUID of version 7 whose time has nothing to do with when the row was made (SHAPE-3). */
+  /** A UUID of version 7 whose time is unrelated to when the row was made (SHAPE-3). */
   uuid(): string {
     const time = (1_700_000_000_000 + this.between(0, 90_000_000) * 1000).toString(16).padStart(12, '0');
     const variant = this.pick(['8', '9', 'a', 'b']);
@@ -50,10 +50,10 @@ export class Random {
   }
 }
 
-/** An item of a list, round and round: so that each of them is met. */
+/** The items of a list in rotation, so that each is used. */
 export function inTurn<Item>(items: readonly Item[], index: number): Item {
   const item = items[index % items.length];
-  if (item === undefined) throw new Error('Nothing to take in turn.');
+  if (item === undefined) throw new Error('Nothing to rotate through.');
   return item;
 }
 

@@ -14,25 +14,28 @@ import { nameOf } from './names.js';
 import { countTo, inTurn, type Random } from './random.js';
 import { formOf, isSet } from './value-forms.js';
 
-/** The rows of a server, by collection: those that are made already. */
+/** The rows made so far, by collection. */
 export type MadeRows = Readonly<Partial<Record<CollectionName, readonly Row[]>>>;
 
 type Identity = Pick<Row, 'id' | 'created_at' | 'updated_at'>;
 
-/** A row that is about to be made; `index` counts the rows of a collection, so that every value and every null is met. */
+/** Context of a row; `index` numbers the rows of a collection, so that every value and every null occurs. */
 export interface Making extends Identity {
   readonly index: number;
   readonly random: Random;
-  /** When what has slots takes place. */
+  /** The slots of an event or training session. */
   readonly starts: Stamps;
-  /** Rows that are there already, those of the same collection included. */
+  /** The rows made so far, those of the same collection included. */
   readonly rows: (collection: CollectionName) => readonly Row[];
 }
 
-/** What the contract does not say of a row. An object of which more is said than its key shows is shown by its summary. */
+/**
+ * Values that the contract does not determine. An object with more keys than its reference shows is reduced to a
+ * summary.
+ */
 export type Special = (making: Making) => JsonObject;
 
-/** The row, and the place of a key in it, so that the keys of a row do not go through their values side by side. */
+/** The index of a row, and the place of a key in it, so that the keys of a row do not cycle in step. */
 interface FieldPlace {
   readonly index: number;
   readonly place: number;
@@ -46,24 +49,24 @@ interface Context {
 
 const tables = new Map<DtoClass, readonly Field[]>();
 
-/** The fields of a DTO, put together once. */
+/** The fields of a DTO, cached. */
 function tableOf(dto: DtoClass): readonly Field[] {
   const table = tables.get(dto) ?? [...fieldTable(dto).values()];
   tables.set(dto, table);
   return table;
 }
 
-/** The entity that a key speaks of: `accreditation` for `required_accreditations`. */
+/** The entity that a key names: `accreditation` for `required_accreditations`. */
 const singularOf = (key: string): string => key.replace(/^.*_/, '').replace(/ies$/, 'y').replace(/s$/, '');
 
-/** The keys whose rows are of a collection with another name. */
+/** Keys whose rows belong to a collection with another name. */
 const calledOtherwise: Readonly<Record<string, CollectionName>> = {
   parent: 'spaces',
   hosts: 'users',
   trainers: 'users',
 };
 
-/** The collection whose rows stand under a key: `event_sessions` for `reserved_by_event_session`. */
+/** The collection whose rows a key refers to: `event_sessions` for `reserved_by_event_session`. */
 function collectionCalled(key: string): CollectionName | null {
   const singular = key.replace(/ies$/, 'y').replace(/s$/, '');
   const plurals = [`${singular}s`, singular.replace(/y$/, 'ies')];
@@ -73,10 +76,10 @@ function collectionCalled(key: string): CollectionName | null {
   return calledOtherwise[key] ?? named?.name ?? null;
 }
 
-/** Makes rows of what their contract says: types, enumerations, nulls, parts and references. */
+/** Makes rows from their contract: types, enumerations, nulls, parts and references. */
 export class RowMaker {
   readonly made: Partial<Record<CollectionName, readonly Row[]>>;
-  /** What has no collection and is known by its name, such as groups. */
+  /** Entities without a collection, such as groups. */
   private readonly entities = new Map<string, readonly JsonObject[]>();
 
   constructor(
@@ -114,7 +117,7 @@ export class RowMaker {
     return { id: this.random.uuid(), created_at: wire(created), updated_at: wire(updated) };
   }
 
-  /** An object with all its keys, in their order: those that are given, and made ones. */
+  /** An object with all its keys in order, given or generated. */
   private whole(dto: DtoClass, given: JsonObject, index: number, context: Context): JsonObject {
     const row: Record<string, JsonValue> = {};
     for (const [place, field] of decidedLast(tableOf(dto))) {
@@ -133,7 +136,7 @@ export class RowMaker {
     return isObject(value) ? this.whole(dto(), value, index, context) : value;
   }
 
-  /** Over the rows every value of an enumeration is met, and null where it may be. */
+  /** Rotates through the values of an enumeration, with null if the field is nullable. */
   private value(field: Field, at: FieldPlace, row: JsonObject, context: Context): JsonValue {
     const index = at.index + at.place;
     if (field.nullable && !isSet(field, row, index)) return null;
@@ -186,16 +189,16 @@ export class RowMaker {
     const places = countTo(index % 3).map((at) => index + at);
     if (dto === undefined) return places.map((place) => nameOf(name, place));
     const known = this.referenced(name, dto(), context);
-    if (known !== null) return this.shown(field, this.random.some(known, 3), index, context);
+    if (known !== null) return this.shown(field, this.random.sample(known, 3), index, context);
     return places.map((place) => this.whole(dto(), {}, place, context));
   }
 
-  /** What a summary under this key can show; null where it shows a part of this row alone. */
+  /** The rows that a summary under this key can show; null for a part of this row. */
   private referenced(key: string, dto: DtoClass, { collection }: Context): readonly JsonObject[] | null {
     const name = collectionCalled(key) ?? (dto === PersonSummaryDto ? 'members' : null);
     if (name === null) return dto === RefDto ? this.entitiesCalled(singularOf(key)) : null;
     const rows = this.rowsOf(name);
-    // A resource has a category of its own type (section 8, categories).
+    // A resource has a category of the same type (section 8, categories).
     return name === 'categories' ? rows.filter(({ type }) => collection.startsWith(textOf(type))) : rows;
   }
 
@@ -208,7 +211,7 @@ export class RowMaker {
   }
 }
 
-/** The fields with their places, but those that a later field decides on stand behind all others. */
+/** The fields with their positions; fields that depend on later ones come last. */
 function decidedLast(fields: readonly Field[]): (readonly [place: number, field: Field])[] {
   const placeOfKey = ({ setWhen }: Field): number =>
     setWhen === undefined ? -1 : fields.findIndex(({ name }) => name === setWhen.key);
@@ -217,11 +220,11 @@ function decidedLast(fields: readonly Field[]): (readonly [place: number, field:
   return [...placed.filter((one) => !waits(one)), ...placed.filter(waits)];
 }
 
-/** When the first row of a collection was made: each has its own month, and none begins at a round time. */
+/** The creation time of a collection's first row: one month per collection, not at a round time. */
 const openingOf = (name: CollectionName): string =>
   new Date(Date.UTC(2024, 1 + collections.findIndex((one) => one.name === name), 28, 22)).toISOString();
 
 function refuseUnknown(dto: DtoClass, given: JsonObject): void {
   const unknown = Object.keys(given).find((key) => !tableOf(dto).some(({ name }) => name === key));
-  if (unknown !== undefined) throw new Error(`${dto.name} has no ${unknown}: take it out of src/dataset.`);
+  if (unknown !== undefined) throw new Error(`${dto.name} has no ${unknown}: remove it from src/dataset.`);
 }

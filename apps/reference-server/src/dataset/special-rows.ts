@@ -9,7 +9,7 @@ import { day, hour, localDate, minute, timeOf, wire, zoneOf } from './clock.js';
 import { countTo, inTurn } from './random.js';
 import type { MadeRows, Making, Special } from './row-maker.js';
 
-/** What rows have that their contract does not say. */
+/** Values of rows that their contract does not determine. */
 export const specialRows: Readonly<Partial<Record<CollectionName, Special>>> = {
   spaces: ({ index }) => ({ opening_hours: countTo(index % 4).map(openingHours) }),
   categories: ({ index }) => ({
@@ -22,8 +22,8 @@ export const specialRows: Readonly<Partial<Record<CollectionName, Special>>> = {
   place_units: (making) => unitOf('place', making),
   trainings: (making) => ({
     ...prices(making),
-    // Trainings share machines, so that many of them meet two values of a filter (FILT-4).
-    machines: making.random.some(making.rows('machines').slice(0, 12), 4),
+    // Trainings share machines, so that many match two values of a filter (FILT-4).
+    machines: making.random.sample(making.rows('machines').slice(0, 12), 4),
   }),
   events: prices,
   users: ({ index, updated_at }) => {
@@ -46,7 +46,7 @@ export const specialRows: Readonly<Partial<Record<CollectionName, Special>>> = {
   bookings,
 };
 
-/** Every other pair of users has members with the same index. */
+/** Every other pair of users has the members with the same index. */
 const isAccount = (index: number): boolean => index % 4 < 2;
 
 const openingHours = (at: number): JsonObject => ({
@@ -55,7 +55,7 @@ const openingHours = (at: number): JsonObject => ({
   closes_at: at % 2 === 0 ? '12:30' : '21:30',
 });
 
-/** Quotas name duration types of the same row. */
+/** Quotas refer to duration types of the same row. */
 function quotas(of: 'machine' | 'place', { index, random }: Making): JsonObject {
   const durations = countTo(1 + (index % 4)).map(() => ({ id: random.uuid() }));
   return {
@@ -64,7 +64,7 @@ function quotas(of: 'machine' | 'place', { index, random }: Making): JsonObject 
   };
 }
 
-/** The first rows have a unit for sure, some of them have many; a unit stands in the space of what it is one of. */
+/** Each of the first rows has a unit, some have many; a unit is in the space of its machine or place. */
 function unitOf(of: 'machine' | 'place', { index, random, rows }: Making): JsonObject {
   const owners = rows(`${of}s`);
   const owner = index % 2 === 0 ? inTurn(owners, index / 2) : random.pick(owners);
@@ -73,18 +73,18 @@ function unitOf(of: 'machine' | 'place', { index, random, rows }: Making): JsonO
 
 function prices({ random, rows }: Making): JsonObject {
   const categories = rows('categories').filter(({ type }) => type === 'price');
-  return { prices: random.some(categories, 3).map((category) => ({ category })) };
+  return { prices: random.sample(categories, 3).map((category) => ({ category })) };
 }
 
 /** A member has at most one active subscription (section 8, members). */
 function subscriptions({ index, random, rows, created_at }: Making): JsonObject {
   const member = random.pick(rows('members'));
   const isSubscribed = (row: Row): boolean => row['state'] === 'active' && idOf(row['member']) === member.id;
-  const wished = inTurn(subscriptionStates, index);
+  const drawn = inTurn(subscriptionStates, index);
   const renews = index % 2 === 0;
   return {
     member,
-    state: wished === 'active' && rows('subscriptions').some(isSubscribed) ? 'expired' : wished,
+    state: drawn === 'active' && rows('subscriptions').some(isSubscribed) ? 'expired' : drawn,
     starts_at: created_at,
     ends_at: renews && index % 3 !== 0 ? null : wire(timeOf(created_at) + (30 + (index % 5)) * day),
     renews_automatically: renews,
@@ -96,7 +96,7 @@ function projects({ index, random, rows }: Making): JsonObject {
   const described = index % 5 !== 3;
   return {
     author,
-    collaborators: random.some(rows('members'), 3).filter(({ id }) => id !== author.id),
+    collaborators: random.sample(rows('members'), 3).filter(({ id }) => id !== author.id),
     description_rendered: described ? `<p>All about <strong>number ${index}</strong>.</p>\n` : null,
     description: described ? `All about **number ${index}**.` : null,
     tags: ['plywood', 'Furniture', 'beginner'].slice(0, index % 4),
@@ -109,7 +109,7 @@ function projects({ index, random, rows }: Making): JsonObject {
   };
 }
 
-/** When and where something takes place: disjoint slots in order, some until midnight of their zone (section 8, Slot). */
+/** Times and places: disjoint slots in order, some until midnight of their zone (section 8, Slot). */
 function slotsIn(space: JsonValue | undefined, { index, random, rows, starts }: Making): JsonObject {
   const zone = zoneOf(rows('spaces').find(({ id }) => id === idOf(space)));
   let time = starts.take();
@@ -128,7 +128,7 @@ function slotsIn(space: JsonValue | undefined, { index, random, rows, starts }: 
   };
 }
 
-/** A session of an event or training, before it is known how many seats are booked. */
+/** A session of an event or training, before its booked seats are counted. */
 function session(of: 'event' | 'training', making: Making): JsonObject {
   const { index, random, rows } = making;
   const owner = random.pick(rows(`${of}s`));
@@ -143,7 +143,7 @@ function session(of: 'event' | 'training', making: Making): JsonObject {
   };
 }
 
-/** What can be booked, and what it belongs to. */
+/** Bookable units and sessions, with their parents. */
 const bookable = [
   ['machine_unit', 'machine'],
   ['place_unit', 'place'],
@@ -156,7 +156,7 @@ const nothingBooked: JsonObject = {
   ...{ reserved_by_event_session: null, reserved_by_training_session: null },
 };
 
-/** A booking of one unit or session, by a member, by staff, or for a session that holds a unit (section 8, bookings). */
+/** A booking of a unit or session by a member or staff, or of a unit for a session (section 8, bookings). */
 function bookings(making: Making): JsonObject {
   const { index, random, rows } = making;
   const [target, of] = inTurn(bookable, index);
@@ -172,7 +172,7 @@ function bookings(making: Making): JsonObject {
     ...slotsIn(booked['space'], making),
     seats: isUnit || owner === undefined ? [] : seatsOf(owner, making),
     place_extras:
-      target === 'place_unit' && owner !== undefined ? random.some(objectsAt(owner, 'place_extras'), 2) : [],
+      target === 'place_unit' && owner !== undefined ? random.sample(objectsAt(owner, 'place_extras'), 2) : [],
   };
 }
 
@@ -194,7 +194,7 @@ const seats =
     return { seats_booked: booked, seats_available: Math.max(0, Number(total) - booked) };
   };
 
-/** What a row shows of rows that were made after it. */
+/** Values that depend on rows made later. */
 export const derivedValues: Readonly<
   Partial<Record<CollectionName, (row: Row, index: number, made: MadeRows) => JsonObject>>
 > = {

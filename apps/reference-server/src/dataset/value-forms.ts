@@ -4,7 +4,7 @@ import { zoneNames } from './clock.js';
 import { firstNames, lastNames } from './names.js';
 import { inTurn } from './random.js';
 
-// What the name of a key says of its value, and the type in the contract does not, wherever the key stands.
+// Formats that follow from the name of a key but not from its type in the contract.
 
 type Form = (index: number) => JsonValue;
 
@@ -40,7 +40,7 @@ const becomes =
   (row: JsonObject): boolean =>
     !(key in row) || row[key] === value;
 
-/** When a key that may be null is set, where section 8 says so and the contract does not. */
+/** Conditions from section 8, but not from the contract, under which a nullable key is set. */
 const whenSet: Readonly<Record<string, (row: JsonObject, index: number) => boolean>> = {
   soft_deleted_at: (_, index) => index % 6 === 4,
   published_at: (row) => textOf(row['publication_state']) !== 'draft',
@@ -48,7 +48,7 @@ const whenSet: Readonly<Record<string, (row: JsonObject, index: number) => boole
   custom_duration_type: becomes('kind', 'custom'),
 };
 
-/** Whether a field that may be null has a value: in three of four rows, if nothing else is said of it. */
+/** Whether a nullable field has a value: in three of four rows by default. */
 export function isSet({ name, setWhen }: Field, row: JsonObject, index: number): boolean {
   if (setWhen === undefined) return whenSet[name]?.(row, index) ?? index % 4 !== 3;
   return setWhen.is === undefined ? row[setWhen.key] !== null : row[setWhen.key] === setWhen.is;

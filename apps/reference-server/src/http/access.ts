@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { headerOf, type Request } from './exchange.js';
 
-/** What stands after `Bearer`, null where there are no credentials (AUTH-2). */
+/** The credentials after `Bearer`; null without any (AUTH-2). */
 export function credentialsOf(request: Request): string | null {
   const match = /^Bearer(?: +(.*))?$/is.exec(headerOf(request, 'authorization') ?? '');
   const text = match?.[1]?.trim() ?? '';

@@ -46,7 +46,7 @@ export const exposedHeaders = [
   ...['X-Request-Id', 'WWW-Authenticate'],
 ];
 
-/** Of the browser's rules, where the operator has named origins (HTTP-6). */
+/** CORS headers for the configured origins (HTTP-6). */
 export function corsOf(request: Request, origins: readonly string[]): Headers {
   const { origin } = request.headers;
   if (origin === undefined || !origins.includes(origin)) return {};

@@ -3,11 +3,11 @@ import type { AnyCollectionContract } from '@resource-catalogue/contracts';
 
 export interface Request {
   readonly method: string;
-  /** Below the base path, without the query. */
+  /** The path below the base path, without the query. */
   readonly path: string;
   readonly rawQuery: string;
   readonly headers: IncomingHttpHeaders;
-  /** The headers that came more than once, in lower case. */
+  /** Headers that were sent more than once, in lower case. */
   readonly repeated: readonly string[];
   readonly body: Buffer;
   readonly client: string;
@@ -17,7 +17,7 @@ export interface Request {
 export interface Route {
   readonly contract: AnyCollectionContract;
   readonly kind: 'list' | 'single';
-  /** The id as it was sent, null on a list. */
+  /** The id as sent; null on a list. */
   readonly id: string | null;
   readonly methods: readonly string[];
 }
@@ -38,21 +38,21 @@ export interface Quota {
 export interface Usage {
   readonly quota: Quota;
   readonly remaining: number;
-  /** Seconds until the window begins anew, rounded up. */
+  /** Seconds until the next window, rounded up. */
   readonly reset: number;
   readonly allowed: boolean;
 }
 
 export type Headers = Readonly<Record<string, string>>;
 
-/** An answer before coding, HEAD and 304. */
+/** A response before compression, HEAD and 304. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Buffer | null;
 }
 
-/** A request on its way through the checks of ERR-4. */
+/** A request during the checks of ERR-4. */
 export interface RequestContext {
   readonly request: Request;
   readonly route: Route | null;

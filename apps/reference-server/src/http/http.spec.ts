@@ -6,7 +6,7 @@ import { ask } from '../../test/ask.js';
 import { type ReferenceServer, startReferenceServer } from '../start.js';
 import { exposedHeaders } from './answers.js';
 
-// What the conformance suite cannot see: it checks everything else (apps/conformance/mutants/harness/soundness.spec.ts).
+// Only what the conformance suite cannot observe; apps/conformance/mutants/harness/soundness.spec.ts runs the suite.
 
 describe('the reference server over HTTP', () => {
   let server: ReferenceServer;
@@ -15,7 +15,7 @@ describe('the reference server over HTTP', () => {
   });
   afterAll(() => server.close());
 
-  it('HTTP-9: closes the connection after a request for an upgrade', async () => {
+  it('HTTP-9: the connection closes after a request for an upgrade', async () => {
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
     const get = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nHost: a\r\n${more}\r\n`;
     socket.write(get('/r1', 'Connection: Upgrade\r\nUpgrade: h2c\r\n') + get('/r2'));
@@ -25,12 +25,12 @@ describe('the reference server over HTTP', () => {
     ]);
   });
 
-  it('ERR-2: has a page for every problem code', async () => {
+  it('ERR-2: every problem code has a page', async () => {
     for (const code of Object.keys(problemCodes))
       expect((await fetch(`${server.url}/problems/${code}`)).status).toBe(200);
   });
 
-  it('HTTP-6: lets only the configured origins read answers', async () => {
+  it('HTTP-6: only the configured origins may read responses', async () => {
     const headersFor = async (origin: string) => (await ask(server, '/api/v1/plans', { headers: { origin } })).headers;
     const { 'access-control-expose-headers': exposed } = await headersFor('https://app.example.org');
     expect(exposed).toBe(exposedHeaders.join(', '));

@@ -5,7 +5,7 @@ import type { Behaviour } from '../behaviour.js';
 import { corsOf } from './answers.js';
 import { type Answer, headerOf, type Request } from './exchange.js';
 
-/** What the network is given: how to answer, and what an answer is like on the wire. */
+/** The interface between the network and the service. */
 export interface Listening {
   readonly behaviour: Behaviour;
   readonly basePath: string;
@@ -13,9 +13,9 @@ export interface Listening {
   readonly answer: (request: Request) => Promise<Answer>;
 }
 
-const mostKept = 2 * 1024 * 1024;
+const maxBufferedBytes = 2 * 1024 * 1024;
 
-/** Listens on a port of this machine, 0 for a free one. Throws where the port is taken. */
+/** Listens on a local port, 0 for a free one. Throws if the port is in use. */
 export async function listen(port: number, maxHeaderSize: number): Promise<{ server: Server; port: number }> {
   const server = createServer({ maxHeaderSize, keepAliveTimeout: 5000 });
   server.listen(port, '127.0.0.1');
@@ -33,7 +33,7 @@ export function serve(server: Server, listening: Listening): void {
     if (incoming.headers.upgrade !== undefined) response.setHeader('Connection', 'close');
     incoming.on('data', (chunk: Buffer) => {
       size += chunk.length;
-      if (size <= mostKept) chunks.push(chunk);
+      if (size <= maxBufferedBytes) chunks.push(chunk);
     });
     incoming.on('error', () => response.destroy());
     incoming.on('end', () => {
@@ -59,7 +59,7 @@ export interface Arrived extends Omit<Request, 'path' | 'rawQuery' | 'requestId'
   readonly target: string;
 }
 
-/** A request as the server reads it, and the answer to it, ready to be transmitted. */
+/** A parsed request and its response, ready to be transmitted. */
 export async function answered(
   { target, ...arrived }: Arrived,
   { behaviour, basePath, origins, answer }: Listening,

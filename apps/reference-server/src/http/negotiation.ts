@@ -1,4 +1,4 @@
-/** The entries of an `Accept` or `Accept-Encoding`, with their weights. */
+/** The entries of an `Accept` or `Accept-Encoding` header, with their weights. */
 function weighted(header: string): { readonly name: string; readonly weight: number }[] {
   return header
     .split(',')
@@ -11,7 +11,7 @@ function weighted(header: string): { readonly name: string; readonly weight: num
 
 const jsonRange = /^(?:\*\/\*|application\/\*|application\/json|application\/[\w.+-]+\+json)$/;
 
-/** Whether JSON will do (HTTP-4). A range that names it closer outweighs one that does not. */
+/** Whether JSON is accepted (HTTP-4); a more specific range takes precedence. */
 export function acceptsJson(header: string | undefined): boolean {
   if (header === undefined || header.trim() === '') return true;
   const ranges = weighted(header).filter(({ name }) => jsonRange.test(name));
@@ -20,7 +20,7 @@ export function acceptsJson(header: string | undefined): boolean {
   return ranges.some(({ name, weight }) => closeness(name) === closest && weight > 0);
 }
 
-/** The coding of a body, null for none (HTTP-5). */
+/** The coding of a body; null for none (HTTP-5). */
 export function codingFor(header: string | undefined, size: number): 'gzip' | 'br' | null {
   if (header === undefined || size <= 1024) return null;
   const codings = weighted(header);
@@ -31,16 +31,16 @@ export function codingFor(header: string | undefined, size: number): 'gzip' | 'b
   return best.sort((one, other) => weightOf(other) - weightOf(one))[0] ?? null;
 }
 
-/** The tags of an `If-None-Match` or `If-Match`. */
+/** The tags of an `If-None-Match` or `If-Match` header. */
 const tagsOf = (header: string): string[] => header.match(/(?:W\/)?"[^"]*"|\*/g) ?? [];
 
-/** Compared weakly (HTTP-2). */
+/** Weak comparison (HTTP-2). */
 export function tagMatchesWeakly(header: string, etag: string): boolean {
   const plain = (tag: string): string => tag.replace(/^W\//, '');
   return tagsOf(header).some((tag) => tag === '*' || plain(tag) === plain(etag));
 }
 
-/** Compared strongly (WRITE-6). */
+/** Strong comparison (WRITE-6). */
 export function tagMatchesStrongly(header: string, etag: string): boolean {
   return tagsOf(header).some((tag) => tag === '*' || (tag === etag && !tag.startsWith('W/')));
 }

@@ -16,7 +16,7 @@ import type { JsonObject } from '../json.js';
 
 const jsonKinds: readonly Field['kind'][] = ['integer', 'number', 'boolean', 'object', 'array'];
 
-/** Whatever JSON has no type for is a string. */
+/** Kinds without a JSON type are strings. */
 const typeOf = (kind: Field['kind']): string => (jsonKinds.includes(kind) ? kind : 'string');
 
 function schemaOf(dto: DtoClass): JsonObject {
@@ -37,7 +37,7 @@ function propertyOf({ kind, nullable, dto, values }: Field): JsonObject {
 
 type Kind = 'list' | 'get' | 'create' | 'update';
 
-/** The statuses that an operation may answer with, besides those of every operation. */
+/** Statuses specific to an operation. */
 const statuses: Readonly<Record<Kind, readonly number[]>> = {
   list: [200, 304],
   get: [200, 304, 404],
@@ -73,7 +73,7 @@ function pathsOf(contract: AnyCollectionContract): [path: string, operations: Js
   return get ? [...paths, [`${path}/{id}`, single]] : paths;
 }
 
-/** The OpenAPI document: every operation and every schema that LIST-2 names. */
+/** The OpenAPI document, with every operation and every schema named in LIST-2. */
 export function openApiDocument(baseUrl: string): JsonObject {
   const schemas = {
     PaginationLinks: schemaOf(PaginationLinksDto),

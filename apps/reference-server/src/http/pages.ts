@@ -15,7 +15,7 @@ const html = (title: string, text: string): Answer =>
     body: Buffer.from(`<!doctype html><html lang="en"><title>${title}</title><h1>${title}</h1><p>${text}</p></html>`),
   });
 
-/** The pages beside the interface, which need no token; null where there is none. */
+/** Pages outside the interface, which need no token; null for other paths. */
 export function pageAt(path: string, baseUrl: string): Answer | null {
   const [, code = ''] = /^\/problems\/(\w+)$/.exec(path) ?? [];
   if (isProblemCode(code)) return html(problemCodes[code].title, problemCodes[code].explanation);

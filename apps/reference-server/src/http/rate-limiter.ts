@@ -1,6 +1,6 @@
 import type { Quota, Usage } from './exchange.js';
 
-/** Counts requests in windows that begin with the first of them (RATE-1). */
+/** Counts requests in windows that begin with their first request (RATE-1). */
 export class RateLimiter {
   private readonly windows = new Map<string, { readonly start: number; used: number }>();
 
@@ -20,7 +20,7 @@ export class RateLimiter {
     };
   }
 
-  /** The window begins again, as used as it is. */
+  /** Restarts the window without resetting its count. */
   prolong(key: string): void {
     const window = this.windows.get(key);
     if (window !== undefined) this.windows.set(key, { ...window, start: Date.now() });

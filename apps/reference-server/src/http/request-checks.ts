@@ -16,13 +16,13 @@ export interface Checking {
   readonly behaviour: Behaviour;
   readonly tokens: readonly Token[];
   readonly limiter: RateLimiter;
-  /** For tokens that are refused, by client address (RATE-1). */
+  /** The quota of refused tokens, by client address (RATE-1). */
   readonly refusedQuota: Quota;
 }
 
 const isWrite = (method: string): boolean => method === 'POST' || method === 'PATCH';
 
-/** The checks of every request before its own, in their order (ERR-4). */
+/** The checks common to all requests, in order (ERR-4). */
 const checks = [
   ['token', checkToken],
   ['quota', checkQuota],
@@ -42,6 +42,11 @@ export function checkRequest(context: RequestContext, service: Checking): void {
   for (const name of service.behaviour.checks) checks.find(([known]) => known === name)?.[1](context, service);
 }
 
+const tokenDetails = {
+  missing_token: 'Send an access token: Authorization: Bearer <ACCESS_TOKEN>.',
+  invalid_token: 'The access token is unknown, malformed, expired or revoked.',
+};
+
 function checkToken(context: RequestContext, { behaviour, tokens, limiter, refusedQuota }: Checking): void {
   const { request } = context;
   const credentials = behaviour.credentialsOf(request);
@@ -55,9 +60,13 @@ function checkToken(context: RequestContext, { behaviour, tokens, limiter, refus
   if (code === 'invalid_token') {
     const usage = limiter.take(`address ${request.client}`, refusedQuota, 1);
     if (!usage.allowed)
-      throw new ProblemError('rate_limited', 'Too many refused tokens.', { 'Retry-After': String(usage.reset) });
+      throw new ProblemError(
+        'rate_limited',
+        `Too many refused tokens came from this address. Try again in ${usage.reset} s.`,
+        { 'Retry-After': String(usage.reset) },
+      );
   }
-  throw new ProblemError(code, code === 'missing_token' ? 'Send a token.' : 'The token is not good.', {
+  throw new ProblemError(code, tokenDetails[code], {
     'WWW-Authenticate': behaviour.challengeOf(code === 'invalid_token' ? code : null, null),
   });
 }
@@ -71,7 +80,7 @@ function checkQuota(context: RequestContext, { behaviour, limiter }: Checking): 
   const wait = behaviour.retryAfterOf(context.usage);
   throw new ProblemError(
     'rate_limited',
-    'The quota of the token is used up.',
+    `This token has used up its quota of the current window. Try again in ${context.usage.reset} s.`,
     wait === null ? {} : { 'Retry-After': wait },
   );
 }
@@ -82,7 +91,9 @@ function checkPath({ route }: RequestContext): void {
 
 function checkMethod({ request, route }: RequestContext, { behaviour }: Checking): void {
   if (route !== null && !route.methods.includes(request.method))
-    throw new ProblemError('method_not_allowed', 'The path has no such method.', { Allow: behaviour.allowOf(route) });
+    throw new ProblemError('method_not_allowed', `Use one of the methods of this path: ${route.methods.join(', ')}.`, {
+      Allow: behaviour.allowOf(route),
+    });
 }
 
 function checkScope(context: RequestContext, { behaviour }: Checking): void {
@@ -90,14 +101,17 @@ function checkScope(context: RequestContext, { behaviour }: Checking): void {
   if (token === null || route === null) return;
   const scope = behaviour.scopeFor(route, request.method);
   if (!behaviour.allows(token, scope, context))
-    throw new ProblemError('insufficient_scope', 'The token does not allow this.', {
+    throw new ProblemError('insufficient_scope', `This operation needs a token with the scope ${scope}.`, {
       'WWW-Authenticate': behaviour.challengeOf('insufficient_scope', scope),
     });
 }
 
 function checkAccept({ request }: RequestContext, { behaviour }: Checking): void {
   if (!behaviour.acceptsJson(headerOf(request, 'accept')))
-    throw new ProblemError('not_acceptable', 'Only JSON is spoken here.');
+    throw new ProblemError(
+      'not_acceptable',
+      'This operation returns application/json only. Allow it in the Accept header.',
+    );
 }
 
 function checkType({ request }: RequestContext, { behaviour }: Checking): void {
@@ -107,10 +121,14 @@ function checkType({ request }: RequestContext, { behaviour }: Checking): void {
   const coding = headerOf(request, 'content-encoding') ?? 'identity';
   if (types.includes(type) && coding === 'identity') return;
   const header = request.method === 'POST' ? 'Accept-Post' : 'Accept-Patch';
-  throw new ProblemError('unsupported_media_type', 'The body is of another type.', { [header]: types.join(', ') });
+  throw new ProblemError(
+    'unsupported_media_type',
+    `Send the body as ${types.join(' or ')}, without a content coding.`,
+    { [header]: types.join(', ') },
+  );
 }
 
 function checkSize({ request }: RequestContext, { behaviour }: Checking): void {
   if (isWrite(request.method) && request.body.length > behaviour.mostBytesOf(request))
-    throw new ProblemError('payload_too_large', 'A body may take 1 MiB.');
+    throw new ProblemError('payload_too_large', 'Send a shorter body: at most 1 MiB.');
 }

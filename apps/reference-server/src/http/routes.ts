@@ -3,7 +3,7 @@ import type { Route } from './exchange.js';
 
 const prefix = '/api/v1/';
 
-/** What a path leads to, taken exactly (HTTP-7); null where it leads nowhere. */
+/** The route of a path, matched exactly (HTTP-7); null for unknown paths. */
 export function routeOf(path: string): Route | null {
   if (!path.startsWith(prefix)) return null;
   const [name, id = null, ...rest] = path.slice(prefix.length).split('/');

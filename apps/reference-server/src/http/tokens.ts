@@ -16,7 +16,7 @@ function checksumOf(secret: string): string {
 
 const ample: Quota = { requests: 1_000_000, seconds: 60 };
 
-/** One token for each purpose of a check; `stamp` keeps the tokens of two servers apart. */
+/** One token for each purpose; `stamp` makes the tokens of each server unique. */
 export function newTokens(stamp: number, small: Quota) {
   const random = new Random(stamp);
   const token = (id: string, part: Partial<Token> = {}): Token => ({

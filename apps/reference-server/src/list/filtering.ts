@@ -4,7 +4,7 @@ import { idOf, isList, isObject, type JsonObject, type JsonValue, type Row } fro
 import type { RangeTest, SetTest, Test } from '../query/list-query.js';
 import { timeOf } from '../dataset/clock.js';
 
-/** What a filter by a set looks at: one value, none where it is null, several on a many-to-many field (FILT-4). */
+/** The values that a set filter tests: none for null, several for a many-to-many field (FILT-4). */
 export function valuesAt(row: JsonObject, field: string): string[] {
   const own = row[field];
   if (typeof own === 'string') return [own];
@@ -14,19 +14,19 @@ export function valuesAt(row: JsonObject, field: string): string[] {
   return references.flatMap((reference) => idOf(reference) ?? []);
 }
 
-/** The machine of a machine unit, the place of a place unit. */
+/** The machine of a machine unit, or the place of a place unit. */
 function inSummary(row: JsonObject, key: string): JsonValue {
   const summary = row[`${key}_unit`] ?? null;
   return isObject(summary) ? (summary[key] ?? null) : null;
 }
 
-/** A null is in no set (FILT-3); on several values `in` means at least one, `not_in` none (FILT-4). */
+/** Null is in no set (FILT-3); for several values `in` needs one match, `not_in` none (FILT-4). */
 export function setKeeps({ operator, values }: SetTest, actual: readonly string[]): boolean {
   const meets = actual.some((value) => values.includes(value));
   return operator === 'in' ? meets : !meets;
 }
 
-/** No range matches a null (FILT-3). */
+/** A range never matches null (FILT-3). */
 export const rangeKeeps = ({ operator, bound }: RangeTest, time: number | null): boolean =>
   time !== null && comparisons[operator](time, bound);
 

@@ -1,7 +1,7 @@
 import { type Row, textOf } from '../json.js';
 import type { Position, Sort } from '../query/list-query.js';
 
-/** Text by code point (SORT-1). */
+/** Compares text by code point (SORT-1). */
 export function compareTexts(one: string, other: string): number {
   if (one === other) return 0;
   const shorter = Math.min(one.length, other.length);
@@ -10,14 +10,14 @@ export function compareTexts(one: string, other: string): number {
   return at === shorter ? one.length - other.length : rank(one.charCodeAt(at)) - rank(other.charCodeAt(at));
 }
 
-/** Of a UTF-16 unit: surrogates stand for code points beyond all others, whatever their number says. */
+/** Rank of a UTF-16 unit: surrogates encode code points above all others. */
 const rank = (unit: number): number => (unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit);
 
 function compareKeys(one: Position['key'], other: Position['key']): number {
   return typeof one === 'number' && typeof other === 'number' ? one - other : compareTexts(String(one), String(other));
 }
 
-/** Ties are ordered by id in the same direction (SORT-1). */
+/** Ties are ordered by id, in the same direction (SORT-1). */
 export function comparePositions(one: Position, other: Position, { descending }: Sort): number {
   const order = compareKeys(one.key, other.key) || compareTexts(one.id, other.id);
   return descending ? -order : order;

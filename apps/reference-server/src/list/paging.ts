@@ -3,7 +3,7 @@ import type { JsonObject, Row } from '../json.js';
 import type { ListQuery, Position } from '../query/list-query.js';
 import { keeps } from './filtering.js';
 
-/** One page: its rows, and where the next one begins, null after the last (LIST-3). */
+/** A page: its rows, and the position where the next one begins, null after the last (LIST-3). */
 export interface Page {
   readonly rows: readonly Row[];
   readonly next: Position | null;
@@ -38,7 +38,7 @@ export function envelopeOf({ data, links, cursor, query }: ShownPage): JsonObjec
   return { data, links: { first: links.first, next: links.next }, meta: { next: cursor, limit: query.limit } };
 }
 
-/** The page of a list that a query asks for; `address` is the list's own URL. */
+/** The page of a list that matches a query; `address` is the list's URL. */
 export function listPage(rows: readonly Row[], query: ListQuery, address: string, behaviour: Behaviour): ShownPage {
   const { contract, sort, tests } = query;
   const known = behaviour.rowsOf(rows, query);

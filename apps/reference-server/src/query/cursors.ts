@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 import type { AnyCollectionContract } from '@resource-catalogue/contracts';
 import type { Position, Sort, Test } from './list-query.js';
 
-// A cursor is base64url of 8 bytes of the list's identity, the position, veiled (PAGE-3), and a checksum of both.
+// A cursor is base64url of 8 bytes of the list's identity, the obfuscated position (PAGE-3), and a checksum of both.
 
 const headOf = (identity: string): Buffer => createHash('sha256').update(identity).digest().subarray(0, 8);
 
@@ -20,7 +20,7 @@ export function encodeCursor(position: Position, identity: string): string {
   return Buffer.concat([content, checksum]).toString('base64url');
 }
 
-/** The position of an undamaged cursor; null where it is damaged or of another list. */
+/** The position of a cursor; null if it is damaged or belongs to another list. */
 export function decodeCursor(cursor: string, identity: string | null): Position | null {
   const bytes = Buffer.from(cursor, 'base64url');
   if (bytes.toString('base64url') !== cursor || bytes.length < 16) return null;
@@ -40,7 +40,7 @@ function readArray(text: string): unknown[] {
 export const identityOf = (contract: AnyCollectionContract, sort: Sort, tests: readonly Test[]): string =>
   JSON.stringify([contract.name, sort, tests.map(meaningOf).sort()]);
 
-/** What a test means, whichever way it is written (PAGE-3). */
+/** The meaning of a test, independent of its notation (PAGE-3). */
 function meaningOf(test: Test): string {
   const { field } = test.filter;
   if (test.kind === 'set') return JSON.stringify([field, test.operator, ...test.values]);

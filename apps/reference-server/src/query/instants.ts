@@ -4,7 +4,7 @@ const form =
 const earliest = Date.parse('0001-01-01T00:00:00.000Z');
 const latest = Date.parse('9999-12-31T23:59:59.999Z');
 
-/** The milliseconds of an ISO 8601 date or datetime, null where it is none (FILT-5). */
+/** The milliseconds of an ISO 8601 date or datetime; null if invalid (FILT-5). */
 export function instantOf(text: string): number | null {
   const parts = form.exec(text)?.groups;
   if (parts === undefined || text.endsWith('\n')) return null;

@@ -4,7 +4,7 @@ export interface SetTest {
   readonly kind: 'set';
   readonly filter: FilterField;
   readonly operator: 'in' | 'not_in';
-  /** Distinct, ids in lower case, in the order of code points. */
+  /** Distinct values in code point order, ids in lower case. */
   readonly values: readonly string[];
 }
 
@@ -28,7 +28,7 @@ export interface Sort {
   readonly descending: boolean;
 }
 
-/** Where a page ends: the sort key and the id of its last row (PAGE-4). */
+/** The end of a page: the sort key and the id of its last row (PAGE-4). */
 export interface Position {
   readonly key: string | number;
   readonly id: string;
@@ -40,8 +40,8 @@ export interface ListQuery {
   readonly sort: Sort;
   readonly limit: number;
   readonly after: Position | null;
-  /** What a cursor of this list holds for (PAGE-3). */
+  /** The query that a cursor is valid for (PAGE-3). */
   readonly identity: string;
-  /** The pairs that a link repeats: all but the cursor (LIST-4). */
+  /** The pairs that a link repeats: all except the cursor (LIST-4). */
   readonly linkPairs: readonly string[];
 }

@@ -4,10 +4,10 @@ import { parameterError, type ValidationError } from '../problem-error.js';
 
 export interface Pair {
   readonly raw: string;
-  /** The decoded name, or the raw one where it cannot be decoded. */
+  /** The decoded name; the raw one if it cannot be decoded. */
   readonly name: string;
   readonly value: string;
-  /** Why the pair cannot be read, null where it can (FILT-9, FILT-11). */
+  /** The reason why the pair is invalid; null if it is valid (FILT-9, FILT-11). */
   readonly broken: string | null;
   readonly nameBroken: boolean;
 }
@@ -23,14 +23,14 @@ function pairOf(raw: string): Pair {
   const [, rawName = '', rawValue = ''] = /^([^=]*)=?(.*)$/s.exec(raw) ?? [];
   const name = decoded(rawName);
   const value = decoded(rawValue);
-  const broken = name === null || value === null ? 'This is not percent-encoded UTF-8.' : null;
-  const nul = value?.includes('\0') === true ? 'This holds a NUL character.' : null;
+  const broken = name === null || value === null ? 'The parameter is not valid percent-encoded UTF-8.' : null;
+  const nul = value?.includes('\0') === true ? 'The parameter contains a NUL character.' : null;
   return { raw, name: name ?? rawName, value: value ?? rawValue, broken: broken ?? nul, nameBroken: name === null };
 }
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** `+` is a space, percent-encoding gives UTF-8 (FILT-11); null where either is broken. */
+/** Decodes `+` as a space and percent-encoded UTF-8 (FILT-11); null if either is invalid. */
 function decoded(raw: string): string | null {
   if (/%(?![0-9A-Fa-f]{2})/.test(raw)) return null;
   const bytes = raw
@@ -43,7 +43,7 @@ function decoded(raw: string): string | null {
   }
 }
 
-/** The pairs of a query by their names, in the order in which these appear, and the errors that are found in it. */
+/** The pairs of a query grouped by name in order of appearance, and the errors found in it. */
 export class Query {
   readonly groups = new Map<string, Pair[]>();
   readonly errors: ValidationError[] = [];
@@ -60,10 +60,10 @@ export class Query {
     this.errors.push(parameterError(name, code, detail));
   }
 
-  /** A parameter that may be sent once (FILT-9). The first value counts; the errors of all are noted. */
+  /** A parameter that may be sent once (FILT-9). The first value counts, but all errors are reported. */
   single<Value>(name: string, detail: string, read: (text: string) => Value | null): Value | null {
     const pairs = this.groups.get(name) ?? [];
-    if (pairs.length > 1) this.refuse(name, 'duplicate', 'Send this once.');
+    if (pairs.length > 1) this.refuse(name, 'duplicate', 'Send this parameter once.');
     const values = pairs.map((pair) => (pair.broken === null ? read(pair.value) : null));
     const bad = pairs.find((_, index) => values[index] === null);
     if (bad !== undefined) this.refuse(name, 'invalid_value', bad.broken ?? detail);

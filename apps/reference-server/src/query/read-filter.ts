@@ -29,16 +29,22 @@ function namedFilter(name: string, contract: AnyCollectionContract): NamedFilter
   const parts = form.exec(name)?.groups;
   if (parts === undefined) return parameterError(name, 'unknown_parameter', 'Write filters[FIELD][OPERATOR]=VALUE.');
   const filter = filterTable(contract.filters).get(parts['field'] ?? '');
-  if (filter === undefined) return parameterError(name, 'unknown_field', 'There is no such filter here.');
+  if (filter === undefined)
+    return parameterError(name, 'unknown_field', `${contract.name} has no filter ${JSON.stringify(parts['field'])}.`);
   const operator = filter.operators.find((known) => known === parts['operator']);
-  if (operator === undefined) return parameterError(name, 'unknown_operator', 'The filter has no such operator.');
+  if (operator === undefined)
+    return parameterError(name, 'unknown_operator', `The filter ${filter.field} takes ${filter.operators.join(', ')}.`);
   const literal = parts['literal'] !== undefined;
   if (literal && !isOneOf(setOperators, operator))
-    return parameterError(name, 'unknown_parameter', 'Only sets take [] at the end.');
+    return parameterError(
+      name,
+      'unknown_parameter',
+      `The operator ${operator} takes one value. Remove the [] at the end.`,
+    );
   return { filter, operator, literal };
 }
 
-/** What is known of a set so far, whose parameters may have several names. */
+/** A set under construction; its values may come from several parameters. */
 interface WrittenSet extends Omit<SetTest, 'kind' | 'values'> {
   readonly firstName: string;
   readonly values: Set<string>;
@@ -50,7 +56,7 @@ export function readFilters(query: Query): Test[] {
   for (const [name, pairs] of query.groups) {
     if (!meansFilter(name)) continue;
     const named = pairs.some(({ nameBroken }) => nameBroken)
-      ? parameterError(name, 'invalid_value', 'This is not percent-encoded UTF-8.')
+      ? parameterError(name, 'invalid_value', 'The parameter is not valid percent-encoded UTF-8.')
       : namedFilter(name, query.contract);
     if ('code' in named) query.errors.push(named);
     else if (isOneOf(setOperators, named.operator)) {
@@ -61,7 +67,7 @@ export function readFilters(query: Query): Test[] {
       for (const pair of pairs) addItems(set, pair, literal, query);
     } else {
       const read = (text: string): Test | null => singleTest(text, named, query.behaviour);
-      const test = query.single(name, 'This value cannot be read.', read);
+      const test = query.single(name, 'The value is not valid for this filter.', read);
       if (test !== null) singles.push(test);
     }
   }
@@ -73,7 +79,7 @@ function addItems({ filter, values }: WrittenSet, pair: Pair, literal: boolean, 
   if (broken !== null) return query.refuse(name, 'invalid_value', broken);
   for (const item of query.behaviour.itemsOf(pair, literal)) {
     const value = query.behaviour.setValueOf(filter, item);
-    const detail = `${JSON.stringify(item)} is no such value.`;
+    const detail = `${JSON.stringify(item)} is not a value of this field.`;
     if (value !== null) values.add(value);
     else if (!query.errors.some((error) => error.at === name && error.detail === detail))
       query.refuse(name, 'invalid_value', detail);
@@ -82,7 +88,12 @@ function addItems({ filter, values }: WrittenSet, pair: Pair, literal: boolean, 
 
 function setTest({ filter, operator, firstName, values }: WrittenSet, query: Query): Test[] {
   const { maximumSetSize } = query.behaviour;
-  if (values.size > maximumSetSize) query.refuse(firstName, 'too_many', `A set has at most ${maximumSetSize} values.`);
+  if (values.size > maximumSetSize)
+    query.refuse(
+      firstName,
+      'too_many',
+      `The set has more than ${maximumSetSize} distinct values. Split it over several requests.`,
+    );
   return values.size === 0 ? [] : [{ kind: 'set', filter, operator, values: [...values].sort(compareTexts) }];
 }
 

@@ -5,12 +5,12 @@ import type { ListQuery, Position } from './list-query.js';
 import { type Pair, pairsOf, Query } from './pairs.js';
 import { meansFilter, readFilters } from './read-filter.js';
 
-/** Reads the query string of a list; throws a refusal that has every error of it (ERR-2, FILT-9). */
+/** Parses the query string of a list; throws a `ProblemError` with all of its errors (ERR-2, FILT-9). */
 export function readListQuery(rawQuery: string, contract: AnyCollectionContract, behaviour: Behaviour): ListQuery {
   const pairs = behaviour.pairsOf(rawQuery, contract);
   const query = new Query(pairs, contract, behaviour);
   refuseUnknown(query);
-  const limitForm = 'The limit is a whole number from 1 on, in decimal digits.';
+  const limitForm = 'The limit is not a page size. Use a whole number from 1.';
   const limit = query.single('limit', limitForm, behaviour.limitOf) ?? behaviour.defaultLimit;
   const defaultSort = behaviour.defaultSortOf(contract);
   const sort = readSort(query) ?? {
@@ -51,21 +51,21 @@ function refuseUnknown(query: Query): void {
   for (const [name, pairs] of query.groups) {
     if (['limit', 'sort', 'cursor'].includes(name) || meansFilter(name)) continue;
     if (pairs.some(({ nameBroken }) => nameBroken))
-      query.refuse(name, 'invalid_value', 'This is not percent-encoded UTF-8.');
-    else query.refuse(name, 'unknown_parameter', 'There is no such parameter.');
+      query.refuse(name, 'invalid_value', 'The parameter is not valid percent-encoded UTF-8.');
+    else query.refuse(name, 'unknown_parameter', 'Unknown parameter.');
   }
 }
 
 function readSort(query: Query): ListQuery['sort'] | null {
   const { contract } = query;
   const sortOf = (text: string) => query.behaviour.sortOf(text, contract);
-  const sort = query.single('sort', 'Name a field to sort by.', sortOf);
+  const sort = query.single('sort', 'The sort names no field.', sortOf);
   if (query.groups.get('sort')?.some(({ broken, value }) => broken === null && sortOf(value) === 'unknown') === true)
     query.refuse('sort', 'unknown_field', `Sort by one of ${contract.sorts.join(', ')}.`);
   return sort === 'unknown' ? null : sort;
 }
 
-/** Whether it is of this very list can be told only if the rest of the query can be read. */
+/** A cursor can be matched to its list only if the rest of the query is valid. */
 function readCursor(
   pairs: readonly Pair[],
   contract: AnyCollectionContract,
@@ -74,6 +74,10 @@ function readCursor(
 ): [position: Position | null, errors: ValidationError[]] {
   const query = new Query(pairs, contract, behaviour);
   const position = query.single('cursor', '', (text) => behaviour.decodeCursor(text, identity));
-  const damaged = parameterError('cursor', 'invalid_cursor', 'The cursor is damaged or of another list.');
+  const damaged = parameterError(
+    'cursor',
+    'invalid_cursor',
+    'The cursor is damaged or belongs to another list. Start again at the first page.',
+  );
   return [position, query.errors.map((error) => (error.code === 'invalid_value' ? damaged : error))];
 }

@@ -2,11 +2,11 @@ import type { AnyCollectionContract, FilterField } from '@resource-catalogue/con
 import type { Pair } from './pairs.js';
 import type { Sort } from './list-query.js';
 
-// How single values are read. Null says that there is no such value.
+// Parsers of single values; null means invalid.
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** An id in any case (FILT-9). */
+/** A UUID in any case (FILT-9). */
 export const uuidOf = (text: string): string | null =>
   uuid.test(text) && !text.endsWith('\n') ? text.toLowerCase() : null;
 
@@ -17,7 +17,7 @@ export function limitOf(text: string): number | null {
   return limit === 0 ? null : limit;
 }
 
-/** A field with or without `-`; `unknown` where the list cannot be sorted by it (SORT-1). */
+/** A field with an optional `-`; `unknown` if the list cannot be sorted by it (SORT-1). */
 export function sortOf(text: string, contract: AnyCollectionContract): Sort | 'unknown' | null {
   const descending = text.startsWith('-');
   const name = descending ? text.slice(1) : text;
@@ -31,11 +31,11 @@ export function flagOf(text: string): boolean | null {
   return text === 'true' ? true : text === 'false' ? false : null;
 }
 
-/** The values of one pair of a set: between commas, or literally under `[]` (FILT-2). */
+/** The values of one pair of a set: separated by commas, or literal under `[]` (FILT-2). */
 export const itemsOf = (pair: Pair, literal: boolean): readonly string[] =>
   literal ? [pair.value] : pair.value.split(',');
 
-/** One value of a set, as it is compared (FILT-6, FILT-9). */
+/** One value of a set in comparable form (FILT-6, FILT-9). */
 export function setValueOf(filter: FilterField, text: string): string | null {
   if (text === '') return null;
   if (filter.kind === 'uuid') return uuidOf(text);

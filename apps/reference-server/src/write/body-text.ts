@@ -3,16 +3,19 @@ import { type ValidationError, pointerError } from '../problem-error.js';
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Reads a body strictly: every duplicate key, NUL and lone surrogate in it is an error (WRITE-3); null is no object. */
+/**
+ * Parses a body strictly: duplicate keys, NUL and lone surrogates are errors (WRITE-3). The body is null if it is
+ * not an object.
+ */
 export function readBody(bytes: Buffer): { readonly body: JsonObject | null; readonly errors: ValidationError[] } {
   try {
     const text = strictUtf8.decode(bytes);
     const value: unknown = JSON.parse(text);
     return isObject(value)
       ? { body: value, errors: textErrors(text) }
-      : { body: null, errors: [pointerError('', 'invalid_value', 'The body must be a JSON object.')] };
+      : { body: null, errors: [pointerError('', 'invalid_value', 'Must be a JSON object.')] };
   } catch {
-    return { body: null, errors: [pointerError('', 'invalid_value', 'The body must be JSON in UTF-8.')] };
+    return { body: null, errors: [pointerError('', 'invalid_value', 'The body is not valid JSON in UTF-8.')] };
   }
 }
 
@@ -28,7 +31,7 @@ interface Frame {
 
 const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|[[\]{},]|[^\s[\]{},":]+/g;
 
-/** What JSON.parse does not tell of a text that it has read. */
+/** Finds errors that JSON.parse does not report. */
 function textErrors(text: string): ValidationError[] {
   const errors: ValidationError[] = [];
   const frames: Frame[] = [];
@@ -52,7 +55,7 @@ function textErrors(text: string): ValidationError[] {
 
 function noteKey(frame: Frame, keys: Set<string>, key: string, errors: ValidationError[]): void {
   const pointer = frame.pointer + pointerStep(key);
-  if (keys.has(key)) errors.push(pointerError(pointer, 'duplicate', 'This key stands in the object already.'));
+  if (keys.has(key)) errors.push(pointerError(pointer, 'duplicate', 'Duplicate key.'));
   keys.add(key);
   frame.key = key;
   noteContent(pointer, key, errors);
@@ -60,5 +63,7 @@ function noteKey(frame: Frame, keys: Set<string>, key: string, errors: Validatio
 
 function noteContent(pointer: string, content: string, errors: ValidationError[]): void {
   if (content.includes('\0') || !content.isWellFormed())
-    errors.push(pointerError(pointer, 'invalid_value', 'NUL characters and lone surrogates cannot be stored.'));
+    errors.push(
+      pointerError(pointer, 'invalid_value', 'A string must not contain the character NUL or a lone surrogate.'),
+    );
 }

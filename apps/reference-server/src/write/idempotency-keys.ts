@@ -2,7 +2,7 @@ import type { Behaviour } from '../behaviour.js';
 import type { Answer, Token } from '../http/exchange.js';
 import { ProblemError } from '../problem-error.js';
 
-/** What a key was used for; the answer is null as long as the request runs. */
+/** The request of a key and its response, null while the request runs. */
 type Use = Readonly<{ body: Buffer; answer: Answer | null }>;
 
 export class IdempotencyKeys {
@@ -10,7 +10,7 @@ export class IdempotencyKeys {
 
   constructor(private readonly behaviour: Behaviour) {}
 
-  /** Does the work unless the key has done it before. */
+  /** Does the work once per key. */
   async once(token: Token, key: string, body: Buffer, work: () => Promise<Answer>): Promise<Answer> {
     const name = this.behaviour.keyScopeOf(token, key);
     const before = this.uses.get(name);
@@ -28,9 +28,14 @@ export class IdempotencyKeys {
 
   private again({ body, answer }: Use, now: Buffer): Answer {
     if (answer === null)
-      throw new ProblemError('conflict', 'A request with this key is still running.', { 'Retry-After': '1' });
+      throw new ProblemError('conflict', 'A request with this Idempotency-Key is still running: try again.', {
+        'Retry-After': '1',
+      });
     if (!this.behaviour.isSameRequest(body, now))
-      throw new ProblemError('idempotency_key_reused', 'The key was sent with another body.');
+      throw new ProblemError(
+        'idempotency_key_reused',
+        'This Idempotency-Key was used for another request: send a new one.',
+      );
     return { ...answer, headers: { ...answer.headers, 'Idempotency-Replayed': 'true' } };
   }
 }

@@ -15,17 +15,17 @@ const allowed: sanitizeHtml.IOptions = {
   allowedSchemes: ['http', 'https', 'mailto'],
 };
 
-/** CommonMark with tables and strikethrough, rendered and then sanitised (WRITE-8). */
+/** CommonMark with tables and strikethrough, rendered and sanitised (WRITE-8). */
 export const rendered = (markdown: string): string => sanitizeHtml(renderer.render(markdown), allowed);
 
-/** The first half of it: what a server does that trusts its writers. */
+/** Rendering without sanitising, for a server that trusts its authors. */
 export const renderedOnly = (markdown: string): string => renderer.render(markdown);
 
-/** Paragraphs, items, cells and whatever else is a block (WRITE-10). */
+/** Counts paragraphs, list items, table cells and other blocks (WRITE-10). */
 export const blocksOf = (markdown: string): number =>
   renderer.parse(markdown, {}).filter(({ tag, nesting }) => tag !== '' && nesting >= 0).length;
 
-/** The HTML that a project keeps when these fields are sent: a body replaces all of its steps, or none. */
+/** The HTML that a project retains when these fields are sent: a body replaces all of its steps or none. */
 export function keptHtml(before: Row, sent: readonly string[]): string[] {
   const own = sent.includes('description') ? [] : [before['description_rendered']];
   const ofSteps = sent.includes('steps') ? [] : objectsAt(before, 'steps').map((step) => step['description_rendered']);

@@ -14,13 +14,13 @@ import {
 import type { WriteContext } from './readers.js';
 import { type Referenced, shownReferences } from './rules.js';
 
-/** A UUID of version 7, made now (SHAPE-3). */
+/** A new UUID of version 7 (SHAPE-3). */
 export function newId(now: number): string {
   const time = now.toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
 }
 
-/** A project of which nothing is said. */
+/** A project with default values. */
 const blank = Object.fromEntries(
   [...fieldTable(ProjectDto).values()].map(({ name, kind }) => [name, kind === 'array' ? [] : null]),
 );
@@ -57,7 +57,7 @@ export function updatedRow(before: Row, sent: JsonObject, context: WriteContext)
   return behaviour.hasChanged(before, after) ? { ...after, updated_at: behaviour.updatedAt(before, now) } : after;
 }
 
-/** The keys that change because of what was sent, but for those of name and state. */
+/** The keys changed by the sent fields, except those of name and state. */
 function sentKeys(before: JsonObject, sent: JsonObject, context: WriteContext): JsonObject {
   const { merged, rendered } = context.behaviour;
   const { name: _, publication_state: __, ...fields } = sent;
@@ -76,7 +76,7 @@ function summary(to: Referenced, id: string, { find }: WriteContext): JsonObject
   return summaryOf(find(to, id) ?? { id }, ...(to === 'members' ? ['first_name', 'last_name'] : ['name']));
 }
 
-/** The same set in another order is no change (SHAPE-10). */
+/** Reordering a set is not a change (SHAPE-10). */
 function referenceValue(before: JsonValue, to: Referenced, value: JsonValue, context: WriteContext): JsonValue {
   if (typeof value === 'string') return idOf(before) === value ? before : summary(to, value, context);
   if (!isList(value)) return null;

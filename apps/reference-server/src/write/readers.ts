@@ -6,16 +6,16 @@ import { pointerStep } from './body-text.js';
 import type { Referenced } from './rules.js';
 
 export interface WriteContext {
-  /** The project to be changed, null on POST. */
+  /** The project to change; null on POST. */
   readonly before: Row | null;
-  /** An entity that a project can refer to, null where there is none. */
+  /** An entity that a project can refer to; null if there is none. */
   readonly find: (collection: Referenced, id: string) => Row | null;
   readonly behaviour: Behaviour;
   readonly now: number;
   readonly takenSlugs: ReadonlySet<string>;
 }
 
-/** A place of the body, and where errors of it are noted. */
+/** A location in the body that collects its errors. */
 export class Place {
   constructor(
     readonly context: WriteContext,
@@ -34,29 +34,28 @@ export class Place {
   }
 }
 
-/** Gives the normal form of a sent value; null where it has none, or is refused. */
+/** Returns the normal form of a sent value; null if it is invalid. */
 export type Reader = (value: JsonValue, place: Place) => JsonValue;
 
 interface TextRules {
-  readonly least?: number;
+  readonly min?: number;
   readonly trimmed?: boolean;
   readonly url?: boolean;
 }
 
 /** Lengths count code points (WRITE-3). */
 export const text =
-  (most: number, { least = 0, trimmed = false, url = false }: TextRules = {}) =>
+  (max: number, { min = 0, trimmed = false, url = false }: TextRules = {}) =>
   (value: JsonValue, place: Place): string | null => {
     const { behaviour } = place.context;
     if (typeof value !== 'string') return place.refuse('invalid_value', 'Must be a string.');
     const read = trimmed ? behaviour.trimmed(value) : value;
     const length = behaviour.lengthOf(read);
-    if (length < least || length > most)
-      return place.refuse('invalid_value', `Must have ${least} to ${most} characters.`);
+    if (length < min || length > max) return place.refuse('invalid_value', `Must have ${min} to ${max} characters.`);
     return url && !behaviour.isWebUrl(read) ? place.refuse('invalid_value', 'Must be an http or https URL.') : read;
   };
 
-export const title = text(200, { least: 1, trimmed: true });
+export const title = text(200, { min: 1, trimmed: true });
 
 export const oneOf =
   (values: readonly string[]): Reader =>
@@ -74,18 +73,18 @@ export const reference =
     if (id === null) return place.refuse('invalid_value', 'Must be a UUID.');
     const { before, find, behaviour } = place.context;
     const row = find(to, id);
-    // Only what the request adds has to be live (section 9).
+    // Only references added by the request must be live (section 9).
     const added = before === null || !behaviour.refersTo(before, to, id);
     if (row !== null && (!added || behaviour.isUsable(row))) return id;
-    return place.refuse('unknown_reference', 'There is nothing live with this id.');
+    return place.refuse('unknown_reference', 'No resource has this id.');
   };
 
-/** An array; `seen` has what the items before this one noted there. */
+/** An array; `seen` collects the keys of earlier items to find duplicates. */
 const list =
-  (most: number, read: (item: JsonValue, place: Place, seen: Set<string>) => JsonValue): Reader =>
+  (max: number, read: (item: JsonValue, place: Place, seen: Set<string>) => JsonValue): Reader =>
   (value, place) => {
     if (!isList(value)) return place.refuse('invalid_value', 'Must be an array.');
-    if (value.length > most) place.refuse('too_many', `Must have at most ${most} entries.`);
+    if (value.length > max) place.refuse('too_many', `Must have at most ${max} entries.`);
     const seen = new Set<string>();
     return value.flatMap((item, index) => read(item, place.at(index), seen) ?? []);
   };
@@ -95,25 +94,25 @@ function refuseAgain(key: string, place: Place, seen: Set<string>): boolean {
   return seen.size === seen.add(key).size;
 }
 
-export const references = (to: Referenced, most: number): Reader =>
-  list(most, (item, place, seen) => {
+export const references = (to: Referenced, max: number): Reader =>
+  list(max, (item, place, seen) => {
     const id = idIn(item);
     return id !== null && refuseAgain(id, place, seen) ? null : reference(to)(item, place);
   });
 
-const tag = text(50, { least: 1, trimmed: true });
+const tag = text(50, { min: 1, trimmed: true });
 
-export const tags = (most: number): Reader =>
-  list(most, (item, place, seen) => {
+export const tags = (max: number): Reader =>
+  list(max, (item, place, seen) => {
     const read = tag(item, place);
     if (read !== null) refuseAgain(place.context.behaviour.folded(read), place, seen);
     return read;
   });
 
-/** Steps as `{id, title, description}`, the id null where the step is new. */
-export const steps = (most: number): Reader =>
-  list(most, (item, place, seen) =>
-    isObject(item) ? step(item, place, seen) : place.refuse('invalid_value', 'Must be an object.'),
+/** Steps as `{id, title, description}`; the id of a new step is null. */
+export const steps = (max: number): Reader =>
+  list(max, (item, place, seen) =>
+    isObject(item) ? step(item, place, seen) : place.refuse('invalid_value', 'Must be a JSON object.'),
   );
 
 const stepDescription = text(20_000);
@@ -122,7 +121,7 @@ function step(sent: JsonObject, place: Place, seen: Set<string>): JsonObject {
   const updating = place.context.before !== null;
   const known = ['title', 'description', ...(updating ? ['id'] : [])];
   for (const key of Object.keys(sent).filter((name) => !known.includes(name)))
-    place.at(key).refuse('unknown_field', 'There is no such field.');
+    place.at(key).refuse('unknown_field', 'Unknown or read-only field.');
   const { title: name = null, description = null } = sent;
   return {
     id: updating && Object.hasOwn(sent, 'id') ? stepId(sent['id'] ?? null, place.at('id'), seen) : null,
@@ -133,10 +132,10 @@ function step(sent: JsonObject, place: Place, seen: Set<string>): JsonObject {
 }
 
 function stepId(value: JsonValue, place: Place, seen: Set<string>): string | null {
-  if (value === null) return place.refuse('required', 'Leave the id out, or name a step.');
+  if (value === null) return place.refuse('required', 'This field is required.');
   const id = idIn(value);
   if (id === null) return place.refuse('invalid_value', 'Must be a UUID.');
   if (refuseAgain(id, place, seen)) return null;
   const own = objectsAt(place.context.before ?? {}, 'steps').some((known) => known['id'] === id);
-  return own ? id : place.refuse('unknown_reference', 'The project has no such step.');
+  return own ? id : place.refuse('unknown_reference', 'No step of this project has this id.');
 }

@@ -1,7 +1,7 @@
 import { parseUrl } from '@resource-catalogue/contracts';
 import { idOf, objectsAt, type Row } from '../json.js';
 
-// Single rules of section 9.
+// Individual rules of section 9.
 
 export interface Written {
   readonly before: Row | null;
@@ -20,7 +20,7 @@ export const mayBecome = (state: string, next: string): boolean =>
 
 export type Referenced = 'members' | 'spaces' | 'project_licenses' | 'project_thematics' | 'machines';
 
-/** The keys that show what a field refers to. */
+/** The keys that show the rows that a field refers to. */
 export const shownReferences: ReadonlyMap<string, readonly [key: string, to: Referenced]> = new Map([
   ['author_id', ['author', 'members']],
   ['collaborator_ids', ['collaborators', 'members']],
@@ -47,7 +47,7 @@ export function publishedAt(before: Row | null, state: string, now: string): str
   return typeof known === 'string' ? known : now;
 }
 
-/** Quoted or not, it is the same key (WRITE-7). */
+/** A key is the same with and without quotes (WRITE-7). */
 export function keyOf(sent: string): string | null {
   const key = /^"(.*)"$/.exec(sent)?.[1] ?? sent;
   return /^[\x21-\x7e]{1,255}$/.test(key) ? key : null;

@@ -11,7 +11,7 @@ const letters: Readonly<Record<string, string>> = {
   þ: 'th',
 };
 
-/** The slug of a name (section 8, Page; section 9). */
+/** The slug of a name, before numbering (section 8, Page; section 9). */
 function plainSlug(name: string): string {
   const plain = name
     .toLowerCase()
@@ -26,7 +26,7 @@ function plainSlug(name: string): string {
 
 const withoutEnd = (slug: string): string => slug.replace(/-+$/, '');
 
-/** The first of `slug`, `slug-2`, `slug-3`, … that is free, within 100 characters. */
+/** The first free slug of `slug`, `slug-2`, `slug-3`, … within 100 characters. */
 export function freeSlug(name: string, taken: ReadonlySet<string>): string {
   const plain = plainSlug(name);
   let slug = plain;

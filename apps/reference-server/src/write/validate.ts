@@ -48,13 +48,13 @@ const updateFields: ReadonlyMap<string, WriteField> = new Map([
   ['publication_state', { read: oneOf(publicationStates) }],
 ]);
 
-/** Every error of a body by section 9's table (ERR-2), and the fields that were sent, in their normal form. */
+/** All errors of a body by the table in section 9 (ERR-2), and the sent fields in normal form. */
 export function validate(body: JsonObject, context: WriteContext) {
   const fields = context.before === null ? createFields : updateFields;
   const errors: ValidationError[] = [];
   const root = new Place(context, errors);
   for (const key of Object.keys(body).filter((name) => !fields.has(name)))
-    root.at(key).refuse('unknown_field', 'There is no such field.');
+    root.at(key).refuse('unknown_field', 'Unknown or read-only field.');
   const sent: Record<string, JsonValue> = {};
   for (const [name, field] of fields) {
     const value = sentValue(Object.hasOwn(body, name) ? body[name] : undefined, field, root.at(name));
@@ -66,7 +66,7 @@ export function validate(body: JsonObject, context: WriteContext) {
   return { sent, errors };
 }
 
-/** Undefined where there is nothing to store. */
+/** Undefined if there is nothing to store. */
 function sentValue(value: JsonValue | undefined, field: WriteField, place: Place): JsonValue | undefined {
   const { read, required = false, nullable = false } = field;
   if (value === undefined && !required) return undefined;
@@ -75,7 +75,7 @@ function sentValue(value: JsonValue | undefined, field: WriteField, place: Place
   return nullable && place.context.before !== null ? null : undefined;
 }
 
-/** The author is no collaborator. */
+/** The author must not be a collaborator. */
 function refuseAuthor(body: JsonObject, author: JsonValue | undefined, place: Place): void {
   const collaborators = Object.hasOwn(body, 'collaborator_ids') ? body['collaborator_ids'] : undefined;
   if (!isList(collaborators) || typeof author !== 'string') return;
@@ -83,29 +83,29 @@ function refuseAuthor(body: JsonObject, author: JsonValue | undefined, place: Pl
     const own = place.at(index);
     const already = place.errors.some(({ at }) => at === own.pointer);
     if (!already && typeof item === 'string' && uuidOf(item) === author)
-      own.refuse('invalid_value', 'The author is no collaborator.');
+      own.refuse('invalid_value', 'The author cannot be a collaborator of the same project: leave the id out.');
   }
 }
 
-/** WRITE-10: the first text of a body at which a project becomes too large. */
+/** Reports the first text of a body with which the project becomes too large (WRITE-10). */
 function refuseTooLarge(sent: JsonObject, root: Place): void {
   const { before, behaviour } = root.context;
   const all = before === null ? [] : keptHtml(before, []);
-  const most = Math.max(renderedLimits.bytes, bytesOf(all));
+  const maxBytes = Math.max(renderedLimits.bytes, bytesOf(all));
   let bytes = before === null ? 0 : bytesOf(behaviour.keptHtml(before, Object.keys(sent)));
   let blocks = 0;
   const known = new Set((before === null ? [] : textsOf(before, root)).map(([markdown]) => markdown));
   for (const [markdown, place] of textsOf(sent, root)) {
     if (!known.has(markdown)) blocks += behaviour.blocksOf(markdown);
     if (blocks <= renderedLimits.blocks) bytes += bytesOf([behaviour.rendered(markdown)]);
-    if (blocks > renderedLimits.blocks || bytes > most) {
-      place.refuse('too_large', 'Here the Markdown becomes too much.');
+    if (blocks > renderedLimits.blocks || bytes > maxBytes) {
+      place.refuse('too_large', 'With this text the Markdown of the project becomes too large: shorten it.');
       return;
     }
   }
 }
 
-/** The Markdown of a project or a body, with its places. */
+/** The Markdown texts of a project or a body, with their places. */
 function textsOf(project: JsonObject, root: Place): (readonly [markdown: string, place: Place])[] {
   const texts = [
     [project['description'], root.at('description')] as const,

@@ -27,7 +27,7 @@ export class Writes {
     const { request, token } = context;
     const sent = headerOf(request, 'idempotency-key');
     const key = sent === undefined ? null : this.behaviour.keyOf(sent);
-    const badKey = headerError('Idempotency-Key', 'invalid_value', 'Send 1 to 255 visible characters.');
+    const badKey = headerError('Idempotency-Key', 'invalid_value', 'A key has 1 to 255 visible ASCII characters.');
     if (key === null || token === null) return this.created(context, sent === undefined ? [] : [badKey]);
     return this.keys.once(token, key, request.body, () => this.created(context, []));
   }
@@ -41,9 +41,9 @@ export class Writes {
   async update(context: RequestContext): Promise<Answer> {
     const id = uuidOf(context.route?.id ?? '');
     const known = id === null ? null : this.store.find('projects', id);
-    const badId = id === null ? [parameterError('id', 'invalid_value', 'The path needs a UUID.')] : [];
-    const sent = this.validated(context, known ?? nobody, badId);
-    if (known === null) throw new ProblemError('not_found', 'No project has this id.');
+    const badId = id === null ? [parameterError('id', 'invalid_value', 'The id in the path is not a UUID.')] : [];
+    const sent = this.validated(context, known ?? unknownProject, badId);
+    if (known === null) throw new ProblemError('not_found', `No projects resource has the id ${id ?? ''}.`);
     this.checkState(context, known, sent);
     if (this.behaviour.pause !== null) await this.behaviour.pause();
     const before = this.store.find('projects', known.id) ?? known;
@@ -58,16 +58,19 @@ export class Writes {
       !behaviour.preconditionHolds(match, behaviour.etagOf(this.shown(before).body, request))
     ) {
       this.leave(before, sent, 'precondition_failed');
-      throw new ProblemError('precondition_failed', 'The project has changed since.');
+      throw new ProblemError(
+        'precondition_failed',
+        'The project has changed since (If-Match does not match): read it again.',
+      );
     }
-    if (!behaviour.isUsable(before)) throw new ProblemError('conflict', 'The project is deleted.');
+    if (!behaviour.isUsable(before)) throw new ProblemError('conflict', 'A deleted project cannot be changed.');
     const state = textOf(before['publication_state']);
     const next = sent['publication_state'];
     if (typeof next === 'string' && !behaviour.mayBecome(state, next))
       throw new ProblemError('conflict', `A project that is ${state} cannot become ${next}.`);
   }
 
-  /** The sent fields of a body without errors; throws the refusal of one with any. */
+  /** The fields of a valid body; throws for an invalid one. */
   private validated({ request }: RequestContext, before: Row | null, found: readonly ValidationError[]): JsonObject {
     const { behaviour } = this;
     const { body, errors: textual } = behaviour.readBody(request.body);
@@ -83,7 +86,7 @@ export class Writes {
     throw invalidRequest(behaviour.errorsShown(all));
   }
 
-  /** What is left of a write that is refused: nothing, unless a mutant leaves something (WRITE-3). */
+  /** Stores what a mutant leaves behind after a refused write; the sound server leaves nothing (WRITE-3). */
   private leave(before: Row | null, sent: JsonObject, code: ProblemCode): void {
     const left = this.behaviour.leftBehind(before, sent, code);
     if (left !== null) this.store.put(left);
@@ -114,5 +117,5 @@ export class Writes {
   }
 }
 
-/** Stands for a project that is not there, so that the body can be validated all the same (ERR-4). */
-const nobody: Row = { id: '', author: null, steps: [], created_at: '', updated_at: '' };
+/** Stands in for an unknown project, so that the body is still validated (ERR-4). */
+const unknownProject: Row = { id: '', author: null, steps: [], created_at: '', updated_at: '' };
