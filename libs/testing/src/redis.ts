@@ -37,7 +37,7 @@ export class TestRedis {
     this.server.signal('SIGSTOP');
   }
 
-  goOn(): void {
+  resume(): void {
     this.server.signal('SIGCONT');
   }
 }

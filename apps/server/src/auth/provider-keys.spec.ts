@@ -44,12 +44,16 @@ describe('the keys of an OpenID provider', () => {
   it.each<[string, Instead, RegExp]>([
     ['an error', json({}, 500), /openid-configuration returns 500\.$/],
     ['a redirect', json({}, 302), /openid-configuration returns 302\.$/],
-    ['something else than JSON', (response) => void response.end('<html>'), /does not return a JSON object\.$/],
+    ['a body other than JSON', (response) => void response.end('<html>'), /does not return a JSON object\.$/],
     ['too much', (response) => void response.end(' '.repeat(1024 ** 2 + 1)), /returns more than 1 MiB\.$/],
-    ['for another issuer', json({ issuer: 'https://a.example' }), /names the issuer "https:\/\/a\.example"\.$/],
-    ['with an insecure address of keys', insecure, /names the jwks_uri "http:\/\/a\.example\/"\.$/],
-    ['with invalid keys', keysAre(['a', null, [], { kid: 'first' }, { kty: 1 }]), /\/keys holds no keys\.$/],
-  ])('AUTH-5: keys are unavailable while the provider answers %s, which is logged once', async (_, instead, reason) => {
+    [
+      'the metadata of another issuer',
+      json({ issuer: 'https://a.example' }),
+      /names the issuer "https:\/\/a\.example"\.$/,
+    ],
+    ['an insecure URL of its keys', insecure, /names the jwks_uri "http:\/\/a\.example\/"\.$/],
+    ['invalid keys', keysAre(['a', null, [], { kid: 'first' }, { kty: 1 }]), /\/keys holds no keys\.$/],
+  ])('AUTH-5: keys are unavailable while the provider returns %s, which is logged once', async (_, instead, reason) => {
     provider.instead = instead;
     const keys = new ProviderKeys(provider.issuer);
     const clock = stopClock();

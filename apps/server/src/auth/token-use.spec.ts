@@ -41,7 +41,7 @@ describe.each(databaseKinds)('the last use of tokens on the %s database', (kind)
   const lastUse = async (id: string): Promise<string | null | undefined> =>
     (await listTokens(database.prisma)).find((token) => token.id === id)?.last_used_at;
 
-  it('the last use is stored in one statement for all tokens that were used, and only when some were', async () => {
+  it('the last use of all tokens is stored in one statement, and only after some were used', async () => {
     const { lookup, use, writes } = instance();
     const [first, second, unused] = [await newToken(), await newToken(), await newToken()];
     for (const { token } of [first, second, first, second]) await lookup.find(token);
@@ -55,7 +55,7 @@ describe.each(databaseKinds)('the last use of tokens on the %s database', (kind)
     expect(await Promise.all([first, second, unused].map(({ id }) => lastUse(id)))).toEqual(times);
   });
 
-  it('the last use is the latest of all instances, and a refused token has none', async () => {
+  it('the last use of a token is the latest among all instances, and a refused token has none', async () => {
     const { id, token } = await newToken();
     const [early, late] = [instance(), instance()];
     await early.lookup.find(token);
@@ -70,7 +70,7 @@ describe.each(databaseKinds)('the last use of tokens on the %s database', (kind)
     expect(await lastUse(expired.id)).toBeNull();
   });
 
-  it('the last use waits in memory while the database is read-only, which is logged once, and is stored at the end', async () => {
+  it('the last use of tokens is buffered while the database is read-only, which is logged once, and stored afterwards', async () => {
     const { id, token } = await newToken();
     const { lookup, use } = instance();
     const working = jest.spyOn(database, 'writing').mockImplementation(async (work) => {

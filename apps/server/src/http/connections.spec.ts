@@ -10,7 +10,7 @@ import { writeInParts } from '../response/write-in-parts.js';
 
 const get = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`;
 
-/** The answered paths, each with the value of its header Connection. */
+/** The paths of the responses, each with its `Connection` header. */
 const answersIn = (received: string): string[][] =>
   [...received.matchAll(/^Connection: (\S+)\r\n(?:[^\r]+\r\n)*\r\n(\/[a-z]+)/gm)].map(([, said = '', path = '']) => [
     path,
@@ -22,7 +22,7 @@ describe('Connections', () => {
   let server: Server;
   let port: number;
   let requests: number;
-  /** Answers that wait for the test, by their path. */
+  /** Responses held by the test, by path. */
   const held = new Map<string, Response>();
   const sockets: Socket[] = [];
 
@@ -57,7 +57,7 @@ describe('Connections', () => {
   const received = (number: number) => until(() => requests >= number);
   const answer = (path: string) => held.get(path)?.send(path);
 
-  /** Sends a request, whose answer waits for the test. */
+  /** Sends a request whose response is held by the test. */
   async function ask(socket: Socket, path: string): Promise<void> {
     socket.write(get(path));
     await until(() => held.has(path));
@@ -68,7 +68,7 @@ describe('Connections', () => {
     return nextData(socket);
   }
 
-  it('HTTP-8: the last of several pending answers ends the connection', async () => {
+  it('HTTP-8: the connection ends after the last pending response', async () => {
     const socket = await open();
     socket.write(get('/a') + get('/b'));
     await received(2);
@@ -86,24 +86,21 @@ describe('Connections', () => {
     ]);
   });
 
-  it.each([false, true])(
-    'RATE-4: a request is carried out once the one before it is answered (held: %s)',
-    async (hold) => {
-      const socket = await open();
-      await ask(socket, '/a');
-      if (hold) connections.hold();
-      socket.write(get('/b') + get('/c'));
-      await received(3);
-      expect([...held.keys()]).toEqual(['/a']);
-      answer('/a');
-      await once(held.get('/a') ?? server, 'close');
-      connections.release();
-      await until(() => held.size > 1);
-      expect([...held.keys()]).toEqual(['/a', '/b']);
-    },
-  );
+  it.each([false, true])('RATE-4: a pipelined request waits for the response before it (held: %s)', async (hold) => {
+    const socket = await open();
+    await ask(socket, '/a');
+    if (hold) connections.hold();
+    socket.write(get('/b') + get('/c'));
+    await received(3);
+    expect([...held.keys()]).toEqual(['/a']);
+    answer('/a');
+    await once(held.get('/a') ?? server, 'close');
+    connections.release();
+    await until(() => held.size > 1);
+    expect([...held.keys()]).toEqual(['/a', '/b']);
+  });
 
-  it('HTTP-8: a request that follows the beginning of the last answer is not carried out', async () => {
+  it('HTTP-8: a request received after the start of the last response is ignored', async () => {
     const socket = await open();
     connections.closeAfterAnswers();
     await ask(socket, '/a');
@@ -115,7 +112,7 @@ describe('Connections', () => {
     expect([...held.keys()]).toEqual(['/a']);
   });
 
-  it('HTTP-8: answers are sent whole, however long, though CONNECT follows', async () => {
+  it('HTTP-8: a long response is sent in full, although CONNECT follows', async () => {
     const socket = await open();
     const long = 'x'.repeat(10_000_000);
     socket.pause().write(`${get('/long')}CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n`);
@@ -126,7 +123,7 @@ describe('Connections', () => {
     expect(said.slice(said.indexOf('\r\n\r\n') + 4)).toBe(long);
   });
 
-  it('HTTP-8: unused, used and begun connections end in their time, but not one with a pending answer', async () => {
+  it('HTTP-8: unused, used and incomplete connections time out, but not one with a pending response', async () => {
     const closed: string[] = [];
     const openAs = async (kind: string) => (await open()).resume().on('close', () => closed.push(kind));
     await openAs('unused');
@@ -135,10 +132,10 @@ describe('Connections', () => {
     await ask(waiting, '/waiting');
     await read(used, '/used');
     begun.write('GET /begun HTTP/1.1\r\n');
-    // The service has read the bytes of one connection once those of a later one have arrived.
+    // A response on a later connection proves that earlier bytes were read.
     waiting.write(get('/second'));
     await received(3);
-    // The first check sees what came before it.
+    // The first check sees only earlier events.
     for (const [checks, expected] of [
       [3, ['unused']],
       [1, ['unused', 'used']],
@@ -153,7 +150,7 @@ describe('Connections', () => {
     }
   });
 
-  /** A half-open connection, and everything that it has received. */
+  /** A half-open connection and all received bytes. */
   function openHalf(): { socket: Socket; said: () => string } {
     let said = '';
     const socket = connectTo(port, { allowHalfOpen: true }).on('data', (chunk) => (said += String(chunk)));
@@ -162,7 +159,7 @@ describe('Connections', () => {
   }
   const body = 'x'.repeat(1_000_000);
 
-  /** A connection with an answer, and the end of the service's side, before its body is sent. */
+  /** A connection that has received a response and the end of the stream before its request body is sent. */
   async function answeredEarly(): Promise<Socket> {
     const { socket, said } = openHalf();
     socket.write(`POST /early HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: ${body.length}\r\n\r\n`);
@@ -171,15 +168,15 @@ describe('Connections', () => {
     return socket;
   }
 
-  it('a request that is answered early is read to its end, so that a reset does not discard its answer', async () => {
+  it('a request with an early response is read to its end, so that a reset does not discard the response', async () => {
     const [closing, staying] = [await answeredEarly(), await answeredEarly()];
     for (const socket of [closing, staying]) socket.write(body);
     expect(await once(closing.end(), 'close')).toEqual([false]);
-    // The other client leaves its side open.
+    // The other client keeps its side open.
     await until(() => connections.open.size === 0);
   });
 
-  it('a request that is answered early does not keep its connection, however much it sends', async () => {
+  it('a request with an early response does not hold its connection, however much it sends', async () => {
     const socket = await answeredEarly();
     const [kept] = connections.open.keys();
     for (let check = 0; check < 5; check += 1) {
@@ -192,8 +189,8 @@ describe('Connections', () => {
     await until(() => connections.open.size === 0);
   });
 
-  it('RATE-4: a request with an invalid body gets 400 unless it has an answer, and takes none from the request before it', async () => {
-    /** Everything that a client reads which sends on until the service has ended its side, without a reset. */
+  it('RATE-4: a request with an invalid body gets 400 unless it has a response, and leaves the previous response intact', async () => {
+    /** Everything received by a client that keeps sending until the service ends its side without a reset. */
     const refused = async (bytes: string): Promise<string> => {
       const { socket, said } = openHalf();
       socket.write(`${bytes}zz\r\n${body}`);
@@ -213,20 +210,20 @@ describe('Connections', () => {
     expect(answersIn(await answers)).toEqual([['/a', 'close']]);
   });
 
-  it('RATE-4: a new connection replaces the one that has been idle for longest, but not one with a pending answer', async () => {
+  it('RATE-4: a new connection replaces the one idle for longest, but not one with a pending response', async () => {
     const [waiting, first, second, third] = [await open(), await open(), await open(), await open()];
     await ask(waiting, '/x');
     await ask(first, '/a');
     await read(first, '/a');
     await ask(second, '/b');
-    // The third has sent nothing, two wait for their answers, and the first has just had one.
+    // The third has sent nothing, two have pending requests, and the first has just received a response.
     const fourth = await open();
     expect(await text(third)).toBe('');
     const fifth = await open();
     expect(await text(first)).toBe('');
     const busy = { '/x': waiting, '/b': second, '/c': fourth, '/d': fifth };
     for (const path of ['/c', '/d'] as const) await ask(busy[path], path);
-    // All others wait for their answers.
+    // All others have pending requests.
     expect(await text(await open())).toBe('');
     for (const [path, socket] of Object.entries(busy)) expect(await read(socket, path)).toContain(path);
   });

@@ -7,13 +7,13 @@ import { NestLogger } from '../observability/nest-logger.js';
 import './request-context.js';
 import { requestLog, traceIdIn } from './request-log.js';
 
-/** A log at this level, and the lines that it gets. */
+/** A log at this level and its lines. */
 function openLines(level: 'trace' | 'info' | 'warn') {
   const lines: unknown[] = [];
   return { lines, logger: pino({ level }, { write: (line) => void lines.push(JSON.parse(line)) }) };
 }
 
-it('messages of Nest are logged, those of its start at the level debug', () => {
+it('Nest messages are logged, those of its startup at level debug', () => {
   const { lines, logger } = openLines('trace');
   const nest = new NestLogger(logger);
   nest.log('Mapped {/users, GET} route', 'RouterExplorer');
@@ -58,7 +58,7 @@ const list = {
   },
 } as const;
 
-/** The lines of a request that is answered after so many milliseconds. */
+/** The log lines of a request with this response time in milliseconds. */
 async function linesAfter(milliseconds: number, slow: number, level: 'info' | 'warn') {
   const { lines, logger } = openLines(level);
   const clock = jest.spyOn(performance, 'now').mockReturnValue(0);
@@ -97,7 +97,7 @@ it.each([
   [999, 1000, 'info', 1],
   [60_000, Infinity, 'info', 1],
   [1000, 1000, 'info', 2],
-] as const)('a request of %i ms, where %d is slow, has at the level %s %i lines', async (...row) => {
+] as const)('a request of %i ms, with a limit of %d ms, has at level %s %i lines', async (...row) => {
   const [milliseconds, slow, level, count] = row;
   expect(await linesAfter(milliseconds, slow, level)).toHaveLength(count);
 });

@@ -34,7 +34,7 @@ it.each([
   ['http://other.example?limit=2', '/?limit=2', 'other.example'],
   ['http://[::1/api/v1/users', '/api/v1/users', '[::1'],
   ['ftp://', '/', ''],
-])('HTTP-7, RFC 9112: the target %s is read as %s', (target, expected, host = 'header.example') => {
+])('HTTP-7, RFC 9112: the target %s is parsed as %s', (target, expected, host = 'header.example') => {
   const request = new IncomingMessage(new Socket());
   request.url = target;
   request.headers.host = 'header.example';

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { UnreadAnswers } from './unread-answers.js';
 
-/** Has room for two large answers, but not for three. */
+/** A limit that fits two large responses but not three. */
 const bound = 10 * 1024 * 1024;
 const large = { writableLength: 1024 * 1024, locals: { unwritten: 3 * 1024 * 1024 } };
 
-/** A connection whose client has read nothing of a response. */
+/** A connection whose client reads nothing. */
 class Client {
   bytesWritten = 0;
   writableLength = 0;
@@ -43,7 +43,7 @@ function checkAt(time: number): void {
   unread.check();
 }
 
-it('RATE-4: beyond the limit the connection that has taken nothing for the longest time is closed', () => {
+it('RATE-4: above the buffer limit, the connection that has read nothing for longest is closed', () => {
   const first = connectAt(0);
   const second = connectAt(10);
   first.bytesWritten += 1;
@@ -58,7 +58,7 @@ it('RATE-4: beyond the limit the connection that has taken nothing for the longe
   expect(open.size).toBe(2);
 });
 
-it('RATE-4: a connection is closed when its client has taken nothing, or has sent a refused request, for 60 s', () => {
+it('RATE-4: a connection closes 60 s after its client has last read, or has sent a refused request', () => {
   const [unread, refused] = [connectAt(0), connectAt(0)];
   unread.bytesWritten += 1;
   checkAt(50_000);
@@ -72,7 +72,7 @@ it('RATE-4: a connection is closed when its client has taken nothing, or has sen
   }
 });
 
-it('RATE-4: answers that have been taken no longer count', () => {
+it('RATE-4: responses that were read no longer count', () => {
   const clients = [connectAt(0), connectAt(0), connectAt(0)];
   clients[0]?.pending.pop();
   for (const time of [30, 59_000]) checkAt(time);

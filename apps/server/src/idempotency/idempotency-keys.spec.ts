@@ -37,7 +37,7 @@ describe.each(databaseKinds)('idempotency keys on the %s database', (kind) => {
 
   const send = (one: KeyUse): Promise<string> => keys.once(one, () => store(one), replay);
 
-  it('WRITE-7: a key in use is refused with 409, except to another token, and later gives the first answer', async () => {
+  it('WRITE-7: a key in use is refused with 409, except to another token, and later gives the first response', async () => {
     const one = use('working');
     const work = async () => {
       for (const another of [one, use('working', 'other')]) {
@@ -53,7 +53,7 @@ describe.each(databaseKinds)('idempotency keys on the %s database', (kind) => {
     await expect(send(use('working', 'other'))).rejects.toMatchObject({ code: 'idempotency_key_reused' });
   });
 
-  it('WRITE-7: an answer that another instance kept meanwhile is found in the transaction', async () => {
+  it('WRITE-7: a response stored meanwhile by another instance is found in the transaction', async () => {
     const one = use('since');
     const other = new IdempotencyKeys(database);
     const late = keys.once(one, () => other.once(one, () => store(one), replay).then(() => store(one)), replay);
@@ -70,7 +70,7 @@ describe.each(databaseKinds)('idempotency keys on the %s database', (kind) => {
     await keys.onApplicationShutdown();
   };
 
-  it('WRITE-7: an answer is kept for 24 hours, and then its key is free for another request', async () => {
+  it('WRITE-7: a response is stored for 24 hours, and then its key is free for another request', async () => {
     await create('day');
     const { created_at, expires_at } = await database.prisma.idempotencyKey.findFirstOrThrow({ where: { key: 'day' } });
     expect(expires_at.getTime() - created_at.getTime()).toBe(24 * 60 * 60 * 1000);
@@ -94,7 +94,7 @@ describe.each(databaseKinds)('idempotency keys on the %s database', (kind) => {
   });
 
   if (kind === 'postgres')
-    it('WRITE-7: a key that another instance is using is refused with 409, and a locked one that has expired delays no create', async () => {
+    it('WRITE-7: a key in use by another instance is refused with 409, and a locked expired key does not delay a create', async () => {
       const one = use('elsewhere');
       const other = new IdempotencyKeys(database);
       await database.prisma.$transaction(async (transaction) => {

@@ -54,7 +54,7 @@ describe('the rate limiter', () => {
     expect((await limiter.take('a', quota)).allowed).toBe(true);
   });
 
-  it('a full limiter forgets the key that was unused for longest', async () => {
+  it('a full limiter forgets the key unused for longest', async () => {
     const limiter = new RateLimiter((own) => own, 2);
     const allowed: boolean[] = [];
     for (const key of ['a', 'b', 'a', 'c', 'a', 'b']) allowed.push((await limiter.take(key, quota)).allowed);
@@ -62,7 +62,7 @@ describe('the rate limiter', () => {
   });
 });
 
-it('RATE-1: a Redis that never answers leaves each instance its own windows, from the start', async () => {
+it('RATE-1: instances count alone from the start if Redis never responds', async () => {
   const sockets: Socket[] = [];
   const server = createServer((socket) => sockets.push(socket.on('error', () => undefined)));
   const lines: string[] = [];
@@ -73,7 +73,7 @@ it('RATE-1: a Redis that never answers leaves each instance its own windows, fro
   for (const remaining of [3, 2]) {
     expect(await limiter.take('a', { requests: 4, seconds: 60 })).toMatchObject({ remaining });
   }
-  // It continues to try.
+  // The limiter keeps trying.
   await until(() => sockets.length > 2);
   expect(lines).toEqual([
     expect.stringMatching(/^Redis does not answer: this instance counts its requests alone\. (?!.*secret)/),

@@ -53,7 +53,7 @@ it('failures are distinguished by message and place, at most ten at a time', asy
   ]);
 });
 
-it('the log says once that the database answers again after an outage, but not after a single failure', async () => {
+it('the end of an outage is logged once, but not the end of a single failure', async () => {
   let answers = true;
   const log = new RecoveryLog(logger, () => (answers ? Promise.resolve() : Promise.reject(new Error('down'))));
   log.watch();

@@ -8,7 +8,7 @@ const first: Row = ['1_init', 'sum of 1_init', 'true'];
 const applied: readonly Row[] = [first, ['2_more', 'sum of 2_more', 'true']];
 const on = (rows: readonly Row[]) => new Readiness({ query: () => Promise.resolve(rows) }, migrations);
 
-/** A refusal with exactly these sentences. */
+/** A 503 with exactly these reasons. */
 const unavailable = (...reasons: readonly string[]) => ({
   code: 'unavailable',
   headers: { 'Retry-After': '1' },

@@ -12,7 +12,7 @@ const errorsOf = (value: unknown): string[] =>
   readDto(ProjectCreateDto, value).errors.map(({ code, pointer = '?' }) => `${code} ${pointer}`);
 
 describe('reading a DTO', () => {
-  it('WRITE-3: a body is read in its normal form, with its parts, and without keys that were not sent', () => {
+  it('WRITE-3: a body is parsed into its normal form, with its parts and without keys that were not sent', () => {
     const { dto, sent, errors } = readDto(ProjectCreateDto, {
       name: ' a ',
       author_id: id.toUpperCase(),
@@ -25,7 +25,7 @@ describe('reading a DTO', () => {
     expect(sent).toEqual({ ...dto });
   });
 
-  it('WRITE-3: any JSON is read as a body, and accepted only without an error', () => {
+  it('WRITE-3: any JSON can be parsed as a body, and is accepted only without errors', () => {
     const fields = fc.constantFrom('name', 'author_id', 'summary', 'tags', 'steps', 'machine_ids', '__proto__', 'x');
     const value = fc.oneof(fc.jsonValue(), fc.constantFrom(id, [id], 'a', [{ title: 'a' }], [[]], [null]));
     fc.assert(
@@ -45,9 +45,9 @@ describe('reading a DTO', () => {
   });
 });
 
-// The wire vectors of bodies, which the tests over HTTP send, have the errors of JSON.
+// The tests over HTTP send the wire vectors of bodies, which cover errors of JSON.
 describe('reading JSON', () => {
-  it('WRITE-3: all JSON is read without an error', () => {
+  it('WRITE-3: all JSON is parsed without an error', () => {
     fc.assert(
       fc.property(fc.jsonValue({ stringUnit: character }), (value) => {
         const text = JSON.stringify(value);
@@ -79,7 +79,7 @@ describe('reading JSON', () => {
   });
 });
 
-/** As many items as there is room for. */
+/** As many items as fit. */
 function filled(size: number, item: (index: number) => string): string {
   const items: string[] = [];
   for (let length = 0, index = 0; length < size - 60; index += 1) {

@@ -3,7 +3,7 @@ import { entityTag, mismatch, noneMatch } from './entity-tag.js';
 
 const tag = entityTag(Buffer.from('{"data":[]}'));
 
-it('HTTP-2: an entity tag is strong and depends on the whole body alone', () => {
+it('HTTP-2: an entity tag is strong and depends only on the whole body', () => {
   expect(tag).toMatch(/^"[A-Za-z0-9_-]+"$/);
   expect(entityTag(Buffer.from('{"data":[]}'))).toBe(tag);
   const long = Buffer.alloc(100_000, 'a');
@@ -28,7 +28,7 @@ it.each<[header: string | undefined, noneMatches: boolean, ifMatches: boolean]>(
   if (header !== undefined) expect(mismatch(header, tag) === null).toBe(strongly);
 });
 
-it('WRITE-6: the refusal of a tag that a proxy has weakened says how to send it', () => {
+it('WRITE-6: the error for a tag weakened by a proxy explains how to send it', () => {
   expect(mismatch(`"other", W/${tag}`, tag)).toContain('without W/');
   expect(mismatch('W/"other"', tag)).toContain('read it again');
 });

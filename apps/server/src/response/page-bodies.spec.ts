@@ -4,7 +4,7 @@ import { Page } from '@resource-catalogue/read';
 import { parseQuery } from '../../test/support/list-query.js';
 import { PageBodies } from './page-bodies.js';
 
-it('LIST-1: the body of a page is whole, however long, and stays the same when the next one is made', () => {
+it('LIST-1: the body of a page is complete, however long, and unaffected by the next page', () => {
   const pages = new PageBodies();
   const rows = ['"a"', '"ü"', '"日本"', '"😀"'].map((row) => row.repeat(30_000));
   const counts = [1, 2, 3, 40, 1, 9];

@@ -24,7 +24,7 @@ describe('the problem filter', () => {
   const lines: string[] = [];
   let server: Server;
   let client: Client;
-  /** The failure of the next request, and its change of the response before that. */
+  /** The error of the next request, and a change of its response before that. */
   let error: unknown;
   let prepare: (response: Response) => unknown;
 
@@ -35,7 +35,7 @@ describe('the problem filter', () => {
     const app = express().use(new RequestHead(new Hosts({ publicUrl: 'https://example.org' })).handler);
     app.use((request, response) => {
       prepare(response);
-      // The framework does not wait either.
+      // The framework does not wait for the client either.
       void filter.catch(error, new ExecutionContextHost([request, response]));
     });
     server = createServer(app);
@@ -51,16 +51,16 @@ describe('the problem filter', () => {
     return client.request('/');
   }
 
-  // The log has the failures of the service, and not the mistakes of clients.
+  // The log contains failures of the service, not errors of clients.
   it.each([
     ['a problem', new ProblemError('conflict', 'It is so.'), 409, 'conflict', []],
-    ['a mistake of the service', bug, 500, 'internal_error', [expect.stringContaining("reading 'secret'")]],
+    ['a bug in the service', bug, 500, 'internal_error', [expect.stringContaining("reading 'secret'")]],
     ['a thrown text', 'a thrown text', 500, 'internal_error', [expect.any(String)]],
     ['undefined', undefined, 500, 'internal_error', [expect.any(String)]],
     ['404 of the framework', new NotFoundException('Cannot GET /secret/path'), 404, 'not_found', []],
     ['400 of the framework', new BadRequestException('Unexpected token in /secret/file'), 400, 'invalid_request', []],
-    ['a database that is away', refused, 503, 'unavailable', [expect.stringContaining('ECONNREFUSED')]],
-  ])('ERR-5: %s is answered without its details', async (_, failure, status, code, logged) => {
+    ['an unreachable database', refused, 503, 'unavailable', [expect.stringContaining('ECONNREFUSED')]],
+  ])('ERR-5: the response to %s hides its details', async (_, failure, status, code, logged) => {
     const ofAnotherBody = { etag: '"x"', link: '<x>', 'content-encoding': 'br', 'content-length': '7' };
     const answer = await answerTo(failure, (response) => response.set(ofAnotherBody));
     expect([answer.status, answer.json()]).toEqual([status, expect.objectContaining({ status, code })]);
@@ -80,7 +80,7 @@ describe('the problem filter', () => {
     expect(text).not.toContain(token.slice(10));
   });
 
-  it('an answer that fails after it has begun is cut off, and one that cannot be written fails alone', async () => {
+  it('a response that fails after its start is cut off, and one that cannot be written fails alone', async () => {
     const begin = (response: Response) => response.setHeader('Content-Length', 10).write('half');
     await expect(answerTo(bug, begin)).rejects.toThrow(/aborted|socket hang up/);
     const broken = new ProblemError('conflict', 'It is so.', { headers: { 'Bad\r\nName': 'x' } });

@@ -5,13 +5,16 @@ import { Answer, FixedBody } from './send.js';
 import { UnchangedAnswers } from './unchanged-answers.js';
 
 interface Asked {
-  /** The state of the database at the time of the request; null if unknown. */
+  /** The revision of the database at the time of the request; null if unknown. */
   readonly state: string | null;
   readonly tag?: string;
   readonly length?: number;
 }
 
-/** Sends the requests one after another, and tells which answers were made; each state of the database has another one. */
+/**
+ * Sends the requests in order and reports which responses were built. Each revision of the database gives a
+ * different one.
+ */
 async function madeOf(requests: readonly Asked[], replicas = false) {
   let now: string | null = null;
   const source = { query: () => Promise.resolve([[now]]), snapshot: () => Promise.reject(new Error('unused')) };
@@ -30,7 +33,7 @@ async function madeOf(requests: readonly Asked[], replicas = false) {
         isKnown ? new Answer(304, { ETag }, null) : new Answer(200, { ETag, 'Content-Type': 'a/b' }, body),
       );
     });
-    if (!(answer instanceof Answer)) throw new Error('Nothing was answered.');
+    if (!(answer instanceof Answer)) throw new Error('The interceptor returned no response.');
     expect([answer.status, answer.headers['ETag']]).toEqual([noneMatch(tag, ETag) ? 304 : 200, ETag]);
     const bytes = answer.body instanceof FixedBody ? answer.body.bytes : answer.body;
     expect(bytes).toEqual(answer.status === 304 ? null : body);
@@ -43,17 +46,17 @@ async function madeOf(requests: readonly Asked[], replicas = false) {
 const same = { state: '1', tag: '*' };
 
 it.each<[title: string, requests: readonly Asked[], made: string, replicas?: boolean]>([
-  ['once in each state of the database', [...'111221'].map((state) => ({ state, tag: '*' })), 'yes no no yes no yes'],
+  ['once per revision of the database', [...'111221'].map((state) => ({ state, tag: '*' })), 'yes no no yes no yes'],
   ['once for requests without a tag', [...'11122'].map((state) => ({ state })), 'yes no no yes no'],
   [
     'once for all headers that name the same tag',
     ['"1"', '"2"', 'W/"1"', '"2", "1"', '*'].map((tag) => ({ state: '1', tag })),
     'yes yes no no no',
   ],
-  ['each time while the state is unknown', [null, null, '1', null].map((state) => ({ state })), 'yes yes yes yes'],
-  ['each time where replicas answer, which may be behind', [same, same, same], 'yes yes yes', true],
-  ['each time where they are too long to keep', [1, 2].map(() => ({ state: '1', length: 600_000 })), 'yes yes'],
-])('HTTP-2: answers are made %s', async (_, requests, expected, ...[replicas]) => {
+  ['each time while the revision is unknown', [null, null, '1', null].map((state) => ({ state })), 'yes yes yes yes'],
+  ['each time with replicas, which may lag', [same, same, same], 'yes yes yes', true],
+  ['each time if it is too long to cache', [1, 2].map(() => ({ state: '1', length: 600_000 })), 'yes yes'],
+])('HTTP-2: a response is built %s', async (_, requests, expected, ...[replicas]) => {
   const made = await madeOf(requests, replicas);
   expect(made.map((isMade) => (isMade ? 'yes' : 'no')).join(' ')).toBe(expected);
 });

@@ -8,9 +8,9 @@ import { stopListening } from './shutdown.js';
 
 const request = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
 
-it('HTTP-8: a service is not ready before it stops listening, and answers the connections that wait to be accepted', async () => {
+it('HTTP-8: a service reports not ready before it stops listening, and serves connections waiting to be accepted', async () => {
   const connections = new Connections({ maxConnections: Infinity });
-  // However slow this machine is, no connection counts as quiet.
+  // Connections never count as idle, even on a slow machine.
   connections.closeQuiet = () => undefined;
   const app = express().use(connections.handler);
   app.get('/', (_, response) => void response.send('here'));
@@ -18,7 +18,7 @@ it('HTTP-8: a service is not ready before it stops listening, and answers the co
   connections.watch(server);
   const port = await listen(server);
 
-  // The kernel connects them at once, and none is accepted before the event loop turns.
+  // The kernel connects them at once, but none is accepted before the next turn of the event loop.
   const sockets = Array.from({ length: 50 }, () => connectTo(port));
   const answers = sockets.map((socket) => text(socket));
   let listened = false;

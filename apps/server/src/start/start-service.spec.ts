@@ -28,9 +28,9 @@ it('a service that cannot listen names the variable to change', async () => {
   other.close();
 });
 
-it('the metrics port answers with the metrics alone, on at most a hundred connections', async () => {
+it('the metrics port serves only metrics, on at most a hundred connections', async () => {
   const metrics = await metricsOf(readConfiguration({ METRICS_PORT: '9464' }));
-  if (!metrics) throw new Error('There are no metrics.');
+  if (!metrics) throw new Error('The metrics server did not start.');
   metrics.observeProcess('embedded');
   const server = await serveMetrics(metrics, { metricsPort: 0, metricsHost: '127.0.0.1' });
   const base = `http://127.0.0.1:${portOf(server)}`;
@@ -57,12 +57,9 @@ it.each([
   [{}, '/usr/local/bin/resource-catalogue-server', '/usr/local/bin/resource-catalogue'],
   [{}, resolve('node_modules/.bin/resource-catalogue-server'), 'node_modules/.bin/resource-catalogue'],
   [{ npm_lifecycle_event: 'npx' }, '/a/server', 'npx -p @resource-catalogue/server resource-catalogue'],
-])(
-  'the banner names the command of the way in which the service was started: %j, %s',
-  (environment, program, command) => {
-    expect(catalogueCommand(environment, ['node', program])).toBe(command);
-  },
-);
+])('the banner names the command by which the service was started: %j, %s', (environment, program, command) => {
+  expect(catalogueCommand(environment, ['node', program])).toBe(command);
+});
 
 const base = (variables: Readonly<Record<string, string>>) =>
   /^Resource Catalogue {2}(.*)$/m.exec(banner(readConfiguration(variables), { port: 4000 }, null))?.[1];
@@ -77,7 +74,7 @@ it.each([
   expect(base(variables)).toBe(expected);
 });
 
-it('the banner is what the README shows', () => {
+it('the banner matches the README', () => {
   const readme = readFileSync(new URL('../../../../README.md', import.meta.url), 'utf8');
   expect(readme).toContain(`\`\`\`text${banner(readConfiguration({}), { port: 3000 }, 'rct_…').trimEnd()}\n\`\`\``);
 });

@@ -23,7 +23,7 @@ const known = new Set(
 );
 const ofNode = ['NODE_ENV', 'PATH'];
 
-/** The configuration that the service reads from these variables; an unknown or invalid one fails. */
+/** The configuration from these variables; throws for unknown or invalid ones. */
 function configured(variables: Variables) {
   expect(Object.keys(variables).filter((name) => !known.has(name) && !ofNode.includes(name))).toEqual([]);
   const { DATABASE_URL_FILE: _, ...rest } = variables;
@@ -35,20 +35,20 @@ const { live, ready, checks } = HealthController.prototype;
 const healthPaths = [live, ready, checks].map((handler) => `/${pathOf(HealthController)}/${pathOf(handler)}`);
 
 const seconds = (duration: string): number => Number(/^(\d+)s$/.exec(duration)?.[1]);
-/** Seconds that a stop takes after SHUTDOWN_DELAY, as docs/operations/install.md says. */
+/** Seconds of a stop after SHUTDOWN_DELAY, as in docs/operations/install.md. */
 const stopping = 9;
 
 const textsIn = (object: unknown): Variables =>
   Object.fromEntries(Object.entries(objectOf(object)).map(([name, value]) => [name, textOf(value)]));
 
-it('the image sets variables that the service knows, exposes its port, and checks the health of a user who is not root', () => {
+it('the image sets known variables, exposes the port, has a health check, and does not run as root', () => {
   expect(configured(image.environment)).toMatchObject({ port, host: '0.0.0.0', demo: false, dataDir: image.volume });
   expect(image.ports).toEqual([port]);
   expect(healthPaths).toContain(/\/health\/\w+/.exec(image.healthCheck.join(' '))?.[0]);
   expect(image.user).toBe('node');
 });
 
-it('compose.yaml starts the two instances to which the proxy sends requests, and leaves them time to stop', () => {
+it('compose.yaml starts the two instances behind its proxy and leaves them time to stop', () => {
   const source = text('deploy/compose/compose.yaml').replaceAll(/\$\{PUBLIC_URL:\?[^}]*\}/g, 'https://a.example');
   const services = Object.entries(objectOf(objectOf(parse(source, { merge: true }))['services']));
   const ours = services.filter(([, service]) => objectOf(service)['build'] !== undefined);
@@ -69,7 +69,7 @@ it('compose.yaml starts the two instances to which the proxy sends requests, and
   }
 });
 
-/** The resources of the chart by their kind, with everything on: the conditions of its templates are left out. */
+/** The resources of the chart by kind, with every option enabled: conditions of the templates are removed. */
 function chartResources(): Map<string, JsonObject> {
   const chart = 'deploy/helm/resource-catalogue';
   const { version, appVersion } = objectOf(parse(text(`${chart}/Chart.yaml`)));
@@ -102,13 +102,13 @@ describe('the chart', () => {
     .map(({ name, value }): [string, string] => [textOf(name), textOf(value)]);
   const { metricsPort, shutdownDelay } = configured({ ...textsIn(variables), ...Object.fromEntries(ofMetrics) });
 
-  it('the chart sets variables that the service knows, and leaves it time to stop', () => {
+  it('the chart sets known variables and leaves the service time to stop', () => {
     expect(valuesAt(of('Job'), 'spec.template.spec.containers[].env[].name')).toEqual(['DATABASE_URL']);
     const [grace] = valuesAt(of('Deployment'), 'spec.template.spec.terminationGracePeriodSeconds');
     expect(grace).toBeGreaterThanOrEqual(shutdownDelay / 1000 + stopping);
   });
 
-  it('the chart has the ports on which the service listens', () => {
+  it('the chart uses the ports of the service', () => {
     const ports = arrayOf(container['ports']).map(objectOf);
     expect(ports.map(({ name, containerPort }) => [name, containerPort])).toEqual([
       ['http', port],
@@ -122,14 +122,14 @@ describe('the chart', () => {
     expect(valuesAt(of('Service'), 'spec.ports[].name')).toContain(backend);
   });
 
-  it('the probes of the chart request paths that the service has', () => {
+  it('the probes of the chart request existing paths', () => {
     const probes = ['startupProbe', 'livenessProbe', 'readinessProbe'].map((name) => container[name]);
     const paths = probes.map((probe) => valuesAt(probe, 'httpGet.path')[0]);
     expect(paths).toEqual(['/health/live', '/health/live', '/health/ready']);
     expect(healthPaths).toEqual(expect.arrayContaining(paths));
   });
 
-  it('the chart sends requests to pods of the service alone, which are read-only and not root', () => {
+  it('the chart routes requests only to pods of the service, which are read-only and not root', () => {
     const labels = ({ spec }: JsonObject) =>
       objectOf(objectOf(objectOf(objectOf(spec)['template'])['metadata'])['labels']);
     const [selector] = valuesAt(of('Service'), 'spec.selector');

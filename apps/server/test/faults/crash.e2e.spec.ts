@@ -19,7 +19,7 @@ describe.each(databaseKinds)('a service that dies on the %s database', (kind) =>
   beforeEach(async () => {
     copy = await copyDatabase(kind);
     ({ token } = await newToken(copy.database));
-    // Only one process can have the embedded database. Until the restart it is the one that is closed.
+    // Only one process can open the embedded database, so it stays closed until the restart.
     await copy.database.close();
     ({ database } = copy);
   });
@@ -28,7 +28,7 @@ describe.each(databaseKinds)('a service that dies on the %s database', (kind) =>
     await copy.drop();
   });
 
-  /** The built service as a process on the database, which dies at a moment of its first write. */
+  /** The built service as a process that dies at a moment of its first write. */
   async function dieWhileMaking(moment: string, headers: Record<string, string>) {
     const { databaseUrl, dataDir } = copy.location;
     const where = databaseUrl === null ? { DATA_DIR: dataDir } : { DATABASE_URL: databaseUrl };
@@ -46,9 +46,9 @@ describe.each(databaseKinds)('a service that dies on the %s database', (kind) =>
 
   it.each([
     { moment: 'before the commit', stored: 0, replayed: undefined },
-    { moment: 'before the answer', stored: 1, replayed: 'true' },
+    { moment: 'before the response', stored: 1, replayed: 'true' },
   ])(
-    'WRITE-3, WRITE-7, WRITE-9: a create that is killed $moment has stored all or nothing, and its key makes it once',
+    'WRITE-3, WRITE-7, WRITE-9: a create killed $moment stores all or nothing, and its key creates it once',
     async ({ moment, stored, replayed }) => {
       const body = await dieWhileMaking(moment, { 'idempotency-key': 'once' });
       expect(await made()).toBe(stored);

@@ -13,7 +13,7 @@ function expectUnavailable(answers: readonly Answer[]): void {
   for (const answer of answers) {
     expectProblem(answer, 'unavailable');
     expect(answer.headers['retry-after']).toMatch(/^[1-9]\d*$/);
-    // A random id may have any digits in it.
+    // A random id may contain any digits.
     const text = answer.text.replace(/"request_id":"[^"]+"/, '');
     expect(text).not.toMatch(/pglite|postgres|ECONN|prisma|\b5432\b/i);
   }
@@ -23,7 +23,7 @@ function expectAnswered(answers: readonly Answer[]): void {
   for (const { status } of answers) expect([200, 201]).toContain(status);
 }
 
-/** Requests of each kind, with tokens that are not known yet, so that nothing is answered from memory. Made in good times. */
+/** Requests of each kind, with new tokens, so that no response comes from memory. Created before the fault. */
 async function requestsOn({ service, writer, entities }: Workshop, instance: Pick<Instance, 'request'>) {
   const { id } = await writer.make();
   const tokens = await Promise.all(Array.from({ length: 10 }, async () => (await service.newToken()).token));
@@ -40,14 +40,14 @@ async function requestsOn({ service, writer, entities }: Workshop, instance: Pic
 
 const nameIn = (databaseUrl: string): string => new URL(databaseUrl).pathname.slice(1);
 
-/** Rights of a session are settled when it begins. Waits until each has ended, because the service may still use one. */
+/** Rights of a session are fixed when it begins, so end all sessions and wait until each has ended. */
 const sessionsEnd = (database: string): string =>
   `SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity WHERE datname = '${database}' AND pid <> pg_backend_pid()`;
 
 describe.each(databaseKinds)('the %s database', (kind) => {
   const workshop = workshopOn(kind);
 
-  it('ERR-6: while the database is read-only, as in a failover, reads are answered and writes are 503', async () => {
+  it('ERR-6: while the database is read-only, as in a failover, reads succeed and writes are 503', async () => {
     const { database, location } = workshop.service;
     const { reads, writes } = await requestsOn(workshop, workshop.service);
     const become = async (state: 'on' | 'off'): Promise<void> => {
@@ -85,7 +85,7 @@ if (databaseKinds.includes('postgres'))
       close = async () => {
         await instance.close();
         await database.close();
-        // The rights of the role went with the database, which is gone by now.
+        // The rights of the role were dropped with the database.
         await runOn(elsewhere(), `DROP ROLE ${role}`);
       };
     });
@@ -97,14 +97,14 @@ if (databaseKinds.includes('postgres'))
       ['no connections (55000)', 'ALTER DATABASE $db ALLOW_CONNECTIONS off', 'ALTER DATABASE $db ALLOW_CONNECTIONS on'],
       ['a renamed database (3D000)', 'ALTER DATABASE $db RENAME TO $db_', 'ALTER DATABASE $db_ RENAME TO $db'],
       ['revoked rights', 'REVOKE ALL ON members, projects FROM $role', 'GRANT ALL ON members, projects TO $role'],
-    ])('ERR-6: with %s all requests are 503, and afterwards answered', async (_, enter, leave) => {
+    ])('ERR-6: during %s all requests are 503, and afterwards they succeed', async (_, enter, leave) => {
       const { reads, writes } = await requestsOn(workshop, instance);
       const name = nameIn(url());
       const run = (statement: string, ...more: readonly string[]) => {
         const words = statement.replaceAll('$db', name).replaceAll('$role', role);
         return runOn(statement.includes(' ON members') ? url() : elsewhere(), ...more, words, ...more);
       };
-      // Sessions end before and after the statement: a database in use keeps its name.
+      // A database in use cannot be renamed, so end its sessions before and after the statement.
       await run(enter, sessionsEnd(name));
       try {
         expectUnavailable([...(await reads()), ...(await writes())]);
@@ -116,12 +116,12 @@ if (databaseKinds.includes('postgres'))
   });
 
 if (databaseKinds.includes('postgres'))
-  describe('behind a broken line to PostgreSQL', () => {
+  describe('with a broken connection to PostgreSQL', () => {
     const workshop = workshopOn('postgres');
 
-    it('ERR-6, WRITE-7: a write whose COMMIT stays unanswered is 503 and not retried, and its key gives the answer', async () => {
+    it('ERR-6, WRITE-7: a write whose COMMIT gets no response is 503 and not retried, and its key gives the response', async () => {
       const { line, url } = await lineTo(workshop.service.location.databaseUrl);
-      // In milliseconds: how long the test waits for an answer that never comes.
+      // Timeout in milliseconds for a response that never comes.
       const database = await connectPostgres(url, { ...databaseTimeouts, silence: 3000 });
       const service = await startInstance(database, workshop.service.token);
       const writer = new Writer(service, workshop.entities.author);

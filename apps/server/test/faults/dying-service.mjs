@@ -5,7 +5,7 @@ import { createApp } from '../../dist/create-app.js';
 import { IdempotencyKeys } from '../../dist/idempotency/idempotency-keys.js';
 import { Answer } from '../../dist/response/send.js';
 
-// The built service, which kills itself at the worst moment of the first write: DIE says which. Only tests run it.
+// The built service, which kills itself during its first write, at the moment named by DIE. Only tests run it.
 const die = () => process.kill(process.pid, 'SIGKILL');
 
 if (process.env.DIE === 'before the commit') {
@@ -13,11 +13,11 @@ if (process.env.DIE === 'before the commit') {
   IdempotencyKeys.prototype.keep = async function (...args) {
     await keep.apply(this, args);
     die();
-    // Nothing may follow before the signal arrives.
+    // Nothing may run before the signal arrives.
     await new Promise(() => undefined);
   };
 }
-if (process.env.DIE === 'before the answer') {
+if (process.env.DIE === 'before the response') {
   const send = Answer.prototype.send;
   Answer.prototype.send = function (response) {
     if (response.req.method === 'GET') return send.call(this, response);

@@ -11,7 +11,7 @@ import { until } from '@resource-catalogue/testing/until';
 const limit = process.env['EXHAUSTIVE'] ? 10_000 : 200;
 const wave = 100;
 
-/** Resident, in MB, where the system tells. */
+/** Resident memory in MB, where the system reports it. */
 function memoryOf(pid = 0): number {
   const status = existsSync(`/proc/${pid}/status`) ? readFileSync(`/proc/${pid}/status`, 'utf8') : '';
   return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1024;
@@ -22,7 +22,7 @@ afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy();
 });
 
-it('RATE-4: idle connections beyond MAX_CONNECTIONS are closed, and clients that send requests are answered', async () => {
+it('RATE-4: idle connections beyond MAX_CONNECTIONS are closed, while other clients get responses', async () => {
   const MAX_CONNECTIONS = String(limit);
   const service = startService({ DATA_DIR: await seededFolder(), RATE_LIMIT: '1000000/60s', MAX_CONNECTIONS });
   const { url, token = '' } = await banner(service);
@@ -39,7 +39,7 @@ it('RATE-4: idle connections beyond MAX_CONNECTIONS are closed, and clients that
     }
     sockets.push(...next);
     await Promise.all(next.map((socket) => once(socket, 'connect')));
-    // Connections are accepted in order: once this one is answered, all others are accepted.
+    // Connections are accepted in order, so a response here means that all others are accepted.
     const newcomer = clientOf(url, token);
     expect([await ask(newcomer), await ask()]).toEqual([200, 200]);
     await newcomer.close();

@@ -5,19 +5,19 @@ import { whileHeld } from '@resource-catalogue/database/testing/server-sql';
 import { type Answer, untilReady } from '../support/service.js';
 import { projectIn, type Workshop, workshopOn } from '../projects/support/workshop.js';
 
-/** Nobody gives up while the lock is held, however slow the machine. */
+/** No request times out while the lock is held, even on a slow machine. */
 const noHurry = {
   statement: 600_000,
   silence: 700_000,
   waiting: { ...databaseTimeouts.waiting, timeout: 600_000, longest: 600_000 },
 };
 
-/** More than all connections of the service together. */
+/** More requests than connections of the service. */
 const crowd = 24;
 
 const times = <T>(count: number, work: (index: number) => T): T[] => Array.from({ length: count }, (_, at) => work(at));
 
-/** Other requests meanwhile: more reads than connections, a token that is not known yet, and readiness. */
+/** Concurrent requests: more reads than connections, a token that is not cached, and readiness. */
 async function expectOthersAnswered({ service }: Workshop): Promise<void> {
   const { token } = await service.newToken();
   const others = ['bookings', 'members', 'users', 'categories'];
@@ -36,17 +36,17 @@ if (databaseKinds.includes('postgres'))
 
     it.each<[string, string, () => Promise<Answer>]>([
       [
-        'ERR-6: while a table is locked, reads of its collection wait and all others are answered',
+        'ERR-6: while a table is locked, only reads of its collection wait',
         'LOCK TABLE places IN ACCESS EXCLUSIVE MODE',
         () => workshop.service.request('/api/v1/places'),
       ],
       [
-        'ERR-6, section 9: while a slug is locked, creates of it wait and all others are answered',
+        'ERR-6, section 9: while a slug is locked, only creates with this slug wait',
         `SELECT pg_advisory_xact_lock(hashtextextended('slug queue', 0))`,
         () => create('Queue'),
       ],
     ])('%s', async (_, lock, send) => {
-      // Prepares each kind of statement, so that no other request waits for what only the first one asks.
+      // Prepare each kind of statement, so that no request waits for work done once.
       await expectOthersAnswered(workshop);
       const { waiting } = await whileHeld(workshop.service.location.databaseUrl, lock, async () => {
         const answers = Promise.all(times(crowd, send));
@@ -54,7 +54,7 @@ if (databaseKinds.includes('postgres'))
         for (const answer of await Promise.all(times(4, (index) => create(`Other ${index}`)))) projectIn(answer, 201);
         return { waiting: answers };
       });
-      // On a slow machine a wait may have become too long.
+      // On a slow machine a request may have timed out.
       for (const { status } of await waiting) expect([200, 201, 503]).toContain(status);
     });
   });

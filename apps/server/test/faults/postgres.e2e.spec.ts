@@ -14,10 +14,13 @@ import { Writer } from '../projects/support/writer.js';
 import { PostgresCluster, postgresPrograms } from '../support/postgres-cluster.js';
 import { newToken, startInstance } from '../support/service.js';
 
-/** In milliseconds: how long these tests wait for an answer that never comes. */
+/** Timeout in milliseconds for a response that never comes. */
 const silence = 3000;
 
-/** The service on a server of its own. An uncaught error fails the test, as it would end the process of a service. */
+/**
+ * The service on a dedicated server. An uncaught error fails the test, because it would end the process of a
+ * service.
+ */
 async function serviceOn(databaseUrl: string) {
   const database = await connectPostgres(databaseUrl, { ...databaseTimeouts, silence });
   const { token } = await newToken(database);
@@ -53,7 +56,7 @@ if (postgresPrograms !== null)
 
     it.each<[happening: string, leave: () => Promise<unknown>, comeBack: () => Promise<unknown>]>([
       ['is stopped and started', () => cluster.stop(), () => cluster.start()],
-      ['hangs and continues', () => cluster.pause(), () => cluster.goOn()],
+      ['hangs and continues', () => cluster.pause(), () => cluster.resume()],
       [
         'fails over to its standby',
         async () => {
@@ -66,7 +69,7 @@ if (postgresPrograms !== null)
         },
       ],
     ])(
-      'ERR-6: when PostgreSQL %s under load, requests are 503 with Retry-After, then answered again',
+      'ERR-6: when PostgreSQL %s under load, requests are 503 with Retry-After, then succeed again',
       async (...row) => {
         const [happening, leave, comeBack] = row;
         const load = new Load(service.requests, undefined, steady);
@@ -85,15 +88,15 @@ if (postgresPrograms !== null)
     );
   });
 
-/** A text that does not get shorter where it is stored. */
+/** A text that does not compress in storage. */
 const noise = (seed: number): string =>
   createHash('shake256', { outputLength: 40_000 }).update(String(seed)).digest('hex');
 
-/** Whether this user may have a small disk; `npm test` says at its end what was not run. */
+/** Whether this user may mount a small disk; `npm test` lists skipped tests at its end. */
 const mayMount = spawnSync('unshare', ['--mount', 'true']).status === 0;
 
 if (postgresPrograms !== null && mayMount)
-  it('ERR-6: a PostgreSQL whose disk is full refuses writes with 503, and takes them when there is space', async () => {
+  it('ERR-6: writes are 503 while the disk of PostgreSQL is full, and succeed once it has space', async () => {
     const place = await mkdtemp(join(tmpdir(), 'catalogue-disk-'));
     expect(spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=96m', 'tmpfs', place]).status).toBe(0);
     await chmod(place, 0o777);
@@ -109,7 +112,7 @@ if (postgresPrograms !== null && mayMount)
         answer = await writer.patch(id, { description: noise(count) });
       expect([answer.status, answer.headers['retry-after']]).toEqual([503, expect.stringMatching(/^[1-9]\d*$/)]);
       await rm(filling);
-      // A server that could not write its log has ended by itself.
+      // A server that could not write its log has stopped.
       await cluster.stop().catch(() => undefined);
       await cluster.start();
       await timed('PostgreSQL has room again and was started: everything is answered', () =>

@@ -13,9 +13,9 @@ afterEach(async () => {
 
 const goneLine = /^Redis does not answer: this instance counts its requests alone\. /;
 const backLine = 'Redis answers: the instances count requests together.';
-/** No request waits for the end of a silent connection. */
+/** Requests do not wait for the timeout of a silent connection. */
 const soon = { answer: 500, look: 10, silence: 120_000 };
-/** Where Redis answers, however slow the machine is. */
+/** A timeout long enough for Redis on a slow machine. */
 const patient = { answer: 60_000, look: 10, silence: 120_000 };
 const quota = { requests: 4, seconds: 60 };
 
@@ -35,7 +35,7 @@ async function startRedis(): Promise<TestRedis> {
 
 if (hasRedis)
   describe('instances on one Redis', () => {
-    it('RATE-1: instances on one Redis share their counts, which Redis keeps for a window', async () => {
+    it('RATE-1: instances with one Redis share their counts for a window', async () => {
       const { url } = await startRedis();
       const [one, other] = [await instance(url, patient), await instance(url, patient)];
       const counted = [await one.take('a'), await other.take('a'), await one.take('a')];
@@ -48,7 +48,7 @@ if (hasRedis)
     });
 
     it.each(['stopped', 'silent'])(
-      'RATE-1: instances count alone while Redis is %s, and then together',
+      'RATE-1: instances count alone while Redis is %s, then share counts again',
       async (state) => {
         const redis = await startRedis();
         const instances = [await instance(redis.url), await instance(redis.url)] as const;
@@ -57,21 +57,21 @@ if (hasRedis)
         await (state === 'stopped' ? redis.stop() : redis.pause());
         expect(await Promise.all([one.take('b'), one.take('b'), other.take('b')])).toEqual([3, 2, 3]);
         expect([await one.take('b'), await other.take('b')]).toEqual([1, 2]);
-        await (state === 'stopped' ? redis.start() : redis.goOn());
+        await (state === 'stopped' ? redis.start() : redis.resume());
         await until(() => instances.every(({ lines }) => lines.length === 2));
         for (const { lines } of instances) expect(lines).toEqual([expect.stringMatching(goneLine), backLine]);
         expect([await one.take('c'), await other.take('c'), await one.take('c')]).toEqual([3, 2, 1]);
       },
     );
 
-    it('RATE-1: instances count together again after a connection has died silently', async () => {
+    it('RATE-1: instances share counts again after a silently dropped connection', async () => {
       const redis = await startRedis();
       const line = await Line.to('127.0.0.1', Number(new URL(redis.url).port));
       left.push(() => line.close());
       const { lines, take } = await instance(`redis://127.0.0.1:${line.port}`);
       expect(await take('a')).toBe(3);
       line.hush();
-      // While requests write to it, no timer of the socket ends it.
+      // While requests write to it, no socket timer ends it.
       await until(async () => {
         await take('b');
         return lines.length === 2;
@@ -80,7 +80,7 @@ if (hasRedis)
       expect(await take('a')).toBe(2);
     });
 
-    it('RATE-1: instances count alone while Redis answers but stores nothing', async () => {
+    it('RATE-1: instances count alone while Redis responds but stores nothing', async () => {
       const redis = await startRedis();
       const [one, other] = [await instance(redis.url), await instance(redis.url)];
       const client = await createClient({ url: redis.url }).connect();

@@ -5,10 +5,10 @@ import { textOf } from '@resource-catalogue/testing/json';
 import { requestText } from '../http/support/raw-client.js';
 import { startTestService } from '../support/service.js';
 
-/** More than the buffers between a service and its clients take. */
+/** More than the buffers between a service and its clients hold. */
 const length = 12_000_000;
 
-it('RATE-4: clients that do not read their answers are cut off, the first ones first, while others are answered', async () => {
+it('RATE-4: clients that do not read responses are cut off, oldest first, while others get responses', async () => {
   const service = await startTestService('embedded', { responseBuffer: 16 * 1024 * 1024 });
   const [row] = await service.database.source.query({ text: 'SELECT min(id::text) FROM categories' }, []);
   const id = textOf(row?.[0]);
@@ -24,12 +24,12 @@ it('RATE-4: clients that do not read their answers are cut off, the first ones f
   }
   while (clients.filter(({ closed }) => closed).length < 3) {
     await expectAnswer();
-    // A client that does not read learns only from writing that its connection has been closed.
+    // A client that does not read notices a closed connection only by writing.
     for (const client of clients) client.write('\r\n');
   }
   expect(clients.slice(0, 3).map(({ closed }) => closed)).toEqual([true, true, true]);
   const last = clients[5];
-  if (!last) throw new Error('There is no client.');
+  if (!last) throw new Error('No client is connected.');
   let received = 0;
   last.on('data', (chunk: Buffer) => (received += chunk.length)).resume();
   while (received < length) await nextData(last);

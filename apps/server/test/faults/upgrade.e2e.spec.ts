@@ -26,7 +26,7 @@ const gate = 29_990_101;
 
 const first = '29990101000000_held';
 
-/** Migrations that a next version may have: the columns of the previous one stay. */
+/** Migrations of a possible next version, which retain the columns of the previous one. */
 const migrations = {
   [first]: `SELECT pg_advisory_xact_lock(${gate}); CREATE TABLE "coming" ("id" uuid PRIMARY KEY);`,
   '29990101000001_projects': `ALTER TABLE "projects" ADD COLUMN "coming" text NOT NULL DEFAULT 'a';`,
@@ -34,7 +34,7 @@ const migrations = {
   '29990101000003_tokens': `ALTER TABLE "access_tokens" ADD COLUMN "coming" jsonb;`,
 };
 
-/** Starts the next version: a copy of these programs with further migrations, which is removed after the test. */
+/** Starts the next version from a copy of these programs with further migrations; the test removes the copy. */
 async function startNextVersion(variables: Readonly<Record<string, string>>): Promise<RunningProgram> {
   const folder = await newFolder();
   for (const path of ['apps/server/bundle', 'apps/server/package.json', 'prisma/migrations'])
@@ -74,7 +74,7 @@ if (databaseKinds.includes('postgres'))
       return { client, leave };
     }
 
-    it('HTTP-8: an instance and its next version answer every request while one replaces the other', async () => {
+    it('HTTP-8: no request fails while the next version replaces an instance', async () => {
       const { database, location, token } = workshop.service;
       const variables = { DATABASE_URL: location.databaseUrl ?? '', SHUTDOWN_DELAY: '1s' };
       const old = await joined(startService(variables), token);

@@ -8,7 +8,7 @@ import { type Instance, startInstance, startTestService, type TestService } from
 import { expectProblem } from './support/problems.js';
 
 let service: TestService;
-/** An instance on the same database, with small limits. */
+/** An instance on the same database with small limits. */
 let strict: Instance;
 beforeAll(async () => {
   service = await startTestService('embedded', { authFailureLimit: { requests: 1_000_000, seconds: 60 } });
@@ -39,11 +39,11 @@ describe('authentication', () => {
     expect(await runConformance(service, { only: ofAll })).toEqual([]);
   });
 
-  // The suite asks for the other forms, and looks at the challenges.
+  // The suite covers the other forms and the challenges.
   it.each<[string, ProblemCode, (token: string) => string]>([
-    ['a good token under a longer word', 'missing_token', (token) => `BearerX ${token}`],
-    ['a good token twice', 'invalid_token', (token) => `Bearer ${token} ${token}`],
-    ['a good token in another case', 'invalid_token', (token) => `Bearer ${token.toUpperCase()}`],
+    ['a valid token after a longer scheme', 'missing_token', (token) => `BearerX ${token}`],
+    ['a valid token twice', 'invalid_token', (token) => `Bearer ${token} ${token}`],
+    ['a valid token in another case', 'invalid_token', (token) => `Bearer ${token.toUpperCase()}`],
     ['a text with bytes beyond ASCII', 'invalid_token', () => 'Bearer \u00fe\u00ff'],
   ])('AUTH-1, AUTH-2: %s is refused as %s', async (_, code, authorization) => {
     const headers = { authorization: authorization(service.token) };
@@ -56,16 +56,16 @@ describe('authentication', () => {
     const clock = stopClock();
     expect(await statuses()).toEqual([200, 200]);
     await revokeToken(service.database.prisma, id);
-    // The token stays in use: an instance that looks it up again only after a pause would never notice.
+    // The token stays in use: an instance that looks it up only after a pause would never notice.
     for (let passed = 0; passed < 1000; passed += 50) {
       await statuses();
       await clock.pass(50);
     }
-    // One of them has refused it too often by now.
+    // By now one of them has refused it too often.
     for (const status of await statuses()) expect([401, 429]).toContain(status);
   });
 
-  it('AUTH-4: a token in use is refused from the moment that it expires', async () => {
+  it('AUTH-4: a token in use is refused once it has expired', async () => {
     const clock = stopClock();
     const { token } = await service.newToken({ expiresAt: new Date(Date.now() + 400) });
     const seen: number[] = [];
@@ -82,14 +82,14 @@ describe('authentication', () => {
       [200, 200, 403],
     ],
     [['projects:write'], [403, 403, 403]],
-  ])('AUTH-3: the scopes %j together read users, spaces and projects with %j', async (scopes, expected) => {
+  ])('AUTH-3: with the scopes %j, reads of users, spaces and projects give %j', async (scopes, expected) => {
     const { token } = await service.newToken({ scopes });
     const names = ['users', 'spaces', 'projects'];
     const answers = await Promise.all(names.map((name) => service.request(`/api/v1/${name}`, { token })));
     expect(answers.map(({ status }) => status)).toEqual(expected);
   });
 
-  it('AUTH-3: a stored scope that this version does not know allows nothing', async () => {
+  it('AUTH-3: a stored scope unknown to this version allows nothing', async () => {
     const { id, token } = await service.newToken({ scopes: ['spaces:read'] });
     await service.database.prisma.accessToken.update({ where: { id }, data: { scopes: ['spaces:admin', 'spaces'] } });
     expectProblem(await service.request(spaces, { token }), 'insufficient_scope');
@@ -97,7 +97,7 @@ describe('authentication', () => {
 });
 
 describe('the quota of a token', () => {
-  it('RATE-1, RATE-2: every authenticated request counts, and every answer has the rest of the quota', async () => {
+  it('RATE-1, RATE-2: every authenticated request counts, and every response has the remaining quota', async () => {
     const clock = stopClock();
     const { token } = await service.newToken({ quota: { requests: 7, seconds: 60 }, scopes: ['spaces:read'] });
     const requests = [
@@ -118,13 +118,13 @@ describe('the quota of a token', () => {
         { 'ratelimit-policy': '"default";q=7;w=60', ratelimit: left, ...(status === 429 && { 'retry-after': '60' }) },
       ]);
     }
-    // OPTIONS needs no token, so it costs none of its quota.
+    // OPTIONS needs no token and does not count against its quota.
     expect((await service.request(spaces, { token, method: 'OPTIONS' })).headers['ratelimit']).toBeUndefined();
     await clock.pass(60_000);
     expect(await statusOf(token)).toBe(200);
   });
 
-  it('RATE-1: a token without its own quota has the default one for itself', async () => {
+  it('RATE-1: each token without a custom quota has its own default quota', async () => {
     const [one, two] = await Promise.all([service.newToken(), service.newToken()]);
     const data = { quota_limit: null, quota_window_seconds: null };
     await service.database.prisma.accessToken.updateMany({ where: { id: { in: [one.id, two.id] } }, data });
@@ -138,10 +138,10 @@ describe('refused tokens', () => {
   const from = (address: string, token: string | false, method = 'GET') =>
     strict.request(spaces, { token, method, headers: { 'x-forwarded-for': address } });
 
-  it('RATE-1: an address with too many refused tokens gets 429 instead of 401, while its good tokens still work', async () => {
+  it('RATE-1: an address with too many refused tokens gets 429 instead of 401, while its valid tokens still work', async () => {
     const clock = stopClock();
     const [first, second] = ['192.0.2.1', '192.0.2.2'];
-    // Requests without credentials, and OPTIONS, do not count.
+    // Requests without credentials and OPTIONS requests do not count.
     for (let count = 0; count < 4; count += 1) expectProblem(await from(first, false), 'missing_token');
     for (let count = 0; count < 4; count += 1) expect((await from(first, 'x', 'OPTIONS')).status).toBe(204);
     for (const bad of ['x', newAccessToken(), 'rct_']) expectProblem(await from(first, bad), 'invalid_token');
@@ -154,7 +154,7 @@ describe('refused tokens', () => {
     expectProblem(await from(first, newAccessToken()), 'invalid_token');
   });
 
-  it('RATE-1: after that its unknown tokens are looked up one by one, and other tokens at once', async () => {
+  it('RATE-1: unknown tokens of an address with too many refused ones are looked up one by one, and other tokens at once', async () => {
     stopClock();
     const [first, second] = ['192.0.2.4', '192.0.2.5'];
     expect((await from(first, service.token)).status).toBe(200);

@@ -29,7 +29,7 @@ const sendForProject = async (code: ProblemCode) => {
   return send(code, { path: problemExamples[code].path.replace(exampleProject, textOf(id)) });
 };
 
-/** Short headers, which Node's parser counts as less than they are. */
+/** Short headers, whose size Node's parser underestimates. */
 const many = Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`x-${index}`, '']));
 const filler = '0'.repeat(14_000);
 
@@ -57,9 +57,9 @@ const prepared: Partial<Record<ProblemCode, () => Promise<Answer>>> = {
 const codes = Object.keys(problemCodes).filter(isProblemCode);
 const changing = ['ratelimit', 'ratelimit-policy', 'retry-after'];
 
-// No request of a client leads to the other two.
+// Clients cannot cause the other two.
 it.each(codes.filter((code) => code !== 'internal_error' && code !== 'unavailable'))(
-  'ERR-1, ERR-2, ERR-3, ERR-5: the service answers with the example of %s',
+  'ERR-1, ERR-2, ERR-3, ERR-5: the response for %s matches its example',
   async (code) => {
     const problem = await (prepared[code] ?? (() => send(code)))();
     const body = expectProblem(problem, code);
@@ -78,7 +78,7 @@ it('ERR-1 to ERR-5, RATE-3: errors are as the conformance suite expects', async 
   expect(await runConformance(workshop.service, { only: ['errors'] })).toEqual([]);
 });
 
-it('a mirror refuses writes with 405 and the reason until the operator allows them, and answers reads', async () => {
+it('a mirror refuses writes with 405 and the reason until the operator allows them, and serves reads', async () => {
   const { service } = workshop;
   const source = 'https://catalogue.example.org';
   const { mirror } = service.database.prisma;
@@ -86,7 +86,7 @@ it('a mirror refuses writes with 405 and the reason until the operator allows th
   const { token } = await service.newToken({ scopes: ['read'] });
   const write = (options: object, method = 'POST', path = '/api/v1/projects') =>
     service.request(path, { method, body: '{', ...options });
-  // Errors of the body, or of the scope, would come later (ERR-4).
+  // Errors of the body or the scope would be reported later (ERR-4).
   for (const refused of [await write({ token }), await write({ token }, 'PATCH', `/api/v1/projects/${unknownId}`)]) {
     const { detail } = expectProblem(refused, 'method_not_allowed');
     expect(detail).toBe(`This server mirrors ${source} and cannot be written: send the request there.`);

@@ -20,7 +20,7 @@ beforeAll(() => {
   body = JSON.stringify(workshop.writer.body());
   create = [authorization, 'Content-Type: application/json', `Content-Length: ${body.length}`];
 });
-// The next client is served after all that a test has sent.
+// Another client still gets a response after each test.
 afterEach(async () => {
   expect((await service.request('/api/v1/spaces?limit=1')).status).toBe(200);
 });
@@ -54,7 +54,7 @@ it.each([
   expect(closed).toBe(true);
 });
 
-it('HTTP-1, HTTP-9: pipelined requests are answered in order, also after the client has closed its side', async () => {
+it('HTTP-1, HTTP-9: pipelined requests get responses in order, even after the client has closed its side', async () => {
   const paths = ['/api/v1/spaces?limit=1', '/api/v1/nothing', '/api/v1/spaces?limit=0', '/', '/api/v1/machines'];
   const bytes = paths.map((path, at) => requestText(`GET ${path} HTTP/1.1`, [authorization, `X-Request-Id: r${at}`]));
   const answered = await answersAfterEnd(bytes.join(''));
@@ -64,7 +64,7 @@ it('HTTP-1, HTTP-9: pipelined requests are answered in order, also after the cli
   expect(connection).toEqual(['keep-alive', 'keep-alive', 'keep-alive', 'keep-alive', 'close']);
 });
 
-it('HTTP-1: a request with an unknown expectation is answered like any other', async () => {
+it('HTTP-1: an unknown expectation is ignored', async () => {
   const headers = [authorization, 'Expect: the-unexpected', 'Content-Length: 2'];
   const answer = await answerTo(service.port, requestText('POST /api/v1/spaces HTTP/1.1', headers, '{}'));
   expectProblem(answer, 'method_not_allowed');
@@ -74,7 +74,7 @@ it.each([
   ['in one segment', '', (bytes: string) => [bytes]],
   ['byte by byte', '', (bytes: string) => [...bytes]],
   ['with a body', '{}', (bytes: string) => [bytes]],
-])('HTTP-9: an upgrade that is sent %s ends the connection after its answer', async (_, sent, cut) => {
+])('HTTP-9: an upgrade request sent %s ends the connection after its response', async (_, sent, cut) => {
   const headers = ['Connection: Upgrade', 'Upgrade: h2c', `Content-Length: ${sent.length}`, 'X-Request-Id: r1'];
   const pieces = cut(`${requestText('GET /health/live HTTP/1.1', headers, sent)}${live}`);
   const { answers, closed } = await exchange(service.port, [...pieces, live], { answers: 3 });
@@ -89,14 +89,17 @@ it.each([
   expect(await statusesOf(bytes, 2)).toEqual(statuses);
 });
 
-it('ERR-5: an unexpected body is discarded, also one that is a request, and its connection stays open', async () => {
+it('ERR-5: an unexpected body is discarded, even one that is a request, and its connection stays open', async () => {
   const inner = requestText('GET /api/v1/users HTTP/1.1', [authorization]);
   const long = inner + 'x'.repeat(3_000_000);
   const bytes = requestText('PUT /api/v1/spaces HTTP/1.1', [authorization, `Content-Length: ${long.length}`], long);
   expect(await statusesOf(bytes + requestText('GET /docs HTTP/1.1') + live, 3)).toEqual([405, 200, 200]);
 });
 
-/** Sends bytes and the end, and reads until the service ends. No operation is answered before the end has come. */
+/**
+ * Sends bytes and ends its side, then reads until the service ends. No operation responds before the end has
+ * arrived.
+ */
 async function answersAfterEnd(bytes: string): Promise<string> {
   // The embedded database has one connection.
   const sending = async () => {
@@ -104,7 +107,7 @@ async function answersAfterEnd(bytes: string): Promise<string> {
     const received = text(socket);
     socket.end(bytes);
     await once(socket, 'finish');
-    // The service has read the bytes of earlier connections once a later one has its answer.
+    // A response on a later connection proves that earlier bytes were read.
     await service.request('/health/live');
     return { received };
   };
@@ -113,22 +116,30 @@ async function answersAfterEnd(bytes: string): Promise<string> {
 }
 
 it.each([
-  ['after a whole POST is answered', () => requestText(postLine, create, body), /^HTTP\/1\.1 201 [^]*: close\r\n/],
-  ['at once is not waited for', () => '', /^$/],
-  ['within a head is not waited for', () => 'GET / HTTP/1.1\r\nHost: a\r\n', /^HTTP\/1\.1 400 /],
-  ['within a body is not waited for', () => requestText(postLine, ['Content-Length: 10'], '{}'), /^HTTP\/1\.1 4/],
+  [
+    'after a complete POST gets its response',
+    () => requestText(postLine, create, body),
+    /^HTTP\/1\.1 201 [^]*: close\r\n/,
+  ],
+  ['at once does not delay the service', () => '', /^$/],
+  ['within a head does not delay the service', () => 'GET / HTTP/1.1\r\nHost: a\r\n', /^HTTP\/1\.1 400 /],
+  [
+    'within a body does not delay the service',
+    () => requestText(postLine, ['Content-Length: 10'], '{}'),
+    /^HTTP\/1\.1 4/,
+  ],
 ])('HTTP-9: a client that closes its side %s', async (_, bytes, expected) => {
   expect(await answersAfterEnd(bytes())).toMatch(expected);
 });
 
-/** Sends the head of a request that waits for 100 Continue; answers the connection and the first bytes that it receives. */
+/** Sends the head of a request that expects 100 Continue; returns the connection and the first bytes received. */
 async function sendHead(lines: readonly string[]): Promise<{ socket: Socket; said: string }> {
   const socket = connectTo(service.port);
   socket.write([...lines, 'Host: a', 'Expect: 100-continue', '', ''].join('\r\n'));
   return { socket, said: await nextData(socket) };
 }
 
-it('HTTP-9: a client that waits for 100 Continue gets it once its request is accepted, and then its answer', async () => {
+it('HTTP-9: a client that waits for 100 Continue gets it once its request is accepted, and then its response', async () => {
   const { socket, said } = await sendHead([postLine, ...create]);
   expect(said).toBe('HTTP/1.1 100 Continue\r\n\r\n');
   socket.write(body);
@@ -155,7 +166,7 @@ it.each([
 const limit = 16 * 1024;
 const spaces = 'GET /api/v1/spaces HTTP/1.1';
 
-/** The lines of a request with this many bytes of filling. */
+/** The lines of a request with this many filler bytes. */
 const heads: Readonly<Record<string, (filling: number) => readonly [line: string, ...headers: string[]]>> = {
   'a URL': (filling) => [`GET /api/v1/spaces?${'&'.repeat(filling)} HTTP/1.1`],
   'a header': (filling) => [spaces, `X-Fill: ${'a'.repeat(filling)}`],

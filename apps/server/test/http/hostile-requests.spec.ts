@@ -14,7 +14,7 @@ beforeAll(async () => {
   authorization = `Authorization: Bearer ${service.token}`;
 });
 afterAll(async () => {
-  // The service still answers after all of them.
+  // The service still responds after all of them.
   expect((await service.request('/api/v1/users')).status).toBe(200);
   await service.close();
 });
@@ -26,7 +26,7 @@ const ask = (line: string, headers: readonly string[] = [authorization], body = 
 const plain = 'GET /api/v1/users';
 const times = (text: string, length = 15_000) => text.repeat(length / text.length);
 const numbers = Array.from({ length: 5000 }, (_, index) => index.toString(36));
-// libs/list-query measures the work of hostile queries.
+// libs/list-query measures the cost of hostile queries.
 const hostile: readonly (readonly [name: string, line: string, header: string])[] = [
   ['many parameters', `${plain}?${numbers.join('&').slice(0, 15_000)}`, 'Accept-Encoding: br'],
   ['nested brackets', `${plain}?filters${times('[a]')}=1`, 'Accept-Encoding: br'],
@@ -39,7 +39,7 @@ const hostile: readonly (readonly [name: string, line: string, header: string])[
   ['the OpenAPI document', 'GET /openapi.json', 'X-A: a'],
 ];
 
-/** Details that an answer must never show (ERR-5). */
+/** Details that a response must never show (ERR-5). */
 const inside =
   /\n\s+at |node_modules|\/src\/|\/dist\/|\.[jt]s:\d|SELECT \w+\.|syntax error|prisma|pglite|postgres|ECONN/i;
 
@@ -51,13 +51,13 @@ function expectSound({ status, headers, text }: Answer, method = 'GET'): void {
   if (method === 'HEAD' || headers['content-encoding']) return;
   expect(text).not.toMatch(inside);
   const code = textOf(objectOf(JSON.parse(text))['code']);
-  if (!isProblemCode(code)) throw new Error(`${code} is no code of the interface.`);
+  if (!isProblemCode(code)) throw new Error(`${code} is not a problem code.`);
   expectProblem({ status, headers, text }, code);
 }
 
 describe('hostile requests', () => {
-  it('ERR-5, FILT-9: a hostile query or header is refused or harmless, and takes less than fifty plain requests', async () => {
-    // Code is compiled when it first runs.
+  it('ERR-5, FILT-9: a hostile query or header is refused or harmless, and costs less than fifty plain requests', async () => {
+    // Code is compiled on its first run.
     for (const [, line, header] of hostile) expectSound(await ask(line, [authorization, header]));
     const usual = await costOf(() => ask(plain));
     for (const [name, line, header] of hostile) {
@@ -69,7 +69,7 @@ describe('hostile requests', () => {
   const text = (characters: fc.Arbitrary<string>, maxLength: number) =>
     fc.array(characters, { maxLength }).map((parts) => parts.join(''));
   const oneOf = (words: string, more: readonly string[] = []) => fc.constantFrom(...words.split(' '), ...more);
-  // All bytes that a request line may have, and more often those with a meaning.
+  // All bytes that a request line may contain, with a preference for those with a meaning.
   const byte = fc
     .integer({ min: 0x21, max: 0xff })
     .filter((code) => code !== 0x7f)
@@ -93,7 +93,7 @@ describe('hostile requests', () => {
     .map(([name, content]) => `${name}: ${content}`);
   const method = oneOf('GET GET GET HEAD OPTIONS POST PATCH DELETE TRACE');
 
-  it('ERR-5: no request leads to a 5xx or an endless wait, or shows internal details', async () => {
+  it('ERR-5: no request causes a 5xx, an endless wait or a leak of internal details', async () => {
     const headers = fc.array(header, { maxLength: 3 });
     const property = fc.asyncProperty(method, path, text(piece, 20), headers, async (verb, target, query, more) => {
       const bytes = requestText(`${verb} ${target}?${query} HTTP/1.1`, [authorization, ...more]);
@@ -114,7 +114,7 @@ it.each<[name: string, headers: string, errors: string, line?: string]>([
   ['a Host with markup', 'Host: <script>alert(1)</script>', 'Host invalid_value'],
   ['an invalid port', 'Host: a:99999', 'Host invalid_value'],
   ['an invalid address', 'Host: 300.300.300.300', 'Host invalid_value'],
-  ['an invalid Host and a good target', 'Host: a b', 'Host invalid_value', 'GET http://a/ HTTP/1.1'],
+  ['an invalid Host and a valid target', 'Host: a b', 'Host invalid_value', 'GET http://a/ HTTP/1.1'],
   ['an invalid target', 'Host: a', 'Host invalid_value', 'GET http://[::1/api/v1/spaces HTTP/1.1'],
   ['two tokens', 'Host: a\r\nAUTH\r\nAUTH', 'Authorization duplicate'],
   ['two types', 'Host: a\r\nContent-Type: text/html\r\nContent-Type: a/b', 'Content-Type duplicate'],
@@ -123,7 +123,7 @@ it.each<[name: string, headers: string, errors: string, line?: string]>([
   const head = [line, ...(headers === '' ? [] : [headers.replaceAll('AUTH', authorization)]), '', ''];
   const { answers, closed } = await exchange(service.port, head.join('\r\n'), { answers: 2 });
   const [answer, ...more] = answers;
-  if (!answer) throw new Error('There was no answer.');
+  if (!answer) throw new Error('No response was received.');
   expect([more, closed, answer.headers['connection']]).toEqual([[], true, 'close']);
   expect(answer.text).not.toMatch(/[<>]/);
   const errors = errorsOf(expectProblem(answer, 'invalid_request'));
@@ -135,7 +135,7 @@ it.each([
   ['HTTP/1.1', 'Host: catalogue_1.test:8080'],
   ['HTTP/1.1', 'Host: [::1]:80'],
   ['HTTP/1.0', 'X-None: a'],
-])('HTTP-9: %s with the header %j is answered', async (version, header) => {
+])('HTTP-9: %s with the header %j is accepted', async (version, header) => {
   const bytes = `GET /api/v1/spaces ${version}\r\n${header}\r\n${authorization}\r\n\r\n`;
   expect((await answerTo(service.port, bytes)).status).toBe(200);
 });
@@ -151,7 +151,8 @@ it('HTTP-9: repeated lists are joined, and a repeated Idempotency-Key is refused
   );
 });
 
-// Paths outside the interface are also unknown without a token. The conformance suite asks for those near a collection.
+// Paths outside the interface are also unknown without a token. The conformance suite covers paths similar to
+// collections.
 it.each([
   ...['/api/v1', '/api/v1/', '/api/v1/%73paces', '/api/v1/spaces%2F', '/api/v1/./spaces', '/api/v1/users/../spaces'],
   ...['/api/v1/spaces;x=1', '/api/v1/spaces#top', '/api/v1/__proto__', '/api/v1/constructor', '/api/v1/:id'],
@@ -161,7 +162,7 @@ it.each([
   for (const method of ['GET', 'OPTIONS']) expectProblem(await ask(`${method} ${path}`, headers), 'not_found');
 });
 
-it('ERR-2, ERR-4: an id that cannot be decoded is checked in its place', async () => {
+it('ERR-2, ERR-4: an id that cannot be decoded is reported after earlier checks', async () => {
   const line = 'GET /api/v1/spaces/%zz?limit=1';
   const errors = errorsOf(expectProblem(await ask(line), 'invalid_request'));
   expect(errors.map(({ parameter }) => parameter)).toEqual(['id', 'limit']);
@@ -170,7 +171,7 @@ it('ERR-2, ERR-4: an id that cannot be decoded is checked in its place', async (
   expectProblem(await ask(line, [`Authorization: Bearer ${token}`]), 'insufficient_scope');
 });
 
-it('GET-2: an id is read in any case, and percent-encoded', async () => {
+it('GET-2: an id may be in any case and percent-encoded', async () => {
   const { id } = await service.database.prisma.space.findFirstOrThrow();
   const { headers } = await ask(`GET /api/v1/spaces/${id}`);
   for (const form of [id.toUpperCase(), id.replaceAll('-', '%2D')])

@@ -11,7 +11,7 @@ import { exchange, requestText } from './support/raw-client.js';
 
 const metrics = new Metrics();
 let service: TestService;
-/** The failure of the database, and what its answers wait for. */
+/** The error of the database, and a promise that its responses wait for. */
 let failure: Error | null = null;
 let held: Promise<void> = Promise.resolve();
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 describe('the metrics of a service', () => {
-  /** The values of all series of a metric, by their labels as Prometheus writes them. */
+  /** The values of all series of a metric, by labels in Prometheus notation. */
   async function series(name: string): Promise<Readonly<Record<string, number>>> {
     const text = await metrics.registry.metrics();
     const lines = text.matchAll(new RegExp(`^${name}(?:\\{(.*)\\})? (\\S+)$`, 'gm'));
@@ -42,7 +42,7 @@ describe('the metrics of a service', () => {
 
   const inFlight = async () => (await series('catalogue_http_requests_in_flight'))[''];
 
-  /** The growth of each series during the work. The end of an answer is recorded after it has arrived. */
+  /** The growth of each series during the work. The end of a response is recorded after it has arrived. */
   async function growth(name: string, work: () => Promise<unknown>): Promise<Readonly<Record<string, number>>> {
     const before = await series(name);
     await work();
@@ -56,7 +56,7 @@ describe('the metrics of a service', () => {
     expect((await service.request('/metrics')).status).toBe(404);
   });
 
-  it('metrics count requests by path template, method and status, and measure their time', async () => {
+  it('metrics count requests and measure their duration by path template, method and status', async () => {
     const before = await series('catalogue_http_request_duration_seconds_count');
     const counted = await growth('catalogue_http_requests_total', async () => {
       await service.request('/api/v1/spaces?limit=1&filters[summary][in]=x');
@@ -75,7 +75,7 @@ describe('the metrics of a service', () => {
     expect(measured).toBe(2);
   });
 
-  it('no label of the metrics has a value that a client chooses', async () => {
+  it('no label of the metrics has a value chosen by a client', async () => {
     const methods = METHODS.filter((each) => each !== 'CONNECT');
     const grown = await growth('catalogue_http_requests_total', async () => {
       for (const target of ['/a', '/b?c', '/%zz', '//', '/api/v2/x', '/__proto__', '/constructor']) {
@@ -90,7 +90,7 @@ describe('the metrics of a service', () => {
     expect(Object.keys(grown).sort()).toEqual(labels.sort());
   });
 
-  it('metrics count the requests in flight, and those whose client leaves', async () => {
+  it('metrics count requests in flight, and those whose client disconnects', async () => {
     let release: () => void = () => undefined;
     held = new Promise((resolve) => (release = resolve));
     const grown = await growth('catalogue_http_requests_total', async () => {
@@ -104,7 +104,7 @@ describe('the metrics of a service', () => {
     expect(grown).toEqual({ 'route="/api/v1/spaces",method="GET",status="cut_off"': 1 });
   });
 
-  it('RATE-1, ERR-6, HTTP-2: metrics count answers with 429 by the quota, with 503 by the reason, and repeated ones', async () => {
+  it('RATE-1, ERR-6, HTTP-2: metrics count 429 by quota, 503 by reason, and repeated responses', async () => {
     const { token } = await service.newToken({ quota: { requests: 1, seconds: 3600 } });
     const limited = await growth('catalogue_rate_limited_total', async () => {
       for (const sent of [token, token, token, 'bad', 'bad']) await service.request('/api/v1/spaces', { token: sent });
@@ -130,7 +130,7 @@ describe('the metrics of a service', () => {
 
   it('metrics count entries, hits, misses and evictions of the summary cache', async () => {
     let limit = 20;
-    // Another page each time, since an unchanged answer is repeated.
+    // A different page each time, because an unchanged response is repeated.
     const read = () => service.request(`/api/v1/bookings?limit=${(limit -= 1)}`);
     const name = 'catalogue_summary_cache';
     expect((await growth(`${name}_misses_total`, read))['']).toBeGreaterThan(0);
@@ -157,7 +157,7 @@ describe('the metrics of a service', () => {
 const docs = (path: string) => readFileSync(new URL(`../../../../docs/operations/${path}`, import.meta.url), 'utf8');
 const namesIn = (text: string) => [...new Set(text.match(/\b(?:catalogue|nodejs|process)_[a-z_]+/g))].sort();
 
-it('the dashboard and the alerts name metrics of the service, and the dashboard names all of its own', async () => {
+it('the dashboard and the alerts use metrics of the service, and the dashboard shows all of them', async () => {
   const [dashboard, alerts] = [docs('monitoring/dashboard.json'), docs('monitoring/alerts.yaml')].map(namesIn);
   const known = await metrics.registry.getMetricsAsJSON();
   const own = known.map(({ name }) => name).filter((name) => name.startsWith('catalogue_'));

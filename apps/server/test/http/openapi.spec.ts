@@ -23,7 +23,7 @@ const kept = await readFile(new URL('../../openapi.json', import.meta.url), 'utf
 const document = objectOf(JSON.parse(kept));
 const schemas = objectOf(objectOf(document['components'])['schemas']);
 
-/** A part of the document, or the part that it refers to. */
+/** A part of the document, with a reference resolved. */
 function resolved(part: unknown): JsonObject {
   const { $ref: reference, ...object } = objectOf(part);
   if (reference === undefined) return object;
@@ -31,7 +31,7 @@ function resolved(part: unknown): JsonObject {
   return resolved(steps.reduce<unknown>((found, step) => objectOf(found)[step], document));
 }
 
-/** The names of the headers and the content of an answer. */
+/** The names of the headers and the content of a response. */
 function readResponse(part: unknown) {
   const { headers = {}, content = {} } = resolved(part);
   return { headers: Object.keys(objectOf(headers)), content: objectOf(content) };
@@ -55,7 +55,7 @@ function operationOf(id: string) {
   return found;
 }
 
-/** The same schemas without other keys, which the document allows for later releases (SHAPE-2). */
+/** The same schemas without further keys, which the document allows for later releases (SHAPE-2). */
 function closed(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(closed);
   if (!isObject(schema)) return schema;
@@ -96,7 +96,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('ERR-3: the document has for each status examples of its codes', () => {
+  it('ERR-3: the document has examples of the codes of each status', () => {
     const always = [400, 401, 403, 406, 414, 429, 431, 500, 503];
     const own: Readonly<Record<string, readonly number[]>> = {
       ...{ list: [200, 304], get: [200, 304, 404], create: [201, 409, 413, 415, 422] },
@@ -132,7 +132,7 @@ describe('the OpenAPI document', () => {
   });
 });
 
-/** Another UUID for each name. */
+/** A distinct UUID for each name. */
 const idNamed = (name: string) => hash('md5', name).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 
 describe('the OpenAPI document of the service', () => {
@@ -140,7 +140,7 @@ describe('the OpenAPI document of the service', () => {
 
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   formats.default(ajv);
-  // The validator's own format of addresses lacks quoted names, which RFC 5321 allows.
+  // The validator's own email format rejects quoted names, which RFC 5321 allows.
   for (const [name, { holds }] of Object.entries(textFormats)) ajv.addFormat(name, holds);
   const validators = new Map<string, ReturnType<typeof ajv.compile>>();
   ajv.addSchema({ $id: 'document', components: closed({ schemas }) });
@@ -156,7 +156,7 @@ describe('the OpenAPI document of the service', () => {
   const errors = (id: string, status: number, body: unknown, type = 'application/json') =>
     errorsBy(objectOf(operationOf(id).responses.get(status)?.content[type])['schema'], body);
 
-  it('the document is the one in openapi.json: after a change, run `npx nx run server:openapi`', async () => {
+  it('the document matches openapi.json: after a change, run `npx nx run server:openapi`', async () => {
     const { servers: _, ...served } = objectOf((await workshop.service.request('/openapi.json')).json());
     const { servers: __, ...rest } = document;
     expect(isDeepStrictEqual(served, rest)).toBe(true);
@@ -173,7 +173,7 @@ describe('the OpenAPI document of the service', () => {
       expect(errors(`get_${name}`, 200, { data })).not.toBe('');
   });
 
-  /** The answer has every header that the document names, and its body matches the schema. */
+  /** The response has every documented header, and its body matches the schema. */
   function expectDescribed(id: string, status: number, answer: Answer): void {
     const { headers = [] } = operationOf(id).responses.get(status) ?? {};
     // A short body is not compressed (HTTP-5).
@@ -184,7 +184,7 @@ describe('the OpenAPI document of the service', () => {
     expect(errors(id, status, answer.json(), textOf(answer.headers['content-type']))).toBe('');
   }
 
-  it('ERR-3: the document describes the answers of the service, and names their headers', async () => {
+  it('ERR-3: the document describes the responses of the service and their headers', async () => {
     const { service, writer, entities } = workshop;
     const poor = await service.newToken({ scopes: ['users:read'], quota: { requests: 1, seconds: 60 } });
     const authorization = `Bearer ${poor.token}`;
@@ -213,8 +213,8 @@ describe('the OpenAPI document of the service', () => {
     expectDescribed(update, 413, await writer.patch(id, ' '.repeat(1024 * 1024 + 1)));
   });
 
-  it('WRITE-2: the document describes every body that the service takes', () => {
-    // A schema cannot describe text that is trimmed before it is counted, or a host in another script.
+  it('WRITE-2: the document describes every body that the service accepts', () => {
+    // A schema cannot describe text that is trimmed before it is counted, or an internationalised host name.
     const described = vectorsOf('project-bodies').filter(
       ([title]) => !/between spaces|another script|address$/.test(title),
     );

@@ -46,21 +46,24 @@ describe('refused JWTs', () => {
   const byProvider = (text: string): Buffer => provider.keys[0]?.sign(text) ?? Buffer.alloc(0);
   const jwk = mallory.publicKey.export({ format: 'jwk' });
   const unsigned = () => signed({ alg: 'none' }, provider.claims(), () => '');
-  /** Signed with the public key as a shared secret. */
+  /** A token signed with the public key as a shared secret. */
   const confused = () => {
     const pem = String(provider.keys[0]?.publicKey.export({ type: 'spki', format: 'pem' }));
     return signed({ alg: 'HS256', kid: 'first' }, provider.claims(), (text) =>
       createHmac('sha256', pem).update(text).digest(),
     );
   };
-  /** The header and the signature of one token around the claims of another. */
+  /** The header and signature of one token around the claims of another. */
   const spliced = (): string => {
     const [head, , signature] = provider.token().split('.');
     return [head, provider.token({ scope: 'projects:write' }).split('.')[1], signature].join('.');
   };
   const lone = () => signed(header, JSON.stringify(provider.claims()).replace('ada', '\\ud800'), byProvider);
 
-  /** A token with these claims and this header, or a text; the reason in the log, null where it does not look like a JWT. */
+  /**
+   * A token with these claims and this header, or a text; the reason in the log, null if it does not look like a
+   * JWT.
+   */
   type Refused = [name: string, reason: string | null, token: object | (() => string), head?: object];
   const badSignature = 'ERR_JWS_SIGNATURE_VERIFICATION_FAILED';
   const badClaim = (problem: string) => `${problem} (ERR_JWT_CLAIM_VALIDATION_FAILED)`;
@@ -68,7 +71,7 @@ describe('refused JWTs', () => {
     ['alg none', null, unsigned],
     ['alg none, signed', 'ERR_JOSE_ALG_NOT_ALLOWED', () => signed({ alg: 'none' }, provider.claims(), byProvider)],
     ['the public key as a shared secret', 'ERR_JOSE_ALG_NOT_ALLOWED', confused],
-    ['another algorithm than that of the key', 'ERR_JWKS_NO_MATCHING_KEY', {}, { alg: 'RS256' }],
+    ['an algorithm other than that of the key', 'ERR_JWKS_NO_MATCHING_KEY', {}, { alg: 'RS256' }],
     ['the signature of another key', badSignature, () => provider.token({}, {}, mallory)],
     ['its own key in the header', badSignature, () => provider.token({}, { kid: undefined, jwk }, mallory)],
     ['the claims of another token', badSignature, spliced],
@@ -158,7 +161,7 @@ describe('JWTs of an OpenID provider', () => {
     await small.close();
   });
 
-  it('a JWT in use is verified once a minute, and refused from the moment that it expires', async () => {
+  it('a JWT in use is verified once a minute, and refused once it has expired', async () => {
     const clock = stopClock();
     const verify = jest.spyOn(webcrypto.subtle, 'verify');
     const token = provider.token({ exp: seconds() + 90 });
@@ -172,7 +175,7 @@ describe('JWTs of an OpenID provider', () => {
     expect(verify).toHaveBeenCalledTimes(3);
   });
 
-  it('changed keys of the provider are found, and many unknown ones are fetched once', async () => {
+  it('changed keys of the provider are found, and many unknown key ids cause one fetch', async () => {
     const clock = stopClock();
     const second = newKey('ES256', 'second');
     const fetches = () => provider.asked.filter((document) => document.endsWith('/keys')).length;
@@ -189,7 +192,7 @@ describe('JWTs of an OpenID provider', () => {
     expect(fetches()).toBe(before + 2);
   });
 
-  it('a JWT gets 503 while the provider was never reached, and is accepted with known keys after that', async () => {
+  it('a JWT gets 503 until the provider was reached once, and is then accepted with known keys', async () => {
     const clock = stopClock();
     provider.instead = (response) => response.writeHead(502).end();
     const late = await start();

@@ -7,7 +7,7 @@ const list = '/api/v1/bookings?limit=1';
 const allowed = 'https://app.example.org';
 
 let service: TestService;
-/** Behind one proxy, with a public address. */
+/** Behind one proxy, with a public URL. */
 let published: Instance;
 /** Behind one proxy, with allowed origins. */
 let behindOne: Instance;
@@ -27,7 +27,7 @@ afterAll(async () => {
 describe('the base URL', () => {
   const forwarded = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'public.example' };
 
-  /** The beginning of the links in bodies, headers and the types of problems. */
+  /** The base URL of the links in bodies and headers and of problem types. */
   async function baseOf(instance: Instance, headers: Record<string, string> = {}): Promise<string> {
     const answer = await instance.request(list, { headers });
     const [first, next] = ['first', 'next'].map((name) => textOf(valuesAt(answer.json(), `links.${name}`)[0]));
@@ -42,7 +42,7 @@ describe('the base URL', () => {
     return base;
   }
 
-  it('LIST-4: the base URL is PUBLIC_URL, with its path, else the address of the request', async () => {
+  it('LIST-4: the base URL is PUBLIC_URL with its path, or by default the host of the request', async () => {
     expect(await baseOf(published, { host: 'evil.example', ...forwarded })).toBe('https://example.org/catalogue');
     expect(await baseOf(service)).toBe(service.url);
     for (const host of ['catalogue.test:8080', '[::1]:8080'])
@@ -120,7 +120,7 @@ describe('cross-origin requests', () => {
       const asked = await behindOne.request('/api/v1/spaces', { headers: { origin } });
       for (const { headers } of [asked, await preflight(behindOne, origin)]) {
         expect(headers['access-control-allow-origin']).toBeUndefined();
-        // A cache must not hand the answer for one origin to another.
+        // A cache must not reuse the response for one origin for another.
         expect(String(headers['vary'])).toContain('Origin');
       }
     },

@@ -4,7 +4,7 @@ import { objectOf } from '@resource-catalogue/testing/json';
 import { startTestService, type TestService } from '../support/service.js';
 import { expectProblem } from './support/problems.js';
 
-/** Every address that the HTML of a page loads or links to. */
+/** Every URL that a page's HTML loads or links to. */
 const addressesIn = (html: string): string[] =>
   [...html.matchAll(/\b(?:src|href|action|data|poster|srcset)="([^"]*)"/g)].flatMap(([, value]) => value ?? []);
 
@@ -23,7 +23,7 @@ describe('the pages of the service', () => {
     service.request(path, { token: false, headers });
 
   it.each(['/', '/docs', '/problems', '/problems/not_found'])(
-    'VER-1: %s is a page that needs no token and loads nothing from elsewhere',
+    'VER-1: %s is a page that needs no token and loads nothing from other hosts',
     async (path) => {
       const { status, headers, text } = await page(path);
       expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
@@ -56,7 +56,7 @@ describe('the pages of the service', () => {
       expectProblem(await page(path), 'not_found');
   });
 
-  it('LIST-4: the first page and the document have the host of the request, also after many other hosts', async () => {
+  it('LIST-4: the home page and the document use the host of the request, even after many other hosts', async () => {
     for (const host of [...Array.from({ length: 9 }, (_, index) => `host-${index}`), 'host-0']) {
       expect((await page('/', { host })).text.match(/'http:[^']*'/g)).toEqual([
         `'http://${host}/api/v1/spaces?limit=5'`,
@@ -79,7 +79,7 @@ describe('the pages of the service', () => {
   });
 
   it.each(['/nothing', '/problems/nothing', '/docs/', '/a//b/%3Cscript%3E', `/${'x/'.repeat(40)}`])(
-    'a browser gets a page that leads home where there is nothing: %s',
+    'a browser gets a page with a link home for an unknown path: %s',
     async (path) => {
       const { status, headers, text } = await page(path, browser);
       expect([status, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);

@@ -31,13 +31,13 @@ it('HTTP-1 to HTTP-9: the HTTP of machines and projects is as the conformance su
   expect(await runConformance(service, { only: ['http'], subjects })).toEqual([]);
 });
 
-/** The headers without those that differ between equal answers; the length of a problem depends on its request id. */
+/** Headers, without those that differ between equal responses; the length of a problem depends on its request id. */
 const comparable = ({ headers, status }: Answer) => {
   const passing = ['date', 'x-request-id', 'ratelimit', ...(status === 200 ? [] : ['content-length'])];
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !passing.includes(name)));
 };
 
-it('HTTP-3, HTTP-4: HEAD is like GET on pages and problems, for any Accept', async () => {
+it('HTTP-3, HTTP-4: HEAD matches GET on pages and problems, for any Accept', async () => {
   for (const path of [...pages, '/api/v1/nothing', '/api/v1/spaces?limit=0']) {
     const headers = { accept: 'application/json' };
     const [plain, head] = [await get(path), await service.request(path, { method: 'HEAD', headers })];
@@ -46,7 +46,7 @@ it('HTTP-3, HTTP-4: HEAD is like GET on pages and problems, for any Accept', asy
   }
 });
 
-it('HTTP-3: OPTIONS on a page answers 204 with Allow and needs no token', async () => {
+it('HTTP-3: OPTIONS on a page returns 204 with Allow and needs no token', async () => {
   for (const path of pages) {
     const answer = await service.request(path, { method: 'OPTIONS', token: false });
     expect([answer.status, answer.text, answer.headers['allow']]).toEqual([204, '', 'GET, HEAD, OPTIONS']);
@@ -60,7 +60,7 @@ it('HTTP-2: a 304 has the headers of its 200, except those of the body', async (
   for (const name of ['etag', 'cache-control', 'vary', 'link']) expect(headers[name]).toBe(fresh.headers[name]);
 });
 
-it('HTTP-2, SHAPE-9: an answer is repeated until anything in its body changes, by any way', async () => {
+it('HTTP-2, SHAPE-9: a response is repeated until anything in its body changes', async () => {
   const { prisma } = service.database;
   const path = `/api/v1/machines/${(await prisma.machine.findFirstOrThrow()).id}`;
   const space = objectOf(objectOf(objectOf((await get(path)).json())['data'])['space']);

@@ -13,7 +13,7 @@ describe('the log of requests', () => {
   let service: TestService;
   let good: { id: string; token: string };
   const bad = newAccessToken();
-  /** A text that looks like a token of an OpenID provider. */
+  /** A text that looks like an OpenID provider's token. */
   const jwt = ['{"alg":"RS256","typ":"JWT"}', '{"iss":"https://login.example.org","sub":"ada"}', 'r'.repeat(64)]
     .map((part) => Buffer.from(part).toString('base64url'))
     .join('.');
@@ -28,7 +28,7 @@ describe('the log of requests', () => {
   const logged = (): JsonObject[] => lines.map((line) => objectOf(JSON.parse(line)));
   const ask = (line: string, headers: readonly string[] = []) => answerTo(service.port, requestText(line, headers));
 
-  it('each answer has one line in the log, with its request id, token, path and status', async () => {
+  it('each response has one line in the log, with its request id, token, path and status', async () => {
     const headers = [`Authorization: Bearer ${good.token}`, 'X-Request-Id: mine'];
     await ask('GET /api/v1/spaces?filters[id][in]=x HTTP/1.1', headers);
     await ask('GET /nothing HTTP/1.1', ['X-Request-Id: other']);
@@ -39,7 +39,7 @@ describe('the log of requests', () => {
     ]);
   });
 
-  it('ERR-4: a request that the parser refuses is logged without its content', async () => {
+  it('ERR-4: a request refused by the parser is logged without its content', async () => {
     const { headers } = await answerTo(service.port, `GET /${good.token} HTTP/1.1\r\nX A: ${good.token}\r\n\r\n`);
     const refused = logged().filter((line) => line['msg'] === 'refused');
     expect(JSON.stringify(refused)).not.toContain(good.token);
@@ -48,14 +48,14 @@ describe('the log of requests', () => {
     ]);
   });
 
-  it('an answer that was cut off is logged as such', async () => {
+  it('a response that was cut off is logged as such', async () => {
     const left = () => logged().filter((line) => line['requestId'] === 'left');
-    // The embedded database has one connection: while this transaction lasts, no list is answered.
+    // The embedded database has one connection: during this transaction lists wait.
     const leaving = async () => {
       const socket = connectTo(service.port);
       const header = `Authorization: Bearer ${good.token}`;
       socket.write(requestText('GET /api/v1/spaces HTTP/1.1', [header, 'X-Request-Id: left']));
-      // The service has read the bytes of earlier connections once a later one has its answer.
+      // A response on a later connection proves that earlier bytes were read.
       await service.request('/health/live');
       socket.resetAndDestroy();
       await until(() => left().length > 0);
@@ -98,7 +98,7 @@ describe('the log of requests', () => {
     ];
   }
 
-  it('AUTH-4, ERR-5: neither an answer nor the log at any level holds a token that a client sent', async () => {
+  it('AUTH-4, ERR-5: neither a response nor the log at any level contains a token sent by a client', async () => {
     const answers: string[] = [];
     const statuses = new Set<number>();
     const send = async (bytes: string): Promise<number | undefined> => {
@@ -111,8 +111,8 @@ describe('the log of requests', () => {
     const twiceEncoded = good.token.replace('r', '%2572').replace('_', '%255F');
     for (const request of [good.token, encoded, twiceEncoded, jwt].flatMap(requestsWith)) await send(request);
     await service.database.close();
-    // The look-up fails now, and is logged with the message of the database.
-    // ERR-3: the service is live, but it is not ready and cannot answer from data.
+    // The lookup now fails and is logged with the database's message.
+    // ERR-3: the service is live, but not ready, and cannot read its data.
     for (const [path, status, token] of [
       ['/api/v1/spaces', 503, newAccessToken()],
       ['/api/v1/spaces', 503, bad],

@@ -8,7 +8,7 @@ const times = [...filterTable(bookingsContract.filters).values()]
   .filter(({ kind }) => kind === 'datetime')
   .map(({ field }) => field);
 
-/** Bookings of which a day says too little: a list would pass them over. */
+/** Bookings outside the range recorded for their day: a list would skip them. */
 const unknownToDays = bookingsContract.sorts
   .map((key) => {
     const covered = times.map(
@@ -37,7 +37,7 @@ describe.each(databaseKinds)('the days of bookings on the %s database', (kind) =
   });
   afterAll(() => copy.drop());
 
-  it.each(Object.entries(changes))('booking days know all bookings when they %s', async (_, sql) => {
+  it.each(Object.entries(changes))('booking days cover all bookings when they %s', async (_, sql) => {
     await fill(copy, sql);
     const unknown = await copy.database.source.query({ text: unknownToDays }, []);
     expect(unknown).toEqual([]);

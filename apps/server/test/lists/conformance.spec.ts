@@ -6,14 +6,14 @@ import { type JsonObject, objectOf, textOf, valuesAt } from '@resource-catalogue
 import { runConformance } from '../support/conformance.js';
 import { startTestService, type TestService } from '../support/service.js';
 
-/** Checks that tell whether the columns, filters and summaries of a definition are the right ones. */
+/** Checks of the columns, filters and summaries in each definition. */
 const ofDefinitions = ['schema', 'references', 'in-shows-the-rows-of-one-value'];
 
-/** Checks of the engine, which is the same for all collections; plans refer to several spaces and groups. */
+/** Checks of the engine, which all collections share; plans refer to several spaces and groups. */
 const ofFilters = { only: ['sets', 'ranges'], subjects: ['bookings', 'plans'] };
 const ofPages = { only: ['envelope', 'get', 'paging', 'sort'], subjects: ['machine_units'] };
 
-/** Every row of a list, page by page (PAGE-1). */
+/** Every row of a list, paged through (PAGE-1). */
 async function allRows({ url, request }: TestService, collection: string): Promise<JsonObject[]> {
   const rows: JsonObject[] = [];
   let next: unknown = `${url}/api/v1/${collection}?limit=200`;
@@ -25,7 +25,7 @@ async function allRows({ url, request }: TestService, collection: string): Promi
   return rows;
 }
 
-// The suite itself runs on the built service, with all of its checks, in the tests of apps/conformance.
+// The tests of apps/conformance run the whole suite on the built service.
 describe.each(databaseKinds)('lists and gets on the %s database', (kind) => {
   let service: TestService;
   beforeAll(async () => {
@@ -33,9 +33,9 @@ describe.each(databaseKinds)('lists and gets on the %s database', (kind) => {
   });
   afterAll(() => service.close());
 
-  it('SHAPE-1 to SHAPE-10, FILT-1: each collection is what its contract says', async () => {
+  it('SHAPE-1 to SHAPE-10, FILT-1: each collection matches its contract', async () => {
     expect(await runConformance(service, { only: ofDefinitions })).toEqual([
-      // No session of the seed has several slots.
+      // The seed has no session with several slots.
       expect.stringMatching(/^arrays-are-in-their-order event_sessions inconclusive/),
     ]);
   });
@@ -48,7 +48,7 @@ describe.each(databaseKinds)('lists and gets on the %s database', (kind) => {
     expect(await runConformance(service, ofPages)).toEqual([]);
   });
 
-  // The suite knows no row but those that a list shows: what all lists leave out is seen here.
+  // The suite knows only rows that a list shows, so compare with the stored rows.
   it.each(collections)('PAGE-4, FILT-8: $name lists every stored row once, deleted ones included', async ({ name }) => {
     const stored = await select(service.database, `SELECT id::text FROM ${name} ORDER BY 1`);
     const listed = (await allRows(service, name)).map(({ id }) => id);

@@ -8,8 +8,8 @@ const indexed = (condition: string): string =>
   `EXISTS (SELECT 1 FROM pg_index i WHERE i.indrelid = t.oid AND (${condition}))::text`;
 
 /**
- * Whether the column may be null; whether its texts compare by code point; whether an index finds rows by it, which begins with
- * it or has only the rows in which it is set; and whether one has the rows in its order and, where it ties, of the id.
+ * Whether the column is nullable; whether its texts compare by code point; whether an index can look rows up by it (as its
+ * first column, or limited to rows in which it is set); and whether an index sorts by it, with ties ordered by id.
  */
 const columnsOfTables = `
   SELECT t.relname || '.' || a.attname, (NOT a.attnotnull)::text,

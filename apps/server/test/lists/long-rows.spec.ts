@@ -12,7 +12,7 @@ import { parseQuery } from '../support/list-query.js';
 
 const rounds = Number(process.env['EXHAUSTIVE_ROUNDS'] ?? 6);
 
-/** Rows of 1 to some 20 000 bytes; of letters that JSON writes in one byte, in six, and that UTF-8 writes in three. */
+/** Rows of 1 to some 20 000 bytes, of letters that JSON encodes in one or six bytes and UTF-8 in three. */
 const longRows = `
   INSERT INTO projects (id, author_id, slug, name, description, description_rendered, steps, created_at, updated_at)
   SELECT gen_random_uuid(), (SELECT min(id::text)::uuid FROM members), 'long-' || n, 'Long ' || n % 5, text, text,
@@ -48,17 +48,17 @@ describe.each(databaseKinds)('pages of long rows on the %s database', (kind) => 
   });
   afterAll(() => copy.drop());
 
-  /** LIST-3, PAGE-5: what each page must be, given the limit and the bytes that it may have. */
+  /** LIST-3, PAGE-5: the expected page for a limit and a maximum size in bytes. */
   function expectBounded({ items, next, query }: Page, pageBytes: number): void {
     expect(bytesOf(items.slice(0, -1))).toBeLessThan(pageBytes);
     if (next !== null && bytesOf(items) < pageBytes) expect(items).toHaveLength(query.limit);
-    // The database keeps back what the page has no room for: it sends no more than the texts that JSON makes longer.
+    // The database withholds rows that do not fit: it sends no more than texts that JSON lengthens.
     const long = sent.slice(0, -1).flatMap((row) => longColumns.map((index) => row[index] ?? ''));
     expect(bytesOf(long)).toBeLessThan(pageBytes);
     expect(sent.length).toBeLessThanOrEqual(query.limit);
   }
 
-  it('PAGE-4, PAGE-5: paging returns every row once and in order, on pages that are full or have the maximum size', async () => {
+  it('PAGE-4, PAGE-5: paging returns every row once and in order, on pages that are full or of maximum size', async () => {
     const month = 'filters[created_at][gte]=2026-02-01&filters[created_at][lt]=2026-03-01';
     const asked = fc.record({
       limit: fc.oneof(fc.integer({ min: 3, max: 20 }), fc.integer({ min: 1, max: 200 })),

@@ -17,7 +17,7 @@ interface Sent {
   readonly values: readonly unknown[];
 }
 
-/** The source of a database, which notes every statement that passes. */
+/** The source of a database, with a record of every statement. */
 function noting(source: ReadSource, sent: Sent[]): ReadSource {
   return {
     query: (statement: Statement, values) => {
@@ -52,7 +52,7 @@ describe.each(databaseKinds)('the statements of reads on the %s database', (kind
       expect(first.statements).toHaveLength(kinds);
       const { next } = await list(contract, 'limit=3');
       const filtered = `filters[id][not_in]=${unknownId}`;
-      // How large the tables are is read by the first list with filters, and known for a minute.
+      // The first list with filters reads the table sizes, which are cached for a minute.
       await list(contract, filtered);
       for (const query of ['limit=1', 'limit=200', `limit=3&cursor=${next}`, filtered])
         expect([query, (await list(contract, query)).statements.length]).toEqual([query, 1]);
@@ -65,7 +65,7 @@ describe.each(databaseKinds)('the statements of reads on the %s database', (kind
     await copy.database.exec(`UPDATE machine_units SET sku = sku || '!' WHERE id = '${unit}'`);
     const [, revisions, summaries, ...more] = (await list(bookingsContract, 'limit=200')).statements;
     expect([revisions?.values, summaries?.values, more]).toEqual([[], [`{${unit}}`], []]);
-    // Rows of inner summaries are not named.
+    // Rows of nested summaries are not named.
     const machine = `(SELECT machine_id FROM machine_units WHERE id = '${unit}')`;
     await copy.database.exec(`UPDATE machines SET name = name || '!' WHERE id = ${machine}`);
     const [, , units] = (await list(bookingsContract, 'limit=200')).statements;
@@ -75,7 +75,7 @@ describe.each(databaseKinds)('the statements of reads on the %s database', (kind
 
   it.each([
     { contract: bookingsContract, statements: 1 },
-    // Each is read on its own, because projects can be long.
+    // Each is read separately, because projects can be long.
     { contract: projectsContract, statements: 5 },
   ])('gets of $contract.name that begin together cost $statements', async ({ contract, statements }) => {
     const ids = (await list(contract, 'limit=2')).rows.map(({ id }) => textOf(id));

@@ -15,7 +15,7 @@ import { parseQuery } from '../support/list-query.js';
 
 const texts = ['name', 'first_name', 'last_name', 'email', 'sku'];
 
-/** The texts that cached summaries show, by the table that has them, and the collections that show them. */
+/** The text columns shown by cached summaries, by table, and the collections that show them. */
 const shownTexts = new Map<string, { readonly columns: Set<string>; readonly by: Set<string> }>();
 for (const { collection, table, column, cached } of columnsOfDefinitions(catalogueDefinitions)) {
   if (!cached || !texts.includes(column)) continue;
@@ -32,17 +32,17 @@ const renamings = [...shownTexts].map(([table, { columns, by }]): Change => {
   return [`rows of ${table} are renamed`, `UPDATE ${table} SET ${values.join(', ')}`, ...by];
 });
 
-/** Another row of the table than the one that a column refers to. */
+/** A row of the table other than the one that a column refers to. */
 const another = (table: string, column: string): string =>
   `(SELECT o.id FROM ${table} o WHERE o.id <> ${column} ORDER BY o.id LIMIT 1)`;
 
 const others: readonly Change[] = [
   ['units change their state', `UPDATE machine_units SET state = 'maintenance'`, 'bookings'],
-  ['units change hands', `UPDATE machine_units SET machine_id = ${another('machines', 'machine_id')}`, 'bookings'],
+  ['units change machines', `UPDATE machine_units SET machine_id = ${another('machines', 'machine_id')}`, 'bookings'],
   ['sessions change events', `UPDATE event_sessions SET event_id = ${another('events', 'event_id')}`, 'bookings'],
   ['subscriptions change plans', `UPDATE subscriptions SET plan_id = ${another('plans', 'plan_id')}`, 'members'],
   ['subscriptions end', `UPDATE subscriptions SET state = 'expired' WHERE state = 'active'`, 'members'],
-  ['users give up their members', 'UPDATE users SET member_id = NULL', 'members'],
+  ['users lose their members', 'UPDATE users SET member_id = NULL', 'members'],
   [
     'a license is deleted and made again under its id',
     `CREATE TEMP TABLE kept AS SELECT * FROM project_licenses;
@@ -56,7 +56,7 @@ const others: readonly Change[] = [
   ],
 ];
 
-// Which columns replace a revision is tested in libs/read.
+// libs/read tests which columns replace a revision.
 describe.each(databaseKinds)('summaries on the %s database', (kind) => {
   let copy: TestDatabase;
   let warm: Reader;
@@ -83,10 +83,10 @@ describe.each(databaseKinds)('summaries on the %s database', (kind) => {
     expect(shownBy).not.toEqual([]);
   });
 
-  it('SHAPE-9: changes at every attempt neither starve a list or a get, nor mix in one', async () => {
+  it('SHAPE-9: constant changes neither starve a list or a get nor make it inconsistent', async () => {
     const { source, prisma } = copy.database;
     let changes = 0;
-    /** One transaction that changes what rows show of themselves and what their summaries show. */
+    /** One transaction that changes both displayed rows and their summaries. */
     const change = async () => {
       changes += 1;
       const updates = ['machine_units', 'machines', 'spaces'].map(
@@ -102,7 +102,7 @@ describe.each(databaseKinds)('summaries on the %s database', (kind) => {
         await change();
         return rows;
       },
-      // Not inside a snapshot, which must not see what happens meanwhile.
+      // Not inside a snapshot, which must not see concurrent changes.
       snapshot: (work) => source.snapshot(work),
     };
     const reader = new Reader(changing, new SummaryCache());
@@ -118,7 +118,7 @@ describe.each(databaseKinds)('summaries on the %s database', (kind) => {
   });
 });
 
-it('SHAPE-9: a summary that was loaded too late or too early is not used for another version', () => {
+it('SHAPE-9: a summary loaded too early or too late is not used for another version', () => {
   const cache = new SummaryCache();
   const [summary] = [...definitions.machine_units.sources.values()].flatMap((source) =>
     source.from === 'ref' ? [source.summary] : [],

@@ -15,18 +15,18 @@ const noProject: JsonObject = { steps: [] };
 
 const keyOf = (before: unknown): string => JSON.stringify(before);
 
-// The conformance suite sends good bodies.
+// The conformance suite sends valid bodies.
 describe.each(databaseKinds)('project bodies on the %s database', (kind) => {
   const workshop = workshopOn(kind);
   let foreign: JsonObject;
-  /** The projects that refused updates would change, and the content of all tables before any of them. */
+  /** The projects addressed by refused updates, and the content of all tables before them. */
   const projects = new Map<string, JsonObject>();
   let dump: () => Promise<unknown>;
   let before: unknown;
 
   const stepIds = (project: JsonObject) => valuesAt(project, 'steps[].id').map(textOf);
 
-  /** The ids that the names in vectors stand for; some are steps of the project that a vector changes. */
+  /** The ids of the names in vectors; some are steps of the project that a vector changes. */
   const idIn = (project: JsonObject) => {
     const { author, nothing, members, machines, thematics, spaces, licenses, ...entities } = workshop.entities;
     const [step_1, step_2] = stepIds(project);
@@ -67,14 +67,14 @@ describe.each(databaseKinds)('project bodies on the %s database', (kind) => {
     expect(await dump()).toEqual(before);
   });
 
-  it('WRITE-2: a content coding is refused with 415, and identity is none', async () => {
+  it('WRITE-2: a content coding other than identity is refused with 415', async () => {
     const good = { name: 'Folding stool', author_id: workshop.entities.author };
     for (const coding of ['gzip', 'gzip, identity', 'nothing'])
       expectProblem(await workshop.writer.post(good, { 'content-encoding': coding }), 'unsupported_media_type');
     projectIn(await workshop.writer.post(good, { 'content-encoding': 'Identity' }), 201);
   });
 
-  // Not a byte more than is read: a client that still writes when the connection is reset may lose the answer.
+  // Send exactly as much as is read: a client still writing during a reset may lose the response.
   const read = 8 * mebibyte + 1;
   it.each([
     ['without an end', 'Transfer-Encoding: chunked', `${read.toString(16)}\r\n${' '.repeat(read)}`],

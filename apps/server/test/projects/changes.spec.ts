@@ -41,7 +41,7 @@ describe.each(databaseKinds)('changes of projects on the %s database', (kind) =>
     expect(times).toEqual(['2199-12-31T23:59:59.998Z', '2199-12-31T23:59:59.999Z', '2200-01-01T00:00:00.000Z']);
   });
 
-  it('SHAPE-7, WRITE-6, HTTP-2: a change of a summary changes the tag and not updated_at', async () => {
+  it('SHAPE-7, WRITE-6, HTTP-2: a change of a summary changes the tag but not updated_at', async () => {
     const [member = ''] = workshop.entities.members.slice(20);
     const answer = await workshop.writer.post({ name: 'a', author_id: member });
     const made = projectIn(answer, 201);
@@ -91,7 +91,7 @@ describe.each(databaseKinds)('changes of projects on the %s database', (kind) =>
     expect(slugs).toEqual(expected);
   });
 
-  it('section 8, Page: the first free number of a slug is found among hundreds that are taken', async () => {
+  it('section 8, Page: the first free number of a slug is found among hundreds of taken ones', async () => {
     const { prisma } = workshop.service.database;
     const slugs = ['stack', ...Array.from({ length: 699 }, (_, index) => `stack-${index + 2}`)];
     const author_id = workshop.entities.author;

@@ -21,17 +21,17 @@ describe.each(databaseKinds)('writes at once on the %s database', (kind) => {
   });
   afterAll(() => (kind === 'embedded' ? undefined : theirs.close()));
 
-  it('ERR-5: a write that waits too long for a lock is 503, and stores nothing, then or later', async () => {
+  it('ERR-5: a write that waits too long for a lock is 503 and never stores anything', async () => {
     const { database } = workshop.service;
     const { id } = await workshop.writer.make();
     const before = await storedRow(database, id);
-    // Its token is known for the next moment, so that it reaches the lock and does not wait before.
+    // Cache the token, so that the write reaches the lock without waiting before.
     const writer = workshop.writer.with((await workshop.service.newToken()).token);
     await writer.make({ name: 'Known' });
     const refuse = async (transaction: Prisma.TransactionClient): Promise<void> => {
       await transaction.$queryRawUnsafe(lockOf(id));
       const waiting = [writer.patch(id, { name: 'Locked' }), writer.post(writer.body({ name: 'Locked' }))];
-      // Other connections are not held up.
+      // Other connections are not delayed.
       if (kind === 'postgres') {
         waiting.push(writer.post(writer.body({ name: 'Locked' }), { 'idempotency-key': 'locked' }));
         projectIn(await workshop.writer.get(id), 200);
@@ -42,7 +42,7 @@ describe.each(databaseKinds)('writes at once on the %s database', (kind) => {
       }
     };
     await theirs.prisma.$transaction(refuse, { timeout: 600_000 });
-    // Statements that were given up have ended on the server as well.
+    // Abandoned statements have ended on the server as well.
     await untilNoSession(database, `state <> 'idle'`);
     expect(await storedRow(database, id)).toBe(before);
     expect(await countOf(database, `projects WHERE name = 'Locked'`)).toBe(0);

@@ -7,23 +7,23 @@ import { until } from '@resource-catalogue/testing/until';
 import { expectProblem } from '../http/support/problems.js';
 import { errorsIn, projectIn, workshopOn } from './support/workshop.js';
 
-/** A short row of a wide table is filled up: 65,536 cells of 1.5 kB. */
+/** A short row of a wide table is padded: 65,536 cells from 1.5 kB. */
 const hostileTable = `|${'a|'.repeat(200)}\n|${'-|'.repeat(200)}\n${'|\n'.repeat(330)}`;
 
 const steps = (count: number, description: string) =>
   Array.from({ length: count }, () => ({ title: 'a', description }));
-/** Each becomes 100,008 bytes. */
+/** Each renders to 100,008 bytes. */
 const ampersands = (count: number) => steps(count, '&'.repeat(20_000));
 const tables = (count: number) => steps(count, hostileTable);
 
-// The conformance suite finds where texts become too large; the database has no part in it.
+// The conformance suite finds the limits of text size; the database is not involved.
 describe('the Markdown of projects', () => {
   const workshop = workshopOn('embedded');
   const author = () => ({ name: 'a', author_id: workshop.entities.author });
 
   afterEach(() => void jest.restoreAllMocks());
 
-  it('WRITE-10: a project that is too large from before the limit may stay so, and shrink to the limit', async () => {
+  it('WRITE-10: a project larger than the limit may stay so, and shrink to the limit', async () => {
     const { service, writer } = workshop;
     const { id } = await writer.make({ description: 'a', steps: [{ title: 'a', description: 'b' }] });
     const data = { description_rendered: 'a'.repeat(renderedLimits.bytes + 100) };
@@ -32,10 +32,10 @@ describe('the Markdown of projects', () => {
     await writer.change(id, { description: 'a', name: 'c' });
     expect(errorsIn(await writer.patch(id, { steps: ampersands(1) }))).toEqual(['too_large /steps/0/description']);
     await writer.change(id, { steps: [] });
-    // A paragraph has eight bytes besides its text.
+    // A paragraph adds eight bytes to its text.
     const description = 'a'.repeat(renderedLimits.bytes - 20 * 100_008 - 8);
     await writer.change(id, { description, steps: ampersands(20) });
-    // A text that the project has already counts again for every step that has it.
+    // A text that the project already has counts again for every step with it.
     expect(errorsIn(await writer.patch(id, { description: null, steps: ampersands(21) }))).toEqual([
       'too_large /steps/20/description',
     ]);
@@ -80,7 +80,7 @@ describe('the Markdown of projects', () => {
     }
   });
 
-  it('ERR-3: a lost Markdown renderer is 503, and the next request works', async () => {
+  it('ERR-3: a crash of the Markdown renderer is 503, and the next request works', async () => {
     const render = jest.spyOn(MarkdownRenderer.prototype, 'render');
     const large = workshop.writer.post({ ...author(), steps: tables(1) });
     await until(() => render.mock.calls.length > 0, large);
@@ -97,7 +97,7 @@ interface Text {
   readonly description_rendered: string | null;
 }
 
-it('WRITE-4: projects of a seed show their Markdown as the service renders it, so that another change leaves it', () => {
+it('WRITE-4: seeded projects have their Markdown as rendered by the service, so that other changes leave it', () => {
   const seed = seedTables({ bookings: 1, seed: 1, at: new Date('2026-03-01T10:15:30.123Z') });
   const projects = seed.find(({ table }) => table === 'projects');
   const names = ['description', 'description_rendered', 'steps'];

@@ -3,8 +3,8 @@ import { arrayOf, objectOf, textOf } from '@resource-catalogue/testing/json';
 import { startTestService } from '../support/service.js';
 import { filesEntered } from '@resource-catalogue/testing/entered-files';
 
-// Prints, as JSON, the files that each kind of request enters, in order. `runRecorded` runs it.
-// Intervals of the service stand still: only work that a request starts belongs to its path.
+// Prints, as JSON, the files that each kind of request enters, in order; `runRecorded` runs it.
+// Intervals of the service are stopped: only work started by a request belongs to its path.
 mock.timers.enable({ apis: ['setInterval'] });
 const service = await startTestService('embedded');
 const filters = 'filters[state][in]=confirmed&filters[starts_at][gte]=2026-01-01';
@@ -16,7 +16,7 @@ async function idsOf(path: string): Promise<string[]> {
 const bookings = await idsOf('/api/v1/bookings?limit=4');
 const [author] = await idsOf('/api/v1/members?limit=1');
 
-// Each is another one than before, as a repeated GET takes a shorter path.
+// Each request differs from earlier ones, because a repeated GET takes a shorter path.
 let limit = 20;
 const list = () => service.request(`/api/v1/bookings?${filters}&limit=${(limit += 1)}`);
 const get = () => service.request(`/api/v1/bookings/${bookings.pop()}`);
@@ -24,15 +24,15 @@ const headers = { 'content-type': 'application/json' };
 const body = JSON.stringify({ name: 'Lamp', author_id: author });
 const create = () => service.request('/api/v1/projects', { method: 'POST', headers, body });
 
-// The first request of each kind also does what is done once.
+// The first request of each kind also triggers one-time work.
 for (const request of [list, get, create]) {
   const { status, text } = await request();
   if (status >= 300) throw new Error(text);
 }
-/** A request arrives in this file; the answer before it may end a little later than its client has it. */
+/** A request enters through this file; the previous response may end slightly after its client has it. */
 const start = 'apps/server/src/http/server.ts';
 
-/** A timer may fire beside one request, but not beside each of three. */
+/** A timer may fire during one request, but not during each of three. */
 async function pathOf(request: () => Promise<unknown>): Promise<string[]> {
   const enter = () => filesEntered(request, start);
   const [path = [], ...others] = [await enter(), await enter(), await enter()];

@@ -12,7 +12,7 @@ function listed(heading: string): string[] {
   return [...section.matchAll(/^\d+\. `([^`]+\.ts)`/gm)].map(([, file = '']) => file);
 }
 
-/** Vocabulary, shapes and the embedded engine: functions that any layer calls. */
+/** Vocabulary, shapes and the embedded engine: functions called by any layer. */
 const everywhere = /^libs\/(?:contracts|embedded-database|program)\//;
 
 describe('the path of a request, as README.md has it', () => {
@@ -32,12 +32,12 @@ describe('the path of a request, as README.md has it', () => {
     ['list', 'The path of a list request', 'apps/server/src/http/server.ts'],
     ['get', 'The path of a get', 'apps/server/src/response/response.interceptor.ts'],
     ['create', 'The path of a create', 'apps/server/src/response/response.interceptor.ts'],
-  ])('README.md has the path of a %s, in the order in which files are entered', (kind, heading, from) => {
+  ])('README.md lists the files on the path of a %s, in order', (kind, heading, from) => {
     const path = paths.get(kind) ?? [];
     expect(path.slice(path.indexOf(from))).toEqual(listed(heading));
   });
 
-  it('the path of a list enters no folder twice, except response/ before and after the controller', () => {
+  it('the path of a list enters each directory once, except response/ before and after the controller', () => {
     const folders = listed('The path of a list request').map((file) => dirname(file));
     const entered = folders.filter((folder, index) => folder !== folders[index - 1]);
     expect(entered.filter((folder, index) => entered.indexOf(folder) < index)).toEqual(['apps/server/src/response']);

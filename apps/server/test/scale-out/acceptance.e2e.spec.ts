@@ -10,7 +10,7 @@ import { runConformance } from '../support/conformance.js';
 import { PostgresCluster, postgresPrograms } from '../support/postgres-cluster.js';
 import { type Instance, newToken, startInstance } from '../support/service.js';
 
-/** Checks that several instances, a replica and shared quotas could break. */
+/** Checks that several instances, a replica or shared quotas could break. */
 const only = [
   ...[
     'concurrency',
@@ -23,10 +23,10 @@ const only = [
   ...['if-match-guards-a-patch', 'of-several-patches-one-succeeds'],
 ];
 
-/** Needs a client that may send more refused tokens than one should. */
+/** Requires a client that may send more refused tokens than usual. */
 const withoutOccasion = /^(?:remaining-falls-with-use|refused-tokens-are-counted-by-address) /;
 
-/** As long as a busy machine may take: an instance that has waited long enough counts alone. */
+/** A timeout for a busy machine: an instance that has waited long enough counts alone. */
 const patient = { answer: 60_000, look: 500, silence: 120_000 };
 
 if (postgresPrograms !== null && hasRedis)
@@ -49,7 +49,7 @@ if (postgresPrograms !== null && hasRedis)
       const service = { url, token, newToken: (wish?: object) => newToken(databases[0], wish) };
       const broken = await runConformance(service, { only, quotaToken });
       expect(broken.filter((line) => !withoutOccasion.test(line))).toEqual([]);
-      // Otherwise the standby or Redis had no part in it.
+      // Otherwise the standby or Redis was not used.
       const reads = 'SELECT sum(seq_scan + coalesce(idx_scan, 0)) FROM pg_stat_user_tables';
       const client = await createClient({ url: redis.url }).connect();
       const [, counted] = /^cmdstat_eval(?:sha)?:calls=(\d+)/m.exec(await client.info('commandstats')) ?? [];

@@ -23,11 +23,11 @@ if (hasPgBouncer && databaseKinds.includes('postgres'))
 
     const inDatabase = (one: string) => `ALTER ROLE CURRENT_USER IN DATABASE ${nameIn(directUrl())} SET ${one}`;
 
-    /** A session has what its role had when it began, so those that there are end. */
+    /** A session has the settings that its role had at its start, so existing sessions are ended. */
     const set = (...wanted: readonly string[]) =>
       runOn(
         directUrl(),
-        // Its own session has them as well.
+        // Its own session also has them.
         'SET statement_timeout = 0',
         ...wanted.map(inDatabase),
         `SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity
@@ -35,7 +35,7 @@ if (hasPgBouncer && databaseKinds.includes('postgres'))
       );
 
     beforeAll(async () => {
-      // Settings of a server that was not made for this service.
+      // Settings of a server that was not set up for this service.
       await runOn(directUrl(), ...[`timezone = 'Asia/Tokyo'`, `datestyle = 'German'`].map(inDatabase));
       bouncer = await PgBouncer.before(directUrl());
     });
@@ -54,7 +54,7 @@ if (hasPgBouncer && databaseKinds.includes('postgres'))
       service = await startInstance(database, workshop.service.token);
     });
 
-    it('PgBouncer changes no answer to many reads and writes at once', async () => {
+    it('PgBouncer does not change the responses to many concurrent reads and writes', async () => {
       const only = ['paging', 'concurrency', 'post-answers-with-the-project', 'of-several-patches-one-succeeds'];
       const subjects = ['server', 'machine_units', 'projects'];
       expect(await runConformance({ ...workshop.service, ...service }, { only, subjects })).toEqual([]);
@@ -78,7 +78,7 @@ if (hasPgBouncer && databaseKinds.includes('postgres'))
       await untilAnswered('/api/v1/places', 200);
     });
 
-    it('ERR-6: while PgBouncer is down, requests are 503 with Retry-After, then answered again', async () => {
+    it('ERR-6: while PgBouncer is down, requests are 503 with Retry-After, then succeed again', async () => {
       const headers = { authorization: `Bearer ${workshop.service.token}` };
       const paths = ['/api/v1/bookings?limit=5', '/api/v1/members?limit=5', projectsPath];
       const load = new Load(paths.map((path) => () => fetch(service.url + path, { headers })));

@@ -8,13 +8,13 @@ import { freePort } from '@resource-catalogue/testing/sockets';
 
 export const hasPgBouncer = isInstalled('pgbouncer');
 
-/** The parameters that the guide has an operator set at the role. */
+/** The role parameters that the guide prescribes. */
 const guide = readFileSync(new URL('../../../../docs/operations/scale-out.md', import.meta.url), 'utf8');
 export const roleParameters = [...guide.matchAll(/^ALTER ROLE catalogue IN DATABASE catalogue SET (.*);$/gm)].map(
   ([, parameter = '']) => parameter,
 );
 
-/** A PgBouncer of the test's own in transaction mode, in front of the server of a URL, with fewer connections than clients. */
+/** A PgBouncer in transaction mode in front of the server of a URL, with fewer connections than clients. */
 export class PgBouncer {
   private readonly server = new ServerProcess({
     name: 'pgbouncer',
@@ -36,7 +36,7 @@ export class PgBouncer {
     return bouncer;
   }
 
-  /** A URL of the pool `catalogue`, or of `sessions`, which keeps a connection for a client until it leaves. */
+  /** A URL of the pool `catalogue`, or of `sessions`, where a client holds one connection until it disconnects. */
   url(pool: 'catalogue' | 'sessions'): string {
     return `postgresql://127.0.0.1:${this.port}/${pool}?user=${this.target.username}&pgbouncer=true`;
   }
@@ -56,7 +56,7 @@ export class PgBouncer {
       'auth_type = any',
       'pool_mode = transaction',
       'default_pool_size = 3',
-      // A server that refused a connection is asked again soon.
+      // Reconnect soon to a server that refused a connection.
       'server_login_retry = 1',
     ];
     await writeFile(file, settings.join('\n'));
@@ -64,7 +64,7 @@ export class PgBouncer {
     await this.server.start([file]);
   }
 
-  /** At once: its connections break, those to the server as well. */
+  /** Stops at once: all connections break, including those to the server. */
   stop(): Promise<void> {
     return this.server.stop();
   }

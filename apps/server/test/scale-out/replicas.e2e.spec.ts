@@ -34,7 +34,7 @@ if (postgresPrograms !== null)
       await standby.query('catalogue', 'SELECT pg_wal_replay_pause()');
       await write('not replayed', primary);
       expect(await shown()).toBe('read from the replica');
-      // A project that has just been made is read from the primary.
+      // A new project is read from the primary.
       const writer = await Writer.to({ url: service.url, token });
       expect((await writer.get((await writer.make())['id'])).status).toBe(200);
 

@@ -32,7 +32,7 @@ if (databaseKinds.includes('postgres'))
         .split('\n')
         .map(Number);
 
-    /** Each on its own connection, which goes to the next worker in turn. */
+    /** Each on a new connection, which goes to the next worker in turn. */
     async function statuses(url: string, token: string, count: number): Promise<number[]> {
       const clients = Array.from({ length: count }, () => clientOf(url, token));
       const answers = await Promise.all(clients.map((client) => client.request('/api/v1/spaces?limit=1')));
@@ -58,20 +58,20 @@ if (databaseKinds.includes('postgres'))
       process.kill(first, 'SIGKILL');
       await service.said(new RegExp(`"worker":${first}.*another one is started.*${allAnswer.source}`, 's'));
       expect(workersOf(service)).not.toContain(first);
-      // The counts of one worker are not lost with it.
+      // The counts survive the worker.
       expect(await statuses(url, token, 4)).toEqual(Array<number>(4).fill(429));
       service.child.kill('SIGTERM');
       expect((await service.ended).code).toBe(0);
     });
 
-    it('HTTP-8: WORKERS answer pending requests before they stop', async () => {
+    it('HTTP-8: WORKERS respond to pending requests before they stop', async () => {
       const { url: address, service } = await start();
       const token = await tokenFor(1000);
       const { answers } = await whileHeld(url(), 'LOCK TABLE spaces', async () => {
         const pending = statuses(address, token, 2);
         await untilSessions(copy.database, `wait_event_type = 'Lock'`, pending, 2);
         service.child.kill('SIGTERM');
-        // A connection that no worker accepts while they stop is not answered.
+        // A connection that no worker accepts while they stop gets no response.
         await until(() => isRefused(address));
         return { answers: pending };
       });

@@ -12,7 +12,7 @@ const execute = promisify(execFile);
 
 const image = readImage();
 
-/** Copies the content of a folder, or a file under its name, as COPY does. */
+/** Copies the content of a directory, or a file under its name, like COPY. */
 async function copy({ sources, folder, executable }: Copied, to: string): Promise<void> {
   const target = join(to, folder);
   await mkdir(target, { recursive: true });
@@ -35,12 +35,12 @@ async function named(pattern: string): Promise<string[]> {
   return fitting.map((name) => join(folder, name));
 }
 
-/** A user who may read these files and write none of them; another one only where root runs the tests. */
+/** A user with read access alone; a different user only if root runs the tests. */
 const nobody = 65534;
 const asNobody =
   process.getuid?.() === 0 ? ['setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups'] : [];
 
-it('the service runs from the files of its image, as a user who can write to the volume alone', async () => {
+it('the service runs from the files of its image, as a user who can write only to the volume', async () => {
   const [folder, data] = [await newFolder(), await seededFolder()];
   await chmod(folder, 0o755);
   if (asNobody.length > 0) await execute('chown', ['-R', `${nobody}:${nobody}`, data]);
@@ -49,7 +49,7 @@ it('the service runs from the files of its image, as a user who can write to the
   const PATH = [join(folder, 'bin'), dirname(process.execPath), process.env['PATH']].join(':');
   const inContainer = (words: readonly string[], variables: Readonly<Record<string, string>> = {}) => {
     const places = { PATH, PORT: '0', HOST: '127.0.0.1', DATA_DIR: data };
-    // Node passes on the folder of its coverage, where this user may not write.
+    // Node passes on its coverage directory, where this user may not write.
     const environment = { ...image.environment, ...places, NODE_V8_COVERAGE: '', ...variables };
     const [program = '', ...args] = [...asNobody, ...words];
     return run(program, args, environment, { cwd: folder });

@@ -14,11 +14,11 @@ afterEach(async () => {
   await rm(place, { recursive: true });
 });
 
-/** Whether this user may have a small disk; elsewhere libs/embedded-database alone tests a full one. */
+/** Whether this user may mount a small disk; elsewhere only libs/embedded-database tests a full one. */
 const mayMount = spawnSync('unshare', ['--mount', 'true']).status === 0;
 
 if (mayMount)
-  it('ERR-5: on a full disk a service reads, refuses writes and logs that once, and writes again when there is space', async () => {
+  it('ERR-5: on a full disk reads succeed and writes are refused, which is logged once, until there is space', async () => {
     place = await mkdtemp(join(tmpdir(), 'catalogue-disk-'));
     expect(spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', place]).status).toBe(0);
     const [folder, filling] = [join(place, 'data'), join(place, 'filling')];
@@ -46,7 +46,7 @@ if (mayMount)
     expect(stdout.split('\n').filter((line) => line.includes('"msg":"The data directory'))).toEqual([
       expect.stringContaining(`${folder} is read-only for now: its disk is full, free `),
       expect.stringContaining(`${folder} can be written again.`),
-      // A service that stops stores when its tokens were used (AUTH-4).
+      // A service that stops stores the last use of tokens (AUTH-4).
       expect.stringContaining(`${folder} is read-only for now: its disk is full, free `),
     ]);
 

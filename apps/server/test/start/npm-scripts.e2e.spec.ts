@@ -4,7 +4,7 @@ import { expect, it } from '@jest/globals';
 import { objectOf } from '@resource-catalogue/testing/json';
 import { banner, catalogue, root, run, seededFolder, statusOf } from '@resource-catalogue/testing/running-program';
 
-/** Without the settings of the user, about which npm may print warnings. */
+/** The environment without the user's settings, which can cause npm warnings. */
 const npm = (args: readonly string[], variables: Record<string, string>) =>
   run(
     'npm',
@@ -13,12 +13,12 @@ const npm = (args: readonly string[], variables: Record<string, string>) =>
     { detached: true },
   );
 
-/** When the build was written; others run it at the same time. */
+/** The time of the build; other tests run it concurrently. */
 const built = async (): Promise<number> => (await stat(join(root, 'apps/server/bundle/main.js'))).mtimeMs;
 
-it('npm start shows the service alone, builds nothing that is built, holds its data, and stops at Ctrl-C', async () => {
+it("npm start prints only the service's output, skips a finished build, locks its data, and stops at Ctrl-C", async () => {
   const before = await built();
-  // Nx, which puts back what it has built before, may come to the build last.
+  // Nx may restore the build outputs last, so make the build information the newest file.
   const now = new Date();
   await utimes(join(root, 'apps/server/dist/tsconfig.lib.tsbuildinfo'), now, now);
   const variables = { DATA_DIR: await seededFolder() };
@@ -38,7 +38,7 @@ it('npm start shows the service alone, builds nothing that is built, holds its d
   expect(await built()).toBe(before);
 });
 
-it('npm start stops at SIGTERM to npm alone', async () => {
+it('npm start stops when only npm receives SIGTERM', async () => {
   const service = npm(['start'], { DATA_DIR: await seededFolder() });
   const { url, token } = await banner(service);
   service.child.kill();
@@ -46,7 +46,7 @@ it('npm start stops at SIGTERM to npm alone', async () => {
   await expect(statusOf(url, token)).rejects.toThrow('fetch failed');
 });
 
-it('npm run catalogue prints JSON alone, passes arguments as written, and resolves DATA_DIR from the workspace root', async () => {
+it('npm run catalogue prints only JSON, passes arguments unchanged, and resolves DATA_DIR from the workspace root', async () => {
   const parent = join(root, '.nx/start-tests');
   await mkdir(parent, { recursive: true });
   const folder = await seededFolder(parent);

@@ -9,7 +9,7 @@ import { clientOf, type RequestOptions } from '@resource-catalogue/testing/reque
 import { banner, seededFolder, startService, statusOf } from '@resource-catalogue/testing/running-program';
 import { newToken } from '../support/service.js';
 
-/** The attributes of a span by their keys. */
+/** The attributes of a span by key. */
 const attributesOf = (span: JsonObject): JsonObject =>
   Object.fromEntries(
     arrayOf(span['attributes'])
@@ -17,7 +17,7 @@ const attributesOf = (span: JsonObject): JsonObject =>
       .map(({ key, value }) => [textOf(key), Object.values(objectOf(value))[0]]),
   );
 
-/** A collector of traces (OTLP over HTTP), and what it was sent. */
+/** A collector of traces (OTLP over HTTP), and the spans it received. */
 async function startCollector() {
   const bodies: unknown[] = [];
   const server = createServer((request, response) => {
@@ -29,7 +29,7 @@ async function startCollector() {
   return { bodies, url: `http://127.0.0.1:${await listen(server)}`, close: () => server.close() };
 }
 
-it('requests are answered while the collector of traces is unreachable, which is logged', async () => {
+it('requests succeed while the collector of traces is unreachable, which is logged', async () => {
   const service = startService({
     DATA_DIR: await seededFolder(),
     OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9',
@@ -48,7 +48,7 @@ const parent = 'b7ad6b7169203331';
 const template = '/api/v1/spaces/:id';
 const unknownId = '00000000-0000-7000-8000-000000000000';
 
-/** A request is a span of its trace, and its statements are spans below it. */
+/** A request is a span of its trace, with its statements as child spans. */
 function expectTraced(bodies: readonly unknown[]): void {
   const all = bodies.flatMap((body) => valuesAt(body, 'resourceSpans[].scopeSpans[].spans[]')).map(objectOf);
   const spans = all.filter((span) => span['traceId'] === traceId);
@@ -102,7 +102,7 @@ describe.each(databaseKinds)('on the %s database', (kind) => {
     expect(statuses.slice(0, 5)).toEqual([400, 401, 400, 400, 200]);
     const [, address = ''] = /^Metrics +(\S+)$/m.exec(await service.said(/^Metrics +\S+$/m)) ?? [];
     const metrics = await (await fetch(address)).text();
-    // The log has all that the driver says of a failure.
+    // The log has all details of the driver's error.
     await drop();
     if (kind === 'postgres') expect(await ask('/api/v1/spaces')).toBe(503);
     service.child.kill('SIGINT');
@@ -127,7 +127,7 @@ describe.each(databaseKinds)('on the %s database', (kind) => {
   });
 });
 
-/** A password to look for: servers of tests ask for none. */
+/** A password to search for; servers of tests need none. */
 function withPassword(databaseUrl: string): string {
   const url = new URL(databaseUrl);
   url.password ||= 'canary-password';

@@ -9,13 +9,13 @@ import { banner, newFolder, root, run } from '@resource-catalogue/testing/runnin
 
 const execute = promisify(execFile);
 
-it('the package is installed from its tarball in an empty folder, where its commands and the service run', async () => {
+it('the package installs from its tarball into an empty directory, where its commands and the service run', async () => {
   const folder = await newFolder();
   await writeFile(join(folder, 'package.json'), '{ "name": "empty", "private": true }');
   const npm = (...args: readonly string[]) => execute('npm', [...args, '--ignore-scripts'], { cwd: folder });
   const packed = await npm('pack', '--json', '--pack-destination', folder, join(root, 'apps/server/packaging/dist'));
   const tarball = textOf(objectOf(arrayOf(JSON.parse(packed.stdout))[0])['filename']);
-  // No registry is asked: what the package needs is taken from where it is installed here.
+  // Without a registry: dependencies come from the modules installed here.
   const pglite = join(root, 'node_modules/@electric-sql/pglite');
   await npm('install', '--offline', '--no-audit', '--no-fund', `./${tarball}`, pglite);
 
@@ -29,7 +29,7 @@ it('the package is installed from its tarball in an empty folder, where its comm
 
   const start = (name: string, ...args: readonly string[]) =>
     run(join('node_modules/.bin', name), args, { DATA_DIR: 'data' }, { cwd: folder });
-  // To set a folder up takes far longer, and a service fills only what is empty.
+  // Creating a directory takes far longer, and a service fills only an empty one.
   await copySeededFiles(join(folder, 'data'));
   const service = start('resource-catalogue-server');
   const { url, docs, token = '' } = await banner(service);

@@ -18,14 +18,14 @@ afterAll(() => service.stop());
 const inBrowser = () => {
   let browser: Browser;
   let page: Page;
-  /** Errors and warnings of the browser, also of the page's policies, and requests to other hosts. */
+  /** Errors and warnings of the browser, including violations of the page's policies, and requests to other hosts. */
   const complaints: string[] = [];
   /** Requests of the page to the interface. */
   const asked: { url: string; authorization: string | undefined }[] = [];
 
   beforeAll(async () => {
     browser = await startChromium();
-    // One for all tests: a new one costs more than what they load.
+    // One for all tests, because a new one costs more than its pages.
     page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
     page.setDefaultTimeout(300_000);
     page.on('pageerror', (error) => complaints.push(String(error)));
@@ -52,7 +52,7 @@ const inBrowser = () => {
   ] as const;
 
   it.each(appearances)(
-    'problems, unknown addresses and the reference are accessible, $colorScheme and $width px wide',
+    'problems, unknown paths and the reference are accessible, $colorScheme and $width px wide',
     async ({ colorScheme, width }) => {
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize({ width, height: 900 });
@@ -63,7 +63,7 @@ const inBrowser = () => {
         expect([path, await accessibilityViolations(page)]).toEqual([path, []]);
         expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
       }
-      // The browser's line about the status of the unknown address.
+      // The browser reports the status of the unknown path.
       expect(complaints.splice(0)).toEqual([expect.stringContaining('404')]);
     },
   );

@@ -16,13 +16,13 @@ import {
   statusOf,
 } from '@resource-catalogue/testing/running-program';
 
-/** The words of a command line as a shell reads them. */
+/** The words of a command line as parsed by a shell. */
 function wordsOf(line: string): string[] {
   const { stdout } = spawnSync('sh', ['-c', `curl() { printf '%s\\n' "$@"; }; ${line}`], { encoding: 'utf8' });
   return stdout.trimEnd().split('\n');
 }
 
-it('a start on an empty directory, also after an interrupted one, fills it and prints a request, and the next one finds it', async () => {
+it('a start on an empty directory, even after an interrupted one, fills it and prints a request, and the next one finds it', async () => {
   const folder = await newFolder();
   const variables = { DATA_DIR: folder };
   const interrupted = startService(variables);

@@ -3,7 +3,7 @@ import type { TestService } from './service.js';
 
 const readsBookings = { scopes: ['bookings:read'] } as const;
 
-/** Runs checks of the conformance suite on the service, and returns those that did not pass. */
+/** Runs checks of the conformance suite on the service and returns those that fail. */
 export async function runConformance(
   service: Pick<TestService, 'url' | 'token' | 'newToken'>,
   options: Pick<RunOptions, 'only' | 'subjects' | 'expiredToken' | 'revokedToken' | 'quotaToken'>,

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { arrayOf, textOf } from '@resource-catalogue/testing/json';
 
 export interface Copied {
-  /** Paths in the workspace; the last part of a path may have a `*`. */
+  /** Paths in the workspace; the last segment may contain a `*`. */
   readonly sources: readonly string[];
-  /** A folder in the working directory. */
+  /** A directory in the working directory. */
   readonly folder: string;
   readonly executable: boolean;
 }

@@ -13,7 +13,10 @@ import { freePort } from '@resource-catalogue/testing/sockets';
 
 const debianFolder = '/usr/lib/postgresql';
 
-/** The folder of the newest PostgreSQL's programs. Null if there is none, or if tests use only the embedded database. */
+/**
+ * The directory of the newest PostgreSQL programs; null if there is none, or if tests use only the embedded
+ * database.
+ */
 export const postgresPrograms: string | null = databaseKinds.includes('postgres') ? findPrograms() : null;
 
 function findPrograms(): string | null {
@@ -23,7 +26,7 @@ function findPrograms(): string | null {
   return folders.find((folder) => existsSync(join(folder, 'initdb'))) ?? null;
 }
 
-/** Small and fast. */
+/** Settings for a small and fast server. */
 const settings = ['fsync=off', 'shared_buffers=16MB', 'max_connections=60', 'wal_retrieve_retry_interval=100ms'];
 
 const demo = { bookings: 100, seed: 7, at: new Date('2026-03-01T12:00:00.000Z') };
@@ -84,12 +87,12 @@ export class PostgresCluster {
     return this.run('pg_ctl', '-D', this.data, '-w', 'promote');
   }
 
-  /** Stops answering, and keeps its connections. */
+  /** Stops responding, with its connections open. */
   pause(): Promise<void> {
     return this.signal('SIGSTOP');
   }
 
-  goOn(): Promise<void> {
+  resume(): Promise<void> {
     return this.signal('SIGCONT');
   }
 
@@ -104,14 +107,14 @@ export class PostgresCluster {
   }
 
   async remove(): Promise<void> {
-    await this.goOn().catch(() => undefined);
+    await this.resume().catch(() => undefined);
     await this.stop().catch(() => undefined);
     await rm(this.folder, { recursive: true, force: true });
   }
 
   private async signal(signal: 'SIGSTOP' | 'SIGCONT'): Promise<void> {
     const [postmaster = ''] = (await readFile(join(this.data, 'postmaster.pid'), 'utf8')).split('\n');
-    // First the process that starts the others, so that it cannot start another one.
+    // Pause the parent process first, so that it cannot start another process.
     process.kill(Number(postmaster), signal);
     spawnSync('pkill', [signal.replace('SIG', '-'), '-P', postmaster]);
   }
@@ -120,7 +123,7 @@ export class PostgresCluster {
     const child = spawn(join(postgresPrograms ?? '', program), args, {
       ...unprivileged,
       cwd: this.folder,
-      // The server would keep a pipe open.
+      // The server would hold a pipe open.
       stdio: ['ignore', 'ignore', program === 'pg_ctl' ? 'ignore' : 'inherit'],
     });
     await once(child, 'exit');

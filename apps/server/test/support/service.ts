@@ -33,7 +33,7 @@ type Watchers = Observers & { readonly logger?: Logger };
 const plenty: Quota = { requests: 10_000_000, seconds: 60 };
 const everything: readonly Scope[] = ['read', 'projects:write'];
 
-/** A token with all scopes and a quota that no test uses up, unless a test asks for others. */
+/** A token with all scopes and a quota that no test uses up, by default. */
 export function newToken({ prisma }: Pick<Database, 'prisma'>, wish: TokenWish = {}): ReturnType<typeof createToken> {
   const { scopes = everything, quota = plenty, expiresAt = null } = wish;
   return createToken(prisma, { name: 'test', scopes, quota, expiresAt });
@@ -78,7 +78,7 @@ export async function startInstance(
   const configuration = { ...readConfiguration({ LOG_LEVEL: 'silent' }), ...overrides };
   const app = await createApp(configuration, database, logger, observers);
   await app.listen(0, '127.0.0.1');
-  // A server that closes an idle connection may fail the request that is just being sent on it.
+  // A server that closes an idle connection may break a request being sent on it.
   app.getHttpServer().keepAliveTimeout = 0;
   const client = clientOf(await app.getUrl(), token);
   return {
@@ -90,6 +90,6 @@ export async function startInstance(
   };
 }
 
-/** Until the service is ready, which it says within two seconds or not at all: on a slow machine perhaps later. */
+/** Waits until the service is ready, within two seconds, or later on a slow machine. */
 export const untilReady = (service: Pick<Instance, 'request'>): Promise<void> =>
   until(async () => (await service.request('/health/ready')).status === 200);

@@ -19,10 +19,10 @@ describe('slugOf', () => {
     ['كرسي', 'project'],
     ['—', 'project'],
     ['\u0001', 'project'],
-    // Letters become longer before the slug is cut, and no hyphen stands where it is.
+    // Letters are expanded before the slug is cut, and no hyphen remains at the cut.
     ['ß'.repeat(200), 's'.repeat(100)],
     [`${'t'.repeat(99)} u`, 't'.repeat(99)],
-  ])('section 8, Page: "%s" becomes %s', (name, slug) => {
+  ])('section 8, Page: the slug of "%s" is %s', (name, slug) => {
     expect(slugOf(name)).toBe(slug);
   });
 });

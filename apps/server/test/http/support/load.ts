@@ -5,12 +5,12 @@ import { projectsPath } from '../../projects/support/writer.js';
 interface Target {
   readonly url: string;
   readonly token: string;
-  /** Of a project that is read and changed. */
+  /** The path of a project that is read and changed. */
   readonly project: string;
   readonly author: string;
 }
 
-/** Two lists, a get, a change and a creation. */
+/** Two lists, a get, a change and a create. */
 export function usualRequests({ url, token, project, author }: Target): (() => Promise<Response>)[] {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const send = (path: string, init: RequestInit = {}) => fetch(url + path, { headers, ...init });
@@ -24,15 +24,15 @@ export function usualRequests({ url, token, project, author }: Target): (() => P
   ];
 }
 
-/** The number of callers for each request, and their pause after an answer in milliseconds. */
+/** The number of callers per request, and their pause after a response in milliseconds. */
 const hard = { callers: 3, pause: 0 };
 
 /** A load that leaves processor time to others, unless the run is exhaustive. */
 export const steady = process.env['EXHAUSTIVE'] ? hard : { callers: 1, pause: 50 };
 
-/** Sends each of the requests again and again to a service that may be unable to answer for a while. */
+/** Repeats each request on a service that may be temporarily unavailable. */
 export class Load {
-  /** The answers that are neither expected nor a 503 with Retry-After. */
+  /** Responses other than the expected ones and 503 with Retry-After. */
   readonly unexpected = new Set<string>();
   count = 0;
   private readonly callers: Promise<void>[];
@@ -49,13 +49,13 @@ export class Load {
     this.callers = all.map((request, caller) => this.call(request, caller));
   }
 
-  /** Resolves after as many further answers as there are callers. */
+  /** Resolves after as many further responses as there are callers. */
   moved(): Promise<void> {
     const target = this.count + this.callers.length;
     return until(() => this.count >= target || this.stopped);
   }
 
-  /** Resolves when the latest answer to every caller has such a status. */
+  /** Resolves when the latest status of every caller matches. */
   answered(hasStatus: (status: number) => boolean): Promise<void> {
     return until(() => this.stopped || this.callers.every((_, caller) => hasStatus(this.latest[caller] ?? 0)));
   }

@@ -2,12 +2,12 @@ import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { createServer, type ServerResponse } from 'node:http';
 import { listen } from '@resource-catalogue/testing/sockets';
 
-/** The time as a JWT has it. */
+/** The time in the format of a JWT. */
 export const seconds = (): number => Math.floor(Date.now() / 1000);
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** A key pair of a provider, or of an attacker. */
+/** A key pair of a provider or an attacker. */
 export interface SigningKey {
   readonly alg: string;
   readonly kid: string;
@@ -29,7 +29,7 @@ export function newKey(alg: 'RS256' | 'ES256' | 'EdDSA' = 'ES256', kid = 'first'
 const encoded = (value: string | Json): string =>
   Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url');
 
-/** A JWS of any header and payload, also of those that a library refuses to sign. */
+/** A JWS with any header and payload, including those that a library refuses to sign. */
 export function signed(header: Json, payload: string | Json, by: (text: string) => string | Buffer): string {
   const text = `${encoded(header)}.${encoded(payload)}`;
   return `${text}.${Buffer.from(by(text)).toString('base64url')}`;
@@ -42,11 +42,11 @@ export interface OpenIdProvider {
   keys: SigningKey[];
   /** The paths of all requests. */
   readonly asked: string[];
-  /** Answers instead of the provider while it is set. */
+  /** Responds instead of the provider while it is set. */
   instead: ((response: ServerResponse) => void) | undefined;
-  /** The claims of a good token, with changes. */
+  /** The claims of a valid token, with changes. */
   claims(others?: Json): Json;
-  /** A good token, with changes. */
+  /** A valid token, with changes. */
   token(claims?: Json, header?: Json, by?: SigningKey): string;
   close(): Promise<void>;
 }

@@ -3,7 +3,7 @@ import { problemCodes, type ProblemCode } from '@resource-catalogue/contracts';
 import { arrayOf, type JsonObject, objectOf } from '@resource-catalogue/testing/json';
 import type { Answer } from '../../support/service.js';
 
-/** Holds an answer against ERR-2 and ERR-3 and gives back its body. */
+/** Asserts that a response satisfies ERR-2 and ERR-3, and returns its body. */
 export function expectProblem(answer: Pick<Answer, 'status' | 'headers' | 'text'>, code: ProblemCode): JsonObject {
   const { status, title } = problemCodes[code];
   const body = objectOf(JSON.parse(answer.text));
@@ -16,7 +16,7 @@ export function expectProblem(answer: Pick<Answer, 'status' | 'headers' | 'text'
   });
   expect(type).toMatch(new RegExp(`^https?://[^/]+(/.*)?/problems/${code}$`));
   expect(detail).toMatch(/^[A-Z].*\.$/);
-  // Of thousands of errors the first tell enough, and sooner.
+  // The first errors are enough, and faster than thousands.
   if (status === 400) for (const error of errorsOf(body).slice(0, 50)) expectError(error);
   else expect(errors).toBeUndefined();
   return body;

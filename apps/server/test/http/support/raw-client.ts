@@ -9,13 +9,13 @@ interface Exchange {
 }
 
 interface ExchangeOptions {
-  /** The number of answers to wait for. */
+  /** The number of responses to wait for. */
   readonly answers?: number;
-  /** Whether the answers are to HEAD, and so have no body. */
+  /** Whether these are responses to HEAD, which have no body. */
   readonly head?: boolean;
 }
 
-/** Sends bytes unchanged, in pieces that arrive apart, and reads the answers. `\u00ff` is the byte 0xFF. */
+/** Sends bytes unchanged, in separate segments, and reads the responses. `\u00ff` is the byte 0xFF. */
 export async function exchange(
   port: number,
   bytes: string | readonly string[],
@@ -32,7 +32,7 @@ export async function exchange(
       received = Buffer.concat([received, chunk]);
       settle(false);
     });
-    // After a refusal the service may reset the connection; the bytes before that count.
+    // After a refusal the service may reset the connection; earlier bytes count.
     socket.on('close', () => settle(true));
   });
   for (const piece of typeof bytes === 'string' ? [bytes] : bytes) {
@@ -42,10 +42,10 @@ export async function exchange(
   return ended.finally(() => socket.destroy());
 }
 
-/** The answer to one request; throws if there is none. */
+/** The response to one request; throws if there is none. */
 export async function answerTo(port: number, bytes: string, options?: ExchangeOptions): Promise<Answer> {
   const [answer] = (await exchange(port, bytes, options)).answers;
-  if (!answer) throw new Error('There was no answer.');
+  if (!answer) throw new Error('No response was received.');
   return answer;
 }
 
@@ -65,19 +65,19 @@ function readAnswers(bytes: Buffer, head: boolean): Answer[] {
       lines.map((line) => [line.replace(/:.*/, '').toLowerCase(), line.replace(/^[^:]*: ?/, '')]),
     );
     const bodyless = head || status < 200 || status === 204 || status === 304;
-    // Only refusals of Node itself have chunks, which are empty.
+    // Only Node's own refusals are chunked, with an empty body.
     const length = 'transfer-encoding' in headers ? '0\r\n\r\n'.length : Number(headers['content-length'] ?? 0);
     const end = bodyless ? start : start + length;
     if (rest.length < end) return answers;
     const body = rest.subarray(start, end);
     const text = body.toString();
-    // 100 Continue is not an answer.
+    // 100 Continue is not a final response.
     if (status >= 200) answers.push({ status, headers, body, text, json: (): unknown => JSON.parse(text) });
     rest = rest.subarray(end);
   }
 }
 
-/** A whole request as text. */
+/** A complete request as text. */
 export function requestText(line: string, headers: readonly string[] = [], body = ''): string {
   return [line, 'Host: catalogue.test', ...headers, '', body].join('\r\n');
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { arrayOf, isObject, type JsonObject, objectOf, textOf } from '@resource-catalogue/testing/json';
 
-// libs/contracts/wire-vectors/README.md explains these files, which the reference server reads as well.
+// libs/contracts/wire-vectors/README.md explains these files, which the reference server also reads.
 
 export interface Vector {
   readonly operation: 'create' | 'update';

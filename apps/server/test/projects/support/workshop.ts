@@ -9,7 +9,7 @@ import { Writer } from './writer.js';
 
 export { projectIn, projectsPath, Writer } from './writer.js';
 
-/** Code and place of every error of a 400, in one order. */
+/** The code and place of every error of a 400, sorted. */
 export function errorsIn(answer: Answer): string[] {
   const places = errorsOf(expectProblem(answer, 'invalid_request')).map(
     ({ code, parameter, pointer, header }) => `${textOf(code)} ${String(parameter ?? pointer ?? header)}`,
@@ -17,7 +17,7 @@ export function errorsIn(answer: Answer): string[] {
   return places.sort();
 }
 
-/** Ids of the catalogue that bodies refer to. */
+/** Ids of rows that bodies refer to. */
 type Entities = Awaited<ReturnType<typeof findEntities>>;
 
 async function findEntities({ database }: TestDatabase) {
@@ -38,7 +38,7 @@ async function findEntities({ database }: TestDatabase) {
     thematics: await ids('project_thematics'),
     machines: await live('machines'),
     deletedMachines: await deleted('machines'),
-    /** The id of nothing. */
+    /** An id without a row. */
     nothing: '0198c1a4-0000-7000-8000-000000000000',
   };
 }
@@ -50,7 +50,7 @@ export interface Workshop {
   readonly writer: Writer;
 }
 
-/** Starts a workshop before the tests of a suite and stops it behind them. */
+/** Starts a workshop before the tests of a suite and stops it after them. */
 export function workshopOn(
   kind: DatabaseKind,
   copy: (kind: DatabaseKind) => Promise<TestDatabase> = seededDatabase,

@@ -5,7 +5,7 @@ export const projectsPath = '/api/v1/projects';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** A project as an answer shows it, which must be of the given status. */
+/** The project of a response, which must have the given status. */
 export function projectIn(answer: Answer, status: number): JsonObject {
   if (answer.status !== status) throw new Error(`Not ${status} but ${answer.status}: ${answer.text.slice(0, 2000)}`);
   const { data, ...others } = objectOf(answer.json());
@@ -13,7 +13,7 @@ export function projectIn(answer: Answer, status: number): JsonObject {
   return objectOf(data);
 }
 
-/** One service's writes. */
+/** A client for writes to one service. */
 export class Writer {
   constructor(
     readonly instance: Pick<Client, 'request'>,
@@ -21,7 +21,7 @@ export class Writer {
     private readonly token?: string,
   ) {}
 
-  /** Writes to a service that runs as a program. */
+  /** Writes to a service that runs as a process. */
   static async to({ url, token = '' }: { readonly url: string; readonly token?: string | undefined }): Promise<Writer> {
     const client = clientOf(url, token);
     const members = await client.request('/api/v1/members?filters[soft_deleted][eq]=false&limit=1');
@@ -33,7 +33,7 @@ export class Writer {
     return new Writer(this.instance, this.author, token);
   }
 
-  /** Sends a body as it is where it is a text, and everything else as JSON. */
+  /** Sends text unchanged and other bodies as JSON. */
   post(body: unknown, headers: Headers = {}): Promise<Answer> {
     return this.send('POST', projectsPath, body, headers);
   }
@@ -46,7 +46,7 @@ export class Writer {
     return this.instance.request(`${projectsPath}/${textOf(id)}`, this.credentials);
   }
 
-  /** The fields that a project needs, and others. */
+  /** The required fields of a project, and others. */
   body(fields: JsonObject = {}): JsonObject {
     return { name: 'Folding stool', author_id: this.author, ...fields };
   }
