@@ -22,7 +22,7 @@ const valueFor = ({ kind, choices, example }: Filter): string => {
   return kind === 'set' ? (example === '' ? "it's" : `${id},${id.replace('0198', '0199')}`) : '2026-03-01T09:00+01:00';
 };
 
-/** A query with every filter of a collection, and everything else. */
+/** A query with every filter of a collection and every other parameter. */
 const fullQuery = ({ filters, sorts }: Collection): Pair[] => [
   ...filters.map((filter) => ({ name: filter.parameter, value: valueFor(filter) })),
   { name: 'sort', value: sorts.at(-1) ?? '' },
@@ -30,7 +30,7 @@ const fullQuery = ({ filters, sorts }: Collection): Pair[] => [
   { name: 'cursor', value: 'AZjB-ovS2_fx' },
 ];
 
-/** What a query means: sets as they are, however they are written (FILT-2). */
+/** The meaning of a query, with sets in any notation (FILT-2). */
 function meaningOf(url: URL): string[] {
   const pairs = [...url.searchParams].flatMap(([name, value]) =>
     value.split(',').map((one) => `${name.replace(/\[\]$/, '')}=${one}`),
@@ -39,7 +39,7 @@ function meaningOf(url: URL): string[] {
 }
 
 const projects = collectionOf('projects');
-/** A body with every field, made of the examples of the document. */
+/** A body with every field, from the examples of the document. */
 function fullBody(method: 'post' | 'patch'): JsonObject {
   const schemas = objectOf(objectOf(openApiDocument()['components'])['schemas']);
   const schema = objectOf(schemas[method === 'post' ? 'ProjectCreate' : 'ProjectUpdate']);
@@ -56,7 +56,7 @@ const writes: readonly (readonly [string, string, Write])[] = [
 ];
 
 describe('the client code of a list with all its filters, and of a write with all its fields', () => {
-  it('compiles', () => {
+  it('client code compiles', () => {
     const folder = fileURLToPath(new URL('.', import.meta.url));
     const place = mkdtempSync(join(folder, 'programs-'));
     const calls = catalogue.collections.map(
@@ -77,7 +77,7 @@ describe('the client code of a list with all its filters, and of a write with al
   });
 
   it.each(catalogue.collections.map((collection) => [collection.name, collection] as const))(
-    'of %s sends the request that the page shows',
+    'the client code of a list of %s sends the displayed request',
     async (_, collection) => {
       const sent: URL[] = [];
       const client = createClient({
@@ -96,7 +96,7 @@ describe('the client code of a list with all its filters, and of a write with al
     },
   );
 
-  it.each(writes)('that %s a project sends the request that the page shows', async (_, call, write) => {
+  it.each(writes)('the client code that %s a project sends the displayed request', async (_, call, write) => {
     const sent: Request[] = [];
     const client = createClient({
       baseUrl: catalogue.baseUrl,

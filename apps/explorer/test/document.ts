@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { type Catalogue, type Collection, readCatalogue } from '../src/interface/catalogue.js';
 import { type JsonObject, objectOf } from '../src/interface/json.js';
 
-/** The OpenAPI document of the service as it is kept for reviews, for a service at an address of its own. */
+/** The committed OpenAPI document, for a service at a given URL. */
 export function openApiDocument(): JsonObject {
   const document: unknown = JSON.parse(readFileSync(new URL('../../server/openapi.json', import.meta.url), 'utf8'));
   return { ...objectOf(document), servers: [{ url: 'https://catalogue.example.org/base' }] };
@@ -12,6 +12,6 @@ export const catalogue: Catalogue = readCatalogue(openApiDocument());
 
 export function collectionOf(name: string): Collection {
   const found = catalogue.collections.find((one) => one.name === name);
-  if (!found) throw new Error(`There is no collection ${name}.`);
+  if (!found) throw new Error(`Unknown collection ${name}.`);
   return found;
 }

@@ -2,7 +2,7 @@ import { startChromium } from '@resource-catalogue/testing/chromium';
 import { startService } from '@resource-catalogue/testing/running-service';
 import { OpenedPage } from './page/opened-page.js';
 
-// Takes docs/explorer.png anew: a day in a space of the demo data, at the fixed time of the tests, in the light scheme.
+// Retakes docs/explorer.png: a day in a space of the demo data, at the fixed time of the tests, in the light scheme.
 const file = new URL('../../../docs/explorer.png', import.meta.url);
 const view = '#/?space=harbour-campus';
 

@@ -9,7 +9,7 @@ const fieldsOf = (where: string, method: 'post' | 'patch'): readonly BodyField[]
 const created = fieldsOf(path, 'post');
 const changed = fieldsOf(`${path}/{id}`, 'patch');
 
-/** A project as it is read: summaries of what the body names by ids. */
+/** A project as read, with summaries for references that the body sends as ids. */
 const project: JsonObject = {
   id: 'p',
   name: 'Stool',
@@ -29,7 +29,7 @@ const project: JsonObject = {
 };
 
 describe('the body of an operation', () => {
-  it('has the fields, limits and scopes of the OpenAPI document', () => {
+  it('a body has the fields, limits and scopes of the OpenAPI document', () => {
     const kinds = Object.fromEntries(created.map(({ name, kind }) => [name, kind]));
     expect(kinds).toEqual({
       ...{ name: 'text', summary: 'text', description: 'text', external_url: 'text', tags: 'texts' },
@@ -49,14 +49,14 @@ describe('the body of an operation', () => {
     expect(bodyShape(catalogue, path, 'post')?.scopes).toEqual(['projects:write']);
   });
 
-  it('is null where the service takes none', () => {
+  it('the body of an operation without one is null', () => {
     expect(bodyShape(catalogue, '/api/v1/machines', 'post')).toBeNull();
     expect(bodyShape(catalogue, '/constructor', 'post')).toBeNull();
   });
 });
 
 describe('a body of a row', () => {
-  it('has the ids of what the row refers to, and of each part only what can be written', () => {
+  it('the body of a row has the ids of its references, and only the writable fields of its parts', () => {
     expect(bodyFrom(changed, project)).toEqual({
       ...{ name: 'Stool', summary: null, description: 'Text', publication_state: 'draft', space_id: 's' },
       ...{ license_id: null, thematic_ids: ['t1', 't2'], machine_ids: [], collaborator_ids: [], tags: ['oak'] },
@@ -69,21 +69,21 @@ describe('changes', () => {
   const base = bodyFrom(changed, project);
   const changesTo = (values: JsonObject) => changesOf(changed, base, { ...base, ...values });
 
-  it('are the fields that differ', () => {
+  it('changes are the fields that differ', () => {
     expect(changesTo({})).toEqual({});
     expect(changesTo({ name: 'Bench', description: '' })).toEqual({ name: 'Bench', description: null });
     expect(changesTo({ name: '' })).toEqual({ name: '' });
     expect(changesTo({ thematic_ids: ['t2'] })).toEqual({ thematic_ids: ['t2'] });
   });
 
-  it('have no empty lines, and a new part without an id', () => {
+  it('changes omit empty entries and the id of a new part', () => {
     expect(changesTo({ tags: ['oak', '', ' '] })).toEqual({});
     expect(changesTo({ tags: ['', 'ash'] })).toEqual({ tags: ['ash'] });
     const steps = [{ id: null, title: 'Glue', description: '' }];
     expect(changesTo({ steps })).toEqual({ steps: [{ title: 'Glue', description: null }] });
   });
 
-  it('of a new row are what has a value', () => {
+  it('changes of a new row are the fields with a value', () => {
     const empty = bodyFrom(created, {});
     expect(changesOf(created, empty, empty)).toEqual({});
     expect(changesOf(created, empty, { ...empty, name: 'Stool', summary: '' })).toEqual({ name: 'Stool' });

@@ -4,7 +4,7 @@ import { filtersByField, readCatalogue } from './catalogue.js';
 import { listOf, objectOf, textOf } from './json.js';
 
 describe('readCatalogue', () => {
-  it('finds every collection with its path, its sorts and whether one row can be read', () => {
+  it('readCatalogue finds the path and sorts of every collection, and whether it has single rows', () => {
     const { tags } = objectOf(openApiDocument());
     expect(catalogue.baseUrl).toBe('https://catalogue.example.org/base');
     expect(catalogue.collections.map(({ name }) => name)).toEqual(listOf(tags).map((tag) => objectOf(tag)['name']));
@@ -16,12 +16,12 @@ describe('readCatalogue', () => {
     expect(unread).toEqual(['project_licenses', 'project_thematics']);
   });
 
-  it('finds every filter of the document, shared or not', () => {
+  it('readCatalogue finds every filter of the document, shared or not', () => {
     const paths = objectOf(objectOf(openApiDocument())['paths']);
     for (const { path, filters } of catalogue.collections) {
       const parameters = listOf(objectOf(objectOf(paths[path])['get'])['parameters']);
       const named = parameters.map((one) => textOf(objectOf(one)['name']) ?? textOf(objectOf(one)['$ref']) ?? '');
-      // A shared one is called `filters.state.in`.
+      // A shared parameter has a name such as `filters.state.in`.
       const written = named.flatMap(
         (name) => /filters[.[](\w+)(?:\.|\]\[)(\w+)/.exec(name)?.slice(1, 3).join(' ') ?? [],
       );
@@ -31,7 +31,7 @@ describe('readCatalogue', () => {
     }
   });
 
-  it('knows what the values of a filter look like', () => {
+  it('readCatalogue finds the type of the values of a filter', () => {
     const { filters } = collectionOf('machine_units');
     const shown = filters.map(({ parameter, kind, choices }) => [parameter, kind, choices?.length ?? null]);
     expect(shown).toEqual(
@@ -47,7 +47,7 @@ describe('readCatalogue', () => {
   });
 
   it.each([[null], [[]], ['text'], [{}], [{ tags: [{ name: 'users' }] }], [{ tags: 1, paths: [] }]])(
-    'refuses %j, which names no collections',
+    'readCatalogue refuses %j, which has no collections',
     (document) => {
       expect(() => readCatalogue(document)).toThrow('The OpenAPI document names no collections.');
     },

@@ -16,7 +16,7 @@ const draftOf = (base: JsonObject, typed: JsonObject): Draft => ({
 const conflictsOf = ({ conflicts }: Draft) => conflicts.map(({ field, ...sides }) => ({ name: field.name, ...sides }));
 
 describe('a draft on a later version of its row', () => {
-  it('takes the fields that were not touched, and keeps what was typed beside what is on the server', () => {
+  it('a draft takes untouched fields from the later version, and shows conflicts with edited ones', () => {
     const draft = draftOf(body({ summary: 'old', tags: ['a'] }), { summary: 'mine', tags: ['a', 'b'] });
     const next = rebased(fields, draft, body({ name: 'Bench', summary: 'theirs', tags: ['a'] }), '"2"');
     expect(next.values).toEqual(body({ name: 'Bench', summary: 'mine', tags: ['a', 'b'] }));
@@ -27,14 +27,14 @@ describe('a draft on a later version of its row', () => {
     ]);
   });
 
-  it('has nothing left to save where the server has what was typed', () => {
+  it('a draft has nothing left to save if the server has the same values', () => {
     const draft = draftOf(body({ summary: 'old' }), { summary: 'mine' });
     const next = rebased(fields, draft, body({ summary: 'mine' }), '"2"');
     expect(conflictsOf(next)).toEqual([]);
     expect(isChanged(fields, next)).toBe(false);
   });
 
-  it('makes a part new that the server does not have any more', () => {
+  it('a draft creates an edited part again if the server no longer has it', () => {
     const steps = [part('a', 'Saw'), part('b', 'Glue')];
     const draft = draftOf(body({ steps }), { steps: [...steps, part(null, 'Oil')] });
     const next = rebased(fields, draft, body({ steps: [part('b', 'Glue')] }), '"2"');
@@ -46,9 +46,9 @@ describe('a conflict', () => {
   const draft = draftOf(body({ summary: 'old' }), { summary: 'mine' });
   const begun = rebased(fields, draft, body({ summary: 'theirs' }), '"2"');
   const [conflict] = begun.conflicts;
-  if (!conflict) throw new Error('There is no conflict.');
+  if (!conflict) throw new Error('The draft has no conflict.');
 
-  it("is settled by the server's value, and back by what was typed last", () => {
+  it("a conflict can be resolved with the server's value, and then with the latest input", () => {
     const theirs = settled(begun, conflict, 'theirs');
     expect(theirs.values['summary']).toBe('theirs');
     const edited = { ...begun, values: { ...begun.values, summary: 'typed later' } };

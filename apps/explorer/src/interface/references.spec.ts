@@ -3,13 +3,13 @@ import { catalogue, openApiDocument } from '../../test/document.js';
 import { objectOf } from './json.js';
 import { collectionBehind, referrersOf } from './references.js';
 
-/** Keys of summaries whose entities no collection lists. */
+/** Keys of summaries whose entities are not listed by any collection. */
 const unlisted = 'equipments granted_accreditations group groups place_extras price required_accreditations'.split(' ');
 
 const nameBehind = (key: string) => collectionBehind(catalogue, key)?.name ?? null;
 
 describe('collectionBehind', () => {
-  it('leads from every summary of the document to the collection that lists it, but for those that none lists', () => {
+  it('collectionBehind finds the collection of every summary in the document, except unlisted ones', () => {
     const schemas = objectOf(objectOf(objectOf(openApiDocument())['components'])['schemas']);
     const properties = Object.values(schemas).flatMap((schema) =>
       Object.entries(objectOf(objectOf(schema)['properties'])),
@@ -38,12 +38,12 @@ describe('collectionBehind', () => {
     ['id', null],
     ['constructor', null],
     ['', null],
-  ])('leads from %s to %s', (key, name) => {
+  ])('collectionBehind finds for %s the collection %s', (key, name) => {
     expect(nameBehind(key)).toBe(name);
   });
 });
 
-it('referrersOf finds the lists that can be asked for the rows that refer to a row', () => {
+it('referrersOf finds the lists with a filter for rows that refer to a row', () => {
   const referrers = referrersOf(catalogue, 'machines');
   expect(referrers.map(({ collection, parameter }) => `${collection.name} by ${parameter}`)).toEqual([
     'machine_units by filters[machine_id][in]',

@@ -47,13 +47,13 @@ describe('columnsOf', () => {
   const empty = { machine_unit: null, place_extras: [] };
   const row = { id, state: 'pending', starts_at: 'x', member: { id }, created_at: 'x', ...empty };
 
-  it('are what a list can be asked for, states and times first, and nothing that no row has', () => {
+  it('columns are the filterable fields, states and times first, without fields that no row has', () => {
     expect(columnsOf(bookings, [row], '-created_at')).toEqual(['state', 'starts_at', 'created_at', 'member']);
     const columns = columnsOf(bookings, [row, { ...row, machine_unit: { id } }], 'starts_at');
     expect(columns).toEqual(['state', 'starts_at', 'member', 'machine_unit']);
   });
 
-  it('leave out what the label of every row says already', () => {
+  it('columns leave out fields that every label shows', () => {
     const units = collectionOf('machine_units');
     expect(columnsOf(units, [{ id, sku: 'A' }], 'created_at')).not.toContain('sku');
     expect(columnsOf(units, [{ id, sku: 'A', name: 'Betty' }], 'created_at')).toContain('sku');
@@ -61,7 +61,7 @@ describe('columnsOf', () => {
   });
 });
 
-it('knows moments as the interface writes them', () => {
+it('timestamps are recognised in the format of the interface', () => {
   expect(isInstant('2026-03-01T09:00:00.000Z')).toBe(true);
   for (const other of ['2026-03-01', '2026-03-01T09:00Z', ' 2026-03-01T09:00:00.000Z', 1, null])
     expect(isInstant(other)).toBe(false);

@@ -6,7 +6,7 @@ const never = new AbortController().signal;
 
 afterEach(() => void jest.restoreAllMocks());
 
-/** What the page makes of an answer, and what it has sent. */
+/** The page's reading of a response, and the requests sent. */
 async function asked(answer: Response | Error, token: string | null = 'rct_a', write?: Write) {
   const sent = jest
     .spyOn(globalThis, 'fetch')
@@ -16,7 +16,7 @@ async function asked(answer: Response | Error, token: string | null = 'rct_a', w
 }
 
 describe('an answer', () => {
-  it('comes with the quota that is left and how long it took (RATE-2)', async () => {
+  it('RATE-2: a response has its remaining quota and its duration', async () => {
     const headers = { 'RateLimit-Policy': '"default";q=600;w=60', RateLimit: '"default";r=598;t=60', ETag: '"1"' };
     const { reply, sent } = await asked(Response.json({ data: [] }, { headers }));
     expect(reply).toEqual({
@@ -30,13 +30,13 @@ describe('an answer', () => {
     expect(sent).toEqual([[url, { headers: sentHeaders, signal: never, credentials: 'omit', cache: 'no-store' }]]);
   });
 
-  it('is asked for without a token where none is needed', async () => {
+  it('a request that needs no token is sent without one', async () => {
     const { reply, sent } = await asked(Response.json({}), null);
     expect(reply).toMatchObject({ ok: true, quota: null });
     expect(sent[0]?.[1]?.headers).toEqual({ Accept: 'application/json' });
   });
 
-  it('follows what is sent once, with its body as JSON', async () => {
+  it('a write is sent once, with its body as JSON', async () => {
     const { target, headers } = { target: '/api/v1/projects', headers: { 'Idempotency-Key': 'k' } };
     const { sent } = await asked(Response.json({}), 'rct_a', { method: 'POST', target, headers, body: { name: 'é' } });
     expect(sent).toHaveLength(1);
@@ -47,7 +47,7 @@ describe('an answer', () => {
     });
   });
 
-  it('has rows and the cursor of the next page', () => {
+  it('a page has rows and the cursor of the next page', () => {
     const page = { rows: [{ id: 'a' }, {}], next: 'c' };
     expect(pageOf({ data: [{ id: 'a' }, null], meta: { next: 'c', limit: 20 } })).toEqual(page);
     expect(pageOf({})).toEqual({ rows: [], next: null });
@@ -55,9 +55,9 @@ describe('an answer', () => {
 });
 
 describe('a refusal', () => {
-  it('names every error with its place, whether a parameter, a pointer or a header (ERR-2)', async () => {
+  it('ERR-2: a problem lists every error with its parameter, pointer or header', async () => {
     const errors = [
-      { parameter: 'filters[a][in]', code: 'unknown_field', detail: 'There is no a.' },
+      { parameter: 'filters[a][in]', code: 'unknown_field', detail: 'Unknown field a.' },
       { pointer: '/name', code: 'required', detail: 'Say it.' },
       { header: 'Host', code: 'duplicate', detail: 'Once.' },
       'nonsense',
@@ -65,7 +65,7 @@ describe('a refusal', () => {
     const shown = { title: 'Invalid request', detail: 'See errors.', code: 'invalid_request' };
     const { reply } = await asked(Response.json({ ...shown, request_id: 'r', errors }, { status: 400 }));
     const named = [
-      { place: 'filters[a][in]', code: 'unknown_field', detail: 'There is no a.' },
+      { place: 'filters[a][in]', code: 'unknown_field', detail: 'Unknown field a.' },
       { place: '/name', code: 'required', detail: 'Say it.' },
       { place: 'Host', code: 'duplicate', detail: 'Once.' },
       { place: '', code: '', detail: '' },
@@ -79,7 +79,7 @@ describe('a refusal', () => {
     [200, '<p>Log in first.</p>'],
     [200, '"text"'],
     [404, ''],
-  ])('may come from a proxy: %d %s', async (status, detail) => {
+  ])('a problem may come from a proxy: %d %s', async (status, detail) => {
     const { reply } = await asked(new Response(detail, { status, headers: { 'X-Request-Id': 'r' } }));
     const title = 'Not a response of this service';
     expect(reply).toMatchObject({ failure: { status, title, detail, code: null, errors: [], requestId: 'r' } });
@@ -88,12 +88,12 @@ describe('a refusal', () => {
   it.each([
     ['a broken connection', 'rct_a', expect.stringContaining('Failed to fetch')],
     ['a token that no header can hold', 'rct_\n', 'The token has characters that no access token has.'],
-  ])('is no answer after %s', async (_, token, detail) => {
+  ])('there is no response after %s', async (_, token, detail) => {
     const { reply } = await asked(new TypeError('Failed to fetch'), token);
     expect(reply).toMatchObject({ failure: { status: null, title: 'No answer', detail } });
   });
 
-  it('is none where the question was given up', async () => {
+  it('an aborted request gives no result', async () => {
     await expect(ask(url, null, AbortSignal.abort(new Error('given up')))).rejects.toThrow('given up');
   });
 });

@@ -9,7 +9,7 @@ import { change, newKey } from './writes.js';
 const texts = ["it's", '$HOME `id` $(id)', 'a\nb', '\\', '"', "'", '', '!!', '*', '日本語'];
 
 describe('a command', () => {
-  it('has each word as one word of the shell, whatever is in it', () => {
+  it('a command quotes any word for the shell', () => {
     const words = [...texts, ...fc.sample(fc.string({ unit: 'binary' }), 200)].map((text) =>
       text.toWellFormed().replaceAll('\0', ''),
     );
@@ -18,14 +18,14 @@ describe('a command', () => {
     expect(stdout.split('\0').slice(0, -1)).toEqual(words);
   });
 
-  it('asks curl to leave brackets alone, and names no token', () => {
+  it('a command turns off globbing in curl and does not contain the token', () => {
     const plain = curlCommand('http://localhost:3000/api/v1/spaces?limit=5');
     expect(plain).toBe(`curl -H "Authorization: Bearer $TOKEN" \\\n'http://localhost:3000/api/v1/spaces?limit=5'`);
     expect(curlCommand('http://localhost:3000/api/v1/spaces?filters[id][in]=a')).toMatch(/^curl --globoff /);
   });
 });
 
-it('a literal is the text that it was made of', () => {
+it('a literal evaluates to its text', () => {
   const values = fc.oneof(fc.constantFrom(...texts), fc.string({ unit: 'binary' }));
   fc.assert(
     fc.property(values, (text) => {
@@ -35,7 +35,7 @@ it('a literal is the text that it was made of', () => {
   );
 });
 
-it('a command that sends something names its method, its headers and its body', () => {
+it('the command of a write has its method, headers and body', () => {
   const write = change('/api/v1/projects/p', { name: "it's" }, 'W/"1"');
   expect(curlCommand('http://localhost:3000/api/v1/projects/p', write)).toBe(
     [
@@ -48,21 +48,21 @@ it('a command that sends something names its method, its headers and its body', 
   );
 });
 
-it('a key of a creation is random, and visible text', () => {
+it('an idempotency key is random, visible text', () => {
   const keys = Array.from({ length: 20 }, newKey);
   expect(new Set(keys).size).toBe(20);
   for (const key of keys) expect(key).toMatch(/^[\da-f]{32}$/);
 });
 
 describe('client code', () => {
-  it('asks for nothing where nothing is asked, and for one row by its id', () => {
+  it('client code omits empty queries, and reads one row by id', () => {
     expect(listCall(collectionOf('machine_units'), [])).toBe('const page = await client.machineUnits.list();');
     expect(getCall(collectionOf('machine_units'), "a'b")).toBe(
       String.raw`const { data } = await client.machineUnits.get('a\'b');`,
     );
   });
 
-  it('has the body that is sent, whatever is in it', () => {
+  it('client code contains any body as sent', () => {
     const text = fc.oneof(fc.constantFrom(...texts), fc.string({ unit: 'binary' }), fc.constant(null));
     const step = fc.record({ title: text, description: text });
     const json = fc.record({ name: text, tags: fc.array(text), steps: fc.array(step) }, { requiredKeys: [] });

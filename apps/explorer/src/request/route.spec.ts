@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { addressOf, home, type Pair, queryText, type Route, routeOf, rowAddress, targetOf } from './route.js';
 
-/** What means something in an address, and any other text. */
+/** Characters with a meaning in a URL, and any other text. */
 const special = fc.constantFrom(...'&=#?/%+ [],:;\'"<>\\', '%26', '..', '\ud800');
 const text = fc.oneof(fc.string({ unit: special }), fc.string({ unit: 'binary' }));
 const word = text.filter((one) => one !== '').map((one) => one.toWellFormed());
@@ -18,21 +18,21 @@ const routes: fc.Arbitrary<Route> = fc.oneof(
 );
 
 describe('an address of the page', () => {
-  it('is read as what it was written from, whatever is in it', () => {
+  it('any route survives its URL', () => {
     fc.assert(fc.property(routes, (route) => expect(routeOf(addressOf(route))).toEqual(route)));
   });
 
-  it('can be made of half a character, too, which a row may hold', () => {
+  it('a route with a lone surrogate has a URL', () => {
     expect(rowAddress('spaces', '\ud800')).toBe('#/spaces/%EF%BF%BD');
   });
 
-  it.each(['', '#', '#/', '#//', '#?a=b', '#/?a=b', '#/%'])('%j leads somewhere', (hash) => {
+  it.each(['', '#', '#/', '#//', '#?a=b', '#/?a=b', '#/%'])('the hash %j leads to a view', (hash) => {
     expect(['home', 'list']).toContain(routeOf(hash).view);
   });
 });
 
 describe('a query', () => {
-  it('means to a server what it was made of, and to a URL what is written', () => {
+  it('a query has the same meaning for a server and in a URL', () => {
     fc.assert(
       fc.property(query, (pairs) => {
         const meant = wellFormed(pairs).map(({ name, value }) => [name, value]);

@@ -10,7 +10,7 @@ const member = (number: number, first_name: string, last_name: string) => ({
   ...{ id: id(number), number: `M-${number}`, email: `${number}@example.org`, first_name, last_name },
 });
 
-/** Answers from rows by collection, in pages of one when `endless` names the collection, which then has no end. */
+/** Responds with rows by collection; the collection `endless` has pages of one row without an end. */
 function answering(rows: Readonly<Record<string, readonly JsonObject[] | Reply>>, endless = '') {
   const asked: string[] = [];
   const read = (target: string): Promise<Reply> => {
@@ -40,7 +40,7 @@ describe('NameLists', () => {
   const zofie = member(7, 'Žofie', 'Šťastný');
   const members = [member(3, 'Noor', 'Haddad'), zofie, member(9, 'Nora', 'Zofie')];
 
-  it('finds all words without case and accents, what begins with them first, and asks once', async () => {
+  it('a search ignores case and accents, lists prefix matches first, and sends each request once', async () => {
     const { asked, names } = answering({ members, spaces: [space] });
     expect(await labels(names, ['members'], ' ZOFIE')).toEqual(['Žofie Šťastný', 'Nora Zofie']);
     expect(await labels(names, ['members'], 'stastny zof')).toEqual(['Žofie Šťastný']);
@@ -57,13 +57,13 @@ describe('NameLists', () => {
     expect(asked).toHaveLength(3);
   });
 
-  it('names sessions by the clock of their space', async () => {
+  it('a search names sessions by the time zone of their space', async () => {
     const session = { id: id(2), training: { id: id(3), name: 'Laser' }, space, starts_at: '2026-03-07T18:30:00.000Z' };
     const { names } = answering({ training_sessions: [session], spaces: [space] });
     expect(await labels(names, ['training_sessions'], 'laser')).toEqual(['Laser, Sat 7 Mar 19:30']);
   });
 
-  it('stops after five pages, and finds the others by their exact number or e-mail address', async () => {
+  it('a search reads at most five pages, and finds other rows by their exact number or e-mail address', async () => {
     const { asked, names } = answering(
       { members: [...members, { ...member(5, 'Ada', 'Last'), hidden: true }] },
       'members',
@@ -75,18 +75,18 @@ describe('NameLists', () => {
     expect(await labels(names, ['members'], ' M-5 ')).toEqual(['Ada Last']);
     expect(await labels(names, ['members'], id(5))).toEqual(['Ada Last']);
     const before = asked.length;
-    // A comma would ask for two names.
+    // A comma would separate two names.
     expect(await labels(names, ['members'], 'M-5,M-4')).toEqual([]);
     expect(asked).toHaveLength(before);
   });
 
-  it('finds a row that the list leaves out by its id', async () => {
+  it('a search finds a row outside the list by its id', async () => {
     const { names } = answering({ members: [{ ...zofie, hidden: true }] });
     expect(await labels(names, ['members'], 'zofie')).toEqual([]);
     expect(await labels(names, ['members'], id(7))).toEqual(['Žofie Šťastný']);
   });
 
-  it('leaves out what the token has no scope for, and tries again after any other refusal', async () => {
+  it('a search skips collections outside the scopes of the token, and retries after other errors', async () => {
     const { asked, names } = answering({ members, machines: refusal(403), places: refusal(503) });
     const found = await names.find(['members', 'machines'], 'noor');
     expect(found).toMatchObject({ entries: [{ label: 'Noor Haddad' }], failure: null });

@@ -15,7 +15,7 @@ const shape = (...bookings: readonly JsonObject[]) =>
   layOut(...bookings).blocks.map(({ day, from, to, lane, lanes }) => [day, from, to, lane, lanes]);
 
 describe('layOutWeek', () => {
-  it('stands on the clock of the space, before the clocks change and after', () => {
+  it('a week follows the time zone of its space, before and after a clock change', () => {
     const same = booking(['2026-03-28T08:00', '2026-03-28T09:30'], ['2026-03-29T08:00', '2026-03-29T09:30']);
     expect(shape(same)).toEqual([
       [5, 540, 630, 0, 1],
@@ -23,7 +23,7 @@ describe('layOutWeek', () => {
     ]);
   });
 
-  it('draws what goes over midnight on both days, and what ends at midnight on its own', () => {
+  it('a booking across midnight is drawn on both days, one that ends at midnight only on the first', () => {
     expect(shape(booking(['2026-03-24T21:00', '2026-03-25T01:00']))).toEqual([
       [1, 1320, 1440, 0, 1],
       [2, 0, 120, 0, 1],
@@ -31,7 +31,7 @@ describe('layOutWeek', () => {
     expect(shape(booking(['2026-03-24T21:00', '2026-03-24T23:00']))).toEqual([[1, 1320, 1440, 0, 1]]);
   });
 
-  it('leaves out what other weeks have', () => {
+  it('a week leaves out bookings of other weeks', () => {
     const over = booking(['2026-03-22T12:00', '2026-03-23T07:00'], ['2026-03-29T21:30', '2026-03-31T07:00']);
     expect(shape(over)).toEqual([
       [0, 0, 480, 0, 1],
@@ -41,7 +41,7 @@ describe('layOutWeek', () => {
     expect(shape(next, {}, { slots: [null, {}, { start_time: 'x' }] })).toEqual([]);
   });
 
-  it('gives overlapping bookings lanes, and a day to itself what stands alone', () => {
+  it('overlapping bookings share a day in lanes, and others take its full width', () => {
     const hours = ['08 10', '09 11', '10 12', '12 13'].map((text) => text.split(' '));
     const parts = hours.map(([from, to]) => booking([`2026-03-23T${from}:00`, `2026-03-23T${to}:00`]));
     expect(layOut(...parts).blocks.map(({ lane, lanes }) => `${lane} of ${lanes}`)).toEqual([
@@ -52,7 +52,7 @@ describe('layOutWeek', () => {
     ]);
   });
 
-  it('never draws two bookings over each other, nor one outside of its day', () => {
+  it('bookings are never drawn on top of each other or outside their day', () => {
     const minutes = fc.integer({ min: -2 * 1440, max: 9 * 1440 });
     const start = Date.parse(weekBounds(monday, zone)[0]);
     const text = (minute: number) => new Date(start + minute * 60_000).toISOString();
@@ -74,13 +74,13 @@ describe('layOutWeek', () => {
     );
   });
 
-  it('shows the working day, and more where something is booked', () => {
+  it('a week shows the working day, and more hours where they are booked', () => {
     expect(layOut()).toMatchObject({ blocks: [], fromHour: 8, toHour: 20 });
     const early = booking(['2026-03-23T04:30', '2026-03-23T05:00'], ['2026-03-23T19:00', '2026-03-23T20:15']);
     expect(layOut(early)).toMatchObject({ fromHour: 5, toHour: 22 });
   });
 });
 
-it('a week lies between two midnights of the space', () => {
+it('a week is bounded by two midnights of the space', () => {
   expect(weekBounds(monday, zone)).toEqual(['2026-03-22T23:00:00.000Z', '2026-03-29T22:00:00.000Z']);
 });

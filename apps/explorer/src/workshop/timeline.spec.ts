@@ -5,7 +5,7 @@ const zone = 'Europe/Berlin';
 const day = '2026-03-04';
 const at = (time: string, date = day) => `${date}T${time}:00.000Z`;
 
-/** A Wednesday on which the space is open from 9 to 18, which is 08:00 to 17:00 in UTC. */
+/** A Wednesday on which the space is open from 9 to 18, which is 08:00 to 17:00 UTC. */
 const space = {
   id: 'space',
   opening_hours: [3, 4].map((day_of_week) => ({ day_of_week, opens_at: '09:00', closes_at: '18:00' })),
@@ -21,7 +21,7 @@ const rows: DayRows = {
   space,
   units: [unit('L1'), unit('L2'), unit('L3', 'out_of_order'), unit('L4'), unit('L5')],
   bookings: [
-    // Weeks lie between its slots.
+    // The slots are weeks apart.
     booking('L1', [at('08:00', '2026-02-04'), at('09:00', '2026-02-04')], [at('10:00'), at('12:00')]),
     booking('L2', [at('07:00'), at('09:00')], [at('09:00'), at('11:30')]),
     booking('L4', [at('08:00'), at('17:00')]),
@@ -29,7 +29,7 @@ const rows: DayRows = {
   ],
 };
 
-it('a day says of each unit whether it is free now, and until or from when, by the clock of the space', () => {
+it('today shows for each unit whether it is free now, and until or from when, in the time zone of the space', () => {
   const { lanes, now, isOpen } = layOutDay(rows, day, zone, Date.parse(at('09:30')));
   expect(lanes.map(({ label, isFree, words }) => [label, isFree, words])).toEqual([
     ['Laser cutter L1', true, 'until 11:00'],
@@ -41,7 +41,7 @@ it('a day says of each unit whether it is free now, and until or from when, by t
   expect([now, isOpen]).toEqual([2.5 / 16, true]);
 });
 
-it('another day says when each unit is free', () => {
+it('another day shows when each unit is free', () => {
   const { lanes, now } = layOutDay(rows, day, zone, Date.parse(at('09:30', '2026-03-01')));
   expect(lanes.map(({ words }) => words)).toEqual([
     '09:00–11:00, 13:00–18:00',
@@ -53,7 +53,7 @@ it('another day says when each unit is free', () => {
   expect(now).toBeNull();
 });
 
-it('the picture shows the slots of the day, from 8 to 20 or as far as something is open or booked', () => {
+it('the timeline shows the slots of the day, from 8 to 20, extended by opening hours and bookings', () => {
   const { lanes, hours } = layOutDay(rows, day, zone, Date.parse(at('09:30')));
   expect(lanes.find(({ label }) => label.endsWith('L1'))?.bars).toEqual([
     { booking: rows.bookings[0], left: 3 / 16, width: 2 / 16, times: '11:00–13:00' },
@@ -61,7 +61,7 @@ it('the picture shows the slots of the day, from 8 to 20 or as far as something 
   expect(hours.map(({ text }) => text)).toEqual(['08', '10', '12', '14', '16', '18', '20', '22']);
 });
 
-it('sessions of a day are those with a slot in it that were not canceled', () => {
+it('sessions of a day are those not canceled with a slot on it', () => {
   const session = (id: string, state: string, ...slots: readonly (readonly [string, string])[]) => ({
     ...booking(id, ...slots),
     ...{ id, state, event: { id: 'e', name: id }, seats_available: 3, seats_total: 8 },
@@ -83,7 +83,7 @@ it('sessions of a day are those with a slot in it that were not canceled', () =>
   ]);
 });
 
-it('the next free two hours are the first in any unit, within the opening hours', () => {
+it('the next free two hours are the earliest of any unit within the opening hours', () => {
   const window = { from: new Date(at('14:00')), to: new Date(at('14:00', '2026-03-06')) };
   expect(nextFree({ ...rows, units: [unit('L4')] }, window, zone, 120)?.time.start).toEqual(
     new Date(at('08:00', '2026-03-05')),

@@ -19,7 +19,7 @@ const rows = [
   { id: null, name: 7, space: 'text', state: { a: { b: [[], {}, null] } } },
 ];
 
-/** Each scheme and each width once: colours do not depend on the width. */
+/** Each scheme and each width once, because colours do not depend on the width. */
 const pairs = [
   { colorScheme: 'light', width: 1280 },
   { colorScheme: 'dark', width: 390 },
@@ -28,9 +28,9 @@ const views = exhaustive
   ? pairs.flatMap(({ width }) => pairs.map(({ colorScheme }) => ({ colorScheme, width })))
   : pairs;
 
-/** Says how the page looks: in both schemes, on a phone, without scripts, behind a prefix, and with hostile rows. */
+/** Tests the appearance: both schemes, a phone, no scripts, a path prefix, and hostile rows. */
 export function describeAppearance(stage: () => Stage): void {
-  it('is accessible in light and dark, on a desk and on a phone, and no wider than those', async () => {
+  it('the page is accessible in light and dark schemes, and fits a desktop and a phone', async () => {
     const opened = await stage().open('');
     const { page } = opened;
     const check = async () => {
@@ -60,7 +60,7 @@ export function describeAppearance(stage: () => Stage): void {
     await check();
   });
 
-  it('can be read without scripts', async () => {
+  it('the page can be read without scripts', async () => {
     const { page } = await stage().open('', { javaScriptEnabled: false });
     expect(await page.getByRole('heading').allInnerTexts()).toEqual([
       'The catalogue of a shared workshop, as JSON over HTTP',
@@ -77,7 +77,7 @@ export function describeAppearance(stage: () => Stage): void {
     expect(await page.getByRole('link', { name: 'users' }).getAttribute('href')).toBe('docs#tag/users');
   });
 
-  it('shows whatever a row holds as text, and keeps its width', async () => {
+  it('the page shows hostile values as text and does not get wider', async () => {
     const opened = await stage().explore('#/users');
     await opened.page.setViewportSize({ width: 390, height: 800 });
     await answerWith(opened, { data: rows, meta: { next: null, limit: 20 } });
@@ -102,7 +102,7 @@ export function describeAppearance(stage: () => Stage): void {
     expect(opened.blocked).toBe(1);
   });
 
-  it('works behind the path prefix of a proxy', async () => {
+  it('the page works behind the path prefix of a proxy', async () => {
     const { port } = new URL(stage().service.baseUrl);
     const proxy = createServer(({ method, url = '', headers }, answer) => {
       if (!url.startsWith('/workshop/')) return answer.writeHead(404).end();

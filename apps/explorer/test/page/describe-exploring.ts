@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { isObject, type JsonObject, listOf, objectOf, textOf } from '../../src/interface/json.js';
 import type { OpenedPage, Stage } from './opened-page.js';
 
-/** Says what somebody with a token can do. */
+/** Tests of reading with a token. */
 export function describeExploring(stage: () => Stage): void {
   const { open, explore, read } = {
     open: (hash?: string) => stage().open(hash),
@@ -10,7 +10,7 @@ export function describeExploring(stage: () => Stage): void {
     read: (target: string) => readFrom(stage(), target),
   };
 
-  it('takes a token from the address, which leaves the address bar, and opens on today in a space', async () => {
+  it('a token in the URL is accepted and removed from the address bar, and the page opens today in a space', async () => {
     const { service } = stage();
     const opened = await open(`#token=${service.token}`);
     const { page } = opened;
@@ -30,7 +30,7 @@ export function describeExploring(stage: () => Stage): void {
     expect(await page.locator('summary', { hasText: `bookings?filters[space_id][in]=${space}` }).count()).toBe(1);
   });
 
-  it('takes a token from a link that is opened in a tab with the page', async () => {
+  it('a link with a token works in a tab that shows the page', async () => {
     const { service } = stage();
     const { page } = await open();
     await page.getByRole('button', { name: 'Explore', disabled: false }).waitFor();
@@ -39,7 +39,7 @@ export function describeExploring(stage: () => Stage): void {
     expect(page.url()).toBe(`${service.baseUrl}/`);
   });
 
-  it('keeps a token until the tab is closed, if asked to', async () => {
+  it('a token is remembered until the tab is closed, on request', async () => {
     const opened = await open();
     const { page } = opened;
     await page.getByLabel('Remember in this tab').check();
@@ -52,7 +52,7 @@ export function describeExploring(stage: () => Stage): void {
     expect(await page.evaluate('sessionStorage.length')).toBe(0);
   });
 
-  it('shows a machine as people look for it: what it is, what it needs, its week, and when it is free', async () => {
+  it('a machine shows its description, its requirements, its week and its next free time', async () => {
     const { data } = await read(
       '/api/v1/machines?filters[name][in]=3D printer&filters[soft_deleted][eq]=false&limit=200',
     );
@@ -64,7 +64,7 @@ export function describeExploring(stage: () => Stage): void {
     await opened.shown(page.getByText('Next free two hours'));
     expect(await page.locator('.prose strong').count()).toBeGreaterThan(0);
     expect(await page.locator('.calendar').count()).toBe(1);
-    // The policy lets no picture of another host load, so it is a link.
+    // The policy blocks pictures from other hosts, so it is a link.
     const picture = page.getByRole('link', { name: `Picture of ${textOf(machine?.['name'])}` });
     expect(await picture.getAttribute('href')).toBe(objectOf(machine?.['image'])['lg']);
     expect(await page.locator('main img').count()).toBe(0);
@@ -73,7 +73,7 @@ export function describeExploring(stage: () => Stage): void {
     expect(await page.locator('dl.fields > div').count()).toBe(Object.keys(machine ?? {}).length);
   });
 
-  it('filters, sorts, goes on to the next page and back, and shows the request as curl and as client code', async () => {
+  it('a list can be filtered, sorted and paged through, and shows its request as curl and client code', async () => {
     const opened = await explore('#/collections');
     const { page } = opened;
     await page.getByRole('link', { name: 'bookings', exact: true }).click();
@@ -105,7 +105,7 @@ export function describeExploring(stage: () => Stage): void {
     expect(await shownIds(opened)).toEqual(idsOf(data));
   });
 
-  it('shows a row in full, and what it refers to and is referred to by', async () => {
+  it('a row shows all fields, and links to the rows it refers to and that refer to it', async () => {
     const opened = await explore('#/machine_units');
     const { page } = opened;
     await opened.answered();
@@ -126,7 +126,7 @@ export function describeExploring(stage: () => Stage): void {
     expect(await opened.rows().count()).toBe(Math.min(20, listOf(units['data']).length));
   });
 
-  it('shows the row of a collection that is only listed', async () => {
+  it('a row of a collection without single reads is shown', async () => {
     const opened = await explore('#/project_licenses');
     await opened.answered();
     await opened.rows().first().getByRole('link').first().click();
@@ -134,7 +134,7 @@ export function describeExploring(stage: () => Stage): void {
     await opened.rowShown();
   });
 
-  it("shows a unit's week on the clock of its space, as a picture and as a table", async () => {
+  it("a unit's week is shown in the time zone of its space, as a picture and as a table", async () => {
     const { unit, week, zone, slots } = await busyWeek(read);
     const opened = await explore(`#/machine_units/${unit}?week=${week}`);
     const { page } = opened;
@@ -163,7 +163,7 @@ export function describeExploring(stage: () => Stage): void {
     await page.getByRole('heading', { name: 'Bookings, 2026-03-02 to 2026-03-08' }).waitFor();
   });
 
-  it('works with the keyboard alone', async () => {
+  it('the page works with the keyboard alone', async () => {
     const opened = await open();
     const { page } = opened;
     const focused = () =>
@@ -205,7 +205,7 @@ export function describeExploring(stage: () => Stage): void {
     expect(await focused()).toBe('Rows');
   });
 
-  it('keeps the token in its memory alone unless it is asked to remember it', async () => {
+  it('the token is held only in memory unless it is to be remembered', async () => {
     const { token } = stage().service;
     const opened = await open();
     const { page } = opened;
@@ -240,7 +240,7 @@ async function shownIds(opened: OpenedPage): Promise<string[]> {
   return links.map((href) => href.replace(/^.*\//, ''));
 }
 
-/** The week of a booking of a machine unit, with when each of the unit's slots in it begins. */
+/** The week of a machine unit with a booking, and the start of each of its slots. */
 async function busyWeek(read: (target: string) => Promise<JsonObject>) {
   const [booking] = listOf(
     (await read('/api/v1/bookings?filters[state][in]=confirmed&sort=-starts_at&limit=200'))['data'],

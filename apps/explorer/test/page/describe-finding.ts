@@ -4,7 +4,7 @@ import { type JsonObject, listOf, objectOf, textOf } from '../../src/interface/j
 import { labelOf } from '../../src/interface/rows.js';
 import type { Stage } from './opened-page.js';
 
-/** Says how rows are found by their names. */
+/** Tests of finding rows by name. */
 export function describeFinding(stage: () => Stage): void {
   const rowsOf = async (target: string): Promise<JsonObject[]> => {
     const { baseUrl, token } = stage().service;
@@ -13,7 +13,7 @@ export function describeFinding(stage: () => Stage): void {
     return listOf(objectOf(body)['data']).map(objectOf);
   };
 
-  it('searches machines, rooms, trainings, events, members and projects by name, with the keyboard alone', async () => {
+  it('a search finds machines, rooms, trainings, events, members and projects by name, with the keyboard alone', async () => {
     const [member] = await rowsOf('members?filters[soft_deleted][eq]=false&sort=-last_name&limit=1');
     const opened = await stage().explore('#/spaces');
     const { page } = opened;
@@ -40,7 +40,7 @@ export function describeFinding(stage: () => Stage): void {
     expect(new URL(page.url()).hash).toBe(`#/members/${textOf(member?.['id'])}`);
   });
 
-  it('chooses the rows of a filter by name, and shows the names of those in the address', async () => {
+  it('rows of a filter are chosen by name, and those in the URL are shown by name', async () => {
     const [space] = await rowsOf('spaces?filters[soft_deleted][eq]=false&limit=1');
     const [id, name] = [textOf(space?.['id']) ?? '', labelOf(space ?? {})];
     const opened = await stage().explore('#/machines');
@@ -63,7 +63,7 @@ export function describeFinding(stage: () => Stage): void {
     await chosen.waitFor({ state: 'hidden' });
   });
 
-  it('lists bookings by their start, with what is booked, when and by whom, and the name in full on a phone', async () => {
+  it('bookings are listed by their start, with unit or session, time and member, and full names on a phone', async () => {
     const [latest] = await rowsOf('bookings?sort=-starts_at&limit=1');
     const opened = await stage().explore('#/bookings');
     await opened.page.setViewportSize({ width: 390, height: 800 });

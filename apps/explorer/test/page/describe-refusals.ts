@@ -2,11 +2,11 @@ import { expect, it } from '@jest/globals';
 import { accessibilityViolations } from '@resource-catalogue/testing/chromium';
 import type { OpenedPage, Stage } from './opened-page.js';
 
-/** Says how the page shows what the service refuses. */
+/** Tests of how the page shows errors of the service. */
 export function describeRefusals(stage: () => Stage): void {
   const alert = ({ page }: OpenedPage) => page.getByRole('alert');
 
-  it('shows a refused filter at its place, with the words of the service', async () => {
+  it('an error of a filter is shown beside it, with the detail of the service', async () => {
     const opened = await stage().explore('#/bookings?filters[starts_at][gte]=soon&limit=0');
     await alert(opened).waitFor();
     const text = await alert(opened).innerText();
@@ -26,7 +26,7 @@ export function describeRefusals(stage: () => Stage): void {
     expect(opened.refused).toEqual([400]);
   });
 
-  it('shows a parameter that no list has, which somebody has written into the address', async () => {
+  it('an unknown parameter in the URL is shown and can be removed', async () => {
     const opened = await stage().explore('#/spaces?filters[colour][in]=red&colour=red');
     await alert(opened).waitFor();
     expect(await alert(opened).innerText()).toContain('filters[colour][in]');
@@ -36,7 +36,7 @@ export function describeRefusals(stage: () => Stage): void {
     await opened.answered();
   });
 
-  it('refuses a wrong token, and takes the right one then', async () => {
+  it('an invalid token is refused, and a valid one accepted afterwards', async () => {
     const opened = await stage().open();
     await opened.enterInVain(`rct_${'a'.repeat(49)}`);
     expect(await alert(opened).innerText()).toMatch(/^401 /);
@@ -46,7 +46,7 @@ export function describeRefusals(stage: () => Stage): void {
     expect(opened.refused).toEqual([401]);
   });
 
-  it('takes no token before it knows what to try it on', async () => {
+  it('a token is accepted only once the collections are loaded', async () => {
     const { page } = stage();
     let goOn = () => {};
     const held = new Promise<void>((resolve) => (goOn = resolve));
@@ -60,7 +60,7 @@ export function describeRefusals(stage: () => Stage): void {
     await page.getByRole('button', { name: 'Explore', disabled: false }).waitFor();
   });
 
-  it('shows what a token has no scope for', async () => {
+  it('a scope that the token lacks is shown', async () => {
     const opened = await stage().open();
     await opened.enter(stage().service.tokens.get('narrow') ?? '');
     await opened.shown(opened.page.getByText('This token may not read spaces.'));
@@ -69,7 +69,7 @@ export function describeRefusals(stage: () => Stage): void {
     expect(await alert(opened).innerText()).toMatch(/^403 /);
   });
 
-  it('shows that there is no such row, id or collection, and that a filter leaves no row', async () => {
+  it('an unknown row, id or collection and an empty result are reported', async () => {
     const opened = await stage().explore('#/spaces/0198c1bb-b4b8-73bd-840b-d683a4c7f2e1');
     await alert(opened).waitFor();
     expect(await alert(opened).innerText()).toMatch(/^404 /);
@@ -81,7 +81,7 @@ export function describeRefusals(stage: () => Stage): void {
     await opened.shown(opened.page.getByText('No row meets this.'));
   });
 
-  it('says how to fill a catalogue, or a collection of it, that is empty', async () => {
+  it('an empty catalogue or collection shows how to fill it', async () => {
     const { page } = stage();
     await page.route('**/api/v1/**', (route) => route.fulfill({ json: { data: [], meta: { next: null } } }));
     const opened = await stage().open('#/machine_units');
@@ -97,7 +97,7 @@ export function describeRefusals(stage: () => Stage): void {
     expect(await accessibilityViolations(page)).toEqual([]);
   });
 
-  it('says that a part of the page did not load', async () => {
+  it('a part of the page that does not load is reported', async () => {
     const { page } = stage();
     await page.route('**/explorer/collections.js', (route) => route.fulfill({ status: 500 }));
     const opened = await stage().open('#/users');
@@ -108,7 +108,7 @@ export function describeRefusals(stage: () => Stage): void {
   it.each([
     [429, 'rate_limited', 'Too many requests'],
     [503, 'unavailable', 'Service unavailable'],
-  ])('shows %d with its wait, and asks again on demand', async (status, code, title) => {
+  ])('status %d is shown with its wait, and the request can be repeated', async (status, code, title) => {
     const opened = await stage().explore('#/users');
     const { page } = opened;
     const json = { title, status, detail: 'Wait.', code, request_id: 'r' };

@@ -4,7 +4,7 @@ import { type JsonObject, listOf, objectOf, textOf } from '../../src/interface/j
 import { labelOf } from '../../src/interface/rows.js';
 import type { OpenedPage, Stage } from './opened-page.js';
 
-/** Says how rows are created and changed, and that nothing typed is lost. */
+/** Tests of creating and changing rows, and that no input is lost. */
 export function describeWriting(stage: () => Stage): void {
   const send = async (target: string, method = 'GET', body?: JsonObject): Promise<JsonObject> => {
     const { baseUrl, token } = stage().service;
@@ -22,7 +22,7 @@ export function describeWriting(stage: () => Stage): void {
     return objectOf((await send('projects', 'POST', { author_id: author, ...values }))['data']);
   };
 
-  it('creates a project once, with an author chosen by name and with steps', async () => {
+  it('a project is created once, with an author chosen by name and with steps', async () => {
     const member = await anyMember();
     const opened = await stage().explore('#/projects');
     const { page } = opened;
@@ -32,7 +32,7 @@ export function describeWriting(stage: () => Stage): void {
     await page.getByRole('button', { name: `Remove ${labelOf(member)}` }).waitFor();
     await page.getByLabel('Description').fill('# Wood\n\n<script>alert(1)</script><img src=x onerror=alert(2)>');
     await page.getByLabel('Tags').fill('oak\n\nbench\n');
-    // Without a name, all are there to choose from.
+    // Without input, all names are offered.
     const license = page.getByRole('combobox', { name: 'License' });
     await license.press('ArrowDown');
     const offered = page.getByRole('listbox', { name: 'License: found' }).getByRole('option').first();
@@ -40,7 +40,7 @@ export function describeWriting(stage: () => Stage): void {
     await license.press('Enter');
     await page.getByRole('button', { name: `Remove ${licenseName}` }).click();
     await license.and(page.locator(':focus')).fill(licenseName);
-    // A name that is typed and not chosen is not left out silently.
+    // A name that was typed but not chosen is not dropped silently.
     await saveButton(page).click();
     await license.and(page.locator(':focus:invalid')).press('Enter');
     await offered.waitFor();
@@ -71,14 +71,14 @@ export function describeWriting(stage: () => Stage): void {
       ...{ author: { id: member['id'] }, license: { name: licenseName }, tags: ['oak', 'bench'] },
       steps: [{ title: 'Saw' }, { title: 'Glue' }],
     });
-    // The names of projects are read anew, and the form has left the history.
+    // The names of projects are reloaded, and the form is no longer in the history.
     await page.getByRole('combobox', { name: 'Search by name' }).fill('oak bench');
     await page.getByRole('option', { name: 'Oak bench' }).waitFor();
     await page.goBack();
     await page.getByRole('heading', { level: 1, name: 'projects' }).waitFor();
   });
 
-  it('changes what was edited of a project and leaves the rest, also what another has changed', async () => {
+  it('only the edited fields of a project change, and concurrent changes of others remain', async () => {
     const before = await newProject({ name: 'Stool', summary: 'old', tags: ['a'], steps: [{ title: 'Saw' }] });
     const id = textOf(before['id']) ?? '';
     const opened = await stage().explore(`#/projects/${id}`);
@@ -111,7 +111,7 @@ export function describeWriting(stage: () => Stage): void {
     });
   });
 
-  it('shows what is wrong at the fields, with the focus in the first, and keeps what was typed', async () => {
+  it('errors are shown beside their fields, with the focus in the first, and no input is lost', async () => {
     const long = 'W'.repeat(10_000);
     const opened = await stage().explore('#/projects/new');
     const { page } = opened;
@@ -148,7 +148,7 @@ export function describeWriting(stage: () => Stage): void {
     expect(opened.refused).toEqual([400, 400]);
   });
 
-  it('shows the scope that a token lacks, and keeps what was typed for another token', async () => {
+  it('a missing scope is shown, and the input remains for another token', async () => {
     const { service } = stage();
     const opened = await stage().open('#/projects/new');
     const { page } = opened;
@@ -170,7 +170,7 @@ export function describeWriting(stage: () => Stage): void {
     expect(await named('Kept stool')).toHaveLength(1);
   });
 
-  it('keeps what was typed until it is saved, wherever the reader goes, and warns before the page is closed', async () => {
+  it('unsaved input survives navigation, and the page warns before it is closed', async () => {
     const opened = await stage().explore('#/projects/new');
     const { page } = opened;
     await nameField(page).fill('Unsaved stool');
@@ -189,7 +189,7 @@ export function describeWriting(stage: () => Stage): void {
     expect(await page.evaluate(isHeld)).toBe(false);
   });
 
-  it('keeps what is typed while the answer to an earlier attempt is under way', async () => {
+  it('input during a pending save is not lost', async () => {
     const { id } = await newProject({ name: 'Slow stool' });
     const opened = await stage().explore(`#/projects/${textOf(id)}/edit`);
     const { page } = opened;
@@ -224,7 +224,7 @@ export function describeWriting(stage: () => Stage): void {
     expect(objectOf((await send(`projects/${textOf(id)}`))['data'])['summary']).toBe('second');
   });
 
-  it('creates nothing twice where an answer is lost, and says so when other contents follow', async () => {
+  it('a lost response does not create a project twice, and a retry with other contents is reported', async () => {
     const opened = await stage().explore('#/projects/new');
     const { page } = opened;
     const loseAnswer = () =>

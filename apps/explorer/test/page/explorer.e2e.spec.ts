@@ -10,10 +10,10 @@ import { OpenedPage, type Stage } from './opened-page.js';
 
 let service: RunningService;
 let browser: Browser;
-/** One for all tests: a new one costs more than twice as much as loading the explorer again. */
+/** One page for all tests, because opening another costs more than twice as much as reloading the explorer. */
 let page: Page;
 let current: OpenedPage | undefined;
-/** The same, while it has the token. */
+/** The same page, while it has the token. */
 let exploring: OpenedPage | undefined;
 
 const stage = (): Stage => ({
@@ -37,7 +37,7 @@ const stage = (): Stage => ({
   },
 });
 
-// A test that cannot run is none: the closing lines of the whole run name what is left out.
+// Without a browser the tests are not declared; the summary of the whole run lists them.
 if (hasChromium) {
   describe('the explorer in Chromium', () => {
     beforeAll(async () => {
@@ -49,7 +49,7 @@ if (hasChromium) {
       await browser.close();
       await service.stop();
     });
-    /** In every test: nothing was wrong in the console, and nothing was asked for elsewhere. */
+    /** After every test: no errors in the console, and no requests to other hosts. */
     afterEach(async () => {
       if (!current) return;
       await current.settle();

@@ -3,14 +3,14 @@ import type { RunningService } from '@resource-catalogue/testing/running-service
 
 type Surroundings = NonNullable<Parameters<Browser['newPage']>[0]>;
 
-/** What the tests of the page work with. */
+/** The fixtures of the tests of the page. */
 export interface Stage {
   readonly service: RunningService;
-  /** The page that a test without surroundings of its own is going to open. */
+  /** The page of the next test without a custom context. */
   readonly page: Page;
-  /** Opens the page anew, at the service or at another address that leads to it. */
+  /** Reopens the page, at the service or at another URL that leads to it. */
   readonly open: (hash?: string, surroundings?: Surroundings, url?: string) => Promise<OpenedPage>;
-  /** Goes to a place in a page that has a token. */
+  /** Navigates within a page that has a token. */
   readonly explore: (hash: string) => Promise<OpenedPage>;
 }
 
@@ -19,16 +19,16 @@ const present = '2026-03-04T10:00:00.000Z';
 
 const desk = { width: 1280, height: 800 };
 
-/** What has not come by then never comes. The error names the step, which the end of the whole test would not. */
+/** Timeout of a step; its error names the step, unlike a timeout of the whole test. */
 const patience = 60_000;
 
-/** The explorer in a browser, with all that should not happen to it. */
+/** The explorer in a browser, with a record of unwanted events. */
 export class OpenedPage {
-  /** Errors, dialogs and requests to elsewhere. */
+  /** Errors, dialogs and requests to other hosts. */
   readonly wrong: string[] = [];
-  /** Event handlers in HTML of a row, which the browser reports to have blocked. */
+  /** Number of blocked event handlers in the HTML of rows, as reported by the browser. */
   blocked = 0;
-  /** Statuses of the answers that the browser reports in its console. */
+  /** Statuses of responses that the browser reports in its console. */
   readonly refused: number[] = [];
 
   private constructor(
@@ -36,7 +36,7 @@ export class OpenedPage {
     private readonly url: string,
   ) {}
 
-  /** A page that shows nothing, in a context of its own. */
+  /** A blank page in a separate context. */
   static async blank(browser: Browser, surroundings: Surroundings = {}): Promise<Page> {
     const page = await browser.newPage({ viewport: desk, timezoneId: 'America/Lima', ...surroundings });
     page.setDefaultTimeout(patience);
@@ -51,14 +51,14 @@ export class OpenedPage {
     return opened;
   }
 
-  /** Takes back what a test has done to the page, but not what it shows. */
+  /** Reverts the test's changes to the page, but not its content. */
   async settle(): Promise<void> {
     await this.page.unrouteAll();
     await this.page.emulateMedia({ colorScheme: null });
     await this.page.setViewportSize(desk);
   }
 
-  /** Leaves the page blank for whoever opens it next. */
+  /** Leaves the page blank for the next test. */
   async leave(): Promise<void> {
     for (const event of ['console', 'pageerror', 'dialog', 'request']) this.page.removeAllListeners(event);
     await this.page.goto('about:blank');
@@ -82,13 +82,13 @@ export class OpenedPage {
     });
   }
 
-  /** Enters a token that the page takes. */
+  /** Enters a token that the page accepts. */
   async enter(token: string): Promise<void> {
     await this.send(token);
     await this.shown(this.page.getByText('Reading with your token'));
   }
 
-  /** Enters a token that the page does not take. */
+  /** Enters a token that the page refuses. */
   async enterInVain(token: string): Promise<void> {
     await this.send(token);
     await this.page.getByRole('alert').waitFor();
@@ -99,7 +99,7 @@ export class OpenedPage {
     await this.page.getByRole('button', { name: 'Explore' }).click();
   }
 
-  /** Goes to an address of the page, as a link would, and leaves what it showed before. */
+  /** Navigates within the page, as a link would. */
   async goTo(hash: string): Promise<void> {
     await this.page.evaluate(`new Promise((resolve) => {
       const before = location.href;
@@ -109,22 +109,25 @@ export class OpenedPage {
     })`);
   }
 
-  /** Waits until the page shows something. Throws what it says instead, since what is refused never comes. */
+  /**
+   * Waits until the page shows an element. Throws the page's error message instead, since after one the element
+   * never appears.
+   */
   async shown(awaited: Locator): Promise<void> {
     const refusal = this.page.getByRole('alert');
     await awaited.or(refusal).first().waitFor();
     if (await awaited.first().isVisible()) return;
-    throw new Error(`The page shows in the place of ${String(awaited)}: ${await refusal.first().innerText()}`);
+    throw new Error(`Instead of ${String(awaited)} the page shows: ${await refusal.first().innerText()}`);
   }
 
-  /** The line above the rows, which is there once they are. */
+  /** The line above the rows, present once they are loaded. */
   async answered(): Promise<string> {
     const line = this.page.getByRole('status').filter({ hasText: ' ms' });
     await this.shown(line);
     return line.innerText();
   }
 
-  /** A row with all its fields, and of a unit the week, which comes later and moves them. */
+  /** A row with all its fields; for a unit also the week, which loads later and moves them. */
   async rowShown(): Promise<void> {
     const folded = this.page.getByText('All fields', { exact: true });
     await this.shown(this.page.locator('dl.fields').and(this.page.locator(':visible')).or(folded));
