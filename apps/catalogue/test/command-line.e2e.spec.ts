@@ -20,7 +20,7 @@ describe('the command line', () => {
     return stdout;
   };
 
-  it('AUTH-4: creates, lists, rotates and revokes tokens, which the service then takes or refuses', async () => {
+  it('AUTH-4: tokens are created, listed, rotated and revoked, and the service accepts or refuses them accordingly', async () => {
     const json = async (...args: readonly string[]): Promise<unknown> => JSON.parse(await printed(...args, '--json'));
     const wish = ['--name', 'a door', '--scopes', 'read,projects:write', '--quota', '5/1m', '--expires-in', '30d'];
     const door = objectOf(await json('tokens', 'create', ...wish));
@@ -60,7 +60,7 @@ describe('the command line', () => {
     expect(used).toMatchObject([{ id: gateId }, { name: 'a gate' }]);
   });
 
-  it('migrates, and seeds only an empty database', async () => {
+  it('migrate applies all migrations, and seed fills only an empty database', async () => {
     expect(await printed('migrate')).toBe('The database has the newest schema.\n');
     expect(await run('seed', '--scale', '10')).toMatchObject({
       code: 0,

@@ -10,7 +10,7 @@ import { emptyFolder, startCommand } from '@resource-catalogue/testing/running-p
 const servers: Server[] = [];
 afterEach(() => servers.splice(0).forEach((server) => server.close().closeAllConnections()));
 
-/** A source that answers with the beginning of a page, and nothing after it. */
+/** A source that sends the beginning of a page and nothing more. */
 async function serverThatNeverEnds(): Promise<{ url: string; asked: Promise<unknown> }> {
   const server = createServer((_, response) => void response.write('{"data":['));
   servers.push(server);
@@ -20,7 +20,7 @@ async function serverThatNeverEnds(): Promise<{ url: string; asked: Promise<unkn
 it.each([
   [0, [], ''],
   [1, ['--once'], 'The mirror was stopped before it was done. Run the command again to continue.\n'],
-])('a mirror ends with %i at SIGTERM while an answer arrives: %s', async (code, options, stderr) => {
+])('a mirror ends with %i at SIGTERM during a response: %s', async (code, options, stderr) => {
   const variables = { DATA_DIR: await emptyFolder(), MIRROR_TOKEN: 'rct_any' };
   const { url, asked } = await serverThatNeverEnds();
   const mirror = startCommand(variables, 'mirror', url, ...options);
@@ -29,7 +29,7 @@ it.each([
   expect(await mirror.ended).toMatchObject({ code, signal: null, stderr });
 });
 
-it('a mirror ends cleanly at SIGTERM, and continues from where it was when it is started again', async () => {
+it('a mirror ends cleanly at SIGTERM, and resumes when it is started again', async () => {
   const database = await scratchDatabase();
   await database.exec(oneOfEach);
   const { token } = await newToken(database);

@@ -17,10 +17,10 @@ const [begin = '', own = '', sheet = '', ndjson = '', csv = '', api = '', export
   8,
 );
 
-/** Somebody's inventory, as their program writes it. */
+/** An inventory as exported by another program. */
 const inventory = 'Inventory 2026;;\nTag;Machine;Status\nWood;;\nS-1;Table saw;broken\nS-2;Band saw;ok\n';
 
-/** Somebody else's database, as the guide has it. */
+/** Another system's database, as in the guide. */
 const theirs = `CREATE TABLE kinds (id uuid, slug text, title text);
 INSERT INTO kinds VALUES ('0198c1bb-b4b8-73bd-840b-d683a4c7f2e1', 'wood', 'Wood');
 CREATE TABLE halls (slug text, title text);
@@ -38,7 +38,7 @@ describe('the guide to data', () => {
   });
   afterAll(() => at.leave());
 
-  it('leads from a spreadsheet of their own to a mapping, and imports by it', async () => {
+  it('the guide to data leads from a custom spreadsheet to a mapping and an import', async () => {
     await writeFile(join(at.folder, 'inventory.csv'), inventory);
     const said = await at.types(own, { 'inventory.xlsx': 'inventory.csv' }, { TZ: 'Europe/Berlin' });
     expect(said).toMatch(
@@ -46,13 +46,13 @@ describe('the guide to data', () => {
     );
   });
 
-  it('leads from a template to an answered request', async () => {
+  it('the guide to data leads from a template to a successful request', async () => {
     expect(await at.types(sheet)).toMatch(/^Nothing was stored [^]*\nImported \d+ lines: \d+ new, /);
     expect(arrayOf(objectOf(await at.asks(begin))['data'])).toHaveLength(2);
   });
 
   withProgram('jq')(
-    'leads from another system with an API to members, and changes none when nothing has changed',
+    'the guide to data leads from the API of another system to members, and a second run changes none',
     async () => {
       const server = createServer((request, response) => {
         expect(request.url).toBe('/people?page=1');
@@ -67,7 +67,7 @@ describe('the guide to data', () => {
     },
   );
 
-  it('exports and imports a catalogue in each way', async () => {
+  it('the guide to data exports and imports a catalogue in each format', async () => {
     const printed = await at.types(exported);
     expect(printed).toMatch(new RegExp(`^Exported \\d+ rows of ${collections.length} collections to backup\\.\\n`));
     expect(await readdir(join(at.folder, 'part'))).toContain('bookings.ndjson.gz');
@@ -75,7 +75,7 @@ describe('the guide to data', () => {
     expect(await at.types(imported)).toMatch(/^Imported \d+ lines: 0 new, 0 changed, \d+ unchanged\./);
   });
 
-  withPostgres('psql')('leads from a database to its rows, as NDJSON and as CSV', async () => {
+  withPostgres('psql')('the guide to data leads from a database to its rows, as NDJSON and as CSV', async () => {
     const { url, drop } = await scratchPostgres();
     const client = new pg.Client({ connectionString: url });
     await client.connect();

@@ -12,10 +12,10 @@ import { seededFolder } from '@resource-catalogue/testing/running-program';
 import { type Reader, reader, withPostgres } from './reader.js';
 
 const backup = codeBlocks('docs/operations/backup.md', 'sh', 7);
-/** Behind those of the package, which package.spec installs and runs. */
+/** The code blocks after those of the package, which package.spec installs and runs. */
 const install = codeBlocks('docs/operations/install.md', 'sh', 9).slice(3);
 
-/** What a test has started, and ends with it. */
+/** Processes started by a test and stopped after it. */
 const left: (() => unknown)[] = [];
 afterEach(async () => {
   for (const leave of left.splice(0)) await leave();
@@ -40,7 +40,7 @@ async function smallService() {
 describe('on the embedded database', () => {
   const [, , , pack = '', unpack = '', mirror = '', move = ''] = backup;
 
-  it('a start as the guide has it answers its token', async () => {
+  it('the service of the guide starts and accepts its token', async () => {
     const [folder = '', create = '', start = ''] = (install[5] ?? '').split('\n');
     const made = await at.types(`${folder}\n${create}`, { '/var/lib/catalogue': at.data });
     const { url, token, stop } = await at.starts(start);
@@ -50,9 +50,9 @@ describe('on the embedded database', () => {
     await stop();
   });
 
-  it('a backup is restored, and one is made of a mirror', async () => {
+  it('a backup is restored, and a mirror is backed up', async () => {
     const data = await seededFolder();
-    // Folders of tests share this file, and tar sees how many do so.
+    // Directories of tests hard-link this file, and tar notices changes of the link count.
     await copyFile(join(data, 'spare'), join(data, 'own'));
     await rename(join(data, 'own'), join(data, 'spare'));
     const library = { '/var/lib/catalogue': data };
@@ -70,7 +70,7 @@ describe('on the embedded database', () => {
     const exported = new RegExp(`Exported \\d+ rows of ${collections.length} collections to `);
     expect(await at.types(mirror, words)).toMatch(exported);
     expect(await readdir(join(backups, 'export'))).toContain('bookings.ndjson.gz');
-    // Into the catalogue from which it came: that another takes it in is tested elsewhere, and takes longer.
+    // Restores into the source catalogue; restoring into another one takes longer and is tested elsewhere.
     const moved = await at.types(move, { '/var/backups': backups, '/var/lib/other': at.data });
     expect(moved).toMatch(/^Exported \d+ rows [^]*\nImported \d+ lines: 0 new, 0 changed, \d+ unchanged\./);
   });
@@ -79,7 +79,7 @@ describe('on the embedded database', () => {
 describe('on PostgreSQL', () => {
   const admin = new URL(process.env['TEST_DATABASE_URL'] ?? 'postgresql://nobody');
   const name = `catalogue_test_${randomUUID().replaceAll('-', '')}`;
-  /** Names in the guides, and what they are here. */
+  /** Names in the guides, and their values here. */
   const words = (commands: string) => {
     const server = admin.href.replace(/\/[^/]*$/, '');
     const own = new URL(admin);
@@ -101,7 +101,7 @@ describe('on PostgreSQL', () => {
     'psql',
     'pg_dump',
     'pg_restore',
-  )('an installation answers, is backed up and restored', async () => {
+  )('an installation on PostgreSQL serves requests, is backed up and restored', async () => {
     const [, role = '', file = '', begin = '', ask = ''] = install;
     const [dump = '', restore = '', rename = ''] = backup;
     try {

@@ -10,24 +10,24 @@ import { banner, root, run } from '@resource-catalogue/testing/running-program';
 
 type Words = Readonly<Record<string, string>>;
 
-/** A service that a guide has started. */
+/** A service started by a guide. */
 interface Started {
   readonly url: string;
-  /** That of the demonstration. */
+  /** The token of the demonstration. */
   readonly token: string | undefined;
   stop(): Promise<void>;
 }
 
-/** Somebody who follows a guide, with an empty catalogue and in a folder like that of the workspace. */
+/** A reader who follows a guide, with an empty catalogue and a directory similar to the workspace. */
 export interface Reader {
   readonly folder: string;
-  /** The reader's data directory, which the variables of the reader name. */
+  /** The reader's data directory, which the reader's variables name. */
   readonly data: string;
-  /** What commands print; other words may be typed than those of the guide. */
+  /** The output of commands; words of the guide may be replaced. */
   types(commands: string, instead?: Words, variables?: Words): Promise<string>;
-  /** Starts the service by a line of a guide, on a port that is free. */
+  /** Starts the service by a line of a guide, on a free port. */
   starts(line: string, variables?: Words): Promise<Started>;
-  /** Makes a token, starts the service and asks it, as three lines say, and stops it. */
+  /** Runs three lines that create a token, start the service and send a request, then stops the service. */
   asks(commands: string): Promise<unknown>;
   leave(): Promise<void>;
 }
@@ -71,10 +71,13 @@ type Declare = (name: string, work: () => Promise<void>) => void;
 
 const nowhere: Declare = () => undefined;
 
-/** A test that is declared where a program of the guides is installed; the closing lines of the whole run say so. */
+/**
+ * A test that is declared only where a program of the guides is installed; the summary of the whole run lists the
+ * others.
+ */
 export const withProgram = (program: string): Declare => (isInstalled(program) ? it : nowhere);
 
-/** A test that is declared where there is a server of PostgreSQL, and its programs, none older than it. */
+/** A test that is declared only where there is a PostgreSQL server and its programs are not older. */
 export function withPostgres(...programs: readonly string[]): Declare {
   const url = process.env['TEST_DATABASE_URL'];
   if (url === undefined || url === '') return nowhere;

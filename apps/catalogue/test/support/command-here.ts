@@ -11,8 +11,8 @@ export interface Called {
 }
 
 /**
- * Runs a command of the operator in this process, which has loaded all of it already, and answers what it printed and how it
- * would have ended. One at a time, as it has the output of the process for itself.
+ * Runs a command in this process, which has already loaded it, and returns its output and exit code. Run one at a time,
+ * because it takes over the output of the process.
  */
 export async function commandHere(args: readonly string[], withDatabase: WithDatabase): Promise<Called> {
   const { exitCode } = process;
@@ -24,7 +24,7 @@ export async function commandHere(args: readonly string[], withDatabase: WithDat
     code = Number(process.exitCode ?? 0);
   } catch (error) {
     code = error instanceof CommanderError ? error.exitCode : 1;
-    // Commander has printed its own.
+    // Commander has printed its own message.
     if (!(error instanceof CommanderError)) process.stderr.write(`${textOf(error)}\n`);
   } finally {
     process.exitCode = exitCode;
@@ -46,7 +46,7 @@ function textOf(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-/** Puts a stream in the place of one of the process. */
+/** Replaces a stream of the process. */
 function captured(name: 'stdout' | 'stderr') {
   const chunks: Buffer[] = [];
   const stream = new Writable({

@@ -5,7 +5,7 @@ import { scratchDatabase } from '@resource-catalogue/database/testing/scratch-da
 import { newFolder } from '@resource-catalogue/testing/running-program';
 import { commandHere } from '../support/command-here.js';
 
-it('an import of lines that export printed and of a wrong one stores none, or with --continue rejects the wrong one', async () => {
+it('an import of exported lines and an invalid one stores none, or with --continue rejects the invalid one', async () => {
   const database = await scratchDatabase();
   const run = (...args: readonly string[]) => commandHere(args, (work) => work(database));
   await run('seed', '--scale', '1');

@@ -31,7 +31,7 @@ describe.each(databaseKinds)('an export of %s', (kind) => {
 
   const read = (file: string) => readFile(join(folder, file));
 
-  /** The texts of a list's rows, cut out of the pages as they come over the wire. */
+  /** The texts of a list's rows, cut from the pages as sent. */
   async function listed(collection: string): Promise<string[]> {
     const texts: string[] = [];
     let path: string | null = `/api/v1/${collection}?limit=200&sort=created_at`;
@@ -47,7 +47,7 @@ describe.each(databaseKinds)('an export of %s', (kind) => {
     return texts.sort();
   }
 
-  it('has every row of every collection as the API shows it, and says so in its manifest', async () => {
+  it('an export has every row of every collection as the API shows it, and its manifest counts them', async () => {
     const manifest = await exportFolder(service.database, folder);
     expect(JSON.parse(String(await read('manifest.json')))).toEqual(manifest);
     expect((await readdir(folder)).length).toBe(catalogueDefinitions.length + 1);
@@ -61,9 +61,9 @@ describe.each(databaseKinds)('an export of %s', (kind) => {
     }
   });
 
-  // The embedded database has one session, so that nobody writes while an export reads.
+  // The embedded database has one session, so writes wait for an export.
   if (kind === 'postgres') {
-    it('shows one moment while others write', async () => {
+    it('an export is a snapshot despite concurrent writes', async () => {
       const seen = await withSnapshot(service.database, async (rowsOf) => {
         const texts: string[] = [];
         for (const definition of spaces) {
@@ -77,7 +77,7 @@ describe.each(databaseKinds)('an export of %s', (kind) => {
       expect(seen.sort()).toEqual(await listed('spaces'));
     });
 
-    it('may wait for its reader for longer than other transactions may be idle', async () => {
+    it('an export may wait for its reader longer than other transactions may be idle', async () => {
       const { database } = service;
       const limit = { text: `SELECT current_setting('idle_in_transaction_session_timeout')` };
       const limits: unknown[] = [];
@@ -92,7 +92,7 @@ describe.each(databaseKinds)('an export of %s', (kind) => {
     });
   }
 
-  it('is compressed where that is asked for, and goes to a stream', async () => {
+  it('an export can be compressed, and written to a stream', async () => {
     await exportFolder(service.database, folder, { gzip: true });
     const chunks: Buffer[] = [];
     const target = new Writable({ write: (chunk: Buffer, _, done) => (chunks.push(chunk), done()) });
@@ -105,14 +105,14 @@ describe.each(databaseKinds)('an export of %s', (kind) => {
       `Nothing was exported: ${place} cannot be written, ${reason}.`,
     );
 
-  it('that finds no room leaves what there was, and says so', async () => {
+  it('an export to a full disk leaves the previous files and reports it', async () => {
     await writeFile(join(folder, 'spaces.ndjson'), 'older');
     await symlink('/dev/full', join(folder, 'spaces.ndjson.part'));
     await refused(folder, 'its disk is full');
     expect([await readdir(folder), String(await read('spaces.ndjson'))]).toEqual([['spaces.ndjson'], 'older']);
   });
 
-  it('that may not write its folder says so', async () => {
+  it('an export to a directory without write access reports it', async () => {
     const file = join(folder, 'file');
     await writeFile(file, '');
     await mkdir(join(folder, 'spaces.ndjson.part'));

@@ -24,7 +24,7 @@ const writeChanged = (folder: string, rows: Awaited<ReturnType<typeof everyRow>>
   );
 
 describe.each(databaseKinds)('an import into %s', (kind) => {
-  it('that is killed right before or after its commit leaves the old catalogue or the new one', async () => {
+  it('an import killed right before or after its commit leaves the old or the new catalogue', async () => {
     const [dataDir, folder] = [await newFolder(), await newFolder()];
     const copy = kind === 'postgres' ? await copyDatabase(kind) : undefined;
     if (copy) await copy.database.close();
@@ -34,7 +34,7 @@ describe.each(databaseKinds)('an import into %s', (kind) => {
     const where: Readonly<Record<string, string>> =
       databaseUrl === null ? { DATA_DIR: dataDir } : { DATABASE_URL: databaseUrl };
 
-    /** What a service shows that is started then; on a server, once the killed session has ended. */
+    /** The rows of a service started afterwards; on a server, once the killed session has ended. */
     async function shown(andImport = false) {
       const database = await openDatabase(location);
       try {
@@ -55,13 +55,13 @@ describe.each(databaseKinds)('an import into %s', (kind) => {
     const after = await shown();
     expect(Object.values(after).flat()).toHaveLength(Object.values(before).flat().length);
     for (const text of Object.values(after).flat()) expect(text).toContain('"updated_at":"2027-01-01T00:00:00.000Z"');
-    // The same import again changes nothing.
+    // Repeating the import changes nothing.
     expect(await shown(true)).toEqual(after);
     await copy?.drop();
   });
 
   if (kind === 'postgres')
-    it('that is suspended in its merge blocks writes until its session times out, and stores nothing', async () => {
+    it('an import suspended in its merge blocks writes until its session times out, and stores nothing', async () => {
       const { database, location, drop } = await copyDatabase('postgres');
       const folder = await newFolder();
       const rows = await everyRow(database, 'projects');

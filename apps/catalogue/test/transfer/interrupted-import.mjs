@@ -2,7 +2,8 @@ import { withDatabase } from '@resource-catalogue/database';
 import { exitWith } from '@resource-catalogue/program';
 import { catalogueProgram } from '../../dist/program.js';
 
-// The commands, with an import that is killed right before or after its COMMIT, or suspended while the statement before it runs.
+// The commands, with an import that is killed right before or after its COMMIT, or suspended in the statement before
+// it.
 const { INTERRUPT } = process.env;
 const kill = () => process.kill(process.pid, 'SIGKILL');
 const suspend = () => {

@@ -32,7 +32,7 @@ describe('a workshop in spreadsheets', () => {
   };
   const list = async (path: string) => arrayOf(objectOf((await service.request(`/api/v1/${path}`)).json())['data']);
 
-  it('is imported, served and exported, and imported again without a change', async () => {
+  it('spreadsheets of a workshop are imported, served and exported, and a second import changes nothing', async () => {
     expect(await imported(makerspace)).toMatchObject({ messages: [], stored: true });
     expect(await list('machine_units?filters[sku][in]=LASER-01')).toMatchObject([
       { machine: { name: 'Laser cutter' }, state_changed_at: '2025-02-02T23:00:00.000Z' },
@@ -50,7 +50,7 @@ describe('a workshop in spreadsheets', () => {
     expect(await imported(folder)).toMatchObject({ messages: [], changed: [] });
   });
 
-  it('begins with templates, whose examples are a workshop as well', async () => {
+  it('the examples in the templates form a valid workshop', async () => {
     const folder = await newFolder();
     for (const definition of catalogueDefinitions.filter(({ name }) => name in naturalKeys)) {
       const text = await template(sheetPlan(definition, catalogueDefinitions));

@@ -18,7 +18,7 @@ describe('a user without the right', () => {
     closed.push(at(name));
   }
 
-  // One process for all commands, which no command that is refused may disturb.
+  // One process for all commands, which no failed command may affect.
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'catalogue-rights-'));
     await fillSmallFiles(at('data'));
@@ -66,16 +66,16 @@ describe('a user without the right', () => {
     [4, 'imported', 'hidden', 'read'],
     [5, 'imported', 'hidden/users.ndjson', 'read'],
     [6, 'imported', 'rejects/left', 'written'],
-  ])('is told by command %i that nothing was %s: %s cannot be %s', (index, done, name, access) => {
+  ])('without the right, command %i reports that nothing was %s: %s cannot be %s', (index, done, name, access) => {
     const { code, stdout, stderr = '' } = endings[index] ?? {};
     const what = access === 'written' && done === 'imported' ? `the --rejects directory ${at(name)}` : at(name);
-    // A slow machine shows progress meanwhile.
+    // Progress appears only on a slow machine.
     const said = stderr.replace(/^((?:reading|exporting) .*\n)*/, '');
     const because = `Nothing was ${done}: ${what} cannot be ${access}, this user has no right to.\n`;
     expect({ code, stdout, said }).toEqual({ code: 1, stdout: '', said: because });
   });
 
-  it('changes nothing', async () => {
+  it('commands that fail for lack of a right change nothing', async () => {
     expect(await readdir(at('mine'))).toEqual(['users.ndjson']);
     expect(await readFile(at('mine/users.ndjson'), 'utf8')).toBe('older');
     expect(endings.at(-1)?.code).toBe(0);
