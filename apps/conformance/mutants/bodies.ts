@@ -72,7 +72,7 @@ export const bodyMutants = mutantsOf('write', {
     '415-without-types: a 415 has no Accept-Post, Accept-Patch': on(415, withoutHeaders('Accept-Post', 'Accept-Patch')),
   },
   'RATE-3': {
-    'large-bodies-taken: a body may take two MiB': { mostBytesOf: () => 2 * 1024 * 1024 },
-    'large-bodies-refused: a body may take 100 kB': { mostBytesOf: () => 100_000 },
+    'large-bodies-taken: a body may take two MiB': { maxBodyBytes: () => 2 * 1024 * 1024 },
+    'large-bodies-refused: a body may take 100 kB': { maxBodyBytes: () => 100_000 },
   },
 });

@@ -116,9 +116,9 @@ export const errorMutants = mutantsOf('errors', {
   },
   'RATE-3': {
     'large-chunked-bodies-taken: the size of a body is taken from Content-Length alone': {
-      mostBytesOf: (request) =>
-        request.headers['content-length'] === undefined ? Infinity : sound.mostBytesOf(request),
+      maxBodyBytes: (request) =>
+        request.headers['content-length'] === undefined ? Infinity : sound.maxBodyBytes(request),
     },
-    'long-headers-taken: headers may be of any length': { mostHeaderBytes: 256 * 1024 },
+    'long-headers-taken: headers may be of any length': { maxHeaderBytes: 256 * 1024 },
   },
 });

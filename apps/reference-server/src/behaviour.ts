@@ -28,13 +28,13 @@ import { blocksOf, keptHtml, rendered } from './write/markdown.js';
 import { isWebUrl, keyOf, mayBecome, mediaTypesOf, publishedAt, refersTo, type Written } from './write/rules.js';
 import { freeSlug } from './write/slugs.js';
 
-/** Decisions in which mutants look at more than the sound server does. */
+/** Decisions in which mutants use more information than the sound server. */
 interface Informed {
   readonly pairsOf: (rawQuery: string, contract: Contract) => readonly Pair[];
   readonly instantOf: (text: string, filter: FilterField, operator: string) => number | null;
-  /** The tests that are applied, of those that were asked for. */
+  /** The tests that are applied, of those requested. */
   readonly testsOf: (tests: readonly Test[], contract: Contract) => readonly Test[];
-  /** Whether an error of a query or body is passed over. */
+  /** Whether an error of a query or body is ignored. */
   readonly tolerates: (
     error: ValidationError,
     place: { readonly collection: string; readonly value: string },
@@ -44,9 +44,9 @@ interface Informed {
   readonly setKeeps: (test: SetTest, actual: readonly string[], row: Row, contract: Contract) => boolean;
   readonly rangeKeeps: (test: RangeTest, time: number | null, contract: Contract) => boolean;
   readonly flagKeeps: (wanted: boolean, row: Row, contract: Contract) => boolean;
-  /** How the answers of several tests are joined (FILT-1). */
+  /** Combines the results of several tests (FILT-1). */
   readonly joined: (answers: readonly boolean[], tests: readonly Test[]) => boolean;
-  /** The rows that a list knows, before any filter (FILT-8). */
+  /** The rows visible to a list, before any filter (FILT-8). */
   readonly rowsOf: (rows: readonly Row[], query: ListQuery) => readonly Row[];
   readonly positionOf: (row: Row, sort: Sort, contract: Contract) => Position;
   readonly comparePositions: (one: Position, other: Position, sort: Sort, contract: Contract) => number;
@@ -54,22 +54,22 @@ interface Informed {
   readonly shownAlone: (row: Row, contract: Contract) => JsonObject;
   readonly needsToken: (context: RequestContext) => boolean;
   readonly allows: (token: Token, scope: string, context: RequestContext) => boolean;
-  /** How much of the quota a request takes: known once the request is, not its answer (RATE-2). */
+  /** The cost of a request, known before its response (RATE-2). */
   readonly costOf: (request: Request) => number;
   readonly rateHeadersOf: (usage: Usage, status: number) => Headers;
   readonly etagOf: (body: Buffer, request: Request) => string;
-  /** The logical answer, before HEAD, 304 and coding. */
+  /** The logical response, before HEAD, 304 and compression. */
   readonly finished: (answer: Answer, context: RequestContext) => Answer;
-  /** The answer as it goes out. */
+  /** The response as transmitted. */
   readonly sent: (answer: Answer, request: Request) => Answer;
-  /** How many bytes the body of this request may have (RATE-3). */
-  readonly mostBytesOf: (request: Request) => number;
-  /** What a sent value makes of a key that has a value already (WRITE-2). */
+  /** Maximum size of the body of this request in bytes (RATE-3). */
+  readonly maxBodyBytes: (request: Request) => number;
+  /** The new value of a key that already has one (WRITE-2). */
   readonly merged: (key: string, before: JsonValue, sent: JsonValue) => JsonValue;
-  /** What a refused write leaves behind (WRITE-3). */
+  /** The row left behind by a refused write (WRITE-3). */
   readonly leftBehind: (before: Row | null, sent: JsonObject, code: ProblemCode) => Row | null;
   readonly finishedWrite: (answer: Answer, request: Request) => Answer;
-  /** Where a write waits between its checks and its end; null for a server that does both at once. */
+  /** A wait between the checks and the end of a write; null for a server that does both at once. */
   readonly pause: (() => Promise<void>) | null;
 }
 
@@ -99,18 +99,21 @@ const informed: Informed = {
   etagOf,
   finished: (answer) => answer,
   sent: (answer) => answer,
-  mostBytesOf: () => 1024 * 1024,
+  maxBodyBytes: () => 1024 * 1024,
   merged: (_key, _before, sent) => sent,
   leftBehind: () => null,
   finishedWrite: (answer) => answer,
   pause: null,
 };
 
-/** Everything that a server decides, as docs/interface.md says it must. Each mutant of the conformance suite replaces some of it. */
+/**
+ * Every decision of a server, as required by docs/interface.md. Mutants of the conformance suite replace some of
+ * them.
+ */
 export const soundBehaviour = {
   ...informed,
 
-  // How a query string is read, and a page cut.
+  // Query strings and pages.
 
   defaultLimit,
   maximumLimit,
@@ -123,9 +126,9 @@ export const soundBehaviour = {
   setValueOf,
   encodeCursor,
   decodeCursor,
-  /** What else than its position a cursor holds for. */
+  /** The query that a cursor is valid for (PAGE-3). */
   identityOf,
-  /** The errors that are shown, of those that were found. */
+  /** The errors that are reported, of those found. */
   errorsShown: (errors: readonly ValidationError[]): readonly ValidationError[] => errors,
   /** Whether a row comes after the position of a cursor. */
   isAfter: (row: Position, cursor: Position, { sort }: ListQuery): boolean => comparePositions(row, cursor, sort) > 0,
@@ -133,26 +136,26 @@ export const soundBehaviour = {
   linkOf,
   envelopeOf,
 
-  // Who may do what, how often, and what answers are like.
+  // Access, quotas, and the form of responses.
 
   credentialsOf,
   tokenOf: (credentials: string, tokens: readonly Token[]): Token | null =>
     tokens.find(({ text, state }) => text === credentials && state === 'good') ?? null,
-  /** The scope that a request needs: the narrowest that would do (AUTH-3). */
+  /** The narrowest scope that allows a request (AUTH-3). */
   scopeFor: ({ contract }: Route, method: string): string =>
     method === 'POST' || method === 'PATCH' ? 'projects:write' : readScope(contract.name),
   challengeOf,
   quotaKeyOf: ({ id }: Token): string => id,
-  /** Whether a request that is refused begins a new window, in which nothing is left (RATE-2). */
+  /** Whether a refused request starts a new window without any remaining quota (RATE-2). */
   refusalsProlong: false,
   retryAfterOf: ({ reset }: Usage): string | null => String(reset),
-  /** The headers of which it is not clear what the request means by them (HTTP-9). */
+  /** Headers that make the request ambiguous (HTTP-9). */
   ambiguousHeadersOf,
   checks: checkOrder,
-  /** Whether an OPTIONS is answered before the checks (HTTP-3). */
+  /** Whether OPTIONS gets its response before the checks (HTTP-3). */
   optionsAreFree: ({ route }: RequestContext): boolean => route !== null,
   requestIdOf,
-  /** Below the base path; what is not exactly so is unknown (HTTP-7). */
+  /** Matches a path below the base path exactly (HTTP-7). */
   routeOf,
   acceptsJson,
   codingFor,
@@ -160,10 +163,10 @@ export const soundBehaviour = {
   allowOf: ({ methods }: Route): string => methods.join(', '),
   problemOf,
   transmit,
-  /** What request line and headers may take (RATE-3). */
-  mostHeaderBytes: 16 * 1024,
+  /** Maximum size of the request line and headers in bytes (RATE-3). */
+  maxHeaderBytes: 16 * 1024,
 
-  // How projects are written.
+  // Writes of projects.
 
   readBody,
   mediaTypesOf,
@@ -176,23 +179,23 @@ export const soundBehaviour = {
   slugOf: freeSlug,
   rendered,
   blocksOf,
-  /** What a project has rendered already, and a body that sends these fields does not replace (WRITE-10). */
+  /** Rendered fields of a project that the body does not replace (WRITE-10). */
   keptHtml,
   mayBecome,
   publishedAt,
   updatedAt: ({ updated_at }: Row, now: number): string =>
     new Date(Math.max(now, Date.parse(updated_at) + 1)).toISOString(),
   hasChanged: (before: Row, after: Row): boolean => !same(before, after),
-  /** The row that is stored, of the one that should be. */
+  /** The row that a write stores. */
   stored: ({ after }: Written): Row => after,
   answeredRow: ({ after }: Written): Row => after,
   preconditionHolds: tagMatchesStrongly,
   keyOf,
   keyScopeOf: ({ id }: Token, key: string): string => `${id} ${key}`,
   isSameRequest: (before: Buffer, now: Buffer): boolean => before.equals(now),
-  /** Whether a key is taken from the beginning of a request, not only from its end. */
+  /** Whether a key is reserved from the start of a request, not only from its end. */
   reservesKeys: true,
-  /** Whether a request that is refused gives its key back. */
+  /** Whether a refused request releases its key. */
   releasesKeys: true,
 };
 

@@ -34,7 +34,7 @@ export interface ReferenceServer {
 
 export async function startReferenceServer(options: ServerOptions): Promise<ReferenceServer> {
   const { size, seed = 1, basePath = '', behaviour = soundBehaviour, origins = [] } = options;
-  const { server, port } = await listen(options.port ?? 0, behaviour.mostHeaderBytes);
+  const { server, port } = await listen(options.port ?? 0, behaviour.maxHeaderBytes);
   const url = `http://127.0.0.1:${port}${basePath}`;
   const { full, second, limited, revoked, expired, quota } = newTokens(
     seed * 65_536 + port,
@@ -50,7 +50,7 @@ export async function startReferenceServer(options: ServerOptions): Promise<Refe
   const listening: Listening = { behaviour, basePath, origins, answer: (request) => service.answer(request) };
   serve(server, listening);
   const isPlain =
-    behaviour.transmit === soundBehaviour.transmit && behaviour.mostHeaderBytes === soundBehaviour.mostHeaderBytes;
+    behaviour.transmit === soundBehaviour.transmit && behaviour.maxHeaderBytes === soundBehaviour.maxHeaderBytes;
   return {
     url,
     tokens: {

@@ -49,7 +49,7 @@ export function wrapped(wrap: (seam: string, call: (args: readonly unknown[]) =>
 }
 
 /** Below the interface: the bytes on the wire, the memory of the parser, and what only waits. */
-const untouched = ['transmit', 'sent', 'mostHeaderBytes', 'pause'];
+const untouched = ['transmit', 'sent', 'maxHeaderBytes', 'pause'];
 
 /** The reference server with a fault. */
 export function withFault(fault: Fault): Behaviour {

@@ -129,6 +129,6 @@ function checkType({ request }: RequestContext, { behaviour }: Checking): void {
 }
 
 function checkSize({ request }: RequestContext, { behaviour }: Checking): void {
-  if (isWrite(request.method) && request.body.length > behaviour.mostBytesOf(request))
+  if (isWrite(request.method) && request.body.length > behaviour.maxBodyBytes(request))
     throw new ProblemError('payload_too_large', 'Send a shorter body: at most 1 MiB.');
 }
