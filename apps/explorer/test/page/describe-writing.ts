@@ -128,7 +128,7 @@ export function describeWriting(stage: () => Stage): void {
       all.map((one) => one.ownerDocument.getElementById(one.getAttribute('aria-describedby') ?? '')?.innerText ?? ''),
     );
     expect(notes[0]).toContain('10,000 of at most 200 characters.');
-    expect(notes[1]).toMatch(/^This field must have a value\./);
+    expect(notes[1]).toMatch(/^This field is required\./);
     expect(notes[2]).toMatch(/^Entry 3: /);
     await nameField(page).and(page.locator(':focus')).waitFor();
     expect(await nameField(page).inputValue()).toBe(long);
