@@ -7,7 +7,7 @@ const made = new Set(['node_modules', 'bundle', 'dist', 'out-tsc', 'generated', 
 
 /**
  * Whether a project's build, or the bundle of it, is younger than all sources of the workspace. Then Nx need not be asked:
- * without its daemon it puts a build back from its cache each time, from under whoever runs it.
+ * without its daemon it puts a build back from its cache each time, while other programs use it.
  */
 export function isBuilt(project, target) {
   // Not one of them against the other: Nx puts both back in any order.

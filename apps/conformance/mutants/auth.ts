@@ -111,7 +111,7 @@ export const authMutants = mutantsOf('auth', {
       credentialsOf: (request) =>
         sound.credentialsOf(request) ?? (/^Bearer *$/i.test(authorizationOf(request)) ? '-' : null),
     },
-    'unknown-ids-told: without a token an unknown id is told from a known one': (dataset) => ({
+    'unknown-ids-told: without a token an unknown id differs from a known one': (dataset) => ({
       needsToken: ({ route }) => {
         if (route?.kind === 'single' && dataset[route.contract.name].every(({ id }) => id !== route.id))
           throw new ProblemError('not_found', 'Nothing has this id.');

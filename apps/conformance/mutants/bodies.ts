@@ -8,7 +8,7 @@ import { tolerating } from './requests.js';
 
 const json = 'application/json';
 
-/** Of a body that is refused, other errors are told than those that were found. */
+/** Reports different errors of a refused body than those found. */
 const telling = (told: (errors: readonly ValidationError[]) => readonly ValidationError[]): Change => ({
   errorsShown: (errors) => (errors.every(({ place }) => place === 'pointer') ? told(errors) : errors),
 });
@@ -21,16 +21,18 @@ const moved = ({ at, ...error }: ValidationError, by: number): ValidationError =
 
 export const bodyMutants = mutantsOf('write', {
   'ERR-2': {
-    'one-error-of-an-array: of several errors in one array only the first is told': telling((errors) => {
+    'one-error-of-an-array: of several errors in one array only the first is reported': telling((errors) => {
       const arrayOf = ({ at }: ValidationError): string => at.split('/')[1] ?? '';
       return errors.filter((error, index) => errors.findIndex((other) => arrayOf(other) === arrayOf(error)) === index);
     }),
-    'three-errors-at-most: of more than three errors in a body three are told': telling((errors) => errors.slice(0, 3)),
-    'unknown-references-last: what refers to nothing is told only where nothing else is wrong': telling((errors) => {
+    'three-errors-at-most: of more than three errors in a body three are reported': telling((errors) =>
+      errors.slice(0, 3),
+    ),
+    'unknown-references-last: unknown references are reported only without other errors': telling((errors) => {
       const others = errors.filter(({ code }) => code !== 'unknown_reference');
       return others.length > 0 ? others : errors;
     }),
-    'neighbours-named: beside a bad item of an array the one after it is told': telling((errors) =>
+    'neighbours-named: beside a bad item of an array the next one is reported': telling((errors) =>
       errors.flatMap((error) => (/\d/.test(error.at) ? [error, moved(error, 1)] : [error])),
     ),
   },

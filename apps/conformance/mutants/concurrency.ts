@@ -3,7 +3,7 @@ import { ProblemError, type Request, soundBehaviour as sound } from '@resource-c
 import { asProblem, on, withHeaders } from './answers.js';
 import { type Change, mutantsOf } from './mutant.js';
 
-/** Some requests fail for their If-Match, whatever the state of the project. */
+/** Some requests fail because of their If-Match, regardless of the state of the project. */
 const failing = (fails: (request: Request, ifMatch: string | undefined) => boolean): Change => ({
   allows: (token, scope, context) => {
     if (fails(context.request, context.request.headers['if-match']))
@@ -39,7 +39,7 @@ export const concurrencyMutants = mutantsOf('concurrency', {
     ),
   },
   'ERR-4': {
-    'deleted-before-match: a state that cannot be reached is told before another ETag': () => {
+    'deleted-before-match: an unreachable state is reported before another ETag': () => {
       let next: unknown = null;
       return {
         readBody: (bytes) => {

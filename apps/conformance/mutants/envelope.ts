@@ -90,7 +90,7 @@ export const envelopeMutants = mutantsOf('envelope', {
       /"412":[^}]*\},/,
       '',
     ),
-    'links-renamed: links has prev, too, and only on project_licenses': on(
+    'links-renamed: links also has prev, only on project_licenses': on(
       (answer, context) => isList(answer, context) && context.route?.contract.name === 'project_licenses',
       withJson((body) => ({ ...body, links: { ...objectIn(body, 'links'), prev: null } })),
     ),

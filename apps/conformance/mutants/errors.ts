@@ -50,8 +50,8 @@ export const errorMutants = mutantsOf('errors', {
     'pointer-dotted: pointers are dotted paths': places('pointer', (pointer) => pointer.slice(1).replaceAll('/', '.')),
     'entries-without-code: the entries of errors have no code': entries((entry) => without(entry, 'code')),
     'media-type: problems are application/json': on(isError, withHeaders({ 'Content-Type': 'application/json' })),
-    'first-only: of several errors only the first is told': { errorsShown: (errors) => errors.slice(0, 1) },
-    'one-of-each-parameter: of several errors at one place only the first is told': {
+    'first-only: of several errors only the first is reported': { errorsShown: (errors) => errors.slice(0, 1) },
+    'one-of-each-parameter: of several errors at one place only the first is reported': {
       errorsShown: (errors) => errors.filter(({ at }, index) => errors.findIndex((other) => other.at === at) === index),
     },
     'html: an unknown path gives a page in HTML': on(

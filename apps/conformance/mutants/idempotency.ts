@@ -50,7 +50,7 @@ export const idempotencyMutants = mutantsOf('idempotency', {
     'reused-is-409: another body under the same key is answered with 409': on(422, asProblem('conflict')),
     'invalid-before-reused: another body under the same key is answered with 400 if it is invalid': {
       isSameRequest: (before, now) => {
-        if (sound.readBody(now).body === null) throw new ProblemError('invalid_request', 'The body is no JSON.');
+        if (sound.readBody(now).body === null) throw new ProblemError('invalid_request', 'The body is not valid JSON.');
         return sound.isSameRequest(before, now);
       },
     },

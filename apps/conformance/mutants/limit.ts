@@ -16,7 +16,7 @@ const byDefault = (): number => sound.defaultLimit;
 
 export const limitMutants = mutantsOf('limit', {
   'PAGE-2': {
-    'ignored: every page has 50 rows, whatever the limit': { limitOf: (text) => sound.limitOf(text) && 50 },
+    'ignored: every page has 50 rows, regardless of the limit': { limitOf: (text) => sound.limitOf(text) && 50 },
     'default-20: a page without limit has 20 rows': { defaultLimit: 20 },
     'no-maximum: a page may have any number of rows': { maximumLimit: 1_000_000 },
     'maximum-100: a limit above 100 is lowered to 100': { maximumLimit: 100 },

@@ -16,7 +16,7 @@ const rendering = (change: (html: string, markdown: string) => string): Change =
 const kept = (pattern: RegExp): Change =>
   rendering((html, markdown) => html + (markdown.match(pattern) ?? []).join(''));
 
-/** Links come through whose address is of a form. */
+/** Keeps links whose URL has a form. */
 const linked = (address: RegExp): Change =>
   rendering((html, markdown) =>
     [html, ...[...markdown.matchAll(address)].map(([, href = '']) => `<a href="${href}">x</a>`)].join(''),
@@ -30,7 +30,7 @@ const description = (change: (markdown: string) => string): Change => ({
   }),
 });
 
-/** What the descriptions of steps are rendered as. */
+/** The rendered descriptions of steps. */
 const renderedSteps = (render: (step: JsonObject, former: JsonObject) => JsonObject[string] | undefined): Change => ({
   stored: ({ before, after }) =>
     withItems(after, 'steps', (step) => {

@@ -9,5 +9,5 @@ export const openMutants: Readonly<Partial<Record<MutantId, string>>> = {
   'http-no-brotli': 'HTTP-5 asks for gzip or brotli: a server may know one of them alone.',
   'concurrency-creation-checked': 'What If-Match means on a POST is not said.',
   'markdown-breaks-everywhere': 'CommonMark lets a renderer make a soft line break a hard one.',
-  'markdown-empty-is-null': 'What an empty description is rendered as is not said.',
+  'markdown-empty-is-null': 'The contract does not say how an empty description is rendered.',
 };

@@ -98,7 +98,7 @@ export const rangeMutants = mutantsOf('range', {
     'zoneless-is-local: a time with nothing behind it is that of a place two hours east': later(/T[\d:.]+$/, -2 * hour),
     'fraction-rounded: digits after the third are rounded, not cut off': later(/\.\d{3}[5-9]/, 1),
     'unreal-date-rolls-over: 30 February is 2 March': accepting((text) => text.replace('-02-30', '-03-02')),
-    'space-for-t: a space may stand in the place of T': accepting((text) => text.replace(' ', 'T')),
+    'space-for-t: a space may replace T': accepting((text) => text.replace(' ', 'T')),
     'small-letters: t and z may be small': accepting((text) => text.toUpperCase()),
     'hour-24: hour 24 is accepted': accepting((text) => text.replace('T24:00', 'T23:59')),
     'leap-second: second 60 is accepted': accepting((text) => text.replace(/:60(?=Z|$)/, ':59')),

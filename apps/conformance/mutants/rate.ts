@@ -16,7 +16,7 @@ const headers = (change: (headers: Headers) => Headers): Change => ({
 
 export const rateMutants = mutantsOf('rate', {
   'RATE-1': {
-    'unlimited: the quota is told and never applied': { costOf: () => 0 },
+    'unlimited: the quota is reported but never applied': { costOf: () => 0 },
     'shared-by-tokens: all tokens use up one quota': { quotaKeyOf: () => 'all' },
     'counted-twice: every request takes two from the quota': { costOf: () => 2 },
     '503: a used-up quota is answered with 503': on(429, asProblem('unavailable')),

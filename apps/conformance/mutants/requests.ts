@@ -37,7 +37,7 @@ export const knowing = (change: (query: () => { sent: string; pairs: readonly Pa
   return { pairsOf, ...change(() => query) };
 };
 
-/** Nothing of a query is read if something of it is so. */
+/** Ignores the whole query if a part of it matches. */
 export const refusing = (pattern: RegExp, refusal: () => Error): Change => ({
   pairsOf: (rawQuery, contract) => {
     if (pattern.test(rawQuery)) throw refusal();

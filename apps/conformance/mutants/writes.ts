@@ -23,7 +23,7 @@ import { changed, created, withItems } from './rows.js';
 
 const isUsable: Behaviour['isUsable'] = (row) => 'collaborators' in row || sound.isUsable(row);
 
-/** One method is answered with JSON to everybody. */
+/** One method responds with JSON regardless of Accept. */
 const acceptIgnored = (writing: 'POST' | 'PATCH') => (): Change => {
   let asked = '';
   return {
@@ -35,7 +35,7 @@ const acceptIgnored = (writing: 'POST' | 'PATCH') => (): Change => {
   };
 };
 
-/** A PATCH of nothing but one field is a change, whatever it says. */
+/** A PATCH of a single field always counts as a change. */
 const sameMovesTime = (field: string) => (): Change => {
   let sent: string[] = [];
   return {
@@ -173,7 +173,7 @@ export const writeMutants = mutantsOf('write', {
     'order-of-steps-moves-nothing: a PATCH that only reorders the steps does not move updated_at': {
       hasChanged: (before, after) => sound.hasChanged(withStepsById(before), withStepsById(after)),
     },
-    'recomposed-moves-nothing: a text that is sent decomposed in place of composed is no change': {
+    'recomposed-moves-nothing: a text sent decomposed instead of composed is not a change': {
       stored: ({ before, after }) => (before !== null && areTwins(before, after) ? before : after),
     },
     'no-change-moves-time: a PATCH that changes nothing moves updated_at': { hasChanged: () => true },
@@ -267,14 +267,14 @@ export const writeMutants = mutantsOf('write', {
       const isKnown = ({ id }: JsonObject): boolean => objects(before).some((step) => step['id'] === id);
       return objects(sent).map((step) => (isKnown(step) ? { ...step, id: newId(Date.now()) } : step));
     }),
-    'step-order-kept: kept steps keep their places, whatever order they are sent in': merging(
+    'step-order-kept: kept steps keep their positions, regardless of the order sent': merging(
       'steps',
       (sent, before) => {
         const ids = objects(before).map(({ id }) => id);
         return [...objects(sent)].sort((one, other) => ids.indexOf(one['id']) - ids.indexOf(other['id']));
       },
     ),
-    'permuted-steps-stay: steps that are all kept stay in their order, whatever order they are sent in': merging(
+    'permuted-steps-stay: if all steps are kept, their order stays, regardless of the order sent': merging(
       'steps',
       (sent, before) => {
         const [kept, now] = [objects(before), objects(sent)];

@@ -14,7 +14,7 @@ interface WrittenFilter {
   readonly sent: string;
 }
 
-/** What is so of a filter: its form, or its place. */
+/** A property of a filter: its form, or its place. */
 type Circumstance = (filter: WrittenFilter) => boolean;
 
 const form = /^filters\[(?<field>[^[\]]+)\]\[(?<operator>[^[\]]+)\]/;

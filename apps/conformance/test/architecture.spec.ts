@@ -39,7 +39,7 @@ const isWrong = (file: string, target: string): boolean =>
   placeOf(target) > placeOf(file) ||
   (placeOf(target) === placeOf(file) && familyOf(target) !== familyOf(file));
 
-it('every file of the suite belongs to a part that this test lists, and imports parts to the left of its own', () => {
+it('every file of the suite belongs to a part that this test lists, and only imports parts to its left', () => {
   const imports = files.flatMap((file) => importsOf(file).map((target) => [file, target] as const));
   expect(files.filter((file) => placeOf(file) < 0)).toEqual([]);
   expect(imports.filter(([file, target]) => isWrong(file, target)).map((pair) => pair.join(' imports '))).toEqual([]);

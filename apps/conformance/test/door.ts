@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Answers a request in the place of the server, or leaves it without an answer, if it returns true. */
+/** Answers a request instead of the server, or leaves it unanswered, if it returns true. */
 export type Fault = (asked: IncomingMessage, answer: ServerResponse) => boolean | Promise<boolean>;
 
 /** A server that passes requests on to another one, can be shut and opened again at its port, and has faults. */

@@ -4,7 +4,7 @@ import type { Check } from '../src/checks/context/check.js';
 import { nameOf, operations } from '../src/checks/context/subject.js';
 import { type Selection, tasksOf } from '../src/run/plan.js';
 
-// What the main run makes of the suite: the rest is for an exhaustive one.
+// The part of the suite in the main run; the rest is for an exhaustive one.
 
 /** Into so many parts both the checks and the collections are divided: those of one part meet each other. */
 const manyParts = 3;

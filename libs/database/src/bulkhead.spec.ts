@@ -98,7 +98,7 @@ describe('Bulkhead (ERR-6)', () => {
 
     it.each([
       ['while others of the kind finish, and the timeout after that', 1000, 279, 281],
-      ['but not for ever', 200, 199, 201],
+      ['but not forever', 200, 199, 201],
     ])('keeps who waits %s', async (_, longest, kept, refused) => {
       const { start, end } = watched((ofKind) => ofKind === 0, { timeout: 100, longest });
       for (const name of ['first', 'second', 'third']) void start('a', name);

@@ -4,10 +4,10 @@ import type { ReferenceServer } from '@resource-catalogue/reference-server';
 import type { Exchange, RawRequest } from '../../src/target/exchange.js';
 import { exchangeOf, failure, type Transport, Wire } from '../../src/target/wire.js';
 
-/** In milliseconds, for what would wait for ever: how busy the machine is, which runs all of it, is no matter of the server. */
+/** Milliseconds, for requests that would wait forever; a busy machine must not fail them earlier. */
 export const timeout = 300_000;
 
-/** What every HTTP parser leaves as it is: nothing else may skip the network. */
+/** Targets that every HTTP parser leaves unchanged: only these may skip the network. */
 const plainTarget = /^\/[\w/.~%&=:,;+[\]-]{0,4000}(?:\?[\w/.~%&=:,;+[\]-]{0,4000})?$/;
 const plainValue = /^[\x21-\x7e](?:[\x20-\x7e]{0,2000}[\x21-\x7e])?$/;
 
@@ -24,7 +24,7 @@ export class InProcessTransport implements Transport {
     const headers = plainHeaders(request);
     if (ask === null || headers === null) return this.wire.send(request);
     const { method, path: target } = request;
-    // As over the network, others have their turn: those that did take the network would wait for ever.
+    // As over the network, other requests take turns: those on the network would otherwise wait forever.
     await turn();
     const started = performance.now();
     const arrived = { method, target, headers, repeated: [], body: Buffer.alloc(0), client: '127.0.0.1' };

@@ -15,9 +15,9 @@ export const closedMutants: readonly ClosedMutant[] = mutants.filter(({ id }) =>
 const known = killedMutants();
 
 /** More than one are tried, since a machine that is busy may be late for one that looks at times. */
-const mostTries = 3;
+const maxTries = 3;
 
-/** What is known to kill a mutant in its own families, the cheapest first. */
+/** The checks that are known to kill a mutant in its own families, the cheapest first. */
 export function killersOf({ id, family }: ClosedMutant): (readonly [check: string, subjects: readonly string[]])[] {
   const own: readonly (Family | undefined)[] = familiesOf[family];
   return Object.entries(known.get(id) ?? {}).filter(([check]) => own.includes(checkOf(check)?.family));
@@ -26,7 +26,7 @@ export function killersOf({ id, family }: ClosedMutant): (readonly [check: strin
 /** Meets a mutant with the cheapest checks that are known to kill it; one of every answer needs all of its family. */
 export async function killCheaply(mutant: ClosedMutant): Promise<readonly Result[]> {
   const killers = killersOf(mutant).filter(([check]) => !(check in everyAnswer));
-  for (const [check, subjects] of killers.slice(0, mostTries)) {
+  for (const [check, subjects] of killers.slice(0, maxTries)) {
     const choice = { only: [check], subjects: subjects.slice(0, 1), inProcess: true };
     const results = await measure({ size: 'rich', mutant: mutant.id }, choice);
     if (results.some(({ outcome }) => outcome === 'failed' || outcome === 'errored')) return results;

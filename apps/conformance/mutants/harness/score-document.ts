@@ -17,7 +17,7 @@ export function scoreDocument(kills: ReadonlyMap<string, Killers>): string {
     '# Mutation score',
     '',
     `- ${kills.size} of ${kills.size} known mutants of the reference server are killed: they were written by hand, along with the checks.`,
-    `- ${caught} of ${faults} generated faults are caught. The suite was not tuned on them: each release draws others.`,
+    `- ${caught} of ${faults} generated faults are caught. The suite was not tuned on them: each release draws new ones.`,
     '',
     '`npm run mutation-score` and `npm run generated-faults` in this folder measure them.',
     '',
@@ -49,7 +49,7 @@ const tested = ruleIds.filter((rule) => requirements[rule].untested === undefine
 
 const hasPairs = (rule: RuleId): boolean => checksOfRule(rule).some(({ family }) => family === 'forms');
 
-/** The places of a rule that are no subject of its checks. */
+/** The places of a rule that are not subjects of its checks. */
 function unasked(rule: RuleId): string[] {
   const { appliesTo } = requirements[rule];
   const checks = checksOfRule(rule);

@@ -11,7 +11,7 @@ import { scoreDocument } from './score-document.js';
 const root = new URL('../../../', import.meta.url);
 
 /** More subjects of a check say nothing more about the data that it needs. */
-const mostSubjects = 4;
+const maxSubjects = 4;
 
 /** Several at a time, since some wait for windows to pass. */
 const together = pLimit(2);
@@ -25,7 +25,7 @@ async function meet(mutant: (typeof mutants)[number]): Promise<[id: string, by: 
   console.log(
     `${byCheck.length === 0 ? 'SURVIVED' : 'killed '} ${mutant.id} (${mutant.rule}) by ${byCheck.length} checks`,
   );
-  const subjectsOf = (own: typeof failed) => own.slice(0, mostSubjects).map(({ subject }) => subject);
+  const subjectsOf = (own: typeof failed) => own.slice(0, maxSubjects).map(({ subject }) => subject);
   return [mutant.id, Object.fromEntries(byCheck.map(([check, own]) => [check, subjectsOf(own)]))];
 }
 

@@ -10,7 +10,7 @@ function messageOf({ verdict, rules }: Report): [text: string, colour: string] {
   return [`${count} ${count === 1 ? 'rule' : 'rules'} ${verdict}`, verdict === 'passed' ? '#1a7f37' : '#b42318'];
 }
 
-/** One SVG that loads nothing: how many rules passed, how many failed, or why the run is no pass. */
+/** A self-contained SVG: how many rules passed, how many failed, or why the run did not pass. */
 export function badge(report: Report): string {
   const [text, colour] = messageOf(report);
   const [left, right] = [widthOf(label), widthOf(text)];

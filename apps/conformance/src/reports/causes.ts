@@ -29,7 +29,7 @@ function shapeOf({ finding }: Result): Shape | null {
     name === 'sort' ? `sort=${value.replace('-', '')}` : name.replace(/\[\]$/, ''),
   );
   const tokens = names.filter((name) => name !== 'limit');
-  // Behind a cursor it is the page that is wrong, whatever filter shows it.
+  // After a cursor the page is wrong, regardless of the filter that shows it.
   const isLater = tokens.includes('cursor');
   const operators = tokens.map((token) => token.replace(isLater ? /^(filters).*/ : /^filters\[\w*\]|=.*/, '$1'));
   return {
@@ -44,7 +44,7 @@ function shapeOf({ finding }: Result): Shape | null {
   };
 }
 
-/** The mistake that gives the rows, whatever operator shows it; of a problem, its own words. */
+/** The mistake that explains the rows, regardless of the operator; for a problem, its own words. */
 function mistakeOf({ expected, observed, notes, answer }: Finding): string {
   const [, detail] = /^[45]\d\d .*"detail":"([^"]*)"/.exec(answer) ?? [];
   const note = notes.find((one) => one.startsWith(mistakeWords)) ?? (expected.includes('next page') ? observed : '');

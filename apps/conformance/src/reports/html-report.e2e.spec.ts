@@ -63,7 +63,7 @@ function describePage(): void {
   async function openFinding(): Promise<Locator> {
     const group = page.locator('details.group').first();
     await group.locator('> summary').click();
-    // What is in it is made as it opens, a moment after the click.
+    // Its content is created when it opens, shortly after the click.
     await group.locator('details.subject, dl').first().waitFor();
     const subject = group.locator('details.subject').first();
     if ((await subject.count()) > 0) await subject.locator('> summary').click();

@@ -21,9 +21,9 @@ export const paintFor =
   (style, text) =>
     colours ? styleText(styles[style], text, { validateStream: false }) : text;
 
-const mostFindings = 12;
-const mostReasons = 8;
-const mostConsequences = 6;
+const maxFindings = 12;
+const maxReasons = 8;
+const maxConsequences = 6;
 
 /** The report that a person reads first: one line for each family, the failures, and the verdict. */
 export function terminalReport(report: Report, paint: Paint): string {
@@ -74,9 +74,9 @@ function familyLines(results: readonly Result[], paint: Paint): string[] {
 
 function findingLines({ run, known }: Report, paint: Paint): string[] {
   const causes = causesOf(run.results);
-  const lines = causes.slice(0, mostFindings).flatMap((cause) => causeLines(cause, known, paint));
-  if (causes.length > mostFindings)
-    lines.push(`… and ${causes.length - mostFindings} more checks; a report has them all.`, '');
+  const lines = causes.slice(0, maxFindings).flatMap((cause) => causeLines(cause, known, paint));
+  if (causes.length > maxFindings)
+    lines.push(`… and ${causes.length - maxFindings} more checks; a report has them all.`, '');
   return lines;
 }
 
@@ -95,12 +95,12 @@ function causeLines({ results, consequences }: Cause, known: ReadonlySet<Result>
 }
 
 function firstOf(lines: readonly string[]): string[] {
-  const left = lines.length - mostConsequences;
-  const shown = [...lines.slice(0, mostConsequences), ...(left > 0 ? [`and ${left} more checks`] : [])];
+  const left = lines.length - maxConsequences;
+  const shown = [...lines.slice(0, maxConsequences), ...(left > 0 ? [`and ${left} more checks`] : [])];
   return shown.map((line) => `    ${line}`);
 }
 
-/** Why a result is no pass: what was expected and observed, what leads to the cause, and the requests; or the reason. */
+/** Why a result did not pass: expected and observed, hints at the cause, and the requests; or the reason. */
 function evidenceLines({ finding, reason }: Result, paint: Paint, isWhole = false): string[] {
   if (!finding) return reason === null ? [] : [`  ${reason}`];
   const { expected, observed, notes, sequence, smallest } = finding;
@@ -115,14 +115,14 @@ function evidenceLines({ finding, reason }: Result, paint: Paint, isWhole = fals
   ];
 }
 
-/** What this run cannot say, in a few lines: silence must not look like a pass. */
+/** Lists what this run could not check: silence must not look like a pass. */
 function silenceLines(results: readonly Result[], paint: Paint): string[] {
   const byReason = grouped(results.filter(isSilent), ({ outcome, reason }) => `${outcome}: ${reason}`);
   const reasons = [...byReason].sort(([, a], [, b]) => b.length - a.length);
-  const some = reasons.slice(0, mostReasons);
+  const some = reasons.slice(0, maxReasons);
   const lines = some.map(([reason, own]) => paint('dim', `${String(own.length).padStart(5)} ${reason}`));
-  if (reasons.length > mostReasons)
-    lines.push(paint('dim', `    … and ${reasons.length - mostReasons} more reasons; a report has them all.`));
+  if (reasons.length > maxReasons)
+    lines.push(paint('dim', `    … and ${reasons.length - maxReasons} more reasons; a report has them all.`));
   return lines.length === 0 ? [] : ['Not shown:', ...lines, ''];
 }
 
@@ -135,7 +135,7 @@ const verdicts: Readonly<Record<Result['outcome'], string>> = {
   errored: 'Not shown: the suite itself failed',
 };
 
-/** What a replay of one finding says: what the server does now, and whether that is still wrong. */
+/** The result of replaying one finding: the server's present response, and whether it is still wrong. */
 export function replayText({ run }: Report, paint: Paint): string {
   const [result] = run.results;
   if (!result) return [...incidentsOf(run), ''].join('\n');

@@ -36,7 +36,7 @@ export const documentRedactor = (tokens: Iterable<string>): ((text: string) => s
     allChecks.map(({ id }) => id),
   );
 
-/** Writes the reports. What leaves the suite goes through the redactor once more, whoever wrote it. */
+/** Writes the reports. All output passes through the redactor once more. */
 export function writeReports(
   report: Report,
   wishes: readonly RequestedReport[],

@@ -7,13 +7,13 @@ import { transformSync } from '@swc/core';
 export const root = fileURLToPath(new URL('../../../..', import.meta.url));
 export const recordFile = join(root, 'apps/conformance/data/exhaustive-run.json');
 
-/** What the exhaustive run rests on; the command line and the reports take no part in it. */
+/** The sources that the exhaustive run depends on; the command line and the reports do not count. */
 const folders = ['apps/conformance', 'apps/reference-server/src', 'libs/client/src', 'libs/contracts/src'];
 const isCode = (file: string): boolean =>
   /(?:mutants|src)\/.*(?<!\.spec|\.d)\.ts$/.test(file) && !/\/(?:dist|out-tsc|cli|reports)\//.test(file);
 const data = ['apps/conformance/data/killed-mutants.json', ...filesIn('libs/contracts/wire-vectors')];
 
-/** Neither types nor comments nor line breaks count, so that nobody waits for 600 mutants after a change of a comment. */
+/** Ignores types, comments and line breaks, so that a changed comment does not require another run. */
 export function digestOfSources(): string {
   const hash = createHash('sha256');
   for (const file of folders.flatMap(filesIn).filter(isCode).sort())
@@ -22,7 +22,7 @@ export function digestOfSources(): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** What a module does, without types, comments and line breaks. */
+/** The code of a module without types, comments and line breaks. */
 export function codeOf(source: string): string {
   const { code } = transformSync(source, {
     swcrc: false,

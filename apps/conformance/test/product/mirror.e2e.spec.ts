@@ -19,7 +19,7 @@ async function everyRow(baseUrl: string, token: string): Promise<Record<string, 
   return rows;
 }
 
-/** What a row owns has an order of the server's own, unless the interface says one (SHAPE-10). */
+/** Parts of a row are in the server's order unless the interface defines one (SHAPE-10). */
 function inOneOrder(value: Json): Json {
   if (Array.isArray(value)) {
     const items = value.map(inOneOrder);

@@ -15,7 +15,7 @@ import { exhaustive } from '../exhaustive.js';
 import { idsOf, parts, wholeChecks } from '../sample.js';
 import { type Product, startProduct } from './product.js';
 
-/** What the data or the options give no occasion for, on every database; more would be a loss, which must be seen. */
+/** Checks that the data or options do not allow, on every database; further ones would be a loss. */
 const withoutOccasion = [
   'arrays-are-in-their-order event_sessions',
   ...(exhaustive ? [] : ['every-two-filters-are-joined-by-and project_thematics']),
@@ -42,7 +42,7 @@ const executed = (selection: Selection, checks = allChecks): string[] =>
     .map(({ check, subject }) => `${check.id} ${subject}`)
     .filter(hasOccasion);
 
-/** What the main run makes on some collections alone. */
+/** Checks that the main run makes on some collections only. */
 const sample = exhaustive ? [] : parts;
 
 /** The main run asks once, on PostgreSQL if there is one; an exhaustive one on every database. */
@@ -59,7 +59,7 @@ async function checkProduct({ url, tokens }: Product, checks: typeof allChecks):
   const options = ['--allow-writes', '--seed', '1', '--min-executed', String(executed({}, checks).length)];
   options.push(...Object.entries(tokens).flatMap(([name, token]) => [`--${name}`, token]));
   if (checks !== allChecks) options.push('--only', ...idsOf(checks));
-  // For a request that would wait for ever: the machine may be busy with other tests.
+  // For a request that would wait forever: the machine may be busy with other tests.
   options.push('--timeout', '120000', '--report', `json=${file}`);
   try {
     const ending = await run(process.execPath, [suite, 'check', url, ...options], {}).ended;
@@ -84,7 +84,7 @@ const broken = (results: readonly JsonObject[]): string[] =>
     .filter(({ outcome }) => outcome === 'failed' || outcome === 'errored')
     .map(({ check, subject, reason }) => [check, subject, reason].map(textOf).join(' '));
 
-/** What the seed says of these is shown by checks of our own decisions alone. */
+/** Rules whose seed part is covered by checks of our own decisions. */
 const shownByOurs = ['PAGE-2', 'FILT-5', 'SORT-1', 'RATE-1'];
 
 /** Rules of a layer that no result shows, but for those that no check can look at. */

@@ -49,7 +49,7 @@ async function administrate(statement: string): Promise<void> {
 export async function catalogue(settings: Settings, ...calls: readonly (readonly string[])[]) {
   const endings = await catalogueOfNobody(settings, ...calls);
   const failed = endings.find(({ code }) => code !== 0);
-  // What a mirror leaves out, and why, stands in the log, which goes to stdout.
+  // The log, on stdout, lists the rows that a mirror leaves out, with reasons.
   if (failed) throw new Error(`${calls.join('; ')} ended with ${failed.code}: ${failed.stderr}${failed.stdout}`);
   return endings.map(({ stdout }) => parseJson(stdout)).filter(isObject);
 }
@@ -66,7 +66,7 @@ export interface Product {
   drop(): Promise<void>;
 }
 
-/** The same catalogue every time, so that what a run can show is the same, too; a small one in the main run. */
+/** The same catalogue every time, so that runs are comparable; a small one in the main run. */
 const size = exhaustive ? [] : ['--scale', '300', '--seed', '7'];
 const seed = ['seed', ...size, '--at', '2026-03-01T12:00:00.000Z'];
 
@@ -82,7 +82,7 @@ const wishes = {
   'revoked-token': ['--scopes', 'read'],
 };
 
-/** Starts the server as it was built, on a database of its own. */
+/** Starts the built server on a separate database. */
 export async function startProduct(kind: DatabaseKind): Promise<Product> {
   const { settings, isSeeded, drop } = await ownDatabase(kind, !exhaustive);
   const create = ['tokens', 'create', '--json', '--name'];

@@ -21,7 +21,7 @@ export function Conflicts({ draft, onChange }: Props) {
   return (
     <section class="problem" aria-label="Changed meanwhile">
       <h2 tabIndex={-1} ref={heading}>
-        Somebody else has changed this since you opened it
+        This was changed since you opened it
       </h2>
       <p>Nothing is saved yet. Choose what is to stay, and save again.</p>
       {conflicts.map((conflict) => (

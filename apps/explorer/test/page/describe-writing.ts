@@ -93,7 +93,7 @@ export function describeWriting(stage: () => Stage): void {
     await send(`projects/${id}`, 'PATCH', { name: 'Bench', summary: 'theirs', steps: [{ title: 'Oil' }] });
 
     await saveButton(page).click();
-    const heading = page.getByRole('heading', { name: 'Somebody else has changed this since you opened it' });
+    const heading = page.getByRole('heading', { name: 'This was changed since you opened it' });
     await heading.and(page.locator(':focus')).waitFor();
     expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Bench');
     const conflict = (name: string) =>

@@ -4,7 +4,7 @@ import type { MutantFamily } from '../../mutant.js';
 import { grouped } from '../../../src/grouped.js';
 import { exhaustive } from '../../../test/exhaustive.js';
 
-/** About half of the mutants, by what they cost: each half is a file of its own, so that two can be run at a time. */
+/** About half of the mutants, by what they cost: each half is a separate file, so that two can run at a time. */
 export const listFamilies: readonly MutantFamily[] = [
   'envelope',
   'paging',

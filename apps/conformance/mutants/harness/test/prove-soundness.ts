@@ -8,7 +8,7 @@ import { exhaustive, manySeeds } from '../../../test/exhaustive.js';
 import { idsOf, parts, wholeChecks } from '../../../test/sample.js';
 import { type Measurement, measure, measureInTurn } from '../measure.js';
 
-/** What a sound server must not meet. */
+/** Outcomes that a sound server must not have. */
 export const broken = (results: readonly Result[]): string[] =>
   results
     .filter(({ outcome }) => outcome === 'failed' || outcome === 'errored')
@@ -32,7 +32,7 @@ export async function measureAll(options: MutantOptions, choice: Measurement): P
 /** A run is thousands of requests, all in one process: on a busy machine that takes its time. */
 export const timeout = 900_000;
 
-/** What stands for them in the main run: a poor dataset and an empty one, besides the rich one of `soundness.e2e.spec.ts`. */
+/** The sample of the main run: a poor dataset and an empty one, besides the rich one of `soundness.e2e.spec.ts`. */
 const fewSeeds = [3, 6];
 
 /** A rich dataset costs as much as three poor ones, so that there are few of them. */

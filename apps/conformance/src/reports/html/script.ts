@@ -1,4 +1,4 @@
-/** What the HTML report does in a browser. All texts go in as text nodes: nothing of a server's answer is ever markup. */
+/** The script of the HTML report. All texts become text nodes: a server's response is never markup. */
 export const script = String.raw`'use strict';
 (() => {
 const { report, verdict, columns, checks, causes } = JSON.parse(document.getElementById('data').textContent);
@@ -17,7 +17,7 @@ function el(name, attributes = {}, ...children) {
 }
 const mark = (outcome) => el('i', { class: 'mark ' + outcome, 'aria-hidden': 'true' }, signs[outcome] || '');
 const plural = (count, one, many) => count + ' ' + (count === 1 ? one : many || one + 's');
-/* What a person cannot see, or what would turn the text around, is shown as its escape. */
+/* Invisible characters and those that change the text direction are shown as escapes. */
 const hidden = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
 const visible = (text) => text.replace(hidden, (one) => '\\u' + one.charCodeAt(0).toString(16).padStart(4, '0'));
 const includes = (...texts) => texts.join('\n').toLowerCase().includes(state.text);
@@ -122,7 +122,7 @@ function matrix() {
   byId('shown').textContent = shown === rows.length ? plural(rows.length, 'rule') : shown + ' of ' + plural(rows.length, 'rule');
   if (!current || current.closest('[hidden]')) reach([...byId('matrix').querySelectorAll('.cell')].find((cell) => !cell.closest('[hidden]')) || null, false);
 }
-const mostGroups = 200;
+const maxGroups = 200;
 function block(title, text, copied) {
   const head = el('div', { class: 'head' }, el('h4', {}, title), ...(copied === undefined ? [] : [copyButton(title, copied)]));
   return [head, el('pre', { tabindex: '0', 'aria-label': title }, visible(text))];
@@ -186,11 +186,11 @@ function findings() {
   byId('findings-title').textContent = cell ? cell.rule + ' on ' + cell.column : outcome && outcome !== 'failed' ? outcome[0].toUpperCase() + outcome.slice(1) : 'What went wrong';
   const places = new Map(causes.map((check, place) => [check, place]));
   const placeOf = ([{ check }]) => places.get(check) ?? places.size;
-  const lines = [...groups.values()].sort((a, b) => placeOf(a) - placeOf(b)).slice(0, mostGroups).map(groupOf);
+  const lines = [...groups.values()].sort((a, b) => placeOf(a) - placeOf(b)).slice(0, maxGroups).map(groupOf);
   const empty = cell || outcome || state.text ? 'Nothing here.' : 'Nothing failed.';
   const about = cell ? report.rules.filter(({ rule }) => rule === cell.rule).map(({ text }) => el('p', {}, text)) : [];
   byId('findings').replaceChildren(...about, el('p', { class: 'soft' }, chosen.length ? count : empty), ...lines,
-    ...(groups.size > mostGroups ? [el('p', { class: 'soft' }, 'The search shows the others.')] : []));
+    ...(groups.size > maxGroups ? [el('p', { class: 'soft' }, 'The search shows the others.')] : []));
 }
 function silence() {
   const reasons = new Map();
