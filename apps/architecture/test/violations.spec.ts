@@ -9,6 +9,7 @@ const controller = `${server}/resources/lockers.controller.ts`;
 const machine = ['', 'home', 'ada', 'project'].join('/');
 const silence = ['eslint', 'disable', 'line'].join('-');
 const later = ['TO', 'DO'].join('');
+const translated = ['by', 'halves'].join(' ');
 const manifest = (rest: object) => JSON.stringify({ nx: { tags: ['type:app', 'scope:server'] }, ...rest });
 
 /** Files that break rules, each with the beginnings of the sentences that say so. */
@@ -32,11 +33,13 @@ const f: readonly string[] = [];
 const g = new Map([[1, 2]]);
 // ${silence}
 call(/* ${later}: two */ '${machine}');
+// Never ${translated}.
 `,
     ...['a', 'b', 'c', 'd', 'e'].map((name) => `keeps ${name} in its module`),
     'names a path of one machine',
     'silences the linter',
     'leaves something to do',
+    'has wording that sounds translated',
   ],
   [`${server}/http/helpers.ts`, '', ': helpers.ts does not describe'],
   ['apps/b/package.json', '{ "nx": { "tags": ["type:app"] } }', 'needs one tag scope:'],
