@@ -19,7 +19,7 @@ export interface FieldProps {
 
 /** `thematic_ids` is `Thematics`. */
 export function labelOfField(name: string): string {
-  const words = name.replace(/_ids$/, 's').replace(/_id$/, '').replaceAll('_', ' ');
+  const words = name.replace(/_ids$/, 's').replace(/_id$/, '').replace(/_url$/, ' URL').replaceAll('_', ' ');
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 

@@ -89,7 +89,7 @@ export function describeWriting(stage: () => Stage): void {
     expect(await saveButton(page).getAttribute('aria-disabled')).toBe('true');
     await page.getByLabel('Summary').fill('mine');
     await page.getByLabel('Title').fill('Saw twice');
-    await page.getByLabel('External url').fill('https://example.org/stool');
+    await page.getByLabel('External URL').fill('https://example.org/stool');
     await send(`projects/${id}`, 'PATCH', { name: 'Bench', summary: 'theirs', steps: [{ title: 'Oil' }] });
 
     await saveButton(page).click();
@@ -117,7 +117,7 @@ export function describeWriting(stage: () => Stage): void {
     const { page } = opened;
     await nameField(page).fill(long);
     await page.getByLabel('Tags').fill('oak\nash\nOAK');
-    await page.getByLabel('External url').fill('javascript:alert(1)');
+    await page.getByLabel('External URL').fill('javascript:alert(1)');
     await page.getByRole('button', { name: 'Add a step' }).click();
     await saveButton(page).click();
     await page.getByRole('alert').waitFor();
