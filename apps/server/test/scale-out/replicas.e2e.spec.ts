@@ -40,7 +40,7 @@ if (postgresPrograms !== null)
 
       await standby.query('catalogue', 'SELECT pg_wal_replay_resume()');
       await standby.promote();
-      await until(() => lines.at(-1)?.endsWith(' is not read from: it is no replica, or not any more.') === true);
+      await until(() => lines.at(-1)?.endsWith(' is not used: it is not a replica, or no longer one.') === true);
       await write('primary alone', primary);
       expect(await shown()).toBe('primary alone');
       await primary.stop();
