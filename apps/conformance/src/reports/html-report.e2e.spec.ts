@@ -115,7 +115,7 @@ function describePage(): void {
     expect(text).toContain('"last_name": "Haddad"');
     expect(text).toContain('Both rows tie in last_name.');
     expect(text).toContain("curl 'http://localhost:3000/api/v1/users?limit=2'");
-    expect(text).toContain('--finding a-check/users');
+    expect(text).toContain('npx @resource-catalogue/conformance replay REPORT.json --finding a-check/users');
   });
 
   it.each([

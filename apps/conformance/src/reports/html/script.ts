@@ -143,7 +143,7 @@ const short = (line) => line.replace(/'[^']{400,}'/g, (word) => word.slice(0, 28
 const shellWord = (text) => /^[\w./-]+$/.test(text) ? text : "'" + text.replaceAll("'", "'\\''") + "'";
 function bodyOf({ finding, reason, outcome, id }) {
   if (!finding) return outcome === 'passed' ? [el('p', { class: 'soft' }, 'It holds.')] : block('Why', reason || '');
-  const replay = 'npm run conformance -- replay REPORT.json --finding ' + shellWord(id) + ' --token "$TOKEN"';
+  const replay = 'npx @resource-catalogue/conformance replay REPORT.json --finding ' + shellWord(id) + ' --token "$TOKEN"';
   const { smallest } = finding;
   const requests = (title, curl) => (curl.length ? block(title, curl.map(short).join('\n'), curl.join('\n')) : []);
   return [el('dl', {}, el('dt', {}, 'expected'), el('dd', {}, visible(finding.expected)), el('dt', {}, 'observed'), el('dd', {}, visible(finding.observed)),
