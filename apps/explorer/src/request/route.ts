@@ -95,6 +95,9 @@ export function queryText(query: readonly Pair[]): string {
 /** The path and query of a list. */
 export const targetOf = (path: string, query: readonly Pair[]): string => `${path}${questionOf(query)}`;
 
+/** The path of one row. */
+export const rowTarget = (path: string, id: string): string => `${path}/${encoded(id)}`;
+
 const questionOf = (query: readonly Pair[]): string => (query.length === 0 ? '' : `?${queryText(query)}`);
 
 /** A lone surrogate has no bytes, so it becomes the replacement character. */

@@ -5,7 +5,7 @@ import { type Draft, isChanged } from '../interface/draft.js';
 import { nounOf } from '../interface/references.js';
 import { labelOf } from '../interface/rows.js';
 import type { Failure } from '../request/ask.js';
-import { listAddress, rowAddress } from '../request/route.js';
+import { listAddress, rowAddress, rowTarget } from '../request/route.js';
 import { newKey } from '../request/writes.js';
 import { Field } from './body-field.js';
 import { Heading } from './collection.js';
@@ -15,7 +15,7 @@ import { NoAnswer, Problem } from './problem.js';
 import { Prose } from './prose.js';
 import { RequestCode } from './request.js';
 import { useReply, useSession } from './session.js';
-import { draftFrom, requestOf, rowTarget, useShape, useWriting } from './use-writing.js';
+import { draftFrom, requestOf, useShape, useWriting } from './use-writing.js';
 
 interface Props {
   readonly collection: Collection;
@@ -39,7 +39,7 @@ function Writing({ collection, id, shape }: Props & { shape: BodyShape }) {
   const { token } = useSession();
   const writing = useWriting(collection, id, shape);
   const { draft, setDraft } = writing;
-  const { reply, askAgain } = useReply(draft || id === null ? null : rowTarget(collection, id));
+  const { reply, askAgain } = useReply(draft || id === null ? null : rowTarget(collection.path, id));
   useEffect(() => {
     if (!draft && reply?.ok) setDraft(draftFrom(shape, reply));
   }, [reply]);

@@ -4,7 +4,7 @@ import { nounOf, referrersOf } from '../interface/references.js';
 import { labelOf, shortId, titleOf } from '../interface/rows.js';
 import { pageOf } from '../request/ask.js';
 import { getCall, listCall } from '../request/commands.js';
-import { listAddress, rowAddress, targetOf } from '../request/route.js';
+import { listAddress, rowAddress, rowTarget, targetOf } from '../request/route.js';
 import { FormLink, Heading } from './collection.js';
 import { portraits } from './portraits.js';
 import { NoAnswer } from './problem.js';
@@ -109,7 +109,7 @@ function WeekOfBooking({ booking }: { booking: JsonObject }) {
 /** If a collection has no get, its list is filtered by id. */
 function requestFor(collection: Collection, id: string): { target: string; call: string } {
   if (collection.readsOne) {
-    return { target: `${collection.path}/${encodeURIComponent(id.toWellFormed())}`, call: getCall(collection, id) };
+    return { target: rowTarget(collection.path, id), call: getCall(collection, id) };
   }
   const query = [{ name: 'filters[id][in]', value: id }];
   return { target: targetOf(collection.path, query), call: listCall(collection, query) };

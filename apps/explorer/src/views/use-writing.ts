@@ -5,8 +5,9 @@ import { type Draft, isChanged, rebased } from '../interface/draft.js';
 import { type JsonObject, objectOf, textOf } from '../interface/json.js';
 import { ask, type Answer, type Failure, type NamedError, type Write } from '../request/ask.js';
 import { createCall, updateCall } from '../request/commands.js';
-import { addressOf, formAddress, listAddress, routeOf, rowAddress } from '../request/route.js';
+import { addressOf, formAddress, listAddress, routeOf, rowAddress, rowTarget } from '../request/route.js';
 import { change, creation, newKey } from '../request/writes.js';
+import { errorsBelow } from './body-field.js';
 import { own, useSession } from './session.js';
 
 /** The operation that creates or changes a row; null if there is none. */
@@ -17,9 +18,6 @@ export function useShape({ path }: Collection, id: string | null): BodyShape | n
     [catalogue, path, id],
   );
 }
-
-export const rowTarget = ({ path }: Collection, id: string): string =>
-  `${path}/${encodeURIComponent(id.toWellFormed())}`;
 
 export const emptyDraft = ({ fields }: BodyShape): Draft => {
   const base = bodyFrom(fields, {});
@@ -36,7 +34,7 @@ export function requestOf(collection: Collection, id: string | null, shape: Body
   const body = changesOf(shape.fields, draft.base, draft.values);
   const { version } = draft;
   const write: Write =
-    id === null ? creation(collection, body, version) : change(rowTarget(collection, id), body, version);
+    id === null ? creation(collection, body, version) : change(rowTarget(collection.path, id), body, version);
   const call =
     id === null
       ? createCall(collection, body, version)
@@ -76,8 +74,10 @@ function useFailure() {
     setFailure(reason);
     setErrors(reason?.errors ?? []);
   };
-  const forgetErrors = (pointer: string) =>
-    setErrors(errors.filter(({ place }) => place !== pointer && !place.startsWith(`${pointer}/`)));
+  const forgetErrors = (pointer: string) => {
+    const outdated = errorsBelow(errors, pointer);
+    setErrors(errors.filter((error) => !outdated.includes(error)));
+  };
   return { failure, errors, fail, forgetErrors };
 }
 
@@ -91,7 +91,7 @@ export function useWriting(collection: Collection, id: string | null, shape: Bod
   const saved = (row: JsonObject) => leaveFor(rowAddress(collection.name, textOf(row['id']) ?? ''));
   const send = async (sent: Draft) => {
     const request = (write?: Write) =>
-      ask(own(write?.target ?? rowTarget(collection, id ?? '')), token, new AbortController().signal, write);
+      ask(own(write?.target ?? rowTarget(collection.path, id ?? '')), token, new AbortController().signal, write);
     const reply = await request(requestOf(collection, id, shape, sent).write);
     if (reply.ok) names?.forget(collection.name);
     if (!isCurrent(sent)) return undefined;
