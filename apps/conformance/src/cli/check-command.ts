@@ -1,5 +1,4 @@
 import { Command } from 'commander';
-import { causesOf } from '../reports/causes.js';
 import { progress } from '../reports/progress.js';
 import { type Report, reportOf } from '../reports/report.js';
 import { type Paint, paintFor, terminalReport } from '../reports/terminal.js';
@@ -99,13 +98,11 @@ export async function check(
   return strictly(run, report.exitCode, flags);
 }
 
-function nextSteps({ run }: Report, wishes: readonly RequestedReport[]): string {
+function nextSteps({ run, causes }: Report, wishes: readonly RequestedReport[]): string {
   const kept = wishes.find(({ format }) => format === 'json');
   if (!kept) return '';
   const [program, file] = [programName(process.env), shellWord(kept.file)];
-  const first = causesOf(run.results)
-    .flatMap(({ results }) => results)
-    .find(({ outcome }) => outcome === 'failed');
+  const first = causes.flatMap(({ results }) => results).find(({ outcome }) => outcome === 'failed');
   const rest = `The rest, with the same options: ${program} check ${shellWord(run.url)} --resume ${file}\n`;
   const again = first && `One failure again: ${program} replay ${file} --finding ${shellWord(idOfResult(first))}\n`;
   return `${run.unfinished ? rest : ''}${again ?? ''}`;

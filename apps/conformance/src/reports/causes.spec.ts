@@ -20,7 +20,7 @@ it('the failure that needs the least comes first, and those that hold its reques
     failed('a-filter', 'filters[state][in]=y&limit=5'),
   ];
   expect(namesOf(results)).toEqual([['other-filter'], ['a-filter', 'a-walk']]);
-  expect([...explanations(results)]).toEqual([[results[0], 'a-filter/users']]);
+  expect([...explanations(causesOf(results))]).toEqual([[results[0], 'a-filter/users']]);
 });
 
 it('the smallest request of a failure counts, not the first one that failed', () => {

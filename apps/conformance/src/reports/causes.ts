@@ -105,9 +105,9 @@ export function causesOf(results: readonly Result[]): Cause[] {
 }
 
 /** Of each failure that another one probably explains, the id of that one. */
-export function explanations(results: readonly Result[]): ReadonlyMap<Result, string> {
+export function explanations(causes: readonly Cause[]): ReadonlyMap<Result, string> {
   return new Map(
-    causesOf(results).flatMap(({ results: [first], consequences }) =>
+    causes.flatMap(({ results: [first], consequences }) =>
       consequences.flat().map((result) => [result, first ? idOfResult(first) : ''] as const),
     ),
   );

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { checksOfRule } from '../checks/all-checks.js';
 import { verdictTexts } from '../run/verdict.js';
-import { causesOf } from './causes.js';
 import { jsonReport } from './json-report.js';
 import { columns, type Report } from './report.js';
 import { script } from './html/script.js';
@@ -15,7 +14,7 @@ const policy = `default-src 'none'; script-src ${hashOf(script)}; style-src ${ha
 /** One file that needs nothing else: the data of the JSON report, and a page that shows it. */
 export function htmlReport(report: Report): string {
   const checks = Object.fromEntries(report.rules.map(({ rule }) => [rule, checksOfRule(rule).map(({ id }) => id)]));
-  const causes = causesOf(report.run.results).flatMap(({ results, consequences }) =>
+  const causes = report.causes.flatMap(({ results, consequences }) =>
     [results, ...consequences].map(([first]) => first?.check),
   );
   const verdict = JSON.stringify(verdictTexts[report.verdict]);

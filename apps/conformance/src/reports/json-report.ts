@@ -1,6 +1,6 @@
 import { collections } from '@resource-catalogue/contracts';
 import { suiteVersion } from '../package-file.js';
-import { idOfResult, type Result } from '../run/result.js';
+import { idOfResult } from '../run/result.js';
 import { explanations } from './causes.js';
 import type { Run } from '../run/run.js';
 import { digestOf, type Snapshot } from '../snapshot.js';
@@ -19,6 +19,7 @@ export function jsonReport({
   counts,
   executed,
   rules,
+  causes,
   known,
   stale,
   mutationScore,
@@ -44,7 +45,7 @@ export function jsonReport({
     stale_baseline: stale,
     snapshot: snapshotOf(run.snapshot),
     rules,
-    results: resultsOf(run.results, known),
+    results: resultsOf({ run, causes, known }),
     latencies: run.latencies,
     outages: run.outages,
     unavailable: run.unavailable,
@@ -77,9 +78,9 @@ function unfinishedOf(unfinished: Run['unfinished']) {
   return { reason, signal, in_flight: inFlight, remaining };
 }
 
-function resultsOf(results: readonly Result[], known: ReadonlySet<Result>) {
-  const explained = explanations(results);
-  return results.map((result) => ({
+function resultsOf({ run, causes, known }: Pick<Report, 'run' | 'causes' | 'known'>) {
+  const explained = explanations(causes);
+  return run.results.map((result) => ({
     id: idOfResult(result),
     ...result,
     milliseconds: Math.round(result.milliseconds),

@@ -5,6 +5,7 @@ import type { MutationScore } from '../run/mutation-score.js';
 import { idOfResult, type Outcome, type Result, worst } from '../run/result.js';
 import type { Run } from '../run/run.js';
 import { type BaselineOutcome, executedOf, exitCodeOf, verdictOf } from '../run/verdict.js';
+import { causesOf } from './causes.js';
 
 export const outcomes: readonly Outcome[] = ['passed', 'failed', 'inconclusive', 'unsupported', 'disabled', 'errored'];
 
@@ -59,6 +60,7 @@ export function reportOf(
     counts: tally(run.results),
     executed: executedOf(run.results),
     rules: ruleIds.map((rule) => ruleReport(rule, run)),
+    causes: causesOf(run.results),
     known: baseline?.known ?? new Set<Result>(),
     // Known failures may be among the checks that an unfinished run did not come to.
     stale: run.unfinished ? [] : (baseline?.stale ?? []),

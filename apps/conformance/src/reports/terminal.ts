@@ -6,7 +6,7 @@ import { idOfResult, type Outcome, type Result } from '../run/result.js';
 import type { Run } from '../run/run.js';
 import { verdictTexts } from '../run/verdict.js';
 import { shortCurl } from '../target/query.js';
-import { type Cause, causesOf, placesOf } from './causes.js';
+import { type Cause, placesOf } from './causes.js';
 import { effortOf, incidentsOf, isSilent, outcomes, plannedOf, type Report, tally } from './report.js';
 
 const styles = {
@@ -72,8 +72,7 @@ function familyLines(results: readonly Result[], paint: Paint): string[] {
   });
 }
 
-function findingLines({ run, known }: Report, paint: Paint): string[] {
-  const causes = causesOf(run.results);
+function findingLines({ causes, known }: Report, paint: Paint): string[] {
   const lines = causes.slice(0, maxFindings).flatMap((cause) => causeLines(cause, known, paint));
   if (causes.length > maxFindings)
     lines.push(`… and ${causes.length - maxFindings} more checks; a report has them all.`, '');
