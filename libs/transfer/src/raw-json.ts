@@ -6,7 +6,11 @@ import { escaped } from '@resource-catalogue/program';
  */
 export function memberText(line: string | null, key: string, value: unknown): string {
   const printed = JSON.stringify(value);
-  if (line === null || line.includes(`"${key}":${printed}`)) return printed;
+  if (line === null) return printed;
+  const name = `"${key}":`;
+  for (let at = line.indexOf(name); at >= 0; at = line.indexOf(name, at + 1)) {
+    if (line.startsWith(printed, at + name.length)) return printed;
+  }
   return member(line, key) ?? printed;
 }
 
