@@ -52,7 +52,7 @@ function line(progress: Progress, seconds: number): string {
 }
 
 const shown = (amount: number, { unit }: Progress): string =>
-  unit === 'rows' ? `${amount} rows` : `${(amount / 1_000_000).toFixed(1)} MB`;
+  unit === 'bytes' ? `${(amount / 1_000_000).toFixed(1)} MB` : `${amount} ${unit}`;
 
 function duration(seconds: number): string {
   const whole = Math.max(0, Math.ceil(seconds));

@@ -12,7 +12,10 @@ export type CopyRows = (
 ) => Promise<number>;
 
 /** Loads several tables in one transaction, all rows or none. Analyses each for the planner. */
-export function loadTables<T>(database: Pick<Database, 'session'>, work: (copy: CopyRows) => Promise<T>): Promise<T> {
+export function loadTables<T>(
+  database: Pick<Database, 'session'>,
+  work: (copy: CopyRows, inside: Session) => Promise<T>,
+): Promise<T> {
   const copyOn = (session: Session): CopyRows =>
     async function copy(table, columns, rows) {
       let count = 0;
@@ -30,7 +33,7 @@ export function loadTables<T>(database: Pick<Database, 'session'>, work: (copy: 
       await session.exec(`ANALYZE ${quoted(table)}`);
       return count;
     };
-  return database.session((session) => session.transaction((inside) => work(copyOn(inside))));
+  return database.session((session) => session.transaction((inside) => work(copyOn(inside), inside)));
 }
 
 export const copyStatement = (table: string, columns: readonly string[], from: string): string =>

@@ -31,3 +31,4 @@ export {
 export { within } from './time-limit.js';
 export { lockName, transactionSource, transactionLimits, tryLockName, writeTransaction } from './transactions.js';
 export { vacuumFilled } from './vacuum.js';
+export { manyRows, withoutIndexes } from './without-indexes.js';

@@ -1,4 +1,4 @@
-import type { Session } from '@resource-catalogue/database';
+import { manyRows, type Session, withoutIndexes } from '@resource-catalogue/database';
 import type { ContentReference, OwnerPlan } from './catalogue-plan.js';
 import type { Report } from './progress.js';
 import { isJson, type StagedTable, type Staging } from './staging.js';
@@ -69,13 +69,32 @@ class Merge {
     const total = Number(await this.value(`SELECT count(*)::text FROM ${staged}`));
     if (total === 0) return { table: name, inserted: 0, updated: 0 };
     this.report({ doing: `storing ${name}`, done: 0, total, unit: 'rows' });
-    if (!this.filled.has(name)) return { table: name, inserted: await this.insertAll(table, total), updated: 0 };
+    if (!this.filled.has(name)) return { table: name, inserted: await this.fill(table, total), updated: 0 };
     const changes = await this.findChanges(table);
     if (changes > 0) await this.makeRoom(table);
     const inserted = await this.count(`INSERT INTO ${name} ${this.inserting(table)} WHERE NOT EXISTS (
       SELECT FROM ${name} t WHERE ${sameKey(table)}) RETURNING 1`);
     if (changes > 0) await this.update(table);
     return { table: name, inserted, updated: changes };
+  }
+
+  private async fill(table: StagedTable, total: number): Promise<number> {
+    if (total < manyRows) return this.insertAll(table, total);
+    const sortAndInsert = async (): Promise<number> => {
+      await this.sort(table);
+      return this.insertAll(table, total);
+    };
+    return withoutIndexes(this.session, table.table, this.filled, sortAndInsert, (done, indexes) =>
+      this.report({ doing: `indexing ${table.table}`, done, total: indexes, unit: 'indexes' }),
+    );
+  }
+
+  /** Sorts the staged rows by time, as if they had been written one by one, so that a page reads few blocks. */
+  private async sort({ staged, columns }: StagedTable): Promise<void> {
+    if (!columns.some(({ name }) => name === 'created_at')) return;
+    await this.session.exec(
+      `CREATE INDEX ${staged}_created_at ON ${staged} (created_at, id); CLUSTER ${staged} USING ${staged}_created_at`,
+    );
   }
 
   /** Fills an empty table in chunks, to report the progress of a long load. */
@@ -228,7 +247,7 @@ class Merge {
   }
 }
 
-/** Pages of 8 KiB: about ten thousand rows. */
+/** Pages of 8 KiB: about thirty thousand rows. */
 const pagesAtOnce = 1500;
 
 const sameKey = ({ key }: StagedTable): string => key.map((column) => `t.${column} = s.${column}`).join(' AND ');

@@ -4,7 +4,7 @@ export interface Progress {
   readonly done: number;
   /** The total; null if unknown. */
   readonly total: number | null;
-  readonly unit: 'rows' | 'bytes';
+  readonly unit: 'rows' | 'bytes' | 'indexes';
 }
 
 export type Report = (progress: Progress) => void;
