@@ -6,7 +6,9 @@ import {
   type Database,
   haveRows,
   loadTables,
+  manyRows,
   vacuumFilled,
+  withoutIndexes,
 } from '@resource-catalogue/database';
 import { CommandError } from '@resource-catalogue/program';
 
@@ -52,10 +54,12 @@ export async function seedDatabase(
   const { seedTables } = await import('@resource-catalogue/prisma/seed');
   const tables = seedTables(options);
   const written = new Map<string, number>();
-  await loadTables(database, async (copy) => {
+  await loadTables(database, async (copy, inside) => {
     for (const table of tables) {
-      const of = table.table === 'bookings' ? options.bookings : null;
-      written.set(table.table, await copy(table.table, table.columns, reported(table, of, onProgress)));
+      const { table: name, columns } = table;
+      const of = name === 'bookings' ? options.bookings : null;
+      const load = () => copy(name, columns, reported(table, of, onProgress));
+      written.set(name, await (options.bookings < manyRows ? load() : withoutIndexes(inside, name, new Set(), load)));
     }
     await recordDemo(copy, options);
   });
