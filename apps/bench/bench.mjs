@@ -13,11 +13,11 @@ By default measures --field, --embedded and --transfer, and writes reports to do
   --faults             how long faults last, measured by the fault tests on their own servers
   --smoke              a short check against recorded ratios; writes no report
 
-  --rounds N           rounds of each measurement, in alternating order (3)
+  --rounds N           rounds of each measurement, in alternating order (9)
   --seconds N          seconds of each round (5)
   --warmup N           seconds before each round (1)`;
 
-const numbers = { rounds: 3, seconds: 5, warmup: 1 };
+const numbers = { rounds: 9, seconds: 5, warmup: 1 };
 const defaultParts = ['field', 'embedded', 'transfer'];
 const parts = [...defaultParts, 'faults', 'smoke'];
 

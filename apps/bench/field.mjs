@@ -143,12 +143,19 @@ export function measureScenario({ contestants }, options) {
 
 const maxOrNull = (values) => (values.includes(null) ? null : Math.max(...values));
 
-/** The median of the ratios of each round, since a slow spell of the machine affects both sides. */
-export function ratioOf(contestants, id, other) {
+/** The ratio of each round, since a slow spell of the machine affects both sides. */
+function ratiosOf(contestants, id, other) {
   const rates = (wanted) => contestants.find((contestant) => contestant.id === wanted)?.rates;
   const [ours, theirs] = [rates(id), rates(other)];
-  return ours && theirs ? median(ours.map((rate, index) => rate / theirs[index])) : null;
+  return ours && theirs ? ours.map((rate, index) => rate / theirs[index]) : [];
 }
+
+/** The median of the ratios of all rounds; null if one of the two did not take part. */
+export const ratioOf = (contestants, id, other) => median(ratiosOf(contestants, id, other));
+
+/** The median, and the lowest and highest value. */
+const spread = (values) =>
+  values.length === 0 ? '–' : `${shown(median(values))} (${shown(Math.min(...values))}–${shown(Math.max(...values))})`;
 
 /** The goals, with the measured values. */
 function goalsOf(results, starting) {
@@ -176,7 +183,8 @@ function markdown(results, goals, { where, rounds: count, seconds, warmup }) {
   return `# The service beside others
 
 Written by \`npm run bench\`. ${measuredOn(where)} Load by wrk; ${count} rounds of ${seconds} s in alternating order, each
-after ${warmup} s of warm-up; medians of the rounds. Compare ratios within a run, not figures of different runs.
+after ${warmup} s of warm-up; medians of the rounds, ratios with their lowest and highest round. Compare ratios within a run,
+not figures of different runs.
 [What is measured](../../apps/bench/README.md).
 
 ## Goals
@@ -190,8 +198,8 @@ ${results.map(scenarioTable).join('\n\n')}
 function scenarioTable({ title, contestants }) {
   const head = ['', 'Requests/s', 'p50 ms', 'p99 ms', 'CPU ms', 'PostgreSQL CPU ms', 'KB', '× PostgREST', '× limit'];
   const rows = contestants.map(({ id, name, rate, p50, p99, serviceCpu, databaseCpu, bytes }) => {
-    const ratios = ['postgrest', 'limit'].map((other) => ratioOf(contestants, id, other));
-    return [name, ...[rate, p50, p99, serviceCpu, databaseCpu, bytes / 1000, ...ratios].map((value) => shown(value))];
+    const spreads = ['postgrest', 'limit'].map((other) => spread(ratiosOf(contestants, id, other)));
+    return [name, ...[rate, p50, p99, serviceCpu, databaseCpu, bytes / 1000].map((value) => shown(value)), ...spreads];
   });
   return `## ${title}\n\n${table(head, rows)}`;
 }
