@@ -10,6 +10,7 @@ By default measures --field, --embedded and --transfer, and writes reports to do
   --field              the service compared with others on the same rows
   --embedded           the embedded database, with 100,000 bookings
   --transfer           export of the whole database and import into a temporary one
+  --size               requests, disk and memory, added to the sizes measured before
   --faults             how long faults last, measured by the fault tests on their own servers
   --smoke              a short check against recorded ratios; writes no report
 
@@ -19,7 +20,7 @@ By default measures --field, --embedded and --transfer, and writes reports to do
 
 const numbers = { rounds: 9, seconds: 5, warmup: 1 };
 const defaultParts = ['field', 'embedded', 'transfer'];
-const parts = [...defaultParts, 'faults', 'smoke'];
+const parts = [...defaultParts, 'size', 'faults', 'smoke'];
 
 /** Parses the command line; throws an Error with a message for the user. */
 function readOptions() {

@@ -1,0 +1,75 @@
+/** A cost model of a catalogue: figures of a few sizes, and what they predict for others. */
+
+/** Sizes that the model is fitted to. Others check it. */
+const fittedTo = [1e6, 1e7, 3e7];
+export const fitted = ({ bookings }) => fittedTo.includes(bookings);
+
+const linear = (bookings) => bookings;
+const logarithmic = (bookings) => Math.log2(bookings);
+const page = 'page from anywhere';
+
+/** The predicted figures, and how each depends on the number of bookings. */
+const figures = {
+  'Database, GB': { value: ({ database }) => database / 1e9, of: linear },
+  'Indexes of bookings, GB': { value: ({ indexes }) => indexes / 1e9, of: linear },
+  'Blocks of a page': { value: ({ requests }) => requests[page].blocks, of: logarithmic },
+  'Blocks of a get': { value: ({ requests }) => requests['one booking'].blocks, of: logarithmic },
+  'CPU of a page, ms': { value: ({ requests }) => requests[page].service + requests[page].postgres, of: logarithmic },
+};
+
+export const figuresOf = (size) =>
+  Object.fromEntries(Object.entries(figures).map(([name, { value }]) => [name, value(size)]));
+
+/** Least squares of value = a + b × f(bookings), never below zero. */
+export function predict(sizes, name, bookings) {
+  const { value, of } = figures[name];
+  const points = sizes.filter(fitted).map((size) => [of(size.bookings), value(size)]);
+  if (points.length < 2) return null;
+  const mean = (index) => points.reduce((sum, point) => sum + point[index], 0) / points.length;
+  const [x, y] = [mean(0), mean(1)];
+  const slope =
+    points.reduce((sum, point) => sum + (point[0] - x) * (point[1] - y), 0) /
+    points.reduce((sum, point) => sum + (point[0] - x) ** 2, 0);
+  return Math.max(0, y + slope * (of(bookings) - x));
+}
+
+const [width, height, left, top] = [360, 240, 60, 30];
+
+/** Two charts with logarithmic horizontal axes: disk, and CPU of a page. Dots are measured, lines predicted. */
+export const plot = (
+  sizes,
+) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${2 * (width + left)} ${height + 2 * top}" font-family="sans-serif" font-size="12">
+<rect width="100%" height="100%" fill="white"/>
+${chart(sizes, 'Database, GB', { at: left, log: true })}
+${chart(sizes, 'CPU of a page, ms', { at: 2 * left + width - 20, log: false })}
+</svg>
+`;
+
+function chart(sizes, name, { at, log }) {
+  const from = 5.5;
+  const to = 9.1;
+  const scale = log ? (value) => Math.log10(Math.max(value, 1e-3)) : (value) => value;
+  const ends = [predict(sizes, name, 10 ** from), predict(sizes, name, 10 ** to), ...sizes.map(figures[name].value)];
+  const [low, high] = log ? [-1, 3.5] : [0, 1.3 * Math.max(...ends)];
+  const x = (bookings) => at + ((Math.log10(bookings) - from) / (to - from)) * (width - 40);
+  const y = (value) => top + height - ((scale(value) - low) / (high - low)) * height;
+  const steps = Array.from({ length: 60 }, (_, index) => 10 ** (from + ((to - from) * index) / 59));
+  const line = steps.map((bookings) => `${x(bookings).toFixed(1)},${y(predict(sizes, name, bookings)).toFixed(1)}`);
+  const dots = sizes.map(
+    (size) =>
+      `<circle cx="${x(size.bookings).toFixed(1)}" cy="${y(figures[name].value(size)).toFixed(1)}" r="4" fill="${fitted(size) ? '#1d4ed8' : 'none'}" stroke="#1d4ed8"/>`,
+  );
+  const across = [6, 7, 8, 9].map((power) => {
+    const label = power < 9 ? `${10 ** (power - 6)} M` : '1 billion';
+    return `<line x1="${x(10 ** power)}" x2="${x(10 ** power)}" y1="${top}" y2="${top + height}" stroke="#ddd"/><text x="${x(10 ** power)}" y="${top + height + 16}" text-anchor="middle">${label}</text>`;
+  });
+  const marks = log ? [0.1, 1, 10, 100, 1000] : [0, 0.25, 0.5, 0.75, 1].map((share) => share * high);
+  const up = marks.map(
+    (value) =>
+      `<line x1="${at}" x2="${at + width - 40}" y1="${y(value)}" y2="${y(value)}" stroke="#ddd"/><text x="${at - 6}" y="${y(value) + 4}" text-anchor="end">${log ? value : value.toFixed(1)}</text>`,
+  );
+  return `<text x="${at}" y="${top - 12}" font-weight="bold">${name}</text>
+${[...across, ...up].join('\n')}
+<polyline points="${line.join(' ')}" fill="none" stroke="#1d4ed8" stroke-width="1.5"/>
+${dots.join('\n')}`;
+}
