@@ -1,11 +1,11 @@
-import { type DynamicModule, Inject, type MiddlewareConsumer, Module, type NestModule } from '@nestjs/common';
+import { type DynamicModule, Inject, Module, type NestModule } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, HttpAdapterHost } from '@nestjs/core';
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { Configuration } from '@resource-catalogue/program';
 import { type Database, DatabaseModule, readState } from '@resource-catalogue/database';
 import { TokenLookup } from '@resource-catalogue/tokens';
-import { AuthenticationMiddleware } from './auth/authentication.middleware.js';
+import { Authentication } from './auth/authentication.js';
 import { JwtVerifier } from './auth/jwt-verifier.js';
 import { TokenUse } from './auth/token-use.js';
 import { AcceptGuard } from './guards/accept.guard.js';
@@ -20,14 +20,14 @@ import { RequestHead } from './http/request-head.js';
 import { SharedCounters, sharedCounters } from './limits/rate-limiter.js';
 import { Counts } from './observability/counts.js';
 import { FailureLog } from './observability/failure-log.js';
-import { requestLog, traceIdIn } from './http/request-log.js';
+import { type RequestLog, requestLog, traceIdIn } from './http/request-log.js';
 import type { Metrics } from './observability/metrics.js';
 import { RecoveryLog } from './observability/recovery-log.js';
 import type { Tracing } from './observability/tracing.js';
 import { ReferenceController } from './openapi/reference.controller.js';
 import { PagesModule } from './pages/pages.module.js';
 import { ReadModule } from './read/read.module.js';
-import { OptionsMiddleware, RouteCheckMiddleware, Routes } from './http/routes.js';
+import { Routes } from './http/routes.js';
 import { ResourcesModule } from './resources/resources.module.js';
 import { ProblemFilter } from './response/problem.filter.js';
 import { ResponseInterceptor } from './response/response.interceptor.js';
@@ -45,15 +45,21 @@ export interface Observers {
 /** The whole service, and the order in which every request is checked (ERR-4). */
 @Module({})
 export class AppModule implements NestModule {
+  private readonly allowOrigin: ReturnType<typeof crossOrigin> | null;
+
   constructor(
-    private readonly adapter: HttpAdapterHost,
+    private readonly host: HttpAdapterHost,
     private readonly connections: Connections,
     private readonly head: RequestHead,
-    private readonly configuration: Configuration,
+    configuration: Configuration,
     private readonly routes: Routes,
-    @Inject(REQUEST_LOG) private readonly log: RequestHandler,
+    private readonly authentication: Authentication,
+    @Inject(REQUEST_LOG) private readonly log: RequestLog,
     @Inject(OBSERVERS) private readonly observers: Observers,
-  ) {}
+  ) {
+    const { corsOrigins } = configuration;
+    this.allowOrigin = corsOrigins.length > 0 ? crossOrigin(corsOrigins) : null;
+  }
 
   static on(configuration: Configuration, database: Database, logger: Logger, observers: Observers): DynamicModule {
     const traceIdOf = observers.tracing ? () => observers.tracing?.traceId() : traceIdIn;
@@ -70,6 +76,7 @@ export class AppModule implements NestModule {
       controllers: [ReferenceController],
       providers: [
         Routes,
+        Authentication,
         UnchangedAnswers,
         Counts,
         TokenLookup,
@@ -95,24 +102,32 @@ export class AppModule implements NestModule {
     };
   }
 
-  /** Everything before routing: guards do not run where no route matches, and 401 comes before 404. */
-  configure(consumer: MiddlewareConsumer): void {
-    const origins = this.configuration.corsOrigins;
+  configure(): void {
+    const { httpAdapter } = this.host;
     const { metrics, tracing } = this.observers;
-    // Plain Express handlers, which run first: a module's middleware costs each request a promise and more.
-    this.adapter.httpAdapter.use(
+    httpAdapter.use(
       this.connections.handler,
       ...(tracing ? [tracing.requests(this.routes)] : []),
       ...(metrics ? [metrics.requests(this.routes)] : []),
-      this.log,
-      // 414, 431, 400.
-      this.head.handler,
-      ...(origins.length > 0 ? [crossOrigin(origins)] : []),
+      this.checks,
     );
-    // 204, 401 and 429, 404 and 405.
-    consumer
-      .apply(OptionsMiddleware, AuthenticationMiddleware, RouteCheckMiddleware)
-      // Mounted on the root, where the framework matches no pattern, so that undecodable paths get here as well.
-      .forRoutes('/');
   }
+
+  /**
+   * Everything before routing: guards do not run where no route matches, and 401 comes before 404. One handler of
+   * Express's own, because it looks for the next one each time, and a module's middleware costs even more.
+   */
+  private readonly checks: RequestHandler = async (request, response, next) => {
+    this.log(request, response);
+    // 414, 431, 400.
+    this.head.check(request, response);
+    this.allowOrigin?.(request, response);
+    // 204.
+    if (this.routes.answerOptions(request, response)) return;
+    // 401 and 429.
+    await this.authentication.check(request, response);
+    // 404 and 405.
+    this.routes.check(request);
+    next();
+  };
 }

@@ -1,5 +1,5 @@
 import cors from 'cors';
-import type { RequestHandler } from 'express';
+import type { Request, Response } from 'express';
 
 /** HTTP-6: headers that scripts may read in responses from another origin. */
 const exposedHeaders = [
@@ -22,6 +22,7 @@ const methods = ['GET', 'HEAD', 'POST', 'PATCH'];
 const maxAge = 600;
 
 /** HTTP-6: lets scripts of these origins use the interface. The preflight is answered like any OPTIONS (HTTP-3). */
-export function crossOrigin(origins: readonly string[]): RequestHandler {
-  return cors({ origin: [...origins], methods, maxAge, exposedHeaders, preflightContinue: true });
+export function crossOrigin(origins: readonly string[]): (request: Request, response: Response) => void {
+  const allow = cors({ origin: [...origins], methods, maxAge, exposedHeaders, preflightContinue: true });
+  return (request, response) => allow(request, response, () => undefined);
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { maximumHeadBytes } from '@resource-catalogue/contracts';
-import type { Request, RequestHandler } from 'express';
+import type { Request, Response } from 'express';
 import { ProblemError, type ValidationError } from '../errors/problem-error.js';
 import { Hosts } from './hosts.js';
 import { openContext } from './request-context.js';
@@ -12,12 +12,11 @@ import { openContext } from './request-context.js';
 export class RequestHead {
   constructor(private readonly hosts: Hosts) {}
 
-  readonly handler: RequestHandler = (request, response, next) => {
+  check(request: Request, response: Response): void {
     openContext(request, response, this.hosts.baseUrlOf(request));
     refuseSize(request);
     this.refuseAmbiguity(request);
-    next();
-  };
+  }
 
   private refuseAmbiguity(request: Request): void {
     const errors = this.ambiguities(request);

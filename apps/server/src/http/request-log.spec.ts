@@ -62,8 +62,9 @@ const list = {
 async function linesAfter(milliseconds: number, slow: number, level: 'info' | 'warn') {
   const { lines, logger } = openLines(level);
   const clock = jest.spyOn(performance, 'now').mockReturnValue(0);
-  const app = express().use(requestLog(logger, slow, () => 'trace'));
-  app.use((request, response) => {
+  const log = requestLog(logger, slow, () => 'trace');
+  const app = express().use((request, response) => {
+    log(request, response);
     request.context = { requestId: 'mine', baseUrl: '', principal: null, list, body: null };
     clock.mockReturnValue(milliseconds);
     response.end();

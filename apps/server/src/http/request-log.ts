@@ -1,6 +1,8 @@
-import type { Request, RequestHandler } from 'express';
+import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
 import { contextOf, type RequestContext } from './request-context.js';
+
+export type RequestLog = (request: Request, response: Response) => void;
 
 /**
  * Logs one line per response, and another one if it was slow (milliseconds). The query string is left out: it may
@@ -10,9 +12,9 @@ export function requestLog(
   logger: Logger,
   slow: number,
   traceIdOf: (request: Request) => string | undefined,
-): RequestHandler {
-  return (request, response, next) => {
-    if (!logger.isLevelEnabled('info') && !(slow < Infinity && logger.isLevelEnabled('warn'))) return next();
+): RequestLog {
+  return (request, response) => {
+    if (!logger.isLevelEnabled('info') && !(slow < Infinity && logger.isLevelEnabled('warn'))) return;
     const start = performance.now();
     const { method, path } = request;
     const traceId = traceIdOf(request);
@@ -31,7 +33,6 @@ export function requestLog(
       logger.info(line, response.writableFinished ? 'answered' : 'cut off');
       if (milliseconds >= slow) logger.warn({ ...line, list: list && shapeOf(list) }, 'slow request');
     });
-    next();
   };
 }
 

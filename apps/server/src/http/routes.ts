@@ -1,6 +1,6 @@
-import { Injectable, type NestMiddleware } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { type AbstractHttpAdapter, HttpAdapterHost } from '@nestjs/core';
-import type { Application, NextFunction, Request, Response } from 'express';
+import type { Application, Request, Response } from 'express';
 import { ProblemError } from '../errors/problem-error.js';
 
 /** A known path and its methods. */
@@ -28,6 +28,28 @@ export class Routes {
     this.routes ??= this.read();
     const { fixed, patterns } = this.routes;
     return fixed.get(path) ?? firstMatch(patterns, path.split('/'));
+  }
+
+  /** HTTP-3: OPTIONS of a known path needs no token, so this comes before authentication. Tells whether it was one. */
+  answerOptions({ method, path }: Request, response: Response): boolean {
+    const route = method === 'OPTIONS' ? this.find(path) : null;
+    if (!route) return false;
+    response.setHeader('Allow', route.methods.join(', '));
+    response.status(204).end();
+    return true;
+  }
+
+  /** ERR-4: 404 of an unknown path and 405, after the 401 and the 429 of authentication. */
+  check(request: Request): void {
+    const route = this.find(request.path);
+    if (!route) throw new ProblemError('not_found', 'This path does not exist.');
+    if (!route.methods.includes(request.method)) {
+      const allow = route.methods.join(', ');
+      throw new ProblemError('method_not_allowed', `Use one of the methods of this path: ${allow}.`, {
+        headers: { Allow: allow },
+      });
+    }
+    request.url = decodable(request.url);
   }
 
   private read(): RouteTable {
@@ -61,38 +83,6 @@ function allowed(methods: ReadonlySet<string>): string[] {
   if (all.has('GET')) all.add('HEAD');
   all.add('OPTIONS');
   return [...all].sort();
-}
-
-/** HTTP-3: OPTIONS of a known path needs no token, so this comes before authentication. */
-@Injectable()
-export class OptionsMiddleware implements NestMiddleware {
-  constructor(private readonly routes: Routes) {}
-
-  use({ method, path }: Request, response: Response, next: NextFunction): void {
-    const route = method === 'OPTIONS' ? this.routes.find(path) : null;
-    if (!route) return next();
-    response.setHeader('Allow', route.methods.join(', '));
-    response.status(204).end();
-  }
-}
-
-/** ERR-4: 404 of an unknown path and 405, after the 401 and the 429 of authentication. */
-@Injectable()
-export class RouteCheckMiddleware implements NestMiddleware {
-  constructor(private readonly routes: Routes) {}
-
-  use(request: Request, _response: Response, next: NextFunction): void {
-    const route = this.routes.find(request.path);
-    if (!route) throw new ProblemError('not_found', 'This path does not exist.');
-    if (!route.methods.includes(request.method)) {
-      const allow = route.methods.join(', ');
-      throw new ProblemError('method_not_allowed', `Use one of the methods of this path: ${allow}.`, {
-        headers: { Allow: allow },
-      });
-    }
-    request.url = decodable(request.url);
-    next();
-  }
 }
 
 /** The router fails on undecodable paths; as plain text they reach the parameter, which reports the error. */

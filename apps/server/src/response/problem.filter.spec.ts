@@ -32,8 +32,9 @@ describe('the problem filter', () => {
     const logger = pino({ level: 'trace' }, { write: (line) => lines.push(line) });
     const recovery = new RecoveryLog(logger, () => Promise.resolve());
     const filter = new ProblemFilter(new FailureLog(logger), recovery, new Counts());
-    const app = express().use(new RequestHead(new Hosts({ publicUrl: 'https://example.org' })).handler);
-    app.use((request, response) => {
+    const head = new RequestHead(new Hosts({ publicUrl: 'https://example.org' }));
+    const app = express().use((request, response) => {
+      head.check(request, response);
       prepare(response);
       // The framework does not wait for the client either.
       void filter.catch(error, new ExecutionContextHost([request, response]));

@@ -1,5 +1,5 @@
-import { Inject, Injectable, type NestMiddleware } from '@nestjs/common';
-import type { NextFunction, Request, Response } from 'express';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
 import { LRUCache } from 'lru-cache';
 import { Bulkhead } from '@resource-catalogue/database';
 import { Configuration } from '@resource-catalogue/program';
@@ -13,11 +13,11 @@ import { JwtVerifier } from './jwt-verifier.js';
 const realm = 'Bearer realm="catalogue"';
 
 /**
- * Authenticates the request (AUTH-1, AUTH-2) and counts it against the quota (RATE-1). A middleware rather than a
- * guard, because guards run after routing, and 401 and 429 come before the 404 of an unknown path (ERR-4).
+ * Authenticates the request (AUTH-1, AUTH-2) and counts it against the quota (RATE-1). Not a guard, because guards run
+ * after routing, and 401 and 429 come before the 404 of an unknown path (ERR-4).
  */
 @Injectable()
-export class AuthenticationMiddleware implements NestMiddleware {
+export class Authentication {
   private readonly quotas: RateLimiter;
   private readonly failures: RateLimiter;
   /** Addresses that have exceeded their limit of refused tokens, until their window ends. */
@@ -40,13 +40,11 @@ export class AuthenticationMiddleware implements NestMiddleware {
     this.failures = limiter('refused');
   }
 
-  async use(request: Request, response: Response, next: NextFunction): Promise<void> {
-    if (isInterfacePath(request.path)) {
-      const principal = await this.authenticate(request);
-      contextOf(request).principal = principal;
-      await this.takeFromQuota(principal, response);
-    }
-    next();
+  async check(request: Request, response: Response): Promise<void> {
+    if (!isInterfacePath(request.path)) return;
+    const principal = await this.authenticate(request);
+    contextOf(request).principal = principal;
+    await this.takeFromQuota(principal, response);
   }
 
   /** A refused token counts against the client's address (RATE-1). */
