@@ -1,5 +1,5 @@
 import { type DynamicModule, Inject, Module, type NestModule } from '@nestjs/common';
-import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, HttpAdapterHost } from '@nestjs/core';
+import { APP_FILTER, APP_GUARD, HttpAdapterHost } from '@nestjs/core';
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { Configuration } from '@resource-catalogue/program';
@@ -16,6 +16,7 @@ import { ConfigurationModule } from './config/configuration.module.js';
 import { Connections } from './http/connections.js';
 import { crossOrigin } from './http/cross-origin.js';
 import { HttpModule } from './http/http.module.js';
+import type { CatalogueAdapter } from './http/server.js';
 import { RequestHead } from './http/request-head.js';
 import { SharedCounters, sharedCounters } from './limits/rate-limiter.js';
 import { Counts } from './observability/counts.js';
@@ -30,7 +31,7 @@ import { ReadModule } from './read/read.module.js';
 import { Routes } from './http/routes.js';
 import { ResourcesModule } from './resources/resources.module.js';
 import { ProblemFilter } from './response/problem.filter.js';
-import { ResponseInterceptor } from './response/response.interceptor.js';
+import { Responses } from './response/responses.js';
 import { UnchangedAnswers } from './response/unchanged-answers.js';
 
 const REQUEST_LOG = Symbol('request log');
@@ -48,12 +49,13 @@ export class AppModule implements NestModule {
   private readonly allowOrigin: ReturnType<typeof crossOrigin> | null;
 
   constructor(
-    private readonly host: HttpAdapterHost,
+    private readonly host: HttpAdapterHost<CatalogueAdapter>,
     private readonly connections: Connections,
     private readonly head: RequestHead,
     configuration: Configuration,
     private readonly routes: Routes,
     private readonly authentication: Authentication,
+    private readonly responses: Responses,
     @Inject(REQUEST_LOG) private readonly log: RequestLog,
     @Inject(OBSERVERS) private readonly observers: Observers,
   ) {
@@ -96,7 +98,7 @@ export class AppModule implements NestModule {
         { provide: APP_GUARD, useClass: AcceptGuard },
         { provide: APP_GUARD, useClass: BodyGuard },
         // Then the parameters, 400, and the controller.
-        { provide: APP_INTERCEPTOR, useClass: ResponseInterceptor },
+        Responses,
         { provide: APP_FILTER, useClass: ProblemFilter },
       ],
     };
@@ -105,6 +107,7 @@ export class AppModule implements NestModule {
   configure(): void {
     const { httpAdapter } = this.host;
     const { metrics, tracing } = this.observers;
+    httpAdapter.send = this.responses.send;
     httpAdapter.use(
       this.connections.handler,
       ...(tracing ? [tracing.requests(this.routes)] : []),

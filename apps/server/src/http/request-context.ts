@@ -42,7 +42,7 @@ export function contextOf({ context }: Pick<Request, 'context'>): RequestContext
   return context;
 }
 
-/** `switchToHttp` creates three functions each time that a guard, a parameter or an interceptor calls it. */
+/** `switchToHttp` creates three functions each time that a guard or a parameter calls it. */
 export const requestOf = (context: ArgumentsHost): Request => context.getArgByIndex<Request>(0);
 
 /** Whether a path belongs to the interface: the service's own pages need no token and have other media types. */

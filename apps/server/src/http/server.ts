@@ -22,13 +22,11 @@ export const serverOptions = {
   httpAllowHalfOpen: true,
 };
 
-/** A complete response that can send itself. */
-export abstract class Sendable {
-  abstract send(response: Response): Promise<void> | void;
-}
-
 /** Express and Node's HTTP server as the interface needs them. */
 export class CatalogueAdapter extends ExpressAdapter {
+  /** Sends the result of a controller; null if that is left to the framework. */
+  send: (response: Response, result: unknown) => Promise<void> | null = () => null;
+
   constructor(trustProxy: false | number | readonly string[]) {
     const application = express();
     application.disable('x-powered-by');
@@ -53,11 +51,9 @@ export class CatalogueAdapter extends ExpressAdapter {
     server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   }
 
-  /**
-   * An interceptor can only say what to send: the framework's own sending supports neither codings nor slow clients.
-   */
+  /** The framework's own sending supports neither codings nor slow clients. */
   override reply(response: Response, body: unknown, statusCode?: number): unknown {
-    return body instanceof Sendable ? body.send(response) : super.reply(response, body, statusCode);
+    return this.send(response, body) ?? super.reply(response, body, statusCode);
   }
 }
 

@@ -1,9 +1,10 @@
 import { Controller, Get } from '@nestjs/common';
 import { categoriesContract, pathOf } from '@resource-catalogue/contracts';
 import type { ListQuery } from '@resource-catalogue/list-query';
-import { definitions, type Item, type Page, Reader } from '@resource-catalogue/read';
+import { definitions, Reader } from '@resource-catalogue/read';
 import { GetOperation, ListOperation } from '../openapi/operations.js';
 import { ListParams, ResourceId } from '../parameters/parameters.js';
+import type { Reading } from '../response/responses.js';
 
 @Controller(pathOf(categoriesContract))
 export class CategoriesController {
@@ -11,13 +12,13 @@ export class CategoriesController {
 
   @Get()
   @ListOperation(categoriesContract)
-  list(@ListParams(categoriesContract) query: ListQuery): Promise<Page> {
-    return this.reader.list(definitions.categories, query);
+  list(@ListParams(categoriesContract) query: ListQuery): Reading {
+    return () => this.reader.list(definitions.categories, query);
   }
 
   @Get(':id')
   @GetOperation(categoriesContract)
-  get(@ResourceId() id: string): Promise<Item> {
-    return this.reader.get(definitions.categories, id);
+  get(@ResourceId() id: string): Reading {
+    return () => this.reader.get(definitions.categories, id);
   }
 }

@@ -1,9 +1,10 @@
 import { Controller, Get } from '@nestjs/common';
 import { eventsContract, pathOf } from '@resource-catalogue/contracts';
 import type { ListQuery } from '@resource-catalogue/list-query';
-import { definitions, type Item, type Page, Reader } from '@resource-catalogue/read';
+import { definitions, Reader } from '@resource-catalogue/read';
 import { GetOperation, ListOperation } from '../openapi/operations.js';
 import { ListParams, ResourceId } from '../parameters/parameters.js';
+import type { Reading } from '../response/responses.js';
 
 @Controller(pathOf(eventsContract))
 export class EventsController {
@@ -11,13 +12,13 @@ export class EventsController {
 
   @Get()
   @ListOperation(eventsContract)
-  list(@ListParams(eventsContract) query: ListQuery): Promise<Page> {
-    return this.reader.list(definitions.events, query);
+  list(@ListParams(eventsContract) query: ListQuery): Reading {
+    return () => this.reader.list(definitions.events, query);
   }
 
   @Get(':id')
   @GetOperation(eventsContract)
-  get(@ResourceId() id: string): Promise<Item> {
-    return this.reader.get(definitions.events, id);
+  get(@ResourceId() id: string): Reading {
+    return () => this.reader.get(definitions.events, id);
   }
 }

@@ -1,9 +1,10 @@
 import { Controller, Get } from '@nestjs/common';
 import { membersContract, pathOf } from '@resource-catalogue/contracts';
 import type { ListQuery } from '@resource-catalogue/list-query';
-import { definitions, type Item, type Page, Reader } from '@resource-catalogue/read';
+import { definitions, Reader } from '@resource-catalogue/read';
 import { GetOperation, ListOperation } from '../openapi/operations.js';
 import { ListParams, ResourceId } from '../parameters/parameters.js';
+import type { Reading } from '../response/responses.js';
 
 @Controller(pathOf(membersContract))
 export class MembersController {
@@ -11,13 +12,13 @@ export class MembersController {
 
   @Get()
   @ListOperation(membersContract)
-  list(@ListParams(membersContract) query: ListQuery): Promise<Page> {
-    return this.reader.list(definitions.members, query);
+  list(@ListParams(membersContract) query: ListQuery): Reading {
+    return () => this.reader.list(definitions.members, query);
   }
 
   @Get(':id')
   @GetOperation(membersContract)
-  get(@ResourceId() id: string): Promise<Item> {
-    return this.reader.get(definitions.members, id);
+  get(@ResourceId() id: string): Reading {
+    return () => this.reader.get(definitions.members, id);
   }
 }

@@ -1,9 +1,10 @@
 import { Controller, Get } from '@nestjs/common';
 import { placeUnitsContract, pathOf } from '@resource-catalogue/contracts';
 import type { ListQuery } from '@resource-catalogue/list-query';
-import { definitions, type Item, type Page, Reader } from '@resource-catalogue/read';
+import { definitions, Reader } from '@resource-catalogue/read';
 import { GetOperation, ListOperation } from '../openapi/operations.js';
 import { ListParams, ResourceId } from '../parameters/parameters.js';
+import type { Reading } from '../response/responses.js';
 
 @Controller(pathOf(placeUnitsContract))
 export class PlaceUnitsController {
@@ -11,13 +12,13 @@ export class PlaceUnitsController {
 
   @Get()
   @ListOperation(placeUnitsContract)
-  list(@ListParams(placeUnitsContract) query: ListQuery): Promise<Page> {
-    return this.reader.list(definitions.place_units, query);
+  list(@ListParams(placeUnitsContract) query: ListQuery): Reading {
+    return () => this.reader.list(definitions.place_units, query);
   }
 
   @Get(':id')
   @GetOperation(placeUnitsContract)
-  get(@ResourceId() id: string): Promise<Item> {
-    return this.reader.get(definitions.place_units, id);
+  get(@ResourceId() id: string): Reading {
+    return () => this.reader.get(definitions.place_units, id);
   }
 }

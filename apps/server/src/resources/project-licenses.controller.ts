@@ -1,9 +1,10 @@
 import { Controller, Get } from '@nestjs/common';
 import { projectLicensesContract, pathOf } from '@resource-catalogue/contracts';
 import type { ListQuery } from '@resource-catalogue/list-query';
-import { definitions, type Page, Reader } from '@resource-catalogue/read';
+import { definitions, Reader } from '@resource-catalogue/read';
 import { ListOperation } from '../openapi/operations.js';
 import { ListParams } from '../parameters/parameters.js';
+import type { Reading } from '../response/responses.js';
 
 @Controller(pathOf(projectLicensesContract))
 export class ProjectLicensesController {
@@ -11,7 +12,7 @@ export class ProjectLicensesController {
 
   @Get()
   @ListOperation(projectLicensesContract)
-  list(@ListParams(projectLicensesContract) query: ListQuery): Promise<Page> {
-    return this.reader.list(definitions.project_licenses, query);
+  list(@ListParams(projectLicensesContract) query: ListQuery): Reading {
+    return () => this.reader.list(definitions.project_licenses, query);
   }
 }

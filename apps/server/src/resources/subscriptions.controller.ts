@@ -1,9 +1,10 @@
 import { Controller, Get } from '@nestjs/common';
 import { subscriptionsContract, pathOf } from '@resource-catalogue/contracts';
 import type { ListQuery } from '@resource-catalogue/list-query';
-import { definitions, type Item, type Page, Reader } from '@resource-catalogue/read';
+import { definitions, Reader } from '@resource-catalogue/read';
 import { GetOperation, ListOperation } from '../openapi/operations.js';
 import { ListParams, ResourceId } from '../parameters/parameters.js';
+import type { Reading } from '../response/responses.js';
 
 @Controller(pathOf(subscriptionsContract))
 export class SubscriptionsController {
@@ -11,13 +12,13 @@ export class SubscriptionsController {
 
   @Get()
   @ListOperation(subscriptionsContract)
-  list(@ListParams(subscriptionsContract) query: ListQuery): Promise<Page> {
-    return this.reader.list(definitions.subscriptions, query);
+  list(@ListParams(subscriptionsContract) query: ListQuery): Reading {
+    return () => this.reader.list(definitions.subscriptions, query);
   }
 
   @Get(':id')
   @GetOperation(subscriptionsContract)
-  get(@ResourceId() id: string): Promise<Item> {
-    return this.reader.get(definitions.subscriptions, id);
+  get(@ResourceId() id: string): Reading {
+    return () => this.reader.get(definitions.subscriptions, id);
   }
 }

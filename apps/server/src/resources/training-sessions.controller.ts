@@ -1,9 +1,10 @@
 import { Controller, Get } from '@nestjs/common';
 import { trainingSessionsContract, pathOf } from '@resource-catalogue/contracts';
 import type { ListQuery } from '@resource-catalogue/list-query';
-import { definitions, type Item, type Page, Reader } from '@resource-catalogue/read';
+import { definitions, Reader } from '@resource-catalogue/read';
 import { GetOperation, ListOperation } from '../openapi/operations.js';
 import { ListParams, ResourceId } from '../parameters/parameters.js';
+import type { Reading } from '../response/responses.js';
 
 @Controller(pathOf(trainingSessionsContract))
 export class TrainingSessionsController {
@@ -11,13 +12,13 @@ export class TrainingSessionsController {
 
   @Get()
   @ListOperation(trainingSessionsContract)
-  list(@ListParams(trainingSessionsContract) query: ListQuery): Promise<Page> {
-    return this.reader.list(definitions.training_sessions, query);
+  list(@ListParams(trainingSessionsContract) query: ListQuery): Reading {
+    return () => this.reader.list(definitions.training_sessions, query);
   }
 
   @Get(':id')
   @GetOperation(trainingSessionsContract)
-  get(@ResourceId() id: string): Promise<Item> {
-    return this.reader.get(definitions.training_sessions, id);
+  get(@ResourceId() id: string): Reading {
+    return () => this.reader.get(definitions.training_sessions, id);
   }
 }

@@ -5,7 +5,6 @@ import Negotiator from 'negotiator';
 import type { LargeAnswers } from '@resource-catalogue/database';
 import { writeInParts } from './write-in-parts.js';
 import { entityTag } from './entity-tag.js';
-import { Sendable } from '../http/server.js';
 
 /** HTTP-5: bodies up to this many bytes are not compressed. */
 const smallestCompressed = 1024;
@@ -63,7 +62,7 @@ export class FixedBodies {
 }
 
 /** A complete response: every response with a body of ours is sent here. */
-export class Answer extends Sendable {
+export class Answer {
   /**
    * `Vary` is added to existing values; every other header replaces one of its name. A fixed body brings its media
    * type.
@@ -74,13 +73,11 @@ export class Answer extends Sendable {
     readonly body: Buffer | FixedBody | null,
     /** Bounds the memory of a long body; others are short. */
     private readonly large: LargeAnswers | null = null,
-  ) {
-    super();
-  }
+  ) {}
 
   /** In the client's preferred coding (HTTP-5); HEAD gets the same headers and nothing else (HTTP-3). */
   async send(response: Response): Promise<void> {
-    response.status(this.status);
+    response.statusCode = this.status;
     for (const [name, value] of Object.entries(this.headers)) {
       if (name === 'Vary' && response.hasHeader(name)) response.vary(value);
       else response.setHeader(name, value);

@@ -30,7 +30,7 @@ export class UnchangedAnswers {
   ) {}
 
   /** The response for a URL with this If-None-Match, if any: from the cache, or newly built. */
-  async answer(address: string, ifNoneMatch: string | undefined, make: () => Promise<unknown>): Promise<unknown> {
+  async answer(address: string, ifNoneMatch: string | undefined, make: () => Promise<Answer>): Promise<Answer> {
     // Read before the response is built: the response shows this state or a later one, in which case this state does
     // not recur.
     const { source, reads } = this.database;
@@ -43,7 +43,7 @@ export class UnchangedAnswers {
       return again;
     }
     const made = await make();
-    if (now !== null && made instanceof Answer) this.keep(address, now, made);
+    if (now !== null) this.keep(address, now, made);
     return made;
   }
 

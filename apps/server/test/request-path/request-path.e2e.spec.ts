@@ -30,14 +30,14 @@ describe('the path of a request, as README.md has it', () => {
 
   it.each([
     ['list', 'The path of a list request', 'apps/server/src/http/server.ts'],
-    ['get', 'The path of a get', 'apps/server/src/response/response.interceptor.ts'],
-    ['create', 'The path of a create', 'apps/server/src/response/response.interceptor.ts'],
+    ['get', 'The path of a get', 'apps/server/src/parameters/parameters.ts'],
+    ['create', 'The path of a create', 'apps/server/src/parameters/write-request.ts'],
   ])('README.md lists the files on the path of a %s, in order', (kind, heading, from) => {
     const path = paths.get(kind) ?? [];
     expect(path.slice(path.indexOf(from))).toEqual(listed(heading));
   });
 
-  it('the path of a list enters each directory once, except response/ before and after the controller', () => {
+  it('the path of a list enters each directory once, except response/ before and after the read', () => {
     const folders = listed('The path of a list request').map((file) => dirname(file));
     const entered = folders.filter((folder, index) => folder !== folders[index - 1]);
     expect(entered.filter((folder, index) => entered.indexOf(folder) < index)).toEqual(['apps/server/src/response']);

@@ -1,14 +1,14 @@
 import { Controller, Get, Inject, Patch, Post } from '@nestjs/common';
 import { ProjectCreateDto, projectsContract, pathOf, ProjectUpdateDto } from '@resource-catalogue/contracts';
 import type { ListQuery } from '@resource-catalogue/list-query';
-import { definitions, type Item, type Page, type Reader } from '@resource-catalogue/read';
+import { definitions, type Reader } from '@resource-catalogue/read';
 import { GetOperation, ListOperation } from '../../openapi/operations.js';
 import { CreateOperation, UpdateOperation } from '../../openapi/write-operations.js';
 import { PRIMARY_READER } from '../../read/read.module.js';
 import { JsonBody, MergePatchBody } from '../../guards/body.guard.js';
 import { ListParams, ResourceId } from '../../parameters/parameters.js';
 import { Create, type CreateRequest, Update, type UpdateRequest } from '../../parameters/write-request.js';
-import type { Changed, Created } from '../../response/response.interceptor.js';
+import type { Changed, Created, Reading } from '../../response/responses.js';
 import { ProjectsService } from './projects.service.js';
 
 @Controller(pathOf(projectsContract))
@@ -20,14 +20,14 @@ export class ProjectsController {
 
   @Get()
   @ListOperation(projectsContract)
-  list(@ListParams(projectsContract) query: ListQuery): Promise<Page> {
-    return this.reader.list(definitions.projects, query);
+  list(@ListParams(projectsContract) query: ListQuery): Reading {
+    return () => this.reader.list(definitions.projects, query);
   }
 
   @Get(':id')
   @GetOperation(projectsContract)
-  get(@ResourceId() id: string): Promise<Item> {
-    return this.reader.get(definitions.projects, id);
+  get(@ResourceId() id: string): Reading {
+    return () => this.reader.get(definitions.projects, id);
   }
 
   @Post()

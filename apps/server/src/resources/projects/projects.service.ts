@@ -9,7 +9,7 @@ import { ProblemError, type ValidationError, refusedRequest } from '../../errors
 import { IdempotencyKeys, type KeptAnswer } from '../../idempotency/idempotency-keys.js';
 import type { CreateRequest, UpdateRequest } from '../../parameters/write-request.js';
 import { PRIMARY_READER } from '../../read/read.module.js';
-import { Changed, Created } from '../../response/response.interceptor.js';
+import { Changed, Created } from '../../response/responses.js';
 import { lockedProject } from './locked-project.js';
 import { authorErrors, referenceErrors, stepErrors } from './project-checks.js';
 import {

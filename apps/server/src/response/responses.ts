@@ -1,11 +1,10 @@
-import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
-import type { Request } from 'express';
+import { Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
 import { LRUCache } from 'lru-cache';
-import { from, lastValueFrom, map, type Observable } from 'rxjs';
 import { LargeAnswers } from '@resource-catalogue/database';
 import { Item, Page } from '@resource-catalogue/read';
 import { entityTag, noneMatch, resourceBody } from './entity-tag.js';
-import { contextOf, isInterfacePath, requestOf } from '../http/request-context.js';
+import { contextOf } from '../http/request-context.js';
 import { PageBodies } from './page-bodies.js';
 import { Answer, FixedBody } from './send.js';
 import { UnchangedAnswers } from './unchanged-answers.js';
@@ -24,9 +23,14 @@ export class Changed {
   constructor(readonly text: string) {}
 }
 
+/** What a read sends. It is a function, because a response that is known already needs no read (HTTP-2). */
+export type Reading = () => Promise<Page | Item>;
+
+const isReading = (result: unknown): result is Reading => typeof result === 'function';
+
 /** Turns the results of controllers into HTTP responses; other results are left to the framework. */
 @Injectable()
-export class ResponseInterceptor implements NestInterceptor {
+export class Responses {
   /** The last requested URLs, as many as responses can be cached. */
   private readonly asked = new LRUCache<string, true>({ max: 100 });
   private readonly pages = new PageBodies();
@@ -36,16 +40,21 @@ export class ResponseInterceptor implements NestInterceptor {
     private readonly large: LargeAnswers,
   ) {}
 
-  intercept(context: ExecutionContext, next: CallHandler<unknown>): Observable<unknown> {
-    const request = requestOf(context);
-    const answer = next.handle().pipe(map((result) => this.answer(request, result)));
-    const { method, path, originalUrl, headers } = request;
-    if (!['GET', 'HEAD'].includes(method) || !isInterfacePath(path)) return answer;
-    const address = `${contextOf(request).baseUrl}${originalUrl}`;
-    const ifNoneMatch = headers['if-none-match'];
+  /** Called by the framework's adapter, since an interceptor costs each request more than the read (ADR 5). */
+  readonly send = (response: Response, result: unknown): Promise<void> | null => {
+    const { req: request } = response;
+    if (isReading(result)) return this.sendRead(request, response, result);
+    return answerTo(request, result)?.send(response) ?? null;
+  };
+
+  private async sendRead(request: Request, response: Response, reading: Reading): Promise<void> {
+    const make = async () => this.read(request, await reading());
+    const address = `${contextOf(request).baseUrl}${request.originalUrl}`;
+    const ifNoneMatch = request.headers['if-none-match'];
     // Checking for changes costs a query and caching costs memory, so skip first-time URLs such as pages of a list.
-    if (ifNoneMatch === undefined && !this.isAskedAgain(address)) return answer;
-    return from(this.unchanged.answer(address, ifNoneMatch, () => lastValueFrom(answer)));
+    const isKnown = ifNoneMatch !== undefined || this.isAskedAgain(address);
+    const answer = await (isKnown ? this.unchanged.answer(address, ifNoneMatch, make) : make());
+    await answer.send(response);
   }
 
   private isAskedAgain(address: string): boolean {
@@ -54,22 +63,23 @@ export class ResponseInterceptor implements NestInterceptor {
     return false;
   }
 
-  private answer(request: Request, result: unknown): unknown {
-    if (result instanceof Page) {
-      const { body, link } = this.pages.make(result, urlOf(request));
-      return read(request, body, { Link: link }, this.large);
-    }
+  private read(request: Request, result: Page | Item): Answer {
     if (result instanceof Item) return read(request, resourceBody(result.text), {}, this.large);
-    if (result instanceof Created) {
-      const location = { Location: `${urlOf(request)}/${result.id}` };
-      return written(201, result.text, {
-        ...location,
-        ...(result.replayed && { 'Idempotency-Replayed': 'true' }),
-      });
-    }
-    if (result instanceof Changed) return written(200, result.text, {});
-    return result instanceof FixedBody ? fixed(request, result) : result;
+    const { body, link } = this.pages.make(result, urlOf(request));
+    return read(request, body, { Link: link }, this.large);
   }
+}
+
+function answerTo(request: Request, result: unknown): Answer | null {
+  if (result instanceof Created) {
+    const location = { Location: `${urlOf(request)}/${result.id}` };
+    return written(201, result.text, {
+      ...location,
+      ...(result.replayed && { 'Idempotency-Replayed': 'true' }),
+    });
+  }
+  if (result instanceof Changed) return written(200, result.text, {});
+  return result instanceof FixedBody ? fixed(request, result) : null;
 }
 
 const urlOf = (request: Request): string => `${contextOf(request).baseUrl}${request.path}`;
