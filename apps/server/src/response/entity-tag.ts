@@ -1,13 +1,16 @@
 import { hash } from 'node:crypto';
 
 /** HTTP-2: strong, and a function of the uncompressed body only. */
-export function entityTag(body: Buffer): string {
+export function entityTag(body: Buffer | string): string {
   return `"${hash('sha1', body, 'base64url')}"`;
 }
 
-/** The body of one resource, whether it was read, created or changed, so that it has one tag (HTTP-2). */
-export function resourceBody(text: string): Buffer {
-  return Buffer.from(`{"data":${text}}`);
+/**
+ * The body of one resource, whether it was read, created or changed, so that it has one tag (HTTP-2). A text, because
+ * Node sends it in one piece with the head, and bytes in another one.
+ */
+export function resourceBody(text: string): string {
+  return `{"data":${text}}`;
 }
 
 /** Whether If-None-Match matches the tag, compared weakly, or is `*`. */

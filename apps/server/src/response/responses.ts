@@ -85,7 +85,12 @@ function answerTo(request: Request, result: unknown): Answer | null {
 const urlOf = (request: Request): string => `${contextOf(request).baseUrl}${request.path}`;
 
 /** HTTP-2: validators and caching of a 200 response to GET, and the 304. */
-function read(request: Request, body: Buffer, link: Readonly<Record<string, string>>, large: LargeAnswers): Answer {
+function read(
+  request: Request,
+  body: Buffer | string,
+  link: Readonly<Record<string, string>>,
+  large: LargeAnswers,
+): Answer {
   const ETag = entityTag(body);
   const headers = { ...link, ETag, 'Cache-Control': 'private, no-cache', Vary: 'Authorization, Accept-Encoding' };
   if (noneMatch(request.headers['if-none-match'], ETag)) return new Answer(304, headers, null);

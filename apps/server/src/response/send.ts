@@ -14,10 +14,10 @@ const large = 1024 * 1024;
 
 const compress = {
   // Quality 4 is as fast as gzip on JSON and smaller; the default, 11, takes a hundred times as long.
-  br: promisify((body: Buffer, done: (error: Error | null, result: Buffer) => void) =>
+  br: promisify((body: Buffer | string, done: (error: Error | null, result: Buffer) => void) =>
     brotliCompress(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }, done),
   ),
-  gzip: promisify((body: Buffer, done: (error: Error | null, result: Buffer) => void) =>
+  gzip: promisify((body: Buffer | string, done: (error: Error | null, result: Buffer) => void) =>
     gzip(body, { level: 4 }, done),
   ),
 };
@@ -70,7 +70,7 @@ export class Answer {
   constructor(
     readonly status: number,
     readonly headers: Readonly<Record<string, string>>,
-    readonly body: Buffer | FixedBody | null,
+    readonly body: Buffer | string | FixedBody | null,
     /** Bounds the memory of a long body; others are short. */
     private readonly large: LargeAnswers | null = null,
   ) {}
@@ -90,20 +90,21 @@ export class Answer {
     const bytes = await this.inCoding(this.body, coding);
     if (coding) response.setHeader('Content-Encoding', coding);
     if (this.body instanceof FixedBody) response.setHeader('Content-Type', this.body.type);
-    response.setHeader('Content-Length', bytes.length);
+    response.setHeader('Content-Length', Buffer.byteLength(bytes));
     if (response.req.method === 'HEAD') response.end();
     else writeInParts(response, bytes);
   }
 
-  private async inCoding(body: Buffer | FixedBody, coding: Coding | null): Promise<Buffer> {
+  private async inCoding(body: Buffer | string | FixedBody, coding: Coding | null): Promise<Buffer | string> {
     if (body instanceof FixedBody) return coding ? body.in(coding) : body.bytes;
     if (!coding) return body;
     const work = () => compress[coding](body);
-    return body.length > large && this.large ? this.large.continue(work) : work();
+    return lengthOf(body) > large && this.large ? this.large.continue(work) : work();
   }
 }
 
-const lengthOf = (body: Buffer | FixedBody): number => (body instanceof FixedBody ? body.bytes : body).length;
+const lengthOf = (body: Buffer | string | FixedBody): number =>
+  Buffer.byteLength(body instanceof FixedBody ? body.bytes : body);
 
 function preferredCoding(request: Request): Coding | null {
   const header = request.headers['accept-encoding'];

@@ -49,9 +49,10 @@ export class UnchangedAnswers {
 
   private keep(address: string, state: string, { status, headers, body }: Answer): void {
     if (status === 304) this.known.set(address, { state, headers, body: null });
-    if (status !== 200 || !(body instanceof Buffer) || body.length > maxBodyLength) return;
+    if (status !== 200 || body === null || body instanceof FixedBody || body.length > maxBodyLength) return;
     const { 'Content-Type': type = '', ETag, ...others } = headers;
-    this.known.set(address, { state, headers: { ...others, ETag: ETag ?? '' }, body: new FixedBody(body, type, ETag) });
+    const fixed = new FixedBody(Buffer.from(body), type, ETag);
+    this.known.set(address, { state, headers: { ...others, ETag: ETag ?? '' }, body: fixed });
   }
 }
 

@@ -4,12 +4,12 @@ import type { Response } from 'express';
 const part = 256 * 1024;
 
 /** Returns at once: waiting for the client would keep everything that the body was built from in memory. */
-export function writeInParts(response: Response, body: Buffer): void {
+export function writeInParts(response: Response, body: Buffer | string): void {
   if (body.length <= part) {
     response.end(body);
     return;
   }
-  let rest = body;
+  let rest = typeof body === 'string' ? Buffer.from(body) : body;
   const more = (): void => {
     while (rest.length > part) {
       const taken = response.write(rest.subarray(0, part));
