@@ -38,7 +38,9 @@ describe('the path of a request, as README.md has it', () => {
   });
 
   it('the path of a list enters each directory once, except response/ before and after the read', () => {
-    const folders = listed('The path of a list request').map((file) => dirname(file));
+    // app.module.ts only calls the checks, which are in http/ too.
+    const files = listed('The path of a list request').filter((file) => !file.endsWith('/app.module.ts'));
+    const folders = files.map((file) => dirname(file));
     const entered = folders.filter((folder, index) => folder !== folders[index - 1]);
     expect(entered.filter((folder, index) => entered.indexOf(folder) < index)).toEqual(['apps/server/src/response']);
   });
