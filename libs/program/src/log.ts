@@ -12,15 +12,15 @@ export interface LogOptions {
 }
 
 /**
- * Lines are written together, every tenth of a second or when they have this many characters, and at the exit. One
- * write per line costs more than the line.
+ * Lines are written in batches of this many characters, every 100 ms and at the exit, because one write per line costs
+ * more than the line. If nothing reads the log, lines beyond the maximum are dropped.
  */
-const together = { minLength: 4096, periodicFlush: 100, sync: false };
+const batches = { minLength: 4096, maxLength: 4_000_000, periodicFlush: 100, sync: false };
 
 /** The log of a program: one JSON object or readable text per line, without tokens (ERR-5). */
 export function openLog(
   { logFormat, logLevel }: LogOptions,
-  destination: DestinationStream = pino.destination(together),
+  destination: DestinationStream = pino.destination(batches),
 ): Logger {
   const formatted = logFormat === 'text' ? textLine : (line: string) => line;
   return pino(
