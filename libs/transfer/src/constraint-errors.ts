@@ -2,7 +2,7 @@ import { collections, type Field, fieldTable, setWhenText } from '@resource-cata
 import type { Session } from '@resource-catalogue/database';
 import { type Detail, type FoundError, type Place, toPlace } from './import-errors.js';
 import { goneParts } from './merge.js';
-import { findErrors, maxFound, place, columnPointer, quoted } from './staged-checks.js';
+import { findErrors, place, columnPointer, quoted } from './staged-checks.js';
 import { isJson, type StagedTable, type Staging } from './staging.js';
 
 type CheckRules = Readonly<Record<string, readonly [key: string, detail: string]>>;
@@ -137,7 +137,7 @@ async function brokenChecks(session: Session, table: StagedTable): Promise<Found
   for (const { name, condition } of table.facts.checks) {
     const [key, detail] = checkRule(table.table, name) ?? ['', `violates the database constraint ${name}`];
     const id = table.role === 'entity' ? ', s.id::text' : '';
-    const text = `SELECT ${place}${id} FROM ${asStored(table)} WHERE NOT (${condition}) LIMIT ${maxFound}`;
+    const text = `SELECT ${place}${id} FROM ${asStored(table)} WHERE NOT (${condition})`;
     const errors = await findErrors(session, text, (row) => {
       const pointer = table.role === 'part' && owner ? `/${owner.key}/${row[2]}/${key}` : `/${key}`;
       return errorAt(table, row[3], pointer, key, [detail]);
@@ -159,7 +159,7 @@ async function takenValues(session: Session, table: StagedTable): Promise<FoundE
         o AS (SELECT id, source_no, line_no, ${names.join(', ')} FROM s
           UNION ALL SELECT t.id, NULL, NULL, ${shown} FROM ${table.table} t WHERE ${condition} AND NOT EXISTS (SELECT FROM ${table.staged} n WHERE n.id = t.id))
         SELECT ${place}, s.${names.at(-1)}::text, o.source_no::text, o.line_no::text, o.id::text, s.id::text
-        FROM s JOIN o ON ${same} AND o.id <> s.id AND (o.source_no IS NULL OR (o.source_no, o.line_no) < (s.source_no, s.line_no)) LIMIT ${maxFound}`;
+        FROM s JOIN o ON ${same} AND o.id <> s.id AND (o.source_no IS NULL OR (o.source_no, o.line_no) < (s.source_no, s.line_no))`;
     const errors = await findErrors(session, text, (row) => {
       const other = row[4] === null ? [quoted(row[6]), ' of the catalogue'] : [toPlace(row.slice(4))];
       const detail = [`must be unique among ${table.table}: `, ...other, ' also has ', quoted(row[3])];
@@ -180,7 +180,7 @@ async function neededParts(session: Session, part: StagedTable, staging: Staging
         const gone = goneParts(part, owner, staging.table(owner.table).staged);
         const text = `SELECT o.source_no::text, o.line_no::text, t.id::text, count(*)::text
             FROM ${gone} AND EXISTS (${stillReferring(referrer, column, staging)})
-            GROUP BY 1, 2, 3 LIMIT ${maxFound}`;
+            GROUP BY 1, 2, 3`;
         const errors = await findErrors(session, text, (row) => ({
           pointer: `/${owner.key}`,
           detail: ['lacks ', quoted(row[2]), `, but ${referrer.table} still refer to it`],

@@ -21,13 +21,17 @@ export const maxFound = 1000;
 /** The place of the staged row `s`; query results start with these columns. */
 export const place = 's.source_no::text, s.line_no::text, s.item_no::text';
 
-/** Creates an error for each row of a query. */
+/**
+ * Creates an error for each row of a query, up to the maximum. A LIMIT in the query itself would make the planner expect
+ * an early end, and compare every row of one staged table with every row of another.
+ */
 export async function findErrors(
   session: Session,
   text: string,
   found: (row: Row) => Omit<FoundError, 'row'>,
 ): Promise<FoundError[]> {
-  return (await session.query({ text })).map((row) => ({ row: toPlace(row), ...found(row) }));
+  const limited = `WITH found AS MATERIALIZED (${text}) SELECT * FROM found LIMIT ${maxFound}`;
+  return (await session.query({ text: limited })).map((row) => ({ row: toPlace(row), ...found(row) }));
 }
 
 /** Checks the rows of an import against each other and against the catalogue. */
@@ -62,7 +66,7 @@ async function duplicates(session: Session, table: StagedTable): Promise<FoundEr
   if (role === 'entity') return [];
   const keys = key.join(', ');
   const text = `SELECT ${place}, s.${key.at(-1)}::text, f.source_no::text, f.line_no::text
-     FROM (SELECT ${keys}, min((source_no::bigint << 32) + line_no) AS first FROM ${staged} GROUP BY ${keys} HAVING count(*) > 1 LIMIT ${maxFound}) d
+     FROM (SELECT ${keys}, min((source_no::bigint << 32) + line_no) AS first FROM ${staged} GROUP BY ${keys} HAVING count(*) > 1) d
      JOIN ${staged} s USING (${keys})
      JOIN LATERAL (SELECT (d.first >> 32)::int AS source_no, (d.first & 4294967295)::int AS line_no) f ON true
      WHERE (s.source_no, s.line_no) <> (f.source_no, f.line_no) OR s.item_no > 0
@@ -81,7 +85,7 @@ async function danglingReferences(session: Session, table: StagedTable, staging:
     if (!table.columns.some(({ name }) => name === column)) continue;
     const text = `SELECT ${place}, s.${column}::text FROM ${table.staged} s
        WHERE s.${column} IS NOT NULL AND NOT EXISTS (SELECT FROM ${to.staged} n WHERE n.id = s.${column})
-         AND NOT EXISTS (SELECT FROM ${target} t WHERE t.id = s.${column}) LIMIT ${maxFound}`;
+         AND NOT EXISTS (SELECT FROM ${target} t WHERE t.id = s.${column})`;
     const missing = ' is neither in these files nor in the catalogue';
     const errors = await findErrors(session, text, (row) => ({
       pointer: columnPointer(table, column, row),
@@ -97,7 +101,7 @@ async function wrongCategories(session: Session, table: StagedTable): Promise<Fo
   if (type === undefined) return [];
   const text = `SELECT ${place}, coalesce(n.type, t.type)::text FROM ${table.staged} s
      LEFT JOIN staged_categories n ON n.id = s.category_id LEFT JOIN categories t ON t.id = s.category_id
-     WHERE coalesce(n.type, t.type) <> '${type}' LIMIT ${maxFound}`;
+     WHERE coalesce(n.type, t.type) <> '${type}'`;
   return findErrors(session, text, (row) => ({
     pointer: columnPointer(table, 'category_id', row),
     detail: [`must be a category of type ${type}, but this one has type ${row[3]}`],
@@ -114,7 +118,7 @@ async function circles(session: Session, table: StagedTable): Promise<FoundError
        SELECT id, parent FROM parents WHERE parent IS NOT NULL
        UNION SELECT a.id, p.parent FROM above a JOIN parents p ON p.id = a.parent WHERE p.parent IS NOT NULL
      )
-     SELECT ${place} FROM ${table.staged} s JOIN above a ON a.id = s.id AND a.parent = s.id LIMIT ${maxFound}`;
+     SELECT ${place} FROM ${table.staged} s JOIN above a ON a.id = s.id AND a.parent = s.id`;
   const detail = [`must not lead back to this line: references between ${table.table} must not form a cycle`];
   return findErrors(session, text, (row) => ({ pointer: columnPointer(table, parent, row), detail }));
 }
