@@ -14,7 +14,6 @@ const figures = {
   'Indexes of bookings, GB': { value: ({ indexes }) => indexes / 1e9, of: linear },
   'Blocks of a page': { value: ({ requests }) => requests[page].blocks, of: logarithmic },
   'Blocks of a get': { value: ({ requests }) => requests['one booking'].blocks, of: logarithmic },
-  'CPU of a page, ms': { value: ({ requests }) => requests[page].service + requests[page].postgres, of: logarithmic },
 };
 
 export const figuresOf = (size) =>
@@ -35,13 +34,13 @@ export function predict(sizes, name, bookings) {
 
 const [width, height, left, top] = [360, 240, 60, 30];
 
-/** Two charts with logarithmic horizontal axes: disk, and CPU of a page. Dots are measured, lines predicted. */
+/** Two charts with logarithmic horizontal axes: disk, and blocks of a page. Dots are measured, lines predicted. */
 export const plot = (
   sizes,
 ) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${2 * (width + left)} ${height + 2 * top}" font-family="sans-serif" font-size="12">
 <rect width="100%" height="100%" fill="white"/>
 ${chart(sizes, 'Database, GB', { at: left, log: true })}
-${chart(sizes, 'CPU of a page, ms', { at: 2 * left + width - 20, log: false })}
+${chart(sizes, 'Blocks of a page', { at: 2 * left + width - 20, log: false })}
 </svg>
 `;
 
@@ -66,7 +65,7 @@ function chart(sizes, name, { at, log }) {
   const marks = log ? [0.1, 1, 10, 100, 1000] : [0, 0.25, 0.5, 0.75, 1].map((share) => share * high);
   const up = marks.map(
     (value) =>
-      `<line x1="${at}" x2="${at + width - 40}" y1="${y(value)}" y2="${y(value)}" stroke="#ddd"/><text x="${at - 6}" y="${y(value) + 4}" text-anchor="end">${log ? value : value.toFixed(1)}</text>`,
+      `<line x1="${at}" x2="${at + width - 40}" y1="${y(value)}" y2="${y(value)}" stroke="#ddd"/><text x="${at - 6}" y="${y(value) + 4}" text-anchor="end">${log ? value : Math.round(value)}</text>`,
   );
   return `<text x="${at}" y="${top - 12}" font-weight="bold">${name}</text>
 ${[...across, ...up].join('\n')}

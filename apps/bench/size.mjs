@@ -171,12 +171,12 @@ ${Object.keys(sizes[0].requests).map(request).join('\n\n')}
 
 ## Model
 
-Bytes grow linearly, blocks and CPU with the logarithm of the bookings. Fitted to 1, 10 and 30 million bookings.
+Bytes grow linearly, blocks with the logarithm of the bookings. Fitted to 1, 10 and 30 million bookings.
 
 ${table(['Million bookings', ...names], beyond)}
 
 ${errors.length > 0 ? `Sizes that it was not fitted to, predicted / measured:\n\n${table(['Million bookings', ...names], errors)}` : ''}
 
-![Disk and CPU by the number of bookings](size.svg)
+![Disk, and blocks of a page, by the number of bookings](size.svg)
 `;
 }
