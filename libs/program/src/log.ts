@@ -11,17 +11,8 @@ export interface LogOptions {
   readonly logLevel: (typeof logLevels)[number];
 }
 
-/**
- * Lines are written in batches of this many characters, every 100 ms and at the exit, because one write per line costs
- * more than the line. If nothing reads the log, lines beyond the maximum are dropped.
- */
-const batches = { minLength: 4096, maxLength: 4_000_000, periodicFlush: 100, sync: false };
-
 /** The log of a program: one JSON object or readable text per line, without tokens (ERR-5). */
-export function openLog(
-  { logFormat, logLevel }: LogOptions,
-  destination: DestinationStream = pino.destination(batches),
-): Logger {
+export function openLog({ logFormat, logLevel }: LogOptions, destination?: DestinationStream): Logger {
   const formatted = logFormat === 'text' ? textLine : (line: string) => line;
   return pino(
     {
