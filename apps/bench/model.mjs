@@ -13,7 +13,6 @@ const figures = {
   'Database, GB': { value: ({ database }) => database / 1e9, of: linear },
   'Indexes of bookings, GB': { value: ({ indexes }) => indexes / 1e9, of: linear },
   'Blocks of a page': { value: ({ requests }) => requests[page].blocks, of: logarithmic },
-  'Blocks of a get': { value: ({ requests }) => requests['one booking'].blocks, of: logarithmic },
 };
 
 export const figuresOf = (size) =>

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import { readFile, writeFile } from 'node:fs/promises';
 import { text as textOf } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { databaseCpu, databaseCpuBetween, residentMemory, serviceCpu } from './cpu.mjs';
+import { residentMemory } from './cpu.mjs';
 import { connected } from './database.mjs';
 import { figuresOf, fitted, plot, predict } from './model.mjs';
 import { service } from './peers/service.mjs';
@@ -67,27 +67,24 @@ async function kinds(client, peer) {
   };
 }
 
-/** Sends the requests in turn, twice, of which the second time counts; per request times, CPU and blocks of PostgreSQL. */
+/** Sends the requests in turn, twice, of which the second time counts; times, and blocks of PostgreSQL per request. */
 async function measure(client, peer, requests, onSlowest = () => undefined) {
   const timed = [];
   for (const sent of requests) timed.push(await warm(peer, sent));
-  const before = await counters(client, peer);
+  const before = await blocks(client);
   const results = [];
   for (const { path, etag } of timed) results.push({ path, ...(await ask(peer, path, etag)) });
   // PostgreSQL reports the blocks of a connection once a second.
   await sleep(1500);
-  const after = await counters(client, peer);
+  const after = await blocks(client);
   onSlowest(results.toSorted((one, other) => other.ms - one.ms).slice(0, 10));
   const times = results.map(({ ms }) => ms).sort((one, other) => one - other);
   const quantile = (share) => times[Math.ceil(share * times.length) - 1];
-  const each = (total) => (total === null ? null : total / requests.length);
   return {
     p50: quantile(0.5),
     p99: quantile(0.99),
     max: quantile(1),
-    service: each(after.service - before.service),
-    postgres: each(databaseCpuBetween(before.postgres, after.postgres)),
-    blocks: each(after.blocks - before.blocks),
+    blocks: (after - before) / requests.length,
     unavailable: results.filter(({ status }) => status === 503).length,
   };
 }
@@ -102,12 +99,13 @@ async function warm(peer, sent) {
   return { path: pathname + search };
 }
 
-async function counters(client, peer) {
+/** Blocks of 8 KiB that PostgreSQL has looked at so far, in memory or not. */
+async function blocks(client) {
   const { rows } = await client.query(
     `SELECT pg_stat_clear_snapshot(), sum(heap_blks_hit + heap_blks_read + idx_blks_hit + idx_blks_read)::float8 AS blocks
      FROM pg_statio_user_tables`,
   );
-  return { service: serviceCpu(peer.pid), postgres: await databaseCpu(client, service.id), blocks: rows[0].blocks };
+  return rows[0].blocks;
 }
 
 // Links to the next page repeat the query, and `fetch` limits the headers of a response to 16 KiB.
@@ -132,10 +130,10 @@ function markdown(sizes, where) {
   const millions = ({ bookings }) => shown(bookings / 1e6);
   const request = (kind) => {
     const rows = sizes.map((size) => {
-      const { p50, p99, max, service: node, postgres, blocks, unavailable } = size.requests[kind];
-      return [millions(size), ...[p50, p99, max, node, postgres, blocks].map((value) => shown(value)), unavailable];
+      const { p50, p99, max, blocks: looked, unavailable } = size.requests[kind];
+      return [millions(size), ...[p50, p99, max, looked].map((value) => shown(value)), unavailable];
     });
-    const head = ['Million bookings', 'p50 ms', 'p99 ms', 'Max ms', 'CPU ms', 'PostgreSQL CPU ms', 'Blocks', '503'];
+    const head = ['Million bookings', 'p50 ms', 'p99 ms', 'Max ms', 'Blocks', '503'];
     return `## ${kind[0].toUpperCase()}${kind.slice(1)}\n\n${table(head, rows)}`;
   };
   const disk = sizes.map((size) => [
@@ -159,8 +157,7 @@ function markdown(sizes, where) {
   ]);
   return `# Requests, disk and memory by size
 
-Written by \`npm run bench -- --size\`, which measures one size at a time; the last one: ${measuredOn(where)} One caller, each
-request for the second time. Blocks are those of 8 KiB that PostgreSQL looked at, in memory or not.
+Written by \`npm run bench -- --size\`, one size per run. ${measuredOn(where).replace('Measured', 'The last run was measured')}\nOne caller, each request for the second time. Blocks are those of 8 KiB that PostgreSQL looked at, in memory or not.
 [What is measured](../../apps/bench/README.md).
 
 ## Disk and memory
