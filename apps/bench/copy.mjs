@@ -11,7 +11,7 @@ const tablesText = `
     AND c.relname NOT IN ('_prisma_migrations', 'revisions', 'changed_rows', 'booking_days', 'access_tokens', 'idempotency_keys')
   GROUP BY 1 ORDER BY 1`;
 
-/** Seconds that PostgreSQL takes to COPY the same rows from files of its own into the same tables and indexes. */
+/** Seconds that PostgreSQL takes to COPY the same rows from its own files into the same tables and indexes. */
 export async function copyAlone(sourceUrl, targetUrl, undo) {
   const folder = await mkdtemp(join(tmpdir(), 'catalogue-copy-'));
   undo.add(() => rm(folder, { recursive: true, force: true }));

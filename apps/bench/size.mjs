@@ -136,19 +136,16 @@ function markdown(sizes, where) {
     const head = ['Million bookings', 'p50 ms', 'p99 ms', 'Max ms', 'Blocks', '503'];
     return `## ${kind[0].toUpperCase()}${kind.slice(1)}\n\n${table(head, rows)}`;
   };
-  const disk = sizes.map((size) => [
-    ...[size.bookings / 1e6, size.members, size.database / 1e9, size.table / 1e9, size.indexes / 1e9, size.memory].map(
-      (value) => shown(value),
-    ),
-  ]);
+  const disk = sizes.map(({ bookings, members, database, table: rows, indexes, memory }) =>
+    [bookings / 1e6, members, database / 1e9, rows / 1e9, indexes / 1e9, memory].map((value) => shown(value)),
+  );
   const errors = sizes
     .filter((size) => !fitted(size))
     .map((size) => [
       millions(size),
-      ...Object.keys(figuresOf(size)).map((name) => {
-        const [measured, predicted] = [figuresOf(size)[name], predict(sizes, name, size.bookings)];
-        return `${shown(predicted)} / ${shown(measured)}`;
-      }),
+      ...Object.entries(figuresOf(size)).map(
+        ([name, measured]) => `${shown(predict(sizes, name, size.bookings))} / ${shown(measured)}`,
+      ),
     ]);
   const names = Object.keys(figuresOf(sizes[0]));
   const beyond = [1e8, 1e9].map((bookings) => [
@@ -157,7 +154,8 @@ function markdown(sizes, where) {
   ]);
   return `# Requests, disk and memory by size
 
-Written by \`npm run bench -- --size\`, one size per run. ${measuredOn(where).replace('Measured', 'The last run was measured')}\nOne caller, each request for the second time. Blocks are those of 8 KiB that PostgreSQL looked at, in memory or not.
+Written by \`npm run bench -- --size\`, one size per run. ${measuredOn(where).replace('Measured', 'The last run was measured')}
+One caller, each request for the second time. Blocks are those of 8 KiB that PostgreSQL looked at, in memory or not.
 [What is measured](../../apps/bench/README.md).
 
 ## Disk and memory
