@@ -103,7 +103,8 @@ export class Answer {
   }
 }
 
-const lengthOf = (body: Buffer | string | FixedBody): number =>
+/** In bytes. */
+export const lengthOf = (body: Buffer | string | FixedBody): number =>
   Buffer.byteLength(body instanceof FixedBody ? body.bytes : body);
 
 function preferredCoding(request: Request): Coding | null {

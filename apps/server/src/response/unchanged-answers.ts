@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { type Database, DATABASE, stateOf } from '@resource-catalogue/database';
 import { noneMatch } from './entity-tag.js';
 import { Counts } from '../observability/counts.js';
-import { Answer, FixedBody } from './send.js';
+import { Answer, FixedBody, lengthOf } from './send.js';
 
 /** Approximate bytes of cached responses in total, and of one of them. */
 const maxBytes = 16_000_000;
@@ -49,7 +49,7 @@ export class UnchangedAnswers {
 
   private keep(address: string, state: string, { status, headers, body }: Answer): void {
     if (status === 304) this.known.set(address, { state, headers, body: null });
-    if (status !== 200 || body === null || body instanceof FixedBody || body.length > maxBodyLength) return;
+    if (status !== 200 || body === null || body instanceof FixedBody || lengthOf(body) > maxBodyLength) return;
     const { 'Content-Type': type = '', ETag, ...others } = headers;
     const fixed = new FixedBody(Buffer.from(body), type, ETag);
     this.known.set(address, { state, headers: { ...others, ETag: ETag ?? '' }, body: fixed });
