@@ -11,6 +11,8 @@ export default {
   runtime: beside('native-runtime.mjs'),
   testEnvironment: beside('native-environment.mjs'),
   injectGlobals: false,
+  // Test files share the worker's own globals, and its sockets and messages need these.
+  fakeTimers: { doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate', 'clearImmediate'] },
   transform: {},
   // Only stops tests that hang: no test depends on the speed of a machine. Tests of whole programs have longer.
   testTimeout: process.env.EXHAUSTIVE ? 900_000 : 300_000,

@@ -81,7 +81,7 @@ describe('Bulkhead (ERR-6)', () => {
   });
 
   describe('by a clock', () => {
-    beforeEach(() => void jest.useFakeTimers({ doNotFake: ['setImmediate'] }));
+    beforeEach(() => void jest.useFakeTimers());
     afterEach(() => void jest.useRealTimers());
 
     it('ERR-5: refuses work that waits too long, and frees its place in the queue', async () => {

@@ -82,7 +82,7 @@ const onServer = () => {
     const holding = Promise.all(Array.from({ length: 10 }, hold));
     try {
       await until(() => held.length === 10, holding);
-      jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
+      jest.useFakeTimers();
       const refused = failureOf(database.source.query({ text: 'SELECT 1::text' }, []));
       jest.advanceTimersByTime(5000);
       jest.useRealTimers();

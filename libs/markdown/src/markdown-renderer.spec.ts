@@ -95,7 +95,7 @@ describe('MarkdownRenderer', () => {
 
   it('terminates a worker that takes too long, and then recovers', async () => {
     // The clock stops, so the next worker can take any time to start.
-    jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
+    jest.useFakeTimers();
     const renderer = rendererOn(['for (;;);'], { timeout: 3000 });
     const rendering = renderer.render('a', ['a']);
     jest.advanceTimersByTime(3000);

@@ -47,5 +47,5 @@ export async function errorOf(promise: PromiseLike<unknown>): Promise<unknown> {
 
 /** Stops the clock of the machine: the limits of attempts pass when a test moves it, however slow the machine is. */
 export function stopClock(): void {
-  jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate', 'clearImmediate'] });
+  jest.useFakeTimers();
 }
