@@ -58,7 +58,7 @@ async function requestsTo({ base, headers }) {
     { title: '100 bookings from anywhere, 16 callers', requests: lists, callers: 16 },
     { title: '10 bookings from anywhere, 16 callers', requests: short, callers: 16 },
     { title: 'One booking, 16 callers', requests: ids.map((id) => ({ path: service.get(id) })), callers: 16 },
-    { title: 'All places, again and again, 16 callers', requests: [{ path: service.places() }], callers: 16 },
+    { title: 'All places, repeatedly, 16 callers', requests: [{ path: service.places() }], callers: 16 },
   ];
 }
 
@@ -68,7 +68,7 @@ function markdown({ filling, start, memory, rows }, { rounds: count, seconds }) 
 Written by \`npm run bench -- --embedded\`. ${measuredOn({ bookings })} Medians of ${count} rounds of ${seconds} s.
 
 - Filling the data directory takes ${shown(filling.seconds, 's')} and up to ${shown(filling.megabytes, 'MB')} of memory.
-- Starting takes ${shown(start.seconds, 's')}. The process then uses ${shown(start.megabytes, 'MB')} of memory, and ${shown(memory, 'MB')} after all requests.
+- Starting takes ${shown(start.seconds, 's')}. The process then uses ${shown(start.megabytes, 'MB')} of memory; after all requests, ${shown(memory, 'MB')}.
 
 ${table(['', 'Requests/s', 'p50 ms', 'p99 ms', 'CPU ms'], rows)}
 `;

@@ -38,7 +38,7 @@ function markdown(noted, where, rounds) {
     const [{ unit }] = own;
     return [what, values.length, shown(median(values), unit), shown(Math.max(...values), unit)];
   });
-  return `# Figures of faults
+  return `# Measurements of faults
 
 Written by \`npm run bench -- --faults\`, which runs the fault tests. ${measuredOn(where)} ${rounds} rounds where a test
 has rounds. [faults.md](../operations/faults.md) explains each of them.

@@ -180,12 +180,11 @@ function goalsOf(results, starting) {
 }
 
 function markdown(results, goals, { where, rounds: count, seconds, warmup }) {
-  return `# The service beside others
+  return `# The service compared with other servers
 
-Written by \`npm run bench\`. ${measuredOn(where)} Load by wrk; ${count} rounds of ${seconds} s in alternating order, each
-after ${warmup} s of warm-up; medians of the rounds, ratios with their lowest and highest round. Compare ratios within a run,
-not figures of different runs.
-[What is measured](../../apps/bench/README.md).
+Written by \`npm run bench\`. ${measuredOn(where)} Load by wrk. Figures are medians of
+${count} rounds of ${seconds} s in alternating order, each after ${warmup} s of warm-up; ratios also show the lowest and highest round. Compare ratios
+within a run, not figures of different runs. [How it is measured](../../apps/bench/README.md).
 
 ## Goals
 

@@ -155,8 +155,8 @@ function markdown(sizes, where) {
   return `# Requests, disk and memory by size
 
 Written by \`npm run bench -- --size\`, one size per run. ${measuredOn(where).replace('Measured', 'The last run was measured')}
-One caller, each request for the second time. Blocks are those of 8 KiB that PostgreSQL looked at, in memory or not.
-[What is measured](../../apps/bench/README.md).
+One caller sends each request twice; the second time counts. Blocks of 8 KiB are those that PostgreSQL accessed, in memory or not.
+[How it is measured](../../apps/bench/README.md).
 
 ## Disk and memory
 
@@ -170,7 +170,7 @@ Bytes grow linearly, blocks with the logarithm of the bookings. Fitted to 1, 10 
 
 ${table(['Million bookings', ...names], beyond)}
 
-${errors.length > 0 ? `Sizes that it was not fitted to, predicted / measured:\n\n${table(['Million bookings', ...names], errors)}` : ''}
+${errors.length > 0 ? `Other sizes, predicted / measured:\n\n${table(['Million bookings', ...names], errors)}` : ''}
 
 ![Disk, and blocks of a page, by the number of bookings](size.svg)
 `;

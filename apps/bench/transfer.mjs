@@ -105,7 +105,7 @@ function markdown(results, where) {
   return `# Export and import
 
 Written by \`npm run bench\`. ${measuredOn(where)} MB is the peak memory of the command.
-[What is measured](../../apps/bench/README.md).
+[How it is measured](../../apps/bench/README.md).
 
 ${table(['', 'Seconds', 'CPU s', 'MB', 'Output'], rows)}
 
