@@ -11,13 +11,13 @@ const rules = [...contract.matchAll(/^- \*\*([A-Z]+-\d+)\*\*/gm)].map(([, rule =
 const sections = ['section 8', 'section 9'];
 
 describe('the mutants', () => {
-  it('have an id and a summary of their own, and every family has some', () => {
+  it('have unique ids and summaries, and every family has at least one', () => {
     expect(new Set(mutants.map(({ family }) => family))).toEqual(new Set(Object.keys(familiesOf)));
     expect(new Set(mutants.map(({ id }) => id)).size).toBe(mutants.length);
     expect(new Set(mutants.map(({ summary }) => summary)).size).toBe(mutants.length);
   });
 
-  it('replace a part of the behaviour of the reference server', () => {
+  it('change only behaviour that the reference server has', () => {
     const dataset = datasetOf('rich', 1);
     const sound = new Map<string, unknown>(Object.entries(soundBehaviour));
     const wrong = mutants.filter(({ behaviour }) => {
@@ -27,7 +27,7 @@ describe('the mutants', () => {
     expect(wrong.map(({ id }) => id)).toEqual([]);
   });
 
-  it('break the rules of the interface and no others, except the rules with a reason why no check can fail', () => {
+  it('break known rules, and every rule except those with a reason why no mutant breaks them', () => {
     const broken = [...rules, ...sections];
     expect(mutants.filter(({ rule }) => !broken.includes(rule)).map(({ id }) => id)).toEqual([]);
     const unbroken = broken.filter((rule) => !mutants.some((mutant) => mutant.rule === rule));

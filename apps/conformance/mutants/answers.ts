@@ -9,12 +9,12 @@ import {
   textOf,
 } from '@resource-catalogue/reference-server';
 
-// How mutants alter answers before they go out: `on(404, withoutHeaders('Link'))`.
+// Changes to responses before they are sent: `on(404, withoutHeaders('Link'))`.
 
 type Concern = (answer: Answer, context: RequestContext) => boolean;
 type Change = (answer: Answer, context: RequestContext) => Answer;
 
-/** Alters the answers of a status, or those that are of concern; one change after the other. */
+/** Applies the changes in order to responses that have this status, or that meet the condition. */
 export function on(concern: number | Concern, ...changes: readonly Change[]): Pick<Behaviour, 'finished'> {
   const concerns: Concern = typeof concern === 'number' ? ({ status }) => status === concern : concern;
   return {
@@ -35,7 +35,7 @@ export const withStatus =
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Sets headers, which may depend on those that are there. */
+/** Sets headers, which may depend on the existing ones. */
 export const withHeaders =
   (headers: Headers | ((present: Headers) => Headers)) =>
   (answer: Answer): Answer => {
@@ -54,7 +54,7 @@ export const withJson =
     return isObject(value) ? { ...answer, body: Buffer.from(JSON.stringify(change(value))) } : answer;
   };
 
-/** Tells a problem as another one, whole in itself. */
+/** Replaces a problem with another one that is consistent in itself. */
 export const asProblem =
   (code: ProblemCode): Change =>
   (answer, context) => {

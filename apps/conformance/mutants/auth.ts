@@ -12,7 +12,7 @@ import { asProblem, on, withoutHeaders, withStatus } from './answers.js';
 import { type Change, mutantsOf } from './mutant.js';
 import { before } from './requests.js';
 
-/** Tokens of a state are accepted where they are not quite what was sent, or not good. */
+/** Accepts a token in this state although it differs from the one sent, or is not valid. */
 const accepting = (state: Token['state'], isAccepted: (sent: string, token: Token) => boolean): Change => ({
   tokenOf: (sent, tokens) =>
     sound.tokenOf(sent, tokens) ?? tokens.find((token) => token.state === state && isAccepted(sent, token)) ?? null,
@@ -29,7 +29,7 @@ const free = (isFree: (...of: Parameters<Behaviour['allows']>) => boolean): Chan
   allows: (...of) => isFree(...of) || sound.allows(...of),
 });
 
-/** A page beside the operations is refused to some callers. */
+/** Refuses a page outside the API to some callers. */
 const pageRefused = (path: string, isRefused: (request: Request) => boolean): Change =>
   on((_, { request }) => request.path === path && isRefused(request), withStatus(401));
 

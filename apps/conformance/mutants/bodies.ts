@@ -4,16 +4,16 @@ import { on, withoutHeaders } from './answers.js';
 import { type Change, mutantsOf } from './mutant.js';
 import { tolerating } from './requests.js';
 
-// Mutants of what bodies a server accepts (WRITE-2, WRITE-3, section 9).
+// Mutants that accept or refuse the wrong bodies (WRITE-2, WRITE-3, section 9).
 
 const json = 'application/json';
 
-/** Reports different errors of a refused body than those found. */
+/** Reports other errors of a refused body than those found. */
 const telling = (told: (errors: readonly ValidationError[]) => readonly ValidationError[]): Change => ({
   errorsShown: (errors) => (errors.every(({ place }) => place === 'pointer') ? told(errors) : errors),
 });
 
-/** The place of an error with other indices. */
+/** Shifts the indices in the location of an error. */
 const moved = ({ at, ...error }: ValidationError, by: number): ValidationError => ({
   ...error,
   at: at.replace(/\d+/, (index) => String(Number(index) + by)),

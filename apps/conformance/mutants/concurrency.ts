@@ -3,7 +3,7 @@ import { ProblemError, type Request, soundBehaviour as sound } from '@resource-c
 import { asProblem, on, withHeaders } from './answers.js';
 import { type Change, mutantsOf } from './mutant.js';
 
-/** Some requests fail because of their If-Match, regardless of the state of the project. */
+/** Fails some requests because of their If-Match, regardless of the state of the project. */
 const failing = (fails: (request: Request, ifMatch: string | undefined) => boolean): Change => ({
   allows: (token, scope, context) => {
     if (fails(context.request, context.request.headers['if-match']))

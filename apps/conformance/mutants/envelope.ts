@@ -9,7 +9,7 @@ import {
 import { isList, on, withHeaders, withJson, without, withoutHeaders, withStatus } from './answers.js';
 import { type Change, mutantsOf } from './mutant.js';
 
-/** The links repeat another query than the one that was sent; without a cursor it is the link to the first page. */
+/** Changes the query that links repeat; `cursor` is null for the link to the first page. */
 const linkPairs = (
   change: (pairs: readonly string[], cursor: string | null, query: ListQuery) => readonly string[],
 ): Change => ({
@@ -17,13 +17,13 @@ const linkPairs = (
     sound.linkOf(address, { ...query, linkPairs: change(query.linkPairs, cursor, query) }, cursor),
 });
 
-/** Links forget the pairs of a name, the first one or the next ones. */
+/** Drops the parameters whose names start with `name` from `links.first` or `links.next`. */
 const forgetting = (name: string, link: 'first' | 'next'): Change =>
   linkPairs((pairs, cursor) =>
     (cursor === null) === (link === 'first') ? pairs.filter((pair) => !pair.startsWith(name)) : pairs,
   );
 
-/** The cursor that led to a page, null on the first one. */
+/** The cursor that led to a page; null on the first one. */
 const cursorOf = ({ after, identity }: ListQuery): string | null => after && sound.encodeCursor(after, identity);
 
 const metaOf = ({ cursor, query }: ShownPage) => ({ next: cursor, limit: query.limit });
@@ -32,7 +32,7 @@ const enveloped = (change: (page: ShownPage) => JsonObject): Change => ({
   envelopeOf: (page) => ({ ...sound.envelopeOf(page), ...change(page) }),
 });
 
-/** The OpenAPI document says something else. */
+/** Changes the text of the OpenAPI document. */
 const documented = (pattern: RegExp, by: string): Change =>
   on(
     (_, { request }) => request.path === '/openapi.json',

@@ -26,7 +26,7 @@ import {
   without,
 } from './written-filters.js';
 
-// Mutants that are wrong only where a form of a value meets a place for it: either alone is right.
+// Mutants that fail only for a certain form of a value in a certain place; the form and the place alone are handled.
 
 const behindCursor = beside(/^cursor=/);
 const besideSet = beside(/\[not_in\]/);
@@ -117,7 +117,7 @@ export const formMutants = mutantsOf('forms', {
     ),
   },
 
-  // Where a header meets a method or a place.
+  // Combinations of a header with a method or a place.
 
   'HTTP-2': {
     'tag-list-on-gets: a list of tags is not understood on gets': () => {
@@ -167,7 +167,7 @@ export const formMutants = mutantsOf('forms', {
     },
   },
 
-  // Where the way in which a body is written meets a field of it.
+  // Combinations of a notation of the body with a field.
 
   'WRITE-2': {
     'escaped-tags: only the first tag is kept where the body is escaped': {

@@ -12,7 +12,7 @@ import { type Change, mutantsOf } from './mutant.js';
 
 const notFound = (): ProblemError => new ProblemError('not_found', 'Nothing has this id.');
 
-/** The rows of a collection are shown otherwise alone. */
+/** Changes how a single get shows the rows of a collection. */
 const alone = (collection: CollectionName, change: (row: Row) => JsonObject): Change => ({
   shownAlone: (row, { name }) => (name === collection ? change(row) : row),
 });

@@ -11,17 +11,17 @@ import {
 import { asProblem, isError, isList, isSingle, on, withHeaders, withoutHeaders, withStatus } from './answers.js';
 import { type Change, mutantsOf } from './mutant.js';
 
-/** Another path is taken for the one that it resembles. */
+/** Also routes paths that only resemble a known one. */
 const lenientPath = (exact: (path: string) => string): Change => ({
   routeOf: (path) => sound.routeOf(path) ?? sound.routeOf(exact(path)),
 });
 
-/** A header that is not clear is taken as it comes. */
+/** Accepts an ambiguous header. */
 const unclearTaken = (header: string): Change => ({
   ambiguousHeadersOf: (request) => sound.ambiguousHeadersOf(request).filter((found) => found !== header),
 });
 
-/** A path has a method that the contract does not give it. */
+/** Adds a method that the contract does not define to a path. */
 const methodTaken = (method: string, collection: CollectionName, kind: Route['kind']): Change => ({
   routeOf: (path) => {
     const route = sound.routeOf(path);
@@ -45,7 +45,7 @@ const notAccepting = (refused: RegExp): Change => ({
   acceptsJson: (accept) => !refused.test(accept ?? '') && sound.acceptsJson(accept),
 });
 
-/** The weights of the ranges that take JSON decide, in the order in which they were sent. */
+/** Accepts JSON depending on the weights of all matching ranges, in the order in which they were sent. */
 const deciding = (decide: (weights: readonly number[]) => boolean): Change => ({
   acceptsJson: (accept) => {
     const ranges =
@@ -59,7 +59,7 @@ const unmatched = (form: RegExp): Change => ({
   notModified: (header, etag) => !form.test(header.trim()) && sound.notModified(header, etag),
 });
 
-/** The tag is that of something else than the body. */
+/** Computes the ETag from something other than the body. */
 const tagOf = (tagged: (body: string, path: string) => string): Change => ({
   etagOf: (body, request) => sound.etagOf(Buffer.from(tagged(body.toString(), request.path)), request),
 });

@@ -2,12 +2,12 @@ import { soundBehaviour as sound } from '@resource-catalogue/reference-server';
 import { type Change, mutantsOf } from './mutant.js';
 import { knowing } from './requests.js';
 
-/** A limit is read after it was written in another way. */
+/** Rewrites a limit before it is parsed. */
 const rewritten = (rewrite: (text: string) => string): Change => ({
   limitOf: (text) => sound.limitOf(rewrite(text)),
 });
 
-/** Texts of a form are taken for a limit, or for none. */
+/** Parses limits that match the pattern differently. */
 const taken = (form: RegExp, limitOf: (text: string) => number | null): Change => ({
   limitOf: (text) => (form.test(text) ? limitOf(text) : sound.limitOf(text)),
 });

@@ -16,13 +16,13 @@ const rendering = (change: (html: string, markdown: string) => string): Change =
 const kept = (pattern: RegExp): Change =>
   rendering((html, markdown) => html + (markdown.match(pattern) ?? []).join(''));
 
-/** Keeps links whose URL has a form. */
+/** Keeps links whose URL matches the pattern. */
 const linked = (address: RegExp): Change =>
   rendering((html, markdown) =>
     [html, ...[...markdown.matchAll(address)].map(([, href = '']) => `<a href="${href}">x</a>`)].join(''),
   );
 
-/** The description that is stored is altered, unless it is null. */
+/** Changes the stored description unless it is null. */
 const description = (change: (markdown: string) => string): Change => ({
   stored: ({ after }) => ({
     ...after,
@@ -30,7 +30,7 @@ const description = (change: (markdown: string) => string): Change => ({
   }),
 });
 
-/** The rendered descriptions of steps. */
+/** Changes the rendered descriptions of steps. */
 const renderedSteps = (render: (step: JsonObject, former: JsonObject) => JsonObject[string] | undefined): Change => ({
   stored: ({ before, after }) =>
     withItems(after, 'steps', (step) => {

@@ -1,7 +1,7 @@
 import type { Behaviour, Dataset } from '@resource-catalogue/reference-server';
 import type { Family } from '../src/checks/context/check.js';
 
-/** The kinds of mistakes, and the families of checks that must find them: any other one does so by accident. */
+/** The kinds of mistakes, and the families of checks that must find them; other families do so only by accident. */
 export const familiesOf = {
   envelope: ['envelope'],
   paging: ['paging', 'concurrency'],
@@ -29,16 +29,19 @@ export type MutantFamily = keyof typeof familiesOf;
 export type Change = Partial<Behaviour>;
 
 export interface Mutant<Id extends string = string> {
-  /** Permanent: the family and the name. */
+  /** The permanent id: family and name. */
   readonly id: Id;
   readonly family: MutantFamily;
-  /** The rule of docs/interface.md that it breaks; what has no id is named by its section. */
+  /** The broken rule of docs/interface.md, or its section if it has no id. */
   readonly rule: string;
   readonly summary: string;
   readonly behaviour: (dataset: Dataset) => Change;
 }
 
-/** `name: what is wrong`, and the change that makes it so; it is made for each server where it has a state, or depends on the data. */
+/**
+ * `name: mistake`, and the change that causes it: a function, called once per server, if it has state or depends on the
+ * data.
+ */
 type Changes = Record<`${string}: ${string}`, Change | ((dataset: Dataset) => Change)>;
 
 type NameOf<Key> = Key extends `${infer Name}: ${string}` ? Name : never;

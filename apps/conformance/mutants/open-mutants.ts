@@ -1,6 +1,6 @@
 import type { MutantId } from './all-mutants.js';
 
-/** Mutants that no check may kill, and why: docs/interface.md leaves open what they do. */
+/** Mutants that no check may kill because docs/interface.md allows their behaviour, with the reason. */
 export const openMutants: Readonly<Partial<Record<MutantId, string>>> = {
   'errors-one-of-each-parameter': 'Whether two bad values of one set are one error or two is not said.',
   'http-encoded-path':

@@ -28,7 +28,7 @@ const positionOf = (row: Row, { sort, contract }: ListQuery): Position => sound.
 
 const sortless = { field: '', descending: false };
 
-/** Cursors hold for the way in which a part of the query is written, besides what it means. */
+/** Binds cursors to the notation of a part of the query in addition to its meaning. */
 const holdingFor = (written: (rawQuery: string) => string) =>
   knowing((query) => ({ identityOf: (...of) => written(query().sent) + sound.identityOf(...of) }));
 

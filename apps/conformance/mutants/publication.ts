@@ -11,12 +11,12 @@ import { changed, created } from './rows.js';
 
 // Mutants of publication and slugs (WRITE-5, section 9).
 
-/** One transition more, or less, than section 9 has. */
+/** Allows or refuses one transition contrary to section 9. */
 const transition = (from: string, to: string, allowed: boolean): Change => ({
   mayBecome: (state, next) => (state === from && next === to ? allowed : sound.mayBecome(state, next)),
 });
 
-/** Some writes give another time of publication; undefined for what is right. */
+/** Sets another time of publication on some writes; undefined keeps the right one. */
 const publishedAt = (time: (before: Row | null, state: string, now: string) => string | null | undefined): Change => ({
   publishedAt: (...of) => {
     const wrong = time(...of);
@@ -26,7 +26,7 @@ const publishedAt = (time: (before: Row | null, state: string, now: string) => s
 
 const plainSlug = (name: string): string => sound.slugOf(name, new Set());
 
-/** The first number that makes a slug unique, and how it is appended. */
+/** Numbers duplicate slugs from `first`, appended by `append`. */
 const numbered = (first: number, append: (plain: string, number: number) => string): Change => ({
   slugOf: (name, taken) => {
     const plain = plainSlug(name);

@@ -5,7 +5,7 @@ import { hour, ignoring, tolerating } from './requests.js';
 
 type Operator = RangeTest['operator'];
 
-/** One operator compares as another: everywhere, or where a filter of one collection is concerned. */
+/** Lets one operator compare as another: in all filters, or in one filter of one collection. */
 const comparing = (from: Operator, to: Operator, collection?: CollectionName, field?: string): Change => ({
   rangeKeeps: (test, time, contract) => {
     const isOwn = (collection ?? contract.name) === contract.name && (field ?? test.filter.field) === test.filter.field;
@@ -13,7 +13,7 @@ const comparing = (from: Operator, to: Operator, collection?: CollectionName, fi
   },
 });
 
-/** A filter looks at another time: in one collection, or in all of them. */
+/** Lets a filter read another time: in one collection, or in all of them. */
 const lookingAt = (field: string, other: string, collection?: CollectionName): Change => ({
   timeAt: (row, asked, contract) => {
     const concerns = asked === field && (collection ?? contract.name) === contract.name;
@@ -23,9 +23,9 @@ const lookingAt = (field: string, other: string, collection?: CollectionName): C
 
 const seconds = (milliseconds: number): number => Math.floor(milliseconds / 1000);
 
-// Mutants of the form of a time: what is accepted that must not be, and the other way round.
+// Mutants that accept an invalid form of a time, or refuse a valid one.
 
-/** Accepts what is good once it is rewritten. */
+/** Accepts texts that are valid only after rewriting. */
 const accepting = (rewrite: (text: string) => string): Change => ({
   instantOf: (text, ...of) => sound.instantOf(text, ...of) ?? sound.instantOf(rewrite(text), ...of),
 });
@@ -38,7 +38,7 @@ const misreading = (rewrite: (text: string) => string): Change => ({
   instantOf: (text, ...of) => sound.instantOf(rewrite(text), ...of),
 });
 
-/** Times of a form are taken for some others, so many milliseconds later. */
+/** Shifts times that match the pattern by this many milliseconds. */
 const later = (
   form: RegExp,
   milliseconds: number,

@@ -5,7 +5,7 @@ import { before } from './requests.js';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** The rate headers tell of another use of the quota. */
+/** Reports a wrong use of the quota in the rate headers. */
 const telling = (told: (usage: Usage) => Partial<Usage>): Change => ({
   rateHeadersOf: (usage, status) => sound.rateHeadersOf({ ...usage, ...told(usage) }, status),
 });

@@ -15,7 +15,7 @@ const isDeletable = (row: Row): boolean => 'soft_deleted_at' in row && isDeleted
 const deletedIds = (dataset: Dataset): Set<string> =>
   new Set(Object.values(dataset).flatMap((known) => known.filter(isDeletable).map(({ id }) => id)));
 
-/** A summary shows an entity as it was (SHAPE-9): one key of one reference of one collection. */
+/** Shows a former value of an entity in a summary (SHAPE-9): one key of one reference of one collection. */
 const stale = (path: Parameters<typeof valueAt>[0], former = (text: string) => `Former ${text}`): Change =>
   valueAt(path, (value) => former(textOf(value)));
 

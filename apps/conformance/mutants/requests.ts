@@ -9,7 +9,7 @@ import {
 
 import type { Change } from './mutant.js';
 
-// How mutants check and read requests otherwise.
+// Changes to how requests are checked and parsed.
 
 export const hour = 3_600_000;
 
@@ -17,17 +17,17 @@ export const ignoring = (collection: CollectionName, field: string): Change => (
   testsOf: (tests, { name }) => tests.filter(({ filter }) => name !== collection || filter.field !== field),
 });
 
-/** Errors of a code are passed over, at some places or at any. */
+/** Ignores errors with this code, in some places or in all. */
 export const tolerating = (code: ValidationError['code'], at = /(?:)/): Change => ({
   tolerates: (error) => error.code === code && at.test(error.at),
 });
 
-/** The query string is read after it was written in another way. */
+/** Rewrites the query string before it is parsed. */
 export const rewritten = (pattern: RegExp, by: string): Change => ({
   pairsOf: (rawQuery, contract) => sound.pairsOf(rawQuery.replace(pattern, by), contract),
 });
 
-/** A change that depends on the query of the request, as it was sent and as it is read. */
+/** Makes a change that depends on the query of the request, as sent and as parsed. */
 export const knowing = (change: (query: () => { sent: string; pairs: readonly Pair[] }) => Change) => (): Change => {
   let query: ReturnType<Parameters<typeof change>[0]> = { sent: '', pairs: [] };
   const pairsOf: Behaviour['pairsOf'] = (sent, contract) => {
@@ -37,7 +37,7 @@ export const knowing = (change: (query: () => { sent: string; pairs: readonly Pa
   return { pairsOf, ...change(() => query) };
 };
 
-/** Ignores the whole query if a part of it matches. */
+/** Throws the refusal if a part of the query matches. */
 export const refusing = (pattern: RegExp, refusal: () => Error): Change => ({
   pairsOf: (rawQuery, contract) => {
     if (pattern.test(rawQuery)) throw refusal();
@@ -45,7 +45,7 @@ export const refusing = (pattern: RegExp, refusal: () => Error): Change => ({
   },
 });
 
-/** The checks of a request in another order: one of them comes before another. */
+/** Moves one check of a request before another. */
 export const before = (early: CheckName, late: CheckName): Change => ({
   checks: sound.checks.flatMap((name) => (name === late ? [early, late] : name === early ? [] : [name])),
 });

@@ -10,18 +10,18 @@ import {
 } from '@resource-catalogue/reference-server';
 import { without } from './answers.js';
 
-// How mutants show rows otherwise, in lists and alone.
+// Changes to rows, in lists and in single gets.
 
 type Shown = Pick<Behaviour, 'shownInList' | 'shownAlone'>;
 
-/** Changes the rows of some collections; of all, if none is named. */
+/** Changes the rows of the given collections, or of all if none is given. */
 export function rowsOf(collections: readonly CollectionName[], change: (row: JsonObject) => JsonObject): Shown {
   const shown: Behaviour['shownInList'] = (row, { name }) =>
     collections.length === 0 || collections.includes(name) ? change(row) : row;
   return { shownInList: shown, shownAlone: shown };
 }
 
-/** A value in place of another; undefined takes the key out. `holder` is the object that has the key. */
+/** Returns the new value; undefined removes the key. `holder` is the object that has the key. */
 type Change = (value: JsonValue, holder: JsonObject) => JsonValue | undefined;
 
 type Path = `${CollectionName}.${string}`;
@@ -44,11 +44,11 @@ function along(object: JsonObject, [key = '', ...rest]: readonly string[], chang
   return changed === undefined ? without(object, key) : { ...object, [key]: changed };
 }
 
-/** Changes a text, and leaves a null as it is. */
+/** Changes a text but keeps a null. */
 export const textAt = (path: Path, change: (text: string) => JsonValue): Shown =>
   valueAt(path, (value) => (typeof value === 'string' ? change(value) : value));
 
-/** Changes an object, and leaves a null as it is. */
+/** Changes an object but keeps a null. */
 export const objectAt = (path: Path, change: (object: JsonObject) => JsonValue): Shown =>
   valueAt(path, (value) => (isObject(value) ? change(value) : value));
 
@@ -61,19 +61,19 @@ export function throughout(value: JsonObject, change: (inner: JsonValue) => Json
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, inner(one)]));
 }
 
-/** A row whose items under a key are changed one by one. */
+/** Changes each item of the array under a key. */
 export const withItems = <Holder extends JsonObject>(
   row: Holder,
   key: string,
   change: (item: JsonObject, index: number) => JsonObject,
 ): Holder => ({ ...row, [key]: objectsAt(row, key).map(change) });
 
-/** Of a POST another project is stored. */
+/** Changes the project that a POST stores. */
 export const created = (change: (project: Row) => Row): Pick<Behaviour, 'stored'> => ({
   stored: ({ before, after }) => (before === null ? change(after) : after),
 });
 
-/** Of a PATCH another project is stored. */
+/** Changes the project that a PATCH stores. */
 export const changed = (change: (after: Row, before: Row) => Row): Pick<Behaviour, 'stored'> => ({
   stored: ({ before, after }) => (before === null ? after : change(after, before)),
 });

@@ -1,4 +1,4 @@
-/** The rules of interface.md that checks test, and no mutant breaks, with the reason. Those without a check have none either. */
+/** Rules of docs/interface.md that have checks but no mutant, with the reason. Rules without a check need no mutant. */
 export const rulesWithoutMutant: Readonly<Record<string, string>> = {
   'AUTH-4':
     'Tokens are issued, listed and revoked on the command line. Whether a token of the right form is accepted is broken by mutants of AUTH-2; the one second within which a revocation counts needs an operator at hand.',

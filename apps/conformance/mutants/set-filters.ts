@@ -13,7 +13,7 @@ import {
 import { type Change, mutantsOf } from './mutant.js';
 import { ignoring } from './requests.js';
 
-/** Whether these two filters are all that is asked for. */
+/** Whether the query has exactly these two filters. */
 const isPair = (tests: readonly Test[], ...fields: readonly string[]): boolean =>
   tests.length === 2 && fields.every((field) => tests.some(({ filter }) => filter.field === field));
 
@@ -21,7 +21,7 @@ const keyOf = ({ filter }: SetTest): string => filter.field.replace(/_id$/, '');
 
 const isMany = (row: Row, field: string): boolean => field.endsWith('_id') && !(field.replace(/_id$/, '') in row);
 
-/** On a many-to-many field an operator keeps other rows. */
+/** Lets an operator keep other rows on many-to-many fields. */
 const manyKeeping = (
   operator: 'in' | 'not_in',
   keeps: (values: readonly string[], actual: readonly string[]) => boolean,
@@ -32,7 +32,7 @@ const manyKeeping = (
       : sound.setKeeps(test, actual, row, contract),
 });
 
-/** A list leaves rows out unless something is asked that has to do with them. */
+/** Hides rows with this value of the field, unless the query filters by the field. */
 const hiding = (collection: CollectionName, field: string, hidden: string): Change => ({
   rowsOf: (known, { contract, tests }) =>
     contract.name === collection && !tests.some(({ filter }) => filter.field === field)

@@ -11,13 +11,13 @@ import { tolerating } from './requests.js';
 
 type Compare = Behaviour['comparePositions'];
 
-/** A comparison and the cursor that goes with it. */
+/** Replaces the comparison of rows, for sorting and for cursors. */
 const comparing = (compare: Compare): Change => ({
   comparePositions: compare,
   isAfter: (row, cursor, { sort, contract }) => compare(row, cursor, sort, contract) > 0,
 });
 
-/** Compares texts, and only them, in another way. */
+/** Compares texts in another order; other values as usual. */
 const textsBy =
   (order: (one: string, other: string) => number): Compare =>
   (one, other, sort) => {
@@ -28,12 +28,12 @@ const textsBy =
 
 const caseIgnored = textsBy((one, other) => compareTexts(one.toLowerCase(), other.toLowerCase()));
 
-/** The field to sort by is read after it was written in another way. */
+/** Rewrites the sort parameter before it is parsed. */
 const rewritten = (rewrite: (text: string) => string): Change => ({
   sortOf: (text, contract) => sound.sortOf(rewrite(text), contract),
 });
 
-/** A sort goes by another field: in one collection, or in all of them. */
+/** Sorts by another field than requested: in one collection, or in all of them. */
 const goingBy = (field: string, other: string, collection?: CollectionName): Change => ({
   positionOf: (row, sort, contract) => {
     const concerns = sort.field === field && (collection ?? contract.name) === contract.name;
@@ -41,7 +41,7 @@ const goingBy = (field: string, other: string, collection?: CollectionName): Cha
   },
 });
 
-/** Ties of one collection are in no lasting order. */
+/** Reverses the order of ties in one sort of one collection. */
 const untied = (collection: CollectionName, field: string): Change =>
   comparing((one, other, sort, contract) => {
     const isTurned = contract.name === collection && sort.field === field && one.key === other.key;

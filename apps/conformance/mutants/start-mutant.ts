@@ -9,7 +9,7 @@ import {
 import { type MutantId, mutants } from './all-mutants.js';
 
 export interface MutantOptions extends ServerOptions {
-  /** The one known thing that the server does wrong, in place of a behaviour. */
+  /** A known mutant to run instead of a behaviour. */
   readonly mutant?: MutantId;
 }
 

@@ -23,7 +23,7 @@ import { changed, created, withItems } from './rows.js';
 
 const isUsable: Behaviour['isUsable'] = (row) => 'collaborators' in row || sound.isUsable(row);
 
-/** One method responds with JSON regardless of Accept. */
+/** Lets one method respond with JSON regardless of Accept. */
 const acceptIgnored = (writing: 'POST' | 'PATCH') => (): Change => {
   let asked = '';
   return {
@@ -35,7 +35,7 @@ const acceptIgnored = (writing: 'POST' | 'PATCH') => (): Change => {
   };
 };
 
-/** A PATCH of a single field always counts as a change. */
+/** Treats a PATCH of only this field as a change even if the value is the same. */
 const sameMovesTime = (field: string) => (): Change => {
   let sent: string[] = [];
   return {
@@ -51,7 +51,7 @@ const sameMovesTime = (field: string) => (): Change => {
   };
 };
 
-/** Notes the projects that are written, and for half a second says what was there before. */
+/** Remembers the former state of written projects for half a second. */
 function late(concerns: (written: Written) => boolean) {
   const formers = new Map<string, { readonly row: Row | null; readonly until: number }>();
   return {
@@ -60,7 +60,7 @@ function late(concerns: (written: Written) => boolean) {
       if (concerns(written)) formers.set(after.id, { row: before, until: Date.now() + 500 });
       return after;
     },
-    /** The former row, null for none; undefined once half a second is over. */
+    /** The former row, null for a new project; undefined after half a second. */
     formerOf: (id: string): Row | null | undefined => {
       const former = formers.get(id);
       return former !== undefined && former.until > Date.now() ? former.row : undefined;
@@ -70,20 +70,20 @@ function late(concerns: (written: Written) => boolean) {
 
 const isNew = ({ before }: Written): boolean => before === null;
 
-/** An array that is sent for a key is stored otherwise. */
+/** Changes how an array sent for this key is stored. */
 const merging = (key: string, merge: (sent: readonly JsonValue[], before: JsonValue) => JsonValue): Change => ({
   merged: (name, before, sent) => (name === key && isList(sent) ? merge(sent, before) : sent),
 });
 
 const byId = (one: JsonObject, other: JsonObject): number => (textOf(one['id']) < textOf(other['id']) ? -1 : 1);
 
-/** The steps of a project without their order. */
+/** The project with its steps sorted by id and without their positions. */
 const withStepsById = (project: Row): Row => ({
   ...project,
   steps: [...objectsAt(project, 'steps')].sort(byId).map((step) => ({ ...step, position: null })),
 });
 
-/** Whether two projects differ in nothing but their times and how characters are composed. */
+/** Whether two projects differ only in `updated_at` and Unicode composition. */
 function areTwins(one: Row, other: Row): boolean {
   const composed = (row: Row): string => JSON.stringify({ ...row, updated_at: '' }).normalize('NFC');
   return composed(one) === composed(other);

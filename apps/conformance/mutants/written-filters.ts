@@ -2,15 +2,15 @@ import { type Pair, soundBehaviour as sound, type Test } from '@resource-catalog
 import type { Change } from './mutant.js';
 import { knowing } from './requests.js';
 
-// How mutants go wrong where a filter is written in one form and stands in one place.
+// Faults in filters that are written in a certain form and have a certain place in the query.
 
-/** A filter as it is written: its own parameters, and the whole query. */
+/** A filter as written: its own parameters, and the whole query. */
 interface WrittenFilter {
   readonly field: string;
   readonly operator: string;
   readonly own: readonly Pair[];
   readonly query: readonly Pair[];
-  /** The whole query as it was sent, empty pairs included. */
+  /** The whole query as sent, including empty pairs. */
   readonly sent: string;
 }
 
@@ -30,13 +30,13 @@ function filtersOf(query: readonly Pair[], sent: string): WrittenFilter[] {
   return [...filters.values()];
 }
 
-/** A change that concerns the filters of a query of which all this is so. */
+/** Makes a change that depends on the filters that meet all of these conditions. */
 const watching = (where: readonly Circumstance[], change: (concerned: () => readonly WrittenFilter[]) => Change) =>
   knowing((query) =>
     change(() => filtersOf(query().pairs, query().sent).filter((filter) => where.every((isSo) => isSo(filter)))),
   );
 
-/** The filters of which all this is so are applied in another way; null for not at all. */
+/** Changes the filters that meet all of these conditions; null drops them. */
 const applying = (where: readonly Circumstance[], change: (test: Test) => Test | null) =>
   watching(where, (concerned) => ({
     testsOf: (tests) =>
@@ -49,7 +49,7 @@ const applying = (where: readonly Circumstance[], change: (test: Test) => Test |
 
 export const lost = (...where: readonly Circumstance[]) => applying(where, () => null);
 
-/** Sets lack one of their values. */
+/** Drops the first value of sets. */
 export const lacking = (...where: readonly Circumstance[]) =>
   applying(where, (test) => (test.kind === 'set' ? { ...test, values: test.values.slice(1) } : test));
 
@@ -59,23 +59,23 @@ export const turned = (...where: readonly Circumstance[]) =>
     return test.kind === 'set' ? { ...test, operator: test.operator === 'in' ? 'not_in' : 'in' } : test;
   });
 
-/** Times are read as others, so many milliseconds later. */
+/** Shifts times by this many milliseconds. */
 export const later = (milliseconds: number, ...where: readonly Circumstance[]) =>
   applying(where, (test) => (test.kind === 'range' ? { ...test, bound: test.bound + milliseconds } : test));
 
-/** The errors of filters of which all this is so are passed over. */
+/** Skips the errors of filters that meet all of these conditions. */
 export const passedOver = (...where: readonly Circumstance[]) =>
   watching(where, (concerned) => ({
     tolerates: ({ at }) => concerned().some(({ own }) => own.some(({ name }) => name === at)),
   }));
 
-/** Rows beside filters of which all this is so have the opposite order. */
+/** Reverses the order of rows if a filter meets all of these conditions. */
 export const backwards = (...where: readonly Circumstance[]) =>
   watching(where, (concerned) => ({
     comparePositions: (...of) => (concerned().length > 0 ? -1 : 1) * sound.comparePositions(...of),
   }));
 
-// Forms.
+// Forms of a filter.
 
 const having =
   (isSo: (pair: Pair) => boolean): Circumstance =>
@@ -86,7 +86,7 @@ export const valued = (pattern: RegExp): Circumstance => having(({ value }) => p
 
 export const spelled = (pattern: RegExp): Circumstance => having(({ raw }) => pattern.test(raw));
 
-/** The name of the filter is written so. */
+/** The name of the filter, as sent, matches. */
 export const named = (pattern: RegExp): Circumstance => having(({ raw }) => pattern.test(raw.replace(/=.*$/, '')));
 
 export const ofField =
@@ -105,9 +105,9 @@ export const mixed: Circumstance = ({ own }) => new Set(own.map(({ name }) => na
 
 export const many: Circumstance = ({ own }) => own.flatMap(({ value }) => value.split(',')).length > 50;
 
-// Places.
+// Places in the query.
 
-/** A parameter of the query beside the filter, such as `sort=-name`. */
+/** The query has another parameter that matches, such as `sort=-name`. */
 export const beside =
   (pattern: RegExp): Circumstance =>
   ({ own, query }) =>
@@ -125,13 +125,13 @@ export const last: Circumstance = ({ own, query }) => own.some((pair) => pair ==
 
 const placesOf = ({ own, query }: WrittenFilter): number[] => own.map((pair) => query.indexOf(pair));
 
-/** Other parameters stand between those of the filter, in so many places at least. */
+/** Other parameters separate those of the filter in at least this many places. */
 export const apart =
   (least: number): Circumstance =>
   (filter) =>
     placesOf(filter).filter((place, index, all) => index > 0 && place > (all[index - 1] ?? place) + 1).length >= least;
 
-/** All of the filter comes later than the parameter of this name. */
+/** The whole filter comes after the parameter with this name. */
 export const behind =
   (name: string): Circumstance =>
   (filter) => {
@@ -139,7 +139,7 @@ export const behind =
     return place >= 0 && placesOf(filter).every((own) => own > place);
   };
 
-/** The query has this, as it was sent. */
+/** The query, as sent, matches. */
 export const within =
   (pattern: RegExp): Circumstance =>
   ({ sent }) =>

@@ -11,10 +11,12 @@ import {
 } from '@resource-catalogue/reference-server';
 import type { Question } from './questions.js';
 
-/** Pages that are read of a list without filters. */
+/** Maximum number of pages to read of a list without filters. */
 const maxPages = 4;
 
-/** Starts a server with a behaviour, which `ask` asks; answers are texts without what the interface leaves open. */
+/**
+ * Starts a server for `work`, whose `ask` returns responses as texts without the parts that the interface leaves open.
+ */
 export async function asking<Result>(
   behaviour: Behaviour,
   work: (ask: (question: Question) => Promise<string>) => Promise<Result>,
@@ -72,7 +74,9 @@ function nextOf(answer: Answer): string | null {
 
 const knownIds = new Set(JSON.stringify(datasetOf('rich', 1)).match(/[0-9a-f-]{36}/g));
 
-/** An answer without what the interface leaves open: the texts of cursors, tags, details, and of ids and times made now. */
+/**
+ * A response without the parts that the interface leaves open: cursors, tags, details, and newly created ids and times.
+ */
 function shown(answer: Answer, { method }: Question, url: string, started: number): string {
   const { 'X-Request-Id': _, 'Content-Length': __, ETag: tag, ...headers } = answer.headers;
   const form = tag === undefined ? '' : /^(?:W\/)?"[^"]*"$/.test(tag) ? 'a tag' : tag;
@@ -91,7 +95,7 @@ function shown(answer: Answer, { method }: Question, url: string, started: numbe
 
 function meant(key: string, value: JsonValue): unknown {
   if (key === 'detail' || key === 'request_id') return typeof value;
-  // The interface leaves open what an empty text is rendered as.
+  // The interface does not define how an empty text is rendered.
   if (key === 'description_rendered') return value ?? '';
   if (key === 'next' && typeof value === 'string') return value.replace(/^[\w-]+$/, 'cursor');
   return key === 'errors' && isList(value)

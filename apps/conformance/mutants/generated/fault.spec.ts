@@ -9,7 +9,7 @@ it('a fault changes a result', () => {
   expect(withFault(fault).flagOf('nothing')).toBeNull();
 });
 
-it('a fault changes an argument, or a part of one', () => {
+it('a fault changes an argument or a part of it', () => {
   const first = withFault({ ...fault, seam: 'mayBecome', place: '0', operator: 'the value of its neighbour' });
   expect(soundBehaviour.mayBecome('archived', 'draft')).toBe(false);
   expect(first.mayBecome('archived', 'draft')).toBe(true);
@@ -18,13 +18,13 @@ it('a fault changes an argument, or a part of one', () => {
   expect(route && part.allowOf(route)).toBe('HEAD, OPTIONS');
 });
 
-it('a fault does nothing in other circumstances, and to other parts of the behaviour', () => {
+it('a fault has no effect in other circumstances or on other parts of the behaviour', () => {
   const narrow = withFault({ ...fault, circumstances: { 0: 'not ASCII' } });
   expect(narrow.flagOf('true')).toBe(true);
   expect(narrow.limitOf('5')).toBe(5);
 });
 
-it('a fault can remember the call before', () => {
+it('a fault can use the value of the previous call', () => {
   const stale = withFault({ ...fault, seam: 'trimmed', operator: 'the value of the call before' });
   expect([' a', 'b ', 'c'].map((text) => stale.trimmed(text))).toEqual(['a', 'a', 'b']);
 });
@@ -33,7 +33,7 @@ it('a fault changes a constant', () => {
   expect(withFault({ ...fault, seam: 'maximumLimit', operator: 'plus one' }).maximumLimit).toBe(201);
 });
 
-it('a fault tells where it is', () => {
+it('a fault has a description, and a collection if its circumstances name one', () => {
   const circumstances = { 1: 'machines', '0.image': 'null' };
   const narrow: Fault = { ...fault, seam: 'shownInList', place: 'result.name', operator: 'trimmed', circumstances };
   expect(described(narrow)).toBe('shownInList: result.name is trimmed, when 1 is machines and 0.image is null');

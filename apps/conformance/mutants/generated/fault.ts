@@ -5,14 +5,14 @@ import { kindOf, replaceAt, valueAt } from './places.js';
 
 export type Circumstances = Readonly<Record<string, string>>;
 
-/** One mistake of a server: a value in one of its decisions is changed in some circumstances. */
+/** A mistake of a server: changes one value in one of its decisions in some circumstances. */
 export interface Fault {
-  /** The part of the behaviour of the reference server. */
+  /** The part of the reference server’s behaviour. */
   readonly seam: string;
-  /** The path of the value: `0.values` in the first argument, or below `result`. */
+  /** The path of the changed value, below an argument or `result`: `0.values` is in the first argument. */
   readonly place: string;
   readonly operator: OperatorName;
-  /** The kinds that values of the arguments must have. */
+  /** The kinds of values in the arguments, by path, that trigger the fault. */
   readonly circumstances: Circumstances;
 }
 
@@ -21,7 +21,7 @@ export function describe({ seam, place, operator, circumstances }: Fault): strin
   return `${seam}: ${place} is ${operator}${when.length === 0 ? '' : `, when ${when.join(' and ')}`}`;
 }
 
-/** The only collection in which a fault shows; null where it may show in any. */
+/** The only collection in which a fault has an effect; null if it may be any. */
 export function collectionOf(circumstances: Circumstances): CollectionName | null {
   const kinds = Object.values(circumstances);
   return collections.find(({ name }) => kinds.includes(name))?.name ?? null;
@@ -35,7 +35,7 @@ export interface Call {
 export const isMetBy = ({ circumstances }: Pick<Fault, 'circumstances'>, args: readonly unknown[]): boolean =>
   Object.entries(circumstances).every(([path, kind]) => kindOf(valueAt(args, path.split('.'))) === kind);
 
-/** Wraps each part of the behaviour: functions as they are called, values as functions without arguments. */
+/** Wraps each part of the behaviour; constants are treated as functions without arguments. */
 export function wrapped(wrap: (seam: string, call: (args: readonly unknown[]) => unknown) => typeof call): Behaviour {
   return new Proxy(soundBehaviour, {
     get: (sound, seam): unknown => {
@@ -48,7 +48,7 @@ export function wrapped(wrap: (seam: string, call: (args: readonly unknown[]) =>
   });
 }
 
-/** Below the interface: the bytes on the wire, the memory of the parser, and what only waits. */
+/** Parts without an effect on the interface: transmission, parser memory and pauses. */
 const untouched = ['transmit', 'sent', 'maxHeaderBytes', 'pause'];
 
 /** The reference server with a fault. */

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 
-/** Other values that an operator may take instead. */
+/** Other values that an operator may substitute. */
 export interface Around {
-  /** The value at the same place one call earlier. */
+  /** The value at the same path in the previous call. */
   readonly previous: unknown;
-  /** Another value of the same type in the same object or list, or another argument of it. */
+  /** A different value of the same type in the same object, list or arguments. */
   readonly neighbour: unknown;
 }
 
@@ -28,7 +28,7 @@ const lists =
 const instants = (change: (time: number) => number): Operator =>
   texts((text) => (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) ? new Date(change(Date.parse(text))).toISOString() : text));
 
-/** The operators, named by what they make of a value; a value that an operator does not fit stays the same. */
+/** The operators, named after the value that they return; values of another type stay the same. */
 export const operators = {
   'plus one': numbers((value) => value + 1),
   'minus one': numbers((value) => value - 1),

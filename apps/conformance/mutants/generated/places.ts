@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { collections, filterTable } from '@resource-catalogue/contracts';
 
-// The values within the arguments and the result of a call, by paths such as `0.sort.field` and `result.data.0`.
+// Access to values in the arguments and the result of a call by paths such as `0.sort.field` and `result.data.0`.
 
 type Holder = Readonly<Record<string, unknown>>;
 
-/** A list or an object of values; a contract, which has classes in it, is one value. */
+/** Whether a value is a list or a plain object; a contract, which contains classes, counts as one value. */
 function isHolder(value: unknown): value is Holder {
   if (Array.isArray(value)) return true;
   if (typeof value !== 'object' || value === null) return false;
@@ -21,7 +21,7 @@ export function valueAt(value: unknown, [key, ...rest]: readonly string[]): unkn
 
 type Change = (value: unknown, neighbour: unknown) => unknown;
 
-/** A copy with another value at a path; as it was where nothing is there. */
+/** Returns a copy with the value at a path changed, or the value itself if the path does not exist. */
 export function replaceAt(
   value: unknown,
   [key, ...rest]: readonly string[],
@@ -34,7 +34,7 @@ export function replaceAt(
   return Array.isArray(value) ? value.with(Number(key), changed) : { ...value, [key]: changed };
 }
 
-/** The next value of the same type in a holder that differs; the value itself where there is none. */
+/** The next different value of the same type in a holder; the value itself if there is none. */
 export function neighbourAt(holder: unknown, key: string): unknown {
   if (!isHolder(holder)) return undefined;
   const own = holder[key];
@@ -47,14 +47,14 @@ export function neighbourAt(holder: unknown, key: string): unknown {
 
 const deepest = 4;
 
-/** The paths below a value; of a list only those in its first item, which stands for the others. */
+/** The paths below a value; in nested lists only those of the first item. */
 export function pathsIn(value: unknown, path: readonly string[] = []): (readonly string[])[] {
   if (!isHolder(value) || path.length === deepest) return [];
   const keys = Object.keys(value).slice(0, Array.isArray(value) && path.length > 0 ? 1 : undefined);
   return keys.flatMap((key) => [[...path, key], ...pathsIn(value[key], [...path, key])]);
 }
 
-/** Collections, fields, operators and values of enumerations; texts in the data are no circumstances. */
+/** Collections, fields, operators and enumeration values; other texts do not count as circumstances. */
 const words: ReadonlySet<string> = new Set(
   collections.flatMap(({ name, sorts, filters }) => [
     ...[name, ...sorts],
@@ -66,7 +66,7 @@ const words: ReadonlySet<string> = new Set(
   ]),
 );
 
-/** What a fault can depend on: a word of the interface, or the kind of a value; null for any other value. */
+/** The kind of a value that a fault can depend on, such as a word of the interface; null for any other value. */
 export function kindOf(value: unknown): string | null {
   if (value === null || typeof value === 'boolean') return String(value);
   if (value === 0) return 'zero';

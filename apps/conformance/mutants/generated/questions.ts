@@ -1,17 +1,17 @@
 import { type CollectionName, collections, type FilterField, filterTable } from '@resource-catalogue/contracts';
 import { datasetOf, type Row, soundBehaviour } from '@resource-catalogue/reference-server';
 
-// A fault counts if it changes the answer to one of these questions, which are independent of the checks.
+// A fault counts if it changes the response to one of these requests, which are independent of the checks.
 
 export interface Question {
-  /** The collection in the path; null where there is none. */
+  /** The collection in the path; null if there is none. */
   readonly collection: CollectionName | null;
   readonly method: string;
   readonly target: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   readonly token: 'full' | 'limited' | 'revoked' | 'expired' | 'quota' | null;
-  /** Asks again with the ETag of the answer in this header. */
+  /** Repeats the request with the ETag of the response in this header. */
   readonly revisit?: 'if-none-match' | 'if-match';
 }
 
@@ -195,7 +195,7 @@ function writeQuestions(): Question[] {
   ];
 }
 
-/** All questions, in the order in which they are asked: writes come last. */
+/** All requests in the order in which they are sent, writes last. */
 export const questions: readonly Question[] = [
   ...collections.flatMap((contract) => [...listQuestions(contract), ...getQuestions(contract)]),
   ...writeQuestions(),

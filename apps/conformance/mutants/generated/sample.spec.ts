@@ -4,7 +4,7 @@ import { sampleOf } from './sample.js';
 
 const few = questions.filter(({ collection }) => collection === 'project_licenses' || collection === null);
 
-it('a seed draws the same faults each time, and another seed draws others', async () => {
+it('a seed always draws the same faults, and another seed draws different ones', async () => {
   const sample = await sampleOf('one', 3, few);
   expect(sample.faults).toHaveLength(3);
   expect(await sampleOf('one', 3, few)).toEqual(sample);

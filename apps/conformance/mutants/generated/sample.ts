@@ -16,13 +16,13 @@ import { changing } from './operators.js';
 import { kindOf, neighbourAt, pathsIn, valueAt } from './places.js';
 import { type Question, questions } from './questions.js';
 
-/** Calls that are kept of each part of the behaviour, to draw faults from. */
+/** Maximum number of recorded calls per part of the behaviour, from which faults are drawn. */
 const maxCalls = 300;
 
-/** Circumstances that fewer of the kept calls meet are too rare. */
+/** Minimum number of recorded calls that must meet the circumstances of a fault. */
 const leastCalls = 3;
 
-/** Questions that are asked again to see whether a fault changes an answer: the first ones that met it. */
+/** Maximum number of requests to repeat, of those that meet a fault, to see whether it changes a response. */
 const maxQuestions = 25;
 
 interface Met extends Call {
@@ -33,11 +33,11 @@ type Calls = ReadonlyMap<string, readonly Met[]>;
 
 export interface Sample {
   readonly faults: readonly Fault[];
-  /** Faults that were drawn, and change no answer or stop the server. */
+  /** The number of drawn faults that change no response or stop the server. */
   readonly leftOut: number;
 }
 
-/** Draws faults that change answers: as many as are asked for, the same for the same seed. */
+/** Draws `count` faults that change responses; deterministic for a seed. */
 export async function sampleOf(seed: string, count: number, asked: readonly Question[] = questions): Promise<Sample> {
   const random = new Random(seed);
   const calls = await recordedCalls(random, asked);
@@ -54,7 +54,7 @@ export async function sampleOf(seed: string, count: number, asked: readonly Ques
   return { faults, leftOut: drawn.size - count };
 }
 
-/** Calls of each part of the behaviour, chosen by chance, with the questions that led to them. */
+/** Random calls of each part of the behaviour, with the requests that caused them. */
 async function recordedCalls(random: Random, asked: readonly Question[]): Promise<Calls> {
   const calls = new Map<string, Met[]>();
   const counts = new Map<string, number>();
@@ -76,7 +76,7 @@ async function recordedCalls(random: Random, asked: readonly Question[]): Promis
   return calls;
 }
 
-/** A fault in one value of a recorded call, in circumstances of that call; null where nothing would change. */
+/** Draws a fault in one value of a recorded call, with circumstances of that call; null if it changes nothing. */
 function drawFault(random: Random, calls: Calls): Fault | null {
   const [seam, own] = random.pick([...calls]) ?? ['', []];
   const [call, other] = random.sample(own, 2);
@@ -93,7 +93,7 @@ function drawFault(random: Random, calls: Calls): Fault | null {
   return { seam, place: path.join('.'), operator, circumstances: drawCircumstances(random, call.args, own) };
 }
 
-/** The collection, where a call has one, and one or two more circumstances that not every call has. */
+/** Draws the collection, if the call has one, and one or two other circumstances that not every call meets. */
 function drawCircumstances(random: Random, args: readonly unknown[], all: readonly Call[]): Circumstances {
   const kinds = pathsIn(args).flatMap((path): (readonly [path: string, kind: string])[] => {
     const kind = kindOf(valueAt(args, path));
@@ -107,7 +107,7 @@ function drawCircumstances(random: Random, args: readonly unknown[], all: readon
 const isStateful = ({ method, token }: Question): boolean =>
   token === 'quota' || method === 'POST' || method === 'PATCH';
 
-/** Whether the answers differ from those of the sound server. A fault that stops the server is not counted. */
+/** Whether the responses differ from those of the sound server; false for a fault that stops the server. */
 async function changesAnswers(fault: Fault, met: readonly Met[], all: readonly Question[]): Promise<boolean> {
   const meeting = new Set(met.map(({ question }) => question));
   const chosen = new Set([...meeting].slice(0, maxQuestions));

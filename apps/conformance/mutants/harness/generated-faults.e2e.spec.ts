@@ -5,10 +5,10 @@ import { describe as described } from '../generated/fault.js';
 import { firstFailure } from './meet-fault.js';
 import { caughtIn, faultIn } from './recorded-faults.js';
 
-/** So many generated faults stand for the others, which `npm run generated-faults` meets. */
+/** Number of generated faults in the sample; `npm run generated-faults` runs them all. */
 const some = 10;
 
-/** A check of every answer needs the answers to others. */
+/** Faults caught by a check of every response are left out, because that check needs the other checks. */
 const met = recordedFaults().flatMap((record) => {
   const caught = caughtIn(record['caught_by']);
   if (caught === null || caught.check in everyAnswer) return [];
@@ -19,7 +19,7 @@ const oneOf = Math.max(1, Math.floor(met.length / some));
 
 describe('a generated fault', () => {
   it.each(met.filter((_, index) => index % oneOf === 0).slice(0, some))(
-    '$title: is caught by the check that caught it when it was recorded',
+    '$title: is caught by the recorded check',
     async ({ fault, caught: { check, subject } }) => {
       expect(await firstFailure(fault, { only: [check], subjects: [subject] })).toEqual({ check, subject });
     },

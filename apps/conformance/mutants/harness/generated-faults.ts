@@ -9,12 +9,12 @@ import { meetFault } from './meet-fault.js';
 import { recordOf } from './recorded-faults.js';
 import { scoreDocument } from './score-document.js';
 
-// `npm run generated-faults` runs the suite on the sample of the release, and records how many it caught.
-// `npm run generated-faults -- SEED COUNT` draws other faults, and records nothing: look for blind spots with these alone.
+// `npm run generated-faults` runs the suite on the sample of the release and records how many faults it catches.
+// `npm run generated-faults -- SEED COUNT` draws other faults and records nothing; use only these to find blind spots.
 
 const root = new URL('../../', import.meta.url);
 
-/** In milliseconds: a server with a tiny quota, say, makes the suite wait without end, and is not caught. */
+/** Milliseconds after which a fault counts as not caught; a tiny quota, say, would make the suite wait forever. */
 const maxTime = 300_000;
 
 const manifest = packageFile('package.json');
@@ -38,5 +38,5 @@ if (seed === release) {
   writeFileSync(new URL(generatedFaultsFile, root), text);
   writeFileSync(new URL('MUTATION-SCORE.md', root), scoreDocument(killedMutants()));
 }
-// A run that took too long still waits.
+// Runs that exceeded the time limit are still waiting.
 process.exit();

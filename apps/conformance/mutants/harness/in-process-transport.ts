@@ -4,14 +4,14 @@ import type { ReferenceServer } from '@resource-catalogue/reference-server';
 import type { Exchange, RawRequest } from '../../src/target/exchange.js';
 import { exchangeOf, failure, type Transport, Wire } from '../../src/target/wire.js';
 
-/** Milliseconds, for requests that would wait forever; a busy machine must not fail them earlier. */
+/** Milliseconds before a hanging request fails; long enough for a busy machine. */
 export const timeout = 300_000;
 
-/** Targets that every HTTP parser leaves unchanged: only these may skip the network. */
+/** Request targets that every HTTP parser leaves unchanged; only these may skip the network. */
 const plainTarget = /^\/[\w/.~%&=:,;+[\]-]{0,4000}(?:\?[\w/.~%&=:,;+[\]-]{0,4000})?$/;
 const plainValue = /^[\x21-\x7e](?:[\x20-\x7e]{0,2000}[\x21-\x7e])?$/;
 
-/** Skips the network, which costs more than all the rest, wherever no parser, body or header makes a difference. */
+/** Skips the network, the largest cost of a run, if the request has no body and no HTTP parser would change it. */
 export class InProcessTransport implements Transport {
   private readonly wire: Wire;
 
@@ -24,7 +24,7 @@ export class InProcessTransport implements Transport {
     const headers = plainHeaders(request);
     if (ask === null || headers === null) return this.wire.send(request);
     const { method, path: target } = request;
-    // As over the network, other requests take turns: those on the network would otherwise wait forever.
+    // Yield to requests on the network, which would otherwise wait forever.
     await turn();
     const started = performance.now();
     const arrived = { method, target, headers, repeated: [], body: Buffer.alloc(0), client: '127.0.0.1' };
@@ -41,7 +41,7 @@ export class InProcessTransport implements Transport {
   }
 }
 
-/** The headers as node's parser would give them; null where the request is none of the plain ones. */
+/** The headers as Node's parser would return them; null if the request must use the network. */
 function plainHeaders({ method, path, headers, body }: RawRequest): IncomingHttpHeaders | null {
   if ((method !== 'GET' && method !== 'HEAD') || body !== undefined || !plainTarget.test(path)) return null;
   const plain: IncomingHttpHeaders = {};

@@ -14,16 +14,19 @@ export const closedMutants: readonly ClosedMutant[] = mutants.filter(({ id }) =>
 
 const known = killedMutants();
 
-/** More than one are tried, since a machine that is busy may be late for one that looks at times. */
+/** Maximum number of checks to try: on a busy machine a check that depends on time may miss the mutant. */
 const maxTries = 3;
 
-/** The checks that are known to kill a mutant in its own families, the cheapest first. */
+/** The checks of a mutant's own families that are recorded as killing it, the cheapest first. */
 export function killersOf({ id, family }: ClosedMutant): (readonly [check: string, subjects: readonly string[]])[] {
   const own: readonly (Family | undefined)[] = familiesOf[family];
   return Object.entries(known.get(id) ?? {}).filter(([check]) => own.includes(checkOf(check)?.family));
 }
 
-/** Meets a mutant with the cheapest checks that are known to kill it; one of every answer needs all of its family. */
+/**
+ * Runs the cheapest recorded killers of a mutant, then its whole families if none kills it. Checks of every response
+ * always need whole families.
+ */
 export async function killCheaply(mutant: ClosedMutant): Promise<readonly Result[]> {
   const killers = killersOf(mutant).filter(([check]) => !(check in everyAnswer));
   for (const [check, subjects] of killers.slice(0, maxTries)) {

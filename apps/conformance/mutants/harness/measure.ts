@@ -4,15 +4,15 @@ import { type MutantOptions, startMutant } from '../start-mutant.js';
 import { InProcessTransport, timeout } from './in-process-transport.js';
 
 export interface Measurement extends Pick<RunOptions, 'seed' | 'layer' | 'only' | 'subjects' | 'createClient'> {
-  /** Skips the network where that makes no difference. */
+  /** Skips the network if that makes no difference. */
   readonly inProcess?: boolean;
 }
 
-/** Runs checks, all by default, against the reference server, or one of its mutants. */
+/** Runs checks (all by default) against the reference server or a mutant. */
 export const measure = (options: MutantOptions, measurement: Measurement = {}): Promise<readonly Result[]> =>
   measureInTurn(options, [measurement]);
 
-/** The same with one choice after the other, on one server. */
+/** Runs several selections of checks in turn against one server. */
 export async function measureInTurn(
   options: MutantOptions,
   measurements: readonly Measurement[],

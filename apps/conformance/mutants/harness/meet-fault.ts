@@ -16,13 +16,16 @@ export interface Caught {
   readonly subject: string;
 }
 
-/** The run itself catches a server that cannot be checked at all. */
+/** Stands for a run that fails because the server cannot be checked at all. */
 export const byRun: Caught = { check: 'run', subject: 'run' };
 
-/** The collections that stand for all: with ranges, with writes and many-to-many filters, with a tree. */
+/** A sample of collections: with ranges, with writes and many-to-many filters, with a tree. */
 const someCollections: readonly string[] = ['bookings', 'projects', 'spaces'];
 
-/** Runs the suite where a fault can show, after the checks that kill known mutants of the same function; null where no check fails. */
+/**
+ * Runs the checks that kill known mutants of the same function, then the whole suite, on the collections that the fault
+ * can affect; null if no check fails.
+ */
 export async function meetFault(fault: Fault): Promise<Caught | null> {
   const collection = collectionOf(fault.circumstances);
   const names = collection === null ? someCollections : [collection];
@@ -35,7 +38,7 @@ export async function meetFault(fault: Fault): Promise<Caught | null> {
 
 const maxChecks = 8;
 
-/** The checks that kill the most known mutants of a function. */
+/** The checks that kill the most known mutants of a function of the behaviour. */
 function checksOfSeam(seam: string): string[] {
   const dataset = datasetOf('rich', 1);
   const own = mutants.filter(({ behaviour }) => seam in behaviour(dataset));
@@ -57,7 +60,7 @@ interface Choice {
   readonly subjects: readonly string[];
 }
 
-/** The failure that took the fewest requests; null where no check fails. */
+/** The failure that took the fewest requests; null if no check fails. */
 export async function firstFailure(fault: Fault, choice: Choice): Promise<Caught | null> {
   try {
     const results = await measure({ size: 'rich', behaviour: withFault(fault) }, { ...choice, inProcess: true });

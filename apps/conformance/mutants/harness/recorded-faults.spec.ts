@@ -7,7 +7,7 @@ import { caughtIn, faultIn, recordOf } from './recorded-faults.js';
 
 const fault: Fault = { seam: 'flagOf', place: 'result', operator: 'the opposite', circumstances: { 0: 'true' } };
 
-it('a recorded fault is read as it was, with the check that caught it', () => {
+it('a recorded fault is read back unchanged, with the check that caught it', () => {
   for (const caught of [null, { check: 'live-and-deleted', subject: 'users' }]) {
     const record = parseJson(recordOf(fault, caught));
     expect(isObject(record) && faultIn(record)).toEqual(fault);
@@ -15,11 +15,11 @@ it('a recorded fault is read as it was, with the check that caught it', () => {
   }
 });
 
-it('a recorded fault with an operator that is no more says what to do', () => {
+it('an unknown operator in the record is an error that names the command to run', () => {
   expect(() => faultIn({ ...fault, operator: 'gone' })).toThrow('run npm run generated-faults');
 });
 
-it('the recorded faults are of parts that the reference server still has', () => {
+it('the recorded faults refer to existing parts of the reference server', () => {
   const seams = recordedFaults().map((record) => faultIn(record).seam);
   expect(seams.filter((seam) => !(seam in soundBehaviour))).toEqual([]);
   expect(generatedScore().faults).toBe(100);

@@ -3,7 +3,7 @@ import type { Fault } from '../generated/fault.js';
 import { isOperator } from '../generated/operators.js';
 import type { Caught } from './meet-fault.js';
 
-// `data/generated-faults.json`: each fault with the check that caught it, null for one that survived.
+// Format of `data/generated-faults.json`: each fault with the check that caught it, or null if it survived.
 
 export const recordOf = (fault: Fault, caught: Caught | null): string =>
   JSON.stringify({ ...fault, caught_by: caught });
@@ -16,6 +16,6 @@ export function faultIn({ seam = null, place = null, operator = null, circumstan
   return { seam: textOf(seam), place: textOf(place), operator: name, circumstances: Object.fromEntries(kinds) };
 }
 
-/** The check that caught a recorded fault; null where it survived. */
+/** The check that caught a recorded fault; null if it survived. */
 export const caughtIn = (caught: Json | undefined): Caught | null =>
   isObject(caught) ? { check: textOf(caught['check']), subject: textOf(caught['subject']) } : null;

@@ -6,10 +6,10 @@ import { generatedScore, type Killers, recordedFaults } from '../../src/run/muta
 import { describe } from '../generated/fault.js';
 import { faultIn } from './recorded-faults.js';
 
-/** The table is for people; `data/killed-mutants.json` has all of them. */
+/** Maximum number of mutants per row, to keep the table readable; `data/killed-mutants.json` has them all. */
 const maxMutants = 5;
 
-/** MUTATION-SCORE.md: both numbers, the survivors, the places without a check, and which mutants each check kills. */
+/** The text of MUTATION-SCORE.md: both scores, survivors, places without a check, and the mutants each check kills. */
 export function scoreDocument(kills: ReadonlyMap<string, Killers>): string {
   const { caught, faults } = generatedScore();
   const surviving = recordedFaults().flatMap((recorded) => (recorded['caught_by'] === null ? [faultIn(recorded)] : []));
@@ -49,7 +49,7 @@ const tested = ruleIds.filter((rule) => requirements[rule].untested === undefine
 
 const hasPairs = (rule: RuleId): boolean => checksOfRule(rule).some(({ family }) => family === 'forms');
 
-/** The places of a rule that are not subjects of its checks. */
+/** The collections and operations of a rule that are not subjects of its checks. */
 function unasked(rule: RuleId): string[] {
   const { appliesTo } = requirements[rule];
   const checks = checksOfRule(rule);

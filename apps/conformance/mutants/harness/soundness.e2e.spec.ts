@@ -3,7 +3,7 @@ import { exhaustive } from '../../test/exhaustive.js';
 import { measure } from './measure.js';
 import { broken, measureAll, timeout } from './test/prove-soundness.js';
 
-// The network costs half of a run. In the main run, the product is asked over it.
+// The network takes half the time of a run, and the tests of the product use it in the main run.
 const wholeRuns = exhaustive
   ? (['rich', 'poor', 'empty'] as const).map((size) => ({ size, inProcess: false }))
   : [{ size: 'rich', inProcess: true } as const];

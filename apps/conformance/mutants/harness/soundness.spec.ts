@@ -4,7 +4,7 @@ import type { Family } from '../../src/checks/context/check.js';
 import { measure } from './measure.js';
 import { broken } from './test/prove-soundness.js';
 
-/** The others, and larger datasets, are measured by soundness.e2e.spec.ts. */
+/** Families for quick runs; soundness.e2e.spec.ts covers the others and larger datasets. */
 const cheap: readonly Family[] = [
   ...(['auth', 'http', 'errors', 'get', 'envelope', 'schema', 'references', 'hostile', 'writes'] as const),
   'concurrency',
@@ -17,7 +17,7 @@ describe('the reference server', () => {
     expect(broken(await measure({ size: 'poor' }, { only, inProcess: true }))).toEqual([]);
   });
 
-  it.each([1, 2, 3])('section 8: has rows of the documented form in the rich dataset of seed %i', async (seed) => {
+  it.each([1, 2, 3])('section 8: has rows of the documented form in the rich dataset with seed %i', async (seed) => {
     const only = ['schema', 'references'];
     expect(broken(await measure({ size: 'rich', seed }, { only, inProcess: true }))).toEqual([]);
   });

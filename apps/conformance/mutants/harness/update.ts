@@ -7,13 +7,14 @@ import { openMutants } from '../open-mutants.js';
 import { runOwnFamilies } from './killers.js';
 import { scoreDocument } from './score-document.js';
 
-// Runs every known mutant against the checks of its family, and keeps what killed it: `npm run mutation-score` in this folder.
+// `npm run mutation-score` in this folder: runs every known mutant against the checks of its families and records which
+// of them kill it.
 const root = new URL('../../../', import.meta.url);
 
-/** More subjects of a check say nothing more about the data that it needs. */
+/** Maximum number of recorded subjects per check; more would not help to choose data. */
 const maxSubjects = 4;
 
-/** Several at a time, since some wait for windows to pass. */
+/** Runs two at a time, because some wait for quota windows. */
 const together = pLimit(2);
 
 async function meet(mutant: (typeof mutants)[number]): Promise<[id: string, by: Killers]> {
@@ -36,11 +37,11 @@ const survived = [...met].filter(([id, by]) => Object.keys(by).length === 0 && !
 console.log(`${survived.length} survived.`);
 for (const [id] of survived) console.error(`Survived: ${id}`);
 
-// A part of the mutants can be run alone: what is known of the others stays.
+// Arguments may select some mutants; the records of the others are kept.
 const known = killedMutants();
 const all = mutants.map(({ id }): [string, Killers] => [id, met.get(id) ?? known.get(id) ?? {}]);
 const kills = new Map(all.filter(([, by]) => Object.keys(by).length > 0));
-// A line for each mutant, so that a review shows which of them changed.
+// One line per mutant, so that a review shows which of them changed.
 const lines = [...kills].map(([id, by]) => `${JSON.stringify(id)}: ${JSON.stringify(by)}`);
 writeFileSync(new URL('data/killed-mutants.json', root), `{\n${lines.join(',\n')}\n}\n`);
 writeFileSync(new URL('MUTATION-SCORE.md', root), scoreDocument(kills));

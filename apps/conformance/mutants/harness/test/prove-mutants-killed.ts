@@ -4,7 +4,7 @@ import type { MutantFamily } from '../../mutant.js';
 import { grouped } from '../../../src/grouped.js';
 import { exhaustive } from '../../../test/exhaustive.js';
 
-/** About half of the mutants, by what they cost: each half is a separate file, so that two can run at a time. */
+/** Families with about half of the total cost; each half has its own test file, so that both can run in parallel. */
 export const listFamilies: readonly MutantFamily[] = [
   'envelope',
   'paging',
@@ -16,18 +16,18 @@ export const listFamilies: readonly MutantFamily[] = [
   'shape',
 ];
 
-/** In the main run, one of so many mutants of a family stands for the others. */
+/** Sampling rate within a family: every mutant in an exhaustive run, one in 16 in the main run. */
 const oneOf = exhaustive ? 1 : 16;
 
-/** The mutants that are met, of every family. */
+/** The sampled mutants of every family. */
 const met: readonly ClosedMutant[] = [...grouped(closedMutants, ({ family }) => family)].flatMap(([, own]) =>
   own.filter((_, index) => index % oneOf === 0),
 );
 
-/** Those that show only after some time, so that many are met at once. */
+/** Mutants that show only after some time, so they run concurrently. */
 export const waitingMutants = met.filter(({ family }) => family === 'rate');
 
-/** The quickest check that killed a mutant when `npm run mutation-score` ran whole families must do it again. */
+/** Expects a check that killed the mutant in `npm run mutation-score` to kill it again. */
 export async function expectKilled(mutant: ClosedMutant): Promise<void> {
   expect(killersOf(mutant)).not.toEqual([]);
   const outcomes = (await killCheaply(mutant)).map(({ outcome }) => outcome);

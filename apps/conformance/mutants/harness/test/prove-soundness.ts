@@ -8,16 +8,16 @@ import { exhaustive, manySeeds } from '../../../test/exhaustive.js';
 import { idsOf, parts, wholeChecks } from '../../../test/sample.js';
 import { type Measurement, measure, measureInTurn } from '../measure.js';
 
-/** Outcomes that a sound server must not have. */
+/** The results that a sound server must not have, in words. */
 export const broken = (results: readonly Result[]): string[] =>
   results
     .filter(({ outcome }) => outcome === 'failed' || outcome === 'errored')
     .map(({ check, subject, reason }) => `${check} on ${subject}: ${reason}`);
 
-/** All families but the one that waits for windows to pass. */
+/** All families except `limits`, which waits for quota windows. */
 const quick = families.filter((family) => family !== 'limits');
 
-/** Everything on every collection or, in the main run, what it takes of the suite. */
+/** Runs everything in an exhaustive run, and the sample of the suite in the main run. */
 export async function measureAll(options: MutantOptions, choice: Measurement): Promise<readonly Result[]> {
   if (exhaustive) return measure(options, choice);
   const { only = families } = choice;
@@ -29,19 +29,19 @@ export async function measureAll(options: MutantOptions, choice: Measurement): P
   );
 }
 
-/** A run is thousands of requests, all in one process: on a busy machine that takes its time. */
+/** Milliseconds for a run of thousands of requests in one process, on a busy machine. */
 export const timeout = 900_000;
 
-/** The sample of the main run: a poor dataset and an empty one, besides the rich one of `soundness.e2e.spec.ts`. */
+/** Seeds of the main run, with a poor and an empty dataset; `soundness.e2e.spec.ts` uses a rich one. */
 const fewSeeds = [3, 6];
 
-/** A rich dataset costs as much as three poor ones, so that there are few of them. */
+/** Mostly poor and empty datasets, because a rich one costs as much as three poor ones. */
 function sizeAt(index: number): DatasetSize {
   if (index % 24 === 0) return 'rich';
   return index % 2 === 0 ? 'empty' : 'poor';
 }
 
-/** Half of the seeds, so that two files can be run at a time; with odd ones the server is below a path. */
+/** Runs half of the seeds, so that two files can run in parallel; with odd seeds the server is below a path. */
 export function proveSoundness(half: 'odd' | 'even'): void {
   const basePath = half === 'odd' ? '/catalogue' : '';
   const seeds = Array.from({ length: manySeeds / 2 }, (_, index) => ({
