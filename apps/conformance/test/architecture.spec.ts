@@ -5,7 +5,7 @@ import { expect, it } from '@jest/globals';
 
 const root = fileURLToPath(new URL('../src', import.meta.url));
 
-/** The parts of the suite from left to right. No family of checks may import another. */
+/** The parts of the suite; each may import only earlier ones. No family of checks may import another. */
 const parts: readonly RegExp[] = [
   /^(?:json|grouped|package-file)\.ts$/,
   /^oracle\.ts$/,
@@ -39,7 +39,7 @@ const isWrong = (file: string, target: string): boolean =>
   placeOf(target) > placeOf(file) ||
   (placeOf(target) === placeOf(file) && familyOf(target) !== familyOf(file));
 
-it('every file of the suite belongs to a part that this test lists, and only imports parts to its left', () => {
+it('every file of the suite belongs to a listed part and imports only that part and earlier ones', () => {
   const imports = files.flatMap((file) => importsOf(file).map((target) => [file, target] as const));
   expect(files.filter((file) => placeOf(file) < 0)).toEqual([]);
   expect(imports.filter(([file, target]) => isWrong(file, target)).map((pair) => pair.join(' imports '))).toEqual([]);

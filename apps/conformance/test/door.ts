@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Answers a request instead of the server, or leaves it unanswered, if it returns true. */
+/** Returns true to handle a request instead of the server: with a response, or with none. */
 export type Fault = (asked: IncomingMessage, answer: ServerResponse) => boolean | Promise<boolean>;
 
-/** A server that passes requests on to another one, can be shut and opened again at its port, and has faults. */
+/** A proxy that can be shut, reopened on the same port, and given faults. */
 export class Door {
   private server: Server | null = null;
   private port = 0;
@@ -34,7 +34,7 @@ export class Door {
     asked.pipe(passed.on('error', () => answer.destroy()));
   }
 
-  /** Cuts all connections, and refuses others. */
+  /** Cuts all connections and refuses new ones. */
   async shut(): Promise<void> {
     const { server } = this;
     this.server = null;

@@ -1,5 +1,5 @@
-/** Whether a run takes the minutes for every case; the main run takes a few that stand for them (see CONTRIBUTING.md). */
+/** Whether to run every case, which takes minutes, instead of the sample of the main run (see CONTRIBUTING.md). */
 export const exhaustive = process.env['EXHAUSTIVE'] !== undefined;
 
-/** The seeds with which the sound reference server must pass everything, from 1 on. */
+/** Number of seeds, counted from 1, with which the sound reference server must pass everything. */
 export const manySeeds = 50;

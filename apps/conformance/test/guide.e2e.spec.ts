@@ -30,10 +30,10 @@ it.each([
   ['explain', () => sound, [], 0, '- **LIST-4**'],
   ['html=', () => broken, [], 1, 'FAILED LIST-4'],
   ['replay', () => broken, [], 1, 'FAILED LIST-4'],
-  // The whole run takes a minute: that its options are right shows in a part of it.
+  // A part of the run is enough to test the options; the whole run takes a minute.
   ['--allow-writes', () => sound, ['--only', 'AUTH-2'], 0, 'Verdict: passed'],
 ] as const)(
-  'the guide for authors of servers has a command with %s that works',
+  'the command with %s in the guide for server authors works',
   async (words, serverOf, more, code, said) => {
     const { url, tokens } = serverOf();
     const [command = '', ...others] = commands.filter((line) => line.includes(words));

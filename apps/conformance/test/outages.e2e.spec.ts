@@ -52,16 +52,16 @@ async function restart(door: Door, milliseconds: number): Promise<void> {
 const failuresIn = ({ results }: Run): string[] =>
   results.filter(({ outcome }) => outcome === 'failed').map(({ check: id, subject }) => `${id}/${subject}`);
 
-/** True from so many requests on: behind those of the probe and the snapshot. */
+/** Returns true once this many requests were sent, such as those of the probe and the snapshot. */
 function after(requests: number): () => boolean {
   let sent = 0;
   return () => (sent += 1) > requests;
 }
 
-describe('a server that stops answering', () => {
+describe('a run whose server stops responding', () => {
   it.each<[string, (door: Door) => Fault, Partial<RunOptions>, RegExp]>([
     ['exits', (door) => () => (void door.shut(), true), {}, /cut the connection|cannot be reached/],
-    ['accepts connections and says nothing', () => () => true, { timeout: 500 }, /does not respond in time/],
+    ['accepts connections without responding', () => () => true, { timeout: 500 }, /does not respond in time/],
     [
       'resets every connection',
       () =>
@@ -70,7 +70,7 @@ describe('a server that stops answering', () => {
       /cut the connection/,
     ],
   ])(
-    'that %s leaves a report of the checks so far, and a later run completes it',
+    'reports the checks so far, and a later run completes it: the server %s',
     async (_, faultOf, options, reason) => {
       const door = await openDoor();
       const [isLate, fault] = [after(60), faultOf(door)];
@@ -109,7 +109,7 @@ describe('a server that stops answering', () => {
     },
   );
 
-  it('while its rows are read leaves a report without results, whose request in flight is one of these', async () => {
+  it('has no results if it happens during the snapshot, and names the request in flight', async () => {
     const door = await openDoor();
     const isLate = after(5);
     door.fault = () => {
@@ -121,7 +121,7 @@ describe('a server that stops answering', () => {
     expect(unfinished?.inFlight).toMatchObject([{ check: 'snapshot', subject: 'server' }]);
   });
 
-  it('for one list alone does not end the run', async () => {
+  it('does not end if only one list gets no response', async () => {
     const door = await openDoor();
     door.fault = ({ url = '' }) => url.startsWith('/api/v1/plans?');
     const run = await check(door, { timeout: 500, only: ['get-shows-the-row-of-the-list'] });
@@ -130,7 +130,7 @@ describe('a server that stops answering', () => {
     expect(run.snapshot.get('users')).toMatchObject({ trouble: null, complete: true });
   });
 
-  it('fails the check whose request ends it each time, quotes that request, and blames no other', async () => {
+  it('fails the check whose request stops the server each time, quotes that request, and fails no other check', async () => {
     const door = await openDoor();
     door.fault = (asked) => {
       if (!kills(asked)) return false;
@@ -148,7 +148,7 @@ describe('a server that stops answering', () => {
     expect(finding?.curl).toEqual([expect.stringMatching(/--head .*\/api\/v1\/plans/)]);
   });
 
-  it('has failed the check that was alone when it went away for good, and the verdict is failed', async () => {
+  it('fails the check that ran alone when the server disappeared for good', async () => {
     const door = await openDoor();
     door.fault = (asked) => {
       if (!kills(asked)) return false;
@@ -170,8 +170,8 @@ describe('a server that stops answering', () => {
   });
 });
 
-describe('a server that comes back', () => {
-  it('is waited for while it restarts, and the report says so', async () => {
+describe('a run whose server comes back', () => {
+  it('waits while the server restarts, and reports the outage', async () => {
     const door = await openDoor();
     const isLate = after(60);
     door.fault = () => {
@@ -186,7 +186,7 @@ describe('a server that comes back', () => {
     expect(Math.max(...run.outages.map(({ seconds }) => seconds))).toBeGreaterThan(0.5);
   });
 
-  it('is waited for while it stalls, and the report says so', async () => {
+  it('waits while the server stalls, and reports the outage', async () => {
     const door = await openDoor();
     const isLate = after(60);
     let until = Infinity;
@@ -200,7 +200,7 @@ describe('a server that comes back', () => {
     expect(run.outages[0]).toMatchObject({ recovered: true, reason: expect.stringContaining('(500 ms)') });
   });
 
-  it('is waited for while it answers 503 with Retry-After', async () => {
+  it('waits while the server responds with 503 and Retry-After', async () => {
     const door = await openDoor();
     const isLate = after(60);
     let refused = 0;
@@ -223,7 +223,7 @@ describe('a slow server', () => {
       return false;
     };
 
-  it('passes if it answers within three times the limit when nothing else is asked', async () => {
+  it('passes if it responds within three times the limit while nothing else is requested', async () => {
     const door = await openDoor();
     door.fault = slowly(1300);
     const run = await check(door, { timeout: 1000, only: ['links-repeat-the-query'] });
@@ -231,7 +231,7 @@ describe('a slow server', () => {
     expect(run.outages[0]?.reason).toContain('does not respond in time (1000 ms)');
   });
 
-  it('fails the checks of the requests that it does not answer even so', async () => {
+  it('fails the checks whose requests exceed even that limit', async () => {
     const door = await openDoor();
     door.fault = slowly(3000);
     const run = await check(door, { timeout: 500, only: ['links-repeat-the-query'] });
@@ -239,7 +239,7 @@ describe('a slow server', () => {
     expect(run.results.find(({ outcome }) => outcome === 'failed')?.reason).toContain('in time (1500 ms)');
   });
 
-  it('is said to be slow before the run, with the time that the run takes', async () => {
+  it('is reported before the run, with the estimated duration', async () => {
     const door = await openDoor();
     door.fault = async () => {
       await sleep(100);

@@ -1,7 +1,7 @@
 import type { Result, Finding } from '../src/run/result.js';
 import type { Run } from '../src/run/run.js';
 
-/** A result for tests of what becomes of results. */
+/** Creates a result for tests; it passed by default. */
 export function resultOf(part: Partial<Result> = {}): Result {
   return {
     check: 'a-check',
@@ -90,7 +90,7 @@ export function failingRun(): Run {
   return { ...runOf(results), latencies };
 }
 
-/** A run against a server whose answers would like to be markup, or to turn a text around. */
+/** A run with responses that contain markup, or characters that change the text direction. */
 export function hostile(): Run {
   const text =
     '</script><img src=x onerror=alert(1)> <!-- <script> line\u2028end \u202egnp.exe \u0000 שלום ]]> ${alert(1)}';

@@ -20,7 +20,7 @@ export async function runCommand(...args: readonly string[]) {
   }
 }
 
-/** The command ends with this code, and says why in one line. */
+/** Expects the command to exit with this code and a one-line error. */
 export async function expectRefused(code: 2 | 3, words: string, ...args: readonly string[]): Promise<void> {
   const ending = await runCommand(...args);
   expect(ending.stderr).toContain(words);

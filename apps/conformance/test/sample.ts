@@ -6,24 +6,24 @@ import { type Selection, tasksOf } from '../src/run/plan.js';
 
 // The part of the suite in the main run; the rest is for an exhaustive one.
 
-/** Into so many parts both the checks and the collections are divided: those of one part meet each other. */
+/** Number of parts into which checks and collections are divided; each part of the checks runs on one of the others. */
 const manyParts = 3;
 
 export const idsOf = (checks: readonly Check[]): string[] => checks.map(({ id }) => id);
 
-/** Asks a collection for every form of a value in every place: nearly half of a whole run's requests. */
+/** Whether a check tries every form of a value in every place, which takes nearly half the requests of a whole run. */
 const isOfForms = ({ family, scope }: Check): boolean => family === 'forms' && scope === 'collection';
 
-/** Looks at the whole server, or at so few places that none is left out. */
+/** Whether a check runs on all of its subjects: on the server, or on only a few collections or operations. */
 const isWhole = (check: Check): boolean =>
   !isOfForms(check) && (check.scope === 'server' || tasksOf([check]).length <= 2 * manyParts);
 
-/** The checks that the main run makes everywhere. */
+/** The checks that the main run executes on all of their subjects. */
 export const wholeChecks = allChecks.filter(isWhole);
 
 const dividedChecks = allChecks.filter((check) => !isWhole(check) && !isOfForms(check));
 
-/** Each check on a third of the collections and of their operations, so that each of those meets a third of the checks. */
+/** Runs a third of the checks on each third of the collections and their operations. */
 const thirds = Array.from({ length: manyParts }, (_, third) => {
   const isIn = (_one: unknown, place: number): boolean => place % manyParts === third;
   const names: readonly string[] = collections.filter(isIn).map(({ name }) => name);
@@ -31,7 +31,7 @@ const thirds = Array.from({ length: manyParts }, (_, third) => {
   return { only: idsOf(dividedChecks.filter(isIn)), subjects: [...names, ...ofThird.map(nameOf)] };
 });
 
-/** With ranges, with writes and many-to-many filters, with a tree. */
+/** Collections with ranges, with writes and many-to-many filters, and with a tree. */
 const ofForms = { only: idsOf(allChecks.filter(isOfForms)), subjects: ['bookings', 'projects', 'spaces'] };
 
 export const parts: readonly Required<Pick<Selection, 'only' | 'subjects'>>[] = [...thirds, ofForms];

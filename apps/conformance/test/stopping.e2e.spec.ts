@@ -26,7 +26,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const options = (url: string): string[] => ['check', url, '--token', server.tokens.full, '--seed', '1'];
 
-/** A run of the command as it was built, once it has read the data. */
+/** Starts the built command and waits until it has read the data. */
 async function startRun(...more: readonly string[]) {
   const report = ['--report', `json=${file}`];
   const program = run(process.execPath, [suite, ...options(server.url), ...report, ...more], {});
@@ -41,9 +41,9 @@ const readReport = (): Json => parseJson(readFileSync(file, 'utf8')) ?? null;
 it.each([
   ['SIGINT', 130],
   ['SIGTERM', 143],
-] as const)('a run that is stopped by %s ends at once with %i and reports the checks so far', async (signal, code) => {
+] as const)('a run stopped by %s ends at once with %i and reports the checks so far', async (signal, code) => {
   const { child, ended } = await startRun('--rate', '20');
-  // As from a terminal and from npm, which passes it on.
+  // Sent twice, as by a terminal and by npm, which forwards it.
   child.kill(signal);
   setTimeout(() => child.kill(signal), 100);
   const { code: found, stdout } = await ended;
@@ -54,7 +54,7 @@ it.each([
   expect(schemaFaults(report)).toEqual([]);
 });
 
-it('a run that is stopped before its first check ends with one line, and leaves no report', async () => {
+it('a run stopped before its first check prints one line and writes no report', async () => {
   const silent = createServer();
   const asked = once(silent, 'request');
   const url = `http://127.0.0.1:${await listen(silent)}`;
@@ -66,7 +66,7 @@ it('a run that is stopped before its first check ends with one line, and leaves 
   silent.close().closeAllConnections();
 });
 
-it('a run whose server goes away waits for it, names the requests in flight and ends with 3', async () => {
+it('a run whose server disappears waits for it, names the requests in flight and ends with 3', async () => {
   const { ended } = await startRun('--rate', '20', '--max-outage', '2s');
   await server.close();
   const { code, stdout, stderr } = await ended;

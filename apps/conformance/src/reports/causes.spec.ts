@@ -13,7 +13,7 @@ const namesOf = (results: readonly Result[]): string[][] =>
     [first, ...consequences.map(([one]) => one)].map((one) => one?.check ?? ''),
   );
 
-it('the failure that needs the least comes first, and those that hold its request are put under it', () => {
+it('failures with the simplest requests come first, with failures whose requests contain theirs as consequences', () => {
   const results = [
     failed('a-walk', 'filters[state][in]=x&sort=name&limit=2&cursor=a'),
     failed('other-filter', 'filters[space_id][in]=x'),
@@ -23,14 +23,14 @@ it('the failure that needs the least comes first, and those that hold its reques
   expect([...explanations(causesOf(results))]).toEqual([[results[0], 'a-filter/users']]);
 });
 
-it('the smallest request of a failure counts, not the first one that failed', () => {
+it('the smallest request of a failure counts, not the original one', () => {
   const large = failed('large', 'filters[state][in]=x&sort=name');
   const curl = ["curl 'http://localhost:3000/api/v1/users?sort=name'"];
   const shrunk = { ...large, finding: large.finding && { ...large.finding, smallest: { curl, observed: 'less' } } };
   expect(namesOf([failed('both', 'filters[id][in]=a&sort=-name'), shrunk])).toEqual([['large', 'both']]);
 });
 
-it('failures of other collections, or with another symptom, explain nothing', () => {
+it('a failure does not explain failures of other collections or with other symptoms', () => {
   const base = failed('base', 'sort=name');
   const elsewhere = failed('elsewhere', 'sort=name&limit=1', { subject: 'plans' });
   const curl = ["curl 'http://localhost:3000/api/v1/plans?sort=name&limit=1'"];
@@ -40,7 +40,7 @@ it('failures of other collections, or with another symptom, explain nothing', ()
   expect(namesOf([base, other, status])).toEqual([['base'], ['elsewhere'], ['link']]);
 });
 
-it('the same symptom of links is one cause, whatever was asked, and no request makes an error its own', () => {
+it('failures with the same symptom of links share a cause, and an error without a request is its own cause', () => {
   const expected = 'links.next that repeats the parameters of its request';
   const [one, other] = ['filters[id][in]=a', 'filters[state][in]=b'].map((query, place) => {
     const result = failed(`check-${place}`, query, {}, expected);

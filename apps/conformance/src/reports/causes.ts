@@ -3,7 +3,7 @@ import { grouped } from '../grouped.js';
 import { type Finding, idOfResult, type Result } from '../run/result.js';
 import { pairsOf, queryOf } from '../target/query.js';
 
-/** The results of one check that went wrong in the same run, and the checks that probably went wrong because of it. */
+/** The failed results of one check, and those of the checks that probably failed because of it. */
 export interface Cause {
   readonly results: readonly Result[];
   readonly consequences: readonly (readonly Result[])[];
@@ -14,10 +14,10 @@ interface Shape {
   readonly path: string;
   readonly symptom: string;
   readonly mistake: string;
-  /** Whether a wrong links.next is what failed, or led to what failed. */
+  /** Whether the failure is a wrong links.next (`isOfLink`), or was reached by one (`isLinked`). */
   readonly isOfLink: boolean;
   readonly isLinked: boolean;
-  /** The parameters of the smallest request, without values that differ from one collection to the next. */
+  /** The parameters of the smallest request, without values that differ between collections. */
   readonly tokens: ReadonlySet<string>;
   readonly operators: ReadonlySet<string>;
 }
@@ -44,7 +44,7 @@ function shapeOf({ finding }: Result): Shape | null {
   };
 }
 
-/** The mistake that explains the rows, regardless of the operator; for a problem, its own words. */
+/** The mistake that explains the rows, regardless of the operator; for a problem, its detail. */
 function mistakeOf({ expected, observed, notes, answer }: Finding): string {
   const [, detail] = /^[45]\d\d .*"detail":"([^"]*)"/.exec(answer) ?? [];
   const note = notes.find((one) => one.startsWith(mistakeWords)) ?? (expected.includes('next page') ? observed : '');
@@ -54,7 +54,7 @@ function mistakeOf({ expected, observed, notes, answer }: Finding): string {
 const isIn = (some: ReadonlySet<string>, others: ReadonlySet<string>): boolean =>
   [...some].every((one) => others.has(one));
 
-/** Whether a server that fails the one request must be expected to fail the other as well. */
+/** Whether a server with the first failure is likely to have the second one as well. */
 function explains(
   cause: readonly Result[],
   results: readonly Result[],
@@ -69,7 +69,7 @@ function explains(
   const anywhere = ({ mistake }: Shape): string =>
     cause.length > 1 ? mistake.replace(/filters\[\w+\]/g, 'filters') : mistake;
   if (first.mistake !== '' && anywhere(first) === anywhere(second)) return true;
-  // Wrong rows, or no answer to a good query, are too common: there, one request must hold the other.
+  // Wrong rows and failed good queries are too common, so one request must also contain the other.
   if (!/^(?:rows$|a good query|a list|an answer)/.test(first.symptom)) return true;
   const paths = new Set(cause.map((result) => shapes.get(result)?.path));
   const isThere = results.every((result) => paths.has(shapes.get(result)?.path));
@@ -77,7 +77,7 @@ function explains(
   return isThere && isIn(first.tokens, second.tokens);
 }
 
-/** The failures of a run, those that need the least first: others that hold the same request are put under them. */
+/** Groups the failures of a run by probable cause, the simplest requests first. */
 export function causesOf(results: readonly Result[]): Cause[] {
   const broken = results.filter(({ outcome }) => outcome === 'failed' || outcome === 'errored');
   const shapes = new Map(broken.map((result) => [result, shapeOf(result)]));
@@ -85,7 +85,7 @@ export function causesOf(results: readonly Result[]): Cause[] {
   const groups = [...grouped(broken, ({ check }) => check).values()].map((own) =>
     [...own].sort((a, b) => Number(!a.finding?.smallest) - Number(!b.finding?.smallest)),
   );
-  // Of two that need the same, the check that is about it says more.
+  // Of two equally simple requests, prefer the check whose rule is about their parameters.
   const sizeOf = ([first]: readonly Result[]): number => {
     const tokens = [...((first && shapes.get(first)?.tokens) ?? [])];
     const about = tokens.includes('cursor')
@@ -104,7 +104,7 @@ export function causesOf(results: readonly Result[]): Cause[] {
   return causes;
 }
 
-/** Of each failure that another one probably explains, the id of that one. */
+/** Maps each failure that another one probably explains to the id of that one. */
 export function explanations(causes: readonly Cause[]): ReadonlyMap<Result, string> {
   return new Map(
     causes.flatMap(({ results: [first], consequences }) =>

@@ -16,7 +16,7 @@ import type { Run } from '../run/run.js';
 import { columns, type Report, reportOf } from './report.js';
 import { htmlReport } from './html-report.js';
 
-// A test that cannot run is none: the closing lines of the whole run name what is left out.
+// Without Chromium these tests are left out, as the summary of the whole run reports.
 if (hasChromium) describe('the HTML report in Chromium', describePage);
 
 function describePage(): void {
@@ -27,7 +27,7 @@ function describePage(): void {
   let page: Page;
   const wrong: string[] = [];
 
-  // One page for all: to make one costs more than to load a report in it.
+  // All tests share a page, because creating one takes longer than loading a report.
   beforeAll(async () => {
     browser = await startChromium();
     page = await browser.newPage({ offline: true });
@@ -41,7 +41,7 @@ function describePage(): void {
     await browser.close();
     rmSync(folder, { recursive: true, force: true });
   });
-  /** In every test: nothing was wrong in the console, and nothing was asked for but the file. */
+  /** Expects no console errors and no requests except for the file. */
   afterEach(() => expect(wrong.splice(0)).toEqual([]));
 
   async function open(run: Run, colorScheme: 'light' | 'dark' = 'light', width = 1280): Promise<Report> {
@@ -89,7 +89,7 @@ function describePage(): void {
     expect(await page.locator('#latencies .bars:visible').count()).toBe(20);
   });
 
-  it('shows what a filter, the search or a cell asks for, and everything again', async () => {
+  it('filters by outcome, search and cell, and shows everything again', async () => {
     const { rules } = await open(failingRun());
     await filterBy('failed');
     const failed = rules.filter(({ cells }) => Object.values(cells).includes('failed'));
@@ -108,7 +108,7 @@ function describePage(): void {
     expect(await page.locator('#findings > p').first().innerText()).toContain('Paging returns every row exactly once');
   });
 
-  it('shows a counter-example with its curl lines, its hints, its rows and the command that replays it', async () => {
+  it('shows a counter-example with its curl lines, hints, rows and replay command', async () => {
     await open(failingRun());
     const text = await (await openFinding()).innerText();
     expect(text).toContain("curl -i 'http://localhost:3000/api/v1/users?sort=name'");
@@ -125,7 +125,7 @@ function describePage(): void {
   ] as const)('is accessible and fits the screen, %s and %i pixels wide', async (colorScheme, width) => {
     await open(failingRun(), colorScheme, width);
     await openFinding();
-    // One row of the matrix without a cell stands for the others: to look at each takes long.
+    // Keep one matrix row without cells as a sample, because checking all of them takes long.
     const others = '#matrix tbody tr:not(:has(.cell)) ~ tr:not(:has(.cell))';
     await page.evaluate(`document.querySelectorAll('${others}').forEach((row) => row.remove())`);
     const colour = (): Promise<string> => page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
@@ -150,7 +150,7 @@ function describePage(): void {
       reached.push((await focused()).split('\n').at(-1) ?? '');
       cells += await page.locator('.cell:focus').count();
     }
-    // The whole matrix is one stop: what follows it is a finding.
+    // The whole matrix is a single tab stop, followed by a finding.
     expect([reached.slice(0, 2), cells]).toEqual([['Dark page', 'What went wrong: 2 checks'], 1]);
     const stops = ['✗failed', 'Search', 'PAGE-4 on users: failed', 'something holds — on users'];
     expect(reached).toEqual(expect.arrayContaining(stops));
@@ -162,7 +162,7 @@ function describePage(): void {
     expect(await textsOf('#findings-title')).toEqual(['PAGE-4 on users']);
   });
 
-  it('shows what a hostile server answers as text', async () => {
+  it('shows the responses of a hostile server as plain text', async () => {
     await open(hostile());
     const text = await (await openFinding()).innerText();
     expect(text).toContain('</script><img src=x onerror=alert(1)> <!-- <script>');

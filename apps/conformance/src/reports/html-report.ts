@@ -8,10 +8,10 @@ import { style } from './html/style.js';
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** Nothing comes from anywhere, and nothing runs but the one script: not even if a server's answer became markup. */
+/** Blocks external resources and all other scripts, even if a server's response became markup. */
 const policy = `default-src 'none'; script-src ${hashOf(script)}; style-src ${hashOf(style)}; base-uri 'none'; form-action 'none'`;
 
-/** One file that needs nothing else: the data of the JSON report, and a page that shows it. */
+/** A self-contained file: the data of the JSON report, and a page that displays them. */
 export function htmlReport(report: Report): string {
   const checks = Object.fromEntries(report.rules.map(({ rule }) => [rule, checksOfRule(rule).map(({ id }) => id)]));
   const causes = report.causes.flatMap(({ results, consequences }) =>

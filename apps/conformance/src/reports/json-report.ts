@@ -6,10 +6,10 @@ import type { Run } from '../run/run.js';
 import { digestOf, type Snapshot } from '../snapshot.js';
 import { pairsOf, type Report } from './report.js';
 
-/** The version of the form of this report; it grows by keys, and changes its number when one changes its meaning. */
+/** The version of this format. New keys keep it; it changes when a key changes its meaning. */
 export const reportVersion = 2;
 
-/** The JSON Schema of this report, by its `$id`: a new key makes it 2.3, as `schema/report.schema.json` must then say. */
+/** The `$id` of the JSON Schema of this report; a new key makes it 2.3, also in `schema/report.schema.json`. */
 export const reportSchema = 'urn:resource-catalogue:conformance-report:2.2';
 
 export function jsonReport({

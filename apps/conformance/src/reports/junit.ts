@@ -8,7 +8,7 @@ function xml(text: string): string {
   return text.replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd]/gu, '').replace(/[&<>"]/g, (mark) => marks[mark] ?? '');
 }
 
-/** JUnit XML: a suite for each family, a case for each check on each subject, named by its rules. */
+/** JUnit XML: a suite for each family, a case for each check on each subject, named after its rules. */
 export function junitReport(report: Report): string {
   const { run } = report;
   const suites = families.flatMap((family) => {
@@ -22,7 +22,7 @@ export function junitReport(report: Report): string {
   return [...lines, ...suites, ...unfinishedSuite(report), '</testsuites>', ''].join('\n');
 }
 
-/** An unfinished run has a case that says so: a file without it would look like a run that passed. */
+/** A case for an unfinished run; without it the file would look like a run that passed. */
 function unfinishedSuite({ run: { unfinished } }: Report): string[] {
   if (unfinished === null) return [];
   const { reason, inFlight, remaining } = unfinished;

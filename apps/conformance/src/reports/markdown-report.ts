@@ -5,12 +5,12 @@ import { shortCurl } from '../target/query.js';
 import { type Cause, causesOf, placesOf } from './causes.js';
 import { effortOf, incidentsOf, outcomes, plannedOf, type Report } from './report.js';
 
-/** A title begins in lower case: reports put it into sentences. */
+/** Capitalises a title; titles begin in lower case so that they fit into sentences. */
 const sentence = (title: string): string => title.charAt(0).toUpperCase() + title.slice(1);
 
 const inTable = (text: string): string => text.replaceAll('|', '\\|').replace(/\s+/g, ' ');
 
-/** So many backticks as no text has: what a server answers ends no code. */
+/** More backticks than the text has in a row, so that a response cannot end the code. */
 const fence = (text: string, least: number): string =>
   '`'.repeat(Math.max(least, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length + 1)));
 

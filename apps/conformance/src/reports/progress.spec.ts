@@ -9,13 +9,13 @@ it.each([
     [expect.stringMatching(/^The quota of this token.* about 2 minutes\./)],
   ],
   [{ seconds: 600, requests: 900, latency: 2000 }, [expect.stringMatching(/at least 2000 ms.* about 10 minutes\./)]],
-])('a run with the estimate %j says %j', (estimate, said) => {
+])('a run with the estimate %j prints %j', (estimate, said) => {
   const lines: string[] = [];
   progress({ write: (text) => lines.push(text) }, (_, text) => text).start?.(2, estimate);
   expect(lines).toEqual(said);
 });
 
-it('the progress says that a server is waited for, and that it is back', () => {
+it('the progress shows the wait for a server and its return', () => {
   const lines: string[] = [];
   const listener = progress({ isTTY: true, write: (text) => lines.push(text) }, (_, text) => text);
   listener.outage?.('http://localhost:3000 cannot be reached.', 60);
@@ -27,7 +27,7 @@ it('the progress says that a server is waited for, and that it is back', () => {
   ]);
 });
 
-it('the progress counts a check that is run again once, and as it ended last', () => {
+it('the progress counts a repeated check once, with its last outcome', () => {
   const lines: string[] = [];
   const listener = progress({ write: (text) => lines.push(text) }, (_, text) => text);
   listener.start?.(2, { seconds: 0, requests: 6, latency: null });

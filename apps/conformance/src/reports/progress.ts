@@ -3,16 +3,16 @@ import type { Listener } from '../run/run.js';
 import type { Estimate } from '../target/target.js';
 import type { Paint } from './terminal.js';
 
-/** Where the progress is shown, such as the standard error. */
+/** The output of the progress, such as stderr. */
 interface Screen {
   readonly isTTY?: boolean;
   write(text: string): unknown;
 }
 
-/** One line that moves, on a terminal; on anything else a line now and then. */
+/** Updates one line on a terminal; prints an occasional line elsewhere. */
 export function progress(stream: Screen, paint: Paint, isQuick = false): Listener & { end(): void } {
   let total = 0;
-  // A check that is run again, on data that changed, counts once, and as it ended last.
+  // A check that is repeated on changed data counts once, with its last outcome.
   const broken = new Map<string, boolean>();
   let shown = 0;
   const moves = stream.isTTY === true;

@@ -9,7 +9,7 @@ import { causesOf } from './causes.js';
 
 export const outcomes: readonly Outcome[] = ['passed', 'failed', 'inconclusive', 'unsupported', 'disabled', 'errored'];
 
-/** Outcomes that neither break a rule nor show that it is kept. */
+/** Whether an outcome shows neither a violation nor a pass. */
 export const isSilent = ({ outcome }: Pick<Result, 'outcome'>): boolean =>
   outcome === 'inconclusive' || outcome === 'unsupported' || outcome === 'disabled';
 
@@ -19,10 +19,10 @@ export const pairsOf = (results: readonly Pick<Result, 'pairs'>[]): number =>
 export const effortOf = ({ requests, seconds, seed, results }: Run): string =>
   `${requests} requests in ${seconds.toFixed(1)} s, ${pairsOf(results)} pairs of a form and a place, seed ${seed}`;
 
-/** How many checks a run was to make. */
+/** The number of checks that a run should execute. */
 export const plannedOf = ({ results, unfinished }: Run): number => results.length + (unfinished?.remaining.length ?? 0);
 
-/** How the run ended early, how the server was away and how the data changed, in sentences. */
+/** Describes an early end, outages of the server and changes of the data, in sentences. */
 export function incidentsOf({ unfinished, outages, unavailable, changed }: Run): string[] {
   const lines = outages.map(({ at, seconds, reason, recovered, requests }) => {
     const checks = [...new Set(requests.map(({ check, subject }) => idOfResult({ check, subject })))].join(', ');
@@ -62,13 +62,13 @@ export function reportOf(
     rules: ruleIds.map((rule) => ruleReport(rule, run)),
     causes: causesOf(run.results),
     known: baseline?.known ?? new Set<Result>(),
-    // Known failures may be among the checks that an unfinished run did not come to.
+    // Known failures may be among the checks that an unfinished run did not reach.
     stale: run.unfinished ? [] : (baseline?.stale ?? []),
     mutationScore,
   };
 }
 
-/** A rule in a run: the worst of its checks, as a whole and on each subject. A rule without a result was not looked at. */
+/** The worst outcome of the checks of a rule, overall and per column; without a result, why it has none. */
 function ruleReport(rule: RuleId, { results, unfinished }: Run) {
   const { text, layers, untested } = requirements[rule];
   const own = results.filter(({ rules }) => rules.includes(rule));

@@ -40,7 +40,7 @@ curl 'http://localhost:3000/api/v1/users?limit=2'
 `);
 });
 
-it('Markdown shows failures and rules, and escapes answers', () => {
+it('Markdown shows failures and rules, and escapes responses', () => {
   const text = markdownReport(report);
   expect(text).toContain('### PAGE-4: a-check');
   expect(text).toContain('2 of 3 checks were executed.');
@@ -60,7 +60,7 @@ it.each([
   expect(badge(reportOf(runOf(results), null, null))).toContain(`aria-label="${words}"`);
 });
 
-it('HTML is one file that runs only its own script, which no answer can end', () => {
+it('HTML is a self-contained file that runs only its own script, which no response can end', () => {
   const text = htmlReport(report);
   expect(text.match(/<\/script>/g)).toHaveLength(2);
   expect(text).not.toMatch(/(?:src|href)=["']/);
@@ -77,7 +77,7 @@ it('the terminal shows counts, and colours only on request', () => {
   expect(plain).toContain('2 of 3 checks executed: 1 passed, 1 failed, ');
 });
 
-it('a report loses its tokens, but no id of a check, and no word of its own to a short token', () => {
+it('a report is redacted except for check ids, and short tokens are not removed because they may be words', () => {
   const ids = ['links-can-be-followed', 'mistyped-tokens-are-refused'];
   const redact = documentRedactor(['tokens', 'links-can-be-followed', 'can-be-followed-by-nobody']);
   const line = `${ids.join('/users ')} {"token": "can-be-followed-by-nobody"}`;
@@ -112,7 +112,7 @@ describe('the reports of an unfinished run', () => {
   const unfinished = { reason: 'the server is <gone>', signal: null, inFlight: requests, remaining };
   const early = reportOf({ ...runOf([resultOf()]), outages: [outage], unfinished }, null, null);
 
-  it('name the requests in flight, and the checks that remain', () => {
+  it('name the requests in flight and the remaining checks', () => {
     const terminal = terminalReport(early, paintFor(false));
     expect(terminal).toContain(`In flight when the run ended:\n  users-answer/users\n  ${curl}\n`);
     expect(terminal).toContain('1 of 3 checks executed');
@@ -146,7 +146,7 @@ describe('JSON', () => {
     expect(valuesAt(parsed(), 'rules[]')).toHaveLength(report.rules.length);
   });
 
-  it('has a schema with its name and the words of the suite', () => {
+  it('has a schema with its id and the enumerations of the suite', () => {
     const schema = parseJson(reportSchemaText);
     expect(valuesAt(schema, '$id')).toEqual([reportSchema]);
     expect(reportSchema).toContain(`:${reportVersion}.`);

@@ -2,7 +2,7 @@ import { filterTable } from '@resource-catalogue/contracts';
 import { filteredValues } from '../oracle.js';
 import type { CollectionSnapshot, Snapshot } from '../snapshot.js';
 
-/** Describes the data before a run: how much there is, and what it cannot prove. */
+/** Describes the data before a run: the number of rows, and what they cannot prove. */
 export function snapshotTable(snapshot: Snapshot): string {
   const lines = [...snapshot.values()].map((one) => {
     const rows = `${one.rows.length}${one.complete ? '' : '+'}`;

@@ -25,7 +25,7 @@ const maxFindings = 12;
 const maxReasons = 8;
 const maxConsequences = 6;
 
-/** The report that a person reads first: one line for each family, the failures, and the verdict. */
+/** The report on the terminal: one line for each family, the failures, and the verdict. */
 export function terminalReport(report: Report, paint: Paint): string {
   const { run, counts } = report;
   return [
@@ -50,7 +50,7 @@ export function terminalReport(report: Report, paint: Paint): string {
 
 const effortLine = (run: Run, paint: Paint): string => paint('dim', `${effortOf(run)}, ${run.url}`);
 
-/** The requests that an unfinished run got no answer to: one of them may be the reason. */
+/** The requests without a response when the run ended; one of them may be the reason. */
 function inFlightLines({ unfinished }: Run, paint: Paint): string[] {
   const lines = unfinished?.inFlight.flatMap(({ check, subject, curl }) => [
     `  ${idOfResult({ check, subject })}`,
@@ -114,7 +114,7 @@ function evidenceLines({ finding, reason }: Result, paint: Paint, isWhole = fals
   ];
 }
 
-/** Lists what this run could not check: silence must not look like a pass. */
+/** Lists what this run could not check, so that it does not look like a pass. */
 function silenceLines(results: readonly Result[], paint: Paint): string[] {
   const byReason = grouped(results.filter(isSilent), ({ outcome, reason }) => `${outcome}: ${reason}`);
   const reasons = [...byReason].sort(([, a], [, b]) => b.length - a.length);

@@ -26,10 +26,12 @@ export interface RequestedReport {
   readonly file: string;
 }
 
-/** A shorter token is a word, such as `test`: of a whole document it would take the suite's own words as well. */
+/**
+ * Minimum length of a token to redact in a whole document; a shorter one may be a word of the suite, such as `test`.
+ */
 const leastSecret = 16;
 
-/** For whole documents: findings, which show what a server said, are free of every token already. No check loses its id. */
+/** Redacts whole documents but keeps check ids; findings, which quote the server, are already free of tokens. */
 export const documentRedactor = (tokens: Iterable<string>): ((text: string) => string) =>
   redactor(
     [...tokens].filter(({ length }) => length >= leastSecret),

@@ -22,7 +22,7 @@ it.each([
   ['is not run', [], entry, 1],
   ['has expired', [failed], { ...entry, until: '2026-02-28' }, 1],
   ['is inconclusive', silent, entry, 0],
-])('a baseline whose check %s has stale entries or not', (_, results, known, stale) => {
+])('a baseline whose check %s has the expected number of stale entries', (_, results, known, stale) => {
   expect(compareBaseline([known], results, today).stale).toHaveLength(stale);
 });
 

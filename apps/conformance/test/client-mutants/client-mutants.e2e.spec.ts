@@ -3,7 +3,7 @@ import { measure } from '../../mutants/harness/measure.js';
 import { exhaustive } from '../exhaustive.js';
 import { clientMutants } from './mutants.js';
 
-/** In the main run, one of so many mutants stands for the others. */
+/** Sampling rate: every mutant in an exhaustive run, one in eight in the main run. */
 const oneOf = exhaustive ? 1 : 8;
 
 it.each(clientMutants.filter((_, index) => index % oneOf === 0))(

@@ -4,7 +4,7 @@ import type { ClientFactory } from '../../src/target/recorded-client.js';
 
 type Send = (request: Request) => Promise<Response>;
 
-/** A client between which and the network something goes wrong. */
+/** A client with a faulty `fetch`. */
 const onTheWay =
   (wrong: (request: Request, send: Send) => Promise<Response>): ClientFactory =>
   (options) => {
@@ -12,7 +12,7 @@ const onTheWay =
     return createClient({ ...options, fetch: (input, init) => wrong(new Request(input, init), send) });
   };
 
-/** Sends a parameter of lists as another one, or not at all. */
+/** Changes or drops query parameters. */
 const inQuery = (change: (name: string, value: string) => readonly [name: string, value: string] | null) =>
   onTheWay((request, send) => {
     const url = new URL(request.url);
@@ -30,11 +30,11 @@ const without = (start: string): ClientFactory =>
 const withName = (part: string, other: string): ClientFactory =>
   inQuery((name, value) => [name.replace(part, other), value]);
 
-/** Sends other values of the parameters whose names begin so. */
+/** Changes the values of parameters whose names start with `start`. */
 const withValue = (start: string, change: (value: string) => string): ClientFactory =>
   inQuery((name, value) => [name, name.startsWith(start) ? change(value) : value]);
 
-/** Sends another value of a header, if the client sends one, or none. */
+/** Changes a header that the client sends; null removes it. */
 const withHeader = (name: string, value: () => string | null): ClientFactory =>
   onTheWay((request, send) => {
     const other = value();
@@ -52,7 +52,7 @@ const withBody = (change: (body: JsonObject) => JsonObject): ClientFactory =>
     return send(isObject(body) ? new Request(request, { body: JSON.stringify(change(body)) }) : request);
   });
 
-/** Reads another body than it is answered with. */
+/** Changes the text of responses. */
 const readingText = (change: (text: string) => string): ClientFactory =>
   onTheWay(async (request, send) => {
     const answer = await send(request);
@@ -76,7 +76,7 @@ const readingNo = (header: string): ClientFactory =>
 
 type Machines = Client['machines'];
 
-/** Has other operations on machines. */
+/** Replaces operations on machines. */
 const onMachines =
   (change: (machines: Machines) => Partial<Machines>): ClientFactory =>
   (options) => {
@@ -86,7 +86,7 @@ const onMachines =
 
 type Call = ReturnType<Machines['list']>;
 
-/** Its lists of machines have another method. */
+/** Replaces a method of lists of machines. */
 const withCall = (method: (call: Call) => Partial<Call>): ClientFactory =>
   onMachines((machines) => ({
     list: (params, options) => {
@@ -95,7 +95,7 @@ const withCall = (method: (call: Call) => Partial<Call>): ClientFactory =>
     },
   }));
 
-/** Keeps the first answer to each request: a client with a cache that it never asks about. */
+/** Reuses the first response to each GET, like a cache that is never revalidated. */
 const stale: ClientFactory = (options) => {
   const kept = new Map<string, Response>();
   return onTheWay(async (request, send) => {
@@ -106,7 +106,7 @@ const stale: ClientFactory = (options) => {
   })(options);
 };
 
-/** Client libraries that are wrong in one way, by the check and subject that show it. */
+/** Client libraries with one fault each, by the check and subject that detect it. */
 const mutants: Readonly<Record<string, Readonly<Record<string, ClientFactory>>>> = {
   'in-and-not-in-are-sound-and-complete bookings': {
     'drops-the-filters': without('filters'),

@@ -4,17 +4,17 @@ import { isObject, parseJson } from '../../src/json.js';
 import { codeOf, digestOfSources, recordFile } from './digest.js';
 
 const stale =
-  'The suite, or what it rests on, has changed since every mutant was last met: run npx nx run conformance:exhaustive, ' +
+  'The suite or its dependencies have changed since the last exhaustive run: run npx nx run conformance:exhaustive, ' +
   'and commit apps/conformance/data/exhaustive-run.json.';
 
 describe('the record of the exhaustive run', () => {
-  it('is of the sources as they are', () => {
+  it('matches the current sources', () => {
     const kept = parseJson(readFileSync(recordFile, 'utf8'));
     const isFresh = isObject(kept) && kept['digest'] === digestOfSources();
     expect(isFresh ? 'fresh' : stale).toBe('fresh');
   });
 
-  it('does not count comments, types and line breaks as a change, and any other text as one', () => {
+  it('ignores changes of comments, types and line breaks, and no others', () => {
     const written = codeOf('export const limit = (size: number): number => size + 1;');
     const again = codeOf(
       '/** The limit. */\ntype Size = number;\nexport const limit = (\n  size: Size,\n) => size + 1; // more',

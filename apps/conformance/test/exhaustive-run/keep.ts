@@ -6,7 +6,7 @@ import { clientMutants } from '../client-mutants/mutants.js';
 import { manySeeds } from '../exhaustive.js';
 import { digestOfSources, recordFile, root } from './digest.js';
 
-// Keeps what the tests that were run last have proved, if that is everything. Takes the name of their results.
+// Records an exhaustive run if all of its tests passed. The argument is the name of its results file.
 const [, , results = ''] = process.argv;
 const report = parseJson(readFileSync(join(root, '.nx/test-results', results), 'utf8'));
 const passed = valuesAt(report, 'testResults[].assertionResults[]')
@@ -35,7 +35,7 @@ if (isObject(report) && report['success'] === true && missing.length === 0) {
   console.log(`Commit apps/conformance/data/exhaustive-run.json: ${JSON.stringify(run)}`);
 } else {
   console.error(
-    `Not kept: a test failed, or was left out. No test shows: ${missing.slice(0, 5).join(', ') || 'nothing'}`,
+    `Not recorded: a test failed or did not run. Missing: ${missing.slice(0, 5).join(', ') || 'nothing'}`,
   );
   process.exitCode = 1;
 }

@@ -7,7 +7,7 @@ import { isObject, type Json, textOf } from '../../src/json.js';
 import { exhaustive } from '../exhaustive.js';
 import { catalogue, ownDatabase, startService } from './product.js';
 
-/** Every row that a server lists, by collection. */
+/** All rows that a server lists, by collection. */
 async function everyRow(baseUrl: string, token: string): Promise<Record<string, Json[]>> {
   const transport = createTransport({ baseUrl, token });
   const rows: Record<string, Json[]> = {};
@@ -19,7 +19,7 @@ async function everyRow(baseUrl: string, token: string): Promise<Record<string, 
   return rows;
 }
 
-/** Parts of a row are in the server's order unless the interface defines one (SHAPE-10). */
+/** Sorts the parts of a row by id, because servers may order them differently (SHAPE-10). */
 function inOneOrder(value: Json): Json {
   if (Array.isArray(value)) {
     const items = value.map(inOneOrder);
@@ -33,7 +33,7 @@ function inOneOrder(value: Json): Json {
 }
 
 it.each(databaseKinds.slice(-1))(
-  'a mirror of another implementation lists what its source lists, on %s',
+  'a mirror of another implementation lists the same rows as its source, on %s',
   async (kind) => {
     const quota = { requests: 1_000_000, seconds: 60 };
     const source = await startReferenceServer({ size: exhaustive ? 'rich' : 'poor', quota });

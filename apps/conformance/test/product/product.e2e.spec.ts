@@ -15,7 +15,7 @@ import { exhaustive } from '../exhaustive.js';
 import { idsOf, parts, wholeChecks } from '../sample.js';
 import { type Product, startProduct } from './product.js';
 
-/** Checks that the data or options do not allow, on every database; further ones would be a loss. */
+/** Checks that the data or options do not allow on any database; this list should not grow. */
 const withoutOccasion = [
   'arrays-are-in-their-order event_sessions',
   ...(exhaustive ? [] : ['every-two-filters-are-joined-by-and project_thematics']),
@@ -23,7 +23,10 @@ const withoutOccasion = [
   'refused-tokens-are-counted-by-address server',
 ];
 
-/** Whose longest row is long enough to be compressed alone. Of a new collection it is not asked; its lists are as all are. */
+/**
+ * Collections whose longest row is large enough to be compressed by itself. A new collection need not be listed, because
+ * its lists are compressed like all others.
+ */
 const longRows = [
   ...['bookings', 'event_sessions', 'events', 'machines', 'members', 'places', 'plans', 'projects', 'spaces'],
   ...['training_sessions', 'trainings'],
@@ -36,30 +39,30 @@ function hasOccasion(name: string): boolean {
   return !withoutOccasion.includes(name) && (collection === undefined || longRows.includes(collection));
 }
 
-/** The checks on their subjects that a run executes, by name. */
+/** The names of the checks that a run executes, with their subjects. */
 const executed = (selection: Selection, checks = allChecks): string[] =>
   tasksOf(selectChecks(selection, checks), selection)
     .map(({ check, subject }) => `${check.id} ${subject}`)
     .filter(hasOccasion);
 
-/** Checks that the main run makes on some collections only. */
+/** Parts of the suite that the main run executes on some collections only. */
 const sample = exhaustive ? [] : parts;
 
-/** The main run asks once, on PostgreSQL if there is one; an exhaustive one on every database. */
+/** The main run uses one database, PostgreSQL if available; an exhaustive run uses all of them. */
 const kinds = exhaustive ? databaseKinds : databaseKinds.slice(-1);
 
 const resultsIn = (report: string): JsonObject[] => valuesAt(parseJson(report), 'results[]').filter(isObject);
 
 const suite = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url));
 
-/** Runs the command of the suite as it was built. */
+/** Runs the built command of the suite. */
 async function checkProduct({ url, tokens }: Product, checks: typeof allChecks): Promise<[Ending, JsonObject[]]> {
   const folder = mkdtempSync(join(tmpdir(), 'conformance-product-'));
   const file = join(folder, 'report.json');
   const options = ['--allow-writes', '--seed', '1', '--min-executed', String(executed({}, checks).length)];
   options.push(...Object.entries(tokens).flatMap(([name, token]) => [`--${name}`, token]));
   if (checks !== allChecks) options.push('--only', ...idsOf(checks));
-  // For a request that would wait forever: the machine may be busy with other tests.
+  // Long enough for a machine that is busy with other tests.
   options.push('--timeout', '120000', '--report', `json=${file}`);
   try {
     const ending = await run(process.execPath, [suite, 'check', url, ...options], {}).ended;
@@ -69,7 +72,7 @@ async function checkProduct({ url, tokens }: Product, checks: typeof allChecks):
   }
 }
 
-/** A part of the suite, which the command cannot choose. */
+/** Runs a part of the suite that the command cannot select. */
 async function checkPart({ url, tokens }: Product, part: Selection): Promise<JsonObject[]> {
   const { token = '', 'quota-token': _, ...others } = tokens;
   const given = Object.entries(others).map(([name, value]): [string, string] => [name.replace('-t', 'T'), value]);
@@ -78,16 +81,16 @@ async function checkPart({ url, tokens }: Product, part: Selection): Promise<Jso
   return resultsIn(JSON.stringify({ results }));
 }
 
-/** Results that are not what a sound server gets, in words. */
+/** The failed and errored results, in words. */
 const broken = (results: readonly JsonObject[]): string[] =>
   results
     .filter(({ outcome }) => outcome === 'failed' || outcome === 'errored')
     .map(({ check, subject, reason }) => [check, subject, reason].map(textOf).join(' '));
 
-/** Rules whose seed part is covered by checks of our own decisions. */
+/** Rules of both layers that only checks of the layer `ours` cover. */
 const shownByOurs = ['PAGE-2', 'FILT-5', 'SORT-1', 'RATE-1'];
 
-/** Rules of a layer that no result shows, but for those that no check can look at. */
+/** The testable rules of a layer without a result. */
 function withoutVerdict(results: readonly JsonObject[], layer: Layer): string[] {
   const own = results.filter((result) => layer === 'ours' || result['layer'] === layer);
   const shown = new Set(own.flatMap((result) => valuesAt(result, 'rules[]').map(textOf)));
@@ -97,11 +100,11 @@ function withoutVerdict(results: readonly JsonObject[], layer: Layer): string[] 
   });
 }
 
-it.each(kinds)("the product's own server passes every check of both layers on %s", async (kind) => {
+it.each(kinds)('the service passes every check of both layers on %s', async (kind) => {
   const product = await startProduct(kind);
   const checks = exhaustive ? allChecks : wholeChecks;
   const results: JsonObject[] = [];
-  // Those that write come last.
+  // Checks that write run last.
   for (const part of sample) results.push(...(await checkPart(product, part)));
   const [ending, whole] = await checkProduct(product, checks);
   results.push(...whole);
@@ -115,7 +118,7 @@ it.each(kinds)("the product's own server passes every check of both layers on %s
   await product.drop();
 });
 
-it('the main run makes each check on some subject', () => {
+it('the main run executes each check on at least one subject', () => {
   const checksOf = (names: readonly string[]): Set<string> => new Set(names.map((name) => name.replace(/ .*/, '')));
   const sampled = [...executed({}, wholeChecks), ...parts.flatMap((part) => executed(part))];
   expect(checksOf(sampled)).toEqual(checksOf(executed({})));

@@ -21,7 +21,7 @@ interface Database {
 
 const adminUrl = process.env['TEST_DATABASE_URL'] ?? '';
 
-/** A database of the test's own; a folder with rows is copied, as to seed one takes far longer. */
+/** Creates a database for a test; an embedded one with rows is a copy, because seeding takes much longer. */
 export async function ownDatabase(kind: DatabaseKind, isSeeded = false): Promise<Database> {
   if (kind === 'embedded') {
     const folder = isSeeded ? await seededFolder() : await emptyFolder();
@@ -45,34 +45,34 @@ async function administrate(statement: string): Promise<void> {
   }
 }
 
-/** Calls of the operator's command line, in one process; answers the JSON objects that they printed. */
+/** Runs commands of the operator's command line in one process; returns the JSON objects that they print. */
 export async function catalogue(settings: Settings, ...calls: readonly (readonly string[])[]) {
   const endings = await catalogueOfNobody(settings, ...calls);
   const failed = endings.find(({ code }) => code !== 0);
-  // The log, on stdout, lists the rows that a mirror leaves out, with reasons.
+  // The log on stdout lists the rows that a mirror omitted, with reasons.
   if (failed) throw new Error(`${calls.join('; ')} ended with ${failed.code}: ${failed.stderr}${failed.stdout}`);
   return endings.map(({ stdout }) => parseJson(stdout)).filter(isObject);
 }
 
-/** Starts the service as it was built; answers its URL. */
+/** Starts the built service and returns its URL. */
 export async function startService(settings: Settings): Promise<string> {
   return (await banner(start(settings))).url;
 }
 
-/** The product's own server with the demonstration catalogue, and tokens by the options of `check` that take them. */
+/** The built service with the demonstration catalogue, and its tokens by the options of `check`. */
 export interface Product {
   readonly url: string;
   readonly tokens: Readonly<Record<string, string>>;
   drop(): Promise<void>;
 }
 
-/** The same catalogue every time, so that runs are comparable; a small one in the main run. */
+/** Always the same catalogue, so that runs are comparable; a small one in the main run. */
 const size = exhaustive ? [] : ['--scale', '300', '--seed', '7'];
 const seed = ['seed', ...size, '--at', '2026-03-01T12:00:00.000Z'];
 
 const large = ['--scopes', 'read,projects:write', '--quota', '1000000/60s'];
 
-/** AUTH-4, RATE-1: tokens as an operator issues them, by the name of their option. */
+/** AUTH-4, RATE-1: how an operator issues each token, by the options of `check`. */
 const wishes = {
   token: large,
   'second-token': large,
@@ -89,7 +89,7 @@ export async function startProduct(kind: DatabaseKind): Promise<Product> {
   const creations = Object.entries(wishes).map(([name, wish]) => [...create, name, ...wish]);
   const tokens = await catalogue(settings, ...(isSeeded ? [] : [seed]), ...creations);
   await catalogue(settings, ['tokens', 'revoke', textOf(tokens.at(-1)?.['id'])]);
-  // Of refused tokens, the suite sends more in a minute than one client should.
+  // The suite sends more refused tokens in a minute than the default limit allows.
   const url = await startService({ ...settings, AUTH_FAILURE_LIMIT: '1000000/60s' });
   const entries = tokens.map(({ name, token }): [string, string] => [textOf(name), textOf(token)]);
   return { url, tokens: Object.fromEntries(entries), drop };

@@ -14,8 +14,8 @@ it.each<readonly [says: string, later: Look, requests: number]>([
   ['has just run out', look(10_500, 3, 0), 1],
   ['has run out, with a new window', look(12_000, 4, 10), 1],
   ['is rounded, with a new window shortly before', look(9200, 4, 10), 1],
-  ['was looked at in the window after', look(11_500, 3, 9), 4],
-  ['is of windows that give back a part of the quota', look(3000, 3, 10), 3],
+  ['was read in the following window', look(11_500, 3, 9), 4],
+  ['belongs to windows that restore only part of the quota', look(3000, 3, 10), 3],
 ])('RATE-2: a t that %s is accepted', (_says, later, requests) => {
   expect(contradiction(first, later, requests)).toBeNull();
 });

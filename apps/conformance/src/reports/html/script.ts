@@ -93,7 +93,7 @@ function reach(cell, focus) {
   if (focus) { cell.focus(); cell.scrollIntoView({ block: 'nearest', inline: 'nearest' }); }
 }
 byId('matrix').addEventListener('focusin', ({ target }) => { if (target.matches('.cell') && target !== current) reach(target, false); });
-/* From a cell to the next one in that direction: a table of a thousand cells is one stop of the tab key. */
+/* The arrow keys move between cells, so that a table of a thousand cells is a single tab stop. */
 byId('matrix').addEventListener('keydown', (event) => {
   const step = { ArrowRight: [0, 1], ArrowLeft: [0, -1], ArrowDown: [1, 0], ArrowUp: [-1, 0] }[event.key];
   if (!step || !event.target.matches('.cell')) return;
@@ -138,7 +138,7 @@ function answerOf(text) {
   const [, status, body] = /^(\d+) ([^]*)$/.exec(text) || [null, '', text];
   try { return status + '\n' + JSON.stringify(JSON.parse(body), null, 2); } catch { return status + '\n' + body; }
 }
-/* Long words of a line lose their middle; what is copied has it. */
+/* Shortens long words in the middle; the copied text is complete. */
 const short = (line) => line.replace(/'[^']{400,}'/g, (word) => word.slice(0, 280) + '…[' + (word.length - 400) + ' more]…' + word.slice(-120));
 const shellWord = (text) => /^[\w./-]+$/.test(text) ? text : "'" + text.replaceAll("'", "'\\''") + "'";
 function bodyOf({ finding, reason, outcome, id }) {
@@ -155,7 +155,7 @@ function bodyOf({ finding, reason, outcome, id }) {
     ...(finding.rows.length ? block('Rows', JSON.stringify(finding.rows, null, 2)) : []),
     ...block('Once more', replay, replay)];
 }
-/* The body is made when it is opened: thousands of answers would make the page slow. */
+/* Creates the body when it is opened, because thousands of responses would make the page slow. */
 function details(attributes, head, body) {
   const element = el('details', { ...attributes, ontoggle: () => { if (element.open && element.children.length === 1) element.append(...body()); } }, el('summary', {}, ...head));
   return element;

@@ -3,7 +3,7 @@ const light = `--ink:#1b2130; --soft:#556072; --page:#f6f7f9; --card:#fff; --lin
 const dark = `--ink:#e6e9ef; --soft:#a3adbf; --page:#13161c; --card:#1b1f27; --line:#333a47; --focus:#79b0ff; --on:#12151b;
   --passed:#46c98b; --failed:#ff7d82; --inconclusive:#e8b64a; --unsupported:#62c3e2; --disabled:#98a2b3; --errored:#d08fe6;`;
 
-/** The look of the HTML report: system fonts and two palettes, so that the file needs nothing from anywhere. */
+/** The style of the HTML report: system fonts and two palettes, so that the file is self-contained. */
 export const style = `
 :root { color-scheme:light; ${light} }
 :root[data-theme=dark] { color-scheme:dark; ${dark} }
