@@ -24,7 +24,7 @@ async function run(...args: readonly string[]) {
 }
 
 describe('the command of the reference server', () => {
-  it('the command starts a server and prints its URL and token', async () => {
+  it('starts a server and prints its URL and token', async () => {
     const ended = await run('--size', 'poor', '--port', '0', '--origin', 'https://app.example');
     expect(ended).toEqual({ code: 0, stderr: '', stdout: '' });
     const [server] = servers;
@@ -34,13 +34,13 @@ describe('the command of the reference server', () => {
     expect(message).toContain(`URL:    ${server.url}\nToken:  ${server.tokens.full}\n`);
   });
 
-  it('--json prints the URL and the tokens as one line of JSON', async () => {
+  it('prints the URL and the tokens as one line of JSON with --json', async () => {
     await run('--size', 'empty', '--port', '0', '--json');
     expect(message).not.toContain('\n');
     expect(JSON.parse(message)).toEqual({ url: servers[0]?.url, tokens: servers[0]?.tokens });
   });
 
-  it('the same port and seed give the same tokens', async () => {
+  it('gives the same tokens for the same port and seed', async () => {
     const first = await startReferenceServer({ size: 'empty', seed: 7 });
     const port = Number(new URL(first.url).port);
     await first.close();
@@ -59,14 +59,14 @@ describe('the command of the reference server', () => {
     [['--delay', '2h'], "argument '2h' is invalid. It must be a time like 500ms, 3s or 1m, at most 1h."],
     [['--delay', 's'], "argument 's' is invalid."],
     [['rich'], 'too many arguments'],
-  ])('the command refuses %j in one line', async (args, sentence) => {
+  ])('refuses %j with a one-line error', async (args, sentence) => {
     const { code, stderr } = await run(...args);
     expect(stderr).toMatch(/^error: .*\n$/);
     expect(stderr).toContain(sentence);
     expect(code).not.toBe(0);
   });
 
-  it('the command refuses a port that is in use', async () => {
+  it('refuses a port that is in use', async () => {
     await run('--size', 'empty', '--port', '0');
     const port = new URL(servers[0]?.url ?? '').port;
     const stderr = `error: port ${port} is in use: choose another with --port.\n`;
@@ -78,7 +78,7 @@ describe('the command of the reference server', () => {
     ['--delay 250 --help', /\(default:\s+3s\)/],
     ['--delay 250ms --help', /--delay/],
     ['--delay 1h --help', /--delay/],
-  ])('the command exits successfully with %s', async (line, words) => {
+  ])('exits successfully with %s', async (line, words) => {
     expect(await run(...line.split(' '))).toEqual({ code: 0, stderr: '', stdout: expect.stringMatching(words) });
   });
 });

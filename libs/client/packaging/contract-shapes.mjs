@@ -1,7 +1,8 @@
 import ts from 'typescript';
 
-// The contracts are not published, so the client's declarations contain what they use of them: a DTO class as an interface, with
-// the descriptions of its decorators as comments, and an enumeration as its values, in alphabetical order.
+// The contracts are not published, so the client's declarations contain the types that they use: a DTO class as an
+// interface with the descriptions of its decorators as comments, and an enumeration as its values in alphabetical
+// order.
 
 const { SymbolFlags, TypeFormatFlags } = ts;
 const flags = TypeFormatFlags.NoTruncation | TypeFormatFlags.UseAliasDefinedOutsideCurrentScope;
@@ -40,7 +41,7 @@ function declarationOf(checker, name, symbol) {
   return undefined;
 }
 
-/** A type as text. The compiler prints unions in the order in which it met their members, so they are sorted. */
+/** A type as text, with sorted unions, because the compiler prints them in the order of discovery. */
 function textOf(checker, type, inAlias = false) {
   const text = checker.typeToString(type, undefined, inAlias ? flags | TypeFormatFlags.InTypeAlias : flags);
   return text.replace(/"[^"]*"(?: \| "[^"]*")+/g, (union) => union.split(' | ').sort().join(' | '));
@@ -49,7 +50,7 @@ function textOf(checker, type, inAlias = false) {
 function interfaceOf(checker, name, symbol) {
   const keys = checker.getPropertiesOfType(checker.getDeclaredTypeOfSymbol(symbol)).map((property) => {
     const optional = property.flags & SymbolFlags.Optional ? '?' : '';
-    // An optional key is printed with the undefined that exactOptionalPropertyTypes keeps out.
+    // The compiler adds undefined to optional keys, although exactOptionalPropertyTypes excludes it.
     const type = textOf(checker, checker.getTypeOfSymbol(property)).replace(/ \| undefined$/, '');
     const sentence = sentenceOf(property);
     return `${sentence === undefined ? '' : `  /** ${sentence} */\n`}  ${property.name}${optional}: ${type};`;

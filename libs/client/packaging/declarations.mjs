@@ -11,7 +11,7 @@ const contracts = '@resource-catalogue/contracts';
 /** The entries of the package: the folders of `exports`, and the root. */
 export const entries = ['.', 'availability', 'cache', 'logging', 'testing', 'validation'];
 
-/** Rolls the declarations of each entry into one file that needs nothing but ky: path in the package → text. */
+/** Bundles the declarations of each entry into one file that imports only ky: path in the package → text. */
 export async function rolledDeclarations() {
   const shapes = contractShapes(contractsEntry);
   const files = new Map();

@@ -4,11 +4,11 @@ import { entries, rolledDeclarations } from './declarations.mjs';
 
 const read = (path) => JSON.parse(readFileSync(path, 'utf8'));
 
-/** Publishes what tsc compiled, with the declarations of each entry in one file. Run it through Nx: npx nx package client */
+/** Copies the compiled files, with the declarations of each entry in one file. Run by `npx nx package client`. */
 export async function fill(project, target, manifest) {
   const root = join(project, '../..');
   const dist = join(project, 'dist');
-  // A build leaves behind the outputs of sources that are gone. Declarations are rolled up below.
+  // Skip outputs of deleted sources. Declarations are bundled below.
   const sourceOf = (path) => join(project, 'src', path.slice(dist.length).replace(/\.js(?:\.map)?$/, '.ts'));
   const filter = (path) => !path.includes('.', dist.length) || existsSync(sourceOf(path));
   cpSync(dist, target, { recursive: true, filter });
@@ -19,11 +19,11 @@ export async function fill(project, target, manifest) {
   }
 
   cpSync(join(project, 'README.md'), join(target, 'README.md'));
-  // The comments cite its rules.
+  // Comments in the declarations cite its rules.
   cpSync(join(root, 'docs/interface.md'), join(target, 'interface.md'));
 
   const { name, description, sideEffects, dependencies } = read(join(project, 'package.json'));
-  // The package needs the Node version that ky needs; the workspace itself is also tested on older Node.
+  // The package requires the Node version of ky; the workspace is also tested on older ones.
   const { engines } = read(join(root, 'node_modules/ky/package.json'));
   const exported = entries.map((entry) => {
     const path = entry === '.' ? './index' : `./${entry}/index`;

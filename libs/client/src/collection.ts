@@ -68,7 +68,7 @@ interface Item {
   readonly id: string;
 }
 
-/** Any collection; one whose resources can be read one by one says so. */
+/** Any collection, with or without `get`. */
 export type AnyResource = Resource<Item, CommonFilters, string> | ReadableResource<Item, CommonFilters, string>;
 
 /** Gives a collection the operations that it has. */

@@ -3,14 +3,14 @@ import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Publishes the shapes of the interface as TypeScript types and as JSON Schemas, both from the kept OpenAPI document, and the
+ * Publishes the TypeScript types and JSON Schemas of the interface, both from the committed OpenAPI document, and the
  * wire vectors. The decorated classes and NestJS stay in the workspace.
  */
 export function fill(project, target, manifest) {
   const root = join(project, '../..');
   const document = join(root, 'apps/server/openapi.json');
   const { schemas } = JSON.parse(readFileSync(document, 'utf8')).components;
-  // It is installed beside the other tools that only packages and the end-to-end tests need.
+  // Installed with the other tools that only packaging and the end-to-end tests need.
   const generator = join(root, 'examples/openapi-tools/node_modules/openapi-typescript/bin/cli.js');
   const options = ['--root-types', '--root-types-no-schema-prefix', '--output', join(target, 'index.d.ts')];
   execFileSync(process.execPath, [generator, document, ...options], { stdio: ['ignore', 'ignore', 'inherit'] });
@@ -23,7 +23,7 @@ export function fill(project, target, manifest) {
   return manifest;
 }
 
-/** A schema with all that it refers to. */
+/** A schema with all schemas that it refers to. */
 function wholeSchema(wanted, schemas) {
   const names = new Set([wanted]);
   for (const found of names) for (const next of referencesIn(schemas[found])) names.add(next);
@@ -35,7 +35,7 @@ function referencesIn(schema) {
   return [...JSON.stringify(schema).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, found]) => found);
 }
 
-/** OpenAPI's own word for an example is none of JSON Schema. */
+/** Converts `example` of OpenAPI to `examples` of JSON Schema. */
 function asJsonSchema(schema) {
   return JSON.parse(JSON.stringify(schema), (key, value) => {
     if (typeof value === 'string') return value.replace(/^#\/components\/schemas\//, '#/$defs/');

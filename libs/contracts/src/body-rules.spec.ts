@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { validateSync } from 'class-validator';
 import { EachRule, UniqueTexts } from './body-rules.js';
 
-/** How often the rules of the sample body checked an item. */
+/** The number of items that each rule of the sample body has checked. */
 const looks = { each: 0, unique: 0 };
 
 class SampleBody {

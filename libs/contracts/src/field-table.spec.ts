@@ -47,11 +47,11 @@ describe('fieldTable', () => {
 
 it('a field decorator does not compile on a property of another type', () => {
   class Wrong {
-    // @ts-expect-error the decorator says that null is possible
+    // @ts-expect-error the decorator allows null
     @Uuid('Identifies it.', { nullable: true })
     id!: string;
 
-    // @ts-expect-error the decorator says that null is impossible
+    // @ts-expect-error the decorator does not allow null
     @Uuid('Identifies its parent.')
     parent_id!: string | null;
 

@@ -4,7 +4,7 @@ import type { SetFilter } from './filters.js';
 
 it('a filter decorator does not compile on a property of another type', () => {
   class Wrong {
-    // @ts-expect-error a range has no in
+    // @ts-expect-error a range does not have the operator in
     @FilterByTime('By start.')
     starts_at?: SetFilter;
 

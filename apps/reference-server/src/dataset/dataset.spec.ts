@@ -37,12 +37,12 @@ class TicketFields {
 }
 
 describe('datasets', () => {
-  it.each(byName)('a rich dataset has all values, nulls and ties of %s', (name, contract) => {
+  it.each(byName)('a rich dataset has all values, nulls and ties for %s', (name, contract) => {
     expect(rich[name].length).toBeGreaterThanOrEqual(60);
     expectRich(rich[name], contract);
   });
 
-  it.each(byName)('the contract alone is enough to make %s', (_, contract) => {
+  it.each(byName)('%s can be generated from the contract alone', (_, contract) => {
     const made = (special?: Special, count = 66) => new RowMaker(new Random(1), 6, rich).add(contract, count, special);
     const rows = made();
     expectWhole(rows, contract);

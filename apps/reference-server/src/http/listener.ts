@@ -29,7 +29,8 @@ export function serve(server: Server, listening: Listening): void {
   server.on('request', (incoming: IncomingMessage, response: ServerResponse) => {
     const chunks: Buffer[] = [];
     let size = 0;
-    // Node's parser drops what came in one segment with such a request, so no other may follow on its connection (HTTP-9).
+    // Node's parser drops data that arrives in the same segment as an upgrade request, so close its connection
+    // (HTTP-9).
     if (incoming.headers.upgrade !== undefined) response.setHeader('Connection', 'close');
     incoming.on('data', (chunk: Buffer) => {
       size += chunk.length;

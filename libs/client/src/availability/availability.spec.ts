@@ -7,7 +7,7 @@ import type { TimeRange } from './time-range.js';
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** Days on which clocks change: by an hour, by half an hour, at midnight, and a day that a zone left out. */
+/** Days on which clocks change: by an hour, by half an hour, at midnight, and a day that a zone skipped. */
 const changes = [
   ['Europe/Berlin', '2026-03-29'],
   ['Europe/Berlin', '2026-10-25'],
@@ -44,7 +44,7 @@ function isOpen(opening: readonly { day_of_week: number; opens_at: string; close
   });
 }
 
-/** The minutes of a window in which something holds, as ranges. */
+/** The minutes of a window for which a condition holds, as ranges. */
 function rangesWhere({ start, end }: TimeRange, holds: (instant: number) => boolean): TimeRange[] {
   const ranges: { start: Date; end: Date }[] = [];
   for (let time = start.getTime(); time < end.getTime(); time += minute) {
@@ -59,11 +59,11 @@ function rangesWhere({ start, end }: TimeRange, holds: (instant: number) => bool
 const unitIds = ['a', 'b'];
 const unit = (id: string, state: string): BookableUnit => ({ id, state, space: { id: 'space' } });
 
-it.each(changes)('free and busy times in %s around %s are those that every minute has', (zone, date) => {
+it.each(changes)('free and busy times in %s around %s match a minute-by-minute computation', (zone, date) => {
   const middle = Date.parse(date);
   const shown = wallClock(zone);
   const atMinute = fc.integer({ min: -12 * 60, max: 26 * 60 }).map((minutes) => middle + minutes * minute);
-  // On quarters of an hour slots touch and overlap often.
+  // Starts at quarters of an hour often make slots touch or overlap.
   const quarters = fc.integer({ min: -20, max: 100 }).map((quarter) => middle + quarter * 15 * minute);
   const lengths = fc.oneof({ weight: 20, arbitrary: fc.constantFrom(15, 30, 45, 61) }, fc.constant(60 * 24 * 90));
   const slot = fc.tuple(fc.oneof(quarters, atMinute), lengths);
@@ -117,7 +117,7 @@ it.each(changes)('free and busy times in %s around %s are those that every minut
   fc.assert(property, { numRuns: process.env['EXHAUSTIVE'] === '1' ? 200 : 20 });
 });
 
-it('slots that touch are one busy time', () => {
+it('touching slots are merged into one busy time', () => {
   const slots = [
     { start_time: '2026-03-01T09:00:00.000Z', end_time: '2026-03-01T10:00:00.000Z' },
     { start_time: '2026-03-01T10:00:00.000Z', end_time: '2026-03-01T11:00:00.000Z' },
@@ -127,7 +127,7 @@ it('slots that touch are one busy time', () => {
   expect(units[0]?.times).toEqual([{ start: new Date('2026-03-01T09:00Z'), end: new Date('2026-03-01T11:00Z') }]);
 });
 
-it('a day lasts from its midnight to the next, in every zone, however long it is', () => {
+it('a day lasts from its midnight to the next in every zone, regardless of its length', () => {
   const zones = [
     'UTC',
     'Europe/Berlin',
@@ -150,11 +150,11 @@ it('a day lasts from its midnight to the next, in every zone, however long it is
   fc.assert(property, { examples: changing });
 });
 
-it('a day begins after the midnight that its clocks skip', () => {
+it('a day whose midnight is skipped begins after it', () => {
   expect(dayIn('America/Santiago', '2026-09-06').from.toISOString()).toBe('2026-09-06T04:00:00.000Z');
 });
 
-it('no unit is free where there is none, and a space without opening hours is open', () => {
+it('without units nothing is free, and a space without opening hours is always open', () => {
   const window = { from: '2026-03-01', to: '2026-03-02' };
   const whole = [{ start: new Date(window.from), end: new Date(window.to) }];
   const busy = computeBusyTimes([], [], window);
@@ -171,6 +171,6 @@ it.each([
     '`duration` must be above 0 minutes.',
   ],
   [() => dayIn('Europe/Berlin', '2026-02-30'), '"2026-02-30" is not a day: write YYYY-MM-DD.'],
-])('a question without an answer is refused: %#', (ask, message) => {
+])('invalid parameters are refused: %#', (ask, message) => {
   expect(ask).toThrow(new TypeError(message));
 });

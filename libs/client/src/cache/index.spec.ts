@@ -4,7 +4,7 @@ import { createMemoryCache } from './index.js';
 const entry = (body: string) => ({ etag: '"1"', body });
 
 describe('createMemoryCache', () => {
-  it('drops the entry that was least recently used', () => {
+  it('drops the least recently used entry', () => {
     const cache = createMemoryCache({ maxEntries: 2 });
     void cache.set('a', entry('a'));
     void cache.set('b', entry('b'));
@@ -13,7 +13,7 @@ describe('createMemoryCache', () => {
     expect([cache.get('a'), cache.get('b'), cache.get('c')]).toEqual([entry('a'), undefined, entry('c')]);
   });
 
-  it('holds at most maxCharacters, and no longer entry', () => {
+  it('keeps at most maxCharacters, and no longer entry', () => {
     const cache = createMemoryCache({ maxCharacters: 10 });
     void cache.set('a', entry('12345'));
     void cache.set('a', entry('123456'));

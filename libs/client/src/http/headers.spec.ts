@@ -9,16 +9,16 @@ describe('readRetryAfter', () => {
     ['seconds', { 'retry-after': '3' }, 3000],
     ['no seconds', { 'retry-after': '0' }, 0],
     [
-      'a date, by the clock of the answer',
+      'a date, relative to the Date of the response',
       { 'retry-after': 'Sun, 01 Mar 2026 10:00:30 GMT', date: 'Sun, 01 Mar 2026 10:00:00 GMT' },
       30_000,
     ],
-    ['a date, by our clock', { 'retry-after': 'Sun, 01 Mar 2026 09:00:30 GMT' }, 30_000],
-    ['a date that is over', { 'retry-after': 'Sun, 01 Mar 2026 08:00:00 GMT' }, 0],
-    ['a window that is used up', { ratelimit: '"default";r=0;t=20' }, 20_000],
+    ['a date, relative to the local clock', { 'retry-after': 'Sun, 01 Mar 2026 09:00:30 GMT' }, 30_000],
+    ['a date in the past', { 'retry-after': 'Sun, 01 Mar 2026 08:00:00 GMT' }, 0],
+    ['the end of a used-up window', { ratelimit: '"default";r=0;t=20' }, 20_000],
     ['Retry-After before RateLimit', { 'retry-after': '3', ratelimit: '"default";r=0;t=20' }, 3000],
-    ['RateLimit where Retry-After makes no sense', { 'retry-after': 'soon', ratelimit: '"default";r=0;t=20' }, 20_000],
-    ['more seconds than a number holds, as a day', { 'retry-after': '9'.repeat(400) }, day],
+    ['RateLimit if Retry-After is invalid', { 'retry-after': 'soon', ratelimit: '"default";r=0;t=20' }, 20_000],
+    ['more seconds than a number can hold, as a day', { 'retry-after': '9'.repeat(400) }, day],
     ['a date in a thousand years', { 'retry-after': 'Sun, 01 Mar 3026 09:00:30 GMT' }, day],
     ['a window of years', { ratelimit: '"default";r=0;t=999999999' }, day],
     ['a window with requests left', { ratelimit: '"default";r=1;t=20' }, undefined],
@@ -58,7 +58,7 @@ describe('readChallenge', () => {
   });
 });
 
-it('VER-1: warns of an endpoint without the day where no calendar has it', () => {
+it('VER-1: a deprecation warning omits an impossible date', () => {
   const warn = (deprecation: string) => deprecationWarning('GET /api/v1/spaces', new Headers({ deprecation }));
   expect([warn('@1767225600'), warn('@99999999999999999')]).toEqual([
     'GET /api/v1/spaces is deprecated since 2026-01-01.',

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { mayRetry } from './retry.js';
 
 it.each([
-  ['no answer', 'GET, keyed POST', undefined, false],
+  ['no response', 'GET, keyed POST', undefined, false],
   ['429', 'GET, POST, keyed POST', 429, true],
   ['408', 'GET, keyed POST', 408, false],
   ['500', 'GET, keyed POST', 500, false],

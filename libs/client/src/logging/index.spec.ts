@@ -25,7 +25,7 @@ describe('logEvents', () => {
     expect((await run(level)).map((line) => line.split(' ')[0])).toEqual(levels);
   });
 
-  it('writes no token and no value of a filter', async () => {
+  it('writes neither tokens nor filter values', async () => {
     const text = (await run('debug')).join('\n');
     expect(text).not.toMatch(/secret-token|noor/);
     expect(text).toContain('filters[email][in]');

@@ -9,7 +9,7 @@ import type { Resource } from '../resources/resource.js';
 
 /** Options of a list; limits of time and attempts are those of each page. */
 export interface ListOptions extends CallOptions {
-  /** Whether a walk reads the next page while the caller works on this one; false by default. */
+  /** Whether iteration reads the next page while the caller works on this one; false by default. */
   readonly prefetch?: boolean;
 }
 
@@ -55,7 +55,7 @@ function warnOfForeignLink({ origin, emit }: Transport, collection: string, next
 }
 
 /**
- * Reads one page of a list: the smallest way to list, for programs that count bytes. `list` can do the same and walk on.
+ * Reads one page of a list: the smallest way to list, for programs that count bytes. `list` can also read all pages.
  *
  * @throws TypeError for a filter that no list accepts, such as an empty set.
  * @example

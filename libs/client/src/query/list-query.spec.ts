@@ -39,7 +39,7 @@ describe('writeListQuery', () => {
     expect(meaningOf(writeListQuery(meaning))).toEqual(meaning);
   });
 
-  it('asks nothing with nothing', () => {
+  it('writes an empty string without parameters', () => {
     expect(writeListQuery({})).toBe('');
     expect(writeListQuery({ filters: {}, cursor: null })).toBe('');
   });
@@ -60,7 +60,7 @@ describe('writeListQuery', () => {
     ['a filter without an operator', { filters: { state: {} } }],
     ['a misspelt key', { sort: 'name', filter: { state: { in: ['confirmed'] } } }],
     ['filters that are a text', { filters: 'state' }],
-  ])('refuses %s, since to drop it would list everything (FILT-9)', (_, params) => {
+  ])('refuses %s, because dropping it would list everything (FILT-9)', (_, params) => {
     expect(() => writeListQuery(params)).toThrow(TypeError);
   });
 });

@@ -9,18 +9,18 @@ const names = collections.map(({ name }) => name);
 const source = readFileSync(new URL('resources.ts', import.meta.url), 'utf8');
 
 describe('the collections', () => {
-  it.each(names)('%s has four types of one name in libs/client/src/resources/resources.ts', (name) => {
+  it.each(names)('%s has four consistently named types in libs/client/src/resources/resources.ts', (name) => {
     const written = source.matchAll(new RegExp(`^export type (\\w+) = (\\w+)<'${name}'>;`, 'gm'));
     const types = Object.fromEntries([...written].map(([, type = '', of = '']) => [of, type]));
     const item = types['ItemOf'] ?? '';
     expect(types).toEqual({ IdIn: `${item}Id`, ItemOf: item, FiltersOf: `${item}Filters`, SortOf: `${item}Sort` });
   });
 
-  it('of a client are those of the contracts and no others', () => {
+  it('of a client are exactly those of the contracts', () => {
     expect(Object.keys(client).sort()).toEqual([...names.map(camelCase), 'raw', 'transport'].sort());
   });
 
-  it.each(collections.map(({ name, get }) => [name, get] as const))('%s has what its contract says', (name, get) => {
+  it.each(collections.map(({ name, get }) => [name, get] as const))('%s matches its contract', (name, get) => {
     const exported = new Map(Object.entries(library));
     expect(exported.get(camelCase(name))).toEqual({ name, ...(get ? { get: true } : {}) });
     const operations = new Map<string, object>(Object.entries(client)).get(camelCase(name));

@@ -20,28 +20,28 @@ const cut: Answerer = (response) => {
   response.write(beginning, () => response.destroy());
 };
 
-/** Sends the beginning of a page and claims that this is all. */
+/** Sends the beginning of a page as if it were the whole body. */
 const short: Answerer = (response) => response.writeHead(200, type).end(beginning);
 
-/** Sends nothing for as long as the client waits. */
+/** Sends nothing until the client times out. */
 const silent: Answerer = () => void jest.runOnlyPendingTimers();
 const hangUp: Answerer = (response) => response.destroy();
 
-/** All that can be seen of values, hidden keys included. */
+/** Everything that can be printed of the values, including hidden keys. */
 const shown = (...values: readonly unknown[]) =>
   [...values.map((value) => inspect(value, { depth: 20, showHidden: true })), JSON.stringify(values)].join('\n');
 
 beforeEach(stopClock);
 afterEach(() => void jest.useRealTimers());
 
-describe('an answer that breaks off', () => {
+describe('an incomplete response', () => {
   it.each([
     ['a cut body', cut, { kind: 'network' }],
     ['a short body', short, { kind: 'decode', status: 200, bodyText: beginning }],
     ['a closed connection', hangUp, { kind: 'network' }],
     ['a page of HTML', html, { kind: 'api', status: 502 }],
     ['silence', silent, { kind: 'timeout' }],
-  ])('is asked for again after %s, and fails as such without showing the token', async (_, answerer, expected) => {
+  ])('%s: is retried, and then reported with its kind and without the token', async (_, answerer, expected) => {
     const recovering = await scriptedServer(answerer, pageAnswer(rows));
     const { data } = await watchedClient(recovering).client.bookings.list();
     expect([data, recovering.requests.length]).toEqual([rows, 2]);
@@ -75,23 +75,23 @@ describe('an answer that breaks off', () => {
   });
 });
 
-describe('an answer that is JSON, but not of the interface', () => {
+describe('JSON that does not match the interface', () => {
   it.each([
     ['a list without data', { links: {}, meta: { next: null } }],
-    ['a cursor that no URL can hold', { data: [], links: {}, meta: { next: 'c\0', limit: 50 } }],
+    ['a cursor that a URL cannot contain', { data: [], links: {}, meta: { next: 'c\0', limit: 50 } }],
     ['a number', 5],
-  ])('is not a list: %s (LIST-1)', async (_, body) => {
+  ])('is refused as a list: %s (LIST-1)', async (_, body) => {
     const { client } = mockedClient([Response.json(body)]);
     expect(await errorOf(client.bookings.list())).toMatchObject({ kind: 'decode', status: 200 });
   });
 
-  it('is not a resource if it is a list (GET-1)', async () => {
+  it('is refused as a resource if it is a list (GET-1)', async () => {
     expect(await errorOf(mockedClient([pageAnswer(rows)]).client.bookings.get('b1'))).toMatchObject({ kind: 'decode' });
   });
 });
 
-describe('the token', () => {
-  it('does not follow a redirect to another origin', async () => {
+describe('the access token', () => {
+  it('is not sent after a redirect to another origin', async () => {
     const elsewhere = await scriptedServer(pageAnswer([]));
     const location = `${elsewhere.baseUrl}/api/v1/bookings`;
     const { baseUrl } = await scriptedServer((response) => response.writeHead(307, { location }).end());
@@ -100,7 +100,7 @@ describe('the token', () => {
     expect(elsewhere.requests).toEqual([]);
   });
 
-  it('does not follow links.next to another origin: the walk follows its cursor (LIST-4)', async () => {
+  it('is not sent to another origin in links.next, because paging follows the cursor (LIST-4)', async () => {
     const links = { first: '', next: 'https://elsewhere.example.org/api/v1/bookings?cursor=c1' };
     const first = () => Response.json({ data: rows, links, meta: { next: 'c1', limit: 50 } });
     const { client, eventsOf, requests } = mockedClient([first(), pageAnswer([{ id: 'b2' }]), first()]);
@@ -125,8 +125,8 @@ describe('the token', () => {
   );
 });
 
-describe('an address', () => {
-  it('follows a base URL with a path and slashes', async () => {
+describe('a URL', () => {
+  it('is built from a base URL with a path and trailing slashes', async () => {
     const { client, requests } = mockedClient([pageAnswer([])], { baseUrl: 'https://example.org/catalogue//' });
     await client.bookings.list();
     expect(requests[0]?.path).toBe('/catalogue/api/v1/bookings');
@@ -140,13 +140,13 @@ describe('an address', () => {
     'https://example.org?x=1',
     'https://example.org/api/v1',
     'https://example.org/catalogue/api/v1/',
-  ])('is refused as a base URL without being repeated: %s', (baseUrl) => {
+  ])('is refused as a base URL by an error that does not quote it: %s', (baseUrl) => {
     expect(() => watchedClient({ baseUrl })).toThrow(
       new TypeError('baseUrl must be an http(s) address without user, query and /api/v1.'),
     );
   });
 
-  it.each(['', '.', '..'])('is refused for the id "%s", whose path would be another one', (id) => {
+  it.each(['', '.', '..'])('is refused for the id "%s", which would lead to another path', (id) => {
     const { client, requests } = mockedClient([oneAnswer({})]);
     expect(() => client.bookings.get(id)).toThrow(TypeError);
     expect(requests).toEqual([]);
@@ -162,7 +162,7 @@ it.each(['timeoutMs', 'totalTimeoutMs', 'maxAttempts', 'maxRetryWaitMs', 'maxRes
   },
 );
 
-it('ERR-2: an error has the whole problem and the headers that explain it, and not the token', async () => {
+it('ERR-2: an error has the whole problem and the headers that explain it, but not the token', async () => {
   const headers = {
     'www-authenticate': 'Bearer realm="catalogue", error="insufficient_scope", scope="bookings:read"',
     ratelimit: '"default";r=7;t=3',

@@ -10,7 +10,7 @@ const chunk = Buffer.alloc(64 * 1024, ' ');
 const body = await pageAnswer([{ id: 'b1' }]).text();
 
 describe('maxResponseBytes (PAGE-5)', () => {
-  it('stops a body while it arrives, and does not ask for it again', async () => {
+  it('stops reading a body while it arrives, and does not retry', async () => {
     let sent = 0;
     const endless = new ReadableStream({
       pull: (stream) => {
@@ -30,7 +30,7 @@ describe('maxResponseBytes (PAGE-5)', () => {
     expect(sent).toBeLessThan(2 * mebibyte);
   });
 
-  it('counts bytes that were decompressed', async () => {
+  it('counts decompressed bytes', async () => {
     const zipped = gzipSync(body.padEnd(mebibyte));
     const { baseUrl } = await scriptedServer((response) =>
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(zipped),
@@ -39,14 +39,14 @@ describe('maxResponseBytes (PAGE-5)', () => {
     expect(await errorOf(client.bookings.list())).toMatchObject({ kind: 'too_large' });
   });
 
-  it('is 20 MiB by default, also without retries, and trusts a longer Content-Length', async () => {
+  it('is 20 MiB by default, also without retries, and applies to Content-Length', async () => {
     const headers = { 'content-length': String(defaultLimits.maxResponseBytes + 1) };
     const fetch = () => Promise.resolve(new Response(body, { headers }));
     const transport = createPlainTransport({ baseUrl: 'https://catalogue.example.org', token: 't', fetch });
     expect(await errorOf(listPage(transport, bookings))).toMatchObject({ kind: 'too_large' });
   });
 
-  it('counts exactly, and each call may have its own', async () => {
+  it('is exact, and can be set per call', async () => {
     const padded = () => new Response(body.padEnd(1000));
     const { client } = mockedClient([padded(), padded(), pageAnswer([{ id: 'b2' }])]);
     expect((await client.bookings.list({}, { maxResponseBytes: 1000 })).data).toEqual([{ id: 'b1' }]);
@@ -56,14 +56,14 @@ describe('maxResponseBytes (PAGE-5)', () => {
 });
 
 describe('a body', () => {
-  it('is read as it is, wherever its characters are cut', async () => {
+  it('is decoded correctly if its characters are split between chunks', async () => {
     const text = await pageAnswer([{ id: '\ufeffgrün 🪚' }]).text();
     const bytes = [...Buffer.from(`\ufeff${text}`)].map((byte) => Uint8Array.of(byte));
     const { client } = mockedClient([new Response(ReadableStream.from(bytes))]);
     expect((await client.bookings.list()).data).toEqual([{ id: '\ufeffgrün 🪚' }]);
   });
 
-  it('is no longer read once the caller aborts, also where fetch does not listen', async () => {
+  it('is no longer read once the caller aborts, even if fetch ignores the signal', async () => {
     const controller = new AbortController();
     const canceled = new Promise<void>((resolve) => {
       // Stays silent after the abort, so that a read remains pending.

@@ -9,7 +9,7 @@ const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 const ids = (count: number) => Array.from({ length: count }, (_, index) => `id${index}`);
 
 describe('update', () => {
-  it('WRITE-2, WRITE-6: sends a merge patch with the ETag that was read, or that of the caller', async () => {
+  it('WRITE-2, WRITE-6: sends a merge patch with the ETag that was read, or one given by the caller', async () => {
     const { client, requests } = mockedClient(['1', '2', '3', '4', '5'].map((tag) => project(`"${tag}"`)));
     const read = await client.projects.get('p1');
     const next = await client.projects.update(read, { summary: null, tags: ['oak'] });
@@ -31,7 +31,7 @@ describe('update', () => {
 });
 
 describe('change', () => {
-  it('reads and decides again after a conflict', async () => {
+  it('reads and decides again after a concurrent change', async () => {
     const script = [project('"1"', ['a']), changed(), project('"2"', ['b']), project('"3"')];
     const { client, requests } = mockedClient(script);
     await client.projects.change('p1', ({ tags }) => ({ tags: [...tags, 'oak'] }));
@@ -49,7 +49,7 @@ describe('change', () => {
   });
 
   it.each([
-    ['after as many tries as it may have', changed, 'precondition_failed', 4],
+    ['after the maximum number of tries', changed, 'precondition_failed', 4],
     ['at once for any other error', () => problemAnswer(409, 'conflict'), 'conflict', 2],
   ] as const)('fails %s', async (_, refuse, code, count) => {
     const { client, requests } = mockedClient(({ method }) => (method === 'GET' ? project('"1"') : refuse()));
@@ -59,7 +59,7 @@ describe('change', () => {
 });
 
 describe('getMany', () => {
-  it('asks for 100 ids at a time, each id once', async () => {
+  it('requests at most 100 ids at a time, each id once', async () => {
     const { client, requests } = mockedClient(({ query }) => {
       const asked = (query['filters[id][in]'] ?? '').split(',');
       return pageAnswer(asked.filter((id) => id !== 'id7').map((id) => ({ id })));
@@ -70,7 +70,7 @@ describe('getMany', () => {
     expect(sizes.sort()).toEqual(['100 of 100', '100 of 100', '50 of 100']);
   });
 
-  it('keeps to its concurrency', async () => {
+  it('respects its concurrency', async () => {
     let running = 0;
     let greatest = 0;
     const { client } = mockedClient(async () => {
@@ -83,21 +83,21 @@ describe('getMany', () => {
     expect(greatest).toBe(3);
   });
 
-  it('sends no further request after one that failed', async () => {
+  it('sends no further requests after a failure', async () => {
     const { client, requests } = mockedClient(async ({ query }) => {
       if (requests.length === 1) return problemAnswer(403, 'insufficient_scope');
       await nextTurn();
       return pageAnswer((query['filters[id][in]'] ?? '').split(',').map((id) => ({ id })));
     });
     const error = await errorOf(client.machines.getMany(ids(900), { concurrency: 2 }));
-    // As long as the other request and one after it would take.
+    // Long enough for the other request and one after it.
     for (let turns = 0; turns < 20; turns += 1) await nextTurn();
     expect([hasProblem(error, 'insufficient_scope'), requests.length]).toEqual([true, 2]);
   });
 });
 
 describe('changesSince (SHAPE-7)', () => {
-  it('asks by updated_at from before the instant, the oldest change first, and resumes at a cursor', async () => {
+  it('filters by updated_at with an overlap, oldest change first, and resumes at a cursor', async () => {
     const { client, requests } = mockedClient([pageAnswer([{ id: 'b1' }]), pageAnswer([])]);
     const filters = { space_id: { in: ['s1'] } };
     const changes = client.bookings.changesSince('2026-03-01T09:00:00.000Z', { filters });

@@ -12,7 +12,7 @@ const forbidden = () => problemAnswer(403, 'insufficient_scope');
 const cursors = (requests: readonly MockRequest[]) => requests.map(({ query }) => query['cursor']);
 
 describe('a list', () => {
-  it('is its first page when awaited, and sends one request then, none before', async () => {
+  it('is its first page when awaited, and sends nothing before', async () => {
     const { client, requests } = mockedClient(threePages());
     const call = client.bookings.list({ limit: 2 });
     await Promise.resolve();
@@ -23,7 +23,7 @@ describe('a list', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('is all items in a loop, with filters, sort and limit on each page', async () => {
+  it('iterates over all items, with filters, sort and limit on each page', async () => {
     const { client, requests, eventsOf } = mockedClient(threePages());
     const seen: string[] = [];
     const params = { filters: { state: { in: ['confirmed'] } }, sort: '-starts_at', limit: 2 } as const;
@@ -34,7 +34,7 @@ describe('a list', () => {
     expect(eventsOf('page').map(({ nextCursor }) => nextCursor)).toEqual(['c1', 'c2', null]);
   });
 
-  it('stops after maxPages and says where to resume', async () => {
+  it('stops after maxPages and returns the cursor to resume with', async () => {
     const { client, requests } = mockedClient(threePages());
     let last: string | null = null;
     for await (const { nextCursor } of client.bookings.list().pages({ maxPages: 2 })) last = nextCursor;
@@ -47,13 +47,13 @@ describe('a list', () => {
     [2, 1, rows('a', 'b')],
     [3, 2, rows('a', 'b', 'c')],
     [99, 3, rows('a', 'b', 'c', 'd', 'e')],
-  ])('gathers at most %i items, and sends only the %i requests that they need', async (max, count, items) => {
+  ])('returns at most %i items, and sends only the %i requests that they need', async (max, count, items) => {
     const { client, requests } = mockedClient(threePages());
     expect(await client.bookings.list().toArray({ max })).toEqual(items);
     expect(requests).toHaveLength(count);
   });
 
-  it('PAGE-2: asks for the largest pages in a walk, for the default page when awaited, and for one row to give the first', async () => {
+  it('PAGE-2: requests maximum pages for iteration, a default page when awaited, and one row for first', async () => {
     const { client, requests } = mockedClient(() => pageAnswer(rows('a')));
     const list = client.bookings.list();
     await list;
@@ -68,7 +68,7 @@ describe('a list', () => {
     ).toBeUndefined();
   });
 
-  it('gives its error as a value', async () => {
+  it('returns its error as a value', async () => {
     const { client } = mockedClient([problemAnswer(400, 'invalid_cursor'), pageAnswer([])]);
     const failed = { ok: false, error: { problem: { code: 'invalid_cursor' }, resumeCursor: null } };
     expect(await client.bookings.list().safe()).toMatchObject(failed);
@@ -76,9 +76,9 @@ describe('a list', () => {
   });
 });
 
-describe('a walk that fails', () => {
+describe('iteration that fails', () => {
   it.each([{ prefetch: false }, { prefetch: true }])(
-    'says where to resume, with no item lost or twice: %j',
+    'has a cursor to resume with, so that no item is lost or repeated: %j',
     async (options) => {
       const pages = [pageAnswer(rows('a', 'b'), { next: 'c1' }), forbidden(), pageAnswer(rows('c'))];
       const { client } = mockedClient(pages);
@@ -93,7 +93,7 @@ describe('a walk that fails', () => {
     },
   );
 
-  it.each([1, 2, 30])('has noticed a circle of %i pages', async (length) => {
+  it.each([1, 2, 30])('detects a cycle of %i pages', async (length) => {
     const next = ({ query }: MockRequest) => `c${(Number(query['cursor']?.slice(1) ?? -1) + 1) % length}`;
     const { client, requests } = mockedClient((request) => pageAnswer(rows('a'), { next: next(request) }));
     const error = await errorOf(client.bookings.list().toArray({ max: 1e9 }));
@@ -101,7 +101,7 @@ describe('a walk that fails', () => {
     expect(requests.length).toBeLessThanOrEqual(3 * length + 2);
   });
 
-  it('PAGE-4: has noticed that a page comes again under another cursor', async () => {
+  it('PAGE-4: detects a page repeated under another cursor', async () => {
     const row = { id: 'a', updated_at: '2026-03-01T09:00:00.000Z' };
     const next = ({ query: { cursor = '' } }: MockRequest) => (cursor.length < 50 ? `${cursor}x` : null);
     const same = mockedClient((request) => pageAnswer([row], { next: next(request) }));
@@ -113,7 +113,7 @@ describe('a walk that fails', () => {
     expect(await changing.client.bookings.list().toArray({ max: 99 })).toHaveLength(51);
   });
 
-  it('has met many empty pages in a row', async () => {
+  it('detects many empty pages in a row', async () => {
     const numbered =
       (last: number) =>
       ({ query: { cursor = '0' } }: MockRequest) =>
@@ -164,7 +164,7 @@ describe('prefetch', () => {
 });
 
 describe('the signal of the caller', () => {
-  it('ends a walk between pages', async () => {
+  it('ends iteration between pages', async () => {
     const controller = new AbortController();
     const { client, requests } = mockedClient(threePages());
     const walk = async () => {
@@ -175,7 +175,7 @@ describe('the signal of the caller', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('keeps requests from being sent once it has aborted', async () => {
+  it('prevents requests if it has already aborted', async () => {
     const signal = AbortSignal.abort(new Error('enough'));
     const { client, requests } = mockedClient([]);
     const calls = [client.bookings.list({}, { signal }), client.bookings.get('b1', { signal })];

@@ -19,14 +19,14 @@ function plain(script: MockScript) {
 const message = 'GET https://catalogue.example.org/api/v1/bookings';
 
 describe('a plain transport', () => {
-  it('lists and gets, with a token for each request', async () => {
+  it('lists and gets, and calls the token function for each request', async () => {
     const { transport, requests } = plain([pageAnswer([{ id: 'b1' }], { next: 'c1' }), oneAnswer({ id: 'b1' })]);
     expect(await listPage(transport, bookings, { limit: 1 })).toMatchObject({ data: [{ id: 'b1' }], nextCursor: 'c1' });
     expect((await get(transport, bookings, 'b1')).data).toEqual({ id: 'b1' });
     expect(requests.map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer t1', 'Bearer t2']);
   });
 
-  it('names the places and codes of validation errors, and quotes nothing (ERR-2)', async () => {
+  it('reports the locations and codes of validation errors without quoting values (ERR-2)', async () => {
     const errors = [
       { parameter: 'filters[email][in]', code: 'invalid_value', detail: 'noor is no address.' },
       { pointer: '/tags/0', code: 'too_long', detail: 'noor is too long.' },

@@ -11,7 +11,7 @@ const unchanged = () => new Response(null, { status: 304, headers: { etag: '"1"'
 afterEach(() => void jest.useRealTimers());
 
 describe('a conditional read (HTTP-2)', () => {
-  it('sends the tag of a kept body, and returns the body anew on 304', async () => {
+  it('sends the tag of a cached body, and parses the body again on a 304', async () => {
     const { client, requests } = mockedClient([project(), unchanged()], { cache: createMemoryCache() });
     const first = await client.projects.get('p1');
     const second = await client.projects.get('p1');
@@ -21,13 +21,13 @@ describe('a conditional read (HTTP-2)', () => {
     expect(requests.map(({ headers }) => headers.get('if-none-match'))).toEqual([null, '"1"']);
   });
 
-  it('of a list needs the same query', async () => {
+  it('of a list requires the same query', async () => {
     const { client, requests } = mockedClient(() => pageAnswer([]), { cache: createMemoryCache() });
     for (const limit of [1, 2, 1]) await client.bookings.list({ limit });
     expect(requests.map(({ headers }) => headers.has('if-none-match'))).toEqual([false, false, true]);
   });
 
-  it('is made without the cache if that fails or hangs', async () => {
+  it('works without the cache if the cache fails or hangs', async () => {
     stopClock();
     const fail = () => {
       throw new Error('full');
@@ -49,7 +49,7 @@ describe('deprecation (VER-1)', () => {
   const message =
     'GET https://catalogue.example.org/api/v1/machines/{id} is deprecated since 2026-01-01 and ends on Fri, 01 Jan 2027 00:00:00 GMT.';
 
-  it('is a warning, once for each endpoint and client', async () => {
+  it('emits a warning once per endpoint and client', async () => {
     for (const { client, eventsOf } of [mockedClient(script), mockedClient(script)]) {
       await client.machines.get('m1');
       await client.machines.get('m2');
@@ -66,12 +66,12 @@ describe('deprecation (VER-1)', () => {
   });
 });
 
-describe('a check by schemas', () => {
+describe('a schema check', () => {
   const validate = (value: unknown) =>
     value instanceof Object && 'name' in value ? {} : { issues: [{ message: 'missing', path: ['name'] }] };
   const schema = { '~standard': { validate } };
 
-  it('refuses rows that do not fit, of lists and of single reads', async () => {
+  it('refuses rows that do not match, in lists and single reads', async () => {
     const script = [pageAnswer([{ name: 'a' }, { id: 'b' }]), oneAnswer({ id: 'c' })];
     const { client } = mockedClient(script, { check: checkWith({ places: schema }) });
     const cause = new TypeError('places[1] does not fit its schema: name: missing');
@@ -79,7 +79,7 @@ describe('a check by schemas', () => {
     expect(await errorOf(client.places.get('c'))).toMatchObject({ kind: 'decode' });
   });
 
-  it('or only warns of each, and checks no other collection', async () => {
+  it('can warn of each row instead, and checks no other collection', async () => {
     const check = checkWith({ placeUnits: schema }, 'warn');
     const { client, eventsOf } = mockedClient(() => pageAnswer([{ id: 'b' }]), { check });
     await client.placeUnits.list();
@@ -112,7 +112,7 @@ describe('a raw request', () => {
   });
 });
 
-it('a fetch of the caller gets a Request for every attempt, as it is sent', async () => {
+it('a custom fetch gets a Request for every attempt, complete with its headers', async () => {
   const sent: unknown[] = [];
   const answers = [problemAnswer(503, 'unavailable'), pageAnswer([])];
   const fetch: typeof globalThis.fetch = (input) => {
@@ -125,14 +125,14 @@ it('a fetch of the caller gets a Request for every attempt, as it is sent', asyn
 });
 
 describe('events', () => {
-  it('come in order, with one number for all attempts of a call', async () => {
+  it('are emitted in order, with one number for all attempts of a call', async () => {
     const { client, events } = mockedClient([problemAnswer(503, 'unavailable'), pageAnswer([{ id: 'b' }])]);
     await client.bookings.list();
     expect(events.map(({ type }) => type)).toEqual(['request', 'response', 'retry', 'request', 'response', 'page']);
     expect(new Set(events.flatMap((event) => ('call' in event ? [event.call] : []))).size).toBe(1);
   });
 
-  it('never break a call', async () => {
+  it('do not break a call if the listener throws', async () => {
     const onEvent = () => {
       throw new Error('listener');
     };

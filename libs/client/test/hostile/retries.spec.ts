@@ -12,11 +12,11 @@ const broken = () => new TypeError('fetch failed');
 describe('a wait (RATE-2)', () => {
   it.each([
     ['Retry-After in seconds', busy({ 'retry-after': '3' }), 3000],
-    ['chance, without Retry-After', busy({}), 250],
-    ['chance, with a Retry-After of 0', busy({ 'retry-after': '0' }), 250],
+    ['random backoff, without Retry-After', busy({}), 250],
+    ['random backoff, with a Retry-After of 0', busy({ 'retry-after': '0' }), 250],
     ['Retry-After of a 503', down({ 'retry-after': '5' }), 5000],
     ['RateLimit of the last page', pageAnswer([], { headers: { ratelimit: '"default";r=0;t=4' } }), 4000],
-  ])('is set by %s', async (_, answer, waitMs) => {
+  ])('is determined by %s', async (_, answer, waitMs) => {
     const { client, clock } = mockedClient([answer, pageAnswer([]), pageAnswer([])]);
     await client.bookings.list();
     await client.bookings.list();
@@ -34,7 +34,7 @@ describe('a wait (RATE-2)', () => {
     expect([clock.waits, requests.length]).toEqual([[], 1]);
   });
 
-  it('is a day at most, which fits a timer, regardless of RateLimit-Policy', async () => {
+  it('is at most a day, which fits a timer, regardless of RateLimit-Policy', async () => {
     const headers = { 'retry-after': '1', 'ratelimit-policy': '"default";q=1;w=31536000' };
     const endless = { maxRetryWaitMs: Infinity, totalTimeoutMs: Infinity, timeoutMs: Infinity };
     const { client, clock } = mockedClient([busy(headers), pageAnswer([]), pageAnswer([])], endless);
@@ -46,7 +46,7 @@ describe('a wait (RATE-2)', () => {
   it.each([
     [{}, 0, [0, 0, 0]],
     [{ maxAttempts: 8 }, 0.5, [250, 500, 1000, 2000, 4000, 4000, 4000]],
-  ])('doubles with jitter up to 8 s and maxAttempts: %j at random %d', async (options, random, waits) => {
+  ])('doubles with jitter up to 8 s and maxAttempts: %j with random %d', async (options, random, waits) => {
     const clock = createTestClock({ random });
     const { client } = mockedClient(() => down(), { ...options, clock });
     const failed = { kind: 'api', status: 503, attempts: waits.length + 1, problem: { code: 'unavailable' } };
@@ -77,7 +77,7 @@ describe('the quota throttle', () => {
     expect(other.clock.waits).toEqual([]);
   });
 
-  it('admits as many calls as a window has room for, and holds the others until the next', () => {
+  it('admits as many calls as a window allows, and holds the others until the next one', () => {
     const throttle = new QuotaThrottle();
     const headers = { 'ratelimit-policy': '"default";q=5;w=3', ratelimit: '"default";r=0;t=2' };
     throttle.learn(new Headers(headers), 0);
@@ -85,13 +85,13 @@ describe('the quota throttle', () => {
     expect(waits(1000)).toEqual([1000, 1000, 1000, 1000, 1000, 1000, 1000]);
     expect(waits(2000)).toEqual([0, 0, 0, 0, 0, 3000, 3000]);
     expect(waits(5000)).toEqual([0, 0, 0, 0, 0, 3000, 3000]);
-    // Once a whole window has passed, nothing is known of the quota.
+    // The quota is unknown after a whole window has passed.
     expect(waits(11_000)).toEqual([0, 0, 0, 0, 0, 0, 0]);
   });
 });
 
 describe('a create', () => {
-  it('is repeated with one key, however an attempt ends (WRITE-7)', async () => {
+  it('is retried with one key after any failure of an attempt (WRITE-7)', async () => {
     const running = problemAnswer(409, 'conflict', { headers: { 'retry-after': '1' } });
     const created = oneAnswer({ id: 'p1' }, { status: 201 });
     const { client, requests } = mockedClient([broken(), running, busy({ 'retry-after': '1' }), created]);
@@ -102,7 +102,7 @@ describe('a create', () => {
     expect([key, others]).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), []]);
   });
 
-  it('has a new key, or that of the caller, and tells whether the project was there already (WRITE-7)', async () => {
+  it('sends a new key or that of the caller, and reports whether the project already existed (WRITE-7)', async () => {
     const replay = { status: 201, headers: { 'idempotency-replayed': 'true' } };
     const { client, requests } = mockedClient(() => oneAnswer({ id: 'p1' }, replay));
     await client.projects.create(stool);
@@ -114,7 +114,7 @@ describe('a create', () => {
   });
 });
 
-it.each([{}, { idempotencyKey: '' }])('a raw POST without a key is not repeated: %j', async (key) => {
+it.each([{}, { idempotencyKey: '' }])('a raw POST without a key is not retried: %j', async (key) => {
   const { client, requests } = mockedClient([broken()]);
   const call = client.raw('POST', '/api/v1/projects', { body: stool, ...key });
   expect(await errorOf(call)).toMatchObject({ kind: 'network', attempts: 1 });
@@ -122,7 +122,7 @@ it.each([{}, { idempotencyKey: '' }])('a raw POST without a key is not repeated:
 });
 
 describe('the retry budget', () => {
-  it('stops retries that the service did not ask for, and earns new ones with calls', async () => {
+  it('limits unrequested retries, and is refilled by calls', async () => {
     const { client, requests } = mockedClient(() => down(), { maxAttempts: 2 });
     const retries = async (calls: number) => {
       const before = requests.length;
@@ -133,7 +133,7 @@ describe('the retry budget', () => {
     expect(Math.abs((await retries(100)) - 20)).toBeLessThanOrEqual(1);
   });
 
-  it('is not used by waits that the service asked for', async () => {
+  it('is not used by waits that the service requested', async () => {
     let count = 0;
     const { client, requests } = mockedClient(() => (count++ % 2 ? pageAnswer([]) : busy({ 'retry-after': '1' })));
     for (let call = 0; call < 50; call += 1) await client.bookings.list();

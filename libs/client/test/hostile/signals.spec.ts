@@ -3,7 +3,7 @@ import { expect, it } from '@jest/globals';
 import { pageAnswer } from '../../src/testing/mock-fetch.js';
 import { errorOf, mockedClient } from '../support/make-client.js';
 
-it('eleven calls and walks on one signal stay below the listeners that Node warns of, and leave none behind', async () => {
+it('eleven calls on one signal stay below the listener limit of Node, and leave no listeners behind', async () => {
   const controller = new AbortController();
   const { signal } = controller;
   const listeners = () => getEventListeners(signal, 'abort').length;
@@ -15,7 +15,7 @@ it('eleven calls and walks on one signal stay below the listeners that Node warn
 
   const answered = start(mockedClient(() => pageAnswer([{ id: 'b1' }])));
   await Promise.resolve();
-  // Node warns of more than ten.
+  // Node warns about more than ten.
   expect([listeners() > 0, listeners() <= 10]).toEqual([true, true]);
   expect(await Promise.all(answered)).toEqual(answered.map(() => [{ id: 'b1' }]));
   expect(listeners()).toBe(0);

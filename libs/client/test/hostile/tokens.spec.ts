@@ -9,7 +9,7 @@ const refused = (error: string, status = 401) =>
   });
 const sent = (requests: readonly MockRequest[]) => requests.map(({ headers }) => headers.get('authorization'));
 
-/** Gives t1, t2, … */
+/** Returns t1, t2, … */
 const counted = () => {
   let count = 0;
   return jest.fn(async () => {
@@ -33,8 +33,8 @@ describe('a token function', () => {
   });
 
   it.each([
-    ['called twice, not three times, in one call whose tokens are refused', counted(), 'invalid_token', 401, [2, 2]],
-    ['called once where a scope is missing (AUTH-3)', counted(), 'insufficient_scope', 403, [1, 1]],
+    ['called twice, not three times, by a call whose tokens are refused', counted(), 'invalid_token', 401, [2, 2]],
+    ['called once if a scope is missing (AUTH-3)', counted(), 'insufficient_scope', 403, [1, 1]],
     ['not followed by a request if it returns the refused token', jest.fn(() => 'same'), 'invalid_token', 401, [2, 1]],
   ])('is %s', async (_, token, error, status, counts) => {
     const { client, requests } = mockedClient(() => refused(error, status), { token });
@@ -42,7 +42,7 @@ describe('a token function', () => {
     expect([token.mock.calls.length, requests.length]).toEqual(counts);
   });
 
-  it('may fail, and is called again by the next call', async () => {
+  it('is called again by the next call after it fails', async () => {
     const cause = new Error('vault is closed');
     const token = jest
       .fn(() => 't1')
@@ -55,7 +55,7 @@ describe('a token function', () => {
     expect(sent(requests)).toEqual(['Bearer t1']);
   });
 
-  it('may hang no longer than an attempt, and is called again by the next call', async () => {
+  it('is called again by the next call after it hangs longer than an attempt', async () => {
     stopClock();
     const token = jest.fn(() => Promise.resolve('t2')).mockImplementationOnce(() => new Promise(() => {}));
     const { client, requests } = mockedClient([pageAnswer([])], { token, timeoutMs: 20 });
@@ -67,7 +67,7 @@ describe('a token function', () => {
   });
 
   it.each([undefined, '', 17, 'secret\ntoken', 'secret-tökén'])(
-    'that returns %j has returned no token',
+    'causes an error if it returns %j',
     async (given) => {
       const { given: token } = JSON.parse(JSON.stringify({ given })) as { given: string };
       const { client, requests } = mockedClient([], { token: () => token });
@@ -75,14 +75,14 @@ describe('a token function', () => {
       expect(error).toMatchObject({ kind: 'token', attempts: 0 });
       expect(inspect(error, { depth: 20, showHidden: true })).not.toMatch(/secret/);
       expect(requests).toEqual([]);
-      // A text is refused at once.
+      // A string is refused when the client is created.
       expect(() => mockedClient([], { token })).toThrow(
         new TypeError('The token must be visible ASCII characters without spaces.'),
       );
     },
   );
 
-  it.each([' t1\r\n', 'Bearer t1', 'bearer  t1\n'])('or a text may give more than the token: %j', async (given) => {
+  it.each([' t1\r\n', 'Bearer t1', 'bearer  t1\n'])('or a string may add white space and Bearer: %j', async (given) => {
     for (const token of [given, () => given]) {
       const { client, requests } = mockedClient([pageAnswer([])], { token });
       await client.bookings.list();
@@ -91,7 +91,7 @@ describe('a token function', () => {
   });
 });
 
-it('a token that is a text is not sent again after a refusal', async () => {
+it('a token given as a string is not sent again after a refusal', async () => {
   const { client, requests } = mockedClient(() => refused('invalid_token'));
   expect(await errorOf(client.bookings.list())).toMatchObject({ status: 401, challenge: { error: 'invalid_token' } });
   expect(requests).toHaveLength(1);

@@ -7,7 +7,7 @@ import { build } from 'esbuild';
 
 const assembled = fileURLToPath(new URL('../../packaging/dist', import.meta.url));
 
-/** Bundles a program that uses these exports, as a browser would get it. */
+/** Bundles a program that uses these exports for browsers. */
 async function bundleOf(names: readonly string[]) {
   const list = names.join(', ');
   const { outputFiles } = await build({
@@ -25,14 +25,14 @@ async function bundleOf(names: readonly string[]) {
 describe('bundles', () => {
   it.each([
     [12.7, 'the core with one collection', ['createPlainTransport', 'listPage', 'bookings']],
-    [15.3, 'one collection with retries and walks', ['createTransport', 'list', 'get', 'bookings']],
+    [15.3, 'one collection with retries and paging', ['createTransport', 'list', 'get', 'bookings']],
     [16.7, 'the whole client', ['createClient', 'isCatalogueError', 'hasProblem']],
   ])('stay below %f kB with ky: %s', async (budget, _, names) => {
     expect((await bundleOf(names)).kilobytes).toBeLessThanOrEqual(budget);
   });
 
   it.each(['list', 'get', 'getMany', 'changesSince'])(
-    'of one collection and %s hold no other collection',
+    'of one collection and %s contain no other collection',
     async (operation) => {
       const { text } = await bundleOf(['createTransport', operation, 'bookings']);
       const held = collections.filter(({ name }) => new RegExp(`["'\`/]${name}["'\`/]`).test(text));

@@ -37,7 +37,7 @@ describe('the package', () => {
     await run(process.execPath, [join(linters, program), tarball, ...options], folder);
   });
 
-  it('holds what it needs and no more', () => {
+  it('contains only compiled files, declarations and documents', () => {
     const kinds = new Set(
       contents.map((path) => path.replace(/^.*\/|^[\w-]+(?=\.(?:js|d\.ts))/, '').replace(/^[\w-]+(?=\.)/, '')),
     );
@@ -54,7 +54,7 @@ describe('the package', () => {
     expect([...declared.matchAll(/from '([^']+)'/g)].map(([, name]) => name)).toEqual(['ky']);
   });
 
-  it('is what api/ says: npm run api -w @resource-catalogue/client shows what changes for its users', async () => {
+  it('matches api/ (npm run api -w @resource-catalogue/client updates it, to show changes for users)', async () => {
     for (const entry of ['', 'availability', 'cache', 'logging', 'testing', 'validation']) {
       const declarations = await readFile(join(assembled, entry, 'index.d.ts'), 'utf8');
       const report = await readFile(join(project, `api/${entry || 'client'}.md`), 'utf8');
@@ -99,7 +99,7 @@ describe('an empty project that installs the package', () => {
     await compiled.catch(({ stdout }: { stdout: string }) => expect(stdout).toBe(''));
   });
 
-  it('imports every entry, and none that is not said', async () => {
+  it('can import every documented entry, and no other path', async () => {
     const names = ['', '/availability', '/cache', '/logging', '/testing', '/validation'].map(
       (entry) => `@resource-catalogue/client${entry}`,
     );

@@ -16,7 +16,7 @@ const row = {
   ...{ slots: [], space: { id: '0198c1b1-1a60-7913-aa61-3ce9090d2846' }, opening_hours: [], time_zone: 'UTC' },
 };
 
-// typecheck compiles the program that this test writes down.
+// `npm run typecheck` also compiles the program that this test writes.
 it('the examples of the README run', async () => {
   const [list, one] = await Promise.all([pageAnswer([row]).text(), oneAnswer(row).text()]);
   const { baseUrl } = await scriptedServer((response, { url = '', method }) =>
@@ -28,7 +28,7 @@ it('the examples of the README run', async () => {
     .replace(/@resource-catalogue\/client\/(\w+)/g, '../../src/$1/index.js')
     .replaceAll('@resource-catalogue/client', '../../src/index.js');
   const path = fileURLToPath(new URL('readme-program.ts', import.meta.url));
-  // The limits of the examples would pass on a slow machine.
+  // The time limits of the examples would expire on a slow machine.
   stopClock();
   const noLimit = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal);
   const log = jest.spyOn(console, 'log').mockImplementation(() => {});

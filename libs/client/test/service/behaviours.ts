@@ -1,22 +1,22 @@
 import { createMemoryCache } from '../../src/cache/index.js';
 import { type Client, type ClientEvent, createClient, hasProblem, isCatalogueError } from '../../src/index.js';
 
-// Behaviour in every runtime, against the real service, without a test runner, since browsers have none.
+// Tests for every runtime against the real service, without a test runner because browsers have none.
 
 /** The service under test. */
 export interface Surroundings {
   readonly baseUrl: string;
   readonly token: string;
-  /** A token with a quota of a few requests a second. */
+  /** A token with a quota of a few requests per second. */
   readonly slowToken: string;
-  /** The name of the runtime, which no other behaviours on the same service have. */
+  /** The name of the runtime, unique for the service. */
   readonly runtime: string;
 }
 
 type Behaviour = (client: Client, surroundings: Surroundings) => Promise<void>;
 
 function must(condition: boolean, what: string): asserts condition {
-  if (!condition) throw new Error(`It must be so that ${what}.`);
+  if (!condition) throw new Error(`Expected that ${what}.`);
 }
 
 const errorOf = (work: PromiseLike<unknown>): PromiseLike<unknown> =>
@@ -26,74 +26,74 @@ const errorOf = (work: PromiseLike<unknown>): PromiseLike<unknown> =>
   );
 
 const behaviours: Readonly<Record<string, Behaviour>> = {
-  'a list is a page with what the headers tell': async (client) => {
+  'a list is a page with the metadata of its headers': async (client) => {
     const { data, limit, nextCursor, meta } = await client.bookings.list({ limit: 5, sort: '-starts_at' });
     must(data.length === 5 && limit === 5 && nextCursor !== null, 'there are five rows and more');
     must(meta.requestId !== null && meta.etag !== null && meta.rateLimit !== null, 'headers can be read');
   },
-  'a walk meets every row once': async (client) => {
+  'iteration returns every row once': async (client) => {
     const ids = new Set<string>();
     let rows = 0;
     for await (const { id } of client.bookings.list({ limit: 20 })) {
       ids.add(id);
       rows += 1;
     }
-    must(rows > 100 && ids.size === rows, 'no row comes twice');
+    must(rows > 100 && ids.size === rows, 'no row is repeated');
   },
   'a refused token is reported with its challenge': async (_, surroundings) => {
     const error = await errorOf(createClient({ ...surroundings, token: 'rct_nobody' }).spaces.list());
     must(isCatalogueError(error, 'api') && error.challenge?.error === 'invalid_token', 'the challenge can be read');
     must(error.requestId === error.problem?.request_id, 'the request id can be read');
-    must(!JSON.stringify(error).includes('rct_nobody'), 'the token is in no error');
+    must(!JSON.stringify(error).includes('rct_nobody'), 'the error does not contain the token');
   },
-  'projects are created once, changed and guarded': async (client, { runtime }) => {
+  'projects are created once, updated, and protected from lost updates': async (client, { runtime }) => {
     const idempotencyKey = `behaviour-${runtime}`;
     const author = await client.members.list({ filters: { soft_deleted: { eq: false } } }).first();
     const stool = { name: 'Folding stool', author_id: author?.id ?? '' };
     const created = await client.projects.create(stool, { idempotencyKey });
     const again = await client.projects.create(stool, { idempotencyKey });
-    must(again.data.id === created.data.id, 'one key makes one project');
+    must(again.data.id === created.data.id, 'one key creates one project');
     const changed = await client.projects.update(created, { summary: 'One sheet.' });
-    must(changed.data.summary === 'One sheet.', 'the change is made');
+    must(changed.data.summary === 'One sheet.', 'the update is stored');
     must(
       hasProblem(await errorOf(client.projects.update(created, { name: 'B' })), 'precondition_failed'),
-      'it is guarded',
+      'an update with an old ETag fails',
     );
     const add = (tag: string) =>
       client.projects.change(created.data.id, ({ tags }) => ({ tags: [...tags, tag] }), { maxTries: 20 });
     await Promise.all(['a', 'b', 'c'].map(add));
     const { data } = await client.projects.get(created.data.id);
-    must(data.tags.sort().join() === 'a,b,c', 'no change of several at once is lost');
+    must(data.tags.sort().join() === 'a,b,c', 'no concurrent change is lost');
   },
-  'a kept body is used after a 304': async (_, surroundings) => {
+  'a cached body is used after a 304': async (_, surroundings) => {
     const client = createClient({ ...surroundings, cache: createMemoryCache() });
     const first = await client.spaces.list();
     const second = await client.spaces.list();
     must(!first.meta.fromCache && JSON.stringify(first.data) === JSON.stringify(second.data), 'the rows are the same');
   },
-  'an abort ends a call and tells why': async (client) => {
+  'an abort ends a call with its reason': async (client) => {
     const controller = new AbortController();
     const call = client.bookings.list({ limit: 200 }, { signal: controller.signal }).toArray({ max: 1e6 });
     controller.abort(new Error('enough'));
     const error = await errorOf(call);
     must(isCatalogueError(error, 'aborted') && error.cause instanceof Error, 'the reason is the cause');
   },
-  'failures have their kind': async (client, { token }) => {
+  'errors have the right kind': async (client, { token }) => {
     const large = await errorOf(client.bookings.list({ limit: 50 }, { maxResponseBytes: 1000 }));
     must(isCatalogueError(large, 'too_large'), 'a large response has the kind too_large');
     const away = createClient({ baseUrl: 'http://127.0.0.1:9', token, maxAttempts: 1 });
     must(isCatalogueError(await errorOf(away.spaces.list()), 'network'), 'a missing service has the kind network');
   },
-  'calls wait for a used-up quota and get through': async (_, { baseUrl, slowToken }) => {
+  'calls wait for a used-up quota and then succeed': async (_, { baseUrl, slowToken }) => {
     let throttled = 0;
     const onEvent = ({ type }: ClientEvent) => void (throttled += type === 'throttle' ? 1 : 0);
     const client = createClient({ baseUrl, token: slowToken, onEvent, maxAttempts: 10 });
-    // On a slow machine the calls of one round may be spread over windows that are wide enough for them.
+    // On a slow machine the calls of one round may spread over several windows and never use up the quota.
     while (throttled === 0) {
       const pages = await Promise.all(Array.from({ length: 14 }, () => client.spaces.list({ limit: 1 })));
       must(
         pages.every(({ data }) => data.length === 1),
-        'every call gets through',
+        'every call succeeds',
       );
     }
   },

@@ -13,7 +13,7 @@ import { listen } from '@resource-catalogue/testing/sockets';
 import { build, type BuildOptions } from 'esbuild';
 import type { Surroundings } from './behaviours.js';
 
-/** An empty page, whose origin the service allows. */
+/** An empty page at an origin that the service allows. */
 const site = createServer((_, response) => response.setHeader('content-type', 'text/html').end());
 let origin: string;
 let service: RunningService;
@@ -27,13 +27,13 @@ afterAll(async () => {
   await service.stop();
 });
 
-describe('the client does the same in', () => {
+describe('the client passes the same tests in', () => {
   const surroundings = (runtime: string): Surroundings => {
     const { baseUrl, token, tokens } = service;
     return { baseUrl, token, slowToken: tokens.get('slow') ?? '', runtime };
   };
 
-  /** All behaviours in one script; `report` makes the failures known. */
+  /** Bundles all tests into one script; `report` outputs the failures. */
   async function programFor(runtime: string, report: string, options: BuildOptions): Promise<string> {
     const call = `failedBehaviours(${JSON.stringify(surroundings(runtime))})`;
     const contents = `import { failedBehaviours } from './behaviours.ts'; ${report.replace('FAILURES', call)}`;
@@ -55,7 +55,7 @@ describe('the client does the same in', () => {
     expect(await failedWith(await installNode(version), `node-${version}`)).toEqual([`v${version}`, []]);
   });
 
-  it('this Node, and without AbortSignal.any, as React Native is', async () => {
+  it('this Node version without AbortSignal.any, like React Native', async () => {
     const failed = await failedWith(process.execPath, 'without-any', 'delete AbortSignal.any;');
     expect(failed).toEqual([process.version, []]);
   });

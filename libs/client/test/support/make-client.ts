@@ -26,7 +26,7 @@ export function watchedClient(options: Partial<ClientOptions> & Pick<ClientOptio
   return { client, clock, events, eventsOf };
 }
 
-/** Makes a client with a script in place of the network, and keeps the requests. */
+/** Makes a client with scripted responses instead of the network, and records the requests. */
 export function mockedClient(
   script: MockScript,
   options: Partial<ClientOptions> = {},
@@ -35,17 +35,17 @@ export function mockedClient(
   return { ...watchedClient({ baseUrl: 'https://catalogue.example.org', fetch, ...options }), requests };
 }
 
-/** The error that a promise ends with. */
+/** The error of a promise that must reject. */
 export async function errorOf(promise: PromiseLike<unknown>): Promise<unknown> {
   try {
     await promise;
   } catch (error) {
     return error;
   }
-  throw new Error('It did not fail.');
+  throw new Error('The promise did not reject.');
 }
 
-/** Stops the clock of the machine: the limits of attempts pass when a test moves it, however slow the machine is. */
+/** Uses fake timers, so that time limits expire only when a test says so, regardless of the speed of the machine. */
 export function stopClock(): void {
   jest.useFakeTimers();
 }

@@ -1,6 +1,6 @@
 import { codeBlocks } from '@resource-catalogue/testing/documents';
 
-/** One program of all examples in the README, in order, as a reader would type it. */
+/** Joins all examples of the README, in order, into one program. */
 export function readmeProgram(): string {
   const lines = codeBlocks('libs/client/README.md', 'ts', 11).join('\n').split('\n');
   const isImport = (line: string) => line.startsWith('import ');

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { afterEach } from '@jest/globals';
 import { listen } from '@resource-catalogue/testing/sockets';
 
-/** Answers one request, well or badly. */
+/** Responds to one request, correctly or not. */
 export type Answerer = (response: ServerResponse, request: IncomingMessage) => unknown;
 
 const left: (() => Promise<unknown>)[] = [];
@@ -12,7 +12,7 @@ afterEach(async () => {
   for (const leave of left.splice(0)) await leave();
 });
 
-/** Starts a server that gives one answer after the other; the last one answers all that follows. */
+/** Starts a server that sends one response after the other, and then repeats the last one. */
 export async function scriptedServer(
   ...answers: readonly (Response | Answerer)[]
 ): Promise<{ readonly baseUrl: string; readonly requests: readonly IncomingMessage[] }> {

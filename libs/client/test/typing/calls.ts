@@ -1,8 +1,8 @@
 import type { Client, MachineId, MemberId } from '../../src/index.js';
 
-// Lines under @ts-expect-error must not compile: one that does is an error. Nothing runs.
+// Only compiled, never run: a line under @ts-expect-error that compiles is an error.
 
-// That filters and sorts are those of the contracts and no others is in lists.ts.
+// `lists.ts` compares filters and sorts with the contracts.
 export function lists({ bookings, projectThematics }: Client, memberId: MemberId, machineId: MachineId) {
   const filters = {
     state: { in: ['confirmed', 'pending'] },
@@ -14,7 +14,7 @@ export function lists({ bookings, projectThematics }: Client, memberId: MemberId
   void bookings.list({ filters: { state: undefined } });
   // @ts-expect-error the id of another entity
   void bookings.list({ filters: { member_id: { in: [machineId] } } });
-  // @ts-expect-error a text where a number must be
+  // @ts-expect-error a string instead of a number
   void bookings.list({ limit: '50' });
   // @ts-expect-error this collection has no get (GET-1)
   void projectThematics.get;
@@ -34,9 +34,9 @@ export async function ids({ bookings, machines, members }: Client) {
 
 export async function answers({ bookings }: Client) {
   const { data: booking } = await bookings.get('id');
-  // @ts-expect-error there is no such key
+  // @ts-expect-error an unknown key
   void booking.cancelled_at;
-  // @ts-expect-error only the summary's keys are there (SHAPE-1)
+  // @ts-expect-error a summary does not have this key (SHAPE-1)
   void booking.space.slug;
 }
 

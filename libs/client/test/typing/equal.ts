@@ -1,8 +1,8 @@
-/** True exactly if two types are the same, `any` and optional keys included. */
+/** True exactly if two types are identical, including `any` and optional keys. */
 export type Equal<Found, Expected> =
   (<T>() => T extends Found ? 1 : 2) extends <T>() => T extends Expected ? 1 : 2 ? true : false;
 
-/** Compiles only for true. */
+/** Compiles only if all type arguments are true. */
 export function proves<Claim extends true>(...claims: readonly Claim[]): boolean {
   return claims.every(Boolean);
 }

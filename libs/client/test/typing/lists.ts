@@ -3,13 +3,14 @@ import type { Client, Time } from '../../src/index.js';
 import type { IdBehind } from '../../src/resources/ids.js';
 import type { Equal } from './equal.js';
 
-// What `list` of each collection takes must be what its contract says: the same filters, operators, values and sorts. A
-// collection that takes something else does not compile: the error names it, and the text says where to look.
+// `list` of each collection must accept exactly the filters, operators, values and sorts of its contract. Otherwise
+// this
+// file does not compile; the error names the collection and the code to correct.
 
 type Contract<Name extends CollectionName> = Extract<AnyCollectionContract, { readonly name: Name }>;
 type FiltersDto<Name extends CollectionName> = InstanceType<Contract<Name>['filters']>;
 
-/** The collection of a client that has this name on the wire. */
+/** The client's collection with this name on the wire. */
 type OfClient<Name extends string> = Client[InCamelCase<Name> & keyof Client];
 type InCamelCase<Name extends string> = Name extends `${infer First}_${infer Second}`
   ? `${First}${Capitalize<InCamelCase<Second>>}`
@@ -19,12 +20,12 @@ type Params<Name extends CollectionName> =
   OfClient<Name> extends { list(params?: infer Params): unknown } ? NonNullable<Params> : never;
 type Taken<Name extends CollectionName, Key extends string> = NonNullable<Params<Name>[Key & keyof Params<Name>]>;
 
-/** Objects within an object as plain types, to compare. */
+/** Flattens nested object types so that they can be compared. */
 type Flat<Filters> = {
   [Field in keyof Filters]: { [Operator in keyof NonNullable<Filters[Field]>]: NonNullable<Filters[Field]>[Operator] };
 };
 
-/** The filters that the contract of a collection asks for. */
+/** The filters that the contract of a collection requires. */
 type Wanted<Name extends CollectionName> = {
   readonly [Field in keyof FiltersDto<Name>]?: {
     readonly [Operator in keyof NonNullable<FiltersDto<Name>[Field]>]?: WantedValue<

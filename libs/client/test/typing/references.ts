@@ -2,8 +2,8 @@ import type { AnyCollectionContract } from '@resource-catalogue/contracts';
 import type { IdBehind } from '../../src/resources/ids.js';
 import type { Equal } from './equal.js';
 
-// Every reference of the contracts must have its own id type. A missing one does not compile: the error names it,
-// and the text says what to do.
+// Every reference of the contracts must have its own id type. Otherwise this file does not compile; the error names the
+// reference and the code to correct.
 
 type Dto = InstanceType<AnyCollectionContract['resource']>;
 type Filters = InstanceType<AnyCollectionContract['filters']>;
@@ -11,7 +11,7 @@ type KeysOf<Union> = Union extends object ? keyof Union & string : never;
 type ValueOf<Union, Key extends string> = Union extends Record<Key, infer Value> ? NonNullable<Value> : never;
 type ItemOf<Value> = Value extends readonly (infer Item)[] ? Item : Value;
 
-/** The references by which lists are filtered: `machine` of `machine_id`. */
+/** The references that lists can be filtered by: `machine` of `machine_id`. */
 type Filtered = KeysOf<Filters> extends infer Key ? (Key extends `${infer Reference}_id` ? Reference : never) : never;
 
 /** The keys under which resources show objects that have an id. */
@@ -24,7 +24,7 @@ type Embedded =
       : never
     : never;
 
-/** Parts of a resource, which have ids but are not referred to. */
+/** Parts of a resource, which have ids but are not references. */
 type Parts =
   | 'machine_booking_duration_types'
   | 'machine_booking_minimum_durations'

@@ -2,7 +2,8 @@ import type { BookingState } from '@resource-catalogue/contracts';
 import type * as client from '../../src/index.js';
 import { type Equal, proves } from './equal.js';
 
-// Answers: which entity each id identifies, which values may be null, and which enumerations are open. Filters are in lists.ts.
+// Types of responses: the entity that each id identifies, nullable values and open enumerations. `lists.ts` covers
+// filters.
 
 proves<Equal<NonNullable<client.Booking['member']>['id'], client.MemberId>>();
 proves<Equal<NonNullable<client.Booking['machine_unit']>['id'], client.MachineUnitId>>();
