@@ -87,8 +87,8 @@ const derived: ReadonlySet<string> = new Set(['seats_booked', 'seats_available']
 
 /**
  * The collections that changed between two reads in a way that real data can change: a new row with a recent creation
- * time, a row that its get no longer finds either, a row with a later `updated_at` (SHAPE-7). Any other difference means
- * that the server contradicts itself.
+ * time, a row that its get no longer finds either, a row with a later `updated_at` (SHAPE-7). Any other difference
+ * means that the server contradicts itself.
  */
 export async function changedCollections(
   target: Target,

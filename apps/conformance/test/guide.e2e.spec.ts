@@ -32,15 +32,12 @@ it.each([
   ['replay', () => broken, [], 1, 'FAILED LIST-4'],
   // A part of the run is enough to test the options; the whole run takes a minute.
   ['--allow-writes', () => sound, ['--only', 'AUTH-2'], 0, 'Verdict: passed'],
-] as const)(
-  'the command with %s in the guide for server authors works',
-  async (words, serverOf, more, code, said) => {
-    const { url, tokens } = serverOf();
-    const [command = '', ...others] = commands.filter((line) => line.includes(words));
-    const args = command.slice(program.length).replace(/ #.*/, '').replace('http://127.0.0.1:4010', url).split(' ');
-    const variables = { CONFORMANCE_TOKEN: tokens.full };
-    const ending = await run(process.execPath, [suite, ...args, ...more], variables, { cwd: folder }).ended;
-    expect(others).toEqual([]);
-    expect([ending.code, ending.stdout]).toEqual([code, expect.stringContaining(said)]);
-  },
-);
+] as const)('the command with %s in the guide for server authors works', async (words, serverOf, more, code, said) => {
+  const { url, tokens } = serverOf();
+  const [command = '', ...others] = commands.filter((line) => line.includes(words));
+  const args = command.slice(program.length).replace(/ #.*/, '').replace('http://127.0.0.1:4010', url).split(' ');
+  const variables = { CONFORMANCE_TOKEN: tokens.full };
+  const ending = await run(process.execPath, [suite, ...args, ...more], variables, { cwd: folder }).ended;
+  expect(others).toEqual([]);
+  expect([ending.code, ending.stdout]).toEqual([code, expect.stringContaining(said)]);
+});

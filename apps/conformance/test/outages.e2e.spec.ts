@@ -69,45 +69,40 @@ describe('a run whose server stops responding', () => {
       {},
       /cut the connection/,
     ],
-  ])(
-    'reports the checks so far, and a later run completes it: the server %s',
-    async (_, faultOf, options, reason) => {
-      const door = await openDoor();
-      const [isLate, fault] = [after(60), faultOf(door)];
-      door.fault = (...of) => isLate() && fault(...of);
-      const first = await check(door, { ...options, maxOutage: 1500 });
-      expect(first.unfinished).toMatchObject({ reason: expect.stringMatching(reason), signal: null });
-      expect(first.unfinished?.inFlight).toContainEqual({
-        check: expect.any(String),
-        subject: expect.any(String),
-        curl: expect.stringMatching(/^curl .*'http:\/\/127\.0\.0\.1:\d+\/api\/v1\//),
-      });
-      expect(first.results.length).toBeGreaterThan(0);
-      const report = reportOf(first, null, null);
-      expect([report.verdict, report.exitCode]).toEqual(['unfinished', 3]);
-      expect(schemaFaults(parseJson(jsonReport(report)) ?? null)).toEqual([]);
+  ])('reports the checks so far, and a later run completes it: the server %s', async (_, faultOf, options, reason) => {
+    const door = await openDoor();
+    const [isLate, fault] = [after(60), faultOf(door)];
+    door.fault = (...of) => isLate() && fault(...of);
+    const first = await check(door, { ...options, maxOutage: 1500 });
+    expect(first.unfinished).toMatchObject({ reason: expect.stringMatching(reason), signal: null });
+    expect(first.unfinished?.inFlight).toContainEqual({
+      check: expect.any(String),
+      subject: expect.any(String),
+      curl: expect.stringMatching(/^curl .*'http:\/\/127\.0\.0\.1:\d+\/api\/v1\//),
+    });
+    expect(first.results.length).toBeGreaterThan(0);
+    const report = reportOf(first, null, null);
+    expect([report.verdict, report.exitCode]).toEqual(['unfinished', 3]);
+    expect(schemaFaults(parseJson(jsonReport(report)) ?? null)).toEqual([]);
 
-      await door.shut();
-      door.fault = () => false;
-      await door.open();
-      const file = join(folder, 'unfinished.json');
-      writeFileSync(file, jsonReport(report));
-      const whole = await runChecks(door.url, resumeFrom(file, door.url, { token: sound.tokens.full, only }));
-      const all = await check(door);
-      const outcomesOf = ({ results }: Run) => results.map(({ check: id, subject, outcome }) => [id, subject, outcome]);
-      expect(whole.unfinished).toBeNull();
-      expect(outcomesOf(whole)).toEqual(outcomesOf(all));
-      expect(whole.outages).toMatchObject([{ recovered: false }]);
-      expect(whole.requests).toBeGreaterThan(first.requests);
-      expect(whole.results).toEqual(
-        expect.arrayContaining(
-          [...first.results].map((result) =>
-            expect.objectContaining({ check: result.check, requests: result.requests }),
-          ),
-        ),
-      );
-    },
-  );
+    await door.shut();
+    door.fault = () => false;
+    await door.open();
+    const file = join(folder, 'unfinished.json');
+    writeFileSync(file, jsonReport(report));
+    const whole = await runChecks(door.url, resumeFrom(file, door.url, { token: sound.tokens.full, only }));
+    const all = await check(door);
+    const outcomesOf = ({ results }: Run) => results.map(({ check: id, subject, outcome }) => [id, subject, outcome]);
+    expect(whole.unfinished).toBeNull();
+    expect(outcomesOf(whole)).toEqual(outcomesOf(all));
+    expect(whole.outages).toMatchObject([{ recovered: false }]);
+    expect(whole.requests).toBeGreaterThan(first.requests);
+    expect(whole.results).toEqual(
+      expect.arrayContaining(
+        [...first.results].map((result) => expect.objectContaining({ check: result.check, requests: result.requests })),
+      ),
+    );
+  });
 
   it('has no results if it happens during the snapshot, and names the request in flight', async () => {
     const door = await openDoor();

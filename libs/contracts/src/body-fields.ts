@@ -170,7 +170,7 @@ export function BodyTexts<const Options extends BodyListOptions<string> & { read
 // apart.
 const folded = (text: string): string => text.toUpperCase().toLowerCase();
 
-/** Objects of another DTO class in a body, each with rules of its own. */
+/** Objects of another DTO class in a body, each validated by its own rules. */
 export function BodyParts<Dto extends object, const Options extends BodyListOptions<Dto>>(
   dto: () => DtoClass<Dto>,
   description: string,

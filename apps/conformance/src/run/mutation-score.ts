@@ -21,8 +21,8 @@ export function killedMutants(): ReadonlyMap<string, Killers> {
 export type MutationScore = ReturnType<typeof mutationScoreOf>;
 
 /**
- * The number of generated faults that the whole suite caught. The sample is not used for tuning, and each release draws it
- * with another seed.
+ * The number of generated faults that the whole suite caught. The sample is not used for tuning, and each release draws
+ * it with another seed.
  */
 export type GeneratedScore = ReturnType<typeof generatedScore>;
 

@@ -20,8 +20,8 @@ export interface Outage {
 }
 
 /**
- * The state of a server after a request without a response: `well` if it responded to another request at once, `back` if
- * it did so later, `gone` if it did not within `maxOutage` or if the run was stopped.
+ * The state of a server after a request without a response: `well` if it responded to another request at once, `back`
+ * if it did so later, `gone` if it did not within `maxOutage` or if the run was stopped.
  */
 export type Recovery = 'well' | 'back' | 'gone';
 

@@ -240,8 +240,8 @@ class Runner {
   }
 
   /**
-   * Repeats a check that got no response alone, with the same choices, because a stalled machine or a restarted server breaks
-   * no rule; a second failure counts. Writes are not repeated while the server is well.
+   * Repeats a check that got no response alone, with the same choices, because a stalled machine or a restarted server
+   * breaks no rule; a second failure counts. Writes are not repeated while the server is well.
    */
   private async withoutAnswer(error: TransportError, task: Task, effort: Effort, isAlone: boolean): Promise<void> {
     const recovery = await this.lose(error, { check: task.check.id, subject: task.subject });

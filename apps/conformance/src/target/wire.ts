@@ -78,8 +78,8 @@ export class Wire implements Transport {
   }
 
   /**
-   * A server may close an idle connection just when a request arrives. Repeatable requests are therefore retried once, on
-   * a new connection because other pooled ones may be as old; all other requests always use a new connection.
+   * A server may close an idle connection just when a request arrives. Repeatable requests are therefore retried once,
+   * on a new connection because other pooled ones may be as old; all other requests always use a new connection.
    */
   async send(request: RawRequest, patience = 1): Promise<Exchange> {
     const timeout = this.timeout * patience;

@@ -34,8 +34,6 @@ if (isObject(report) && report['success'] === true && missing.length === 0) {
   writeFileSync(recordFile, `${JSON.stringify(run, null, 2)}\n`);
   console.log(`Commit apps/conformance/data/exhaustive-run.json: ${JSON.stringify(run)}`);
 } else {
-  console.error(
-    `Not recorded: a test failed or did not run. Missing: ${missing.slice(0, 5).join(', ') || 'nothing'}`,
-  );
+  console.error(`Not recorded: a test failed or did not run. Missing: ${missing.slice(0, 5).join(', ') || 'nothing'}`);
   process.exitCode = 1;
 }

@@ -24,8 +24,8 @@ const withoutOccasion = [
 ];
 
 /**
- * Collections whose longest row is large enough to be compressed by itself. A new collection need not be listed, because
- * its lists are compressed like all others.
+ * Collections whose longest row is large enough to be compressed by itself. A new collection need not be listed,
+ * because its lists are compressed like all others.
  */
 const longRows = [
   ...['bookings', 'event_sessions', 'events', 'machines', 'members', 'places', 'plans', 'projects', 'spaces'],

@@ -19,7 +19,7 @@ export type Problem = ResponseData<ProblemDto>;
  * - `aborted`: the caller's signal ended the call; `cause` is its reason.
  * - `decode`: a response that breaks the interface, such as a page of HTML or half of a document.
  * - `too_large`: a response with more bytes than `maxResponseBytes`; reading stopped there.
- * - `pagination`: a list that never ends: a cursor or a page comes again, or many empty pages follow each other.
+ * - `pagination`: a list that never ends: a cursor or page repeats, or many empty pages follow each other.
  * - `token`: the token function failed, or returned no token that fits a header; `cause` is its error.
  */
 export type ErrorKind =

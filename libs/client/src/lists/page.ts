@@ -7,8 +7,8 @@ export interface Page<Item> {
   /** The cursor of the page that follows, for `list({ cursor })`; null on the last page (LIST-3). */
   readonly nextCursor: string | null;
   /**
-   * The limit in effect (PAGE-2). A page of long rows has fewer, and more may follow (PAGE-5): only `nextCursor`
-   * tells.
+   * The limit in effect (PAGE-2). A page of long rows has fewer, although more may follow (PAGE-5): only `nextCursor`
+   * shows whether it is the last.
    */
   readonly limit: number;
   /** The URLs of the first and the next page, for people and logs; the client itself follows cursors only (LIST-4). */

@@ -66,21 +66,18 @@ describe('a token function', () => {
     expect(sent(requests)).toEqual(['Bearer t2']);
   });
 
-  it.each([undefined, '', 17, 'secret\ntoken', 'secret-tökén'])(
-    'causes an error if it returns %j',
-    async (given) => {
-      const { given: token } = JSON.parse(JSON.stringify({ given })) as { given: string };
-      const { client, requests } = mockedClient([], { token: () => token });
-      const error = await errorOf(client.bookings.list());
-      expect(error).toMatchObject({ kind: 'token', attempts: 0 });
-      expect(inspect(error, { depth: 20, showHidden: true })).not.toMatch(/secret/);
-      expect(requests).toEqual([]);
-      // A string is refused when the client is created.
-      expect(() => mockedClient([], { token })).toThrow(
-        new TypeError('The token must be visible ASCII characters without spaces.'),
-      );
-    },
-  );
+  it.each([undefined, '', 17, 'secret\ntoken', 'secret-tökén'])('causes an error if it returns %j', async (given) => {
+    const { given: token } = JSON.parse(JSON.stringify({ given })) as { given: string };
+    const { client, requests } = mockedClient([], { token: () => token });
+    const error = await errorOf(client.bookings.list());
+    expect(error).toMatchObject({ kind: 'token', attempts: 0 });
+    expect(inspect(error, { depth: 20, showHidden: true })).not.toMatch(/secret/);
+    expect(requests).toEqual([]);
+    // A string is refused when the client is created.
+    expect(() => mockedClient([], { token })).toThrow(
+      new TypeError('The token must be visible ASCII characters without spaces.'),
+    );
+  });
 
   it.each([' t1\r\n', 'Bearer t1', 'bearer  t1\n'])('or a string may add white space and Bearer: %j', async (given) => {
     for (const token of [given, () => given]) {

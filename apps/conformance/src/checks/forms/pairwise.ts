@@ -21,9 +21,9 @@ const maxFutileTries = 1000;
 /**
  * Cases that together contain every possible pair of values of different factors: a fault rarely needs more than two
  * circumstances, and nine factors have a million combinations. `possible` tells whether two values can be combined.
- * `tells` tells whether the data make a whole case conclusive; an inconclusive case covers none of its pairs. If there are
- * several `tells`, the strictest comes first, and the next one searches only the pairs that are left. Counts the covered
- * pairs.
+ * `tells` tells whether the data make a whole case conclusive; an inconclusive case covers none of its pairs. If there
+ * are several `tells`, the strictest comes first, and the next one searches only the pairs that are left. Counts the
+ * covered pairs.
  */
 export function* eachCase<Case extends object>(
   context: Pick<CheckContext, 'random' | 'pairs'>,

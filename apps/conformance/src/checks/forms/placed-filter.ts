@@ -99,9 +99,9 @@ function skippedBy({ page }: ListPlace, { length }: readonly Row[]): number {
 }
 
 /**
- * Sends a filter in a place and expects exactly the matching rows, in order. Null if the data cannot show an error: if no
- * row is left after the cursor, or if the page would be the same without the filter or with a misreading of it. Strictly,
- * the page must also depend on the order and on rows without a value.
+ * Sends a filter in a place and expects exactly the matching rows, in order. Null if the data cannot show an error: if
+ * no row is left after the cursor, or if the page would be the same without the filter or with a misreading of it.
+ * Strictly, the page must also depend on the order and on rows without a value.
  */
 export function lookInPlace(
   context: CheckContext,

@@ -17,8 +17,8 @@ const tolerance = 1100;
 const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`;
 
 /**
- * The contradiction between a later response for a token and the `t` of the first one (RATE-2), as expected and observed;
- * null if there is none. `requests` is the number sent after the first, including the later one.
+ * The contradiction between a later response for a token and the `t` of the first one (RATE-2), as expected and
+ * observed; null if there is none. `requests` is the number sent after the first, including the later one.
  */
 export function contradiction(
   { sent, answered, budget: { quota, remaining, reset } }: Look,

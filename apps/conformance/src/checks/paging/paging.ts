@@ -58,7 +58,7 @@ function sameMeanings(context: CheckContext, { contract, rows }: Subject): reado
 /** A full read at the smallest sizes costs a request for every row or two. */
 const fewRows = 6;
 
-/** The page sizes after the first page, for reads of so few rows that one filter can hold their ids. */
+/** The page sizes after the first page, if there are few enough rows for one filter to hold their ids. */
 const small = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 /** Each collection uses one of these; together they cover every size up to 20. */
 const larger: readonly (readonly number[])[] = [

@@ -38,7 +38,7 @@ export async function explained(
   });
 }
 
-/** Requests snapshot rows that a check inspected without a request of its own, once per collection. */
+/** Requests the snapshot rows that a check inspected without a request, once per collection. */
 async function readAgain(context: CheckContext, { rows = [], exchanges: sent }: Evidence): Promise<Exchange[]> {
   // At most one of two views of a row has a known request.
   const isComparison = rows.length > 1 && rows[0]?.['id'] === rows[1]?.['id'];
