@@ -16,7 +16,7 @@ interface Outcome {
   readonly stderr: string;
 }
 
-/** Runs the program that prints the SQL that the migrations lack. */
+/** Runs the program that prints the SQL missing from the migrations. */
 function author(...words: readonly string[]): Promise<Outcome> {
   return new Promise((resolve) => {
     execFile(process.execPath, [...quickly, at('../tools/prisma/author.mjs'), ...words], (error, stdout, stderr) => {
@@ -33,7 +33,7 @@ describe('migrations', () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  it('lead to the schema; --check prints exactly the statements that a changed schema adds', async () => {
+  it('match the schema: --check prints exactly the statements for a changed schema', async () => {
     await cp(at('./schema'), folder, { recursive: true });
     const path = join(folder, 'identity.prisma');
     const changed = (await readFile(path, 'utf8')).replace('model Group {', 'model Group {\n  colour String?');
@@ -41,7 +41,7 @@ describe('migrations', () => {
     const { code, stdout, stderr } = await author('--check', '--schema', folder);
     const statements = stdout.split('\n').filter((line) => line !== '' && !line.startsWith('--'));
     expect(statements).toEqual(['ALTER TABLE "groups" ADD COLUMN     "colour" TEXT;']);
-    expect(stderr).toContain('write a migration');
+    expect(stderr).toContain('add a migration');
     expect(code).toBe(1);
   });
 
@@ -51,11 +51,11 @@ describe('migrations', () => {
     expect(await author('--migrations', folder)).toEqual({
       code: 1,
       stdout: '',
-      stderr: 'The migration 20261231000000_empty has no migration.sql: write it, or remove the folder.\n',
+      stderr: 'The migration 20261231000000_empty has no migration.sql: add the file, or delete the directory.\n',
     });
   });
 
-  it('are not compared when the program is given an unknown option', async () => {
+  it('are not compared if the program gets an unknown option', async () => {
     const { code, stderr } = await author('--chekc');
     expect(code).toBe(2);
     expect(stderr).toMatch(/^Usage: /);

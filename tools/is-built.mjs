@@ -6,11 +6,11 @@ const sources = ['apps', 'libs', 'prisma', 'package-lock.json', 'tsconfig.base.j
 const made = new Set(['node_modules', 'bundle', 'dist', 'out-tsc', 'generated', 'coverage', '.data', 'test']);
 
 /**
- * Whether a project's build, or the bundle of it, is younger than all sources of the workspace. Then Nx need not be asked:
- * without its daemon it puts a build back from its cache each time, while other programs use it.
+ * Whether the build or bundle of a project is newer than all sources of the workspace. If it is, skip Nx: without its
+ * daemon it restores the build from its cache each time, even while other programs use it.
  */
 export function isBuilt(project, target) {
-  // Not one of them against the other: Nx puts both back in any order.
+  // Do not compare build and bundle: Nx restores them in any order.
   const build = timeOf(
     join(root, 'apps', project, target === 'bundle' ? 'bundle/main.js' : 'dist/tsconfig.lib.tsbuildinfo'),
   );
@@ -25,7 +25,7 @@ function hasYounger(path, time) {
   if (!stats.isDirectory()) return younger && !/\.spec\.ts$|\.tsbuildinfo$/.test(path);
   const names = readdirSync(path);
   const kept = names.filter((name) => !made.has(name));
-  // A folder is younger where a file was taken away, but also where something was built in it.
+  // The time of a directory changes when a file is deleted, but also when something is built in it.
   if (younger && kept.length === names.length) return true;
   return kept.some((name) => hasYounger(join(path, name), time));
 }

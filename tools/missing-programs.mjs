@@ -41,7 +41,7 @@ const needed = [
   },
 ];
 
-/** A line for each group of end-to-end tests that this machine cannot run. */
+/** One line per group of end-to-end tests that this machine cannot run. */
 export function missingPrograms() {
   return needed.filter(({ present }) => !present()).map(({ tests, remedy }) => `Not run: ${tests}. ${remedy}`);
 }

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { isBuilt } from './is-built.mjs';
 import { nx, root } from './workspace.mjs';
 
-// `node tools/run.mjs PROGRAM …` builds a project if anything changed, runs its program and ends as it ends. Nx runs tasks
-// as well, but prints around their output and keeps signals and standard input to itself.
+// `node tools/run.mjs PROGRAM …` builds a project if anything changed, runs its program and exits with its status. Nx
+// could run it too, but adds its own output, and does not pass on signals and standard input.
 const programs = {
-  // npm goes to the workspace for its scripts: DATA_DIR means the same folder, however this was called.
+  // npm runs scripts in the root of the workspace, so DATA_DIR always means the same directory.
   start: { project: 'server', target: 'bundle', file: 'apps/server/bundle/main.js', folder: root, buildFailed: 1 },
   catalogue: {
     project: 'server',
@@ -24,15 +24,15 @@ const programs = {
     target: 'build',
     file: 'apps/conformance/dist/src/cli/main.js',
     folder: process.env.INIT_CWD ?? process.cwd(),
-    // Statuses up to 5 are results of a run.
+    // Statuses up to 5 are results of the suite.
     buildFailed: 6,
   },
 };
 
-/** A build that takes longer than this, though there is one already, is worth a line. */
+/** Milliseconds after which a rebuild is announced; a first build is announced at once. */
 const quietFor = 10_000;
 
-/** The shell that npm puts between, as it was when this process began. */
+/** The shell between npm and this process. */
 const shell = process.ppid;
 
 const [name, ...args] = process.argv.slice(2);
@@ -40,7 +40,7 @@ const { project, target } = programs[name];
 if (!isBuilt(project, target)) await build(programs[name]);
 run(programs[name]);
 
-/** Writes to stderr only, and little: stdout is the program's. */
+/** Prints to stderr only, because stdout belongs to the program. */
 async function build({ project, target, file, buildFailed }) {
   const notice = setTimeout(() => console.error('Building …'), existsSync(join(root, file)) ? quietFor : 0);
   const child = spawn(process.execPath, [nx, target, `@resource-catalogue/${project}`, '--outputStyle=static'], {
@@ -53,7 +53,7 @@ async function build({ project, target, file, buildFailed }) {
   clearTimeout(notice);
   if (status === 0) return;
   process.stderr.write(Buffer.concat(output));
-  console.error('The build failed: see above. After a change of dependencies, run npm ci first.');
+  console.error('The build failed (see above). If dependencies have changed, run npm ci first.');
   process.exit(buildFailed);
 }
 
@@ -62,9 +62,9 @@ function run({ file, folder }) {
     cwd: folder,
     stdio: 'inherit',
   });
-  // A terminal sends Ctrl-C to both; the child decides when it has stopped cleanly.
+  // A terminal sends Ctrl-C to both processes; wait until the child has stopped cleanly.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-  // A signal to npm ends the shell that it puts between, and reaches nobody else.
+  // A signal to npm ends only its shell, so stop the child once that shell is gone.
   if (process.env.npm_lifecycle_event) setInterval(() => process.ppid !== shell && child.kill(), 250).unref();
   child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
 }

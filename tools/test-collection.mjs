@@ -4,7 +4,7 @@ import { completeEnvironment } from './jest/environment.mjs';
 import { flags } from './jest/flags.mjs';
 import { nx, root } from './workspace.mjs';
 
-// `npm run test:collection`: the tests that tell whether the parts of each collection fit together.
+// `npm run test:collection`: tests that the parts of each collection fit together.
 completeEnvironment(process.env);
 
 const specs = [

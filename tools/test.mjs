@@ -7,9 +7,9 @@ import { flags as jestFlags } from './jest/flags.mjs';
 import { missingPrograms } from './missing-programs.mjs';
 import { nx, root } from './workspace.mjs';
 
-// `npm test`: formatting, lint, types, and the tests on the embedded database. `--full` runs the end-to-end tests, and the
-// tests of the database on PostgreSQL. `--exhaustive` runs all of them with every case and a seed of its own (tools/README.md).
-// The closing line adds up the counts of all runners.
+// `npm test`: formatting, lint, types, and the tests on the embedded database. `--full` runs the end-to-end tests, and
+// the database tests on PostgreSQL. `--exhaustive` runs all of them with every case and a random seed (tools/README.md).
+// The last line has the total counts.
 const [mode = ''] = process.argv.slice(2);
 const exhaustive = mode === '--exhaustive';
 const full = mode === '--full' || exhaustive;
@@ -35,13 +35,13 @@ report();
 
 async function checkSources() {
   await run('formatting', ['node_modules/oxfmt/bin/oxfmt', '--check', '.']);
-  // Lint reads the generated Prisma client, and the rule on imports the project graph that Nx leaves behind.
+  // Lint reads the generated Prisma client, and its import rule reads the project graph that Nx creates.
   await runNx('generated code', 'run-many', '-t', 'generate');
   await run('lint', ['node_modules/oxlint/bin/oxlint', '.']);
   await run('imports between projects', ['node_modules/eslint/bin/eslint.js', '.']);
 }
 
-/** Builds all that tests depend on. */
+/** Builds everything that tests depend on. */
 async function build() {
   const targets = ['build', 'typecheck', 'bundle', 'test-databases', ...(full ? ['package'] : [])];
   await runNx('build and types', 'run-many', '-t', ...targets);
@@ -63,7 +63,7 @@ async function jest(name, configuration, files = [], environment = {}) {
   counts.skipped += found.numPendingTests + found.numTodoTests;
 }
 
-/** The specs that `npm test` runs on the embedded database alone. */
+/** The specs that `npm test` runs only on the embedded database. */
 function databaseSpecs() {
   const args = ['node_modules/jest/bin/jest.js', '--config=tools/jest/workspace.mjs', '--listTests'];
   const { stdout } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });

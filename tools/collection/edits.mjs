@@ -76,7 +76,7 @@ export function roleEdits(roles) {
 export function documentSection(text, { name, singular }) {
   const mark = (region) => `<!-- ${region} -->\n<!-- end -->\n\n`;
   const place = text.indexOf('\n## 9. ') + 1;
-  if (place === 0) throw new Error('docs/interface.md has no section 9, before which collections are described.');
+  if (place === 0) throw new Error('docs/interface.md has no section 9; the section of a new collection goes before it.');
   const section =
     `### ${name}\n\nSchema: \`${singular.className}\`.\n\n` +
     mark(`keys of ${singular.className}`) +
@@ -95,7 +95,7 @@ const ancestor = ({ parent }) =>
 /** Adds an item to an array or object: at the end, or before the first item that must follow it. */
 function withItem(text, isList, item, follows = () => false) {
   const list = find(sourceOf(text), (node) => isArrayOrObject(node) && isList(node));
-  if (!list) throw new Error(`There is no list for ${item} where one should be.`);
+  if (!list) throw new Error(`The list to which ${item} must be added was not found.`);
   const items = ts.isArrayLiteralExpression(list) ? list.elements : list.properties;
   const next = items.find((other) => follows(other.getText()));
   if (next) return insert(text, next.getStart(), `${item}, `);

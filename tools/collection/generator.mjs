@@ -15,7 +15,7 @@ const formatting = here('../../.oxfmtrc.jsonc');
 const snakeCase = /^[a-z][a-z0-9]*(?:_[a-z][a-z0-9]*)*$/;
 
 /**
- * `npx nx g @resource-catalogue/tools:collection lockers`: all files of a collection, ready to compile and serve.
+ * `npx nx g @resource-catalogue/tools:collection lockers` creates all files of a collection, ready to compile and serve.
  * `--from libs/contracts/src/locker.ts` starts from an existing contract.
  */
 export default async function collection(tree, { name, singular, from, role }) {
@@ -24,11 +24,11 @@ export default async function collection(tree, { name, singular, from, role }) {
   const contract = `libs/contracts/src/${words.singular.fileName}.ts`;
   if (from) {
     if (from !== contract) throw new Error(`The contract of ${name} must be ${contract}, not ${from}.`);
-    if (!tree.exists(from)) throw new Error(`${from} is not there: write it, or leave --from out.`);
+    if (!tree.exists(from)) throw new Error(`${from} does not exist: create it, or omit --from.`);
     if (tree.read('libs/contracts/src/collections.ts', 'utf8').includes(`${words.plural.propertyName}Contract`))
-      throw new Error(`${name} is listed in libs/contracts/src/collections.ts already: edit its files.`);
+      throw new Error(`${name} is already listed in libs/contracts/src/collections.ts: edit its files.`);
   } else if (tree.exists(contract))
-    throw new Error(`${contract} is there already: choose another name, edit it, or make the rest with --from.`);
+    throw new Error(`${contract} already exists: choose another name, or use --from to generate the other files.`);
   const described = from ? describe(tree, from, words) : plainCollection(words);
   const roles = rolesOf(tree, role);
   const whole = { ...described, fields: withSummaries(described, roles.all) };
@@ -54,7 +54,7 @@ function describe(tree, from, { name, plural, singular }) {
   const contract = JSON.parse(printed);
   const wanted = [`${singular.className}Dto`, `${singular.className}FiltersDto`, `${plural.propertyName}Contract`];
   if (contract?.name !== name || contract.exports.join() !== wanted.join())
-    throw new Error(`${from} must export ${wanted.join(', ')}, and its collection must be called '${name}'.`);
+    throw new Error(`${from} must export ${wanted.join(', ')}, and its collection must be named '${name}'.`);
   const types = [...tree.read(from, 'utf8').matchAll(/^export (?:type|interface) (\w+)/gm)];
   return { ...contract, types: types.map(([, type]) => type) };
 }
@@ -80,14 +80,13 @@ function plainCollection({ name, plural, singular }) {
 }
 
 /**
- * Every form in which the code names a collection: the `names` of Nx for plural and singular, and words for
- * sentences.
+ * Every form in which code names a collection: the `names` of Nx for plural and singular, and words for sentences.
  */
 function wordsOf(name, one) {
   for (const word of [name, one]) {
     if (!snakeCase.test(word)) throw new Error(`'${word}' is not in snake_case, such as 'tool_boxes'.`);
   }
-  if (name === one) throw new Error(`Plural and singular of '${name}' must differ: give the plural, and --singular.`);
+  if (name === one) throw new Error(`The plural and the singular must differ, but both are '${name}'.`);
   return {
     name,
     words: name.replaceAll('_', ' '),
@@ -98,10 +97,10 @@ function wordsOf(name, one) {
   };
 }
 
-/** Covers only the rule without exceptions; any other singular must be given. */
+/** Derives regular singulars only; others must be given. */
 function singularOf(name) {
   if (/[^s]s$/.test(name) && !/(?:ies|ses|xes|zes|ches|shes)$/.test(name)) return name.slice(0, -1);
-  throw new Error(`What is one of '${name}' called? Say it: --singular NAME, and give the plural as the collection.`);
+  throw new Error(`The singular of '${name}' is irregular: add --singular NAME.`);
 }
 
 /** A UUID of version 7 that depends only on the name of the collection. */
@@ -133,7 +132,7 @@ function finish(root, { name, plural, singular }) {
   execFileSync('npx', ['prisma', 'format'], { cwd: root, stdio: 'inherit' });
   execFileSync('npx', ['nx', 'run-many', '-t', 'interface', 'generate', 'statements'], { cwd: root, stdio: 'inherit' });
   logger.info(`
-The service lists ${name}. Read what was written, and complete it where the contract does not tell:
+The collection ${name} was created. Review these files, and complete what the contract does not define:
 
   libs/contracts/src/${singular.fileName}.ts
   prisma/schema/${plural.fileName}.prisma and its migration

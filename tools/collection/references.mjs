@@ -10,7 +10,7 @@ export function rolesOf(tree, said = []) {
   const roles = [...known.matchAll(/(\w+): '(\w+)'/g)].map(([, role, entity]) => [role, entity]);
   const added = said.map((text) => {
     const [, role, entity] = /^(\w+)=(\w+)$/.exec(text) ?? [];
-    if (!role) throw new Error(`--role ${text} is not like holder=member: a key of the contract and an entity.`);
+    if (!role) throw new Error(`--role ${text} must be a key of the contract and an entity, such as holder=member.`);
     return [role, entity];
   });
   return { all: new Map([...roles, ...added]), added };
@@ -28,12 +28,12 @@ function summaryFor({ name, dto }, summaries, roles) {
   const entity = roles.get(name) ?? roles.get(key) ?? key;
   const able = summaries.filter((summary) => summary.dto === dto);
   if (able.length === 0)
-    throw new Error(`No summary in libs/read/src/summaries.ts makes a ${dto}, which ${name} shows: write one first.`);
+    throw new Error(`${name} is a ${dto}, but libs/read/src/summaries.ts has no summary of that type: add one first.`);
   const found = able.filter(({ table }) => pluralsOf(entity).includes(table));
   if (found.length === 1) return found[0];
   const tables = [...new Set(able.map(({ table }) => table))].join(', ');
   throw new Error(
-    `${name} shows a ${dto}, which can be of ${tables}: say of which in the singular, such as --role ${name}=member.`,
+    `${name} is a ${dto}, which may refer to ${tables}: add the entity, such as --role ${name}=member.`,
   );
 }
 

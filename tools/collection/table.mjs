@@ -62,7 +62,7 @@ function enumsOf(tree, { name: table, singular }, fields) {
     const same = known.filter(([, , body]) => body.trim().split(/\s+/).join() === values.join());
     if (!ownValues && same.length !== 1)
       throw new Error(
-        `No enumeration of ${schemaFolder} has the values of ${table}.${name}: export them from the contract.`,
+        `No enumeration in ${schemaFolder} has the values of ${table}.${name}: export them from the contract.`,
       );
     found.set(name, ownValues ? written.get(ownValues).name : same[0][1]);
   }
@@ -106,7 +106,7 @@ function addOtherSide(tree, table, list, type, { relation }) {
     tree.write(path, text.replace(block, block.replace('\n\n  @@', `\n${side}\n\n  @@`)));
     return model;
   }
-  throw new Error(`No model of ${schemaFolder} has the table ${table}.`);
+  throw new Error(`No model in ${schemaFolder} has the table ${table}.`);
 }
 
 /** The filters that compare a column of the table with values. */

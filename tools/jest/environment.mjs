@@ -1,7 +1,7 @@
 /** The seed of all generated tests, so that runs are reproducible. */
 const standardSeed = 20260301;
 
-/** How many times more rounds an exhaustive run makes. */
+/** Factor of additional rounds in an exhaustive run. */
 const manyRounds = 20;
 
 /** Completes the environment variables of tests, which the processes they start inherit. */
@@ -17,7 +17,7 @@ function chosenSeed(wish) {
   if (wish === '') return String(standardSeed);
   if (wish !== 'random') {
     if (Number.isInteger(Number(wish))) return wish;
-    throw new Error('TEST_SEED is a whole number, or the word random.');
+    throw new Error('TEST_SEED must be an integer or `random`.');
   }
   const seed = String(Math.floor(Math.random() * 2 ** 31));
   console.log(`TEST_SEED=${seed}`);

@@ -9,7 +9,7 @@ const character = fc.nat({ max: 0x10ffff - surrogates[1] }).map(
   (index) => String.fromCodePoint(index < surrogates[0] ? index : index + surrogates[1]),
   (text) => {
     const [first = '', ...more] = [...text];
-    if (first === '' || more.length > 0 || !first.isWellFormed()) throw new Error('This is not one character.');
+    if (first === '' || more.length > 0 || !first.isWellFormed()) throw new Error('Expected a single character.');
     const code = first.codePointAt(0);
     return code < surrogates[0] ? code : code - surrogates[1];
   },

@@ -6,7 +6,7 @@ import { root } from '../workspace.mjs';
 const own = '@resource-catalogue';
 const leftOut = ['.git', '.nx/cache', '.nx/test-results', '.nx/workspace-data', '.data', 'node_modules'];
 
-/** A copy of the built workspace whose sources are changed; it uses the packages that are installed here. */
+/** A copy of the built workspace for changed sources; it uses the packages installed here. */
 export class WorkspaceCopy {
   constructor() {
     this.folder = mkdtempSync(join(tmpdir(), 'catalogue-mutants-'));
@@ -26,7 +26,7 @@ export class WorkspaceCopy {
     const path = join(this.folder, file);
     const text = readFileSync(path, 'utf8');
     if (text.split(from).length !== 2)
-      throw new Error(`${id}: ${file} has the text to change not exactly once: ${from}`);
+      throw new Error(`${id}: the text to change must occur exactly once in ${file}: ${from}`);
     writeFileSync(
       path,
       text.replace(from, () => to),

@@ -30,7 +30,7 @@ for (const change of changes) {
   if (by?.error) console.log(`UNKNOWN   ${change.id}: ${by.error.message}`);
   else console.log(by === null ? `SURVIVED  ${change.id}` : `noticed   ${change.id}: ${by}`);
 }
-console.log(`${changes.length - survived.length} of ${changes.length} mistakes are noticed.`);
+console.log(`${changes.length - survived.length} of ${changes.length} mistakes were noticed.`);
 process.exitCode = survived.length > 0 ? 1 : 0;
 
 /** Builds everything that tests of the server need. */
@@ -41,7 +41,7 @@ function prepare() {
   ];
   for (const args of programs)
     if (spawnSync(process.execPath, args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] }).status !== 0)
-      throw new Error('The workspace could not be built: npm test says why.');
+      throw new Error('The build failed: run `npm test` to see the errors.');
 }
 
 /** The first test that fails with the change and passes without it, or null. */
@@ -52,7 +52,7 @@ async function noticed(change) {
       const failed = await run();
       if (failed === null) continue;
       undo();
-      if (!(await isSound(failed))) throw new Error(`${failed.path} fails without any change, too: ${failed.title}`);
+      if (!(await isSound(failed))) throw new Error(`${failed.path} also fails without a change: ${failed.title}`);
       return `${name}, ${basename(failed.path)}: ${failed.title}`;
     }
     return null;

@@ -40,7 +40,7 @@ const sql = await difference().catch((error) => {
 await engine.close();
 process.stdout.write(sql);
 if (options.check && sql !== '') {
-  console.error('The schema and the migrations differ: write a migration with the SQL above.');
+  console.error('The schema and the migrations differ: add a migration with the SQL above.');
   process.exitCode = 1;
 }
 

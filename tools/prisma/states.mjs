@@ -17,7 +17,7 @@ export class UnreadableFolder extends Error {}
 async function migrationIn(folder, name) {
   return readFile(join(folder, name, 'migration.sql'), 'utf8').catch((error) => {
     if (error.code !== 'ENOENT') throw error;
-    throw new UnreadableFolder(`The migration ${name} has no migration.sql: write it, or remove the folder.`);
+    throw new UnreadableFolder(`The migration ${name} has no migration.sql: add the file, or delete the directory.`);
   });
 }
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { root } from '../workspace.mjs';
 import { drawn } from './drawn.mjs';
 
-// `npx nx run tools:terminal` types the first commands of the README and writes their session to docs/terminal.svg.
+// `npx nx run tools:terminal` runs the first commands of the README and writes the session to docs/terminal.svg.
 const folder = await mkdtemp(join(tmpdir(), 'catalogue-terminal-'));
 const environment = {
   ...process.env,
@@ -52,7 +52,7 @@ async function said(child, words) {
 
 async function refused(child) {
   await once(child, 'exit');
-  throw new Error(`It ended too soon:\n${child.printed}`);
+  throw new Error(`The command ended too early:\n${child.printed}`);
 }
 
 function ended(child) {

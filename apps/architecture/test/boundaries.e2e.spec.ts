@@ -19,7 +19,7 @@ const files = {
   example: 'examples/door-controller/door.ts',
 };
 
-// Projects without exports can only be imported by the path of a file.
+// A project without exports can only be imported by file path.
 const toolFile = '@resource-catalogue/tools/run.mjs';
 
 const forbidden: readonly (readonly [file: string, target: string, reason: RegExp])[] = [
@@ -45,21 +45,21 @@ const forbidden: readonly (readonly [file: string, target: string, reason: RegEx
 
 const linter = fileURLToPath(new URL('boundary-errors.mjs', import.meta.url));
 
-/** The lint errors of each import; the rule also prints to stdout, before the answers. */
+/** The lint errors of each import: the last line of the output, since the rule also prints to stdout. */
 async function boundaryErrors(): Promise<readonly unknown[]> {
   const texts = forbidden.map(([file, target]) => [join(root, file), `export { one } from '${target}';\n`]);
   const { status, stdout, stderr } = spawnSync(process.execPath, [linter, root, JSON.stringify(texts)], {
     cwd: root,
     encoding: 'utf8',
-    // The rule reads the graph that the last Nx command left, and without one it passes everything: so this makes its own.
+    // The rule reads the project graph of the last Nx command and passes everything without one, so build a new one.
     env: { ...process.env, NX_DAEMON: 'false', NX_WORKSPACE_DATA_DIRECTORY: await newFolder() },
   });
   if (status !== 0) throw new Error(stderr);
   return arrayOf(JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? ''));
 }
 
-// The lint of the workspace shows that the rules allow the imports that there are.
-it('lint refuses each forbidden import, and says why', async () => {
+// Linting the workspace already shows that its actual imports are allowed.
+it('lint reports each forbidden import with the reason', async () => {
   expect(await boundaryErrors()).toEqual(
     forbidden.map(([, , reason]): unknown => expect.arrayContaining([expect.stringMatching(reason)])),
   );

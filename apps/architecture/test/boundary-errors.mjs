@@ -1,17 +1,16 @@
 import { createProjectGraphAsync } from '@nx/devkit';
 import { ESLint } from 'eslint';
 
-// Makes the graph of the projects, which one of the rules reads, lints imports as if they stood in the files named, and
-// prints what the rules on imports say of each.
+// Builds the project graph, lints each import as if it were in the given file, and prints the errors as JSON.
 const [root, cases] = process.argv.slice(2);
 await createProjectGraphAsync();
 const eslint = new ESLint({ cwd: root });
 const answers = [];
 for (const [filePath, text] of JSON.parse(cases)) {
   const [result] = await eslint.lintText(text, { filePath });
-  if (!result) throw new Error(`${filePath} is not linted at all.`);
+  if (!result) throw new Error(`${filePath} is not linted.`);
   answers.push(result.messages.map(({ message }) => message));
 }
 console.log(JSON.stringify(answers));
-// Nx keeps its plugins at work, and the process with them.
+// The plugins of Nx would keep the process running.
 process.exit();

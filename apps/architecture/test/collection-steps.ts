@@ -5,7 +5,7 @@ const resources = 'apps/server/src/resources';
 const module = `${resources}/resources.module.ts`;
 const document = 'docs/interface.md';
 
-/** The steps that a collection still lacks beyond those that types ask for, each a sentence that names the file to edit. */
+/** The missing parts of each collection that the compiler cannot find, as messages with the file to edit. */
 export function missingSteps(tree: WorkspaceTree, collections: readonly string[]): string[] {
   return collections.flatMap((name) =>
     parts(name)
@@ -20,24 +20,24 @@ const pascal = (name: string): string => camel(`_${name}`);
 
 type Part = readonly [files: RegExp, text: string, step: string];
 
-/** A text that one of the files has, and where to write it. */
+/** Text that must be in one of the files, and how to add it. */
 function parts(name: string): Part[] {
   const contract = `${camel(name)}Contract`;
   const controller = `${pascal(name)}Controller`;
   const migration =
     "run npx prisma migrate dev, or put the output of 'node tools/prisma/author.mjs' in a new migration";
   return [
-    [/^libs\/contracts\/src\/index\.ts$/, contract, `export it from ${contracts}/index.ts`],
+    [/^libs\/contracts\/src\/index\.ts$/, contract, `export it in ${contracts}/index.ts`],
     [
       new RegExp(`^${resources}/(?:${kebab(name)}/)?${kebab(name)}\\.controller\\.ts$`),
       `@Controller(pathOf(${contract}))`,
       `write ${resources}/${kebab(name)}.controller.ts`,
     ],
-    [/\/resources\.module\.ts$/, `${controller},`, `list it in ${module}`],
-    [/^prisma\/schema\/.*\.prisma$/, `@@map("${name}")`, 'write a model in prisma/schema'],
+    [/\/resources\.module\.ts$/, `${controller},`, `add it to ${module}`],
+    [/^prisma\/schema\/.*\.prisma$/, `@@map("${name}")`, 'add a model to prisma/schema'],
     [/^prisma\/migrations\/.*\.sql$/, `CREATE TABLE "${name}"`, migration],
-    [/^prisma\/seed\/.*(?<!\.spec)\.ts$/, `'${name}'`, 'write its rows in prisma/seed'],
+    [/^prisma\/seed\/.*(?<!\.spec)\.ts$/, `'${name}'`, 'add its rows to prisma/seed'],
     [/^docs\/interface\.md$/, `[${name}](#${name})`, 'run npx nx run contracts:interface'],
-    [/^docs\/interface\.md$/, `\n### ${name}\n`, `write the section in ${document}, with the marks of the others`],
+    [/^docs\/interface\.md$/, `\n### ${name}\n`, `add a section to ${document} with the same markers as the others`],
   ];
 }

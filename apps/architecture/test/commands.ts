@@ -6,16 +6,16 @@ import type { WorkspaceTree } from './workspace-tree.js';
 
 interface Project {
   readonly name: string;
-  /** With a slash at its end. */
+  /** With a trailing slash. */
   readonly folder: string;
   readonly scripts: readonly string[];
   readonly targets: readonly string[];
 }
 
-/** Finds the mistakes in the words behind the name of a program; `folders` are those in which its reader may be. */
+/** Finds errors in the arguments of a program; `folders` are the directories from which it may be run. */
 type Rule = (words: readonly string[], projects: readonly Project[], folders: readonly string[]) => string[];
 
-/** Commands in documents that name scripts, projects, targets, files or commands of the catalogue that do not exist. */
+/** Finds commands in documents that use unknown scripts, projects, targets, files or subcommands of the catalogue. */
 export function wrongCommands(tree: WorkspaceTree): string[] {
   const projects = projectsOf(tree);
   const rules: Readonly<Record<string, Rule>> = { npm, npx, node: nodeRule(tree), 'resource-catalogue': catalogue };
@@ -36,7 +36,7 @@ export function wrongCommands(tree: WorkspaceTree): string[] {
   });
 }
 
-/** The commands in blocks of `sh`, and those in lines of text. */
+/** The commands in `sh` code blocks, and those in inline code. */
 function codeIn(text: string): [blocks: string[], spans: string[]] {
   const fences = /^ *```(\w*)\n([\s\S]*?)^ *```$/gm;
   const blocks = [...text.matchAll(fences)].flatMap(([, language, code = '']) => (language === 'sh' ? [code] : []));
@@ -73,7 +73,7 @@ const npm: Rule = (all, projects, folders) => {
   if (script === undefined) return [];
   const workspace = words.includes('-w') && findProject(projects, words[words.indexOf('-w') + 1] ?? '');
   const asked = workspace ? [workspace] : projects.filter(({ folder }) => folders.includes(folder));
-  if (!asked.some(({ scripts }) => scripts.includes(script))) return [`there is no script ${script}`];
+  if (!asked.some(({ scripts }) => scripts.includes(script))) return [`unknown script ${script}`];
   if (script !== 'catalogue' || !words.includes('--')) return [];
   return catalogue(words.slice(words.indexOf('--') + 1), projects, folders);
 };
@@ -82,20 +82,20 @@ const npx: Rule = ([program, first = '', second = ''], projects) => {
   if (program !== 'nx' || ['affected', 'g', 'graph', 'release', 'run-many'].includes(first)) return [];
   const [name = '', target = ''] = first === 'run' ? second.split(':') : [second, first];
   const project = findProject(projects, name);
-  if (!project) return [`there is no project ${name}`];
-  return project.targets.includes(target) ? [] : [`there is no target ${target}`];
+  if (!project) return [`unknown project ${name}`];
+  return project.targets.includes(target) ? [] : [`unknown target ${target}`];
 };
 
-/** Looks for the source of a built file; `tools/` is the only folder whose programs are written as they run. */
+/** Checks that a program exists: the source of a built file, or the file itself in `tools/`. */
 const nodeRule =
   (tree: WorkspaceTree): Rule =>
   (words, _, folders) => {
     const file = words.find((word) => /^(?:tools|dist)\/.*\.m?js$/.test(word));
     const source = file?.replace(/^dist\/(.*)\.js$/, '$1.ts') ?? '';
-    return file === undefined || folders.some((folder) => tree.has(folder + source)) ? [] : [`${file} is not there`];
+    return file === undefined || folders.some((folder) => tree.has(folder + source)) ? [] : [`${file} does not exist`];
   };
 
-/** Asks the program itself; in a line of text, a command may lack its arguments. */
+/** Lets the program parse the command; inline code may omit arguments. */
 const catalogue: Rule = (words) => {
   const program = catalogueProgram();
   const quieten = (command: Command): void => {

@@ -3,7 +3,7 @@ import type { WorkspaceTree } from './workspace-tree.js';
 
 const server = 'apps/server/src';
 
-/** The floors of the server, the highest first. */
+/** The layers of the server, from top to bottom. */
 const floors = [
   ['main.ts', 'write-document.ts'],
   ['start'],
@@ -20,19 +20,19 @@ const floors = [
   ['package-files.ts'],
 ] as const;
 
-/** Imports that lead upwards, and folders on no floor, each in a sentence. */
+/** Finds imports of higher layers, and directories that belong to no layer. */
 export function upwardImports(tree: WorkspaceTree): string[] {
   return tree.matching(/^apps\/server\/src\/.*(?<!\.spec)\.ts$/).flatMap((file) => {
     const from = floorOf(file);
     if (from === undefined)
-      return [`${file} stands on no floor: put its folder into apps/architecture/test/floors.ts.`];
+      return [`${file} belongs to no layer: add its directory to apps/architecture/test/floors.ts.`];
     return importsOf(tree, file)
       .filter((target) => target.startsWith(`${server}/`) && (floorOf(target) ?? from) < from)
-      .map((target) => `${file} imports ${target}, which is on a floor above it: move what both need down.`);
+      .map((target) => `${file} imports ${target} from a higher layer: move the shared code to a lower one.`);
   });
 }
 
-/** A number that grows downwards; undefined for what is on no floor. */
+/** The number of the layer, 0 for the top; undefined if the file belongs to none. */
 function floorOf(file: string): number | undefined {
   const part = file
     .slice(server.length + 1)

@@ -13,10 +13,10 @@ import { WorkspaceTree } from './workspace-tree.js';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const program = fileURLToPath(new URL('run-generator.mjs', import.meta.url));
-/** As a developer writes one: an enumeration, two references, a day, and a rule between two fields. */
+/** A hand-written contract with an enumeration, two references, a day, and a rule between two fields. */
 const contract = fileURLToPath(new URL('locker.ts.template', import.meta.url));
 const whole = new WorkspaceTree(root);
-/** A copy of the workspace, in which the generator works. */
+/** A copy of the workspace for the generator to change. */
 const copy = mkdtempSync(join(tmpdir(), 'new-collection-'));
 
 const created = [
@@ -44,26 +44,26 @@ const runs = [
   [{ name: 'ToolBoxs' }, "'ToolBoxs' is not in snake_case, such as 'tool_boxes'."],
   [
     { name: 'categories' },
-    "What is one of 'categories' called? Say it: --singular NAME, and give the plural as the collection.",
+    "The singular of 'categories' is irregular: add --singular NAME.",
   ],
   [{ name: 'tool_boxes', singular: 'ToolBox' }, "'ToolBox' is not in snake_case, such as 'tool_boxes'."],
   [
     { name: 'sheep', singular: 'sheep' },
-    "Plural and singular of 'sheep' must differ: give the plural, and --singular.",
+    "The plural and the singular must differ, but both are 'sheep'.",
   ],
   [{ name: 'tool_boxes', singular: 'tool_box' }, null],
   [
     { name: 'tool_boxes', singular: 'tool_box' },
-    'libs/contracts/src/tool-box.ts is there already: choose another name, edit it, or make the rest with --from.',
+    'libs/contracts/src/tool-box.ts already exists: choose another name, or use --from to generate the other files.',
   ],
   [
     lockers,
-    'holder shows a PersonSummaryDto, which can be of members, users: say of which in the singular, such as --role holder=member.',
+    'holder is a PersonSummaryDto, which may refer to members, users: add the entity, such as --role holder=member.',
   ],
   [{ ...lockers, role: ['holder=member'] }, null],
 ] as const;
 
-/** Runs a program of Node in the copy and returns what it prints. */
+/** Runs Node in the copy and returns its output. */
 function run(...args: readonly string[]): string {
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: copy, encoding: 'utf8' });
   if (status !== 0) throw new Error(`${stdout}${stderr}`);
@@ -76,7 +76,7 @@ beforeAll(() => {
   copyWorkspace(whole, copy);
   cpSync(join(root, 'prisma/generated'), join(copy, 'prisma/generated'), { recursive: true });
   cpSync(contract, join(copy, from));
-  // A process opens the schema engine once.
+  // The schema engine can only be opened once per process.
   outcomes = [runs.slice(0, 6), runs.slice(6)].flatMap((part) => {
     const options = JSON.stringify(part.map(([each]) => each));
     return arrayOf(JSON.parse(run('--liftoff-only', program, root, copy, options))).map(objectOf);
@@ -85,11 +85,11 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(copy, { recursive: true }));
 
-it('the generator refuses invalid names, existing collections and unclear contracts in one line', () => {
+it('the generator rejects invalid names, existing collections and ambiguous contracts in one line', () => {
   expect(outcomes.map(({ refusal }) => refusal)).toEqual(runs.map(([, refusal]) => refusal));
 });
 
-it('the generator writes the files of a collection, and only adds lines to others', () => {
+it('the generator creates the files of a collection, and only adds lines to existing ones', () => {
   const changes = arrayOf(objectOf(outcomes[4])['changes']).map(textOf).sort();
   const expected = [
     ...created.map((path): [string, unknown] => ['CREATE', path]),
@@ -106,7 +106,7 @@ it('the generator writes the files of a collection, and only adds lines to other
   }
 });
 
-it('a generated collection lacks only the tables of the document', () => {
+it('a generated collection lacks only its tables in docs/interface.md', () => {
   const generated = ['tool_boxes', 'lockers'];
   expect(missingSteps(tree, [...collections.map(({ name }) => name), ...generated])).toEqual(
     generated.map(
@@ -116,7 +116,7 @@ it('a generated collection lacks only the tables of the document', () => {
   expect(sourceViolations(tree)).toEqual([]);
 });
 
-it('a generated migration comes last, and makes the table with the rules and indexes that Prisma lacks', () => {
+it('a generated migration sorts last, and adds the checks and indexes that a Prisma schema cannot express', () => {
   const migrations = tree.matching(/^prisma\/migrations\/.*\.sql$/).slice(-2);
   expect(migrations.map((file) => file.replace(/.*\d{14}_/, ''))).toEqual(
     ['tool_boxes', 'lockers'].map((name) => `${name}/migration.sql`),
@@ -128,7 +128,7 @@ it('a generated migration comes last, and makes the table with the rules and ind
   expect(migration).toContain('("holder_id", "created_at", "id") WHERE "holder_id" IS NOT NULL;');
 });
 
-it('a role is written into the types and links of clients', () => {
+it('the generator adds roles to the types of the client and the links of the explorer', () => {
   for (const file of roles) expect(tree.text(file)).toContain("  holder: 'member'");
 });
 
@@ -140,14 +140,14 @@ it('generated sources compile', () => {
   const compiler = join(root, 'node_modules/@typescript/tsc/bin/tsc');
   const args = [compiler, '--pretty', 'false', '-p', 'generated.json'];
   const { stdout } = spawnSync(process.execPath, args, { cwd: copy, encoding: 'utf8' });
-  // Prisma's types know a table once it has been generated; until then the definition says so.
+  // Prisma's types lack the new tables until they are generated, so ignore errors about those.
   const errors = stdout.split(/\n(?! )/).filter((error) => error !== '' && !/"(?:tool_boxes|lockers)"/.test(error));
   expect(errors).toEqual([]);
 });
 
-// To use it as it is takes minutes, so only the exhaustive run does it.
+// Building and testing the copy takes minutes, so only the exhaustive run does it.
 if (process.env['EXHAUSTIVE'])
-  it('a generated collection is built, documented and tested, and the suite passes the server that has it', () => {
+  it('a generated collection builds, is documented, and passes the tests and the conformance suite', () => {
     const { EXHAUSTIVE, EXHAUSTIVE_ROUNDS, ...environment } = process.env;
     const env = { ...environment, NX_DAEMON: 'false', TEST_DATABASE_URL: '' };
     for (const command of [

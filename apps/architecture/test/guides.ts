@@ -7,7 +7,7 @@ const faults = 'docs/operations/faults.md';
 const configuration = 'libs/program/src/configuration.ts';
 const readme = 'README.md';
 
-/** Names in capitals outside the configuration: read elsewhere, by the OpenTelemetry SDK, or not variables at all. */
+/** Upper-case names outside the configuration: read elsewhere or by the OpenTelemetry SDK, or not variables. */
 const others = [
   'MIRROR_TOKEN',
   'MIRROR_TOKEN_FILE',
@@ -18,7 +18,7 @@ const others = [
 
 const found = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, part = '']) => part);
 
-/** Relative links of all documents that lead to no file of the workspace, or to no heading of one. */
+/** Finds relative links in documents to files or headings that do not exist. */
 export function deadLinks(tree: WorkspaceTree): string[] {
   return tree.matching(/\.md$/).flatMap((file) =>
     found(withoutBlocks(tree.text(file)).replace(/`[^`\n]+`/g, ''), /\]\(([^)\s]+)\)/g)
@@ -27,16 +27,16 @@ export function deadLinks(tree: WorkspaceTree): string[] {
         const [path = '', heading] = link.split('#');
         const target = path === '' ? file : posix.join(posix.dirname(file), path).replace(/\/$/, '');
         if (!tree.has(target) && tree.files.every((one) => !one.startsWith(`${target}/`)))
-          return [`${file} links to ${link}, which is not there.`];
+          return [`${file} links to ${link}, but there is no such file.`];
         if (heading === undefined || anchorsIn(tree.text(target)).has(heading)) return [];
-        return [`${file} links to ${link}, which is not a heading there.`];
+        return [`${file} links to ${link}, but the file has no such heading.`];
       }),
   );
 }
 
 const withoutBlocks = (text: string): string => text.replace(/^ *(```+)[^\n]*\n[\s\S]*?^ *\1$/gm, '');
 
-/** Anchors as GitHub makes them; links to a heading that comes again are not supported. */
+/** The anchors that GitHub generates for headings; repeated headings are not supported. */
 function anchorsIn(text: string): ReadonlySet<string> {
   const headings = found(withoutBlocks(text), /^#+ +(.*?) *$/gm);
   return new Set(
@@ -47,24 +47,24 @@ function anchorsIn(text: string): ReadonlySet<string> {
   );
 }
 
-/** Files and tests that docs/security.md names and that do not exist, and its sections that name no test; files of the faults. */
+/** Finds missing files and tests named in docs/security.md and faults.md, and sections of security.md without a test. */
 export function wrongEvidence(tree: WorkspaceTree): string[] {
   const text = tree.text(security);
   const missing = [security, faults].flatMap((page) => {
     const files = new Set(found(tree.text(page), /`((?:apps|libs|prisma|tools|docs)\/[^`\s]+)`/g));
-    return [...files].filter((file) => !tree.has(file)).map((file) => `${page} names ${file}, which is not there.`);
+    return [...files].filter((file) => !tree.has(file)).map((file) => `${page} names ${file}, which does not exist.`);
   });
   const untold = [...text.matchAll(/^\| `([^`]+\.spec\.ts)` *\| (.*?) *\|$/gm)]
     .filter(([, spec = '', name = '']) => name === '' || !tree.text(spec).includes(name.replaceAll('\\', '')))
-    .map(([, spec = '', name = '']) => `${security} says that ${spec} has the test "${name}", which it has not.`);
+    .map(([, spec = '', name = '']) => `${security} names the test "${name}", which is not in ${spec}.`);
   const bare = text
     .split(/^## /m)
     .filter((section) => /^API\d+:/.test(section) && !/^\| `[^`]+\.spec\.ts`/m.test(section))
-    .map((section) => `${security} names no test under ${section.split('\n')[0] ?? ''}.`);
+    .map((section) => `${security} names no test in section ${section.split('\n')[0] ?? ''}.`);
   return [...missing, ...untold, ...bare];
 }
 
-/** Variables in code of the guides that the configuration does not read. */
+/** Finds variables in code of the guides that the configuration does not read. */
 export function unknownVariables(tree: WorkspaceTree): string[] {
   const parts = tree.text(configuration).split('@Variable(').slice(1);
   const known = parts.flatMap((part) => {
@@ -80,7 +80,7 @@ export function unknownVariables(tree: WorkspaceTree): string[] {
   });
 }
 
-/** Figures of a sentence of the README that the report linked at its end does not have. */
+/** Finds figures in the README that the report linked at the end of their sentence does not contain. */
 export function staleFigures(tree: WorkspaceTree): string[] {
   const text = tree.text(readme);
   return [...text.matchAll(/\(\[[^\]]*\]\(([^)]+\.md)\)\)/g)].flatMap(({ 1: report = '', index }) => {
@@ -88,14 +88,14 @@ export function staleFigures(tree: WorkspaceTree): string[] {
     const known = numbersIn(tree.text(report));
     return numbersIn(before.at(-1) ?? '')
       .filter((number) => !known.includes(number))
-      .map((number) => `${readme} says ${number}, which ${report} does not: look at the report again.`);
+      .map((number) => `${readme} has the figure ${number}, which is not in ${report}: update it from the report.`);
   });
 }
 
-/** Numbers as they are written; `p50` is a name. */
+/** The numbers in a text, as written; `p50` is not one. */
 const numbersIn = (text: string): string[] => found(text, /(?<![\w.,])(\d[\d.,]*)(?<![.,])/g);
 
-/** Rules that the workspace cites and docs/interface.md does not have. */
+/** Finds cited rules that docs/interface.md does not define. */
 export function strayCitations(tree: WorkspaceTree): string[] {
   const document = 'docs/interface.md';
   const rules = new Set(found(tree.text(document), /^- \*\*([A-Z]+-\d+)\*\* /gm));
@@ -106,6 +106,6 @@ export function strayCitations(tree: WorkspaceTree): string[] {
     .flatMap((file) =>
       [...new Set(tree.text(file).match(citation))]
         .filter((rule) => !rules.has(rule))
-        .map((rule) => `${file} cites ${rule}, which ${document} does not have.`),
+        .map((rule) => `${file} cites ${rule}, which ${document} does not define.`),
     );
 }

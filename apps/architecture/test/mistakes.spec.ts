@@ -7,8 +7,8 @@ const root = new URL('../../../', import.meta.url);
 const mistakesIn = (name: 'reads' | 'writes') =>
   arrayOf(JSON.parse(readFileSync(new URL(`tools/mutate/${name}.json`, root), 'utf8'))).map(objectOf);
 
-describe.each(['reads', 'writes'] as const)('the mistakes in %s that a test must notice (ADR 15)', (name) => {
-  it('are twenty, and each has its text once in its file', () => {
+describe.each(['reads', 'writes'] as const)('the mistakes in tools/mutate/%s.json (ADR 15)', (name) => {
+  it('are twenty, and each replaces text that occurs exactly once in its file', () => {
     const mistakes = mistakesIn(name);
     const stale = mistakes.filter(({ file, from }) => {
       const source = readFileSync(new URL(textOf(file), root), 'utf8');

@@ -6,7 +6,7 @@ type Manifests = readonly (readonly [file: string, manifest: Manifest])[];
 
 const partOf = (manifest: Manifest, key: string): Manifest => objectOf(manifest[key] ?? {});
 
-/** Rules that the projects of the workspace owe each other, each violation in a sentence that begins with the file. */
+/** Finds projects with missing tags, wrong versions or missing target inputs. */
 export function projectViolations(tree: WorkspaceTree): string[] {
   const manifests = tree
     .matching(/(?:^|\/)package\.json$/)
@@ -19,15 +19,15 @@ export function projectViolations(tree: WorkspaceTree): string[] {
 }
 
 function untagged(file: string, manifest: Manifest): string[] {
-  // Neither the workspace itself is a project, nor a directory with a separate lock file inside one.
+  // The root and nested directories with their own lock file are not projects.
   if (!/^(?:(?:apps|libs)\/[^/]+|[^/]+)\/package\.json$/.test(file)) return [];
   const { tags } = partOf(manifest, 'nx');
   return ['type:', 'scope:']
     .filter((prefix) => !Array.isArray(tags) || tags.filter((tag) => String(tag).startsWith(prefix)).length !== 1)
-    .map((prefix) => `${file} needs one tag ${prefix}… in nx.tags, by which eslint.config.mjs allows imports.`);
+    .map((prefix) => `${file} needs exactly one ${prefix}… tag in nx.tags: eslint.config.mjs allows imports by tag.`);
 }
 
-/** Nx follows the dependencies of a project, but not those of a project that an input of a target names. */
+/** Nx tracks the dependencies of a project itself, but not those of a project named in the inputs of a target. */
 function missingInputs(file: string, manifest: Manifest, manifests: Manifests): string[] {
   const own = Object.keys({ ...partOf(manifest, 'dependencies'), ...partOf(manifest, 'devDependencies') });
   return Object.entries(partOf(partOf(manifest, 'nx'), 'targets')).flatMap(([name, target]) => {
@@ -38,7 +38,7 @@ function missingInputs(file: string, manifest: Manifest, manifests: Manifests): 
       .flatMap(([dependency, version]) => (version === '*' ? [dependency] : []));
     return [...new Set(needed)]
       .filter((dependency) => !named.has(dependency) && !own.includes(dependency))
-      .map((dependency) => `${file}: the inputs of ${name} lack the project ${dependency}; name it in "projects".`);
+      .map((dependency) => `${file}: the inputs of ${name} lack the project ${dependency}; add it to "projects".`);
   });
 }
 
@@ -56,22 +56,22 @@ function wrongVersions(manifests: Manifests): string[] {
     return versions.flatMap(([name, version]) => {
       const [other, before] = seen.get(name) ?? [file, version];
       seen.set(name, [other, before]);
-      const said = `${file} asks for ${name} ${version}`;
-      const differs = before === version ? [] : [`${said}, but ${other} for ${before}: use one version.`];
+      const said = `${file} requires ${name} ${version}`;
+      const differs = before === version ? [] : [`${said}, but ${other} requires ${before}: use one version.`];
       if (inside.has(name))
-        return version === '*' ? [] : [`${said}: say *, because a release sets the version of each project.`];
+        return version === '*' ? [] : [`${said}: use *, because the release sets the versions of projects.`];
       if (shared.includes(name))
         return /^\^\d+\.\d+\.\d+$/.test(version)
           ? differs
-          : [`${said}: let its users share a copy, by ^ and a version.`];
-      // A package may be installed by another name as well.
+          : [`${said}: use ^ and a version, so that users of the package can share a copy.`];
+      // A package can also be installed under an alias.
       const isExact = /^(?:npm:.+@)?\d+\.\d+\.\d+(?:-[\w.-]+)?$/.test(version);
-      return isExact ? differs : [`${said}: name one exact version.`];
+      return isExact ? differs : [`${said}: use an exact version.`];
     });
   });
 }
 
-/** The packages that are asked for; overrides for one package alone lie one level deeper. */
+/** The required packages; overrides of a single package's dependencies are nested. */
 function versionsIn(asked: unknown): [name: string, version: string][] {
   return Object.entries(objectOf(asked ?? {})).flatMap(([name, version]) =>
     isObject(version) ? versionsIn(version) : [[name, String(version)]],

@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 const tree = new WorkspaceTree(root);
 let copy: string;
 
-/** The projects that others install. */
+/** The manifests of the published projects. */
 const published = tree
   .matching(/^(?:apps|libs)\/[^/]+\/package\.json$/)
   .filter((file) => tree.text(file).includes('"package": {'));
@@ -25,10 +25,10 @@ const run = (program: string, ...args: readonly string[]) =>
 const git = (...args: readonly string[]) =>
   run('git', '-c', 'user.name=test', '-c', 'user.email=test@localhost', '-c', 'core.hooksPath=/dev/null', ...args);
 
-/** All that Nx reads of the workspace for a release: its settings, and which projects there are. */
+/** The files that Nx reads for a release: settings and manifests. */
 const readByNx = /(?:^|\/)(?:package|nx|project|tsconfig[^/]*)\.json$/;
 
-// A history of the test's own: the clone that runs it may hold any part of the real one.
+// The test creates its own history, because the clone may be shallow.
 beforeEach(async () => {
   copy = await newFolder();
   for (const file of tree.matching(readByNx)) await cp(join(root, file), join(copy, file));
@@ -41,7 +41,7 @@ beforeEach(async () => {
   await git('commit', '--quiet', '--message', 'feat: do something new');
 });
 
-it('a release gives each package a version and a changelog from the commits, and nothing else', async () => {
+it('a release gives only published packages a version and a changelog from the commits', async () => {
   const nx = join(root, 'node_modules/nx/dist/bin/nx.js');
   const { stdout } = await run(process.execPath, nx, 'release', '--dry-run', '--skip-publish', '--first-release');
   const told = (pattern: RegExp) => [...stdout.matchAll(pattern)].map(([, file]) => file).sort();

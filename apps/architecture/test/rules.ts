@@ -4,15 +4,15 @@ import { forbiddenImports } from './import-rules.js';
 import { projectViolations } from './project-rules.js';
 import { sourceViolations } from './source-rules.js';
 
-/** The rules of the workspace, each with the function that finds its violations as sentences. */
+/** The rules of the workspace, each with the function that returns its violations as messages. */
 export const rules = [
-  ['layers import what they may', forbiddenImports],
-  ['the floors of the server import downwards only', upwardImports],
-  ['cited rules exist in docs/interface.md', strayCitations],
-  ['files are named after what is in them, and modules of the service keep no state', sourceViolations],
-  ['projects have tags and exact versions', projectViolations],
-  ['documents link to files and headings that exist', deadLinks],
-  ['the threat model and the list of faults name tests and files that exist', wrongEvidence],
-  ['guides name variables that the configuration reads', unknownVariables],
-  ['the README has the figures of the reports', staleFigures],
+  ['resources do not import each other, and list-query imports no framework', forbiddenImports],
+  ['layers of the server import only lower layers', upwardImports],
+  ['docs/interface.md defines all cited rules', strayCitations],
+  ['file names are specific, modules of the service keep no state, and texts follow the style', sourceViolations],
+  ['projects have tags, exact versions and complete inputs', projectViolations],
+  ['links in documents lead to existing files and headings', deadLinks],
+  ['tests and files named in the threat model and the list of faults exist', wrongEvidence],
+  ['the configuration reads all variables named in guides', unknownVariables],
+  ['figures in the README match the linked reports', staleFigures],
 ] as const;

@@ -2,11 +2,11 @@ import ts from 'typescript';
 import type { WorkspaceTree } from './workspace-tree.js';
 
 const text = /(?:\.(?:tsx?|mjs|js|css|json|md|prisma|sql|ya?ml|toml|sh)|^\.ci\/\w+)$/;
-/** The programs of the service and the commands, whose state belongs to the container. */
+/** The sources of the service and the commands, where state belongs to instances in the container. */
 const services =
   /^(?:apps\/(?:server|catalogue)|libs\/(?:database|demo|mirror|read|tokens|transfer))\/src\/.*(?<!\.spec)\.ts$/;
 
-/** Names, state and texts that no source file may have, each violation in a sentence that names the file. */
+/** Finds vague file names, state in modules of the service, and unwanted text. */
 export function sourceViolations(tree: WorkspaceTree): string[] {
   return [
     ...tree.files.flatMap((file) => badName(file)),
@@ -17,10 +17,10 @@ export function sourceViolations(tree: WorkspaceTree): string[] {
 
 function badName(file: string): string[] {
   const vague = file.split('/').find((part) => /^(?:utils?|helpers?|common|misc|types)(?:\.|$)/.test(part));
-  return vague === undefined ? [] : [`${file}: ${vague} does not describe its content; name it after that.`];
+  return vague === undefined ? [] : [`${file}: the name ${vague} does not describe the content; use a specific one.`];
 }
 
-/** Values of a module that a request, or another program in the same process, could change. */
+/** Finds module-level state that a request, or another program in the same process, could change. */
 function moduleState(source: ts.SourceFile): string[] {
   return source.statements
     .filter(ts.isVariableStatement)
@@ -28,11 +28,11 @@ function moduleState(source: ts.SourceFile): string[] {
       declarations.filter((declaration) => (flags & ts.NodeFlags.Const) === 0 || isMutable(declaration)),
     )
     .map(
-      ({ name }) => `${source.fileName} keeps ${name.getText()} in its module: give it to a class of the container.`,
+      ({ name }) => `${source.fileName} keeps state in its module (${name.getText()}): move it into a class of the container.`,
     );
 }
 
-/** A collection that begins empty, or a cache, without a read-only type. */
+/** Whether a variable is an initially empty collection or a cache, without a read-only type. */
 function isMutable({ initializer, type }: ts.VariableDeclaration): boolean {
   if (!initializer || /^readonly/i.test(type?.getText() ?? '')) return false;
   if (ts.isArrayLiteralExpression(initializer)) return initializer.elements.length === 0;
@@ -41,14 +41,14 @@ function isMutable({ initializer, type }: ts.VariableDeclaration): boolean {
   return /Cache$|^Weak|^Bulkhead$/.test(made) || (/^(?:Map|Set|Array)$/.test(made) && !initializer.arguments?.length);
 }
 
-/** Brackets keep the patterns from matching this file. */
+/** The brackets prevent the patterns from matching this file. */
 const unwanted: readonly (readonly [pattern: RegExp, sentence: string])[] = [
   [
     /(?<![\w.:/-])(?:\/(?:home|Users|root|work|tmp|mnt)\/[\w.-]|[A-Z]:\\\w)/,
-    "names a path of one machine: begin at the workspace's root",
+    'contains a path of one machine: use a path relative to the root of the workspace',
   ],
-  [/(?:es|ox)lint-(?:disable|enable)/, 'silences the linter: make it right'],
-  [/\b(?:TOD[O]|FIXM[E]|XX[X]|HAC[K])\b/, 'leaves something to do: do it, or write an issue'],
+  [/(?:es|ox)lint-(?:disable|enable)/, 'disables a lint rule: fix the code instead'],
+  [/\b(?:TOD[O]|FIXM[E]|XX[X]|HAC[K])\b/, 'has a note for later: resolve it or open an issue'],
   [
     /\b(?:[Ww]hoeve[r]|by halve[s]|in vai[n]|mende[d]|mos[t][A-Z]\w*)\b/,
     'has wording that sounds translated: use a noun, "partly", "for nothing", "fixed" or "max…"',

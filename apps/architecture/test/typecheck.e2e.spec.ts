@@ -12,15 +12,15 @@ const tree = new WorkspaceTree(root);
 const projects = projectsOf(tree);
 const settingsOf = (file: string): Record<string, unknown> => objectOf(JSON.parse(tree.text(file)));
 
-it.each(projects)('the typecheck of %s reads every source, spec and support file', (project) => {
+it.each(projects)('the typecheck of %s covers every source, spec and support file', (project) => {
   const checked = new Set(checkedBy(join(root, project, 'tsconfig.json')));
   const written = tree.matching(new RegExp(`^${project}/(?:(?:src|seed|test)/.*\\.ts|.*\\.spec\\.ts)$`));
   expect(written.length).toBeGreaterThan(0);
   expect(written.filter((file) => !checked.has(join(root, file)))).toEqual([]);
 });
 
-// Nx would infer inputs without support files, and a kept result would hide an error in one.
-it('the typecheck of every project runs again after a change of any of its files', () => {
+// The inputs that Nx would infer lack support files, so a cached result could hide an error in one.
+it('the typecheck of a project runs again after a change to any of its files', () => {
   const { namedInputs, targetDefaults } = settingsOf('nx.json');
   expect(objectOf(objectOf(targetDefaults)['typecheck'])['inputs']).toEqual(['default', '^default']);
   expect(arrayOf(objectOf(namedInputs)['default'])).toContain('{projectRoot}/**/*');
@@ -31,7 +31,7 @@ it('the typecheck of every project runs again after a change of any of its files
   expect(own).toEqual([]);
 });
 
-/** The files of a configuration and of those that it references in its own project. */
+/** The files of a configuration, and of the configurations in the same directory that it references. */
 function checkedBy(config: string): string[] {
   const written: unknown = ts.readConfigFile(config, (path) => ts.sys.readFile(path)).config;
   const { fileNames, projectReferences = [] } = ts.parseJsonConfigFileContent(written, ts.sys, dirname(config));

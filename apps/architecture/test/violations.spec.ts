@@ -5,23 +5,23 @@ import { WorkspaceTree } from './workspace-tree.js';
 
 const server = 'apps/server/src';
 const controller = `${server}/resources/lockers.controller.ts`;
-// Written in parts, as this file must not have them.
+// Assembled from parts, because this file must not contain them either.
 const machine = ['', 'home', 'ada', 'project'].join('/');
 const silence = ['eslint', 'disable', 'line'].join('-');
 const later = ['TO', 'DO'].join('');
 const translated = ['by', 'halves'].join(' ');
 const manifest = (rest: object) => JSON.stringify({ nx: { tags: ['type:app', 'scope:server'] }, ...rest });
 
-/** Files that break rules, each with the beginnings of the sentences that say so. */
+/** Files that violate rules, each with parts of the expected messages. */
 const violations: readonly (readonly [file: string, text: string, ...sentences: string[]])[] = [
-  [controller, `import './bins.controller.js';\n`, 'imports apps/server/src/resources/bins.controller.js: a resource'],
+  [controller, `import './bins.controller.js';\n`, 'imports apps/server/src/resources/bins.controller.js: resources'],
   [
     `${server}/read/pages.ts`,
     `await import('../resources/lockers.controller.js');\n`,
-    `imports ${server}/resources/lockers.controller.js, which is on a floor above it`,
+    `imports ${server}/resources/lockers.controller.js from a higher layer`,
   ],
-  [`${server}/tricks/one.ts`, '', 'stands on no floor'],
-  ['libs/list-query/src/parse.ts', `import '@nestjs/common';\n`, 'imports @nestjs/common: list-query is pure'],
+  [`${server}/tricks/one.ts`, '', 'belongs to no layer'],
+  ['libs/list-query/src/parse.ts', `import '@nestjs/common';\n`, 'imports @nestjs/common: list-query must not depend'],
   [
     `${server}/http/send.ts`,
     `let a = 1;
@@ -35,14 +35,14 @@ const g = new Map([[1, 2]]);
 call(/* ${later}: two */ '${machine}');
 // Never ${translated}.
 `,
-    ...['a', 'b', 'c', 'd', 'e'].map((name) => `keeps ${name} in its module`),
-    'names a path of one machine',
-    'silences the linter',
-    'leaves something to do',
+    ...['a', 'b', 'c', 'd', 'e'].map((name) => `keeps state in its module (${name})`),
+    'contains a path of one machine',
+    'disables a lint rule',
+    'has a note for later',
     'has wording that sounds translated',
   ],
-  [`${server}/http/helpers.ts`, '', ': helpers.ts does not describe'],
-  ['apps/b/package.json', '{ "nx": { "tags": ["type:app"] } }', 'needs one tag scope:'],
+  [`${server}/http/helpers.ts`, '', ': the name helpers.ts does not describe'],
+  ['apps/b/package.json', '{ "nx": { "tags": ["type:app"] } }', 'needs exactly one scope:'],
   [
     'apps/a/package.json',
     manifest({
@@ -50,9 +50,9 @@ call(/* ${later}: two */ '${machine}');
       dependencies: { a: '0.0.0', pg: '^8.23.1', one: '1.2.3' },
       overrides: { pg: { one: '1.2.4' } },
     }),
-    'asks for a 0.0.0: say *',
-    'asks for pg ^8.23.1: name one exact version',
-    'asks for one 1.2.4, but apps/a/package.json for 1.2.3',
+    'requires a 0.0.0: use *',
+    'requires pg ^8.23.1: use an exact version',
+    'requires one 1.2.4, but apps/a/package.json requires 1.2.3',
   ],
   [
     'apps/c/package.json',
@@ -67,33 +67,33 @@ call(/* ${later}: two */ '${machine}');
   [
     'libs/a/package.json',
     manifest({ publishConfig: {}, dependencies: { ky: '2.1.0' } }),
-    'asks for ky 2.1.0: let its users',
+    'requires ky 2.1.0: use ^ and a version',
   ],
   [`libs/a.spec.ts`, `it('LOCK-1 LOCK-3');\n`, 'cites LOCK-3'],
   [
     'docs/operations/a.md',
     '# Of `a_b`: c!\n\n[a](../interface.md) [b](https://x.example) [c](c.md) [d](..) `[e](e.md)` [f](#of-a_b-c) [g](#g)\n' +
       '```sh\nDATA_URL_FILE=a LOG_LEVEL_FILE=b npm start\n```\n\nSet `DATA_URL`, `LOG_LEVELS=info`, not LOG_LEVES.\n',
-    'links to c.md, which is not there',
-    'links to #g, which is not a heading there',
+    'links to c.md, but there is no such file',
+    'links to #g, but the file has no such heading',
     'names LOG_LEVEL_FILE,',
     'names LOG_LEVELS,',
   ],
   [
     'docs/security.md',
     '## API1: a\n\n| `docs/tests/a.spec.ts` | refuses all |\n\n## API2: b\n\nIn `docs/interface.md`.\n',
-    'names docs/tests/a.spec.ts, which is not there',
-    'says that docs/tests/a.spec.ts has the test "refuses all", which it has not',
-    'names no test under API2: b',
+    'names docs/tests/a.spec.ts, which does not exist',
+    'names the test "refuses all", which is not in docs/tests/a.spec.ts',
+    'names no test in section API2: b',
   ],
   [
     'README.md',
     'It has 7. It has 512 pages a second, 79.0 ms ([a](docs/interface.md)).\n',
-    'says 512, which docs/interface.md does not',
+    'has the figure 512, which is not in docs/interface.md',
   ],
 ];
 
-/** A workspace that breaks no rule. */
+/** A workspace without violations. */
 const sound: Readonly<Record<string, string>> = {
   'docs/interface.md': '79.0 1,512\n\n- **LOCK-1** [ours] A locker.\n',
   'libs/d/package.json': manifest({ name: 'd', dependencies: { e: '*' } }),
@@ -106,15 +106,15 @@ const treeOf = (changes: Readonly<Record<string, string>>) =>
 const sentences = (tree: WorkspaceTree): string[] => rules.flatMap(([, findViolations]) => findViolations(tree));
 
 describe('the rules of the workspace', () => {
-  it('find nothing in a workspace that keeps them', () => {
+  it('report nothing for a workspace without violations', () => {
     expect(sentences(treeOf({}))).toEqual([]);
   });
 
-  it.each(violations)('find the mistakes in %s', (file, text, ...expected) => {
+  it.each(violations)('report each violation in %s', (file, text, ...expected) => {
     expect(sentences(treeOf({ [file]: text }))).toEqual(expected.map((part): unknown => expect.stringContaining(part)));
   });
 
-  it('find each part that a collection lacks', () => {
+  it('report each missing part of a collection', () => {
     const lacks = missingSteps(treeOf({}), ['tool_boxes']).map((sentence) => /`(.*)`/.exec(sentence)?.[1]);
     expect(lacks).toEqual([
       'toolBoxesContract',

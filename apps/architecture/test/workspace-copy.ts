@@ -2,11 +2,11 @@ import { cpSync, existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs
 import { dirname, join } from 'node:path';
 import type { WorkspaceTree } from './workspace-tree.js';
 
-/** The folders of the projects that are compiled. */
+/** The directories of the compiled projects. */
 export const projectsOf = (tree: WorkspaceTree): string[] =>
   tree.matching(/^(?:apps|libs)\/[^/]+\/tsconfig\.json$|^prisma\/tsconfig\.json$/).map(dirname);
 
-/** A separate workspace that uses the packages installed in this one. */
+/** Copies the workspace; the copy uses the packages installed here. */
 export function copyWorkspace(tree: WorkspaceTree, copy: string): void {
   for (const file of tree.files) {
     mkdirSync(dirname(join(copy, file)), { recursive: true });

@@ -13,13 +13,13 @@ function filesBelow(root: string, folder = ''): string[] {
   });
 }
 
-/** The written files of a workspace, by their paths from its root. */
+/** The source files of a workspace, by their paths from its root. */
 export class WorkspaceTree {
   readonly files: readonly string[];
   private readonly texts: Map<string, string>;
   private readonly sources = new Map<string, ts.SourceFile>();
 
-  /** The files of the directory, or the given texts instead. */
+  /** Reads the files of the directory, or uses the given texts instead. */
   constructor(
     readonly root: string,
     texts?: ReadonlyMap<string, string>,
@@ -36,7 +36,7 @@ export class WorkspaceTree {
     return this.files.filter((path) => pattern.test(path));
   }
 
-  /** Empty for a missing file, in which nothing can be found. */
+  /** The text of a file; empty if the file is missing. */
   text(path: string): string {
     const known = this.texts.get(path);
     if (known !== undefined) return known;
@@ -55,7 +55,7 @@ export class WorkspaceTree {
   }
 }
 
-/** Every node below, the node itself first, in the order of the text. */
+/** The node and all its descendants, in source order. */
 export function* nodesOf(node: ts.Node): Generator<ts.Node> {
   const waiting = [node];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {

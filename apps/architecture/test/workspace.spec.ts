@@ -7,12 +7,12 @@ import { WorkspaceTree } from './workspace-tree.js';
 
 const tree = new WorkspaceTree(fileURLToPath(new URL('../../..', import.meta.url)));
 
-// A failure is a sentence that says what to do; violations.spec.ts shows that each can be said.
+// The message of each failure says what to do; violations.spec.ts tests every message.
 it.each(rules)('%s', (_, findViolations) => {
   expect(findViolations(tree)).toEqual([]);
 });
 
-it('every collection has all its parts', () => {
+it('every collection is complete', () => {
   const names = collections.map(({ name }) => name);
   expect(missingSteps(tree, names)).toEqual([]);
 });
