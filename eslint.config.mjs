@@ -1,12 +1,12 @@
 import nx from '@nx/eslint-plugin';
 import tseslint from 'typescript-eslint';
 
-/** Which project may import which, and what Oxlint (.oxlintrc.json), which is many times faster, has no rule for. */
+/** Imports between projects, and rules that Oxlint (.oxlintrc.json) lacks; Oxlint is many times faster. */
 export default tseslint.config(
   {
     ignores: [
       ...['**/bundle', '**/dist', '**/out-tsc', '**/node_modules', '**/generated', '.nx', '.data'],
-      // They import what only their test generates, and compiles with them.
+      // These files import clients that only their test generates; the test also compiles them.
       'examples/openapi-tools',
     ],
   },
@@ -21,8 +21,7 @@ export default tseslint.config(
         {
           enforceBuildableLibDependency: true,
           allow: [],
-          // Prisma's client is always needed, the generator of demo data by a first start alone; and the process that starts
-          // workers, or only fails, loads no more than it needs.
+          // The generator of demo data is needed only at a first start, and the process that starts workers must load little.
           checkDynamicDependenciesExceptions: ['@resource-catalogue/prisma', '@resource-catalogue/program'],
           depConstraints: [
             { sourceTag: 'type:contracts', onlyDependOnLibsWithTags: [] },
@@ -81,7 +80,7 @@ export default tseslint.config(
               onlyDependOnLibsWithTags: [
                 ...['type:program', 'type:database', 'type:read', 'type:tokens', 'type:demo'],
                 ...['type:contracts', 'type:list-query', 'type:data', 'type:lib', 'type:client', 'type:testing'],
-                // Its tests run the suite.
+                // The tests of the server run the conformance suite.
                 'type:conformance',
               ],
             },
@@ -89,7 +88,7 @@ export default tseslint.config(
               sourceTag: 'type:mirror',
               onlyDependOnLibsWithTags: [
                 ...['type:program', 'type:database', 'type:read', 'type:transfer'],
-                // Its tests follow a real server.
+                // The tests of the mirror follow a real server.
                 ...['type:contracts', 'type:client', 'type:testing', 'type:server'],
               ],
             },
@@ -137,19 +136,19 @@ export default tseslint.config(
         'error',
         {
           selector: 'TSAsExpression > TSAsExpression > TSUnknownKeyword.typeAnnotation',
-          message: 'It casts through unknown: check the value.',
+          message: 'Do not cast through unknown; check the value instead.',
         },
         {
           selector:
             'MemberExpression[object.name=/^(?:it|test|describe)$/][property.name=/^(?:skip|only|todo|failing)$/]',
-          message: 'Every test runs, and passes.',
+          message: 'Every test must run and pass.',
         },
-        { selector: 'ExportAllDeclaration', message: 'Name each export.' },
+        { selector: 'ExportAllDeclaration', message: 'List the exports by name.' },
       ],
     },
   },
   {
-    // Each of its names is recorded in `libs/client/api` for the review.
+    // `libs/client/api` records every export of this file for reviews.
     files: ['libs/client/src/index.ts'],
     rules: { 'no-restricted-syntax': 'off' },
   },
@@ -169,7 +168,7 @@ export default tseslint.config(
                 '**/test/**',
                 '@jest/globals',
               ],
-              message: 'It supports tests: what runs in service never imports it.',
+              message: 'This module supports tests and must not be imported by production code.',
             },
           ],
         },

@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 
-// Makes the databases that tests copy, by the service's own command line: one that is empty, and one that is small and seeded,
-// the same every time. What was made by the same migrations and programs is used again.
+// Creates the databases that tests copy, using the service's own command line: an empty one and a small seeded one. They
+// are reproducible, and reused until migrations or programs change.
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const server = join(root, 'apps/server');
 const empty = join(root, '.nx/test-data-empty');
@@ -30,7 +30,7 @@ const version = versionOf([
   'libs/demo/src',
   'apps/catalogue/src',
 ]);
-// Checkouts that share a server have names of their own.
+// The prefix keeps checkouts apart that share a server.
 const prefix = `catalogue_test_template_${digest(root).slice(0, 8)}_`;
 const template = `${prefix}${version}`;
 const emptyTemplate = `${template}_empty`;
@@ -50,12 +50,12 @@ async function makeEmbedded() {
   writeFileSync(imageOf(embedded), await slim(embedded));
 }
 
-/** Leaves out of a folder what it can do without. Answers an image of it: most suites load one file, sooner than to copy many. */
+/** Shrinks a data directory and returns an image of it, because most suites load one file faster than they copy many. */
 async function slim(folder) {
-  // The least that is left of the log where nothing has been written.
+  // The smallest possible log.
   const startParams = [...PGlite.defaultStartParams, '-c', 'min_wal_size=2MB', '-c', 'max_wal_size=2MB'];
   const engine = await PGlite.create({ dataDir: join(folder, 'postgres'), startParams });
-  // Files that nothing uses any more are half of all files.
+  // The template databases take half of all files and are not used again.
   for (const name of ['template0', 'template1']) {
     await engine.exec(`UPDATE pg_database SET datistemplate = false WHERE datname = '${name}'`);
     await engine.exec(`DROP DATABASE IF EXISTS ${name}`);
@@ -74,7 +74,7 @@ async function makeTemplates() {
   for (const name of known.filter((each) => each !== template && each !== emptyTemplate)) {
     await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
   }
-  /** It has its name only once it is whole. */
+  /** Renames the database only once it is complete. */
   const make = async (name, from, words) => {
     if (known.includes(name)) return;
     const draft = `${prefix}draft`;
@@ -96,10 +96,10 @@ function catalogue(words, environment) {
     env: { ...inherited, ...environment },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  if (status !== 0) throw new Error('The test databases could not be made: see above.');
+  if (status !== 0) throw new Error('The test databases could not be created (see above).');
 }
 
-/** A name for what these files make. */
+/** A version derived from the content of these files. */
 function versionOf(...paths) {
   const files = paths.flat().flatMap((path) => filesIn(join(root, path)));
   return digest(...files.sort().flatMap((file) => [relative(root, file), readFileSync(file)])).slice(0, 12);
