@@ -5,7 +5,7 @@ const { CATALOGUE_URL = '', CATALOGUE_TOKEN = '' } = process.env;
 const client = createClient<paths>({
   baseUrl: CATALOGUE_URL,
   headers: { authorization: `Bearer ${CATALOGUE_TOKEN}` },
-  // This client reads no serialisation from the document: sets are sent with commas (FILT-2).
+  // This client ignores serialisation styles in the document, so send sets with commas (FILT-2).
   querySerializer: { array: { style: 'form', explode: false } },
 });
 

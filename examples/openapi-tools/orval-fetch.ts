@@ -1,6 +1,6 @@
 const { CATALOGUE_URL = '', CATALOGUE_TOKEN = '' } = process.env;
 
-/** What the functions that orval generates send their requests through; they say the type of the answer by its status. */
+/** Sends the requests of the functions that orval generates, which know the type of the response for each status. */
 export async function send<Answer>(path: string, options: RequestInit): Promise<Answer> {
   const headers = { ...options.headers, authorization: `Bearer ${CATALOGUE_TOKEN}` };
   const response = await fetch(CATALOGUE_URL + path, { ...options, headers });

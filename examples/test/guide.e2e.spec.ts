@@ -9,7 +9,7 @@ import { runningService } from './service/service.js';
 
 const { baseUrl, token } = runningService();
 const client = createClient({ baseUrl, token });
-// Inside the examples, so that the programs resolve the client as their users' programs do.
+// A directory in the examples, so that the programs resolve the client like those of users.
 let folder: string;
 beforeAll(async () => {
   const parent = fileURLToPath(new URL('../out-tsc/', import.meta.url));
@@ -21,7 +21,7 @@ beforeAll(async () => {
   ];
   for (const code of programs) {
     const [, name = ''] = /^(?:\/\/|#) (\w+\.\w+)\n/.exec(code) ?? [];
-    // Small pages, so that there are several.
+    // Small pages force paging.
     await writeFile(join(folder, name), code.replace('limit=200', 'limit=20').replace("'limit': 200", "'limit': 2"));
   }
 });
@@ -57,7 +57,7 @@ describe('docs/guides/integrate.md', () => {
     5,
   );
 
-  it('gets a first response, and a filtered one', async () => {
+  it('starts with a first request and a filtered one', async () => {
     const { data: spaces } = await client.spaces.list({ limit: 1 });
     expect(JSON.parse(await print(first))).toMatchObject({ data: spaces });
     const { data: bookings } = await client.bookings.list({
@@ -69,7 +69,7 @@ describe('docs/guides/integrate.md', () => {
     expect(JSON.parse(await print(filtered))).toMatchObject({ data: bookings });
   });
 
-  it('has a program that prints the free times of every unit of a space on a day', async () => {
+  it('has a program that prints the free times of each unit in a space on a day', async () => {
     const [, , slug = '', day = ''] = free.trim().split(' ');
     const { id, time_zone } = await findSpace(slug);
     const { units } = await freeTimes(client, { space: id, ...dayIn(time_zone, day), openingHours: true });
@@ -82,7 +82,7 @@ describe('docs/guides/integrate.md', () => {
     expect(new Set(expected.map((line) => line.split(': ')[1])).size).toBeGreaterThan(2);
   });
 
-  it('has a program without the library that reads everything once, then only changes', async () => {
+  it('has a program without the client library that reads everything once, then only changes', async () => {
     const all = await client.bookings.list().toArray({ max: 10_000 });
     expect(all.length).toBeGreaterThan(40);
     await print(follow);
@@ -93,7 +93,7 @@ describe('docs/guides/integrate.md', () => {
     expect(await file('third.txt')).toBe('Nothing has changed.\n');
   });
 
-  it('has a Python program that lists the same slots of a day as a search through all bookings', async () => {
+  it('has a Python program that lists the same slots of a day as a search of all bookings', async () => {
     const [, , slug = '', day = ''] = busy.trim().split(' ');
     const space = await findSpace(slug);
     const shown = wallClock(space.time_zone);
@@ -116,7 +116,7 @@ describe('docs/guides/integrate.md', () => {
         .split('\n')
         .filter((line) => line !== '')
         .sort();
-    // The day of the guide, the day when clocks go forward, the busiest day, and one between two slots of a booking.
+    // The day in the guide, a clock change, the busiest day, and a day between two slots of one booking.
     const starts = all.flatMap(({ slots }) => slots.map(({ start_date: date }) => date));
     const busiest =
       [...new Set(starts)].sort((one, other) => expectedOn(other).length - expectedOn(one).length)[0] ?? '';

@@ -20,7 +20,7 @@ import { runningService } from './service/service.js';
 const service = runningService();
 const client = createClient(service);
 
-/** A client whose connection breaks after that many requests. */
+/** A client whose connection breaks after the given number of requests. */
 function breakingAfter(requests: number): Client {
   let sent = 0;
   const broken: typeof fetch = (request) => {
@@ -159,7 +159,7 @@ describe('calendar-feed', () => {
 describe('door-controller', () => {
   const minute = 60_000;
 
-  it('opens for members who have booked, also during an outage of limited length', async () => {
+  it('opens for members with a booking, even during a short outage', async () => {
     const booking = one(bookings.filter(({ member, state }) => member && state === 'confirmed'));
     const { start_time, end_time } = one(booking.slots);
     const [begin, end] = [Date.parse(start_time), Date.parse(end_time)];

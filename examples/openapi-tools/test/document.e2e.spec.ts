@@ -10,27 +10,27 @@ import rulesets from '@stoplight/spectral-rulesets';
 import { runningService } from '../../test/service/service.js';
 
 const served = await (await fetch(`${runningService().baseUrl}/openapi.json`)).text();
-/** Another one each time: some tools write into what they read. */
+/** Parses the document anew, because some tools modify their input. */
 const read = () => JSON.parse(served) as Record<string, unknown>;
 
 describe('the OpenAPI document', () => {
-  it('is one by the schemas of OpenAPI 3.1, as two tools have them', async () => {
+  it('is valid OpenAPI 3.1 according to two validators', async () => {
     expect(await new Validator().validate(read())).toEqual({ valid: true });
     const file = join(await mkdtemp(join(tmpdir(), 'catalogue-document-')), 'openapi.json');
     await writeFile(file, served);
     await SwaggerParser.validate(file);
   });
 
-  it('has neither an error nor a warning by the rules of Spectral', async () => {
+  it('has no errors or warnings in Spectral', async () => {
     const linter = new spectral.Spectral();
-    // The types of the two packages differ; the linter itself checks what it is given.
+    // The types of the two packages differ; the linter validates the ruleset itself.
     const oas: unknown = rulesets.oas;
     linter.setRuleset({ extends: [[oas as RulesetDefinition, 'recommended']] });
     expect((await linter.run(read())).map(({ code, path }) => `${code}: ${path.join('.')}`)).toEqual([]);
     expect(await linter.run({ openapi: '3.1.0', info: { title: 'Nothing' }, paths: {} })).not.toEqual([]);
   });
 
-  it('passes every recommended rule of Redocly', async () => {
+  it('passes all recommended rules of Redocly', async () => {
     const config = await createConfig({ extends: ['recommended'] });
     const problems = await lintFromString({ source: served, absoluteRef: 'openapi.json', config });
     expect(problems.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([]);

@@ -9,19 +9,19 @@ const execute = promisify(execFile);
 const folder = fileURLToPath(new URL('..', import.meta.url));
 const node = (...args: readonly string[]) => execute(process.execPath, args, { cwd: folder, maxBuffer: 1e8 });
 
-describe('clients that others generate from the OpenAPI document', () => {
+describe('clients generated from the OpenAPI document', () => {
   beforeAll(async () => {
     await rm(`${folder}generated`, { recursive: true, force: true });
     await node('generate.mjs');
   });
 
-  it('compile with the strict compiler, and every declaration checked', async () => {
+  it('compile in strict mode, including declaration files', async () => {
     const compiler = fileURLToPath(new URL('../../../node_modules/.bin/tsc', import.meta.url));
     for (const project of ['tsconfig.json', 'tsconfig.spec.json'])
       await node(compiler, '-p', project).catch(({ stdout }: { stdout: string }) => expect(stdout).toBe(''));
   });
 
-  it.each(['openapi-fetch', 'hey-api', 'orval'])('read a page and a problem of the service: %s', async (name) => {
+  it.each(['openapi-fetch', 'hey-api', 'orval'])('read a page and a problem from the service: %s', async (name) => {
     const bundled = `${folder}generated/${name}.mjs`;
     await build({
       entryPoints: [`${folder}${name}.ts`],

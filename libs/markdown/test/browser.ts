@@ -1,14 +1,14 @@
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, html as names, parseFragment, serialize } from 'parse5';
 
-/** What `document.body.innerHTML = html` makes of HTML. */
+/** The nodes after `document.body.innerHTML = html`. */
 function parsedInBody(html: string): DefaultTreeAdapterTypes.DocumentFragment {
   return parseFragment(defaultTreeAdapter.createElement('body', names.NS.HTML, []), html, {});
 }
 
-/** What `document.body.innerHTML` is after that. */
+/** The value of `document.body.innerHTML` after it was set. */
 export const writtenAgain = (html: string): string => serialize(parsedInBody(html));
 
-/** What rendered Markdown may have, said again here so that a wider policy fails. */
+/** The allowed elements and attributes, repeated here so that a more permissive policy fails. */
 const attributesOf: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(
     `p h1 h2 h3 h4 h5 h6 blockquote ul li pre hr br em strong s del ins sub sup kbd table thead tbody tr th td details
@@ -23,18 +23,18 @@ const attributesOf: Readonly<Record<string, readonly string[]>> = {
   code: ['class'],
 };
 
-/** Where an address leads, as a browser reads it on a page of some other host. */
+/** Errors of a URL, as resolved by a browser on a page of another host. */
 function addressErrors(tag: string, address: string): string[] {
   const page = 'https://page.example/projects/a';
   let url: URL;
   try {
     url = new URL(address, page);
   } catch {
-    // What cannot be read leads nowhere.
+    // An invalid URL leads nowhere.
     return [];
   }
   const allowed = tag === 'a' ? ['http:', 'https:', 'mailto:'] : ['http:', 'https:'];
-  // An address without a scheme of its own must stay on the page's host.
+  // A URL without a scheme must stay on the page's host.
   const strays = url.protocol === 'https:' && !/^\s*https:/i.test(address) && url.host !== 'page.example';
   return strays || !allowed.includes(url.protocol) ? [`${tag} leads to ${address}`] : [];
 }
@@ -48,11 +48,11 @@ function elementErrors({ tagName: tag, attrs }: DefaultTreeAdapterTypes.Element)
     if (name === 'class' && !/^language-[\w+#.-]+(?: language-[\w+#.-]+)*$/.test(value)) errors.push(`class ${value}`);
     if (name === 'rel' && value !== 'nofollow noopener ugc') errors.push(`rel ${value}`);
   }
-  if (tag === 'a' && !attrs.some(({ name }) => name === 'rel')) errors.push('a link that is vouched for');
+  if (tag === 'a' && !attrs.some(({ name }) => name === 'rel')) errors.push('a link without rel');
   return errors;
 }
 
-/** What a piece of HTML has that rendered Markdown may not have. */
+/** The parts of some HTML that rendered Markdown must not contain. */
 export function markupErrors(html: string): string[] {
   const errors: string[] = [];
   const nodes: DefaultTreeAdapterTypes.Node[] = [parsedInBody(html)];

@@ -1,25 +1,25 @@
-/** Markdown that grows or takes long by its structure, for any size: each family fills as many characters as it is given. */
+/** Generates Markdown of the given length whose structure makes it grow, or slow to render. */
 type HostileFamily = (size: number) => string;
 
-/** A piece as often as it fits. */
+/** A piece, repeated as often as it fits. */
 const filled =
   (piece: string): HostileFamily =>
   (size) =>
     piece.repeat(Math.floor(size / piece.length));
 
-/** Pieces one after the other, each filling its share. */
+/** Several families in sequence, each filling an equal share. */
 const inTurn =
   (...pieces: readonly string[]): HostileFamily =>
   (size) =>
     pieces.map((piece) => filled(piece)(size / pieces.length)).join('');
 
-/** What stands before, and then a piece as often as it still fits. */
+/** A prefix, then a piece as often as it still fits. */
 const after =
   (head: (size: number) => string, piece: string): HostileFamily =>
   (size) =>
     head(size) + filled(piece)(size - head(size).length);
 
-/** A piece for each number, as many as fit. */
+/** Numbered pieces, as many as fit. */
 const numbered =
   (piece: (number: number) => string): HostileFamily =>
   (size) => {
@@ -34,18 +34,18 @@ const numbered =
 const table = (columns: number, rows: number, align = '-'): string =>
   `|${'a|'.repeat(columns)}\n|${`${align}|`.repeat(columns)}\n${'|\n'.repeat(rows)}`;
 
-/** A short row of a wide table is filled up, which makes 65,536 cells of 1.5 kB. */
+/** The short row of a wide table is padded: 65,536 cells from 1.5 kB. */
 export const hostileTable = table(200, 330);
 
 const openFormatting = 'b i u s em strong big small tt strike font code nobr'.replaceAll(/(\w+) ?/g, '<$1><$1><$1>');
 
-/** Elements that are left open, and as many paragraphs. */
+/** Unclosed elements, and the same number of paragraphs. */
 const repeatedBy =
   (element: (number: number) => string): HostileFamily =>
   (size) =>
     `x<p>${numbered(element)(size / 2 - 10)}</p>${filled('<p>a')(size / 2)}`;
 
-/** Text that is as long as half of all, in an address or so, and is used as often as it then fits. */
+/** A text of half the length, such as a URL, then references to it as often as they fit. */
 const used = (before: string, behind: string, piece: string): HostileFamily =>
   after((size) => before + 'c'.repeat(size / 2) + behind, piece);
 
@@ -56,7 +56,7 @@ const named: Readonly<Record<string, HostileFamily>> = {
   'one wide table': (size) => table(Math.floor(size / 5), 6),
   'a long address, used often': used('[a]: https://b.example/', '\n\n', '[a]'),
   'a long title, used often': after((size) => `[a]: b "${'&'.repeat(size / 100)}"\n\n`, '[a]'),
-  'a long address of no use, used often': used('[a]: b:', '\n\n', '[a]'),
+  'a long disallowed address, used often': used('[a]: b:', '\n\n', '[a]'),
   'a long image, used often': used('[a]: https://b.example/', '\n\n', '![a]'),
   'nested labels of links': (size) => `[a]: b\n\n${inTurn('[', ']')(size - 10)}`,
   'brackets in addresses': filled(`[a](${'('.repeat(31)}`),
@@ -68,14 +68,14 @@ const named: Readonly<Record<string, HostileFamily>> = {
   'one quote of many lines': after(() => '> '.repeat(20), 'a\n'),
   'nested lists': numbered((number) => `${'  '.repeat(number % 20)}- a\n`),
   'a title of many lines': (size) => `${'a\n'.repeat(size / 2 - 1)}=`,
-  // What a parser of HTML repeats, moves and puts before a table.
+  // Content that an HTML parser repeats, moves or places before a table.
   'formatting that every paragraph repeats': after(() => `x<p>${openFormatting}</p>`, '<p>a'),
   'much formatting that every paragraph repeats': repeatedBy((number) => `<b a${number}>`),
   'languages that every paragraph repeats': repeatedBy((number) => `<code class=language-${number}>`),
   'a long link that every paragraph repeats': used('x<p><a href="b', '"></p>', '<p>a'),
-  'a long link of no use that every paragraph repeats': used('x<p><a href="b:', '"></p>', '<p>a'),
+  'a long disallowed link that every paragraph repeats': used('x<p><a href="b:', '"></p>', '<p>a'),
   'formatting that is repeated before a table': after(() => `x<p>${openFormatting}</p><table>`, 'a<tr>'),
-  'formatting around blocks, none like another': (size) =>
+  'different formatting around each block': (size) =>
     numbered((number) => `<b a${number}><div>`)(size / 2) + filled('</b>')(size / 2),
   'one tag of many attributes': (size) => `x<a${' b'.repeat(size / 2 - 3)}>`,
   'other attributes': (size) => `x<a ${numbered((number) => `a${number}="" `)(size - 5)}>`,

@@ -46,7 +46,7 @@ describe('hostile Markdown', () => {
   it.each([
     ...['<script></script>', '<p onclick="a">', '<p style="a">', '<a href="javascript:a">', '<a href="x">', '<!--a-->'],
     ...['<img src="data:a">', '<img src="&#106;avascript:a">', '<a href="//a" rel="nofollow noopener ugc">', '<svg>'],
-  ])('the check of these tests rejects %s', (html) => {
+  ])('the checks of these tests detect %s', (html) => {
     expect(markupErrors(html)).not.toEqual([]);
   });
 });

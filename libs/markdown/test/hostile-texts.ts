@@ -6,13 +6,13 @@ export const readJson = <T>(name: string): T =>
 
 const { addresses, texts: others } = readJson<Record<'addresses' | 'texts', readonly string[]>>('hostile-markdown');
 
-/** Texts that once got past a renderer or a sanitiser, or might; each address in a link of Markdown and of HTML. */
+/** Texts that have bypassed a renderer or sanitiser, or might; each address is used in a Markdown and an HTML link. */
 export const hostileTexts = [
   ...addresses.flatMap((address) => [`[a](${address})`, `<a href="${address}">a</a>`]),
   ...others,
 ];
 
-/** A text at the places where Markdown reads it differently. */
+/** A text in each context in which Markdown parses it differently. */
 export const placed = (source: string): string[] => [
   source,
   `a ${source} b`,
@@ -20,7 +20,7 @@ export const placed = (source: string): string[] => [
   `| ${source} |\n|---|\n| b |`,
 ];
 
-/** Allowed tags, tags with parsing rules of their own, and tags of other namespaces; some twice, as they matter more. */
+/** Allowed tags, tags with special parsing rules, and tags of other namespaces; more important ones occur twice. */
 const tags =
   `p p p h1 h2 blockquote ul ol li pre code hr br em strong s del ins sub sup kbd abbr a a img table table thead tbody
   tr tr th td td details summary dl dt dd b i u font nobr big tt div section address center button object marquee
@@ -61,10 +61,10 @@ const piece = fc.oneof(
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 5 }) },
 );
 
-/** Markdown and HTML in any disorder. */
+/** Random sequences of Markdown and HTML. */
 const hostileHtml = fc.array(piece, { minLength: 1, maxLength: 20 }).map((pieces) => pieces.join(''));
 
-/** Several hostile texts together. */
+/** Several hostile texts combined. */
 export const together = fc
   .tuple(
     fc.array(fc.oneof(fc.constantFrom(...hostileTexts), hostileHtml), { minLength: 1, maxLength: 4 }),
@@ -72,5 +72,5 @@ export const together = fc
   )
   .map(([parts, between]) => parts.join(between));
 
-/** How many of them a test takes: more in an exhaustive run (see CONTRIBUTING.md). */
+/** The number of generated texts per test, higher in an exhaustive run. */
 export const generatedTexts = process.env['EXHAUSTIVE'] ? 20_000 : 250;

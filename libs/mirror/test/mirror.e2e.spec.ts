@@ -12,7 +12,7 @@ const rounds = Math.min(4, Number(process.env['EXHAUSTIVE_ROUNDS'] ?? 1));
 /** Small, so that a full read can be inconsistent in many places. */
 const pageSize = exhaustive ? 2 : 5;
 
-/** The steps that updated_at shows (SHAPE-7). */
+/** Steps that increase updated_at (SHAPE-7). */
 const shown = steps.filter((step) => step !== 'renameGroup');
 
 describe.each(databaseKinds)('a mirror on %s', (kind) => {

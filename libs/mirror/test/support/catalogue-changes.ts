@@ -1,7 +1,7 @@
 import { objectOf, textOf } from '@resource-catalogue/testing/json';
 import type { Source } from './mirroring.js';
 
-/** What the steps need beside one row of each table. */
+/** The rows that the steps need in addition to one row of each table. */
 export const severalRows = ['places', 'trainings', 'machines']
   .map(
     (table) => `
@@ -17,21 +17,21 @@ export const severalRows = ['places', 'trainings', 'machines']
 
 const moved = `updated_at = greatest(now(), updated_at + interval '1 ms')`;
 
-/** The id of another row of the table for each number, in SQL. */
+/** SQL for the id of a row of the table; consecutive numbers give different rows. */
 const rowOf = (table: string, number: number, where = ''): string =>
   `(SELECT id FROM (SELECT id, row_number() OVER (ORDER BY id) - 1 AS at, count(*) OVER () AS all FROM ${table} ${where}) r
     WHERE at = ${number} % r.all)`;
 
-/** A new id, in SQL. */
+/** SQL for a new id. */
 const newId = (kind: number, number: number): string =>
   `'0198c1bb-b4b8-73b${kind}-840b-${String(number).padStart(12, '0')}'`;
 
-/** What can happen to a catalogue while another one follows it: SQL, by the number of the change. */
+/** Changes of a catalogue while another one follows it, as SQL for the number of the change. */
 const changes = {
   rename: (n: number) => `UPDATE machines SET name = 'Machine ${n}', ${moved} WHERE id = ${rowOf('machines', n)}`,
-  /** No row that shows the group is newer for it (SHAPE-7). */
+  /** Does not change updated_at of the rows that show the group (SHAPE-7). */
   renameGroup: (n: number) => `UPDATE groups SET name = 'Group ${n}' WHERE id = ${rowOf('groups', n)}`,
-  /** The time that one booking gives back is taken by another. */
+  /** Cancels a booking, and books its time again. */
   rebook: (n: number) => `WITH old AS (
       UPDATE bookings SET state = 'canceled', canceled_at = now(), ${moved}
       WHERE id = ${rowOf('bookings', n, `WHERE state = 'confirmed' AND machine_unit_id IS NOT NULL AND member_id IS NOT NULL`)}
@@ -48,22 +48,22 @@ const changes = {
       UPDATE places SET slug = other_slug FROM exchanged WHERE id = one;
       COMMIT`;
   },
-  /** Three new rows that lead to each other, the last of them by a write of the interface. */
+  /** Adds a member, a user that refers to it and, through the interface, a project of that user. */
   join: (n: number) => `
     INSERT INTO members (id, number, space_id, first_name, last_name, locale, state, joined_at)
       VALUES (${newId(2, n)}, 'N-${n}', ${rowOf('spaces', n)}, 'Ada', 'Number ${n}', 'en', 'active', now());
     INSERT INTO users (id, email, first_name, last_name, role, state, locale, member_id)
       VALUES (${newId(3, n)}, 'ada-${n}@example.org', 'Ada', 'Number', 'member', 'active', 'en', ${newId(2, n)})`,
-  /** A new row with old times, as an import brings it, and one that refers to it from now on. */
+  /** Adds a row with old times, as an import would, and changes another row to refer to it. */
   bringOld: (n: number) => `
     INSERT INTO spaces (id, slug, name, time_zone, created_at, updated_at)
       VALUES (${newId(4, n)}, 'old-${n}', 'Old ${n}', 'Europe/Paris', '2020-01-01', '2020-01-01');
     UPDATE machines SET space_id = ${newId(4, n)}, ${moved} WHERE id = ${rowOf('machines', n)}`,
   publish: () => '',
-  /** Or brings back what was removed. */
+  /** Soft-deletes a row, or restores it. */
   remove: (n: number) => `UPDATE trainings SET ${moved},
     soft_deleted_at = CASE WHEN soft_deleted_at IS NULL THEN greatest(now(), created_at) END WHERE id = ${rowOf('trainings', n)}`,
-  /** A change that was made half a minute ago, and shows only now. */
+  /** A change made half a minute ago that becomes visible only now. */
   showLate: (
     n: number,
   ) => `UPDATE plans SET name = 'Plan ${n}', updated_at = now() - interval '30 s' + ${n} * interval '1 ms'
@@ -74,7 +74,7 @@ export type Step = keyof typeof changes;
 
 export const steps = Object.keys(changes) as Step[];
 
-/** Changes the catalogue of a service step by step, each time another row. */
+/** Changes the catalogue of a service, a different row in each step. */
 export class CatalogueChanges {
   private made = 0;
 

@@ -10,18 +10,18 @@ import { Mirror } from '../../src/mirror.js';
 import { MirrorSource } from '../../src/mirror-source.js';
 import { MirrorState } from '../../src/mirror-state.js';
 
-/** A service, and the database that it shows. */
+/** A service and its database. */
 export type Source = Instance & { readonly database: Database; readonly token: string };
 
 interface Options {
   readonly answer?: typeof fetch;
-  /** Alters the answer to a request of this path. */
+  /** Changes the body of the response for a path. */
   readonly alter?: (body: string, path: string) => string;
   readonly pageSize?: number;
   readonly maxPages?: number;
 }
 
-/** For the tests of a file: a service with one row of each kind, and for each test an empty database that mirrors it. */
+/** Starts a service with one row of each kind for all tests of a file, and creates an empty mirror for each test. */
 export function mirrored(kind: DatabaseKind, moreRows = '') {
   let service: Source;
   let database: Database;
@@ -44,7 +44,7 @@ export function mirrored(kind: DatabaseKind, moreRows = '') {
     service: () => service,
     database: () => database,
     expectEqual: async (): Promise<void> => expect(await everyRow(database)).toEqual(await everyRow(service.database)),
-    /** Lets a mirror of the service work as after a start of its process. */
+    /** Runs work on a newly started mirror of the service. */
     run: async <T>(
       work: (mirror: Mirror) => Promise<T>,
       { answer = fetch, alter = (body) => body, pageSize, maxPages }: Options = {},
