@@ -8,7 +8,7 @@ interface Work {
   end(): Promise<void>;
 }
 
-/** A bulkhead whose work says when it begins. */
+/** A bulkhead whose running work is observable. */
 function watched(admits: Admits, limits: Partial<WaitingLimits> = {}) {
   const bulkhead = new Bulkhead(admits, { ...waitingLimits, ...limits });
   const running: Work[] = [];
@@ -39,7 +39,7 @@ function watched(admits: Admits, limits: Partial<WaitingLimits> = {}) {
 const fair: Admits = (ofKind, inAll) => ofKind < 8 - inAll;
 
 describe('Bulkhead (ERR-6)', () => {
-  it('gives each kind half of the free places', () => {
+  it('gives each kind half of the free slots', () => {
     const { start, names } = watched(fair);
     for (const kind of ['a', 'b', 'c', 'd', 'e']) for (let count = 0; count < 6; count += 1) void start(kind);
     expect(names().join('')).toBe('aaaabbcd');
@@ -59,7 +59,7 @@ describe('Bulkhead (ERR-6)', () => {
     expect(names()).toEqual(['a1', 'a3', 'a4', 'b4', 'a5']);
   });
 
-  it('frees a place when the work fails, and passes on its result or error', async () => {
+  it('frees a slot when the work fails, and passes on its result or error', async () => {
     const { bulkhead } = watched((ofKind) => ofKind === 0);
     await expect(bulkhead.run('a', () => Promise.reject(new Error('own')))).rejects.toThrow('own');
     expect(await bulkhead.run('a', () => Promise.resolve(7))).toBe(7);
@@ -80,11 +80,11 @@ describe('Bulkhead (ERR-6)', () => {
     await end('next');
   });
 
-  describe('by a clock', () => {
+  describe('over time', () => {
     beforeEach(() => void jest.useFakeTimers());
     afterEach(() => void jest.useRealTimers());
 
-    it('ERR-5: refuses work that waits too long, and frees its place in the queue', async () => {
+    it('ERR-5: rejects work that waits too long, and frees its place in the queue', async () => {
       const { start, names, end } = watched((ofKind) => ofKind === 0, { timeout: 100 });
       void start('a', 'first');
       const late = start('a', 'second');
@@ -97,9 +97,9 @@ describe('Bulkhead (ERR-6)', () => {
     });
 
     it.each([
-      ['while others of the kind finish, and the timeout after that', 1000, 279, 281],
-      ['but not forever', 200, 199, 201],
-    ])('keeps who waits %s', async (_, longest, kept, refused) => {
+      ['until no task of the kind has finished for the timeout', 1000, 279, 281],
+      ['at most for the longest wait', 200, 199, 201],
+    ])('keeps waiting work %s', async (_, longest, kept, refused) => {
       const { start, end } = watched((ofKind) => ofKind === 0, { timeout: 100, longest });
       for (const name of ['first', 'second', 'third']) void start('a', name);
       let outcome: unknown = 'waits';
@@ -115,7 +115,7 @@ describe('Bulkhead (ERR-6)', () => {
     });
   });
 
-  it('refuses at once when too many of one kind wait', async () => {
+  it('rejects work at once if too much of one kind waits', async () => {
     const { start, names } = watched((ofKind) => ofKind === 0, { queue: 2 });
     for (let count = 0; count < 3; count += 1) void start('a');
     expect(isUnavailable(await start('a'))).toBe(true);

@@ -53,7 +53,7 @@ describe.each(databaseKinds)('loadTables on %s', (kind) => {
     ]);
   });
 
-  it('stores every text as it is', async () => {
+  it('stores every text unchanged', async () => {
     const character = fc.oneof(
       fc.constantFrom('\\', '\t', '\n', '\r', '\b', '\f', '\v', 'N', '.', ',', '"', '{', '}', "'", 'é', '😀', ' '),
       fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }).filter((text) => text !== '\0'),
@@ -73,7 +73,7 @@ describe.each(databaseKinds)('loadTables on %s', (kind) => {
     );
   });
 
-  it('stores loads larger than a batch completely, and a load that fails at its end not at all', async () => {
+  it('stores loads larger than a batch completely, and nothing of a load that fails at its end', async () => {
     const text = 'y'.repeat(9_000);
     const many = (last: CopyRow): CopyRow[] => [
       ...Array.from({ length: 1000 }, (_, n): CopyRow => [text, n, null]),
@@ -90,7 +90,7 @@ describe.each(databaseKinds)('loadTables on %s', (kind) => {
     expect(await database.source.query(planned, [])).toEqual([['1001']]);
   });
 
-  it('stores nothing when the rows themselves fail, and says why', async () => {
+  it('stores nothing if the source of the rows fails, and passes on its error', async () => {
     async function* rows(): AsyncGenerator<CopyRow> {
       await new Promise((resolve) => setImmediate(resolve));
       yield [id(1), 'Staff'];
@@ -103,7 +103,7 @@ describe.each(databaseKinds)('loadTables on %s', (kind) => {
 });
 
 const onServer = () => {
-  it('asks for no more rows while the server takes none', async () => {
+  it('stops reading rows while the server does not accept any', async () => {
     const database = await scratchDatabase('postgres');
     const text = 'x'.repeat(70_000);
     let asked = 0;

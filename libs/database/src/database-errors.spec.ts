@@ -24,7 +24,7 @@ describe.each(databaseKinds)('isUnavailable on %s (ERR-5)', (kind) => {
   });
   afterAll(() => database.close());
 
-  it('is false for what the statement itself did wrong', async () => {
+  it('is false for errors of the statement itself', async () => {
     await database.prisma.group.create({ data: { id, name: 'Staff' } });
     const failures = [
       database.prisma.group.create({ data: { id, name: 'Staff' } }),
@@ -36,7 +36,7 @@ describe.each(databaseKinds)('isUnavailable on %s (ERR-5)', (kind) => {
     expect(await failures[0]).toMatchObject({ code: 'P2002' });
   });
 
-  it('is true for every way to a database that is closed', async () => {
+  it('is true for reads, snapshots and Prisma queries on a closed database', async () => {
     const closed = await (kind === 'embedded' ? openInMemory(await migratedImage()) : scratchDatabase(kind));
     await closed.close();
     const failures = [
@@ -97,7 +97,7 @@ const onServer = () => {
 if (databaseKinds.includes('postgres')) describe('isUnavailable on a server (ERR-5)', onServer);
 
 describe('isUnavailable without a server (ERR-5)', () => {
-  it('is true where nothing listens', async () => {
+  it('is true if nothing listens on the port', async () => {
     expect(isUnavailable(await failureOf(connectPostgres('postgresql://nobody@127.0.0.1:1/none')))).toBe(true);
   });
 

@@ -28,7 +28,7 @@ describe.each(databaseKinds)('the source of %s', (kind) => {
     expect(await database.source.query({ text }, [7])).toEqual([['a', null, 'true', '7', '2026-07-01 10:00:00.12+00']]);
   });
 
-  it('refuses to write in a snapshot, answers its statements one after the other, and ends it', async () => {
+  it('rejects writes in a snapshot, runs its statements one after the other, and ends it', async () => {
     const answer = await database.source.snapshot((source) =>
       Promise.all([source.query(name, [id]), source.snapshot((inner) => inner.query(name, [id]))]),
     );
@@ -49,7 +49,7 @@ const onServer = () => {
   });
   afterAll(() => database.close());
 
-  it('sees one state from its first statement to its last', async () => {
+  it('shows one state from the first statement of a snapshot to the last', async () => {
     const text = 'SELECT name FROM groups';
     const seen = await database.source.snapshot(async (source) => {
       const before = await source.query({ text }, []);
@@ -112,7 +112,7 @@ describe('the embedded database in files', () => {
     expect(Number(row?.[0])).toBeLessThan(33);
   });
 
-  it('keeps what was written, and locks out other processes meanwhile', async () => {
+  it('keeps what was written, and locks out other processes while it is open', async () => {
     await database.prisma.group.create({ data: { id, name: 'Staff' } });
     await expect(openDatabase({ databaseUrl: null, dataDir })).rejects.toBeInstanceOf(DirectoryHeldError);
     await database.close();

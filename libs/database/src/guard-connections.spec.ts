@@ -18,7 +18,7 @@ function message(type: string, content: string): Buffer {
 }
 
 describe('the connections of a pool to any server (ERR-6)', () => {
-  it('a server that closes right after it was ready ends only the connection', async () => {
+  it('a server that disconnects right after it was ready ends only that connection', async () => {
     const welcome = [message('R', '\0\0\0\0'), message('Z', 'I')];
     const leave = message('E', 'SFATAL\0C57P01\0Mterminating connection\0\0');
     const server = createServer((socket) => {
@@ -40,7 +40,7 @@ const onServer = () => {
   let server: Awaited<ReturnType<typeof scratchPostgres>>;
   let route: Awaited<ReturnType<typeof lineTo>>;
   const pools: pg.Pool[] = [];
-  /** Clients that a failed test has not released: no pool ends before. */
+  /** Clients that a failed test did not release; the pool cannot end before they are. */
   const lent = new Set<pg.PoolClient>();
 
   beforeAll(async () => {
@@ -67,7 +67,7 @@ const onServer = () => {
     return pool;
   }
 
-  /** The time passes in which nothing came on the connection, of which its socket tells. */
+  /** Lets time pass without data on the connection, until the timeout event of its socket. */
   function passSilently({ connection: { stream } }: pg.PoolClient, passed = timeout): void {
     if (!(stream instanceof Socket)) throw new Error('The connection has no socket.');
     expect(stream.timeout).toBe(timeout);
@@ -76,7 +76,7 @@ const onServer = () => {
     stream.emit('timeout');
   }
 
-  it('an overdue answer fails, and no silent connection is used again', async () => {
+  it('a statement with an overdue response fails, and no silent connection is used again', async () => {
     const pool = guarded();
     const clients = await Promise.all([pool.connect(), pool.connect(), pool.connect()]);
     const [first] = clients;
@@ -97,13 +97,13 @@ const onServer = () => {
     await client.query('SELECT 1');
     route.line.hush();
     const overdue = failureOf(client.query('SELECT 1'));
-    // A timer of Node counts from the start of a turn of the event loop, which a busy process makes a long one.
+    // Node's timers count from the start of a turn of the event loop, which may be long in a busy process.
     passSilently(client, timeout - 1000);
     expect(isUnavailable(await overdue)).toBe(true);
     client.release();
   });
 
-  it('an answer that has arrived but was not read yet is not overdue', async () => {
+  it('a response that has arrived but was not read yet is not overdue', async () => {
     const client = await guarded().connect();
     const answer = client.query('SELECT 1');
     let bytesRead = 0;
@@ -119,14 +119,14 @@ const onServer = () => {
     const [first, second] = await Promise.all([pool.connect(), pool.connect()]);
     route.line.hush();
     const failures = [first, second].map((client) => failureOf(client.query('SELECT 1')));
-    // The second one would wait for longer by itself.
+    // By itself, the second one would wait longer.
     passSilently(first);
     for (const failure of await Promise.all(failures)) expect(isUnavailable(failure)).toBe(true);
     for (const client of [first, second]) client.release();
     expect((await pool.query('SELECT 1')).rowCount).toBe(1);
   });
 
-  it('a connection without a pending answer may stay idle', async () => {
+  it('a connection without a pending response may stay idle', async () => {
     const pool = guarded();
     const client = await pool.connect();
     await client.query('SELECT 1');

@@ -15,8 +15,8 @@ const quota = (unit: string, value: number, owner = 'machine') =>
 const hours = (day: number, opens = '08:00') => `{"day_of_week":${day},"opens_at":"${opens}","closes_at":"24:00"}`;
 
 /**
- * What a row must not say: the constraint that refuses it, the table, and the change to a good row. Fields that the contract says
- * are set exactly when another one has a value are checked by rules-between-fields.spec of libs/transfer.
+ * Invalid rows: the constraint that rejects each, its table, and the change to a valid row. Fields that must be set exactly
+ * if another field has a value are covered by rules-between-fields.spec in libs/transfer.
  */
 const refused: readonly (readonly [constraint: string, table: string, change: string])[] = [
   ['groups_timestamps_check', 'groups', `updated_at = created_at - interval '1 ms'`],
@@ -90,7 +90,7 @@ function isJson(text: string): boolean {
   }
 }
 
-describe.each(databaseKinds)('what rows may say, on %s (section 8)', (kind) => {
+describe.each(databaseKinds)('constraints on %s (section 8)', (kind) => {
   let database: Database;
 
   beforeAll(async () => {
@@ -99,11 +99,11 @@ describe.each(databaseKinds)('what rows may say, on %s (section 8)', (kind) => {
   });
   afterAll(() => database.close());
 
-  it.each(refused)('%s refuses %s with %s', async (constraint, table, change) => {
+  it.each(refused)('%s rejects %s with %s', async (constraint, table, change) => {
     await expect(database.exec(`UPDATE ${table} SET ${change}`)).rejects.toThrow(new RegExp(`"${constraint}"`));
   });
 
-  // The rows of the demonstration show what else is accepted.
+  // The demo data covers other valid values.
   it.each([
     ['spaces', `opening_hours = '[${hours(1)}]'`],
     ['plans', `pricing = 'charged', amount_in_cents = 0, currency = 'EUR'`],
@@ -127,10 +127,10 @@ describe.each(databaseKinds)('what rows may say, on %s (section 8)', (kind) => {
     const rows = `FROM (SELECT t::json AS slots, '2026-03-01T09:00:00Z'::timestamptz AS starts_at FROM json_array_elements_text($1::text::json) t) slots,
       (SELECT e::timestamptz AS ends_at FROM json_array_elements_text($2::text::json) e) ends`;
     const values = [JSON.stringify([...new Set([...mutants, ...others])].filter(isJson)), JSON.stringify(ends)];
-    // The long way takes long: only where the short one leads.
+    // The full check is slow, so run it only on slots that the fast one accepts.
     const astray = `SELECT slots::text ${rows} WHERE CASE WHEN ${short} THEN NOT ${rule?.replace(short, 'false')} ELSE false END`;
     expect(await database.source.query({ text: astray }, values)).toEqual([]);
-    // The good text itself, or with another digit in its id or its dates.
+    // The valid text, or the same with another digit in its id or its dates.
     expect(await database.source.query({ text: `SELECT count(*)::text ${rows} WHERE ${short}` }, values)).toEqual([
       ['45'],
     ]);
@@ -152,11 +152,11 @@ describe.each(databaseKinds)('what rows may say, on %s (section 8)', (kind) => {
       `INSERT INTO machines (id, space_id, slug, name, pricing, availability_mode)
       SELECT gen_random_uuid(), space_id, slug, name, pricing, availability_mode FROM machines`,
     ],
-  ])('%s refuses a second row', async (constraint, statement) => {
+  ])('%s rejects a second row', async (constraint, statement) => {
     await expect(database.exec(statement)).rejects.toThrow(new RegExp(`"${constraint}"`));
   });
 
-  it('a row that others refer to cannot be deleted, and parts go with their owner', async () => {
+  it('a referenced row cannot be deleted, and parts are deleted with their owner', async () => {
     await expect(database.exec('DELETE FROM members')).rejects.toThrow(/foreign key constraint/);
     let seats: number | undefined;
     const undone = database.prisma.$transaction(async (transaction) => {
@@ -168,7 +168,7 @@ describe.each(databaseKinds)('what rows may say, on %s (section 8)', (kind) => {
     expect(seats).toBe(0);
   });
 
-  it('SORT-1: columns that lists sort by have the collation of code points', async () => {
+  it('SORT-1: columns that lists sort by are collated by code point', async () => {
     const text = `SELECT table_name || '.' || column_name FROM information_schema.columns
       WHERE table_schema = 'public' AND collation_name IS DISTINCT FROM 'C' AND data_type = 'text'
         AND column_name IN ('name', 'sku', 'slug', 'last_name', 'email', 'number', 'code')
@@ -179,7 +179,7 @@ describe.each(databaseKinds)('what rows may say, on %s (section 8)', (kind) => {
     expect(await database.source.query({ text }, [])).toEqual([['machine_units.name']]);
   });
 
-  it('SHAPE-4: times are kept to the millisecond', async () => {
+  it('SHAPE-4: times are stored with millisecond precision', async () => {
     const text = `SELECT count(*)::text FROM information_schema.columns
       WHERE table_schema = 'public' AND data_type = 'timestamp with time zone' AND datetime_precision <> 3
         AND table_name <> '_prisma_migrations'`;

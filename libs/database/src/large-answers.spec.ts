@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { LargeAnswers } from './large-answers.js';
 
-describe('large answers (RATE-4)', () => {
-  it('makes four at once, and one of another collection beyond those, which may all wait for one table (ERR-6)', async () => {
+describe('large responses (RATE-4)', () => {
+  it('are built four at a time, plus one of another collection in case those wait for a locked table (ERR-6)', async () => {
     const begun: string[] = [];
     const ends: (() => void)[] = [];
     const held = (name: string) => () => {

@@ -13,13 +13,13 @@ import { migrate, type MigrationConnection, MigrationError } from './migrate.js'
 
 interface Scratch {
   readonly connection: MigrationConnection;
-  /** Another connection; on the embedded database there is only the one. */
+  /** Another connection; the embedded database has only one. */
   connect(): Promise<MigrationConnection>;
   drop(): Promise<void>;
 }
 
 async function embedded(): Promise<Scratch> {
-  // To set one up takes far longer; what the image has is dropped before each test.
+  // Restoring an image is far faster than setting up a database; its tables are dropped before each test.
   const engine = await PGlite.create({ loadDataDir: await migratedImage() });
   const connection: MigrationConnection = {
     query: async (text, values) => (await engine.query<Record<string, unknown>>(text, [...values])).rows,
@@ -95,7 +95,7 @@ describe.each(databaseKinds)('migrate on %s', (kind) => {
     );
   });
 
-  it('rolls back a migration that fails, and applies it once it is repaired', async () => {
+  it('rolls back a failed migration, and applies it once it is fixed', async () => {
     await write('2_bad', 'CREATE TABLE half (name text); INSERT INTO nowhere VALUES (1);');
     const failure = run();
     await expect(failure).rejects.toBeInstanceOf(MigrationError);
@@ -120,7 +120,7 @@ describe.each(databaseKinds)('migrate on %s', (kind) => {
       'The database has the migration 0_newer, which this version lacks',
       () => scratch.connection.exec(`UPDATE _prisma_migrations SET migration_name = '0_newer'`),
     ],
-  ])('applies nothing, and says: %s', async (reason, spoil) => {
+  ])('applies nothing and throws: %s', async (reason, spoil) => {
     await run();
     await write('3_own', 'CREATE TABLE own (name text);');
     await spoil();
@@ -129,7 +129,7 @@ describe.each(databaseKinds)('migrate on %s', (kind) => {
     expect(await tables()).toEqual(['others', 'things']);
   });
 
-  it('applies a migration again that an operator marked as rolled back', async () => {
+  it('reapplies a migration that an operator has marked as rolled back', async () => {
     await run();
     await scratch.connection.exec('DROP TABLE things, others; UPDATE _prisma_migrations SET rolled_back_at = now()');
     expect(await run()).toEqual(['1_tables']);
@@ -143,21 +143,21 @@ describe.each(databaseKinds)('migrate on %s', (kind) => {
     await expect(run()).rejects.toThrow(/3_index was started but never finished/);
   });
 
-  /** How many sessions wait for an advisory lock. */
+  /** The number of sessions that wait for an advisory lock. */
   const waitingSessions = async () => {
     const text = `SELECT count(*)::int AS count FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
       AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
     return Number((await scratch.connection.query(text, []))[0]?.['count']);
   };
 
-  it('a second process waits for the first, and then has nothing to do', async () => {
+  it('a second process waits for the first one and then finds nothing to do', async () => {
     await write('2_slow', 'CREATE TABLE slow (name text);');
     const others = kind === 'embedded' ? [] : await Promise.all([scratch.connect(), scratch.connect()]);
     let waiting: Promise<(readonly string[])[]> = Promise.resolve([]);
     const first: MigrationConnection = {
       ...scratch.connection,
       exec: async (script) => {
-        // In the middle of the first, all others wait for it.
+        // While the first one is migrating, all others wait for it.
         if (script.includes('TABLE slow')) {
           waiting = Promise.all(others.map(run));
           if (others.length > 0) await until(async () => (await waitingSessions()) === others.length, waiting);

@@ -11,7 +11,7 @@ import { runOn } from '../test/support/server-sql.js';
 import type { Database } from './database.js';
 import { openedDatabase } from './opened-database.js';
 
-/** Why a database cannot be opened, in one line. */
+/** The one-line reason why a database cannot be opened. */
 async function refusal(variables: Readonly<Record<string, string>>): Promise<string> {
   const error: unknown = await openedDatabase(readConfiguration(variables)).catch((caught: unknown) => caught);
   if (!(error instanceof CommandError)) throw new Error('It was not refused with a CommandError.', { cause: error });
@@ -19,7 +19,7 @@ async function refusal(variables: Readonly<Record<string, string>>): Promise<str
   return error.message;
 }
 
-it('a data directory that is a file is refused', async () => {
+it('a data directory that is a file is rejected', async () => {
   const file = join(await newFolder(), 'a-file');
   await writeFile(file, 'mine');
   expect(await refusal({ DATA_DIR: file })).toBe(
@@ -27,7 +27,7 @@ it('a data directory that is a file is refused', async () => {
   );
 });
 
-it('a data directory with a damaged database is refused', async () => {
+it('a data directory with a damaged database is rejected', async () => {
   const DATA_DIR = await emptyFolder();
   await truncate(join(DATA_DIR, 'postgres/global/pg_control'), 100);
   expect(await refusal({ DATA_DIR })).toBe(
@@ -35,7 +35,7 @@ it('a data directory with a damaged database is refused', async () => {
   );
 });
 
-it('a DATABASE_URL that does not work is refused in one line that says where and why', async () => {
+it('an unusable DATABASE_URL is rejected with one line that names the place and the reason', async () => {
   const server = createServer(answerWithNameOfDatabase);
   const place = `127.0.0.1:${await listen(server)}`;
   const cases = [
@@ -48,12 +48,12 @@ it('a DATABASE_URL that does not work is refused in one line that says where and
     ['catalogue.invalid/catalogue', 'the host is not known (ENOTFOUND)'],
     ['catalogue.invalid/%ff', 'URI malformed'],
   ] as const;
-  // All at once, since one waits for a timeout.
+  // Run concurrently, because one of them waits for a timeout.
   const lines = await Promise.all(
     cases.map(([address]) => refusal({ DATABASE_URL: `postgresql://ada:secret@${address}` })),
   );
   server.close();
-  // Without a network, resolvers ask for another try.
+  // Without a network, the resolver reports a temporary failure.
   expect(lines.map((line) => line.replace('EAI_AGAIN', 'ENOTFOUND'))).toEqual(
     cases.map(([address, reason]) => {
       const shown = address.replace('invalid/', 'invalid:5432/');
@@ -62,7 +62,7 @@ it('a DATABASE_URL that does not work is refused in one line that says where and
   );
 });
 
-/** A PostgreSQL server that answers with an error, whose state is the name of the database. */
+/** Acts as a PostgreSQL server that responds with an error; the database name is its SQLSTATE. */
 function answerWithNameOfDatabase(socket: Socket): void {
   socket.on('error', () => undefined);
   socket.once('data', (startup: Buffer) => {
@@ -113,7 +113,7 @@ const onServer = () => {
     return other.href;
   };
 
-  describe('a schema of the URL, at a role whose settings change what statements mean', () => {
+  describe('a schema in the URL, and a role whose settings change the meaning of statements', () => {
     let database: Database;
     let own: Scratch;
 
@@ -144,7 +144,7 @@ const onServer = () => {
       await own.sql(`ALTER ROLE ${role} RESET ALL`);
     });
 
-    it('every session reads and writes values in the same form', async () => {
+    it('every session reads and writes values in the same format', async () => {
       const schemas = `SELECT DISTINCT schemaname::text FROM pg_tables WHERE schemaname !~ '^(pg_|information)'`;
       expect(await database.source.query({ text: schemas }, [])).toEqual([['My Shop']]);
       const meaning = {
@@ -221,12 +221,12 @@ const onServer = () => {
       'its schema public has tables of another program, such as users; use an empty database, or an empty schema with ?schema=',
     ],
     [
-      'whose sessions check no foreign keys',
+      'whose sessions do not check foreign keys',
       ({ name, sql }) => sql(`ALTER DATABASE ${name} SET session_replication_role = replica`),
       'session_replication_role is replica, which turns foreign keys off; RESET it for the role and the database',
     ],
   ])(
-    'a database %s is refused in one sentence, and left as it is',
+    'a database %s is rejected in one sentence and left unchanged',
     async (_, spoil, reason, urlOf = ({ url }) => url.href) => {
       const own = await scratch();
       await spoil(own);

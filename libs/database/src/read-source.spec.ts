@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { statementNames } from './read-source.js';
 
 describe('statementNames', () => {
-  it('gives each text one name, up to a number of texts', () => {
+  it('gives each text its own name, up to a maximum number of texts', () => {
     const [first, second] = [statementNames('read', 2), statementNames('read', 2)];
     const name = first('SELECT 1');
     expect(name).toMatch(/^read_\w+$/);

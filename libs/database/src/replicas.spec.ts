@@ -6,7 +6,7 @@ import { Replicas } from './replicas.js';
 const never = new Promise<never>(() => undefined);
 const refused = () => Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }));
 
-/** Says of each server where it is, and of each read which server it came to. */
+/** A server that reports its position, and whose reads return its name. */
 class Server {
   bytes = 100;
   cluster = 'this';
@@ -56,7 +56,7 @@ describe('reads', () => {
     await replicas.look();
   };
 
-  it('go to the first replica, also while the primary is idle', async () => {
+  it('use the first replica, even while the primary is idle', async () => {
     for (let second = 0; second < 60; second += 1) {
       await pass(1000);
       expect(await read()).toBe('one');
@@ -67,10 +67,10 @@ describe('reads', () => {
     expect(lines).toEqual([]);
   });
 
-  it('leave a replica once it may be further behind than is allowed, and come back to it', async () => {
+  it('avoid a replica while it may exceed the maximum lag, and then use it again', async () => {
     primary.bytes = other.bytes = 200;
     await pass(1000);
-    // Writes since it last had everything are at most as old as that.
+    // The replica was up to date 4.999 s ago, so no missing write is older.
     await pass(3999);
     expect(await read()).toBe('one');
     await pass(1);
@@ -83,8 +83,8 @@ describe('reads', () => {
     expect(lines.slice(1)).toEqual(['Replica one is used again.']);
   });
 
-  it('leave all replicas after that time when their lag is unknown', async () => {
-    // It is one that follows now, itself.
+  it('avoid all replicas once their lag has been unknown for that time', async () => {
+    // The primary has become a standby.
     primary.replica = true;
     await pass(4999);
     expect(await read()).toBe('one');
@@ -100,7 +100,7 @@ describe('reads', () => {
     ['its role is another', (server) => (server.lack = 'its role is another')],
     ['it does not answer (connect ECONNREFUSED)', (server) => (server.fails = refused)],
     ['it does not answer (No answer in 20 ms.)', (server) => (server.fails = () => never)],
-  ])('leave a replica at once when %s', async (reason, spoil) => {
+  ])('avoid a replica at once if %s', async (reason, spoil) => {
     spoil(one);
     await pass(1000);
     await pass(1000);
@@ -108,7 +108,7 @@ describe('reads', () => {
     expect(lines).toEqual([`Replica one is not used: ${reason}.`]);
   });
 
-  it('that fail on a replica are done again on the primary, and that replica is left until the next look', async () => {
+  it('that fail on a replica are retried on the primary, and that replica is avoided until the next check', async () => {
     one.readFails = refused;
     expect([await read(), await read()]).toEqual(['primary', 'other']);
     one.readFails = null;
@@ -116,14 +116,14 @@ describe('reads', () => {
     expect([await read(), lines]).toEqual(['one', []]);
   });
 
-  it('that conflict with what a replica replays are done again on the primary, and the replica stays', async () => {
+  it('that conflict with replay on a replica are retried on the primary, and the replica stays in use', async () => {
     one.readFails = () => Promise.reject(Object.assign(new Error('conflict with recovery'), { code: '40001' }));
     expect(await read()).toBe('primary');
     one.readFails = null;
     expect(await read()).toBe('one');
   });
 
-  it('that wait on a replica which falls silent are done again on the primary', async () => {
+  it('that wait for a replica that falls silent are retried on the primary', async () => {
     one.fails = () => never;
     const waiting = read();
     await pass(1000);
@@ -131,10 +131,10 @@ describe('reads', () => {
   });
 
   it.each<[string, Error]>([
-    ['too many already wait', new Overload('Too many requests are waiting for spaces.')],
-    ['it took too long', Object.assign(new Error('canceling statement'), { code: '57014' })],
-    ['it is wrong', Object.assign(new Error('syntax error'), { code: '42601' })],
-  ])('are not done again where %s', async (_, error) => {
+    ['too many requests already wait', new Overload('Too many requests are waiting for spaces.')],
+    ['the statement took too long', Object.assign(new Error('canceling statement'), { code: '57014' })],
+    ['the statement is invalid', Object.assign(new Error('syntax error'), { code: '42601' })],
+  ])('are not retried if %s', async (_, error) => {
     one.readFails = () => Promise.reject(error);
     await expect(read()).rejects.toBe(error);
     one.readFails = null;

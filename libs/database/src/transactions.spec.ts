@@ -16,7 +16,7 @@ describe.each(databaseKinds)('write transactions on %s', (kind) => {
   });
   afterAll(() => database.close());
 
-  it('stores all of the work, or none', async () => {
+  it('stores all of the work or none', async () => {
     const broken = writeTransaction(database, async ({ group }) => {
       await group.createMany({ data: groups });
       throw new Error('undone');
@@ -38,7 +38,7 @@ describe.each(databaseKinds)('write transactions on %s', (kind) => {
     expect([attempts, done]).toEqual([3, 2]);
   });
 
-  it('ERR-6: does not retry when the time is up', async () => {
+  it('ERR-6: does not retry after the time limit', async () => {
     let attempts = 0;
     const late = writeTransaction(
       database,
@@ -52,7 +52,7 @@ describe.each(databaseKinds)('write transactions on %s', (kind) => {
     expect(attempts).toBe(1);
   });
 
-  it('gives up after six conflicts, and at once on an error of the statement', async () => {
+  it('gives up after six conflicts, and at once after an error of the statement', async () => {
     let attempts = 0;
     const [one = { id: '', name: '' }] = groups;
     const stuck = writeTransaction(database, ({ group }) => {
@@ -83,7 +83,7 @@ describe.each(databaseKinds)('write transactions on %s', (kind) => {
     expect(await database.source.query(statement, [`{${id}}`])).toEqual([]);
   });
 
-  it('asks for a retry when a snapshot is needed inside a transaction', async () => {
+  it('requires a retry if a snapshot is needed inside a transaction', async () => {
     const asked = database.prisma.$transaction((transaction) =>
       transactionSource(transaction).snapshot((source) => source.query({ text: 'SELECT 1::text' }, [])),
     );
@@ -91,7 +91,7 @@ describe.each(databaseKinds)('write transactions on %s', (kind) => {
     expect(isConflict(refusal)).toBe(true);
   });
 
-  it('answers every text as the database does, in the order of rows and columns', async () => {
+  it('returns every text as stored, in the order of rows and columns', async () => {
     const text = fc.oneof(
       fc.constantFrom('', ' ', '"', '\\', ',', '(', ')', '\n', '""', '\\"', '{"a":[1,"b\\"c"]}', 'NULL', 'é😀'),
       fc.string({ unit: 'grapheme' }).map((value) => value.replaceAll('\0', '')),

@@ -19,7 +19,7 @@ describe.each(databaseKinds)('withoutIndexes on %s', (kind) => {
 
   const read = async (session: Session) => (await session.query({ text: state })).flat().join('\n');
 
-  /** The indexes and constraints before, while and after the table is filled. */
+  /** The indexes and constraints before, during and after the fill. */
   const states = (filled: readonly string[] = [], role?: string): Promise<readonly string[]> =>
     database.session(async (session) => {
       const before = await read(session);
@@ -41,7 +41,7 @@ describe.each(databaseKinds)('withoutIndexes on %s', (kind) => {
 
   // The embedded database has one connection and one role.
   if (kind === 'postgres') {
-    it('leaves a table as it is while another transaction reads it or a table that it refers to', async () => {
+    it('keeps the indexes if another transaction is reading the table or one that it refers to', async () => {
       for (const busy of [table, 'bookings']) {
         const [before, inside] = await database.session((reader) =>
           reader.transaction(async (transaction) => {
@@ -53,7 +53,7 @@ describe.each(databaseKinds)('withoutIndexes on %s', (kind) => {
       }
     });
 
-    it('leaves a table of another role as it is', async () => {
+    it('keeps the indexes of a table that belongs to another role', async () => {
       const role = 'catalogue_test_writer';
       await database.exec(`DROP ROLE IF EXISTS ${role}; CREATE ROLE ${role}`);
       const [before, inside] = await states([], role);

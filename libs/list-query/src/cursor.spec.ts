@@ -20,21 +20,21 @@ describe('a cursor', () => {
     ['FILT-9', `cursor=${cursor}&cursor=${cursor}`, ['cursor duplicate']],
     ['ERR-2', `cursor=${cursor}&cursor=x`, ['cursor duplicate', 'cursor invalid_cursor']],
     ['ERR-2', `cursor=${cursor}&sort=name&limit=0`, ['cursor invalid_cursor', 'limit invalid_value']],
-    // Only damage can be told while filters or sort are invalid themselves.
+    // While filters or sort are invalid, only a damaged cursor can be detected.
     ['ERR-2', `cursor=${inName}&sort=size`, ['sort unknown_field']],
     ['ERR-2', `cursor=${inName}&filters[sku][in]=`, ['filters[sku][in] invalid_value']],
     ['ERR-2', `cursor=${inName}&filters[sku%][in]=a`, ['filters[sku%][in] invalid_value']],
     ['ERR-2', `cursor=${cursor}A&sort=size`, ['cursor invalid_cursor', 'sort unknown_field']],
-  ])('%s: ?%s has these errors', (_, query, errors) => {
+  ])('%s: ?%s reports every error', (_, query, errors) => {
     expect(errorsOf(query)).toEqual(errors);
   });
 
-  it('cannot be made from an id that is not a uuid', () => {
+  it('cannot be created from an id that is not a UUID', () => {
     expect(() => encodeCursor(queryOf(''), { key: 'a', id: '42' })).toThrow(TypeError);
   });
 });
 
-/** An undamaged cursor of the sort, with any key. */
+/** An undamaged cursor of a sort, with any key. */
 function cursorWith(sort: string, key: string | Buffer): string {
   const id = Buffer.from(uuidA.replaceAll('-', ''), 'hex');
   return sealEnvelope({ fingerprint: queryOf(`sort=${sort}`).fingerprint, id, key: Buffer.from(key) });
@@ -49,7 +49,7 @@ describe('the key of a cursor', () => {
     ['position', integers],
     ['name', texts],
     ['id', ['', '42', uuidA.toUpperCase()]],
-  ])('PAGE-3: of %s is none of %j', (sort, keys) => {
+  ])('PAGE-3: of the sort %s must not be one of %j', (sort, keys) => {
     for (const key of keys) {
       expect(errorsOf(`sort=${sort}&cursor=${cursorWith(sort, key)}`)).toEqual(['cursor invalid_cursor']);
     }
@@ -67,13 +67,13 @@ function checked(content: Buffer): string {
 }
 
 describe('the envelope of a cursor', () => {
-  it('PAGE-3: keeps its form, since cursors do not expire', () => {
+  it('PAGE-3: has a stable format, since cursors do not expire', () => {
     expect(sealEnvelope({ fingerprint, id, key: Buffer.alloc(24, 'k') })).toBe(
       'AQEjRWeJq83vP5pI31nz0DAmoLIhxQP8ntu7Kf5fw9pUrQ-aeUSoZK02QfrEk8QfkEokk9w',
     );
   });
 
-  it('PAGE-3: is of one version, and long enough for an id', () => {
+  it('PAGE-3: is rejected if its version is unknown, or if it is too short for an id', () => {
     const content = Buffer.from(sealEnvelope({ fingerprint, id, key: Buffer.alloc(0) }), 'base64url').subarray(0, -4);
     expect(openEnvelope(checked(content))).not.toBeNull();
     for (let length = 0; length < content.length; length++) {
@@ -83,7 +83,7 @@ describe('the envelope of a cursor', () => {
     expect(openEnvelope(checked(content))).toBeNull();
   });
 
-  it('PAGE-3: has no other spelling of the same bytes', () => {
+  it('PAGE-3: is rejected in any other encoding of the same bytes', () => {
     const sealed = sealEnvelope({ fingerprint, id, key: Buffer.from('ab') });
     const bytes = Buffer.from(sealed, 'base64url');
     expect(sealed.length % 4).toBe(2);
@@ -95,7 +95,7 @@ describe('the envelope of a cursor', () => {
   });
 });
 
-it('PAGE-3: the fingerprint of a query keeps its form, since cursors do not expire', () => {
+it('PAGE-3: the fingerprint of a query is stable, since cursors do not expire', () => {
   const query = 'filters[soft_deleted][eq]=false&filters[sku][in]=b,a&filters[created_at][gte]=2026-03-01';
   expect(queryOf(query).fingerprint).toBe('8f6600f3e18eb302');
 });

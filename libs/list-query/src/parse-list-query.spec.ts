@@ -5,10 +5,10 @@ import { encodeCursor } from './cursor.js';
 import { parseListQuery, refuseParameters } from './parse-list-query.js';
 import { linkQuery, splitPairs } from './query-pairs.js';
 
-// The wire vectors have most of what is good and bad; here is what they cannot or do not say.
+// Covers what the wire vectors cannot or do not cover.
 const many = (count: number) => Array.from({ length: count }, (_, index) => `sku-${index}`);
 
-/** Cases of a rule and a query under a title that is short enough to be read. */
+/** Adds a short title to the cases of a rule and a query. */
 const titled = <Expected>(cases: readonly (readonly [rule: string, query: string, expected: Expected])[]) =>
   cases.map(([rule, query, expected]) => [`${rule}: ?${query.slice(0, 60)}`, query, expected] as const);
 
@@ -21,19 +21,19 @@ describe('a list query', () => {
       ['FILT-11', 'filters[sku][in]=\u00c3\u00ab,%C3\u00ab', { filters: [{ values: ['ë'] }] }],
       ['FILT-11', 'filters[sku][in]=%EF%BB%BFa=b', { filters: [{ values: ['\uFEFFa=b'] }] }],
     ]),
-  )('%s is good', (_, query, meaning) => {
+  )('%s is valid', (_, query, meaning) => {
     expect(queryOf(query)).toMatchObject(meaning);
   });
 
   it.each([
     ...['limit', 'filters[sku][in]', 'filters[state][in]', 'filters[sku][in][]', 'filters[soft_deleted][eq]'],
     ...['filters[created_at][gt]', 'sort'],
-  ])('FILT-9, FILT-11: NUL and broken encoding in %s are one error each', (parameter) => {
+  ])('FILT-9, FILT-11: NUL and broken encoding in %s each cause one error', (parameter) => {
     expect(errorsOf(`${parameter}=%00`)).toEqual([`${parameter} invalid_value`]);
     expect(errorsOf(`${parameter}=%`)).toEqual([`${parameter} invalid_value`]);
   });
 
-  it('FILT-9: a set with numbers, as PHP writes it, is refused with the form that is read', () => {
+  it('FILT-9: a set with indexes, as written by PHP, is rejected with the form to use instead', () => {
     const result = parseListQuery('filters[state][in][0]=broken&filters[state][in][1]=retired', lathes);
     const detail = 'The values of a set have no numbers. Use "filters[state][in][]".';
     expect(result).toMatchObject({ ok: false, errors: [{ detail }, { detail }] });
@@ -43,7 +43,7 @@ describe('a list query', () => {
     titled<readonly string[]>([
       ['FILT-11', 'filters[sku][in]=%25zz&filters[sku][in]=%zz', ['filters[sku][in] invalid_value']],
       ['FILT-11', 'filters[sku][in]=\u00eb', ['filters[sku][in] invalid_value']],
-      // U+0121 would be an exclamation mark if only its low byte counted.
+      // The low byte of U+0121 is that of an exclamation mark.
       ['FILT-11', 'filters[sku][in]=\u0121', ['filters[sku][in] invalid_value']],
       ['FILT-11', 'li%mit=1&li%mit=2', ['li%mit invalid_value']],
       [
@@ -62,7 +62,7 @@ describe('a list query', () => {
         ],
       ],
     ]),
-  )('%s has all of its errors', (_, query, errors) => {
+  )('%s reports every error', (_, query, errors) => {
     expect(errorsOf(query)).toEqual(errors);
   });
 
@@ -72,13 +72,13 @@ describe('a list query', () => {
     expect(errors).toContain('filters[state][in] too_many');
   });
 
-  it('a collection whose default sort is none of its sorts is a mistake of the program', () => {
+  it('throws for a collection whose default sort is not one of its sorts', () => {
     expect(() => parseListQuery('', { ...lathes, defaultSort: '-size' })).toThrow('default sort of lathes');
   });
 });
 
 describe('refuseParameters', () => {
-  it('GET-3: refuses every parameter, each once, and no empty pair', () => {
+  it('GET-3: rejects every parameter once, and ignores empty pairs', () => {
     const errors = refuseParameters('limit=5&sort=name&limit=6&&%66ilters[sku][in]=a&%zz=1&=');
     expect(errors.map(({ parameter }) => parameter)).toEqual(['limit', 'sort', 'filters[sku][in]', '%zz', '']);
     expect(new Set(errors.map(({ code }) => code))).toEqual(new Set(['unknown_parameter']));

@@ -22,7 +22,7 @@ function cursorOf({ field, key, id }: Position & { field: string }): string {
   return encodeCursor(queryOf(`sort=${field}`), { key, id });
 }
 
-/** Those of many cursors that are not refused as invalid ones. */
+/** The cursors that are not rejected as invalid. */
 function taken(field: string, cursors: readonly string[]): string[] {
   return cursors.filter((cursor) => {
     const result = parseListQuery(`sort=${field}&cursor=${cursor}`, lathes);
@@ -31,7 +31,7 @@ function taken(field: string, cursors: readonly string[]): string[] {
 }
 
 describe('cursors', () => {
-  it('PAGE-1: give back every position, under any filters and in any form of them', () => {
+  it('PAGE-1: return their position with any filters, in any notation', () => {
     fc.assert(
       fc.property(meanings, choices, choices, positions, (meaning, one, other, { field, key, id }) => {
         const sorted = { ...meaning, sort: { ...meaning.sort, field } };
@@ -43,7 +43,7 @@ describe('cursors', () => {
     );
   });
 
-  it('PAGE-3: are refused after every change of every character, for one cursor of each kind', () => {
+  it('PAGE-3: are rejected after any change of any single character, for one cursor of each kind', () => {
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
     for (const position of fc.sample(positions, { numRuns: 4, seed: 1 })) {
       const cursor = cursorOf(position);
@@ -54,7 +54,7 @@ describe('cursors', () => {
     }
   });
 
-  it('PAGE-3: are refused when cut off or lengthened at either end', () => {
+  it('PAGE-3: are rejected if shortened or lengthened at either end', () => {
     fc.assert(
       fc.property(positions, fc.stringMatching(/^[A-Za-z0-9_-]{1,9}$/), (position, more) => {
         const cursor = cursorOf(position);
@@ -67,7 +67,7 @@ describe('cursors', () => {
     );
   });
 
-  it('PAGE-3: do not go with another collection, sort or set of filters', () => {
+  it('PAGE-3: are rejected with another collection, sort or set of filters', () => {
     fc.assert(
       fc.property(positions, meanings, (position, meaning) => {
         const cursor = cursorOf(position);

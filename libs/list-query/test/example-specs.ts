@@ -32,7 +32,7 @@ export const lathes: ListSpec = spec(
   '-created_at',
 );
 
-/** The same lists under another name: what is valid for one must not be valid for the other. */
+/** The same parameters under another name: a cursor of one collection must not be valid for the other. */
 export const drills: ListSpec = { ...lathes, collection: 'drills', defaultSort: 'name' };
 
 export const uuidA = '0190a6f0-1c2d-7a3b-8c4d-5e6f7081920a';

@@ -4,13 +4,13 @@ import { encodeCursor, parseListQuery, refuseParameters } from '../src/index.js'
 import { lathes, uuidA } from './example-specs.js';
 import { queryOf } from './list-query-results.js';
 
-/** Longer than the 16 KiB that a request line may have, so that what it costs can be measured. */
+/** More than the 16 KiB of a request line, to make the cost measurable. */
 const length = 128 * 1024;
 
-/** A query of a length that takes as much work as its author can think of. */
+/** Generates an expensive query of a given length. */
 type Hostile = (length: number) => string;
 
-/** As often as there is room for it whole: a cut escape would be another query. */
+/** Repeats a whole unit as often as it fits, since a truncated escape would be another query. */
 const fill =
   (unit: string, before = ''): Hostile =>
   (length) =>
@@ -56,7 +56,7 @@ const hostile: Record<string, Hostile> = {
 };
 
 describe('a long query (RATE-3)', () => {
-  it.each(Object.entries(hostile))('takes work that grows as it does: %s', async (_, queryOfLength) => {
+  it.each(Object.entries(hostile))('takes time linear in its length: %s', async (_, queryOfLength) => {
     const read = (query: string) => [parseListQuery(query, lathes), refuseParameters(query)];
     expect(await growthOf(queryOfLength, length, read)).toBeLessThan(steepest);
   });

@@ -6,8 +6,8 @@ import { queryOf } from './list-query-results.js';
 import { choices, meanings } from './query-arbitraries.js';
 import { writeQuery } from './write-query.js';
 
-describe('list queries of any meaning', () => {
-  it('FILT-2, FILT-5, FILT-11, PAGE-3: are read back from every form, with one fingerprint for all forms', () => {
+describe('generated list queries', () => {
+  it('FILT-2, FILT-5, FILT-11, PAGE-3: have the same meaning and fingerprint in every notation', () => {
     fc.assert(
       fc.property(meanings, choices, choices, (meaning, one, other) => {
         const query = queryOf(writeQuery(meaning, one));
@@ -18,7 +18,7 @@ describe('list queries of any meaning', () => {
     );
   });
 
-  it('PAGE-3: have different fingerprints when filters or sort differ', () => {
+  it('PAGE-3: have different fingerprints if filters or sort differ', () => {
     fc.assert(
       fc.property(meanings, meanings, (one, other) => {
         fc.pre(JSON.stringify([one.filters, one.sort]) !== JSON.stringify([other.filters, other.sort]));
@@ -28,7 +28,7 @@ describe('list queries of any meaning', () => {
     );
   });
 
-  it('LIST-4: are the same again when read from their links', () => {
+  it('LIST-4: are unchanged when parsed from their links', () => {
     fc.assert(
       fc.property(meanings, choices, (meaning, chosen) => {
         const query = queryOf(writeQuery(meaning, chosen));
@@ -40,7 +40,7 @@ describe('list queries of any meaning', () => {
   });
 });
 
-describe('any text at all', () => {
+describe('arbitrary text', () => {
   const fragments = fc.constantFrom(
     ...['filters', '[', ']', '[]', '[sku]', '[in]', '[created_at]', '[lt]', 'limit', 'sort', 'cursor', '__proto__'],
     ...['name', '=', '&', ',', '%', '%2', '%00', '%C3', '%5B', '+', '-', '5', '2026-03-01', 'true'],
@@ -52,7 +52,7 @@ describe('any text at all', () => {
     fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes).toString('latin1')),
   );
 
-  it('FILT-9: is a query or has errors, and never throws', () => {
+  it('FILT-9: is either a valid query or reports errors, and never throws', () => {
     fc.assert(
       fc.property(garbage, (text) => {
         const result = parseListQuery(text, lathes);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { ListFilter, ListSort } from '../src/list-query.js';
 
-/** A query's meaning, before it is written as text. */
+/** The meaning of a query, independent of its notation. */
 export interface Meaning {
   readonly filters: readonly ListFilter[];
   readonly sort: ListSort;
@@ -51,12 +51,12 @@ const booleans: fc.Arbitrary<ListFilter[]> = fc
   .option(fc.boolean())
   .map((value) => (value === null ? [] : [{ field: 'soft_deleted', operator: 'eq', value }]));
 
-/** Any meaning of a list of lathes, its filters in canonical order. */
+/** Arbitrary meanings of a list of lathes, with filters in canonical order. */
 export const meanings: fc.Arbitrary<Meaning> = fc.record({
   filters: fc.tuple(ranges, sets('id'), sets('sku'), booleans, sets('state')).map((parts) => parts.flat()),
   sort: fc.record({ field: fc.constantFrom('created_at', 'name', 'position', 'id'), descending: fc.boolean() }),
   limit: fc.integer({ min: 1, max: 200 }),
 });
 
-/** Choices of a form, taken one after the other, again from the start when they run out. */
+/** Choices between notations, used in turn and repeated if there are too few. */
 export const choices: fc.Arbitrary<readonly number[]> = fc.array(fc.nat(23), { minLength: 1, maxLength: 40 });

@@ -1,7 +1,7 @@
 import type { ListFilter } from '../src/list-query.js';
 import type { Meaning } from './query-arbitraries.js';
 
-/** Writes a meaning as a query string, in the forms that the choices pick: another choice, another text, the same meaning. */
+/** Writes a meaning as a query string, in the notations picked by the choices. */
 export function writeQuery({ filters, sort, limit }: Meaning, choices: readonly number[]): string {
   let taken = 0;
   const choose = (count: number): number => (choices[taken++ % choices.length] ?? 0) % count;

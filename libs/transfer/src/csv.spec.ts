@@ -13,7 +13,7 @@ describe('a table for spreadsheets', () => {
     folder = await newFolder();
   });
 
-  /** Texts as they stand in the file, and as an import reads them. */
+  /** The cells of texts in an export, and the texts as read by an import. */
   async function carried(texts: readonly string[]) {
     const csv = csvOf(UserDto);
     const lines = texts.map((text) => csv.line(JSON.stringify({ id: 'x', first_name: text })));
@@ -33,7 +33,7 @@ describe('a table for spreadsheets', () => {
   );
   const text = fc.array(piece, { maxLength: 5 }).map((pieces) => pieces.join(''));
 
-  it('has no cell that a spreadsheet would run, and every text comes back as it was', async () => {
+  it('has no cells that a spreadsheet would run as formulas, and preserves every text', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(text, { minLength: 1, maxLength: 20 }), async (texts) => {
         const { read, cells } = await carried(texts);
@@ -43,7 +43,7 @@ describe('a table for spreadsheets', () => {
     );
   });
 
-  it('has no cell that a spreadsheet would change', async () => {
+  it('has no cells that a spreadsheet would change', async () => {
     const fragile = ['00042', '0', '12', ...'1-2 1/2 1.5 MAR1 3-Feb 1E5 01.02.2026 123456789012'.split(' '), 'Jun 1'];
     const { cells, read } = await carried([...fragile, '2026-03-01', 'M-001', 'A-1']);
     expect(read.slice(0, fragile.length)).toEqual(fragile);

@@ -11,13 +11,13 @@ import type { ImportSource } from './import-catalogue.js';
 import { StagedRows } from './staged-rows.js';
 import { Staging } from './staging.js';
 
-/** The same database, with other sessions. */
+/** The same database with replaced sessions. */
 const withSessions = (database: Database, change: (session: Session) => Session): Database => ({
   ...database,
   session: (work) => database.session((session) => work(change(session))),
 });
 
-/** The same database, where the function runs before each statement of an import. */
+/** The same database, but the function runs before each statement of an import. */
 const before = (database: Database, run: (statement: string) => Promise<void>): Database => {
   const watched = (session: Session): Session => ({
     ...session,
@@ -35,7 +35,7 @@ describe.each(databaseKinds)('an import into %s', (kind) => {
   let rows: Awaited<ReturnType<typeof everyRow>>;
 
   beforeAll(async () => {
-    // The other kind of database where there are two.
+    // Exports come from the other kind of database, if there is one.
     seeded = await seededDatabase(databaseKinds.find((each) => each !== kind) ?? kind);
     rows = await everyRow(seeded.database);
     database = await scratchDatabase(kind);
@@ -45,7 +45,7 @@ describe.each(databaseKinds)('an import into %s', (kind) => {
     await database.close();
   });
 
-  it('of an export restores the same catalogue, byte by byte, and changes nothing when it is repeated', async () => {
+  it('restores an exported catalogue byte for byte, and changes nothing if repeated', async () => {
     expect(await importRows(database, rows)).toMatchObject({ messages: [], stored: true });
     const text = 'SELECT name, revision::text FROM revisions ORDER BY 1';
     const state = () => Promise.all([everyRow(database), database.source.query({ text }, [])]);
@@ -62,7 +62,7 @@ describe.each(databaseKinds)('an import into %s', (kind) => {
     }),
   });
 
-  it('whose disk is full, or whose server is lost, leaves all as it was and says so', async () => {
+  it('fails without any change if the disk is full or the connection is lost', async () => {
     const full = before(database, (text) =>
       text.includes('INSERT INTO spaces') ? Promise.reject(new Error('No space left on device')) : Promise.resolve(),
     );
@@ -77,7 +77,7 @@ describe.each(databaseKinds)('an import into %s', (kind) => {
     expect(await everyRow(database)).toEqual(rows);
   });
 
-  it('whose file breaks off makes no other statement while rows are sent', async () => {
+  it('runs no other statement while rows are being sent, even if a file cannot be read to its end', async () => {
     let sending = 0;
     const besides: string[] = [];
     const watched = withSessions(
@@ -91,7 +91,7 @@ describe.each(databaseKinds)('an import into %s', (kind) => {
       }),
     );
     async function* breaking(): ImportSource['batches'] {
-      // As many lines as are sent before the last one has been read.
+      // Enough lines that some are sent before the last one is read.
       for (let round = 0; round < 20; round += 1) yield* batchesOf(rows['bookings'] ?? []);
       throw new Error('broken off');
     }
@@ -100,9 +100,9 @@ describe.each(databaseKinds)('an import into %s', (kind) => {
     expect(await everyRow(database)).toEqual(rows);
   });
 
-  // The one session of the embedded database is that of its one process.
+  // The embedded database has only one session.
   if (kind === 'postgres') {
-    it('refuses a second one at the same time', async () => {
+    it('rejects a concurrent import', async () => {
       let second: Promise<unknown> | undefined;
       const first = before(database, async (text) => {
         if (!text.includes('ANALYZE')) return;
@@ -128,7 +128,7 @@ describe.each(databaseKinds)('an import into %s', (kind) => {
   }
 });
 
-/** Lines of licenses with the numbers from `first` on. */
+/** Lines of licenses, numbered from `first`. */
 const licenses = (first: number, count: number) =>
   Array.from({ length: count }, (_, index) => {
     const code = String(first + index);
@@ -143,7 +143,7 @@ describe.each(databaseKinds)('the tables of %s', (kind) => {
   });
   afterEach(() => database.close());
 
-  it('are staged for rows, comparisons and pruning, and dropped again', async () => {
+  it('have staging tables for rows, comparisons and pruning, which are dropped at the end', async () => {
     const { plan } = new StagedRows(catalogueDefinitions);
     const text = `SELECT relname::text FROM pg_class WHERE relname LIKE 'staged%' AND relkind = 'r' AND pg_table_is_visible(oid) ORDER BY 1`;
     await database.session(async (session) => {
@@ -160,7 +160,7 @@ describe.each(databaseKinds)('the tables of %s', (kind) => {
     });
   });
 
-  it('are vacuumed after an import where 1,000 rows and a tenth of all were written, so that indexes alone answer', async () => {
+  it('are vacuumed after an import of at least 1,000 rows and a tenth of the table, which allows index-only scans', async () => {
     const visiblePages = async () => {
       const text = `SELECT relallvisible::text FROM pg_class WHERE oid = 'project_licenses'::regclass`;
       return Number((await database.source.query({ text }, [])).flat()[0]);
@@ -178,7 +178,7 @@ describe.each(databaseKinds)('the tables of %s', (kind) => {
     expect(plan).toContain('Heap Fetches: 0');
   });
 
-  it('stay unchanged, with one error, when a rejected line is found again', async () => {
+  it('stay unchanged, with an error, if a rejected line could not be removed', async () => {
     const keeping = withSessions(database, (session) => ({
       ...session,
       query: (statement, values) =>
@@ -189,7 +189,7 @@ describe.each(databaseKinds)('the tables of %s', (kind) => {
     await expect(importing).rejects.toThrow(CommandError);
   });
 
-  it('keep their rows where the vacuum after an import fails', async () => {
+  it('keep their rows if the vacuum after an import fails', async () => {
     const failing = withSessions(database, (session) => ({
       ...session,
       exec: (script) => (script.includes('VACUUM') ? Promise.reject(new Error('refused')) : session.exec(script)),

@@ -26,11 +26,11 @@ describe.each(databaseKinds)('an import of changes into %s', (kind) => {
   const first = (name: string, where: (row: JsonObject) => boolean = () => true) => objectOf(rowsOf(name).find(where));
   const imported = (collection: string, ...rows: readonly JsonObject[]) =>
     importRows(seeded.database, { [collection]: texts(...rows) });
-  /** The rows that are not as they were, as they are now. */
+  /** The current content of changed rows. */
   const changed = async (name: string) =>
     (await parsedRows(seeded.database, name)).filter((row) => !before[name]?.includes(JSON.stringify(row)));
 
-  it('moves updated_at of the rows that change, whatever their lines say, and of no others', async () => {
+  it('increases updated_at of changed rows only, whether or not their lines contain it', async () => {
     const [one = {}, two = {}, three = {}, ...others] = rowsOf('machines');
     const { created_at: _, updated_at: __, ...undated } = two;
     const given = '2026-04-01T09:00:00.000Z';
@@ -43,7 +43,7 @@ describe.each(databaseKinds)('an import of changes into %s', (kind) => {
     expect(updated(after[2])).toBe(given);
   });
 
-  it('counts a change of a part as one of its owner, and deletes parts that the line no longer has', async () => {
+  it('treats a change of a part as a change of its owner, and deletes parts missing from the line', async () => {
     const booked = JSON.stringify(rowsOf('bookings'));
     const isFree = (price: JsonObject) => !booked.includes(textOf(price['id']));
     const pricesOf = (row: JsonObject) => arrayOf(row['prices']).map(objectOf);
@@ -57,7 +57,7 @@ describe.each(databaseKinds)('an import of changes into %s', (kind) => {
     expect(updated(after[0]) > updated(training)).toBe(true);
   });
 
-  it('gives new rows the times of their lines, or of the import', async () => {
+  it('gives new rows the times in their lines, or else that of the import', async () => {
     const { created_at: _, updated_at: __, ...space } = first('spaces');
     const [one, two] = newIds.map((id, index) => ({ ...space, id, slug: `new-${index}` }));
     await imported('spaces', { ...one }, { ...two, created_at: '2020-01-01T00:00:00.000Z' });
@@ -69,7 +69,7 @@ describe.each(databaseKinds)('an import of changes into %s', (kind) => {
     ]);
   });
 
-  it('sees no change where another tool wrote the same row', async () => {
+  it('detects no change in rows that another tool has formatted differently', async () => {
     const long = rowsOf('bookings').filter(({ slots }) => arrayOf(slots).length > 1);
     expect(long.length).toBeGreaterThan(3);
     const bookings = long.map((row) => JSON.stringify(row, null, 1).replaceAll('\n', ' '));
@@ -83,7 +83,7 @@ describe.each(databaseKinds)('an import of changes into %s', (kind) => {
     expect((await changed('place_units')).map(({ sku }) => sku)).toEqual([two['sku'], one['sku']]);
   });
 
-  it('lets a member have another subscription when the first has ended', async () => {
+  it('lets a member have another subscription after the first has ended', async () => {
     const active = first('subscriptions', ({ state }) => state === 'active');
     const [id] = newIds;
     const { messages } = await imported('subscriptions', { ...active, id }, { ...active, state: 'expired' });
@@ -91,7 +91,7 @@ describe.each(databaseKinds)('an import of changes into %s', (kind) => {
     expect(await changed('members')).toMatchObject([{ current_subscription: { id } }]);
   });
 
-  it('renames entities that have no collection for all that embed them, whose updated_at stays', async () => {
+  it('renames an entity without a collection in all rows that embed it, but keeps their updated_at', async () => {
     const member = first('members', ({ group }) => group !== null);
     const old = JSON.stringify(member['group']);
     const group = { ...objectOf(member['group']), name: 'Renamed' };
@@ -100,7 +100,7 @@ describe.each(databaseKinds)('an import of changes into %s', (kind) => {
     expect(await changed('members')).toEqual(members.map((row) => ({ ...row, group })));
   });
 
-  it('prunes rows that the files no longer have, each of them once, and refuses where they cannot be soft-deleted', async () => {
+  it('prunes each row missing from the files once, and fails for rows that cannot be soft-deleted', async () => {
     const [gone, ...machines] = before['machines'] ?? [];
     const { pruned } = await importRows(seeded.database, { machines }, { prune: true });
     const [row, ...others] = await changed('machines');

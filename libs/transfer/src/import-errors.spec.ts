@@ -14,13 +14,13 @@ type Rows = (collection: string) => readonly JsonObject[];
 const nowhere = '0198c1bb-b4b8-73bd-840b-d683a4c7f2e1';
 const other = '0198c1bb-b4b8-73bd-840b-d683a4c7f2e2';
 
-/** The first row that the condition holds for. */
+/** The first row that satisfies the condition. */
 const first = (rows: readonly JsonObject[], where: (row: JsonObject) => boolean = () => true): JsonObject =>
   objectOf(rows.find(where));
 const confirmed = (rows: Rows) =>
   first(rows('bookings'), (row) => row['machine_unit'] !== null && row['state'] === 'confirmed');
 
-/** What an import refuses, the lines of a collection, made of the stored rows, and the errors in order. */
+/** Invalid imports: a title, a collection, its lines derived from stored rows, and the errors in order. */
 const refusals: readonly (readonly [
   what: string,
   collection: string,
@@ -28,7 +28,7 @@ const refusals: readonly (readonly [
   ...errors: RegExp[],
 ])[] = [
   [
-    'a key that is missing, one that is not known, and values of other kinds',
+    'missing keys, unknown keys, and values of other types',
     'users',
     (rows) => {
       const { email, ...user } = first(rows('users'));
@@ -178,14 +178,14 @@ describe.each(databaseKinds)('an import into %s', (kind) => {
 
   const rows: Rows = (name) => (stored[name] ?? []).map((text) => objectOf(JSON.parse(text)));
 
-  it.each(refusals)('refuses %s', async (_, collection, lines, ...says) => {
+  it.each(refusals)('rejects %s', async (_, collection, lines, ...says) => {
     const texts = lines(rows).map((line) => JSON.stringify(line));
     const { messages, stored: isStored, errors } = await importRows(seeded.database, { [collection]: texts });
     expect(messages).toEqual(says.map((pattern) => expect.stringMatching(pattern)));
     expect([isStored, errors]).toEqual([false, says.length]);
   });
 
-  it('reports errors as values, with the row that one collides with', async () => {
+  it('reports errors as values, with the conflicting row', async () => {
     const [row = {}] = rows('spaces');
     const errors: ImportError[] = [];
     const lines = [row, row, { ...row, id: 'x' }].map((line) => JSON.stringify(line));
@@ -209,7 +209,7 @@ describe.each(databaseKinds)('an import into %s', (kind) => {
       [{ id: nowhere, name: 'a'.repeat(201), obtained_at: '2026-03-01T09:00:00.000Z', expires_at: null }],
     ],
   ])(
-    'rejects each line of members whose %s breaks a check of the database, and stores the others',
+    'rejects each line of members whose %s violates a check of the database, and stores the others',
     async (key, broken) => {
       const [one, two, three] = rows('members').map((row) => ({ ...row, first_name: 'New' }));
       const lines = [{ ...one, [key]: broken }, two, { ...three, [key]: broken }].map((row) => JSON.stringify(row));
@@ -222,7 +222,7 @@ describe.each(databaseKinds)('an import into %s', (kind) => {
     },
   );
 
-  it('has a sentence for every check of the database, and writes every column that the database does not make', async () => {
+  it('has a message for every check of the database, and writes every column that is not generated', async () => {
     const { plan } = new StagedRows(catalogueDefinitions);
     const facts = await seeded.database.session((session) => tableFacts(session, [...plan.tables.keys()]));
     const checks = [...facts].flatMap(([table, { checks: own }]) => own.map(({ name }) => [table, name] as const));
@@ -241,7 +241,7 @@ describe.each(databaseKinds)('an import into %s', (kind) => {
       { text: `SELECT tablename::text FROM pg_tables WHERE schemaname = 'public' ORDER BY 1` },
       [],
     );
-    // Tables beside the catalogue: bookkeeping, tokens, keys, mirrors, revisions.
+    // Tables outside the catalogue: bookkeeping, tokens, keys, mirrors, revisions.
     expect(tables.flat().filter((name) => !facts.has(String(name)))).toEqual([
       ...['_prisma_migrations', 'access_tokens', 'booking_days', 'catalogue_settings', 'idempotency_keys'],
       ...['mirror_positions', 'mirror_rows', 'mirrors', 'revisions'],

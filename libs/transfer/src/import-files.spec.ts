@@ -22,7 +22,7 @@ describe('an import of files', () => {
     before = await everyRow(seeded.database);
   });
   afterAll(async () => {
-    // None of them stores anything.
+    // None of the tests stores anything.
     expect(await everyRow(seeded.database)).toEqual(before);
     await seeded.drop();
   });
@@ -35,7 +35,7 @@ describe('an import of files', () => {
   const imported = (path = folder, continueOnError = false) =>
     importFolder(seeded.database, path, { dryRun: true, continueOnError });
 
-  it('takes exports, compressed or not, and files with other line ends', async () => {
+  it('accepts exports, compressed or not, and files with other line ends', async () => {
     await exportFolder(seeded.database, folder, { gzip: true });
     expect((await imported()).result).toMatchObject({ errors: 0, stored: false });
     await writeFile(at('spaces.ndjson'), `\ufeff${lines('spaces').replaceAll('\n', '\r\n')}\r\n`);
@@ -45,7 +45,7 @@ describe('an import of files', () => {
 
   it.each<[what: string, name: string, content: () => string | Buffer, because: RegExp]>([
     [
-      'a compressed file that is cut off',
+      'a truncated compressed file',
       'bookings.ndjson.gz',
       () => gzipSync(lines('bookings')).subarray(0, -2000),
       /^Nothing was imported: \S+bookings\.ndjson\.gz cannot be read, it is damaged or incomplete \(.*\)\.$/,
@@ -69,7 +69,7 @@ describe('an import of files', () => {
       /lockers\.ndjson does not match a collection\. Expected a name like bookings\.ndjson, bookings\.ndjson\.gz or bookings\.csv\.$/,
     ],
     [
-      'a name that is nearly one',
+      'a misspelt collection',
       'machine units.csv',
       () => 'sku\n',
       /machine units\.csv does not match a collection\. Did you mean machine_units\.csv\?$/,
@@ -81,17 +81,17 @@ describe('an import of files', () => {
       /machines\.xlsx is not imported: write a mapping for it with: resource-catalogue sheet, and import it with --mapping\.$/,
     ],
     [
-      'a file that is no manifest',
+      'an invalid manifest',
       'manifest.json',
       () => '{}',
       /manifest\.json is not a valid manifest\. Correct or delete it\.$/,
     ],
-  ])('refuses %s', async (_, name, content, because) => {
+  ])('rejects %s', async (_, name, content, because) => {
     await writeFile(at(name), content());
     await expect(imported()).rejects.toThrow(because);
   });
 
-  it('refuses a newer version of the interface, and a manifest that says something else', async () => {
+  it('rejects a newer version of the interface, and files that do not match their manifest', async () => {
     const manifest = await exportFolder(seeded.database, folder);
     await writeFile(at('spaces.ndjson'), lines('spaces').replace('"name":"', '"name":"A '));
     await expect(imported()).rejects.toThrow(/spaces\.ndjson does not match its manifest\. /);
@@ -113,14 +113,14 @@ describe('an import of files', () => {
     expect(result.lines).toBe(rest.length + 3);
   });
 
-  it('refuses a line that has a key twice, and points to it', async () => {
+  it('rejects a line with a duplicate key, and points to it', async () => {
     await writeFile(at('spaces.ndjson'), lines('spaces').replace('"country_code":', '"city":"Kiel","country_code":'));
     expect((await imported()).messages).toEqual([
       expect.stringMatching(/^spaces.ndjson:\d+ \/address\/city is a duplicate key: remove one$/),
     ]);
   });
 
-  it('refuses missing paths, folders without files, and a folder instead of a file', async () => {
+  it('rejects missing paths, directories without files, and a directory instead of a file', async () => {
     await expect(imported(at('none'))).rejects.toThrow(/none cannot be read, it does not exist\.$/);
     await expect(imported()).rejects.toThrow(
       /: no file in \S+ has a name like bookings\.ndjson, bookings\.ndjson\.gz or bookings\.csv\.$/,
@@ -129,7 +129,7 @@ describe('an import of files', () => {
     await expect(imported()).rejects.toThrow(/spaces\.ndjson cannot be read, it is a directory\.$/);
   });
 
-  it('names files that it does not read, such as workbooks, but not those that other programs leave behind', async () => {
+  it('reports unread files such as workbooks, but not files that other programs leave behind', async () => {
     await writeFile(at('Users.CSV'), 'email,first_name,last_name\ndot@example.org,Dot,Lee\n');
     const unread = ['machines.xlsx', 'plans.ods', 'users.json'];
     for (const name of [...unread, 'notes.txt', '._users.csv', '.DS_Store', '~$users.xlsx', '~$machines.csv'])
@@ -139,7 +139,7 @@ describe('an import of files', () => {
     expect(await imported()).toMatchObject({ messages: [], result: { lines: 1 } });
   });
 
-  it('rejects wrong lines and those that refer to them, and writes them to be corrected', async () => {
+  it('rejects invalid lines and those that refer to them, and writes them to files to be corrected', async () => {
     const space = objectOf(JSON.parse(before['spaces']?.[0] ?? ''));
     const [one, two, three] = ['1', '2', '3'].map((digit) => `0198c1bb-b4b8-73bd-840b-d683a4c7f2e${digit}`);
     const wrong = JSON.stringify({ ...space, id: one, slug: 'No Slug' });

@@ -23,18 +23,18 @@ it.each([
   [SpaceDto, 'website_url', 'www.example.org/a', 'https://www.example.org/a'],
   [SpaceDto, 'website_url', 'laser 1.jpg', null],
   [SpaceDto, 'slug', 'Große Halle', 'grosse-halle'],
-])('the proposal for %p, %s, %j is %j', (dto, key, text, near) => {
+])('for %p, field %s, the text %j gets the proposal %j', (dto, key, text, near) => {
   const field = fieldTable(dto).get(key);
   expect(field && proposalFor(field, text)).toBe(near);
 });
 
-it('a text that is too long for a value gets no proposal, and takes no time', () => {
+it('a text longer than any value gets no proposal, in less than a second', () => {
   const field = fieldTable(SpaceDto).get('time_zone');
   const before = process.cpuUsage();
   expect(field && proposalFor(field, 'Berlin '.repeat(1_000_000))).toBeNull();
   expect(process.cpuUsage(before).user / 1_000_000).toBeLessThan(1);
 });
 
-it('a slug is made of the letters of a name', () => {
+it('a slug is derived from the letters of a name', () => {
   expect(['Säge & Fräse', '  3D-Drucker ', '王'].map(slugOf)).toEqual(['sage-frase', '3d-drucker', '']);
 });

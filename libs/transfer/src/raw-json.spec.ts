@@ -8,12 +8,12 @@ describe('memberText', () => {
     ['{ "x\\"}" : {"b":0}, "b" : {"\\u00e9 \\\\" : "}\\/," } }', 'b', '{"é \\\\":"}/,"}'],
     ['{"a":{"b":1e2},"b":1E2}', 'b', '1E2'],
     ['{"\\u0062":[true , null]}', 'b', '[true,null]'],
-  ])('takes from %s the member %s as %s', (line, key, text) => {
+  ])('in %s, the text of the member %s is %s', (line, key, text) => {
     const value: unknown = Object.entries(JSON.parse(line) as object).find(([name]) => name === key)?.[1];
     expect(memberText(line, key, value)).toBe(text);
   });
 
-  it('is what was printed, however the line is laid out', () => {
+  it('does not depend on the formatting of the line', () => {
     fc.assert(
       fc.property(fc.json(), fc.json(), fc.constantFrom(0, 1, '\t'), (first, json, space) => {
         const value: unknown = JSON.parse(json);
@@ -40,7 +40,7 @@ describe('duplicateKey', () => {
     expect(duplicateKey(line, JSON.parse(line))).toBe(pointer);
   });
 
-  it('is found wherever it is, and only then', () => {
+  it('is found anywhere in a line, without false positives', () => {
     const objects = fc.dictionary(fc.string(), fc.jsonValue(), { minKeys: 1 });
     fc.assert(
       fc.property(objects, fc.jsonValue(), fc.nat(), fc.constantFrom(0, 1, '\t'), (object, value, nth, space) => {

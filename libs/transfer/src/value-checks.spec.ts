@@ -31,7 +31,7 @@ const isTag = (text: string) => (text.split('-')[0] ?? '').length < 4 && isValid
 const isZone = (timeZone: string) =>
   timeZone === 'UTC' || (timeZone.includes('/') && isValid(() => new Intl.DateTimeFormat('en', { timeZone })));
 
-/** Every class with a text that has a format, and what such a text is at least, said in another way. */
+/** Every field with a text format, and a necessary condition for valid texts, implemented independently. */
 const formatted: readonly (readonly [DtoClass, string, (text: string) => boolean])[] = [
   [SpaceDto, 'email', isAddress],
   [MemberDto, 'email', isAddress],
@@ -47,7 +47,7 @@ const formatted: readonly (readonly [DtoClass, string, (text: string) => boolean
   [MachineDto, 'buying_cta_url', isAbsolute],
 ];
 
-/** Whether a value is valid, asked for alone, and its errors. */
+/** Whether a value is valid when checked without a report, and its reported errors. */
 function errorsOf(dto: DtoClass, value: object) {
   const check = checkOf(dto, () => true);
   const errors: string[] = [];
@@ -58,7 +58,7 @@ function errorsOf(dto: DtoClass, value: object) {
 describe('a text with a format', () => {
   const right = ['ada@example.org', 'de-DE', 'Europe/Berlin', 'America/New_York', 'https://example.org/a.jpg', 'UTC'];
   const damage = fc.constantFrom(...' @<>;,_/-.:+\t', '', 'javascript:', 'ß', '\u202e', 'Standard Time', '//');
-  // A right value with something put in, taken out, or in another case.
+  // A valid value with an insertion, a deletion or a change of case.
   const near = fc
     .tuple(fc.constantFrom(...right), fc.nat(16), fc.nat(16), damage, fc.constantFrom('as', 'lower', 'upper'))
     .map(([text, from, to, put, letters]) => {
@@ -67,7 +67,7 @@ describe('a text with a format', () => {
     });
   const text = fc.oneof(near, fc.string({ unit: 'grapheme', maxLength: 40 }), fc.webUrl(), fc.emailAddress());
 
-  it.each(formatted)('SHAPE-6: of %p, %s, is taken only if it is one', (dto, key, isOne) => {
+  it.each(formatted)('SHAPE-6: for %p, field %s, is accepted only if it is valid', (dto, key, isOne) => {
     const check = checkOf(dto, () => true);
     fc.assert(
       fc.property(text, (value) => {
@@ -93,10 +93,10 @@ it.each([
   [{ state: 'paused', paused_at: '2026-03-01T09:00:00.000Z' }],
   [{ state: 'paused', paused_at: null }, wrong],
   [{ state: 'active', paused_at: '2026-03-01T09:00:00.000Z' }, wrong],
-  // The row that is stored has the other one.
+  // The stored row has the other field.
   [{ state: 'paused' }],
   [{ paused_at: null }],
-])('a field that is set exactly when another one has a value is checked in %j', (row, ...errors) => {
+])('a field that must be set exactly if another one has a value is checked in %j', (row, ...errors) => {
   expect(errorsOf(SubscriptionDto, row)).toEqual({ isGood: errors.length === 0, errors });
 });
 
@@ -107,7 +107,7 @@ it('150,000 ids that must be unique in an array take less than 2 seconds', () =>
   expect(process.cpuUsage(before).user / 1_000_000).toBeLessThan(2);
 });
 
-it.each([100, 101, 100_000])('an object that is no part of the contract may have 100 levels: %i', (levels) => {
+it.each([100, 101, 100_000])('a free-form object may have 100 levels: %i', (levels) => {
   const value: unknown = JSON.parse(`{"a":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`);
   const tooDeep = expect.stringMatching(/^\/buying_cta_text must be an object of at most 100 levels/);
   expect(errorsOf(PlanDto, { buying_cta_text: value })).toEqual({

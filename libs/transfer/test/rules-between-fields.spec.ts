@@ -13,7 +13,7 @@ const rules = collections.flatMap(({ name: table, resource }) => {
 
 const columnOf = ({ name, kind, dto }: Field): string => (kind === 'object' && dto ? `${name}_id` : name);
 
-/** Any value that the column of a field takes. */
+/** Some value that the column of a field accepts. */
 function anyValue({ kind, dto, values = [] }: Field): unknown {
   if (kind === 'datetime' || kind === 'date') return '2026-03-01';
   if (kind === 'uuid' || dto) return '0198c1bb-b4b8-73bd-840b-d683a4c7f2e1';
@@ -28,7 +28,7 @@ describe('the rules between two fields of the contracts', () => {
   });
   afterAll(() => database.close());
 
-  /** The checks of a table that refuse a row with these columns alone. */
+  /** The checks of a table that reject a row with only these columns. */
   async function refusing(table: string, row: object): Promise<string[]> {
     const text = `SELECT conname::text, pg_get_expr(conbin, conrelid) FROM pg_constraint
       WHERE contype = 'c' AND conrelid = $1::text::regclass`;
@@ -54,7 +54,7 @@ describe('the rules between two fields of the contracts', () => {
     const asked = is === undefined ? `${key} IS NOT NULL` : `${key} = '${is}'`;
     if (check === undefined)
       throw new Error(
-        `${field.name} of ${table} ${setWhenText(setWhen)}, which no check of the table says. Add to its migration: ` +
+        `${field.name} of ${table} ${setWhenText(setWhen)}, but the table has no check for it. Add to its migration: ` +
           `ADD CONSTRAINT "${table}_${field.name}_check" CHECK ((${asked}) = (${column} IS NOT NULL)).`,
       );
     expect(checkRule(table, check)).toBeDefined();

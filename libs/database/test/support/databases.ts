@@ -17,22 +17,22 @@ const adminUrl = process.env['TEST_DATABASE_URL'];
 
 export interface TestDatabase {
   readonly database: Database;
-  /** The settings with which another process or service opens the same database. */
+  /** The settings for another process or service to open the same database. */
   readonly location: { readonly dataDir: string; readonly databaseUrl: string | null };
   drop(): Promise<void>;
 }
 
-/** A copy of the seeded database, of the test's own, which a second process can open. Most tests need but a shared one. */
+/** The test's own copy of the seeded database, which a second process can open. Most tests only need a shared one. */
 export async function copyDatabase(kind: DatabaseKind): Promise<TestDatabase> {
   return kind === 'embedded' ? copyEmbedded() : copyPostgres();
 }
 
-/** The seeded database as an embedded one without files is made of it. */
+/** The image from which an embedded database without files is created, with the seeded data. */
 export async function seededImage(): Promise<Blob> {
   return new Blob([await readFile(prepared('test-data.tar'))]);
 }
 
-/** The seeded database as an embedded one without files, for tests that close it or break it. */
+/** A separate embedded database without files, with the seeded data, for tests that close or break it. */
 export async function ownDatabase(): Promise<TestDatabase> {
   const database = await openInMemory(await seededImage());
   return { database, location: { dataDir: tmpdir(), databaseUrl: null }, drop: () => database.close() };
@@ -53,7 +53,7 @@ async function copyEmbedded(): Promise<TestDatabase> {
   };
 }
 
-/** A PostgreSQL database of the test's own: the seeded one, or one that has the newest schema and no rows. */
+/** The test's own PostgreSQL database: the seeded one, or one with the newest schema and no rows. */
 export async function copyPostgres(
   timeouts?: DatabaseTimeouts,
   template: 'template' | 'emptyTemplate' = 'template',
@@ -71,7 +71,7 @@ export async function copyPostgres(
   };
 }
 
-/** A PostgreSQL database that is made of another one, or is empty; a test may drop it before. */
+/** A PostgreSQL database, copied from another one or empty. The test may drop it early. */
 export async function createPostgres(template?: string): Promise<{ readonly url: string; drop(): Promise<void> }> {
   const name = `catalogue_test_${randomUUID().replaceAll('-', '')}`;
   await administrate(`CREATE DATABASE ${name}${template === undefined ? '' : ` TEMPLATE ${template}`}`);
@@ -80,7 +80,7 @@ export async function createPostgres(template?: string): Promise<{ readonly url:
   return { url: url.href, drop: () => administrate(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
 }
 
-/** Runs one statement on the server's own database; two copies of one template wait for each other. */
+/** Runs one statement on the server's default database. The lock serialises copies of the same template. */
 async function administrate(statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();

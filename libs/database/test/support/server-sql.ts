@@ -13,12 +13,12 @@ export async function runOn(databaseUrl: string | null, ...statements: readonly 
   }
 }
 
-/** Runs a script on the database of a test, however long it takes: statements of the service have a time limit. */
+/** Runs a script on the database of a test without the time limit of the service's statements. */
 export function fill({ database, location }: TestDatabase, script: string): Promise<void> {
   return location.databaseUrl === null ? database.exec(script) : runOn(location.databaseUrl, script);
 }
 
-/** Holds the locks of a statement, on a separate connection, while the work runs. */
+/** Holds the locks of a statement on a separate connection while the work runs. */
 export async function whileHeld<T>(databaseUrl: string | null, lock: string, work: () => Promise<T>): Promise<T> {
   const client = await connected(databaseUrl);
   try {
@@ -31,8 +31,8 @@ export async function whileHeld<T>(databaseUrl: string | null, lock: string, wor
 }
 
 /**
- * Until as many other sessions of the database are in a state that this condition on pg_stat_activity names, into which the
- * work brings them.
+ * Waits until the given number of other sessions match a condition on pg_stat_activity. Fails if the work that should
+ * bring them there ends first.
  */
 export function untilSessions(
   { source }: Pick<Database, 'source'>,
@@ -43,7 +43,7 @@ export function untilSessions(
   return until(async () => Number(await sessions(source, condition)) >= many, work);
 }
 
-/** Until no session of the database is in such a state any more. */
+/** Waits until no other session matches the condition. */
 export function untilNoSession({ source }: Pick<Database, 'source'>, condition: string): Promise<void> {
   return until(async () => (await sessions(source, condition)) === '0');
 }

@@ -8,7 +8,7 @@ export async function select(database: Database, text: string, values: readonly 
   return database.source.query({ text }, values);
 }
 
-/** A project with everything that it owns, and the transaction that wrote its row last. */
+/** A project with everything that it owns, and the last transaction that wrote its row. */
 export async function storedRow(database: Database, id: unknown): Promise<string> {
   const of = (table: string): string =>
     `(SELECT coalesce(string_agg(t::text || t.xmin::text, ' ' ORDER BY t::text), '') FROM ${table} t WHERE t.project_id = p.id)`;
@@ -26,7 +26,7 @@ export async function countOf(database: Database, from: string, values: readonly
   return Number(rows[0]?.[0]);
 }
 
-/** Makes what takes a digest of every table but these: together they change whenever anything that is stored does. */
+/** Returns a function that reads a digest of every table except these; any stored change alters a digest. */
 export async function dumperOf(database: Database, but = 'none'): Promise<() => Promise<unknown>> {
   const tables = await select(
     database,

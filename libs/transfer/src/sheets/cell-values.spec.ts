@@ -21,7 +21,7 @@ describe('a cell', () => {
     ['datetime', '2026-10-25 02:30+01:00', '2026-10-25T01:30:00.000Z'],
     ['text', ' as it is ', ' as it is '],
     ['enum', ' draft ', 'draft'],
-  ] as const)('of %s, %j, is %j', (kind, text, value) => {
+  ] as const)('of kind %s with the text %j has the value %j', (kind, text, value) => {
     expect(cellValue({ kind, name: 'starts_at' }, text, berlin)).toEqual({ value });
   });
 
@@ -42,7 +42,7 @@ describe('a cell', () => {
     ['datetime', '2026-03-01 09:00+15:00', berlin, /^must be a time like/],
     ['datetime', '2026-03-01 09:00-02:60', berlin, /^must be a time like/],
     ['object', '{', berlin, /^must be JSON/],
-  ] as const)('of %s, %j, is refused', (kind, text, reading, problem) => {
+  ] as const)('of kind %s with the text %j is rejected', (kind, text, reading, problem) => {
     const read = cellValue({ kind, name: 'starts_at' }, text, reading);
     expect('problem' in read && `${read.problem}, not it${read.why ?? ''}`).toMatch(problem);
   });
@@ -55,7 +55,7 @@ describe('a cell', () => {
     ['starts_at', '2026-09-06', 'America/Santiago', '2026-09-06T04:00:00.000Z'],
     ['ends_at', '2026-09-05', 'America/Santiago', '2026-09-06T04:00:00.000Z'],
     ['ends_at', '2026-10-04 00:00', 'Europe/Berlin', '2026-10-03T22:00:00.000Z'],
-  ])('of %s, the day %j in %s, is its begin, or its end where something ends: %s', (name, text, zone, value) => {
+  ])('of the field %s with the day %j in %s means its beginning, or its end for an end: %s', (name, text, zone, value) => {
     const reading = { decimalComma: false, zone: new TimeZone(zone) };
     expect(cellValue({ kind: 'datetime', name }, text, reading)).toEqual({ value });
   });

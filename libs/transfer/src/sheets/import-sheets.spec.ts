@@ -30,7 +30,7 @@ describe.each(databaseKinds)('an import of sheets into %s', (kind) => {
     folder = await newFolder();
   });
 
-  /** Writes files, imports the folder, and answers the messages and the tables that changed. */
+  /** Writes files, imports the directory, and returns the messages and the changed tables. */
   async function imported(files: Readonly<Record<string, readonly string[]>> = {}, prune = false) {
     await writeLines(folder, files);
     const { messages, result } = await importFolder(seeded.database, folder, { prune });
@@ -70,7 +70,7 @@ describe.each(databaseKinds)('an import of sheets into %s', (kind) => {
     expect(await imported()).toEqual(nothing);
   });
 
-  it('rejected rows are written with the head of their file, and can be corrected and imported', async () => {
+  it('rejected rows are written with the header of their file, and can be corrected and imported', async () => {
     const { slug } = await seeded.database.prisma.space.findFirstOrThrow();
     const head = ['slug', 'name', 'space.slug', 'pricing', 'availability_mode'];
     const row = (name: string, mode: string) => `${name},"two\n\nlines",${slug},free,${mode}`;
@@ -101,7 +101,7 @@ describe.each(databaseKinds)('an import of sheets into %s', (kind) => {
 
   describe('a sheet without all columns', () => {
     it('leaves rows unchanged that it only lists, in every collection', async () => {
-      // What is stored as JSON stays as it is written.
+      // Columns stored as JSON keep their exact text.
       await seeded.database.exec(
         `UPDATE machines SET machine_booking_minimum_durations =
            replace(machine_booking_minimum_durations::text, '"unit":', '"value":0.50e1,"unit":')::json`,
@@ -164,7 +164,7 @@ describe.each(databaseKinds)('an import of sheets into %s', (kind) => {
       expect(await imported(files)).toEqual(nothing);
     });
 
-    it('is refused for new rows, for a part of an array, and where several slots would have to move', async () => {
+    it('is rejected for new rows, for part of an array, and if several slots would have to move', async () => {
       const days = ['2026-05-01', '2026-05-02'];
       const made = await imported({
         'categories.csv': ['type,slug,name', 'price,full,Full', 'price,half,Half'],
@@ -197,7 +197,7 @@ describe.each(databaseKinds)('an import of sheets into %s', (kind) => {
       expect(await touched()).toEqual(before);
     });
 
-    it('restores a deleted row that it lists, unless it says otherwise', async () => {
+    it('restores a deleted row that it lists, unless a column says that it is deleted', async () => {
       const live = () => seeded.database.prisma.place.findMany({ where: { soft_deleted_at: null } });
       expect((await imported({ 'places.csv': ['slug,name,space.slug', 'nook,Nook,shed'] })).messages).toEqual([]);
       await seeded.database.exec(`UPDATE places SET soft_deleted_at = updated_at WHERE slug = 'nook'`);
@@ -218,11 +218,11 @@ describe.each(databaseKinds)('an import of sheets into %s', (kind) => {
       'event.slug,space.slug,starts_at,ends_at,seats_total,state',
       /:1 has no column key, which identifies its rows\. /,
     ],
-  ])('%s with the head %s is refused', async (name, head, message) => {
+  ])('%s with the header %s is rejected', async (name, head, message) => {
     await expect(imported({ [name]: [head] })).rejects.toThrow(message);
   });
 
-  it('the column that identifies the rows of a collection is unique in the schema, or a key that is not stored', async () => {
+  it('the column that identifies rows of a collection is unique in the schema, or a key that is not stored', async () => {
     const tables = await tableFacts(seeded.database.source, Object.keys(naturalKeys));
     for (const [table, key] of Object.entries(naturalKeys)) {
       const { columns, uniques = [] } = tables.get(table) ?? {};

@@ -46,7 +46,7 @@ describe.each(databaseKinds)('sheets of people in %s', (kind) => {
 
   it.each<[what: string, files: Files, ...messages: RegExp[]]>([
     [
-      'a space in another case, for its name alone',
+      'a space in another case, with one error for its name',
       { ...hall, 'members.csv': ['number,last_name,first_name,space.slug,joined_at', '1,Lee,Ann,Hall,2026-01-05'] },
       /^members.csv row 2, column space.slug: no space with the slug `Hall`; did you mean `hall`\?$/,
     ],
@@ -86,7 +86,7 @@ describe.each(databaseKinds)('sheets of people in %s', (kind) => {
       /^users.csv row 2, column member.number: no member with the number `042`; did you mean `00042`\?$/,
     ],
     [
-      'every wrong cell of a row, by the row and the line of the file',
+      'every invalid cell of a row, by the row and the line of the file',
       {
         ...lab,
         'bookings.csv': [
@@ -113,7 +113,7 @@ describe.each(databaseKinds)('sheets of people in %s', (kind) => {
       /^trainings.csv row 2, column machines.slug: has an empty value next to a bar$/,
     ],
     [
-      'values that are missing or too many, duplicates, and names that nothing has',
+      'missing or too many values, duplicates, and unknown names',
       {
         'members.csv': [
           'number,first_name,last_name,space.slug,accreditations.name,accreditations.obtained_at',
@@ -134,7 +134,7 @@ describe.each(databaseKinds)('sheets of people in %s', (kind) => {
       /^members.csv row 2, column space.slug: no space with the slug `nowhere`$/,
     ],
     [
-      'a duplicate key, once and by its own name',
+      'a duplicate key, with one error that names the key',
       {
         ...lab,
         'trainings.csv': ['name', 'Milling'],
@@ -151,13 +151,13 @@ describe.each(databaseKinds)('sheets of people in %s', (kind) => {
       bookings('1,7,MILL-1,2026-09-29 20:00,2026-09-30'),
       /^bookings.csv row 2, column ends_at: must have a time, as the start has one, not `2026-09-30`$/,
     ],
-  ])('an import refuses %s', async (_, files, ...messages) => {
+  ])('an import rejects %s', async (_, files, ...messages) => {
     const found = await imported(files);
     expect(found.messages).toEqual(messages.map((pattern) => expect.stringMatching(pattern)));
     expect(found.result.stored).toBe(false);
   });
 
-  it('new rows need nothing that can be guessed', async () => {
+  it('new rows do not need values that have a default', async () => {
     const files: Files = {
       ...bookings('B1,7,MILL-1,2026-03-01 09:00,2026-03-01 10:00'),
       'users.csv': ['email,first_name,last_name', 'ada@example.org,Ada,Ito'],
@@ -178,7 +178,7 @@ describe.each(databaseKinds)('sheets of people in %s', (kind) => {
     await database.exec(`UPDATE members SET space_id = NULL`);
     await exportFolder(database, join(folder, 'exported'), { format: 'csv' });
     expect(changedTables((await importFolder(database, join(folder, 'exported'))).result)).toEqual([]);
-    // Nothing that was guessed moves later, such as the day on which a member joined, also with all columns of the template.
+    // A repeated import keeps defaults such as the day on which a member joined, even with all columns of the template.
     const definition = catalogueDefinitions.find(({ name }) => name === 'members');
     const columns = definition ? usualHeaders(sheetPlan(definition, catalogueDefinitions)) : [];
     const ada = new Map(Object.entries({ number: '7', first_name: 'Ada', last_name: 'Ito' }));
@@ -187,7 +187,7 @@ describe.each(databaseKinds)('sheets of people in %s', (kind) => {
       expect(await imported(same)).toMatchObject({ messages: [], changed: [] });
   });
 
-  it('times in a space with an invalid stored time zone are refused, but not those in other spaces', async () => {
+  it('times in a space with an invalid stored time zone are rejected, but not those in other spaces', async () => {
     await imported({ 'spaces.csv': ['slug,name,time_zone', 'hall,Hall,Europe/Berlin', 'lab,Lab,Asia/Tokyo'] });
     await database.exec(`UPDATE spaces SET time_zone = 'Tokyo' WHERE slug = 'lab'`);
     await rm(join(folder, 'spaces.csv'));
@@ -201,7 +201,7 @@ describe.each(databaseKinds)('sheets of people in %s', (kind) => {
     expect((await imported({ 'spaces.csv': ['slug,time_zone', 'lab,Asia/Tokyo'] })).messages).toEqual([]);
   });
 
-  it('a row without a space belongs to the only live one, and rows in a deleted space have its time zone', async () => {
+  it('a row without a space belongs to the only live one, and rows in a deleted space use its time zone', async () => {
     const member = (number: number, space: string) => [
       'number,first_name,last_name,space.slug,joined_at',
       `${number},Ann,Lee,${space},2026-01-05`,
@@ -217,7 +217,7 @@ describe.each(databaseKinds)('sheets of people in %s', (kind) => {
     ).toEqual(['1 hall 2026-01-05 00:00:00', '2 hall 2026-01-05 00:00:00', '3 lab 2026-01-05 00:00:00']);
   });
 
-  it('a name is that of the live row where a deleted row has it as well', async () => {
+  it('a name refers to the live row if a deleted row has the same name', async () => {
     await imported({ ...hall, 'users.csv': ['email,first_name,last_name', 'a@example.org,Old,Ito'] });
     await database.exec(`UPDATE users SET soft_deleted_at = updated_at`);
     const id = '0198c1bb-b4b8-73bd-840b-d683a4c7f2e1';
@@ -227,7 +227,7 @@ describe.each(databaseKinds)('sheets of people in %s', (kind) => {
     expect(await query('SELECT first_name, last_name FROM users ORDER BY 1')).toEqual(['New Lee', 'Old Ito']);
   });
 
-  it('a group is one for all spellings of its name', async () => {
+  it('all spellings of the name of a group refer to the same group', async () => {
     const head = 'number,first_name,last_name,group.name,accreditations.name,accreditations.obtained_at';
     const rows = [
       '1,A,Lee,F\u00f6rderer,S\u00e4ge|Laser,2026-01-05|2026-01-05',

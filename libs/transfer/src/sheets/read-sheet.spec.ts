@@ -21,7 +21,7 @@ describe('a sheet', () => {
     return { head, rows: all, shown: all.map(({ row, line, cells }) => [row, line, Object.fromEntries(cells)]) };
   }
 
-  it('is read as spreadsheets write it, with the number of each row and the line on which it begins', async () => {
+  it('is parsed as written by spreadsheet programs, with the number and the first line of each row', async () => {
     const { head, rows, shown } = await sheetOf(
       '\ufeffnumber;note;;\r\nM-1;"two\r\n\r\nlines; ""quoted""";;\r\n;;;\r\n\r\nM-2;\'=1+1\r\nM-3;;x\r\n',
     );
@@ -39,12 +39,12 @@ describe('a sheet', () => {
     ]);
   });
 
-  it('may have tabs, and commas inside of the names of its columns', async () => {
+  it('may be separated by tabs, and have commas in the names of columns', async () => {
     const { head } = await sheetOf('number\t"a,b,c,d"\tnote\nM-1\tx\ty\n');
     expect(head.headers).toEqual(['number', 'a,b,c,d', 'note']);
   });
 
-  it('takes rows of several line ends, and keeps those inside of texts', async () => {
+  it('may mix line ends, and keeps those inside texts', async () => {
     const { shown } = await sheetOf('note\r\n"a\r\nb\n \nc"\nx\ry');
     expect(shown).toEqual([
       [2, 2, { note: 'a\r\nb\n \nc' }],
@@ -63,12 +63,12 @@ describe('a sheet', () => {
     ['a,b,c\n1,2\n', /:1 has more than 2 columns, /, { columns: 2 }],
     ['a,b\n1,2,3,"4"\n', /:2 has more than 2 columns, /, { columns: 2 }],
     ['a,b\n1,2\n1,2\n1,2\n', /:4 has row 3, and a file has 2 at most\. Split it\.$/, { rows: 2 }],
-  ])('%j is refused: %s', async (content, message, ...[limits]) => {
+  ])('with the content %j is rejected: %s', async (content, message, ...[limits]) => {
     const reading = sheetOf(Buffer.from(content, 'latin1'), { ...importLimits, ...limits });
     await expect(reading).rejects.toThrow(message);
   });
 
-  it('with many offenders lists the first ten and the total', async () => {
+  it('with values in many unnamed columns reports the first ten and the total', async () => {
     const { rows } = await sheetOf(`number\nM-1${',x'.repeat(11)}\n`);
     expect(rows[0]?.problems[0]?.detail[0]).toBe(
       'has a value in columns 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, … (11 in total), which have no name in the first line',
@@ -88,8 +88,8 @@ describe('a sheet', () => {
       /:3 begins a row longer than 1 MiB, .* Is a quote there never closed\?$/,
     ],
     ['endless columns', `${head}M-2`, ',', /:3 has more than 16384 columns, the maximum\. /],
-    ['an endless head', 'number', ',note', /:1 has more than 16384 columns, /],
-  ])('%s is not read to its end', async (_, beginning, more, message) => {
+    ['an endless header', 'number', ',note', /:1 has more than 16384 columns, /],
+  ])('with %s is not read to its end', async (_, beginning, more, message) => {
     const path = join(folder, 'members.csv');
     await writeFile(path, beginning + more.repeat((4 * mebibyte) / more.length));
     let read = 0;

@@ -18,7 +18,7 @@ export const silent = (): void => undefined;
 
 const usual = { dryRun: false, continueOnError: false, prune: false, report: silent };
 
-/** Every row of every collection, or of those that are named, as the API shows it. */
+/** Every row of the named collections, or else of all collections, as the API shows it. */
 export async function everyRow(
   database: Database,
   ...names: readonly string[]
@@ -40,11 +40,11 @@ export async function parsedRows(database: Database, collection: string): Promis
   return texts.map((text) => objectOf(JSON.parse(text)));
 }
 
-/** The tables that an import changed, with the numbers of new and of changed rows. */
+/** The tables that an import changed, with the numbers of new and changed rows. */
 export const changedTables = ({ tables }: ImportResult) =>
   tables.flatMap(({ table, inserted, updated }) => (inserted + updated > 0 ? [[table, inserted, updated]] : []));
 
-/** Lines of rows as an import reads them. */
+/** Lines of rows in the form that an import reads. */
 export async function* batchesOf(texts: readonly string[]): ImportSource['batches'] {
   yield await Promise.resolve(
     texts.map((text, index) => ({ line: index + 1, text, value: JSON.parse(text) as unknown })),
@@ -70,7 +70,7 @@ export async function importRows(
   return { ...result, messages };
 }
 
-/** Imports files that have been found, and names them by their paths without the given beginning. */
+/** Imports files; messages name them without the given prefix of their paths. */
 export async function importFound(
   database: Database,
   files: readonly ImportFile[],
@@ -89,7 +89,7 @@ export async function importFound(
   return { files, messages, result };
 }
 
-/** Imports the files of folders, and names them without the first. */
+/** Imports the files of directories; messages name them relative to the first directory. */
 export async function importFolder(
   database: Database,
   path: string | readonly [string, ...string[]],
@@ -99,11 +99,11 @@ export async function importFolder(
   return importFound(database, await findFiles(paths, catalogueDefinitions), options, `${paths[0]}/`);
 }
 
-/** Exports every collection, as plain NDJSON unless said otherwise. */
+/** Exports every collection, by default as plain NDJSON. */
 export const exportFolder = (database: Database, path: string, options: Partial<ExportOptions> = {}) =>
   exportToFolder(database, catalogueDefinitions, path, { format: 'ndjson', gzip: false, ...options }, silent);
 
-/** Writes files by their names, line by line. */
+/** Writes files from their names and lines. */
 export async function writeLines(folder: string, files: Readonly<Record<string, readonly string[]>>): Promise<void> {
   await mkdir(folder, { recursive: true });
   for (const [name, lines] of Object.entries(files))

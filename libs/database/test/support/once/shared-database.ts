@@ -2,7 +2,7 @@ import { textOf } from '@resource-catalogue/testing/json';
 import type { Database } from '../../../src/database.js';
 import { openInMemory } from '../../../src/embedded.js';
 
-/** A copy of every table beside the tables, and what puts the rows back where they have changed. Names those it put back. */
+/** Copies every table, and creates a function that restores changed tables and returns their names. */
 const keep = `
   CREATE SCHEMA kept;
   CREATE TABLE kept.state (latest bigint);
@@ -37,7 +37,7 @@ const keep = `
     INSERT INTO kept.state VALUES (pg_current_xact_id()::text::bigint);
   END $$;`;
 
-/** Every column of a table or of an index, every constraint, trigger and function. */
+/** A digest of the schema: columns of tables and indexes, constraints, triggers and functions. */
 const schema = `
   SELECT md5(string_agg(part, ',' ORDER BY part)) FROM (
     SELECT concat_ws(' ', c.oid, c.relname, a.attnum, a.attname, a.atttypid, a.attcollation) AS part
@@ -47,11 +47,11 @@ const schema = `
     UNION ALL SELECT concat_ws(' ', oid, proname, md5(prosrc)) FROM pg_proc WHERE pronamespace = 'public'::regnamespace)`;
 
 declare global {
-  /** For Jest's global teardown, which may run in the process of the tests: an open database keeps that from ending. */
+  /** Databases for Jest's global teardown to close: it may run in this process, which they would keep running. */
   var idleDatabases: Set<Database> | undefined;
 }
 
-// And a worker, which listens for no more messages once it has been told to end.
+// A worker stops listening for messages once it is told to end.
 process.on('removeListener', (event) => {
   if (event === 'message') for (const database of globalThis.idleDatabases ?? []) void database.close();
 });
@@ -62,8 +62,8 @@ interface Shared {
 }
 
 /**
- * An embedded database without files that one test file of a worker after another uses: a new one costs a second of work.
- * To close it is to put its rows back. Where a test has changed the schema, the next one gets a new database.
+ * An embedded database without files that the test files of a worker share in turn, because a new one takes a second.
+ * Closing it restores its rows; if a test has changed the schema, the next one gets a new database.
  */
 export class SharedDatabase {
   private idle: Shared | undefined;
