@@ -13,7 +13,7 @@ const figuresFile = new URL('../../docs/benchmarks/size.json', import.meta.url);
 const plotFile = new URL('../../docs/benchmarks/size.svg', import.meta.url);
 const generated = 1000;
 
-/** How each kind of request depends on the size of the catalogue. Adds this database to the sizes measured before. */
+/** Measures how each kind of request depends on the size of the catalogue. Adds this database to earlier sizes. */
 export async function run({ databaseUrl, where }, undo, say) {
   const peer = await service.start(databaseUrl, undo);
   const entry = await connected(databaseUrl, async (client) => {
@@ -67,7 +67,7 @@ async function kinds(client, peer) {
   };
 }
 
-/** Sends the requests in turn, twice, of which the second time counts; times, and blocks of PostgreSQL per request. */
+/** Sends the requests in turn, first to warm up and then to measure: times, and blocks of PostgreSQL per request. */
 async function measure(client, peer, requests, onSlowest = () => undefined) {
   const timed = [];
   for (const sent of requests) timed.push(await warm(peer, sent));
@@ -99,7 +99,7 @@ async function warm(peer, sent) {
   return { path: pathname + search };
 }
 
-/** Blocks of 8 KiB that PostgreSQL has looked at so far, in memory or not. */
+/** Number of 8 KiB blocks that PostgreSQL has accessed so far, cached or not. */
 async function blocks(client) {
   const { rows } = await client.query(
     `SELECT pg_stat_clear_snapshot(), sum(heap_blks_hit + heap_blks_read + idx_blks_hit + idx_blks_read)::float8 AS blocks

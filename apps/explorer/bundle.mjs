@@ -1,7 +1,7 @@
 import { cp, rm } from 'node:fs/promises';
 import { build } from 'esbuild';
 
-// Files with fixed names: the server writes the page around them, and browsers revalidate them (HTTP-2).
+// File names are fixed, because the server's pages refer to them and browsers revalidate them (HTTP-2).
 const folder = import.meta.dirname;
 await rm(`${folder}/bundle`, { recursive: true, force: true });
 await build({

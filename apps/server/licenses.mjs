@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The licences of the packages to which these files belong, in one text: who hands out parts of them hands out these, too. */
+/** The licences of the packages that contain these files, as one text to distribute with the bundle. */
 export async function licensesOf(files) {
   const folders = files.flatMap((path) => /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/.exec(path) ?? []);
   const texts = await Promise.all([...new Set(folders)].sort().map(licenseIn));

@@ -3,9 +3,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import scalar from '@scalar/fastify-api-reference';
 
-// Writes the script of the reference at /docs. Scalar publishes it in two packages: its own has 270 dependencies (290 MB), the
-// plugin for Fastify serves the same script at a route and has few. A plugin registers its routes with the instance of Fastify
-// that it is given, and nothing here needs more of Fastify than that.
+// Writes the script of the reference at /docs. Scalar's own package has 270 dependencies (290 MB), but its Fastify plugin has
+// few and serves the same script. The plugin only registers routes, so this passes it a minimal stand-in for Fastify.
 const folder = join(import.meta.dirname, 'generated');
 const plugin = dirname(dirname(fileURLToPath(import.meta.resolve('@scalar/fastify-api-reference'))));
 
@@ -13,7 +12,7 @@ const routes = new Map();
 const instance = { route: ({ url, handler }) => routes.set(url, handler) };
 scalar(instance, { routePrefix: '/docs', configuration: { url: 'openapi.json' } }, () => {});
 const handler = routes.get('/docs/js/scalar.js');
-if (!handler) throw new Error("Scalar's plugin has no route /docs/js/scalar.js. Has it changed?");
+if (!handler) throw new Error("Scalar's plugin has no route /docs/js/scalar.js; it may have changed.");
 const reply = { header: () => reply, send: (body) => body };
 
 await mkdir(folder, { recursive: true });

@@ -44,7 +44,7 @@ describe('import --mapping', () => {
     return rows;
   }
 
-  it.each(['rejects.csv', 'rejects.xlsx'])('says in %s what is wrong, and imports nothing', async (name) => {
+  it.each(['rejects.csv', 'rejects.xlsx'])('writes the errors to %s, and imports nothing', async (name) => {
     const { code, stdout, stderr } = await run('--rejects', at(name));
     expect([code, stdout]).toEqual([1, 'Nothing was imported: 1 error in 6 lines.\n']);
     expect(stderr).toContain('inventory.csv row 4, column Zustand: must be one of available, ');
@@ -55,14 +55,14 @@ describe('import --mapping', () => {
     expect(await units()).toBe(0);
   });
 
-  it('writes a row that duplicates another one into rejects.csv, without a mapping too', async () => {
+  it('writes a duplicate row to rejects.csv, even without a mapping', async () => {
     await writeFile(at('members.csv'), 'number,first_name,last_name\n1,Ann,Lee\n1,Bo,Lee\n');
     await commandHere(['import', at('members.csv'), '--rejects', at('rejects.csv')], (use) => use(database));
     const duplicate = 'number: must be unique: 1 is also at members.csv row 2';
     expect((await cells('rejects.csv')).slice(1)).toEqual([[duplicate, '1', 'Bo', 'Lee']]);
   });
 
-  it('writes cells into rejects.csv that a spreadsheet does not run, and reads them as they were', async () => {
+  it('escapes formulas in rejects.csv, and reads the original texts back', async () => {
     const link = '=HYPERLINK("https://example.org/","ok")';
     await writeFile(at('inventory.csv'), `Nr;Gerät;Zustand\n-1;Säge;"${link.replaceAll('"', '""')}"\n`);
     expect((await run('--rejects', at('rejects.csv'))).code).toBe(1);
@@ -71,9 +71,9 @@ describe('import --mapping', () => {
   });
 
   it.each([
-    ['the file that is read', 'inventory.csv', / is also an input\. Name another file\.$/],
-    ['a folder', 'folder.csv', / cannot be written, it is a directory\.$/],
-  ])('refuses %s as the file of --rejects before anything is read', async (_, name, message) => {
+    ['the input file', 'inventory.csv', / is also an input\. Name another file\.$/],
+    ['a directory', 'folder.csv', / cannot be written, it is a directory\.$/],
+  ])('rejects %s as the file of --rejects before anything is read', async (_, name, message) => {
     await mkdir(at('folder.csv'));
     const { code, stderr } = await run('--continue', '--rejects', at(name));
     expect([code, stderr.trim()]).toEqual([1, expect.stringMatching(message)]);
@@ -81,7 +81,7 @@ describe('import --mapping', () => {
     expect(await units()).toBe(0);
   });
 
-  it('stores the other rows with --continue, and takes the corrected file the next day', async () => {
+  it('stores the valid rows with --continue, and then imports the corrected file', async () => {
     expect(await run('--continue')).toMatchObject({ code: 1, stderr: expect.stringContaining('like rejects.xlsx') });
     expect(await run('--continue', '--rejects', at('rest.csv'))).toMatchObject({
       code: 1,

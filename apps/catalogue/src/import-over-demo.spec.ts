@@ -5,7 +5,7 @@ import { objectOf } from '@resource-catalogue/testing/json';
 import { everyRow, importRows } from '@resource-catalogue/transfer/testing/transfer';
 import { hashOf, newAccessToken } from '@resource-catalogue/tokens';
 
-it('an import of real data takes the demo token back, and none is given from then on', async () => {
+it('an import of real data revokes the demo token, and later starts create none', async () => {
   const database = await scratchDatabase();
   const token = await prepareDemo(database, null);
   const isKnown = () => database.prisma.accessToken.count({ where: { hash: hashOf(token ?? '') } });

@@ -32,7 +32,7 @@ it.each([
     { lines: 1, tables: [], pruned: 2 },
     'Imported 1 line: 0 new, 0 changed, 1 unchanged, 2 soft-deleted that are not in the files.\n',
   ],
-])('the summary tells lines from the rows that they contain: %j', (change, text) => {
+])('the summary distinguishes lines from the rows that they contain: %j', (change, text) => {
   expect(importSummary({ ...result, ...change }, { continue: true, rejects: 'left-out' })).toBe(text);
 });
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { CommandError, packageVersion } from '@resource-catalogue/program';
 import { catalogueProgram } from './program.js';
 
-/** What a call prints, and where it ends other than well: none of these comes so far as to open a database. */
+/** Runs a command line that does not open a database, and returns its output and errors. */
 async function call(words: string): Promise<{ printed: string; refused: string }> {
   let printed = '';
   let refused = '';
@@ -17,13 +17,13 @@ async function call(words: string): Promise<{ printed: string; refused: string }
   const program = catalogueProgram();
   listen(program);
   await program.parseAsync(words.split(' '), { from: 'user' }).catch((error: unknown) => {
-    // What exitWith prints of it; commander has printed its own.
+    // As exitWith would print it; commander has already printed its own errors.
     if (error instanceof CommandError) refused += `${error.message}\n`;
   });
   return { printed, refused };
 }
 
-describe('the command line refuses in one line', () => {
+describe('the command line reports errors in one line', () => {
   const calls: readonly (readonly [call: string, line: RegExp])[] = [
     ['copy', /^Unknown command 'copy'\. Use --help to see commands and options\.$/],
     ['token list', /^Unknown command 'token' \(Did you mean tokens\?\)\. Use --help to see commands and options\.$/],
@@ -59,7 +59,7 @@ describe('the command line refuses in one line', () => {
   });
 });
 
-it('the command line answers --help and --version, and shows durations as they are typed', async () => {
+it('the command line supports --help and --version, and shows default durations in the format of options', async () => {
   const { printed, refused } = await call('--help');
   expect(printed).toMatch(/^Usage: resource-catalogue \[options\] \[command\]\n[^]*\n {2}tokens /);
   expect([refused, await call('--version')]).toEqual(['', { printed: `${packageVersion()}\n`, refused: '' }]);

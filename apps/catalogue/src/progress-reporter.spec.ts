@@ -9,7 +9,7 @@ function reported(isTTY: boolean) {
 }
 
 describe('progressReporter', () => {
-  it('moves a bar on a terminal, with the rate and the time that is left once they can be known, and takes it away in the end', () => {
+  it('shows a bar on a terminal, with rate and remaining time once they can be estimated, and removes it at the end', () => {
     const { written, reporter, wait } = reported(true);
     const reading = { doing: 'reading a', total: 90_000_000, unit: 'bytes' } as const;
     reporter.report({ ...reading, done: 0 });
@@ -36,7 +36,7 @@ describe('progressReporter', () => {
     ]);
   });
 
-  it('writes a line now and then elsewhere', () => {
+  it('writes occasional lines if the output is not a terminal', () => {
     const { written, reporter, wait } = reported(false);
     const storing = { doing: 'storing a', total: 40, unit: 'rows' } as const;
     reporter.report({ ...storing, done: 0 });

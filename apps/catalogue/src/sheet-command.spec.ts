@@ -19,14 +19,14 @@ describe('sheet', () => {
 
   const at = (name: string) => join(folder, name);
   const read = (name: string) => readFile(at(name), 'utf8');
-  /** Runs a command, whose words are paths where they have an extension. */
+  /** Runs a command; words with an extension are paths. */
   const run = (...words: readonly string[]) =>
     commandHere(
       words.map((word) => (/\.\w+$/.test(word) ? at(word) : word)),
       () => Promise.reject(new Error('It needs no database.')),
     );
 
-  it('says what it recognises, and writes a mapping that names the schema beside it', async () => {
+  it('prints the recognised tables, and writes a mapping that refers to the schema next to it', async () => {
     const { code, stdout } = await run(
       ...['sheet', 'tools.csv', '--output', 'made.yaml', '--schema-file', 'mapping.schema.json'],
     );
@@ -44,7 +44,7 @@ describe('sheet', () => {
     expect(JSON.parse((await run('sheet', '--schema')).stdout)).toEqual(schema);
   });
 
-  it('overwrites a file only where it is told to, and never the spreadsheet itself', async () => {
+  it('overwrites a file only on request, and never the spreadsheet itself', async () => {
     await writeFile(at('kept.yaml'), 'mine');
     const words = ['sheet', 'tools.csv', '--output', 'kept.yaml', '--space', 'Hall 1', '--time-zone', 'Asia/Tokyo'];
     expect(await run(...words)).toMatchObject({
@@ -61,12 +61,12 @@ describe('sheet', () => {
     ]);
   });
 
-  it('copies a mapping of a common export', async () => {
+  it('copies the mapping for a common export', async () => {
     const { code } = await run('sheet', '--from', 'snipe-it', '--output', 'snipe.yaml', '--space', 'Lab');
     expect([code, await read('snipe.yaml')]).toEqual([0, expect.stringContaining('sku: Asset Tag')]);
   });
 
-  it('prints no control character of a sheet', async () => {
+  it('prints no control characters of a sheet', async () => {
     const { stdout } = await run('sheet', 'poem.csv');
     expect(stdout).toContain('[31mred');
     expect(stdout).not.toContain('\u001b');
@@ -81,12 +81,12 @@ describe('sheet', () => {
     ],
     ['an unknown time zone', /^--time-zone must be an IANA time zone/, 'tools.csv', '--time-zone', 'Mars'],
     ['an unknown mapping', /^Unknown mapping snipe\. Choose from: .*snipe-it\.$/, '--from', 'snipe'],
-  ])('refuses %s', async (_, message, ...words) => {
+  ])('rejects %s', async (_, message, ...words) => {
     const { code, stderr } = await run('sheet', ...words);
     expect([code, stderr.trim()]).toEqual([1, expect.stringMatching(message)]);
   });
 
-  it('leaves a workbook as it is that a template would replace', async () => {
+  it('does not replace an existing workbook by a template', async () => {
     const words = ['template', 'machines', '--xlsx', 'machines.xlsx'];
     expect(await run(...words)).toMatchObject({ code: 0 });
     const message = /machines\.xlsx already exists\. Name another file\.\n$/;

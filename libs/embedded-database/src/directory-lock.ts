@@ -100,7 +100,7 @@ export class DirectoryLock {
 
 type SystemLock = FileHandle | 'held' | 'impossible';
 
-// BSD's O_EXLOCK, which Node passes on, and libuv's flag for files that no other process may open. Node names neither.
+// BSD's O_EXLOCK, which Node passes on, and libuv's flag for exclusive access. Node has no constants for them.
 const lockOnOpening = 0x20 | constants.O_NONBLOCK;
 const noSharing = 0x1000_0000;
 const exclusiveFlags: Partial<Record<NodeJS.Platform, number>> = {
@@ -126,8 +126,8 @@ async function lockFile(path: string, creation: number): Promise<SystemLock> {
   }
 }
 
-// flock(1) locks the open file itself, which this process shares: it stays locked after that program has ended, until the
-// last descriptor is closed. Node opens files so that no other program started by this process inherits them.
+// flock(1) locks the open file, which this process shares: the lock outlives flock itself, until the last descriptor is
+// closed. Node opens files close-on-exec, so other child processes do not inherit the descriptor.
 async function lockByProgram(file: FileHandle): Promise<SystemLock> {
   const program = spawn('flock', ['-n', '-x', '3'], { stdio: ['ignore', 'ignore', 'pipe', file.fd] });
   let complaint = '';
@@ -138,6 +138,6 @@ async function lockByProgram(file: FileHandle): Promise<SystemLock> {
   );
   if (started && program.exitCode === 0) return file;
   await file.close();
-  // Without output another process holds the lock; otherwise the output says why there cannot be one.
+  // Without output, another process holds the lock; otherwise the output explains why the file cannot be locked.
   return program.exitCode === 1 && complaint === '' ? 'held' : 'impossible';
 }

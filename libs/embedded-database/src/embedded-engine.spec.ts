@@ -55,14 +55,14 @@ describe('the engine on a data directory', () => {
     }
   });
 
-  it('WRITE-9: syncs a directory in which it renames or adds a file of its log', async () => {
+  it('WRITE-9: syncs a directory after it has renamed or added a log file there', async () => {
     const synced = jest.spyOn(fs, 'fsyncSync');
     for (let file = 0; file < 5; file += 1) {
       await write();
       await engine.query('SELECT pg_switch_wal()');
     }
     await engine.exec('CHECKPOINT');
-    // A directory alone is synced with all that is known of it.
+    // Only directories are synced with fsync, which includes metadata.
     expect(synced).toHaveBeenCalled();
   });
 
@@ -84,7 +84,7 @@ describe('the engine on a data directory', () => {
 
   it('uses its spare space for the log when the disk is full, and reserves it again later', async () => {
     const spare = join(directory, 'spare');
-    // Afterwards the table's page has room for another row, so only the log grows.
+    // Leaves room in the table's page for another row, so that only the log grows.
     await write();
     const { writeSync } = fs;
     const calls = jest.spyOn(fs, 'writeSync').mockImplementation((...values: unknown[]) => {
@@ -99,8 +99,8 @@ describe('the engine on a data directory', () => {
     expect(fs.existsSync(spare)).toBe(true);
   });
 
-  it.each(['ENOSPC', 'an error that PGlite does not know'])(
-    'restarts with all confirmed writes after the log could not be written: %s',
+  it.each(['ENOSPC', 'an error unknown to PGlite'])(
+    'restarts with all confirmed writes after a write to its log has failed: %s',
     async (code) => {
       await write();
       const before = await lockers();
@@ -128,7 +128,7 @@ describe('the engine on a data directory', () => {
 });
 
 const withLocksOfSystem = () => {
-  it('stays locked when its lock files are deleted', async () => {
+  it('stays locked if its lock files are deleted', async () => {
     const names = (await readdir(directory)).filter((name) => name.startsWith('lock'));
     for (const name of names) await rm(join(directory, name));
     const second = openEngine(directory, () => undefined);

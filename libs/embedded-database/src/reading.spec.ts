@@ -77,7 +77,7 @@ describe('reading', () => {
     await expect(deleted).rejects.toMatchObject({ code: '25006' });
   });
 
-  // Comes last, since creating another database takes seconds.
+  // Must be the last test, because creating another database takes seconds.
   it('fails when the database is closed', async () => {
     await close();
     await expect(engine.read({ text: 'SELECT 1' }, [])).rejects.toThrow('PGlite is closed');

@@ -72,11 +72,11 @@ it.each<[Kind, string, string, Reading?]>([
   ['datetime', '25.10.2026 2:30', 'clocks in Europe/Berlin show it twice', { time_zone: 'Europe/Berlin' }],
   ['number', '1,299', '`decimal: comma`'],
   ['boolean', 'perhaps', ''],
-])('refuses as a %s: %s', (kind, text, why, ...[reading]) => {
+])('rejects as a %s: %s', (kind, text, why, ...[reading]) => {
   expect(read(kind, text, reading)).toEqual(problem(why));
 });
 
-it('puts a date and a time together, in the forms that workbooks keep them in', () => {
+it('joins a date and a time, in the formats in which workbooks store them', () => {
   const day = shown(new Date('2026-03-01T00:00:00Z'));
   const times = [new Date('1899-12-30T09:30:00Z'), '9:30 AM', 0.395_833_333_333, '09:30'].map(shown);
   for (const time of times) expect(read('datetime', joined([day, time], ' '))).toEqual({ text: '2026-03-01T09:30:00' });
@@ -96,7 +96,7 @@ it.each([
   expect(read('integer', text, {}, 'amount_in_cents')).toEqual(expected);
 });
 
-it('reads values of an enumeration in any spelling', () => {
+it('reads values of an enumeration in any case and punctuation', () => {
   const state = { kind: 'enum', name: 'state', description: '', values: ['available', 'out_of_order'] } as const;
   expect(new CellReader({}).read(state, 'Out of order')).toEqual({ text: 'out_of_order' });
   expect(new CellReader({}).read(state, 'availible')).toEqual({
@@ -105,14 +105,14 @@ it('reads values of an enumeration in any spelling', () => {
   });
 });
 
-it.each([undefined, 'comma', 'point'] as const)('reads a number of a workbook as it is, with decimal %s', (decimal) => {
+it.each([undefined, 'comma', 'point'] as const)('reads a number of a workbook unchanged, with decimal %s', (decimal) => {
   for (const number of [53.543, 1299, 0.125, 1234.5]) {
     const cell = read('number', shown(number), decimal && { decimal });
     expect('text' in cell ? Number(cell.text) : cell).toBe(number);
   }
 });
 
-it('shows numbers of a workbook without exponent and noise', () => {
+it('formats numbers of a workbook without an exponent or rounding errors', () => {
   const texts = ['1000000000000000000000', '0.3', '42', '12345678901234'];
   expect([1e21, 0.1 + 0.2, 42, 12_345_678_901_234].map(shown)).toEqual(texts);
 });

@@ -60,7 +60,7 @@ describe('an import by a mapping', () => {
   });
   afterEach(() => database.close());
 
-  it('makes machines, their units, categories and spaces of one sheet, and the same of it the next day', async () => {
+  it('creates machines, units, categories and spaces from one sheet, and changes nothing if repeated', async () => {
     const { messages, result } = await importMapped(database, [notes, inventory], inventoryMapping);
     expect([messages, result.lines]).toEqual([[], 7]);
     const units = await parsedRows(database, 'machine_units');
@@ -74,7 +74,7 @@ describe('an import by a mapping', () => {
     expect(await everyRow(database)).toEqual(before);
   });
 
-  it('numbers equal names, repeats rows by a count, takes parts of texts and keeps only the rows that are meant', async () => {
+  it('numbers equal names, repeats rows by a count, uses parts of texts, and includes only matching rows', async () => {
     const mapping = `version: 1
 tables:
   - collections:
@@ -105,25 +105,25 @@ tables:
 
   it.each([
     [
-      'wrong values, by the rows and columns of the sheet',
+      'invalid values, by the rows and columns of the sheet',
       inventoryWith(['H-1', 'Saw', 'Wood', 'Wood shop', 'lost', '31.2.2020']),
       inventoryMapping,
       'Geräte.xlsx row 3, column State: must be one of available, unavailable, maintenance, out_of_order, retired, or have a meaning under `values` in the mapping, not `lost`',
       'Geräte.xlsx row 3, column Bought: must be a date like 2026-03-01 or 1.3.2026, not `31.2.2020`',
     ],
     [
-      'rows that have one key and differ',
+      'rows that have the same key but differ',
       tableOf('Rooms', ['Key', 'Name'], ['hall', 'Hall'], ['Hall', 'Hall'], ['hall', 'Attic']),
       rooms(),
       'Rooms.xlsx row 4, column Name: row 2 has the same slug, `hall`, but another value here',
     ],
     [
-      'a row that becomes longer than a row may be',
+      'a row that becomes longer than the maximum',
       tableOf('Rooms', ['Key', 'Name'], ['hall', 'x'.repeat(9 * 1024 * 1024)]),
       rooms(', summary: Name'),
       'Rooms.xlsx row 2: is longer than 16 MiB, the maximum',
     ],
-  ])('refuses %s', async (_, table, mapping, ...messages) => {
+  ])('rejects %s', async (_, table, mapping, ...messages) => {
     expect(await importMapped(database, [table], mapping)).toMatchObject({ messages, result: { stored: false } });
     expect(await parsedRows(database, 'spaces')).toEqual([]);
   });
@@ -142,17 +142,17 @@ tables:
       'header_row: 200',
       /has no row 200: set `header_row` to the row with the column names/,
     ],
-  ])('is refused for %s that is missing, before anything is read', async (_, name, other, message) => {
+  ])('is rejected for %s that is missing, before any row is read', async (_, name, other, message) => {
     const mapping = inventoryMapping.replace(name, other);
     await expect(importMapped(database, [inventory, notes], mapping)).rejects.toThrow(message);
   });
 
-  it('is refused for a workbook whose sheets are all hidden', async () => {
+  it('is rejected for a workbook with only hidden sheets', async () => {
     const message = 'no spreadsheet with a visible sheet was found';
     await expect(importMapped(database, [], inventoryMapping)).rejects.toThrow(message);
   });
 
-  it('is refused where it repeats rows more than 100,000 times', async () => {
+  it('is rejected if it repeats rows more than 100,000 times', async () => {
     const units = 'machine_units: { repeat: Count, fields: { sku: { column: Name, as: numbered-slug } } }';
     const mapping = parseMapping(`version: 1\ntables: [{ collections: { ${units} } }]\n`, 'm', catalogueDefinitions);
     const list = tableOf('List', ['Name', 'Count'], ...Array.from({ length: 101 }, () => ['Drill', 1000]));

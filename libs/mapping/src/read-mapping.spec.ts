@@ -4,7 +4,7 @@ import { parseMapping } from './read-mapping.js';
 
 const parse = (text: string) => parseMapping(text, 'my.mapping.yaml', catalogueDefinitions);
 
-it('a mapping is refused with all its errors, each with its line and what was meant', () => {
+it('a mapping is rejected with all its errors, each with its line and a suggestion', () => {
   const text = `version: 2
 tables:
   - heder_row: 3
@@ -36,11 +36,11 @@ it.each([
   ['broken YAML', 'version: 1\ntables: [', /^my\.mapping\.yaml:2 /],
   ['a duplicate key', 'version: 1\nversion: 1\n', /^my\.mapping\.yaml:2 Map keys must be unique/],
   [
-    'aliases that grow without end',
+    'aliases that expand exponentially',
     `a: &a [1]\nb: &b [${'*a,'.repeat(60)}]\nc: [${'*b,'.repeat(60)}]`,
     /^my\.mapping\.yaml cannot be read: .* alias/,
   ],
-])('a mapping is refused for %s', (_, text, message) => {
+])('a mapping is rejected for %s', (_, text, message) => {
   const error = { name: 'CommandError', message: expect.stringMatching(message) };
   expect(() => parse(text)).toThrow(expect.objectContaining(error));
 });

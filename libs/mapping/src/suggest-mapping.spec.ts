@@ -39,7 +39,7 @@ it.each([
 
 it.each<[what: string, lines: readonly string[], collections: Readonly<Record<string, object>>]>([
   [
-    'the names of the catalogue itself',
+    'column names of the catalogue',
     ['number;first_name;last_name;job_title;address.city', '1;Ada;Ito;Baker;Hamburg'],
     { members: { job_title: { column: 'job_title' }, 'address.city': { column: 'address.city' } } },
   ],
@@ -49,12 +49,12 @@ it.each<[what: string, lines: readonly string[], collections: Readonly<Record<st
     { machines: { name: { column: 'Name der Maschine' } } },
   ],
   [
-    'values where headers say little',
+    'values, if headers are vague',
     ['Vorname;Nachname;Kontakt', 'Ada;Ito;ada@example.org', 'Ben;Ito;ben@example.org'],
     { members: { email: { column: 'Kontakt' } } },
   ],
   [
-    'machines of one name in two rooms',
+    'machines with the same name in two rooms',
     ['Tag;Machine;Room', '1;Printer;Lab', '2;Printer;Lab', '3;Printer;Hall'],
     { machines: { slug: { join: ['Machine', 'Room'], as: 'slug' }, name: { column: 'Machine' } } },
   ],
@@ -64,12 +64,12 @@ it.each<[what: string, lines: readonly string[], collections: Readonly<Record<st
     { machines: { name: { column: 'Machine' }, brand: { column: 'Brand', values: { BOSCH: 'Bosch' } } } },
   ],
   [
-    'machines by their models where most have no name',
+    'machines by their models, if most have no name',
     ['Tag;Asset name;Model;Model No.', '1;;MK4;MK4-1', '2;;MK4;MK4-1', '3;By the door;Speedy;'],
     { machines: { name: { column: 'Model' } }, machine_units: { name: { column: 'Asset name' } } },
   ],
   [
-    'the parts of whole names by the comma',
+    'first and last names from full names with a comma',
     ['Name;E-mail;Role', 'Ito, Ada;a@example.org;admin'],
     {
       users: {
@@ -84,7 +84,7 @@ it.each<[what: string, lines: readonly string[], collections: Readonly<Record<st
     { spaces: { name: { column: 'Room', values: { 'wood-shop': 'Wood shop' } } } },
   ],
   [
-    'made keys where members have no number',
+    'generated keys, if members have no number',
     ['Vorname;Nachname;Ort', 'Ada;Ito;Ulm', 'Ada;Ito;Bonn'],
     { members: { number: { join: ['Vorname', 'Nachname'], as: 'numbered-slug' } } },
   ],
@@ -93,20 +93,20 @@ it.each<[what: string, lines: readonly string[], collections: Readonly<Record<st
   for (const [name, fields] of Object.entries(collections)) expect(found[name]?.fields).toMatchObject(fields);
 });
 
-it('notes that differ among the units of a machine describe the units alone', async () => {
+it('notes that differ between units of a machine describe only the units', async () => {
   const { machines, machine_units: units } = await collectionsOf('Tag;Machine;Notes', '1;Saw;new', '2;Saw;old');
   expect(units?.fields).toMatchObject({ state_note: { column: 'Notes' } });
   expect(machines?.fields).not.toHaveProperty('description');
 });
 
-it('a row with a quantity becomes as many units with numbered keys', async () => {
+it('a row with a quantity becomes that number of units with numbered keys', async () => {
   expect((await collectionsOf('Tool;Brand;Qty', 'Hammer;Picard;3', 'Saw;Bahco;1'))['machine_units']).toMatchObject({
     repeat: 'Qty',
     fields: { sku: { column: 'Tool', as: 'numbered-slug' } },
   });
 });
 
-it('a table that has names of the catalogue alone is one of its collection', async () => {
+it('a table with only column names of the catalogue is mapped to its collection', async () => {
   const rows = rowsOf('slug;name;equipments.name;published_at', 'attic;Attic;Saw|Drill;1.3.2026');
   const { mapping } = await suggest(rows, 'places');
   expect(mapping?.dates).toBe('day-first');
@@ -116,14 +116,14 @@ it('a table that has names of the catalogue alone is one of its collection', asy
   expect(mapping?.collections).toEqual({ places: { fields } });
 });
 
-it('one short word of a question in a form says too little', async () => {
+it('a short word within a question of a form is not enough to recognise a column', async () => {
   const form = 'What is your e-mail address?;What is your full name?;Which workshop would you like to attend?';
   const { mapping } = await suggest(rowsOf(form, 'ada@example.org;Ada Ito;Screen printing'), 'Users');
   expect(Object.keys(mapping?.collections ?? {})).toEqual(['users']);
 });
 
 it.each([['Colour;Meaning', 'red;broken'], ['Row labels;Count of things', 'a;2'], []])(
-  'a sheet of something else is left out: %s',
+  'an unrelated sheet is left out: %s',
   async (...lines) => {
     const { mapping, leftOut } = await suggest(rowsOf(...lines));
     expect([mapping, leftOut.length]).toEqual([undefined, 1]);
@@ -163,7 +163,7 @@ it.each([
   expect(field).toEqual({ column: 'Status', default: 'available', values: { [text]: state, ok: 'available' } });
 });
 
-it('unknown values are listed to be checked, with the allowed values', async () => {
+it('unknown values are listed for checking, with the allowed values', async () => {
   const { text, tables } = await suggest(rowsOf('Tag;Machine;Status', '1;Saw;ok', '2;Drill;zebra'));
   expect(text).toContain('# CHECK "zebra": available, unavailable, maintenance, out_of_order, retired');
   expect(tables[0]?.checks).toEqual(['Status has values that machine_units.state does not accept: zebra']);
@@ -174,7 +174,7 @@ it('unused columns are listed, with some of their values', async () => {
   expect(text).toContain('    # Unused columns, with sample values:\n    #   Weight of it: 12 kg | 3 kg\n');
 });
 
-it('bookings may name units and members by the names that other sheets have', async () => {
+it('bookings may refer to units and members by their names in other sheets', async () => {
   const sheet = (name: string, ...lines: readonly string[]) => tableOf(name, ...rowsOf(...lines));
   const sheets = [
     sheet(

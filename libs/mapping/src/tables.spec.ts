@@ -50,18 +50,18 @@ describe('the tables of a file', () => {
   });
 
   it.each([
-    ['UTF-8 with a mark', Buffer.from('\ufeffName;Größe\r\nSäge;2\r\n')],
+    ['UTF-8 with a byte order mark', Buffer.from('\ufeffName;Größe\r\nSäge;2\r\n')],
     ['UTF-16', Buffer.from('\ufeffName;Größe\r\nSäge;2\r\n', 'utf16le')],
     ['Windows-1252', Buffer.from('Name;Größe\r\nSäge;2\r\n', 'latin1')],
     ['text after `sep=;`', Buffer.from('sep=;\r\nName;Größe\r\nSäge;2\r\n')],
-    ['lines that are quoted as a whole', Buffer.from('"Name,Größe"\r\n"Säge,2"\r\n')],
+    ['lines that are each quoted as a whole', Buffer.from('"Name,Größe"\r\n"Säge,2"\r\n')],
     ['tabs', Buffer.from('Name\tGröße\nSäge\t2\n')],
-  ])('have the cells of a CSV file in %s', async (_, bytes) => {
+  ])('have the cells of a CSV file with %s', async (_, bytes) => {
     const { list = [] } = await opened('list.csv', bytes);
     expect(list.map((row) => row.slice(2).join('|')).filter((row) => row !== '')).toEqual(['Name|Größe', 'Säge|2']);
   });
 
-  it('have rows of a CSV file with their number and the line on which they begin', async () => {
+  it('have rows with their number and their first line in a CSV file', async () => {
     const { lines } = await opened('lines.csv', 'name\n"one\ntwo"\n\nx\n');
     expect(lines?.map((row) => row.join('|'))).toEqual(['1|1|name', '2|2|one\ntwo', '3|4|', '4|5|x']);
   });
@@ -72,24 +72,24 @@ describe('the tables of a file', () => {
   });
 
   it.each([
-    ['a workbook that is cut off', 'inventory.xlsx', Buffer.from('PK\u0003\u0004broken')],
+    ['a truncated workbook', 'inventory.xlsx', Buffer.from('PK\u0003\u0004broken')],
     ['a workbook with a password', 'secret.xlsx', Buffer.from('d0cf11e0a1b11ae1', 'hex')],
-  ])('are refused for %s', async (_, name, bytes) => {
+  ])('are rejected for %s', async (_, name, bytes) => {
     await expect(opened(name, bytes)).rejects.toThrow(
       /is not a workbook that can be read \(.*\)\. Save it as \.xlsx, without a password\.$/,
     );
   });
 
-  it('of a folder are those of its files, whatever the case of their extensions', async () => {
+  it('are those of all files in a directory, with extensions in any case', async () => {
     for (const name of ['A.CSV', 'b.csv', '.c.csv', 'd.md']) await writeFile(join(folder, name), 'Name\n');
     expect((await openTables(folder)).map(({ name }) => name)).toEqual(['A', 'b']);
   });
 
-  it('of an endless file are refused', async () => {
+  it('are rejected for an endless file', async () => {
     await expect(openTables('/dev/zero')).rejects.toThrow('/dev/zero has more than 64 MiB, the maximum.');
   });
 
-  it('of a small workbook are refused where it says that it expands to gigabytes, or does not say', async () => {
+  it('are rejected for a small workbook whose declared expanded size is gigabytes or missing', async () => {
     const book = Buffer.from(await writeXlsx({ sheets: [{ name: 'Tools', rows }] }));
     const entry = book.indexOf('PK\u0001\u0002');
     for (const size of [600 * 1024 * 1024, 0]) {

@@ -23,7 +23,7 @@ async function rowsIn(files: readonly ImportFile[]) {
   return rows;
 }
 
-it('leaves out a row that an earlier file has, each time that the files are read', async () => {
+it('omits a row that an earlier file has, each time the files are read', async () => {
   const [hall, lab] = [
     { slug: 'hall', name: 'Hall' },
     { slug: 'lab', name: 'Lab' },
@@ -38,7 +38,7 @@ it('leaves out a row that an earlier file has, each time that the files are read
   expect(await rowsIn(files)).toEqual(expected);
 });
 
-it('tells categories of two types apart', async () => {
+it('distinguishes categories of different types', async () => {
   const types = ['machine', 'place'];
   const files = withoutRepeats(types.map((type) => file('categories', { type, slug: 'wood', name: 'Wood' })));
   expect(await rowsIn(files)).toEqual(types.map((type) => [`${type},wood,Wood`]));

@@ -18,7 +18,7 @@ async function proposedFor(name: string): Promise<string> {
 const inserted = ({ tables }: ImportResult) =>
   tables.flatMap(({ table, inserted: count }) => (count > 0 ? [`${count} ${table}`] : [])).join(', ');
 
-/** A set, in any order. */
+/** A set, compared in any order. */
 const named = (...names: readonly string[]): unknown =>
   expect.arrayContaining(names.map((name) => expect.objectContaining({ name })));
 
@@ -26,13 +26,13 @@ type Sheet = readonly [
   what: string,
   file: string,
   inserted: string,
-  /** Some of the rows by collection. The first value of each finds it. */
+  /** Some expected rows by collection, each found by its first value. */
   rows: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>,
 ];
 
 const sheets: readonly Sheet[] = [
   [
-    'a German inventory with a title, headings, rooms, a total, and a machine of two makers',
+    'a German inventory with a title, headings, rooms, a total, and a machine of two brands',
     'inventar.csv',
     '3 spaces, 3 categories, 6 machines, 7 machine_units',
     {
@@ -64,7 +64,7 @@ const sheets: readonly Sheet[] = [
     },
   ],
   [
-    'German members with whole names, several addresses in a cell, birthdays of the last century, and who has left',
+    'German members with full names, several addresses in a cell, birthdays in the last century, and former members',
     'mitglieder.csv',
     '3 members, 2 groups',
     {
@@ -78,7 +78,7 @@ const sheets: readonly Sheet[] = [
     },
   ],
   [
-    'German bookings with the hours in one cell, of which a remark cancels one',
+    'German bookings with start and end in one cell, one of them canceled by a remark',
     'belegung.csv',
     '2 machines, 2 machine_units, 3 bookings',
     {
@@ -90,7 +90,7 @@ const sheets: readonly Sheet[] = [
     },
   ],
   [
-    'an English calendar with times beside its dates, and months before days',
+    'an English calendar with times in separate columns, and months before days',
     'calendar.csv',
     '2 places, 2 place_units, 3 bookings',
     {
@@ -101,7 +101,7 @@ const sheets: readonly Sheet[] = [
     },
   ],
   [
-    'the events of a form, with their sessions and prices',
+    'events from a form, with sessions and prices',
     'workshops.csv',
     '1 categories, 2 events, 3 event_sessions, 2 prices',
     {
@@ -113,7 +113,7 @@ const sheets: readonly Sheet[] = [
     },
   ],
   [
-    'Dutch users with whole names, and addresses as mail programs write them',
+    'Dutch users with full names, and addresses as written by mail programs',
     'team.csv',
     '3 users',
     {
@@ -147,7 +147,7 @@ const sheets: readonly Sheet[] = [
   ],
 ];
 
-/** Exports of other programs, the collections that a proposal recognises, and what the shipped mapping makes. */
+/** Exports of other programs, the rows created by the shipped mapping, and the collections that a proposal recognises. */
 const exports: readonly (readonly [...Sheet, recognised: string])[] = [
   [
     'Snipe-IT',
@@ -183,7 +183,7 @@ const exports: readonly (readonly [...Sheet, recognised: string])[] = [
   ],
 ];
 
-describe('spreadsheets as people keep them', () => {
+describe('realistic spreadsheets', () => {
   let database: Database;
   beforeEach(async () => {
     database = await scratchDatabase();
@@ -203,7 +203,7 @@ describe('spreadsheets as people keep them', () => {
     }
   }
 
-  it.each(sheets)('the proposed mapping imports %s without a change', async (...sheet) => {
+  it.each(sheets)('the proposed mapping imports %s unedited', async (...sheet) => {
     const file = `sheets/${sheet[1]}`;
     await check(file, await proposedFor(file), sheet);
   });
@@ -218,7 +218,7 @@ describe('spreadsheets as people keep them', () => {
     },
   );
 
-  it('an unknown mapping is refused with the names of those that there are', async () => {
+  it('an unknown mapping is rejected with the names of existing ones', async () => {
     const refused = shippedMapping('snipe', { space: 'Hall 1', timeZone: 'Europe/Berlin' });
     await expect(refused).rejects.toThrow(/^Unknown mapping snipe\. Choose from: eventbrite-orders, .*snipe-it\.$/);
   });

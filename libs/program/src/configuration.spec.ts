@@ -79,11 +79,11 @@ it('PgBouncer needs both URLs', () => {
 });
 
 it.each([
-  ['postgresql://me:secret@db.example:5432', 'no name of a database'],
-  ['postgresql://me:secret@db.example:5432/', 'an empty name of a database'],
-  ['postgresql://me:12#secret@db.example/catalogue', 'a # that ends the URL'],
-  ['postgresql://me:se#cret@db.example/catalogue', 'a # that leaves no URL'],
-])('DATABASE_URL=%s is refused for %s, and the error says how to write it', (DATABASE_URL) => {
+  ['postgresql://me:secret@db.example:5432', 'a missing database name'],
+  ['postgresql://me:secret@db.example:5432/', 'an empty database name'],
+  ['postgresql://me:12#secret@db.example/catalogue', 'a # that truncates the URL'],
+  ['postgresql://me:se#cret@db.example/catalogue', 'a # that makes the URL invalid'],
+])('DATABASE_URL=%s is rejected for %s, and the error shows the correct format', (DATABASE_URL) => {
   expect(() => readConfiguration({ DATABASE_URL })).toThrow(
     new ConfigurationError([
       'DATABASE_URL must be a URL like postgresql://user:password@host:5432/name, with a # of the password as %23',
@@ -112,12 +112,12 @@ it.each<[Record<string, string>, RegExp]>([
   [{ OIDC_ISSUER: 'login.example.org', ...audience }, /OIDC_ISSUER must be an https URL/],
   [audience, /OIDC_ISSUER and OIDC_AUDIENCE must be set together/],
   [{ OIDC_ISSUER: 'https://login.example.org' }, /OIDC_ISSUER and OIDC_AUDIENCE must be set together/],
-])('the configuration refuses %j', (variables, error) => {
+])('the configuration rejects %j', (variables, error) => {
   expect(() => readConfiguration(variables)).toThrow(error);
 });
 
 it.each(['https://login.example.org', 'http://localhost:8080/realms/a', 'http://127.0.0.1:9', 'http://[::1]:9/'])(
-  'AUTH-5: the issuer of an OpenID provider may be %s, and stays as it is written',
+  'AUTH-5: the issuer of an OpenID provider may be %s, and is kept as written',
   (text) => {
     expect(readConfiguration({ OIDC_ISSUER: text, ...audience }).oidcIssuer).toBe(text);
   },
@@ -149,34 +149,34 @@ describe('a secret in a file', () => {
     return file;
   };
 
-  it.each([url, `${url}\n`, `${url}\r\n`])('is what its variable would hold: %j', (text) => {
+  it.each([url, `${url}\n`, `${url}\r\n`])('replaces the variable: %j', (text) => {
     expect(readConfiguration({ DATABASE_URL_FILE: fileWith(text), DATABASE_URL: ' ' }).databaseUrl).toBe(url);
     expect(readSecret({ MIRROR_TOKEN_FILE: fileWith(text) }, 'MIRROR_TOKEN')).toBe(url);
   });
 
-  it('is asked for only where it is named', () => {
+  it('is read only if its variable is set', () => {
     expect(readSecret({ MIRROR_TOKEN: 'a', MIRROR_TOKEN_FILE: '' }, 'MIRROR_TOKEN')).toBe('a');
     expect(readSecret({ MIRROR_TOKEN: '' }, 'MIRROR_TOKEN')).toBeUndefined();
     expect(readConfiguration({ PORT_FILE: join(folder, 'nothing') }).port).toBe(3000);
   });
 
   it.each([
-    ['nothing there', () => join(folder, 'nothing'), 'which cannot be read: it does not exist'],
-    ['a folder', () => folder, 'which cannot be read: it is a directory'],
+    ['missing', () => join(folder, 'nothing'), 'which cannot be read: it does not exist'],
+    ['a directory', () => folder, 'which cannot be read: it is a directory'],
     ['an empty file', () => fileWith('\n'), 'which is empty'],
-  ])('that is %s is refused by variable and file', (_, file, reason) => {
+  ])('that is %s is rejected with an error that names variable and file', (_, file, reason) => {
     expect(() => readConfiguration({ DATABASE_URL_FILE: file() })).toThrow(
       new ConfigurationError([`DATABASE_URL_FILE names ${file()}, ${reason}`]),
     );
   });
 
-  it('is refused without its content where that is wrong, together with every other error', () => {
+  it('with invalid content is rejected without showing it, together with all other errors', () => {
     const refusal = () => readConfiguration({ DATABASE_URL_FILE: fileWith('mysql://root:hunter2@x/y\n'), PORT: 'x' });
     expect(refusal).toThrow(/^The configuration is not valid: PORT must be .*; DATABASE_URL must be [^\n]*\.$/);
     expect(refusal).not.toThrow(/hunter2/);
   });
 
-  it('is refused beside its variable, with both names', () => {
+  it('is rejected together with its variable, with an error that names both', () => {
     const both = { DATABASE_URL: url, DATABASE_URL_FILE: fileWith(url) };
     expect(() => readConfiguration(both)).toThrow(/only one of DATABASE_URL and DATABASE_URL_FILE may be set/);
   });

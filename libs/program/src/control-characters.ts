@@ -1,4 +1,4 @@
-/** Characters that a terminal obeys instead of showing them, and those that turn a text around; line feeds are no such. */
+/** Control characters except line feeds, and characters that change the direction of text. */
 const controls = /[^\P{Cc}\n]|[\p{Bidi_Control}\u2028\u2029]/gu;
 
 /** Escapes control characters as JSON does, so that foreign text cannot control the terminal. */

@@ -4,7 +4,7 @@ import { printable } from './printable.js';
 
 const secret = 'rct_0123456789abcdefghij';
 
-describe('a foreign text', () => {
+describe('untrusted text', () => {
   it.each([
     ['a title\u001b]0;x\u0007', 'a title\\u001b]0;x\\u0007'],
     ['two\r\nlines', 'two\\u000d\\nlines'],
@@ -13,11 +13,11 @@ describe('a foreign text', () => {
     [secret, 'rct_…'],
     ['a'.repeat(1e6), `${'a'.repeat(2000)}…`],
     [secret.repeat(1000), 'rct_…'],
-  ])('is printed without controls, tokens and end: %j', (text, shown) => {
+  ])('is printed without control characters or tokens, and truncated: %j', (text, shown) => {
     expect(printable(text)).toBe(shown);
   });
 
-  it('stays the same JSON in the log, without controls', () => {
+  it('is preserved in the JSON log, with control characters escaped', () => {
     let line = '';
     openLog({ logFormat: 'json', logLevel: 'info' }, { write: (written) => (line = written) }).info(
       { problem: '\u009b2J\u202e\u001b' },

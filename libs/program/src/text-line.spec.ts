@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { openLog } from './log.js';
 
-it('LOG_FORMAT=text writes a line for people: ISO time, level, message and values, and no control character', () => {
+it('LOG_FORMAT=text writes a readable line with ISO time, level, message and values, without control characters', () => {
   const lines: string[] = [];
   const logger = openLog({ logFormat: 'text', logLevel: 'info' }, { write: (line) => void lines.push(line) });
   logger.info(
@@ -17,7 +17,7 @@ it('LOG_FORMAT=text writes a line for people: ISO time, level, message and value
   ]);
 });
 
-it('LOG_FORMAT=json names levels, and times in ISO 8601', () => {
+it('LOG_FORMAT=json writes level names and ISO 8601 times', () => {
   const lines: string[] = [];
   openLog({ logFormat: 'json', logLevel: 'info' }, { write: (line) => void lines.push(line) }).warn('careful');
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({

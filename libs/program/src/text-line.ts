@@ -10,7 +10,7 @@ interface LogLine {
 
 /** Formats a line of the JSON log as readable text: time, level, message, then the other values as `key=value`. */
 export function textLine(json: string): string {
-  // pino wrote it, in exactly this form.
+  // The line was written by pino, in exactly this form.
   const { time, level, msg = '', pid, hostname, err, ...others } = JSON.parse(json) as LogLine;
   const values = Object.entries(others).map(([key, value]) => ` ${key}=${valueText(value)}`);
   const stack = err?.stack?.replaceAll(/^/gm, '    ');

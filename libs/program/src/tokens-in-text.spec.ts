@@ -5,7 +5,7 @@ import { holdsToken, withoutTokens } from './tokens-in-text.js';
 
 const hex = (code: number): string => code.toString(16).padStart(2, '0');
 
-/** Percent-encodes the characters that are chosen, whether or not they need it. */
+/** Percent-encodes the chosen characters. */
 const encoded = (text: string, chosen: readonly boolean[]): string =>
   [...text].map((character, index) => (chosen[index] ? `%${hex(character.charCodeAt(0))}` : character)).join('');
 
@@ -17,8 +17,8 @@ describe('withoutTokens (ERR-5)', () => {
 
   it.each([
     ['encoded nine times', `%${'25'.repeat(8)}72${token.slice(1)}`],
-    ['the digits of an escape encoded', `%%37%32${token.slice(1)}`],
-    ['cut', token.slice(0, 30)],
+    ['encoded including the digits of an escape', `%%37%32${token.slice(1)}`],
+    ['truncated', token.slice(0, 30)],
     ['followed by another', `${token}${token}`],
   ])('finds a token that is %s', (_, sent) => {
     expect(withoutTokens(`/a%2F${sent}/b?c=${sent}&d`)).toBe('/a%2Frct_…/b?c=rct_…&d');
@@ -27,9 +27,9 @@ describe('withoutTokens (ERR-5)', () => {
 
   it.each([
     ['plain', jwt],
-    ['encoded in part', jwt.replace('.', '%2E').replace('J', '%254A')],
+    ['partly encoded', jwt.replace('.', '%2E').replace('J', '%254A')],
     ['without a signature', jwt.slice(0, jwt.lastIndexOf('.'))],
-    ['behind a word', `token-${jwt}`],
+    ['preceded by a word', `token-${jwt}`],
   ])('finds a JWT that is %s', (_, sent) => {
     expect(withoutTokens(`/a%2F${sent}/b?c=${sent}&d`)).toBe('/a%2FeyJ…/b?c=eyJ…&d');
     expect(withoutTokens(`/${sent.replaceAll('%2E', '.')}/`)).toBe('/eyJ…/');
@@ -39,12 +39,12 @@ describe('withoutTokens (ERR-5)', () => {
   it.each([
     ...['', 'eyJhbGciOiJSUzI1NiJ9', 'www.eyesight.example', 'rct_', 'rct_AbCdEf', 'direct_message'],
     ...['%', '%%', '%7', '/a%2Fb?c=%zz&d=%C3%BC', '%72ct_AbCdEf-GhIjKl'],
-  ])('leaves %j as it is', (text) => {
+  ])('leaves %j unchanged', (text) => {
     expect(withoutTokens(text)).toBe(text);
     expect(holdsToken(text)).toBe(false);
   });
 
-  it('finds a token however its characters are percent-encoded, and removes nothing else', () => {
+  it('finds a token in any percent-encoding, and removes nothing else', () => {
     const layers = fc.array(fc.array(fc.boolean(), { minLength: 600, maxLength: 600 }), { maxLength: 3 });
     const aside = fc.string({ unit: fc.constantFrom('a', '/', '?', '=', '&', 'ü', '"', '\\'), maxLength: 10 });
     fc.assert(
@@ -59,7 +59,7 @@ describe('withoutTokens (ERR-5)', () => {
   it.each(['%', '%25', '25', 'rct_', '%72ct_', 'eyJ', 'a.', 'a.eyJ'])(
     'takes time linear in the length of repeated %s',
     async (part) => {
-      // With what makes it look for a JWT in all of them.
+      // The prefix triggers the search for JWTs in all cases.
       const make = (size: number) => `%/.eyJ/${part.repeat(size / part.length)}`;
       expect(await growthOf(make, 500_000, withoutTokens)).toBeLessThan(steepest);
     },

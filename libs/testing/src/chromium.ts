@@ -5,10 +5,10 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 
 export type { Browser, Locator, Page } from 'playwright-core';
 
-/** CI installs it; without it, the closing lines of the full run say so. */
+/** CI installs Chromium; without it, the full run lists the tests that it skips. */
 export const hasChromium = spawnSync('chromium', ['--version']).status === 0;
 
-/** The Chromium of this machine: the driver does not bring one. */
+/** The Chromium installed on this machine, because the driver has none. */
 export const startChromium = (): Promise<Browser> =>
   chromium.launch({
     executablePath: spawnSync('which', ['chromium']).stdout.toString().trim(),
@@ -24,6 +24,6 @@ export async function accessibilityViolations(page: Page): Promise<string[]> {
   const found = await page.evaluate<unknown>(
     'axe.run({ rules: { "target-size": { enabled: true } } }).then(({ violations }) => violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).slice(0, 3).join(" ")}`))',
   );
-  if (!Array.isArray(found)) throw new Error('The checks of accessibility did not run.');
+  if (!Array.isArray(found)) throw new Error('The accessibility checks did not run.');
   return found.map(String);
 }

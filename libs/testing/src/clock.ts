@@ -6,7 +6,7 @@ export interface Clock {
   pass(milliseconds: number): Promise<void>;
 }
 
-/** Until `jest.restoreAllMocks()`. */
+/** Lasts until `jest.restoreAllMocks()`. */
 export function stopClock(): Clock {
   const wall = Date.now();
   const monotonic = performance.now();

@@ -1,5 +1,5 @@
-// Carries out several command lines, each a JSON array of words, in one process: to load the program takes longer than
-// most of them. A line that no command prints ends what each has printed, and names its exit code.
+// Runs several command lines, each a JSON array of words, in one process, because loading the program takes longer than
+// most commands. After the output of each, prints a separator line with its exit code.
 const [program, ...lines] = process.argv.slice(2);
 const { catalogueProgram } = await import(program);
 for (const line of lines) {

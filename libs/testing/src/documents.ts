@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** The code blocks of a language in a document of the workspace. Throws if their number is not the expected one. */
+/** The code blocks of a language in a document. Throws if their number is not the expected one. */
 export function codeBlocks(document: string, language: string, known: number): string[] {
   const all = readFileSync(join(root, document), 'utf8');
   const blocks = [...all.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, 'gms'))].map(([, code = '']) => code);
@@ -26,14 +26,14 @@ interface Shell {
   readonly instead?: Readonly<Record<string, string>>;
 }
 
-// npm runs scripts in the directory of the workspace, but files of a test belong in its own. Other tests check that the script
+// npm would run scripts in the root of the workspace, but a test needs its own directory. Other tests check that the script
 // runs the program.
 const beforehand = `npm() {
   if [ "$1 $2" = 'run -s' ]; then set -- run "\${@:3}"; fi
-  if [ "$1 $2 $3" != 'run catalogue --' ]; then echo "npm $* is not for a test to type" >&2; return 1; fi
+  if [ "$1 $2 $3" != 'run catalogue --' ]; then echo "npm $* is not available in tests" >&2; return 1; fi
   node '${join(root, 'apps/server/bundle/catalogue.js')}' "\${@:4}"
 }
-# A second, better compilation of PostgreSQL takes longer than these programs live.
+# Optimising the compiled PostgreSQL would take longer than these programs run.
 node() { command node --liftoff-only "$@"; }
 `;
 
@@ -54,7 +54,7 @@ export async function typed(commands: string, { cwd, variables = {}, instead = {
 export function inPlace(commands: string, instead: Readonly<Record<string, string>>): string {
   const words = Object.keys(instead).sort((one, other) => other.length - one.length);
   const missing = words.find((word) => !commands.includes(word));
-  if (missing !== undefined) throw new Error(`The commands do not have ${missing}: ${commands}`);
+  if (missing !== undefined) throw new Error(`The commands do not contain ${missing}: ${commands}`);
   if (words.length === 0) return commands;
   const any = new RegExp(words.map((word) => word.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|'), 'g');
   return commands.replace(any, (word) => instead[word] ?? word);

@@ -3,7 +3,7 @@ import ts from 'typescript';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Loads sources in which every function first names its file: `globalThis.enterFile('libs/read/src/reader.ts')`. */
+/** Makes every function in sources first report its file: `globalThis.enterFile('libs/read/src/reader.ts')`. */
 export async function load(url, context, next) {
   const loaded = await next(url, context);
   if (!/\.ts$/.test(url) || /\/(?:node_modules|test|generated|testing)\//.test(url)) return loaded;
@@ -22,7 +22,7 @@ function marked(text, file) {
     ts.forEachChild(node, visit);
   };
   visit(ts.createSourceFile(file, text, ts.ScriptTarget.ES2022, true));
-  // From the end, so that earlier positions stay; at one position, the inner one has been found last.
+  // From the end, so that earlier positions stay valid; at the same position, the inner function was found last.
   const ordered = additions.map((addition, index) => [...addition, index]);
   ordered.sort(([at, , first], [other, , second]) => other - at || second - first);
   return ordered.reduce((marks, [at, addition]) => marks.slice(0, at) + addition + marks.slice(at), text);

@@ -1,4 +1,4 @@
 import { register } from 'node:module';
 
-// Behind the hooks that compile sources (tools/typescript.mjs), this lets them name the files they enter.
+// Loaded after the hooks that compile sources (tools/typescript.mjs): makes sources report the files that they enter.
 register('./entry-hooks.mjs', import.meta.url);

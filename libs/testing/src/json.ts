@@ -27,7 +27,7 @@ export function valuesAt(value: unknown, path: string): unknown[] {
     const key = step.replace('[]', '');
     found = found.flatMap((parent) => {
       const child = objectOf(parent)[key];
-      if (child === undefined) throw new Error(`There is no key ${key} of ${path} in ${JSON.stringify(parent)}.`);
+      if (child === undefined) throw new Error(`The key ${key} of ${path} is missing in ${JSON.stringify(parent)}.`);
       return key === step ? [child] : arrayOf(child);
     });
     found = found.filter((child) => child !== null);

@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 
-// Loaded before a service: nothing that takes seconds is given up, as a test decides how long it takes.
+// Loaded before a service: extends timeouts of five seconds and more, because tests decide how long they wait.
 const patient = (delay) => (delay < 5000 ? delay : Math.max(delay, 600_000));
 
 const { setTimeout: startTimer } = globalThis;

@@ -25,11 +25,11 @@ export type Environment = Readonly<Record<string, string>>;
 
 export interface Place {
   readonly cwd?: string;
-  /** Starts it in a process group of its own, as a terminal does. */
+  /** Starts it in its own process group, as a terminal does. */
   readonly detached?: boolean;
 }
 
-/** These programs end before a second, better compilation of PostgreSQL's machine code would pay off. */
+/** These programs end before optimised machine code of PostgreSQL would pay off. */
 export const quickly = ['--liftoff-only'];
 
 /** Runs a program with only the given variables, on a free port. */

@@ -86,7 +86,7 @@ export async function catalogueOfNobody(
   const texts = (output: string) => output.split(/^=== (\d+)\n/m).filter((_, index) => index % 2 === 0);
   const codes = [...stderr.matchAll(/^=== (\d+)\n/gm)].map(([, code]) => Number(code));
   const [printed, told] = [texts(stdout), texts(stderr)];
-  if (codes.length !== lines.length) throw new Error(`Not all commands have ended: ${stderr}`);
+  if (codes.length !== lines.length) throw new Error(`Some commands have not ended: ${stderr}`);
   return codes.map((code, index) => ({
     code,
     signal: null,

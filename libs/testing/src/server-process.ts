@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
-/** Whether a program is installed. Without it the tests that need it are left out, and the run says so at its end. */
+/** Whether a program is installed. Otherwise tests that need it are skipped, and the full run lists them. */
 export const isInstalled = (program: string): boolean => spawnSync(program, ['--version']).status === 0;
 
 /** The user for servers that refuse to run as root; null if the tests do not run as root. */
@@ -10,7 +10,7 @@ export const unprivileged = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_53
 
 interface Program {
   readonly name: string;
-  /** Where the server reports that it is ready, and in which words. */
+  /** The output in which the server reports that it is ready, and the pattern of that message. */
   readonly output: 'stdout' | 'stderr';
   readonly ready: string;
   readonly owner?: typeof unprivileged;

@@ -5,7 +5,7 @@ import { hashOf, isWellFormed, newAccessToken, prefixOf } from './access-token.j
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 describe('an access token (AUTH-4)', () => {
-  it('is rct_, 43 base62 digits and the CRC-32 of those in 6', () => {
+  it('consists of rct_, 43 base62 digits and their CRC-32 in 6 digits', () => {
     for (let round = 0; round < 200; round += 1) {
       const token = newAccessToken();
       expect(token).toMatch(/^rct_[0-9A-Za-z]{49}$/);
@@ -15,7 +15,7 @@ describe('an access token (AUTH-4)', () => {
     }
   });
 
-  it('is distinguished from each of its typos without a look-up', () => {
+  it('is distinguished from typos without a look-up', () => {
     const token = newAccessToken();
     for (let index = 4; index < token.length; index += 1) {
       const other = token[index] === 'a' ? 'b' : 'a';
@@ -26,7 +26,7 @@ describe('an access token (AUTH-4)', () => {
     }
   });
 
-  it('is never the same twice, and shows little of itself in its prefix', () => {
+  it('is unique, and its prefix reveals only a small part of it', () => {
     const tokens = new Set(Array.from({ length: 500 }, newAccessToken));
     expect(tokens.size).toBe(500);
     const [token = ''] = tokens;

@@ -8,8 +8,8 @@ import { TokenLookup } from './token-lookup.js';
 
 const now = new Date('2026-03-01T09:00:00.000Z');
 
-describe('the wish for a token', () => {
-  it('AUTH-4: is read from the words of the command line', () => {
+describe('the options of a new token', () => {
+  it('AUTH-4: are parsed from the command line', () => {
     expect(tokenWish({ name: ' Door ', scopes: 'read, projects:write,read' }, now)).toEqual({
       name: 'Door',
       scopes: ['read', 'projects:write'],
@@ -23,11 +23,11 @@ describe('the wish for a token', () => {
     ['15m', '2026-03-01T09:15:00.000Z'],
     ['12h', '2026-03-01T21:00:00.000Z'],
     ['30d', '2026-03-31T09:00:00.000Z'],
-  ])('AUTH-4: expires in %s', (expiresIn, expected) => {
+  ])('AUTH-4: set its expiry in %s', (expiresIn, expected) => {
     expect(tokenWish({ name: 'a', scopes: 'read', expiresIn }, now).expiresAt?.toISOString()).toBe(expected);
   });
 
-  it('RATE-1: may have its own quota', () => {
+  it('RATE-1: may set its own quota', () => {
     const wish = tokenWish({ name: 'a', scopes: 'read', quota: '5/2m' }, now);
     expect(wish.quota).toEqual({ requests: 5, seconds: 120 });
   });
@@ -43,12 +43,12 @@ describe('the wish for a token', () => {
     [{ expiresIn: '36501d' }, '--expires-in'],
     [{ expiresIn: '-1d' }, '--expires-in'],
     [{ quota: '600' }, '--quota'],
-  ])('%j is refused by name', (words, named) => {
+  ])('%j are rejected with an error that names the option or the scope', (words, named) => {
     expect(() => tokenWish({ name: 'a', scopes: 'read', ...words }, now)).toThrow(CommandError);
     expect(() => tokenWish({ name: 'a', scopes: 'read', ...words }, now)).toThrow(named);
   });
 
-  it('is refused for all of its errors at once', () => {
+  it('are rejected with all errors at once', () => {
     const words = { name: '', scopes: 'all', expiresIn: 'soon', quota: 'much' };
     expect(() => tokenWish(words, now)).toThrow(/--name.*--scopes.*--expires-in.*--quota/);
   });
@@ -94,7 +94,7 @@ describe.each(databaseKinds)('stored tokens on the %s database', (kind) => {
     });
   });
 
-  it('AUTH-4: are revoked once: the first time stays', async () => {
+  it('AUTH-4: keep the time of their first revocation', async () => {
     const { prisma } = database;
     const { id, token } = await createToken(prisma, { name: 'a', scopes: ['read'], expiresAt: null, quota: null });
     const first = await revokeToken(prisma, id);
@@ -103,12 +103,12 @@ describe.each(databaseKinds)('stored tokens on the %s database', (kind) => {
     await expect(new TokenLookup(database.prisma, readConfiguration({})).find(token)).resolves.toBeNull();
   });
 
-  describe('are rotated', () => {
+  describe('a rotation', () => {
     const find = (token: string) => new TokenLookup(database.prisma, readConfiguration({})).find(token);
     const hour = 3_600_000;
     const later = (at: Date, milliseconds: number): string => new Date(at.getTime() + milliseconds).toISOString();
 
-    it('AUTH-4: to a new one that may do the same, and the old one ends after the overlap', async () => {
+    it('AUTH-4: creates a token with the same permissions, and lets the old one expire after the overlap', async () => {
       const { prisma } = database;
       const wish = { name: 'Gate', scopes: ['users:read'], quota: { requests: 5, seconds: 60 } } as const;
       const old = await createToken(prisma, { ...wish, expiresAt: null });
@@ -121,7 +121,7 @@ describe.each(databaseKinds)('stored tokens on the %s database', (kind) => {
       await expect(find(old.token)).resolves.toMatchObject({ tokenId: old.id });
     });
 
-    it('AUTH-4: for as long as the old one was to live, which the overlap makes no longer', async () => {
+    it('AUTH-4: keeps the lifetime of the token, and never extends the old one', async () => {
       const { prisma } = database;
       const wish = { name: 'a', scopes: ['read'], quota: null } as const;
       const { id } = await createToken(prisma, { ...wish, expiresAt: new Date('2999-01-01T00:00:00.000Z') });
@@ -133,7 +133,7 @@ describe.each(databaseKinds)('stored tokens on the %s database', (kind) => {
       expect(made.replaces.expires_at).toBe('2999-01-01T00:00:00.000Z');
     });
 
-    it('AUTH-4: once, while they work', async () => {
+    it('AUTH-4: succeeds once for each token, while it is valid', async () => {
       const { prisma } = database;
       const make = async () =>
         (await createToken(prisma, { name: 'a', scopes: ['read'], quota: null, expiresAt: null })).id;
@@ -159,7 +159,7 @@ describe.each(databaseKinds)('stored tokens on the %s database', (kind) => {
     });
 
     it.each(['replaced_by = NEW.id', 'revoked_at = now()'])(
-      'AUTH-4: only if no other command has set %s of a token since it was read',
+      'AUTH-4: fails if another command has set %s of the token since it was read',
       async (change) => {
         const { prisma } = database;
         const { id } = await createToken(prisma, { name: 'a', scopes: ['read'], quota: null, expiresAt: null });
@@ -175,7 +175,7 @@ describe.each(databaseKinds)('stored tokens on the %s database', (kind) => {
   });
 
   it.each(['00000000-0000-7000-8000-000000000000', 'rct_abc', '', "'; DROP TABLE access_tokens"])(
-    'AUTH-4: %j, which no token has, cannot be revoked',
+    'AUTH-4: cannot be revoked by the unknown id %j',
     async (id) => {
       await expect(revokeToken(database.prisma, id)).rejects.toThrow(CommandError);
     },

@@ -38,7 +38,7 @@ describe('collectionBehind', () => {
     ['id', null],
     ['constructor', null],
     ['', null],
-  ])('collectionBehind finds for %s the collection %s', (key, name) => {
+  ])('collectionBehind maps the key %s to the collection %s', (key, name) => {
     expect(nameBehind(key)).toBe(name);
   });
 });

@@ -17,7 +17,7 @@ describe('labelOf', () => {
     [{ id, name: null }, '…c7f2e1'],
     [{ id: 'short' }, 'short'],
     [{}, ''],
-  ])('of %j is %s', (row, label) => {
+  ])('labels %j as %s', (row, label) => {
     expect(labelOf(row)).toBe(label);
   });
 });
@@ -37,7 +37,7 @@ describe('titleOf', () => {
     [{ starts_at, ...training_session }, 'Laser basics, Sat 7 Mar 19:30'],
     [{ id, starts_at }, '…c7f2e1, Sat 7 Mar 19:30'],
     [unit, 'Laser cutter LASER-07'],
-  ])('of %j is %s', (row, title) => {
+  ])('titles %j as %s', (row, title) => {
     expect(titleOf(row, 'Europe/Prague')).toBe(title);
   });
 });

@@ -15,7 +15,7 @@ async function asked(answer: Response | Error, token: string | null = 'rct_a', w
   return { reply: await ask(url, token, never, write), sent: sent.mock.calls };
 }
 
-describe('an answer', () => {
+describe('a response', () => {
   it('RATE-2: a response has its remaining quota and its duration', async () => {
     const headers = { 'RateLimit-Policy': '"default";q=600;w=60', RateLimit: '"default";r=598;t=60', ETag: '"1"' };
     const { reply, sent } = await asked(Response.json({ data: [] }, { headers }));

@@ -97,7 +97,7 @@ export function banner(
   return `${lines.join('\n')}\n\n`;
 }
 
-/** The command line, called like the service: by npx, by npm, by its own name, or by Node, as in a container. */
+/** The command that runs the command line, in the way the service was started: npx, npm, its own name, or Node. */
 export function catalogueCommand(
   { npm_lifecycle_event: byNpm }: NodeJS.ProcessEnv = process.env,
   [, program = '']: readonly string[] = process.argv,

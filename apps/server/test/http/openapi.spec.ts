@@ -23,7 +23,7 @@ const kept = await readFile(new URL('../../openapi.json', import.meta.url), 'utf
 const document = objectOf(JSON.parse(kept));
 const schemas = objectOf(objectOf(document['components'])['schemas']);
 
-/** A part of the document, with a reference resolved. */
+/** A part of the document, with its reference resolved. */
 function resolved(part: unknown): JsonObject {
   const { $ref: reference, ...object } = objectOf(part);
   if (reference === undefined) return object;

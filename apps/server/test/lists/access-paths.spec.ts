@@ -113,7 +113,7 @@ describe.each(databaseKinds)('the access paths of a page on the %s database', (k
   }
 
   it.each(Object.entries(limits))(
-    'PAGE-4, FILT-1: access by %s gives the pages of the plain reader',
+    'PAGE-4, FILT-1: access by %s returns the same pages as the plain reader',
     async (_, pathLimits) => {
       const reader = readerWith(pathLimits);
       // Days are known only for bookings.

@@ -24,9 +24,9 @@ const changes = {
   'are seeded': 'SELECT',
   'move to other days': `UPDATE bookings SET updated_at = updated_at + n * interval '29 hours'
     FROM (SELECT id, row_number() OVER (ORDER BY id) % 50 AS n FROM bookings) m WHERE m.id = bookings.id`,
-  'are canceled, and confirmed again': `UPDATE bookings SET canceled_at = CASE WHEN state = 'canceled' THEN NULL ELSE updated_at END,
+  'are canceled and confirmed again': `UPDATE bookings SET canceled_at = CASE WHEN state = 'canceled' THEN NULL ELSE updated_at END,
       state = CASE WHEN state = 'canceled' THEN 'confirmed' ELSE 'canceled' END::booking_state`,
-  'come into days that have others': `INSERT INTO bookings SELECT (jsonb_populate_record(b, jsonb_build_object(
+  'are added to days with others': `INSERT INTO bookings SELECT (jsonb_populate_record(b, jsonb_build_object(
       'id', gen_random_uuid(), 'updated_at', b.updated_at + interval '40 days'))).* FROM bookings b LIMIT 20`,
 };
 

@@ -76,12 +76,12 @@ describe.each(databaseKinds)('changes of projects on the %s database', (kind) =>
 
   it.each([
     [
-      'is numbered from 2, past numbers that are taken by name',
+      'is numbered from 2, skipping numbers that other names already end with',
       ['Bench', 'BENCH', 'Bench 3', 'bench!', 'Bench', 'Bench-2'],
       ['bench', 'bench-2', 'bench-3', 'bench-4', 'bench-5', 'bench-2-2'],
     ],
     [
-      'has at most 100 characters, its number included, and no hyphen where it is cut',
+      'has at most 100 characters including its number, and no hyphen at the cut',
       Array<string>(2).fill(`${'v'.repeat(97)} ${'v'.repeat(50)}`),
       [`${'v'.repeat(97)}-vv`, `${'v'.repeat(97)}-2`],
     ],

@@ -11,7 +11,7 @@ import { projectIn, workshopOn } from './support/workshop.js';
 const lockOf = (id: unknown): string =>
   `SELECT pg_advisory_xact_lock(hashtextextended('slug locked', 0))::text FROM projects WHERE id = '${textOf(id)}' FOR UPDATE`;
 
-describe.each(databaseKinds)('writes at once on the %s database', (kind) => {
+describe.each(databaseKinds)('concurrent writes on the %s database', (kind) => {
   const workshop = workshopOn(kind);
   /** Another client of the server; the embedded database has one connection. */
   let theirs: Database;

@@ -15,7 +15,7 @@ function listed(heading: string): string[] {
 /** Vocabulary, shapes and the embedded engine: functions called by any layer. */
 const everywhere = /^libs\/(?:contracts|embedded-database|program)\//;
 
-describe('the path of a request, as README.md has it', () => {
+describe('the request path in README.md', () => {
   const paths = new Map<string, readonly string[]>();
   beforeAll(async () => {
     const recorded = objectOf(JSON.parse(await runRecorded(new URL('record.ts', import.meta.url))));

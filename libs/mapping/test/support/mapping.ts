@@ -5,7 +5,7 @@ import { type Content, mappedFiles, parseMapping, suggestMapping, type Table, wr
 
 export const options = { space: 'Hall 1', timeZone: 'Europe/Berlin', now: '2026-11-26T00:00:00Z' };
 
-/** A table as a sheet of a workbook or a CSV file has it. */
+/** A table in the form of a sheet or a CSV file. */
 export function tableOf(name: string, ...rows: readonly (readonly Content[])[]): Table {
   async function* read() {
     for (const [index, cells] of rows.entries()) {
@@ -18,7 +18,7 @@ export function tableOf(name: string, ...rows: readonly (readonly Content[])[]):
 /** Rows of texts with `;` between the cells. */
 export const rowsOf = (...lines: readonly string[]): string[][] => lines.map((line) => line.split(';'));
 
-/** Proposes a mapping for one table, and reads it again. */
+/** Proposes a mapping for one table, and parses it. */
 export async function suggest(rows: readonly (readonly Content[])[], name = 'Sheet1', more = options) {
   const { tables, leftOut } = await suggestMapping([tableOf(name, ...rows)], catalogueDefinitions, more);
   const text = tables.length === 0 ? '' : writeMapping(tables);
