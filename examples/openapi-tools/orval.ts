@@ -1,7 +1,7 @@
 import { listBookings } from './generated/orval/catalogue.js';
 
 const page = await listBookings({ 'filters[state][in]': ['confirmed', 'pending'], sort: '-starts_at', limit: 3 });
-if (page.status !== 200) throw new Error(`It answered ${page.status}.`);
+if (page.status !== 200) throw new Error(`The service responded with ${page.status}.`);
 
 const refused = await listBookings({ cursor: 'damaged' });
 const problem = refused.status === 400 ? refused.data.code : undefined;

@@ -19,7 +19,7 @@ const tarballsIn = (document: string): string[] => {
   const install = /^npm install (~\/resource-catalogue\/packages\/.*)$/m.exec(
     readFileSync(join(root, document), 'utf8'),
   )?.[1];
-  if (install === undefined) throw new Error(`${document} does not say how to install from a checkout.`);
+  if (install === undefined) throw new Error(`${document} has no instructions to install from a checkout.`);
   return install.replaceAll('~/resource-catalogue/', root).split(' ');
 };
 const documents = [

@@ -26,7 +26,7 @@ export interface SessionOwner extends Resource<'training' | 'event'>, Requiremen
 }
 
 /**
- * One price for each of the first categories, as many as the index says, full price first; deleted categories may
+ * Prices for the first categories, a number that varies by index, full price first; deleted categories may
  * have prices.
  */
 export function makePrices(

@@ -33,7 +33,7 @@ for (const change of changes) {
 console.log(`${changes.length - survived.length} of ${changes.length} mistakes were noticed.`);
 process.exitCode = survived.length > 0 ? 1 : 0;
 
-/** Builds everything that tests of the server need. */
+/** Builds everything that the tests need. */
 function prepare() {
   const programs = [
     [nx, 'run-many', '-t', 'build', 'bundle', '-p', 'server', '--outputStyle=static'],

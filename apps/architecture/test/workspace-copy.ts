@@ -20,7 +20,7 @@ export function copyWorkspace(tree: WorkspaceTree, copy: string): void {
   }
   for (const project of projects) {
     symlinkSync(join(copy, project), join(copy, 'node_modules', own, project.split('/').at(-1) ?? ''));
-    // Packages of which two projects need different versions.
+    // Packages that projects need in different versions.
     const inner = join(project, 'node_modules');
     if (existsSync(join(tree.root, inner))) symlinkSync(join(tree.root, inner), join(copy, inner));
   }

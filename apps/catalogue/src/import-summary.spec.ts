@@ -36,7 +36,7 @@ it.each([
   expect(importSummary({ ...result, ...change }, { continue: true, rejects: 'left-out' })).toBe(text);
 });
 
-it('the summary of an import with errors says that nothing was imported', () => {
+it('the summary of an import with errors reports that nothing was imported', () => {
   const text = importSummary({ ...result, stored: false, errors: 1, rejected }, { rejects: 'rejects' });
   expect(text).toBe('Nothing was imported: 1 error in 420 lines.\n');
 });

@@ -1,2 +1,2 @@
-/** The bundle has the styles in a file beside the script. */
+/** The bundle writes styles to a separate file next to the script. */
 declare module '*.css';

@@ -5,7 +5,7 @@ import { readConfiguration } from '@resource-catalogue/program';
 import { createApp } from './create-app.js';
 import { openApiDocument } from './openapi/document.js';
 
-// Writes the document that is committed beside the sources, so that reviews show changes of the interface.
+// Writes the OpenAPI document, which is committed with the sources so that reviews show changes of the interface.
 const database = await openInMemory();
 const app = await createApp(readConfiguration({}), database, pino({ level: 'warn' }));
 const file = new URL('../openapi.json', import.meta.url);

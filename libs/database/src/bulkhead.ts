@@ -113,7 +113,7 @@ export class Bulkhead {
     for (let enter = this.next(); enter; enter = this.next()) enter();
   }
 
-  /** Of the tasks that may run, the first of the kind with the fewest running. */
+  /** The first task that may run, from the kind with the fewest running tasks. */
   private next(): (() => void) | undefined {
     if (this.queues.size === 0) return undefined;
     const [kind] = [...this.queues.keys()]

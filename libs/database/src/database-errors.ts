@@ -49,7 +49,7 @@ export class Conflict extends Error {
   readonly code = '40001';
 }
 
-/** Refused before the database was asked, because too many requests wait for it. */
+/** Refused before anything was sent to the database, because too many requests are waiting. */
 export class Overload extends Error {
   readonly code = '53000';
 }

@@ -3,7 +3,7 @@ import type pg from 'pg';
 
 interface Guarded {
   readonly stream: Socket;
-  /** Bytes that had been sent when everything was last answered, and the time of that. */
+  /** The number of bytes sent when the last pending response arrived, and the time of that. */
   answeredBytes: number;
   answeredAt: number;
 }

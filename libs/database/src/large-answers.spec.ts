@@ -13,7 +13,7 @@ describe('large responses (RATE-4)', () => {
     const names = ['a', 'a', 'a', 'a', 'a', 'b', 'b'];
     const all = names.map((name) => answers.begin(name, held(name)));
     expect(begun.join('')).toBe('aaaab');
-    // A started response continues, whatever else runs.
+    // A started response continues regardless of others.
     all.push(answers.continue(held('sent')));
     expect(begun.at(-1)).toBe('sent');
     while (begun.length < all.length || ends.length > 0) {

@@ -20,8 +20,8 @@ export const withDatabase: WithDatabase = async (work) => {
 };
 
 /**
- * The configured database, open and migrated; or an error that says in one line which database cannot be used, and
- * why.
+ * The configured database, open and migrated. Throws a one-line error that names the database and the reason if it
+ * cannot be used.
  */
 export async function openedDatabase(configuration: Configuration, report?: (line: string) => void): Promise<Database> {
   try {

@@ -30,7 +30,7 @@ export const databaseTimeouts: DatabaseTimeouts = { statement: 5000, silence: 70
 
 /**
  * ERR-6: a collection, or all writes together, gets another connection while it has fewer than remain: at most four,
- * which is what the few cores of a service can use. The others are for tokens and readiness.
+ * which is enough for the few cores of a service. The remaining connections are for tokens and readiness.
  */
 const connections = { shared: 8, others: 2 };
 
@@ -207,7 +207,7 @@ async function lent<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T
 function clientSource(client: pg.PoolClient, asked: (statement: Statement) => Statement): ReadSource {
   let last: Promise<unknown> = Promise.resolve();
   const source: ReadSource = {
-    // A connection answers one statement at a time, and the driver expects the others to wait outside.
+    // A connection runs one statement at a time, and the driver expects callers to queue the others.
     query(statement, values) {
       const answer = last.then(() => read(client, asked(statement), values));
       last = answer.catch(() => undefined);

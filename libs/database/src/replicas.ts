@@ -31,7 +31,7 @@ interface Position {
 }
 
 interface Sample extends Position {
-  /** When the primary was asked. */
+  /** When the primary reported this position. */
   readonly at: number;
 }
 
@@ -63,7 +63,7 @@ export class Replicas {
     this.replicas = servers.map((server) => new Replica(server, settings.report));
   }
 
-  /** Resolves once every server was asked. */
+  /** Resolves once every server was checked. */
   async start(): Promise<void> {
     await this.look();
     const pause = Math.min(longestPause, this.settings.lag / 5);

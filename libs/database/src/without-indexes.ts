@@ -22,7 +22,7 @@ const parts = (table: string, targets: readonly string[]): string => `
 /**
  * Fills an empty table without its secondary indexes and without its foreign keys to tables other than the filled ones.
  * They are created afterwards: row by row they take three times as long. Readers of these tables wait until the
- * transaction ends. If one of them is being read, or the table belongs to another role, it is filled as it is.
+ * transaction ends. If one of them is being read, or the table belongs to another role, the indexes stay.
  */
 export async function withoutIndexes<T>(
   inside: Session,

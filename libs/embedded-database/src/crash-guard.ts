@@ -2,7 +2,7 @@ import type { PGlite } from '@electric-sql/pglite';
 
 type Module = PGlite['Module'];
 
-/** PostgreSQL has given up or must not continue: nothing in its memory may be trusted or written any more. */
+/** PostgreSQL has stopped or must not continue: its memory can no longer be trusted or written to disk. */
 export class EngineStopped extends Error {
   override readonly name = 'EngineStopped';
   /** The code that PostgreSQL sends to other connections of a server that crashed. */

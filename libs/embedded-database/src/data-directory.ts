@@ -61,7 +61,7 @@ export async function makeDirectory(directory: string): Promise<void> {
 
 /**
  * Prepares the directory for PostgreSQL and returns whether a database must be created. Only an empty directory gets
- * one: remains of a database are somebody's data.
+ * one, because the remains of a database may be needed.
  */
 export async function prepareDirectory(directory: string): Promise<'new' | 'present'> {
   const folder = folderOf(directory);

@@ -150,7 +150,7 @@ class EmbeddedEngine implements Engine {
     }
   }
 
-  /** A file error says nothing about the statement. */
+  /** Turns file errors into EngineStopped, because they are not caused by the statement. */
   private translated(error: unknown): unknown {
     const code = codeOf(error) ?? '';
     if (code === '53100') return error instanceof WritesRefused ? error : this.refused(this.fullness, error);

@@ -39,7 +39,7 @@ const methodsOf = (engine: EngineClient): EngineClient => ({
   transaction: (work) => engine.transaction(work),
 });
 
-/** The adapter's type asks for all of PGlite. */
+/** The adapter's type requires all of PGlite. */
 function clientOf(engine: EngineClient): PGlite {
   const methods: Readonly<Record<string | symbol, unknown>> = { ...methodsOf(engine) };
   return new Proxy(PGlite.prototype, { get: (_, name) => methods[name] });

@@ -30,11 +30,11 @@ const sortKinds: readonly SortKind[] = ['uuid', 'text', 'datetime', 'integer'];
 
 function specOf(name: string): ListSpec {
   const contract = collections.find((each) => each.name === name);
-  if (!contract) throw new Error(`There is no collection ${name}`);
+  if (!contract) throw new Error(`Unknown collection ${name}.`);
   const fields = fieldTable(contract.resource);
   const sorts = contract.sorts.map((field): [string, SortKind] => {
     const kind = sortKinds.find((each) => each === fields.get(field)?.kind);
-    if (!kind) throw new Error(`${name} sorts by ${field}, which has no order`);
+    if (!kind) throw new Error(`${name} sorts by ${field}, which is not sortable.`);
     return [field, kind];
   });
   const { filters, defaultSort } = contract;

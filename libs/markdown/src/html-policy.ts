@@ -2,8 +2,8 @@ import { escapeAttribute } from 'entities';
 import type { Token } from 'parse5';
 
 /**
- * The elements that rendered Markdown may have (WRITE-8), and their attributes. Of other elements the content is
- * kept.
+ * The elements that rendered Markdown may have (WRITE-8), and their attributes. Other elements are replaced by their
+ * content.
  */
 const attributesOf: ReadonlyMap<string, readonly string[]> = new Map([
   ...[

@@ -58,7 +58,7 @@ describe('renderTexts', () => {
 
 describe('hostile Markdown', () => {
   const exhaustive = process.env['EXHAUSTIVE'] !== undefined;
-  // Of 20,000 characters each; a body has room for the description and 46 of them.
+  // Steps have 20,000 characters each; a body has room for the description and 46 steps.
   const steps = exhaustive ? Math.min(46, Number(process.env['EXHAUSTIVE_ROUNDS'] ?? 2)) : 0;
 
   it.each(hostileFamilies.map(([name, family], index) => [name, family, index] as const))(

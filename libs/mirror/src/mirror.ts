@@ -154,7 +154,7 @@ export class Mirror {
     let sum = before;
     for (let fetched = 1, round = 0; fetched > 0 && round < depth; round += 1) {
       const stored = await this.import('changed', { prune: false, continueOnError: true });
-      if (!stored) throw new Error('Changes were not stored, and nothing says why.');
+      if (!stored) throw new Error('Changes were not stored for an unknown reason.');
       sum = { ...stored, inserted: sum.inserted + stored.inserted, updated: sum.updated + stored.updated };
       fetched = stored.leftOut === 0 ? 0 : await this.fetchMissing();
     }

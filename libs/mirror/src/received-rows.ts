@@ -12,7 +12,7 @@ export interface ReceivedRow {
   readonly text: string;
 }
 
-/** Reads the rows of a page so that each can be stored in the database, whatever it contains. */
+/** Reads the rows of a page in a form that can be stored in the database even if they are invalid. */
 export function readRows(data: readonly unknown[]): readonly ReceivedRow[] {
   const rows = new Map<string, ReceivedRow>();
   for (const value of data) {

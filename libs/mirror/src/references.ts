@@ -11,8 +11,7 @@ export interface Reference {
 type Sources = ReadonlyMap<string, Source | SummarySource>;
 
 /**
- * What the rows of the catalogue refer to. Entities without a collection are embedded whole, so they are never
- * missing.
+ * The references of the catalogue's rows. Entities without a collection are embedded whole, so they are never missing.
  */
 export class References {
   private readonly definitions: ReadonlyMap<string, Definition>;

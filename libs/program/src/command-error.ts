@@ -1,4 +1,4 @@
-/** An error of a command, in one sentence that says why it fails and what to do. */
+/** An error of a command, whose message is one sentence with the reason and what to do. */
 export class CommandError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

@@ -205,7 +205,7 @@ export function readConfiguration(environment: Environment): Configuration {
       'DATABASE_URL with pgbouncer=true needs DATABASE_DIRECT_URL: migrations and imports need a connection of their own',
     );
   }
-  // Prisma does not escape quotes, and PostgreSQL keeps names of its own.
+  // Prisma does not escape quotes, and PostgreSQL reserves names that begin with pg_.
   if (url && /^$|["$]|^pg_/.test(schemaOf(url))) {
     errors.push('DATABASE_URL must name a schema without ", $ and pg_ at its beginning in ?schema=');
   }
@@ -252,7 +252,7 @@ const isSet = (text: string | undefined): text is string => text !== undefined &
 function withoutServer({ databaseDirectUrl, databaseReplicaUrls, workers }: Configuration): string[] {
   return [
     ...(databaseDirectUrl ? ['DATABASE_DIRECT_URL needs DATABASE_URL, which then leads to PgBouncer'] : []),
-    // An invalid value is undefined here, and has an error of its own.
+    // An invalid value is undefined here and has its own error.
     ...((databaseReplicaUrls?.length ?? 0) > 0
       ? ['DATABASE_REPLICA_URL needs DATABASE_URL: the embedded database has no replicas']
       : []),

@@ -4,11 +4,11 @@ import { printable } from './printable.js';
 
 const expected = [CommandError, DirectoryHeldError, EngineStopped, WritesRefused];
 
-/** Exits with 1 and one line that says what is wrong; only unexpected errors show a stack. */
+/** Prints the error in one line, with a stack only if it is unexpected, and exits with 1. */
 export function exitWith(error: unknown): void {
   const lines = textOf(error).split('\n');
   process.stderr.write(`${lines.map(printable).join('\n')}\n`);
-  // Whatever is still running belongs to the failed work.
+  // Anything still running belongs to the failed work.
   process.exit(1);
 }
 

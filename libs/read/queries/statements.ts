@@ -82,7 +82,7 @@ async function sentBy(work: (reader: Reader) => Promise<unknown>, large?: string
   return sent;
 }
 
-/** Row counts of the filters: too many to sort at first, few enough once the index of the sort has found too little. */
+/** Row counts of the filters: too many to sort at once, but few enough after an index scan has found too few rows. */
 const counts: Row = Array.from({ length: 20 }, () => '10000');
 
 const sampleId = '01890000-0000-7000-8000-000000000001';

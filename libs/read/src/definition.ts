@@ -22,7 +22,7 @@ import type {
 import type { ZoneMap } from './zone-map.js';
 
 /**
- * Where a filter looks: a column of the row, the mark of deletion, the rows that the key of that name shows
+ * The source of a filter: a column of the row, the deletion time, the rows that the key of the same name shows
  * (FILT-4), or a column of the row that a foreign key refers to.
  */
 export type FilterSource =

@@ -229,7 +229,7 @@ async function fill(
   const rows = await source.query(batch.statement, [`{${ids.join(',')}}`]);
   for (const [id, text, loadedVersion] of rows) {
     if (!id || !text || !loadedVersion) continue;
-    // Stored under the version that this statement saw, whatever the page saw.
+    // Stored under the version that this statement saw, which may differ from that of the page.
     cache.put(batch.summary, batch.tables, loadedVersion, id, text);
     if (loadedVersion === version) found.set(id, text);
   }

@@ -17,7 +17,7 @@ export function codeBlocks(document: string, language: string, known: number): s
   );
 }
 
-/** Where commands of a document run. */
+/** The shell in which commands of a document run. */
 interface Shell {
   readonly cwd: string;
   /** The environment, except `PATH` and `HOME`. */

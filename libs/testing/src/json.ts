@@ -1,4 +1,4 @@
-/** A JSON object; only the contract knows its keys. */
+/** A JSON object with unknown keys. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 export function isObject(value: unknown): value is JsonObject {

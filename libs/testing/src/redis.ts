@@ -32,7 +32,7 @@ export class TestRedis {
     return this.server.stop();
   }
 
-  /** Connections remain, but nothing is answered. */
+  /** Keeps connections open but stops responding. */
   pause(): void {
     this.server.signal('SIGSTOP');
   }

@@ -183,7 +183,7 @@ function expiry(text: string, now: Date): Date | undefined {
   return milliseconds === undefined ? undefined : new Date(now.getTime() + milliseconds);
 }
 
-/** How long an old token works beside the new one, in milliseconds. */
+/** How long an old token keeps working after its rotation, in milliseconds. */
 export function overlapOf(text: string): number {
   const milliseconds = duration(text);
   if (milliseconds !== undefined) return milliseconds;

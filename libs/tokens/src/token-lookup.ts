@@ -41,7 +41,7 @@ export class TokenLookup {
     if (!pending) {
       pending = this.load(hashOf(token));
       this.known.set(key, pending);
-      // A failed look-up says nothing about the token, so it must not be cached.
+      // A failed look-up does not mean an invalid token, so it must not be cached.
       pending.catch(() => this.known.delete(key));
     }
     const found = await pending;

@@ -7,7 +7,7 @@ export interface NamedError {
   readonly detail: string;
 }
 
-/** Why there are no rows. */
+/** The reason why there are no rows. */
 export interface Failure {
   /** Null without a response. */
   readonly status: number | null;

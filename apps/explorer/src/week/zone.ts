@@ -8,7 +8,7 @@ export interface LocalTime {
   readonly minutes: number;
 }
 
-/** A time zone that this browser knows; UTC instead of others. */
+/** A time zone that this browser supports; UTC replaces others. */
 export function knownZone(name: string): string {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;

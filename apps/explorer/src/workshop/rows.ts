@@ -45,7 +45,7 @@ export const slotsOf = (row: JsonObject): { start_time: string; end_time: string
     return start_time !== null && end_time !== null ? [{ start_time, end_time }] : [];
   });
 
-/** The opening hours of a space, in a time zone that the browser knows. */
+/** The opening hours of a space, in a time zone that the browser supports. */
 export const spaceHours = (space: JsonObject, zone: string): SpaceHours & { readonly id: string } => ({
   id: textOf(space['id']) ?? '',
   time_zone: zone,

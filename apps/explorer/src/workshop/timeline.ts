@@ -186,7 +186,7 @@ export function sessionsOfDay(rows: readonly JsonObject[], day: string, zone: st
   return sessions.sort((one, other) => one.start - other.start);
 }
 
-/** The first time of at least so many minutes in which a unit is free and its space is open. */
+/** The first period of at least that many minutes in which a unit is free and its space is open. */
 export function nextFree(
   { space, units, bookings }: DayRows,
   window: { readonly from: Date; readonly to: Date },

@@ -68,7 +68,7 @@ export class Authentication {
     });
   }
 
-  /** RATE-1: good tokens from an address keep working, whatever else it sends. */
+  /** RATE-1: valid tokens from an address keep working even if it also sends refused ones. */
   private lookUp(token: string, address: string): Promise<Principal | null> {
     if (!this.suspects.has(address) || this.tokens.wasGood(token)) return this.tokens.find(token);
     return this.suspectLookups.run(address, () => this.tokens.find(token));

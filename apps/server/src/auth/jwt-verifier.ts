@@ -52,7 +52,7 @@ export class JwtVerifier implements OnApplicationBootstrap {
     this.keys?.refresh();
   }
 
-  /** Null if the token is refused; a ProblemError if the provider cannot be asked. */
+  /** Null if the token is refused; throws ProblemError if the provider cannot be reached. */
   async find(token: string): Promise<Principal | null> {
     if (!this.keys || token.length > longest || !form.test(token)) return null;
     const key = hash('sha256', token, 'base64');

@@ -40,7 +40,7 @@ export class ProviderKeys {
     });
   }
 
-  /** The key of a JWT's header; 503 if the provider must be asked and cannot be reached. */
+  /** The key for a JWT's header; 503 if the key is unknown and the provider cannot be reached. */
   readonly find: JWTVerifyGetKey = (header, token) => {
     if (performance.now() >= this.fetchedAt + maxAge) this.refresh();
     return this.keys(header, token);

@@ -31,7 +31,7 @@ export class ProblemError extends Error {
   }
 }
 
-/** ERR-4: an invalid cursor alone has its own code; beside other errors it is one of them. */
+/** ERR-4: a lone invalid cursor has its own code; together with other errors it is listed among them. */
 export function refusedRequest(errors: readonly ValidationError[]): ProblemError {
   if (errors.length === 1 && errors[0]?.code === 'invalid_cursor') {
     return new ProblemError('invalid_cursor', errors[0].detail, { errors });

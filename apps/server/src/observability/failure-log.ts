@@ -27,7 +27,7 @@ export class FailureLog {
 
   constructor(private readonly logger: Pick<Logger, 'warn' | 'error'>) {}
 
-  /** The database is unavailable: one kind per reason, whatever the request was. */
+  /** The database is unavailable: one kind per reason, regardless of the request. */
   unavailable(error: unknown, requestId: string): void {
     const { code } = partsOf(error);
     this.note({ level: 'warn', message: 'the database cannot answer now', error, traits: [code], requestId });
@@ -66,7 +66,7 @@ export class FailureLog {
 
 /** Why something failed, in one line. */
 export function causeOf(error: unknown): string {
-  // Node tries several addresses of a host and has no message of its own.
+  // If Node has tried several addresses of a host, its own error has no message.
   const first: unknown = error instanceof AggregateError && error.message === '' ? error.errors[0] : error;
   const { code, name, text } = partsOf(first);
   return `${code ?? name}: ${text}`;

@@ -7,7 +7,7 @@ import type { Counts } from './counts.js';
 /** Seconds; from the cheapest request to the time limit of the database. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Any other method is one label, whatever clients send. */
+/** All other methods share one label, so that clients cannot create more. */
 const methods = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PATCH', 'PUT', 'DELETE']);
 
 /** Finds the template of a path; null if the path does not exist. */

@@ -86,7 +86,7 @@ const policy =
 /** Cached documents, one per base URL: without a PUBLIC_URL clients choose it, so there may be any number. */
 const maxDocuments = 8;
 
-/** Files served beside the document. */
+/** Files served in addition to the document. */
 const files: Readonly<Record<string, () => FixedBody>> = {
   '/docs': () => fixedPage(page),
   '/docs/start.js': () => new FixedBody(Buffer.from(starter), script),

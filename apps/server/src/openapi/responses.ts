@@ -113,7 +113,7 @@ export const requestHeaders = [
 ];
 
 /**
- * AUTH-3: the scopes of which one suffices. OpenAPI 3.1 allows them in `security`, but linters and generators expect
+ * AUTH-3: the scopes, any one of which suffices. OpenAPI 3.1 allows them in `security`, but linters and generators expect
  * those of OAuth flows there.
  */
 export const ApiScopes = (...scopes: [Scope, ...Scope[]]): MethodDecorator =>

@@ -65,7 +65,7 @@ export class Readiness {
   private state(): Promise<DatabaseState | null> {
     const at = performance.now();
     if (!this.asked || at - this.asked.at >= shared) {
-      // The response is the same, whatever is wrong with the database.
+      // The response is the same for any failure of the database.
       this.asked = { at, state: readState(this.source, this.timeout).catch(() => null) };
     }
     return this.asked.state;

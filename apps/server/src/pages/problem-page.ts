@@ -182,7 +182,7 @@ const problemEntry = (code: ProblemCode): string =>
   `<div><dt><a href="problems/${code}"><code>${code}</code></a> <span class="soft">status ${problemCodes[code].status}</span></dt>` +
   `<dd>${escaped(explanationOf(code).meaning)}</dd></div>`;
 
-/** The first sentence says what happened, the others what to do. */
+/** The first sentence is about what happened, the others about what to do. */
 function explanationOf(code: ProblemCode): { readonly meaning: string; readonly remedy: string } {
   const { explanation } = problemCodes[code];
   const [meaning = explanation] = /^.*?\.(?= |$)/.exec(explanation) ?? [];

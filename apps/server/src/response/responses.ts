@@ -23,7 +23,7 @@ export class Changed {
   constructor(readonly text: string) {}
 }
 
-/** What a read sends. It is a function, because a response that is known already needs no read (HTTP-2). */
+/** The result of a read: a function, because an already known response does not need the read (HTTP-2). */
 export type Reading = () => Promise<Page | Item>;
 
 const isReading = (result: unknown): result is Reading => typeof result === 'function';

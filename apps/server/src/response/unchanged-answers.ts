@@ -34,7 +34,7 @@ export class UnchangedAnswers {
     // Read before the response is built: the response shows this state or a later one, in which case this state does
     // not recur.
     const { source, reads } = this.database;
-    // The state of one server says nothing about another's.
+    // States of different servers cannot be compared.
     const now = reads === source ? await stateOf(source) : null;
     const known = this.known.get(address);
     const again = known?.state === now ? againOf(known, ifNoneMatch) : null;

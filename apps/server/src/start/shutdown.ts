@@ -48,7 +48,7 @@ export class Shutdown {
     this.steps.unshift(step);
   }
 
-  /** From now on the service answers requests; stopping leaves them this delay and the time for their responses. */
+  /** From now on the service answers requests; shutdown waits for this delay and for pending responses. */
   serving(delay: number): void {
     this.timeout = delay + answersTimeout + closeTimeout;
   }

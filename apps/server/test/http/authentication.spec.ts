@@ -61,7 +61,7 @@ describe('authentication', () => {
       await statuses();
       await clock.pass(50);
     }
-    // By now one of them has refused it too often.
+    // By now one instance has refused the token too often.
     for (const status of await statuses()) expect([401, 429]).toContain(status);
   });
 

@@ -48,7 +48,7 @@ describe.each(databaseKinds)('lists and gets on the %s database', (kind) => {
     expect(await runConformance(service, ofPages)).toEqual([]);
   });
 
-  // The suite knows only rows that a list shows, so compare with the stored rows.
+  // The suite sees only listed rows, so compare with the stored ones.
   it.each(collections)('PAGE-4, FILT-8: $name lists every stored row once, deleted ones included', async ({ name }) => {
     const stored = await select(service.database, `SELECT id::text FROM ${name} ORDER BY 1`);
     const listed = (await allRows(service, name)).map(({ id }) => id);

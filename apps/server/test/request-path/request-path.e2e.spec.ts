@@ -38,7 +38,7 @@ describe('the request path in README.md', () => {
   });
 
   it('the path of a list enters each directory once, except response/ before and after the read', () => {
-    // app.module.ts only calls the checks, which are in http/ too.
+    // app.module.ts only calls the checks, which are also in http/.
     const files = listed('The path of a list request').filter((file) => !file.endsWith('/app.module.ts'));
     const folders = files.map((file) => dirname(file));
     const entered = folders.filter((folder, index) => folder !== folders[index - 1]);

@@ -99,6 +99,6 @@ export class CatalogueChanges {
     const headers = { 'content-type': 'application/json' };
     const request = { method, headers, body: JSON.stringify(body) };
     const { status, text } = await this.service.request(`/api/v1/projects${path}`, request);
-    if (status >= 300) throw new Error(`${method} ${path} was answered with ${text}`);
+    if (status >= 300) throw new Error(`${method} ${path} failed: ${text}`);
   }
 }

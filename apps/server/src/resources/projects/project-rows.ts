@@ -178,7 +178,7 @@ function publishedAt(state: PublicationState, before: Date | null, now: Date): D
   return state === 'draft' ? null : (before ?? now);
 }
 
-/** The steps of a stored project; the column is JSON, so its type says nothing about them. */
+/** The steps of a stored project; the column is JSON and therefore untyped. */
 function stepsOf(column: unknown): ProjectStepDto[] {
   return Array.isArray(column) ? column.filter(isStep) : [];
 }
@@ -189,7 +189,7 @@ function isStep(value: unknown): value is ProjectStepDto {
 
 type SentStep = Pick<ProjectStepUpdateDto, 'title'> & Partial<ProjectStepUpdateDto>;
 
-/** The steps as they are stored: the position in the array is the position, and a step with an id keeps it. */
+/** The steps in their stored form: the array index becomes the position, and a step with an id keeps it. */
 function storedSteps(sent: readonly SentStep[], htmlOf: HtmlOf): ProjectStepDto[] {
   return sent.map(({ id, title, description }, index) => ({
     id: id ?? uuidV7(),
