@@ -21,7 +21,8 @@ export default tseslint.config(
         {
           enforceBuildableLibDependency: true,
           allow: [],
-          // The generator of demo data is needed only at a first start, and the process that starts workers must load little.
+          // The generator of demo data is needed only at a first start, and the process that starts workers must load
+          // little.
           checkDynamicDependenciesExceptions: ['@resource-catalogue/prisma', '@resource-catalogue/program'],
           depConstraints: [
             { sourceTag: 'type:contracts', onlyDependOnLibsWithTags: [] },

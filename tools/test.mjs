@@ -8,8 +8,8 @@ import { missingPrograms } from './missing-programs.mjs';
 import { nx, root } from './workspace.mjs';
 
 // `npm test`: formatting, lint, types, and the tests on the embedded database. `--full` runs the end-to-end tests, and
-// the database tests on PostgreSQL. `--exhaustive` runs all of them with every case and a random seed (tools/README.md).
-// The last line has the total counts.
+// the database tests on PostgreSQL. `--exhaustive` runs all of them with every case and a random seed
+// (tools/README.md). The last line has the total counts.
 const [mode = ''] = process.argv.slice(2);
 const exhaustive = mode === '--exhaustive';
 const full = mode === '--full' || exhaustive;

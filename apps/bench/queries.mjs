@@ -16,7 +16,9 @@ const filterName = /^filters[.[](\w+)\]?[.[](\w+)\]?$/;
 const ranges = ['lt', 'lte', 'gt', 'gte'];
 const maxValues = 100;
 
-/** Reproducible queries for a seed and rows, as `{ path, followed }`: if followed, the next page is requested instead. */
+/**
+ * Reproducible queries for a seed and rows, as `{ path, followed }`: if followed, the next page is requested instead.
+ */
 export async function generatedQueries(number, seed, getJson) {
   const random = randomFrom(seed);
   const pick = (list) => list[Math.floor(random() * list.length)];

@@ -3,8 +3,9 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import scalar from '@scalar/fastify-api-reference';
 
-// Writes the script of the reference at /docs. Scalar's own package has 270 dependencies (290 MB), but its Fastify plugin has
-// few and serves the same script. The plugin only registers routes, so this passes it a minimal stand-in for Fastify.
+// Writes the script of the reference at /docs. Scalar's own package has 270 dependencies (290 MB), but its Fastify
+// plugin has few and serves the same script. The plugin only registers routes, so this passes it a minimal stand-in for
+// Fastify.
 const folder = join(import.meta.dirname, 'generated');
 const plugin = dirname(dirname(fileURLToPath(import.meta.resolve('@scalar/fastify-api-reference'))));
 

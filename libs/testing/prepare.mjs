@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 
-// Creates the databases that tests copy, using the service's own command line: an empty one and a small seeded one. They
-// are reproducible, and reused until migrations or programs change.
+// Creates the databases that tests copy, using the service's own command line: an empty one and a small seeded one.
+// They are reproducible, and reused until migrations or programs change.
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const server = join(root, 'apps/server');
 const empty = join(root, '.nx/test-data-empty');
@@ -50,7 +50,9 @@ async function makeEmbedded() {
   writeFileSync(imageOf(embedded), await slim(embedded));
 }
 
-/** Shrinks a data directory and returns an image of it, because most suites load one file faster than they copy many. */
+/**
+ * Shrinks a data directory and returns an image of it, because most suites load one file faster than they copy many.
+ */
 async function slim(folder) {
   // The smallest possible log.
   const startParams = [...PGlite.defaultStartParams, '-c', 'min_wal_size=2MB', '-c', 'max_wal_size=2MB'];

@@ -76,7 +76,8 @@ export function roleEdits(roles) {
 export function documentSection(text, { name, singular }) {
   const mark = (region) => `<!-- ${region} -->\n<!-- end -->\n\n`;
   const place = text.indexOf('\n## 9. ') + 1;
-  if (place === 0) throw new Error('docs/interface.md has no section 9; the section of a new collection goes before it.');
+  if (place === 0)
+    throw new Error('docs/interface.md has no section 9; the section of a new collection goes before it.');
   const section =
     `### ${name}\n\nSchema: \`${singular.className}\`.\n\n` +
     mark(`keys of ${singular.className}`) +

@@ -15,8 +15,8 @@ const formatting = here('../../.oxfmtrc.jsonc');
 const snakeCase = /^[a-z][a-z0-9]*(?:_[a-z][a-z0-9]*)*$/;
 
 /**
- * `npx nx g @resource-catalogue/tools:collection lockers` creates all files of a collection, ready to compile and serve.
- * `--from libs/contracts/src/locker.ts` starts from an existing contract.
+ * `npx nx g @resource-catalogue/tools:collection lockers` creates all files of a collection, ready to compile and
+ * serve. `--from libs/contracts/src/locker.ts` starts from an existing contract.
  */
 export default async function collection(tree, { name, singular, from, role }) {
   const one = singular ?? (from ? basename(from, '.ts').replaceAll('-', '_') : singularOf(name));

@@ -32,9 +32,7 @@ function summaryFor({ name, dto }, summaries, roles) {
   const found = able.filter(({ table }) => pluralsOf(entity).includes(table));
   if (found.length === 1) return found[0];
   const tables = [...new Set(able.map(({ table }) => table))].join(', ');
-  throw new Error(
-    `${name} is a ${dto}, which may refer to ${tables}: add the entity, such as --role ${name}=member.`,
-  );
+  throw new Error(`${name} is a ${dto}, which may refer to ${tables}: add the entity, such as --role ${name}=member.`);
 }
 
 const pluralsOf = (entity) => [`${entity}s`, `${entity}es`, entity.replace(/y$/, 'ies')];

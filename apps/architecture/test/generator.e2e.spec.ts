@@ -42,15 +42,9 @@ const lockers = { name: 'lockers', from };
 
 const runs = [
   [{ name: 'ToolBoxs' }, "'ToolBoxs' is not in snake_case, such as 'tool_boxes'."],
-  [
-    { name: 'categories' },
-    "The singular of 'categories' is irregular: add --singular NAME.",
-  ],
+  [{ name: 'categories' }, "The singular of 'categories' is irregular: add --singular NAME."],
   [{ name: 'tool_boxes', singular: 'ToolBox' }, "'ToolBox' is not in snake_case, such as 'tool_boxes'."],
-  [
-    { name: 'sheep', singular: 'sheep' },
-    "The plural and the singular must differ, but both are 'sheep'.",
-  ],
+  [{ name: 'sheep', singular: 'sheep' }, "The plural and the singular must differ, but both are 'sheep'."],
   [{ name: 'tool_boxes', singular: 'tool_box' }, null],
   [
     { name: 'tool_boxes', singular: 'tool_box' },

@@ -47,7 +47,9 @@ function anchorsIn(text: string): ReadonlySet<string> {
   );
 }
 
-/** Finds missing files and tests named in docs/security.md and faults.md, and sections of security.md without a test. */
+/**
+ * Finds missing files and tests named in docs/security.md and faults.md, and sections of security.md without a test.
+ */
 export function wrongEvidence(tree: WorkspaceTree): string[] {
   const text = tree.text(security);
   const missing = [security, faults].flatMap((page) => {

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-// Runs the collection generator on a directory, as Nx would, once per set of options. Prints the changes or the error of
-// each run as JSON.
+// Runs the collection generator on a directory, as Nx would, once per set of options. Prints the changes or the error
+// of each run as JSON.
 const [root, folder, runs] = process.argv.slice(2);
 const load = (path) => import(pathToFileURL(join(root, path)).href);
 const { FsTree, flushChanges } = await load('node_modules/nx/dist/src/generators/tree.js');

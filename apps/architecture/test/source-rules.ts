@@ -28,7 +28,8 @@ function moduleState(source: ts.SourceFile): string[] {
       declarations.filter((declaration) => (flags & ts.NodeFlags.Const) === 0 || isMutable(declaration)),
     )
     .map(
-      ({ name }) => `${source.fileName} keeps state in its module (${name.getText()}): move it into a class of the container.`,
+      ({ name }) =>
+        `${source.fileName} keeps state in its module (${name.getText()}): move it into a class of the container.`,
     );
 }
 

@@ -9,7 +9,7 @@ function reported(isTTY: boolean) {
 }
 
 describe('progressReporter', () => {
-  it('shows a bar on a terminal, with rate and remaining time once they can be estimated, and removes it at the end', () => {
+  it('shows a bar on a terminal, with rate and remaining time once known, and removes it at the end', () => {
     const { written, reporter, wait } = reported(true);
     const reading = { doing: 'reading a', total: 90_000_000, unit: 'bytes' } as const;
     reporter.report({ ...reading, done: 0 });

@@ -12,8 +12,8 @@ import './styles/today.css';
 import './styles/form.css';
 import './styles/narrow.css';
 
-// The server's page is readable without scripts; this adds the parts that send requests. URLs are relative to the page, so
-// that they work behind the path prefix of a proxy.
+// The server's page is readable without scripts; this adds the parts that send requests. URLs are relative to the page,
+// so that they work behind the path prefix of a proxy.
 const given = takeToken();
 // The link with a token may be opened in a tab that already shows the page.
 addEventListener('hashchange', () => {

@@ -15,8 +15,8 @@ const quota = (unit: string, value: number, owner = 'machine') =>
 const hours = (day: number, opens = '08:00') => `{"day_of_week":${day},"opens_at":"${opens}","closes_at":"24:00"}`;
 
 /**
- * Invalid rows: the constraint that rejects each, its table, and the change to a valid row. Fields that must be set exactly
- * if another field has a value are covered by rules-between-fields.spec in libs/transfer.
+ * Invalid rows: the constraint that rejects each, its table, and the change to a valid row. Fields that must be set
+ * exactly if another field has a value are covered by rules-between-fields.spec in libs/transfer.
  */
 const refused: readonly (readonly [constraint: string, table: string, change: string])[] = [
   ['groups_timestamps_check', 'groups', `updated_at = created_at - interval '1 ms'`],

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { LargeAnswers } from './large-answers.js';
 
 describe('large responses (RATE-4)', () => {
-  it('are built four at a time, plus one of another collection in case those wait for a locked table (ERR-6)', async () => {
+  it('are built four at a time, plus one of another collection, since the four may wait for one table (ERR-6)', async () => {
     const begun: string[] = [];
     const ends: (() => void)[] = [];
     const held = (name: string) => () => {

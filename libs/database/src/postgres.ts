@@ -29,8 +29,8 @@ export interface DatabaseTimeouts {
 export const databaseTimeouts: DatabaseTimeouts = { statement: 5000, silence: 7000, waiting: waitingLimits };
 
 /**
- * ERR-6: a collection, or all writes together, gets another connection while it has fewer than remain: at most four,
- * which is enough for the few cores of a service. The remaining connections are for tokens and readiness.
+ * ERR-6: a collection, or all writes together, may take another connection while it holds fewer than are free: at most
+ * four, which is enough for the few cores of a service. The remaining connections are for tokens and readiness.
  */
 const connections = { shared: 8, others: 2 };
 

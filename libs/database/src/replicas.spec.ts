@@ -108,7 +108,7 @@ describe('reads', () => {
     expect(lines).toEqual([`Replica one is not used: ${reason}.`]);
   });
 
-  it('that fail on a replica are retried on the primary, and that replica is avoided until the next check', async () => {
+  it('that fail on a replica are retried on the primary, and it is avoided until the next check', async () => {
     one.readFails = refused;
     expect([await read(), await read()]).toEqual(['primary', 'other']);
     one.readFails = null;

@@ -85,7 +85,8 @@ export class DataFiles extends NodeFS {
     };
 
     streams.fsync = ({ node, nfd }) => {
-      // PostgreSQL does not need the metadata that fdatasync skips; but for a directory fdatasync would skip everything.
+      // PostgreSQL does not need the metadata that fdatasync skips; but for a directory fdatasync would skip
+      // everything.
       attempt(() => (isDirectory(node) ? fs.fsyncSync(nfd) : fs.fdatasyncSync(nfd)));
       return 0;
     };

@@ -5,9 +5,9 @@ import { DataFiles, type SpareSpace } from './data-files.js';
 import type { EngineClient } from './prisma-adapter.js';
 import { type Read, Reading } from './reading.js';
 
-// The amount of work after which V8 optimises a function of PostgreSQL: eleven times the default. This skips code that only
-// a start or a command needs, and saves a quarter of the CPU time of a start and a sixth of a command's. Requests are as
-// fast as with the default.
+// The amount of work after which V8 optimises a function of PostgreSQL: eleven times the default. This skips code that
+// only a start or a command needs, and saves a quarter of the CPU time of a start and a sixth of a command's. Requests
+// are as fast as with the default.
 setFlagsFromString('--wasm-tiering-budget=20000000');
 
 /** PostgreSQL in this process, with or without files. It has one connection: transactions wait for each other. */

@@ -105,12 +105,15 @@ it('reads values of an enumeration in any case and punctuation', () => {
   });
 });
 
-it.each([undefined, 'comma', 'point'] as const)('reads a number of a workbook unchanged, with decimal %s', (decimal) => {
-  for (const number of [53.543, 1299, 0.125, 1234.5]) {
-    const cell = read('number', shown(number), decimal && { decimal });
-    expect('text' in cell ? Number(cell.text) : cell).toBe(number);
-  }
-});
+it.each([undefined, 'comma', 'point'] as const)(
+  'reads a number of a workbook unchanged, with decimal %s',
+  (decimal) => {
+    for (const number of [53.543, 1299, 0.125, 1234.5]) {
+      const cell = read('number', shown(number), decimal && { decimal });
+      expect('text' in cell ? Number(cell.text) : cell).toBe(number);
+    }
+  },
+);
 
 it('formats numbers of a workbook without an exponent or rounding errors', () => {
   const texts = ['1000000000000000000000', '0.3', '42', '12345678901234'];

@@ -147,7 +147,9 @@ const sheets: readonly Sheet[] = [
   ],
 ];
 
-/** Exports of other programs, the rows created by the shipped mapping, and the collections that a proposal recognises. */
+/**
+ * Exports of other programs, the rows created by the shipped mapping, and the collections that a proposal recognises.
+ */
 const exports: readonly (readonly [...Sheet, recognised: string])[] = [
   [
     'Snipe-IT',

@@ -30,9 +30,8 @@ function isOpen(these: readonly string[], those: ReadonlySet<string>, open: read
 const aroundItems: ReadonlySet<string> = new Set([...blocks, ...cells]);
 
 /**
- * Whether an allowed element can be written within the open ones so that an HTML parser reads it there. The parser
- * guarantees that for what it reads; but an element that is not written may have separated two of which one closes
- * the other, as in `<p><button><p>`.
+ * Whether an HTML parser would read an allowed element in its place within the open ones. Parsed input guarantees that,
+ * but a removed element may have separated two elements, one of which closes the other, as in `<p><button><p>`.
  */
 export function canStand(tag: string, open: readonly string[]): boolean {
   const parent = open.at(-1) ?? '';

@@ -4,7 +4,10 @@ import { type Browser, hasChromium, startChromium } from '@resource-catalogue/te
 import { generatedTexts, hostileTexts, placed, together } from './hostile-texts.js';
 import { rendered } from './rendered.js';
 
-/** Inserts each piece of HTML into a page like a front end. Returns the pieces serialised differently and the scripts run. */
+/**
+ * Inserts each piece of HTML into a page like a front end. Returns the pieces serialised differently and the scripts
+ * run.
+ */
 async function shownOn(browser: Browser, document: string, html: readonly string[]) {
   const page = await browser.newPage();
   page.setDefaultTimeout(0);

@@ -273,7 +273,7 @@ function Variable<T>(
     // DATABASE_URL may hold a password, so no message repeats a value.
     NotEquals(undefined, { message: `${name} must be ${expected}` }),
   );
-  /** A type error at a property says that it cannot hold what the variable is parsed to. */
+  /** Does not compile for a property that cannot hold the parsed value. */
   return <Target extends object, Key extends keyof Target>(
     target: Target,
     key: T extends Target[Key] ? Key & string : never,

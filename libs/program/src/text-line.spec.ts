@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { openLog } from './log.js';
 
-it('LOG_FORMAT=text writes a readable line with ISO time, level, message and values, without control characters', () => {
+it('LOG_FORMAT=text writes a readable line: ISO time, level, message and values, no control characters', () => {
   const lines: string[] = [];
   const logger = openLog({ logFormat: 'text', logLevel: 'info' }, { write: (line) => void lines.push(line) });
   logger.info(

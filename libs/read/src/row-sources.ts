@@ -35,7 +35,9 @@ export function sourcesByFilter(definition: Definition, { filters }: ListQuery):
     }));
 }
 
-/** The order of the index that finds the column; a column filtered by a single value does not contribute to the order. */
+/**
+ * The order of the index that finds the column; a column filtered by a single value does not contribute to the order.
+ */
 function orderOfIndex({ filters }: Definition, [filter]: readonly ListFilter[]): string {
   const source = filter && filters.get(filter.field);
   if (!filter || (source?.on !== 'column' && source?.on !== 'target')) return '';

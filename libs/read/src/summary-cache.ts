@@ -49,9 +49,8 @@ export class SummaryCache {
   }
 
   /**
-   * Drops texts of a version other than the current one: only `update` knows which is the latest. So a transaction
-   * may fill the cache: of a summarised table that it has changed, it sees a revision that no other transaction
-   * sees.
+   * Ignores texts of other versions, because only `update` determines the latest one. Therefore a transaction may fill
+   * the cache: for a summarised table that it has changed, it sees a revision that no other transaction sees.
    */
   put(summary: Summary, tables: readonly string[], version: string, id: string, text: string): void {
     let cached = this.summaries.get(summary);

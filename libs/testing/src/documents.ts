@@ -26,8 +26,8 @@ interface Shell {
   readonly instead?: Readonly<Record<string, string>>;
 }
 
-// npm would run scripts in the root of the workspace, but a test needs its own directory. Other tests check that the script
-// runs the program.
+// npm would run scripts in the root of the workspace, but a test needs its own directory. Other tests check that the
+// script runs the program.
 const beforehand = `npm() {
   if [ "$1 $2" = 'run -s' ]; then set -- run "\${@:3}"; fi
   if [ "$1 $2 $3" != 'run catalogue --' ]; then echo "npm $* is not available in tests" >&2; return 1; fi

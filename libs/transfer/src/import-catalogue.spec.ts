@@ -160,7 +160,7 @@ describe.each(databaseKinds)('the tables of %s', (kind) => {
     });
   });
 
-  it('are vacuumed after an import of at least 1,000 rows and a tenth of the table, which allows index-only scans', async () => {
+  it('are vacuumed for index-only scans after an import of 1,000 rows and a tenth of the table', async () => {
     const visiblePages = async () => {
       const text = `SELECT relallvisible::text FROM pg_class WHERE oid = 'project_licenses'::regclass`;
       return Number((await database.source.query({ text }, [])).flat()[0]);

@@ -47,7 +47,7 @@ describe.each(databaseKinds)('an export of %s', (kind) => {
     return texts.sort();
   }
 
-  it('an export contains every row of every collection as the API shows it, and its manifest has their number', async () => {
+  it('an export contains all rows of all collections as the API shows them, and its manifest has their number', async () => {
     const manifest = await exportFolder(service.database, folder);
     expect(JSON.parse(String(await read('manifest.json')))).toEqual(manifest);
     expect((await readdir(folder)).length).toBe(catalogueDefinitions.length + 1);

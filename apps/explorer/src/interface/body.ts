@@ -18,7 +18,7 @@ export interface BodyField {
   readonly parts: readonly BodyField[];
 }
 
-/** The body of an operation, and the scopes of which a token needs one. */
+/** The body of an operation, and the scopes, any one of which a token needs. */
 export interface BodyShape {
   readonly fields: readonly BodyField[];
   readonly scopes: readonly string[];
@@ -96,7 +96,7 @@ function valueIn(row: JsonObject, { name, kind, isNullable, parts }: BodyField):
   }
 }
 
-/** The difference between two bodies as it is sent: no empty lines, and null for an empty nullable text. */
+/** The changed fields in the form in which they are sent: without empty lines, and null for an empty nullable text. */
 export function changesOf(fields: readonly BodyField[], base: JsonObject, values: JsonObject): JsonObject {
   const changed = fields.filter((field) => !isSame(sent(field, base), sent(field, values)));
   return Object.fromEntries(changed.map((field) => [field.name, sent(field, values)]));

@@ -72,8 +72,8 @@ function refuseSize({ method, originalUrl, rawHeaders }: Request): void {
 }
 
 /**
- * HTTP-9. Headers that must occur once, of which Node would take the first. A proxy may have used another one, so
- * none is chosen. Lists are joined, and Content-Length is the parser's.
+ * HTTP-9: headers that must not be repeated. Node would use the first, but a proxy may have used another one. Lists are
+ * joined, and the parser itself checks Content-Length.
  */
 const singleHeaders: ReadonlyMap<string, string> = new Map(
   ['Host', 'Authorization', 'Content-Type'].map((header) => [header.toLowerCase(), header]),

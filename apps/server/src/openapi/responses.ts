@@ -113,8 +113,8 @@ export const requestHeaders = [
 ];
 
 /**
- * AUTH-3: the scopes, any one of which suffices. OpenAPI 3.1 allows them in `security`, but linters and generators expect
- * those of OAuth flows there.
+ * AUTH-3: the scopes, any one of which suffices. OpenAPI 3.1 allows them in `security`, but linters and generators
+ * expect those of OAuth flows there.
  */
 export const ApiScopes = (...scopes: [Scope, ...Scope[]]): MethodDecorator =>
   applyDecorators(ApiSecurity('bearer'), ApiExtension('x-required-scopes', scopes));

@@ -3,7 +3,9 @@ const id = (number: number): string => `'018f0000-0000-7000-8000-${String(number
 const slots = `'[{"id":"00000000-0000-7000-8000-000000000000","start_date":"2026-03-01","start_time":"2026-03-01T09:00:00.000Z","end_date":"2026-03-01","end_time":"2026-03-01T10:00:00.000Z"}]'`;
 const span = `'2026-03-01T09:00:00Z', '2026-03-01T10:00:00Z', ${slots}`;
 
-/** One row in every table that summaries read, most of them referenced by a booking, so that changes are easy to follow. */
+/**
+ * One row in every table that summaries read, most of them referenced by a booking, so that changes are easy to follow.
+ */
 export const oneOfEach = `
   INSERT INTO groups (id, name) VALUES (${id(1)}, 'Staff');
   INSERT INTO accreditations (id, name) VALUES (${id(2)}, 'Laser');

@@ -55,8 +55,11 @@ describe('a cell', () => {
     ['starts_at', '2026-09-06', 'America/Santiago', '2026-09-06T04:00:00.000Z'],
     ['ends_at', '2026-09-05', 'America/Santiago', '2026-09-06T04:00:00.000Z'],
     ['ends_at', '2026-10-04 00:00', 'Europe/Berlin', '2026-10-03T22:00:00.000Z'],
-  ])('of the field %s with the day %j in %s means its beginning, or its end for an end: %s', (name, text, zone, value) => {
-    const reading = { decimalComma: false, zone: new TimeZone(zone) };
-    expect(cellValue({ kind: 'datetime', name }, text, reading)).toEqual({ value });
-  });
+  ])(
+    'of the field %s with the day %j in %s means its beginning, or its end for an end: %s',
+    (name, text, zone, value) => {
+      const reading = { decimalComma: false, zone: new TimeZone(zone) };
+      expect(cellValue({ kind: 'datetime', name }, text, reading)).toEqual({ value });
+    },
+  );
 });

@@ -222,7 +222,7 @@ describe.each(databaseKinds)('an import of sheets into %s', (kind) => {
     await expect(imported({ [name]: [head] })).rejects.toThrow(message);
   });
 
-  it('the column that identifies rows of a collection is unique in the schema, or a key that is not stored', async () => {
+  it('the column that identifies rows of a collection is unique in the schema, or is not stored', async () => {
     const tables = await tableFacts(seeded.database.source, Object.keys(naturalKeys));
     for (const [table, key] of Object.entries(naturalKeys)) {
       const { columns, uniques = [] } = tables.get(table) ?? {};

@@ -7,9 +7,11 @@ type Headers = Readonly<Record<string, string>>;
 
 /** The project of a response, which must have the given status. */
 export function projectIn(answer: Answer, status: number): JsonObject {
-  if (answer.status !== status) throw new Error(`Expected status ${status}, got ${answer.status}: ${answer.text.slice(0, 2000)}`);
+  if (answer.status !== status)
+    throw new Error(`Expected status ${status}, got ${answer.status}: ${answer.text.slice(0, 2000)}`);
   const { data, ...others } = objectOf(answer.json());
-  if (Object.keys(others).length > 0) throw new Error(`The response has keys other than data: ${answer.text.slice(0, 2000)}`);
+  if (Object.keys(others).length > 0)
+    throw new Error(`The response has keys other than data: ${answer.text.slice(0, 2000)}`);
   return objectOf(data);
 }
 
