@@ -26,7 +26,7 @@ export interface SessionOwner extends Resource<'training' | 'event'>, Requiremen
 }
 
 /**
- * Prices for the first categories, a number that varies by index, full price first; deleted categories may
+ * Prices for the first categories, as many as determined by the index, full price first; deleted categories may
  * have prices.
  */
 export function makePrices(

@@ -17,7 +17,7 @@ function hashOf(tables: readonly SeedTable[]): string {
 const small: SeedOptions = { ...options, bookings: 300 };
 
 describe('seedTables', () => {
-  it('makes the same rows, byte by byte, from the same options, and different rows from different options', () => {
+  it('makes the same rows, byte for byte, from the same options, and different rows from different options', () => {
     const tables = seedTables(small);
     const expected = hashOf(tables);
     expect([hashOf(tables), hashOf(seedTables({ ...small, at: new Date(small.at) }))]).toEqual([expected, expected]);

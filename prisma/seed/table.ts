@@ -15,7 +15,7 @@ export function table(name: string, rows: () => Iterable<Row>): SeedTable {
   throw new RangeError(`The seed has no rows for ${name}.`);
 }
 
-/** The rows that were made along with these. */
+/** A table of rows that were created along with other values. */
 export function tableOf(name: string, made: readonly { readonly row: Row }[]): SeedTable {
   return table(name, () => made.map(({ row }) => row));
 }

@@ -20,7 +20,7 @@ async function serverThatNeverEnds(): Promise<{ url: string; asked: Promise<unkn
 it.each([
   [0, [], ''],
   [1, ['--once'], 'The mirror was stopped before it was done. Run the command again to continue.\n'],
-])('a mirror ends with %i at SIGTERM during a response: %s', async (code, options, stderr) => {
+])('a mirror exits with %i at SIGTERM during a response: %s', async (code, options, stderr) => {
   const variables = { DATA_DIR: await emptyFolder(), MIRROR_TOKEN: 'rct_any' };
   const { url, asked } = await serverThatNeverEnds();
   const mirror = startCommand(variables, 'mirror', url, ...options);

@@ -2,8 +2,8 @@
 import cluster from 'node:cluster';
 import { setFlagsFromString } from 'node:v8';
 
-// As for the commands (cli/main.ts): under load V8 would take twice the memory, mostly for pages that were already
-// sent.
+// As for the commands (apps/catalogue/src/main.ts): under load V8 would take twice the memory, mostly for pages that
+// were already sent.
 setFlagsFromString('--heap-growing-percent=30');
 
 try {

@@ -1,6 +1,6 @@
 /**
- * Files that the programs read beside their own code. `src/`, `dist/` and `bundle/` are equally deep, so these paths
- * work in all three as long as this module stays at the top of `src/`.
+ * Files that the programs read in addition to their code. `src/`, `dist/` and `bundle/` are equally deep, so these
+ * paths work in all three as long as this module stays at the top of `src/`.
  */
 const beside = (path: string): URL => new URL(path, import.meta.url);
 

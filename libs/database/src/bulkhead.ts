@@ -1,6 +1,6 @@
 import { Overload } from './database-errors.js';
 
-/** Whether one more task of a kind may run, given how many of it and how many in all are running. */
+/** Whether another task of a kind may run, given the numbers of running tasks of that kind and in total. */
 export type Admits = (ofKind: number, inAll: number) => boolean;
 
 export interface WaitingLimits {

@@ -29,7 +29,7 @@ const prismaCodes = new Set([
   ...['P2021', 'P2024', 'P2028', 'P2034', 'P2037'],
 ]);
 
-/** How Prisma's adapter maps socket codes; it keeps nothing else of them. */
+/** The kinds to which Prisma's adapter maps socket codes, without keeping the codes. */
 const socketKinds = new Set<unknown>([
   'DatabaseNotReachable',
   'ConnectionClosed',

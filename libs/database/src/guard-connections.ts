@@ -25,7 +25,7 @@ export function guardConnections(pool: pg.Pool, timeout: number): void {
   }
   pool.on('error', ignore).on('connect', (client) => {
     // An idle connection that breaks ends the process unless there is a listener. pg-pool and Prisma listen only while they
-    // hold a connection, so each one has this listener for life.
+    // hold a connection, so each one keeps this listener.
     client.on('error', ignore);
     endWhenOutdated(client);
     const { stream } = client.connection;

@@ -68,7 +68,8 @@ function unpack({ id, key }: Envelope, kind: SortKind): Position | null {
  *   version 1 | fingerprint 8 | id 16 and key, whitened | CRC-32 4
  *
  * The checksum has no key and the whitening no secret, so every instance reads the cursors of every other (PAGE-3).
- * Whitening is for opacity, not secrecy: it keeps clients from reading and building cursors, as nothing in it is promised.
+ * Whitening is for opacity, not secrecy: it keeps clients from reading or building cursors, whose format is not
+ * promised.
  */
 const version = 1;
 const bodyAt = 9;

@@ -45,7 +45,7 @@ class TooLarge extends Error {
   }
 }
 
-/** The sanitiser may remove more than it keeps, but not without bound. */
+/** Bytes of raw HTML allowed per byte of the limit, because the sanitiser may remove more than it keeps. */
 const rawPerByte = 4;
 
 /** The remaining budget for the texts of one body. It counts, so it refuses the same texts on every machine. */

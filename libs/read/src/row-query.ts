@@ -108,7 +108,7 @@ export class RowQueries {
   private select(query: ListQuery, rows: string, pageBytes: number): string {
     if (!this.canBeLong) return `SELECT ${this.columns} ${rows}`;
     const sorted = order(query);
-    // Only rows that are kept have their long texts read: the window holds references.
+    // Long texts are only read for rows that are kept: the window holds references.
     const measured =
       `SELECT t.*, sum(${this.length}) OVER before AS bytes_before, lead(true) OVER before AS follows ` +
       `FROM (SELECT t.* ${rows}) t WINDOW before AS (ORDER BY ${sorted} ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)`;

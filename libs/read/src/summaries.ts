@@ -48,7 +48,7 @@ export const trainingSessionSummary = summary('training_sessions', TrainingSessi
 export const subscriptionSummary = summary('subscriptions', SubscriptionSummaryDto, { plan: ref(planSummary) });
 const priceSummary = summary('prices', PriceSummaryDto, { category: ref(categorySummary) });
 
-// Rows that are shown whole, inside the one row that they belong to.
+// Rows that are shown in full, within the row that they belong to.
 
 export const bookingSeat = summary('booking_seats', BookingSeatDto, { price: ref(priceSummary) });
 export const price = summary('prices', PriceDto, { category: ref(categorySummary) });

@@ -2,7 +2,7 @@ import { cp, link } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Files made by `npx nx run server:test-databases`. */
+/** Files created by `npx nx run server:test-databases`. */
 export const prepared = (name: string): string => fileURLToPath(new URL(`../../../.nx/${name}`, import.meta.url));
 
 /** Turns the directory into a data directory with the small demo catalogue, newly seeded. */

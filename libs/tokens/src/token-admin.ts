@@ -62,7 +62,7 @@ export async function listTokens(prisma: Tokens): Promise<ShownToken[]> {
   return rows.map(shown);
 }
 
-/** Revoking again keeps the first time. */
+/** Revokes a token; if it is already revoked, keeps the time of the first revocation. */
 export async function revokeToken(prisma: Tokens, id: string): Promise<ShownToken> {
   const row = await findToken(prisma, id);
   if (row.revoked_at !== null) return shown(row);

@@ -72,12 +72,12 @@ type Declare = (name: string, work: () => Promise<void>) => void;
 const nowhere: Declare = () => undefined;
 
 /**
- * A test that is declared only where a program of the guides is installed; the summary of the whole run lists the
- * others.
+ * A test that is declared only if a program of the guides is installed; the summary of the full run lists skipped
+ * tests.
  */
 export const withProgram = (program: string): Declare => (isInstalled(program) ? it : nowhere);
 
-/** A test that is declared only where there is a PostgreSQL server and its programs are not older. */
+/** A test that is declared only if there is a PostgreSQL server, and if the installed programs are not older. */
 export function withPostgres(...programs: readonly string[]): Declare {
   const url = process.env['TEST_DATABASE_URL'];
   if (url === undefined || url === '') return nowhere;

@@ -7,7 +7,7 @@ import { catalogueOfNobody, type Ending } from '@resource-catalogue/testing/runn
 import { fillSmallFiles } from '@resource-catalogue/database/testing/small-files';
 import { exportFolder } from '@resource-catalogue/transfer/testing/transfer';
 
-describe('a user without the right', () => {
+describe('a user without access rights', () => {
   let folder: string;
   let endings: Ending[];
   const closed: string[] = [];
@@ -66,7 +66,7 @@ describe('a user without the right', () => {
     [4, 'imported', 'hidden', 'read'],
     [5, 'imported', 'hidden/users.ndjson', 'read'],
     [6, 'imported', 'rejects/left', 'written'],
-  ])('without the right, command %i reports that nothing was %s: %s cannot be %s', (index, done, name, access) => {
+  ])('without access, command %i reports that nothing was %s: %s cannot be %s', (index, done, name, access) => {
     const { code, stdout, stderr = '' } = endings[index] ?? {};
     const what = access === 'written' && done === 'imported' ? `the --rejects directory ${at(name)}` : at(name);
     // Progress appears only on a slow machine.
@@ -75,7 +75,7 @@ describe('a user without the right', () => {
     expect({ code, stdout, said }).toEqual({ code: 1, stdout: '', said: because });
   });
 
-  it('commands that fail for lack of a right change nothing', async () => {
+  it('commands that fail for lack of access change nothing', async () => {
     expect(await readdir(at('mine'))).toEqual(['users.ndjson']);
     expect(await readFile(at('mine/users.ndjson'), 'utf8')).toBe('older');
     expect(endings.at(-1)?.code).toBe(0);

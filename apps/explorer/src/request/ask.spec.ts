@@ -88,7 +88,7 @@ describe('a refusal', () => {
   it.each([
     ['a broken connection', 'rct_a', expect.stringContaining('Failed to fetch')],
     ['a token that no header can hold', 'rct_\n', 'The token has characters that no access token has.'],
-  ])('there is no response after %s', async (_, token, detail) => {
+  ])('no response is received for %s', async (_, token, detail) => {
     const { reply } = await asked(new TypeError('Failed to fetch'), token);
     expect(reply).toMatchObject({ failure: { status: null, title: 'No answer', detail } });
   });

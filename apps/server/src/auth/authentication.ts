@@ -74,7 +74,7 @@ export class Authentication {
     return this.suspectLookups.run(address, () => this.tokens.find(token));
   }
 
-  /** RATE-2: every response to a good token shows the remaining quota. */
+  /** RATE-2: every response to a valid token shows the remaining quota. */
   private async takeFromQuota({ tokenId, quota }: Principal, response: Response): Promise<void> {
     const allowance = await this.quotas.take(tokenId, quota);
     response.setHeader('RateLimit-Policy', `"default";q=${quota.requests};w=${quota.seconds}`);

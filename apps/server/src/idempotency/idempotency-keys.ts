@@ -34,7 +34,7 @@ export function requestHash(query: string, body: Uint8Array): Uint8Array<ArrayBu
 export class IdempotencyKeys implements OnApplicationShutdown {
   private readonly logger = new Logger(IdempotencyKeys.name);
   /**
-   * Keys in use by this instance. Those of other instances show by their locks; the single session of the embedded
+   * Keys in use by this instance. Other instances hold locks for theirs; the single session of the embedded
    * database has none.
    */
   private readonly running = new Set<string>();
@@ -69,7 +69,7 @@ export class IdempotencyKeys implements OnApplicationShutdown {
   }
 
   /**
-   * First in the transaction, until whose end no other instance can use the key; returns a response stored
+   * Runs first in the transaction: until it ends, no other instance can use the key. Returns a response stored
    * meanwhile.
    */
   async claim(transaction: Prisma.TransactionClient, use: KeyUse): Promise<KeptAnswer | null> {
@@ -79,7 +79,7 @@ export class IdempotencyKeys implements OnApplicationShutdown {
     return kept;
   }
 
-  /** Last in the transaction: stores the response together with the project, replacing an expired response. */
+  /** Runs last in the transaction: stores the response together with the project, replacing an expired response. */
   async keep(transaction: Prisma.TransactionClient, use: KeyUse, { projectId, text }: KeptAnswer): Promise<void> {
     const now = new Date();
     const { tokenId: token_id, key } = use;

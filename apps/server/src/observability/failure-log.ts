@@ -48,7 +48,7 @@ export class FailureLog {
       return;
     }
     const { level, error, requestId, message } = failure;
-    // The stack of a bug leads to it; that of an outage only leads to the request that met it.
+    // A stack helps to find a bug; for an outage it only shows which request was affected.
     this.logger[level](level === 'error' ? { err: error, requestId } : { cause: causeOf(error), requestId }, message);
     this.leftOut.set(kind, 0);
     const timer = setInterval(() => {

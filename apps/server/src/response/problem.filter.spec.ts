@@ -81,7 +81,7 @@ describe('the problem filter', () => {
     expect(text).not.toContain(token.slice(10));
   });
 
-  it('a response that fails after its start is cut off, and one that cannot be written fails alone', async () => {
+  it('a response that fails after its start is cut off, and one that cannot be written does not affect others', async () => {
     const begin = (response: Response) => response.setHeader('Content-Length', 10).write('half');
     await expect(answerTo(bug, begin)).rejects.toThrow(/aborted|socket hang up/);
     const broken = new ProblemError('conflict', 'It is so.', { headers: { 'Bad\r\nName': 'x' } });

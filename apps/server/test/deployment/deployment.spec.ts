@@ -48,7 +48,7 @@ it('the image sets known variables, exposes the port, has a health check, and do
   expect(image.user).toBe('node');
 });
 
-it('compose.yaml starts the two instances behind its proxy and leaves them time to stop', () => {
+it('compose.yaml starts two instances behind its proxy and leaves them time to stop', () => {
   const source = text('deploy/compose/compose.yaml').replaceAll(/\$\{PUBLIC_URL:\?[^}]*\}/g, 'https://a.example');
   const services = Object.entries(objectOf(objectOf(parse(source, { merge: true }))['services']));
   const ours = services.filter(([, service]) => objectOf(service)['build'] !== undefined);

@@ -5,7 +5,7 @@ import { textOf } from '@resource-catalogue/testing/json';
 import { requestText } from '../http/support/raw-client.js';
 import { startTestService } from '../support/service.js';
 
-/** More than the buffers between a service and its clients hold. */
+/** More than fits into the buffers between a service and its clients. */
 const length = 12_000_000;
 
 it('RATE-4: clients that do not read responses are cut off, oldest first, while others get responses', async () => {

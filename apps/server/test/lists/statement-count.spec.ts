@@ -77,7 +77,7 @@ describe.each(databaseKinds)('the statements of reads on the %s database', (kind
     { contract: bookingsContract, statements: 1 },
     // Each is read separately, because projects can be long.
     { contract: projectsContract, statements: 5 },
-  ])('gets of $contract.name that begin together cost $statements', async ({ contract, statements }) => {
+  ])('concurrent gets of $contract.name cost $statements', async ({ contract, statements }) => {
     const ids = (await list(contract, 'limit=2')).rows.map(({ id }) => textOf(id));
     const get = (id: string) => reader.get(definitions[contract.name], id);
     for (const id of ids) {

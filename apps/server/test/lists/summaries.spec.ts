@@ -44,7 +44,7 @@ const others: readonly Change[] = [
   ['subscriptions end', `UPDATE subscriptions SET state = 'expired' WHERE state = 'active'`, 'members'],
   ['users lose their members', 'UPDATE users SET member_id = NULL', 'members'],
   [
-    'a license is deleted and made again under its id',
+    'a license is deleted and recreated with the same id',
     `CREATE TEMP TABLE kept AS SELECT * FROM project_licenses;
      CREATE TEMP TABLE licensed AS SELECT id, license_id FROM projects;
      UPDATE projects SET license_id = NULL;

@@ -30,7 +30,7 @@ describe.each(databaseKinds)('changes of projects on the %s database', (kind) =>
     expect(omit(changed, ...moved)).toEqual(omit(made, ...moved));
   });
 
-  it('WRITE-4: updated_at increases by a millisecond where the clock is behind', async () => {
+  it('WRITE-4: updated_at increases by a millisecond if the clock is behind', async () => {
     const made = await workshop.writer.make();
     const { prisma } = workshop.service.database;
     const later = new Date('2199-12-31T23:59:59.998Z');

@@ -97,7 +97,7 @@ interface Text {
   readonly description_rendered: string | null;
 }
 
-it('WRITE-4: seeded projects have their Markdown as rendered by the service, so that other changes leave it', () => {
+it('WRITE-4: the HTML of seeded projects is what the service renders, so that other changes keep it', () => {
   const seed = seedTables({ bookings: 1, seed: 1, at: new Date('2026-03-01T10:15:30.123Z') });
   const projects = seed.find(({ table }) => table === 'projects');
   const names = ['description', 'description_rendered', 'steps'];

@@ -12,6 +12,6 @@ export function parseQuery(contract: AnyCollectionContract, text: string): ListQ
 /** An id without a row: ids of the seed have version 7. */
 export const unknownId = '00000000-0000-4000-8000-000000000000';
 
-/** A set filter in the notation that takes every value (FILT-2). */
+/** A set filter in the notation that accepts every value (FILT-2). */
 export const setQuery = (field: string, operator: string, values: readonly string[]): string =>
   values.map((value) => `filters[${field}][${operator}][]=${encodeURIComponent(value)}`).join('&');

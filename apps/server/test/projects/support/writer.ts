@@ -48,7 +48,7 @@ export class Writer {
     return this.instance.request(`${projectsPath}/${textOf(id)}`, this.credentials);
   }
 
-  /** The required fields of a project, and others. */
+  /** The required fields of a project, and additional ones. */
   body(fields: JsonObject = {}): JsonObject {
     return { name: 'Folding stool', author_id: this.author, ...fields };
   }
