@@ -25,6 +25,7 @@ export {
   type Value,
   haveRows,
   stateOf,
+  preparedAs,
   type StatementNames,
   statementNames,
 } from './read-source.js';

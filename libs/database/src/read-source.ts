@@ -66,3 +66,9 @@ export function statementNames(prefix: string, max: number): StatementNames {
     return name;
   };
 }
+
+/** The statement of a text, with its name if it should be prepared. */
+export function preparedAs(names: StatementNames, text: string): Pick<Statement, 'text' | 'name'> {
+  const name = names(text);
+  return name === '' ? { text } : { text, name };
+}

@@ -49,7 +49,7 @@ SELECT
     )
   ) AS revisions
 FROM bookings t
-WHERE t.id = ANY ($1::uuid[]);
+WHERE t.id = $1::uuid;
 
 -- GET /api/v1/bookings
 SELECT

@@ -10,7 +10,7 @@ SELECT
   t.updated_at::text AS updated_at,
   t.created_at::text AS created_at
 FROM categories t
-WHERE t.id = ANY ($1::uuid[]);
+WHERE t.id = $1::uuid;
 
 -- GET /api/v1/categories
 SELECT

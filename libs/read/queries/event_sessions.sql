@@ -36,7 +36,7 @@ SELECT
     WHERE v.name IN ('events', 'spaces', 'users')
   ) AS revisions
 FROM event_sessions t
-WHERE t.id = ANY ($1::uuid[]);
+WHERE t.id = $1::uuid;
 
 -- GET /api/v1/event_sessions
 SELECT

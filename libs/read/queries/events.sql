@@ -69,7 +69,7 @@ SELECT
     WHERE v.name IN ('accreditations', 'categories', 'plans', 'spaces')
   ) AS revisions
 FROM events t
-WHERE t.id = ANY ($1::uuid[]);
+WHERE t.id = $1::uuid;
 
 -- GET /api/v1/events
 SELECT

@@ -19,7 +19,7 @@ SELECT
     WHERE v.name IN ('machines', 'spaces')
   ) AS revisions
 FROM machine_units t
-WHERE t.id = ANY ($1::uuid[]);
+WHERE t.id = $1::uuid;
 
 -- GET /api/v1/machine_units
 SELECT

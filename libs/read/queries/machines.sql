@@ -67,7 +67,7 @@ SELECT
     WHERE v.name IN ('accreditations', 'categories', 'custom_duration_types', 'plans', 'spaces')
   ) AS revisions
 FROM machines t
-WHERE t.id = ANY ($1::uuid[]);
+WHERE t.id = $1::uuid;
 
 -- GET /api/v1/machines
 SELECT

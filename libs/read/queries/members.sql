@@ -45,7 +45,7 @@ SELECT
     WHERE v.name IN ('groups', 'plans', 'spaces', 'subscriptions', 'users')
   ) AS revisions
 FROM members t
-WHERE t.id = ANY ($1::uuid[]);
+WHERE t.id = $1::uuid;
 
 -- GET /api/v1/members
 SELECT

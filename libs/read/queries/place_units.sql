@@ -18,7 +18,7 @@ SELECT
     WHERE v.name IN ('places', 'spaces')
   ) AS revisions
 FROM place_units t
-WHERE t.id = ANY ($1::uuid[]);
+WHERE t.id = $1::uuid;
 
 -- GET /api/v1/place_units
 SELECT

@@ -96,7 +96,7 @@ SELECT
     )
   ) AS revisions
 FROM places t
-WHERE t.id = ANY ($1::uuid[]);
+WHERE t.id = $1::uuid;
 
 -- GET /api/v1/places
 SELECT

@@ -44,7 +44,7 @@ SELECT
     WHERE v.name IN ('categories', 'groups', 'spaces')
   ) AS revisions
 FROM plans t
-WHERE t.id = ANY ($1::uuid[]);
+WHERE t.id = $1::uuid;
 
 -- GET /api/v1/plans
 SELECT

@@ -51,7 +51,7 @@ SELECT
     WHERE v.name IN ('machines', 'members', 'project_licenses', 'project_thematics', 'spaces')
   ) AS revisions
 FROM projects t
-WHERE t.id = ANY ($1::uuid[]);
+WHERE t.id = $1::uuid;
 
 -- GET /api/v1/projects
 SELECT

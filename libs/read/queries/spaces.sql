@@ -28,7 +28,7 @@ SELECT
     WHERE v.name IN ('spaces')
   ) AS revisions
 FROM spaces t
-WHERE t.id = ANY ($1::uuid[]);
+WHERE t.id = $1::uuid;
 
 -- GET /api/v1/spaces
 SELECT

@@ -18,7 +18,7 @@ SELECT
     WHERE v.name IN ('groups', 'members', 'plans')
   ) AS revisions
 FROM subscriptions t
-WHERE t.id = ANY ($1::uuid[]);
+WHERE t.id = $1::uuid;
 
 -- GET /api/v1/subscriptions
 SELECT

@@ -36,7 +36,7 @@ SELECT
     WHERE v.name IN ('spaces', 'trainings', 'users')
   ) AS revisions
 FROM training_sessions t
-WHERE t.id = ANY ($1::uuid[]);
+WHERE t.id = $1::uuid;
 
 -- GET /api/v1/training_sessions
 SELECT

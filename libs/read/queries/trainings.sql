@@ -86,7 +86,7 @@ SELECT
     WHERE v.name IN ('accreditations', 'categories', 'machines', 'plans', 'spaces')
   ) AS revisions
 FROM trainings t
-WHERE t.id = ANY ($1::uuid[]);
+WHERE t.id = $1::uuid;
 
 -- GET /api/v1/trainings
 SELECT

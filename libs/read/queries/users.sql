@@ -25,7 +25,7 @@ SELECT
     WHERE v.name IN ('members', 'spaces')
   ) AS revisions
 FROM users t
-WHERE t.id = ANY ($1::uuid[]);
+WHERE t.id = $1::uuid;
 
 -- GET /api/v1/users
 SELECT

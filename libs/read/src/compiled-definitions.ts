@@ -22,7 +22,7 @@ export class CompiledDefinitions {
     const known = this.compiled.get(definition);
     if (known) return known;
     const columns = rowColumns(definition);
-    const summaries = new SummaryLoader(columns, definition.name);
+    const summaries = new SummaryLoader(columns, definition.name, this.names);
     const queries = new RowQueries(definition, columns, summaries.tables, this.names);
     const compiled = { columns, queries, summaries, write: rowWriter(columns) };
     this.compiled.set(definition, compiled);

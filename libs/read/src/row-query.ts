@@ -1,6 +1,6 @@
 import { defaultLimit, maximumLimit } from '@resource-catalogue/contracts';
 import type { ListFilter, ListQuery } from '@resource-catalogue/list-query';
-import type { Statement, StatementNames } from '@resource-catalogue/database';
+import { preparedAs, type Statement, type StatementNames } from '@resource-catalogue/database';
 import type { AccessPath, Walk } from './access-paths.js';
 import { filterConditions, keysetCondition, order, Values } from './conditions.js';
 import type { Definition } from './definition.js';
@@ -23,7 +23,8 @@ export class RowQueries {
   private readonly length: string;
   /** The selected column that tells, for the last row of a page that ends early, whether another follows. */
   readonly follows: number;
-  private readonly byIds: Statement;
+  private readonly byId: string;
+  private readonly byIds: string;
 
   constructor(
     private readonly definition: Definition,
@@ -39,13 +40,9 @@ export class RowQueries {
     this.table = definition.name;
     this.length = columns.flatMap(({ length }) => length ?? []).join(' + ');
     this.follows = columns.length + revisions.length;
-    const text = `SELECT ${this.columns} FROM ${this.table} t WHERE t.id = ANY ($1::uuid[])`;
-    this.byIds = { text, columns: this.keys, collection: this.table, ...this.named(text) };
-  }
-
-  private named(text: string): { readonly name?: string } {
-    const name = this.names(text);
-    return name === '' ? {} : { name };
+    const select = `SELECT ${this.columns} FROM ${this.table} t WHERE t.id =`;
+    this.byId = `${select} $1::uuid`;
+    this.byIds = `${select} ANY ($1::uuid[])`;
   }
 
   get canBeLong(): boolean {
@@ -63,11 +60,16 @@ export class RowQueries {
     // a rare state and a frequent one need different plans.
     const walksSortIndex = query.filters.every(({ field }) => field === query.sort.field);
     const prepared = walksSortIndex && preparedLimits.has(query.limit);
-    return { text, columns: this.keys, values: values.list, collection: this.table, ...(prepared && this.named(text)) };
+    const statement = prepared ? preparedAs(this.names, text) : { text };
+    return { ...statement, columns: this.keys, values: values.list, collection: this.table };
   }
 
-  get(ids: Iterable<string>): RowQuery {
-    return { ...this.byIds, values: [`{${[...ids].join(',')}}`] };
+  get(ids: ReadonlySet<string>): RowQuery {
+    // PostgreSQL keeps the plan for one id, but plans for each set anew, which takes longer than reading a row.
+    const isOne = ids.size === 1;
+    const statement = preparedAs(this.names, isOne ? this.byId : this.byIds);
+    const values = isOne ? [...ids] : [`{${[...ids].join(',')}}`];
+    return { ...statement, columns: this.keys, values, collection: this.table };
   }
 
   private listText(query: ListQuery, path: AccessPath, values: Values, pageBytes: number): string {

@@ -1,5 +1,11 @@
 import { LRUCache } from 'lru-cache';
-import type { ReadSource, Row, Statement } from '@resource-catalogue/database';
+import {
+  preparedAs,
+  type ReadSource,
+  type Row,
+  type Statement,
+  type StatementNames,
+} from '@resource-catalogue/database';
 import { markedIds, type RowColumn, type SummaryText } from './row-json.js';
 import type { Summary } from './sources.js';
 import { summarySql } from './summary.js';
@@ -154,7 +160,7 @@ export class SummaryLoader {
   readonly tables: readonly string[];
   private readonly batches: readonly Batch[];
 
-  constructor(columns: readonly RowColumn[], collection: string) {
+  constructor(columns: readonly RowColumn[], collection: string, names: StatementNames) {
     const summaries = new Map<Summary, IdColumn[]>();
     const add = (summary: Summary, column: IdColumn) =>
       summaries.set(summary, [...(summaries.get(summary) ?? []), column]);
@@ -167,7 +173,7 @@ export class SummaryLoader {
     this.batches = compiled.map(({ text, ...batch }) => ({
       ...batch,
       revisions: batch.tables.map((table) => this.tables.indexOf(table)),
-      statement: { text, collection },
+      statement: { ...preparedAs(names, text), collection },
     }));
   }
 
