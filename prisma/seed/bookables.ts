@@ -4,7 +4,7 @@ import { chosen, type Entity } from './entities.js';
 import type { Ground } from './ground.js';
 import { itemAt, type Random } from './random.js';
 import { makeResource, requirementTables, type Requirements, type Resource, type ResourceWords } from './resources.js';
-import { type Row, type SeedTable, tableOf } from './table.js';
+import { type Row, type SeedTable, toTable } from './table.js';
 import { instantText, instantTextOrNull } from './time/clock.js';
 import placeExtras from './words/place-extras.json' with { type: 'json' };
 
@@ -158,5 +158,5 @@ function minimumDurationsJson(
 
 export function bookableTables(kind: Kind, bookables: readonly Bookable[]): SeedTable[] {
   const durationTypes = bookables.flatMap((bookable) => bookable.durationTypes);
-  return [...requirementTables(kind, bookables), tableOf(`${kind}_booking_duration_types`, durationTypes)];
+  return [...requirementTables(kind, bookables), toTable(`${kind}_booking_duration_types`, durationTypes)];
 }

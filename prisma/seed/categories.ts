@@ -1,5 +1,5 @@
 import { type CategoryType, categoryTypes } from '@resource-catalogue/contracts';
-import { ended, type Life, lifeColumns, lifeOf } from './blocks/lifecycle.js';
+import { ended, type Life, lifeColumns, drawLife } from './blocks/lifecycle.js';
 import type { Random, Stream } from './random.js';
 import type { Slugs } from './slugs.js';
 import type { Row } from './table.js';
@@ -42,7 +42,7 @@ export function makeCategories(clock: Clock, root: Stream, slugs: Slugs): Catego
 }
 
 function lifeOfCategory(clock: Clock, random: Random, index: number): Life {
-  return { ...lifeOf(clock, random, index), createdAt: clock.opening + (index % 5 === 4 ? index : 0) };
+  return { ...drawLife(clock, random, index), createdAt: clock.opening + (index % 5 === 4 ? index : 0) };
 }
 
 /** The first category of that type and name, deleted or not; null if `name` is null. */

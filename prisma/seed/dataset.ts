@@ -10,7 +10,7 @@ import { makeProjects } from './projects.js';
 import { inOrder, makeSessions } from './sessions.js';
 import { makeTrainings } from './trainings.js';
 import { makeUnits } from './units.js';
-import { makeStaff, teachersOf } from './users.js';
+import { makeStaff, listTeachers } from './users.js';
 
 export type Dataset = ReturnType<typeof makeDataset>;
 
@@ -30,7 +30,7 @@ export function makeDataset(options: SeedOptions) {
   const members = makeMembers(ground, people);
   const projects = makeProjects(ground, machines, members);
   // Sessions come first, since bookings avoid the times they block.
-  const around = { ...ground, teachers: teachersOf(staff), units, calendars: new Calendars() };
+  const around = { ...ground, teachers: listTeachers(staff), units, calendars: new Calendars() };
   const trainingSessions = makeSessions(around, 'training_sessions', trainings, 0.6);
   const eventSessions = makeSessions(around, 'event_sessions', events, 0.4);
   const sessions = inOrder([...trainingSessions, ...eventSessions]);

@@ -1,4 +1,4 @@
-import { ended, type Life, lifeColumns, lifeOf, timestampColumns } from './blocks/lifecycle.js';
+import { ended, type Life, lifeColumns, drawLife, timestampColumns } from './blocks/lifecycle.js';
 import type { Random, Stream } from './random.js';
 import type { Row } from './table.js';
 import type { Clock } from './time/clock.js';
@@ -27,7 +27,7 @@ export function makeEntities(clock: Clock, root: Stream) {
     const rows = names.map((name) => ({ name }));
     // Created at the opening, since rows created then refer to them.
     return listed(root.child(table), rows, (random, index) => ({
-      ...lifeOf(clock, random, index),
+      ...drawLife(clock, random, index),
       createdAt: clock.opening,
     }));
   };
@@ -48,7 +48,7 @@ export function makeEntities(clock: Clock, root: Stream) {
 export function makeProjectLists(clock: Clock, root: Stream) {
   // All but the last were created at the opening: the longest tie that such a short list allows.
   const tied = (table: string, all: readonly Row[]) =>
-    listed(root.child(table), all, (random, index) => lifeOf(clock, random, index === all.length - 1 ? 3 : 0));
+    listed(root.child(table), all, (random, index) => drawLife(clock, random, index === all.length - 1 ? 3 : 0));
   return {
     licenses: tied('project_licenses', projectLists.licenses),
     thematics: tied('project_thematics', projectLists.thematics),

@@ -3,7 +3,7 @@ import type { Ground } from './ground.js';
 import { makePrices, type SessionOwner } from './prices.js';
 import { itemAt, type Random } from './random.js';
 import { makeResource, requirementTables } from './resources.js';
-import { type SeedTable, tableOf } from './table.js';
+import { type SeedTable, toTable } from './table.js';
 import file from './words/events.json' with { type: 'json' };
 
 const eventWords = file.events.map((words) => ({ ...file.openEvening, ...words }));
@@ -41,5 +41,5 @@ function eventAt(ground: Ground, index: number, random: Random): SessionOwner {
 }
 
 export function eventTables(events: readonly SessionOwner[]): SeedTable[] {
-  return [tableOf('events', events), ...requirementTables('event', events)];
+  return [toTable('events', events), ...requirementTables('event', events)];
 }

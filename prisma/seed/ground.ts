@@ -2,7 +2,7 @@ import { makeCategories } from './categories.js';
 import { makeEntities, makeProjectLists } from './entities.js';
 import { makePlans } from './plans.js';
 import { itemAt, Stream } from './random.js';
-import { scaleOf } from './scale.js';
+import { makeScale } from './scale.js';
 import { Slugs } from './slugs.js';
 import { makeSpaces } from './spaces.js';
 import { clockAt } from './time/clock.js';
@@ -19,7 +19,7 @@ export type Ground = ReturnType<typeof makeGround>;
 
 /** Creates the spaces and the lists that all other rows refer to. */
 export function makeGround({ bookings, seed, at }: SeedOptions) {
-  const [clock, scale, root] = [clockAt(at.getTime()), scaleOf(bookings), Stream.root(seed)];
+  const [clock, scale, root] = [clockAt(at.getTime()), makeScale(bookings), Stream.root(seed)];
   const slugs = new Slugs();
   const spaces = makeSpaces(clock, scale.spaces, root, slugs);
   const entities = makeEntities(clock, root);

@@ -1,8 +1,8 @@
-import { htmlOf } from './blocks/markup.js';
+import { toHtml } from './blocks/markup.js';
 import { type Bookable, bookableTables, makeBookable } from './bookables.js';
 import type { Ground } from './ground.js';
 import { itemAt } from './random.js';
-import { type SeedTable, tableOf } from './table.js';
+import { type SeedTable, toTable } from './table.js';
 import familiar from './words/machines.json' with { type: 'json' };
 import rare from './words/rare-machines.json' with { type: 'json' };
 
@@ -30,9 +30,9 @@ export function makeMachines(ground: Ground): Bookable[] {
 
 function tableHtml(properties: readonly (readonly string[])[] | null): string | null {
   const rows = properties?.map((cells) => `| ${cells.join(' | ')} |`);
-  return rows ? htmlOf([['| Property | Value |', '|---|---|', ...rows].join('\n')]) : null;
+  return rows ? toHtml([['| Property | Value |', '|---|---|', ...rows].join('\n')]) : null;
 }
 
 export function machineTables(machines: readonly Bookable[]): SeedTable[] {
-  return [tableOf('machines', machines), ...bookableTables('machine', machines)];
+  return [toTable('machines', machines), ...bookableTables('machine', machines)];
 }

@@ -1,11 +1,11 @@
 import type { MemberState } from '@resource-catalogue/contracts';
-import { ended, type Life, lifeColumns, lifeOf, within } from './blocks/lifecycle.js';
+import { ended, type Life, lifeColumns, drawLife, within } from './blocks/lifecycle.js';
 import { imageJson } from './blocks/page.js';
 import type { Entity } from './entities.js';
 import type { Ground } from './ground.js';
 import type { People, Person } from './people.js';
 import type { Random } from './random.js';
-import { type Row, type SeedTable, table, tableOf } from './table.js';
+import { type Row, type SeedTable, table, toTable } from './table.js';
 import { type Clock, addMonths, day, dayText, instantText, instantTextOrNull, monthStart } from './time/clock.js';
 import occupations from './words/occupations.json' with { type: 'json' };
 
@@ -43,10 +43,10 @@ function memberAt(
   random: Random,
   details: Random,
 ): Member {
-  const alive = lifeOf(clock, random, index);
+  const alive = drawLife(clock, random, index);
   const life = index % 20 === 13 ? ended(alive, clock, random) : alive;
   const state = rareStates[index % 12] ?? 'active';
-  const joinedAt = joinedAtOf(clock, life, index, random);
+  const joinedAt = drawJoining(clock, life, index, random);
   const year = new Date(joinedAt).getUTCFullYear();
   const id = random.uuidV7(life.createdAt);
   const number = rareNumbers[index - firstRare] ?? `M-${year}-${String(index + 1).padStart(4, '0')}`;
@@ -69,7 +69,7 @@ function memberAt(
 }
 
 /** Members from the older system joined on the first of a month, or at the opening if the date is unknown. */
-function joinedAtOf(clock: Clock, { createdAt }: Life, index: number, random: Random): number {
+function drawJoining(clock: Clock, { createdAt }: Life, index: number, random: Random): number {
   if (createdAt > clock.opening) return index % 3 === 0 ? Math.floor(createdAt / day) * day : createdAt;
   return index % 6 === 0 ? clock.opening : addMonths(monthStart(clock.opening), -random.below(48));
 }
@@ -122,5 +122,5 @@ export function memberTables({
       }
     }
   });
-  return [tableOf('members', members), accreditations];
+  return [toTable('members', members), accreditations];
 }

@@ -1,5 +1,5 @@
 import { itemAt, type Random } from './random.js';
-import { asciiOf } from './slugs.js';
+import { toAscii } from './slugs.js';
 import latin from './words/latin-origins.json' with { type: 'json' };
 import other from './words/other-origins.json' with { type: 'json' };
 import rarePeople from './words/rare-people.json' with { type: 'json' };
@@ -39,8 +39,8 @@ export class People {
   anyone(random: Random): Person {
     const origin = random.chance(0.4) ? itemAt(latinOrigins, 0) : this.originOf(random);
     const [first, last] = [random.pick(origin.first), random.pick(origin.last)];
-    const latin = `${latinOf(first)}.${latinOf(last)}`;
-    return { first: nameOf(first), last: nameOf(last), email: this.emailOf(latin, random), origin };
+    const latin = `${toLatin(first)}.${toLatin(last)}`;
+    return { first: fullName(first), last: fullName(last), email: this.emailOf(latin, random), origin };
   }
 
   /**
@@ -71,9 +71,9 @@ export class People {
   }
 }
 
-export const nameOf = (name: PersonName): string => (typeof name === 'string' ? name : name.name);
+export const fullName = (name: PersonName): string => (typeof name === 'string' ? name : name.name);
 
-function latinOf(name: PersonName): string {
-  const latin = typeof name === 'string' ? asciiOf(name) : name.latin;
+function toLatin(name: PersonName): string {
+  const latin = typeof name === 'string' ? toAscii(name) : name.latin;
   return latin.toLowerCase().replaceAll(/[^a-z]+/g, '-');
 }

@@ -3,7 +3,7 @@ import { type Bookable, bookableTables, makeBookable } from './bookables.js';
 import { chosen, type Entity } from './entities.js';
 import type { Ground } from './ground.js';
 import { itemAt } from './random.js';
-import { joinTable, type SeedTable, tableOf } from './table.js';
+import { joinTable, type SeedTable, toTable } from './table.js';
 import placeWords from './words/places.json' with { type: 'json' };
 
 export interface Place extends Bookable {
@@ -30,9 +30,9 @@ export function makePlaces(ground: Ground): Place[] {
 export function placeTables(places: readonly Place[]): SeedTable[] {
   const extras = places.flatMap((place) => place.extras);
   return [
-    tableOf('places', places),
+    toTable('places', places),
     joinTable('place_equipments', 'place_id', 'equipment_id', places, ({ equipments }) => equipments),
     ...bookableTables('place', places),
-    tableOf('place_extras', extras),
+    toTable('place_extras', extras),
   ];
 }

@@ -1,11 +1,11 @@
-import { ended, type Life, lifeColumns, lifeOf } from './blocks/lifecycle.js';
+import { ended, type Life, lifeColumns, drawLife } from './blocks/lifecycle.js';
 import { buyingColumns, pageColumns } from './blocks/page.js';
 import { type Category, categoryNamed } from './categories.js';
 import { chosen, type Entity } from './entities.js';
 import type { Random, Stream } from './random.js';
 import type { Slugs } from './slugs.js';
 import type { Space } from './spaces.js';
-import { joinTable, type Row, type SeedTable, tableOf } from './table.js';
+import { joinTable, type Row, type SeedTable, toTable } from './table.js';
 import { addMonths, type Clock, day, instantText } from './time/clock.js';
 import file from './words/plans.json' with { type: 'json' };
 
@@ -87,13 +87,13 @@ export function makePlans({ clock, root, slugs, categories, ...around }: Around)
 
 /** Plans on sale were created at the opening; a draft is new. */
 function lifeOfPlan(clock: Clock, random: Random, index: number, isDraft: boolean, isDeleted: boolean): Life {
-  const life = lifeOf(clock, random, index, isDraft ? clock.conversion : clock.opening);
+  const life = drawLife(clock, random, index, isDraft ? clock.conversion : clock.opening);
   const sold = isDraft ? life : { ...life, createdAt: clock.opening };
   return isDeleted ? ended(sold, clock, random) : sold;
 }
 
 /** When a subscription that begins at that time ends. */
-export function endOf({ duration: { count, unit } }: Plan, startsAt: number): number {
+export function planEnd({ duration: { count, unit } }: Plan, startsAt: number): number {
   if (unit === 'day') return startsAt + count * day;
   if (unit === 'week') return startsAt + count * 7 * day;
   return addMonths(startsAt, unit === 'year' ? 12 * count : count);
@@ -101,7 +101,7 @@ export function endOf({ duration: { count, unit } }: Plan, startsAt: number): nu
 
 export function planTables(plans: readonly Plan[]): SeedTable[] {
   return [
-    tableOf('plans', plans),
+    toTable('plans', plans),
     joinTable('plan_groups', 'plan_id', 'group_id', plans, ({ groups }) => groups),
     joinTable('plan_spaces', 'plan_id', 'space_id', plans, ({ spaces }) => spaces),
   ];

@@ -1,12 +1,12 @@
-import { ended, lifeColumns, lifeOf, publicationColumns } from './blocks/lifecycle.js';
-import { htmlOf, markdownOf } from './blocks/markup.js';
+import { ended, lifeColumns, drawLife, publicationColumns } from './blocks/lifecycle.js';
+import { toHtml, toMarkdown } from './blocks/markup.js';
 import { pageColumns } from './blocks/page.js';
 import type { Bookable } from './bookables.js';
 import type { Entity } from './entities.js';
 import type { Ground } from './ground.js';
 import type { Member } from './members.js';
 import { itemAt, type Random } from './random.js';
-import { joinTable, type Row, type SeedTable, tableOf } from './table.js';
+import { joinTable, type Row, type SeedTable, toTable } from './table.js';
 import file from './words/projects.json' with { type: 'json' };
 
 const rareProjects = [
@@ -49,7 +49,7 @@ function projectAt(
   const words = itemAt(projectWords, index);
   // A few people write most of the projects.
   const author = itemAt(members, Math.floor(random.fraction() * random.fraction() * members.length));
-  const alive = lifeOf(clock, random, index, author.life.createdAt);
+  const alive = drawLife(clock, random, index, author.life.createdAt);
   const life = index % 18 === 11 ? ended(alive, clock, random) : alive;
   const others = members.slice(random.below(members.length - 20)).slice(0, 20);
   const sizes = [0, 1, 0, 3, 2, 0, 5];
@@ -71,7 +71,7 @@ function projectAt(
     space_id: index % 4 === 1 ? null : random.pick(open).id,
     license_id: index % 5 === 4 ? null : random.pick(lists.licenses).id,
     ...pageColumns({ ...words, description }, 'projects', slug, index % 3 !== 2),
-    description: markdownOf(description),
+    description: toMarkdown(description),
     tags: JSON.stringify(words.tags),
     external_url: index % 3 === 0 ? `https://makers.example.org/${slug}?from=catalogue&v=${index}#top` : null,
     steps: stepsJson(life.createdAt, index, steps),
@@ -89,8 +89,8 @@ function stepsJson(createdAt: number, index: number, random: Random): string {
       id: random.uuidV7(createdAt),
       position: number + 1,
       title: index === longest && number === 0 ? 't'.repeat(200) : title,
-      description: markdownOf(description),
-      description_rendered: htmlOf(description),
+      description: toMarkdown(description),
+      description_rendered: toHtml(description),
     };
   });
   return JSON.stringify(steps);
@@ -99,7 +99,7 @@ function stepsJson(createdAt: number, index: number, random: Random): string {
 export function projectTables(projects: readonly Project[]): SeedTable[] {
   const column = 'project_id';
   return [
-    tableOf('projects', projects),
+    toTable('projects', projects),
     joinTable('project_collaborators', column, 'member_id', projects, ({ collaborators }) => collaborators),
     joinTable('project_project_thematics', column, 'project_thematic_id', projects, ({ thematics }) => thematics),
     joinTable('project_machines', column, 'machine_id', projects, ({ machines }) => machines),

@@ -1,5 +1,5 @@
 import type { CategoryType } from '@resource-catalogue/contracts';
-import { ended, type Life, lifeColumns, lifeOf, publicationColumns } from './blocks/lifecycle.js';
+import { ended, type Life, lifeColumns, drawLife, publicationColumns } from './blocks/lifecycle.js';
 import { buyingColumns, pageColumns, type PageWords } from './blocks/page.js';
 import { categoryNamed } from './categories.js';
 import type { Entity } from './entities.js';
@@ -41,7 +41,7 @@ export function makeResource<Kind extends CategoryType>(
   { kind, words, space, index, isDeleted, publishedAs = index, pricing, hasImage, mustBeApproved }: Choice<Kind>,
   random: Random,
 ): Resource<Kind> {
-  const alive = lifeOf(clock, random, index);
+  const alive = drawLife(clock, random, index);
   const publication = publicationColumns(publishedAs, alive, random);
   const life = isDeleted ? ended(alive, clock, random) : alive;
   const id = random.uuidV7(life.createdAt);

@@ -8,7 +8,7 @@ const bookingsPerUnit = 1_600;
  * The number of rows of each kind for that many bookings. All but bookings grow slowly, since they are held in
  * memory.
  */
-export function scaleOf(bookings: number) {
+export function makeScale(bookings: number) {
   // Square roots are exact on every machine; powers are not.
   const growth = Math.max(1, bookings / defaultBookings);
   const fourth = Math.sqrt(Math.sqrt(growth));

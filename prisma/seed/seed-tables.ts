@@ -9,7 +9,7 @@ import { planTables } from './plans.js';
 import { projectTables } from './projects.js';
 import { sessionTables } from './sessions.js';
 import { subscriptionsTable } from './subscriptions.js';
-import { type SeedTable, tableOf } from './table.js';
+import { type SeedTable, toTable } from './table.js';
 import { trainingTables } from './trainings.js';
 import { userTables } from './users.js';
 
@@ -18,25 +18,25 @@ export function seedTables(options: SeedOptions): SeedTable[] {
   const dataset = makeDataset(options);
   const { root, entities, lists, trainings, events } = dataset;
   return [
-    tableOf('spaces', dataset.spaces),
-    tableOf('groups', entities.groups),
-    tableOf('accreditations', entities.accreditations),
-    tableOf('equipments', entities.equipments),
-    tableOf('custom_duration_types', entities.customDurations),
-    tableOf('categories', dataset.categories),
-    tableOf('project_licenses', lists.licenses),
-    tableOf('project_thematics', lists.thematics),
+    toTable('spaces', dataset.spaces),
+    toTable('groups', entities.groups),
+    toTable('accreditations', entities.accreditations),
+    toTable('equipments', entities.equipments),
+    toTable('custom_duration_types', entities.customDurations),
+    toTable('categories', dataset.categories),
+    toTable('project_licenses', lists.licenses),
+    toTable('project_thematics', lists.thematics),
     ...planTables(dataset.plans),
     ...memberTables(dataset),
     ...userTables(dataset),
     subscriptionsTable(dataset),
     ...machineTables(dataset.machines),
-    tableOf('machine_units', dataset.machineUnits),
+    toTable('machine_units', dataset.machineUnits),
     ...placeTables(dataset.places),
-    tableOf('place_units', dataset.placeUnits),
+    toTable('place_units', dataset.placeUnits),
     ...trainingTables(trainings),
     ...eventTables(events),
-    tableOf(
+    toTable(
       'prices',
       [...trainings, ...events].flatMap(({ prices }) => prices),
     ),

@@ -1,7 +1,7 @@
 import type { Random } from './random.js';
 import type { Space } from './spaces.js';
-import { type Span, type Spans, spansOf } from './time/slots.js';
-import { minute, weekdayOf } from './time/clock.js';
+import { type Span, type Spans, toSpans } from './time/slots.js';
+import { minute, toWeekday } from './time/clock.js';
 
 const eveningStarts = [18 * 60, 18 * 60, 17 * 60, 18 * 60 + 30, 16 * 60];
 const weekendStarts = [10 * 60, 11 * 60, 14 * 60];
@@ -27,7 +27,7 @@ export function sessionSpans(
     spans.push(span);
     dayNumber += gap;
   }
-  return spansOf(spans);
+  return toSpans(spans);
 }
 
 /** The slot of a session on the day when all workshops open at the same minute. */
@@ -37,7 +37,7 @@ export function openDoorsSpans(space: Space, dayNumber: number, minutes: number)
 }
 
 function openSpan({ zone, hours }: Space, dayNumber: number, minutes: number, random: Random): Span | null {
-  const starts = weekdayOf(dayNumber) < 6 ? eveningStarts : weekendStarts;
+  const starts = toWeekday(dayNumber) < 6 ? eveningStarts : weekendStarts;
   const wanted = random.pick(starts);
   const last = hours.on(dayNumber).findLast(([opens, closes]) => closes - opens >= minutes);
   if (!last) return null;

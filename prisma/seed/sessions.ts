@@ -8,8 +8,8 @@ import { holdUnits } from './session-holds.js';
 import { openDoorsSpans, sessionSpans } from './session-times.js';
 import type { Space } from './spaces.js';
 import { joinTable, type SeedTable, table } from './table.js';
-import { columnsOfSpans, endOfLast, type Spans, startOf } from './time/slots.js';
-import { type Clock, day, hour, instantText, instantTextOrNull, monthStart, weekdayOf } from './time/clock.js';
+import { columnsOfSpans, endOfLast, type Spans, startOfFirst } from './time/slots.js';
+import { type Clock, day, hour, instantText, instantTextOrNull, monthStart, toWeekday } from './time/clock.js';
 import type { Unit } from './units.js';
 import type { User } from './users.js';
 
@@ -47,7 +47,7 @@ export function makeSessions(around: Around, table: string, owners: readonly Ses
 }
 
 export function inOrder(sessions: Session[]): Session[] {
-  return sessions.sort((one, other) => startOf(one.spans) - startOf(other.spans));
+  return sessions.sort((one, other) => startOfFirst(one.spans) - startOfFirst(other.spans));
 }
 
 /** One session, or none if the space never opens for long enough. */
@@ -59,7 +59,7 @@ function sessionAt(
   random: Random,
 ): Session[] {
   const openDoors = index % 16 === 3;
-  const dayNumber = openDoors ? openDoorsDay(clock) : dayOf(clock, index + random.fraction(), count);
+  const dayNumber = openDoors ? openDoorsDay(clock) : chooseDay(clock, index + random.fraction(), count);
   const owner = random.pick(
     owners.filter((each) => takesPlace(each, dayNumber) && (!openDoors || isLikeFirst(each, owners))),
   );
@@ -69,10 +69,10 @@ function sessionAt(
     ? openDoorsSpans(space, dayNumber, minutes)
     : sessionSpans(space, dayNumber, minutes, parts, random);
   if (!spans) return [];
-  const state = stateOf(spans, index, clock.at);
-  const createdAt = creationOf(clock, owner, spans, index, random);
-  const changes = changesOf(clock, state, spans, createdAt, index, random);
-  const registration = registrationOf(spans, createdAt, index, random);
+  const state = chooseState(spans, index, clock.at);
+  const createdAt = drawCreation(clock, owner, spans, index, random);
+  const changes = drawChanges(clock, state, spans, createdAt, index, random);
+  const registration = drawRegistration(spans, createdAt, index, random);
   const planned = { index, owner, space, state, spans, createdAt };
   const units = holdUnits(all, calendars, planned);
   const seats = index === 13 ? 0 : Math.max(1, owner.seats - (index % 9 === 4 ? 2 : 0));
@@ -82,14 +82,14 @@ function sessionAt(
 }
 
 /** Sessions are spread evenly, up to a few weeks before the end. */
-function dayOf({ firstDay, lastDay }: Clock, place: number, count: number): number {
+function chooseDay({ firstDay, lastDay }: Clock, place: number, count: number): number {
   return firstDay + 3 + Math.floor((place * (lastDay - firstDay - 40)) / count);
 }
 
 /** A Saturday in the middle of the period. */
 function openDoorsDay({ firstDay }: Clock): number {
   const middle = firstDay + 280;
-  return middle + 6 - weekdayOf(middle);
+  return middle + 6 - toWeekday(middle);
 }
 
 function isLikeFirst(owner: SessionOwner, owners: readonly SessionOwner[]): boolean {
@@ -102,21 +102,27 @@ function takesPlace({ publicationState, life }: SessionOwner, dayNumber: number)
   return publicationState !== 'draft' && life.createdAt < (dayNumber - 3) * day && ends > (dayNumber + 40) * day;
 }
 
-function stateOf(spans: Spans, index: number, at: number): SessionState {
+function chooseState(spans: Spans, index: number, at: number): SessionState {
   if (index % 10 === 7) return 'canceled';
   if (endOfLast(spans) <= at) return 'completed';
-  return startOf(spans) > at && index % 5 === 1 ? 'draft' : 'scheduled';
+  return startOfFirst(spans) > at && index % 5 === 1 ? 'draft' : 'scheduled';
 }
 
 /** Most sessions are planned in batches on the first of a month. */
-function creationOf({ at, opening }: Clock, owner: SessionOwner, spans: Spans, index: number, random: Random): number {
-  const start = startOf(spans);
+function drawCreation(
+  { at, opening }: Clock,
+  owner: SessionOwner,
+  spans: Spans,
+  index: number,
+  random: Random,
+): number {
+  const start = startOfFirst(spans);
   const planned = monthStart(start - 45 * day) + 9 * hour;
   const createdAt = index % 5 < 3 ? planned : start - random.between(3 * day, 60 * day);
   return Math.max(opening, owner.life.createdAt, Math.min(createdAt, at - random.below(10 * day)));
 }
 
-function changesOf(
+function drawChanges(
   { at, conversion }: Clock,
   state: SessionState,
   spans: Spans,
@@ -126,7 +132,7 @@ function changesOf(
 ) {
   const end = endOfLast(spans);
   if (state === 'canceled') {
-    const canceledAt = within(random, createdAt, Math.min(at, startOf(spans)));
+    const canceledAt = within(random, createdAt, Math.min(at, startOfFirst(spans)));
     return { canceledAt, updatedAt: canceledAt };
   }
   if (state !== 'completed')
@@ -136,8 +142,8 @@ function changesOf(
   return { canceledAt: null, updatedAt };
 }
 
-function registrationOf(spans: Spans, createdAt: number, index: number, random: Random) {
-  const start = startOf(spans);
+function drawRegistration(spans: Spans, createdAt: number, index: number, random: Random) {
+  const start = startOfFirst(spans);
   const opensAt = index % 3 === 0 ? null : createdAt + Math.floor((start - createdAt) * random.fraction() * 0.25);
   const closesAt = index % 4 === 1 ? null : start - random.pick([2, 24, 24, 48]) * hour;
   return { opensAt, closesAt: closesAt !== null && closesAt > (opensAt ?? createdAt) ? closesAt : null };

@@ -7,7 +7,7 @@ export class Slugs {
   private readonly taken = new Set<string>();
 
   take(scope: string, name: string, fallback = scope): string {
-    const base = slugOf(name) || fallback;
+    const base = toSlug(name) || fallback;
     for (let number = 1; ; number++) {
       const suffix = number === 1 ? '' : `-${number}`;
       const slug = base.slice(0, longest - suffix.length).replace(/-$/, '') + suffix;
@@ -20,8 +20,8 @@ export class Slugs {
 }
 
 /** Lower-case Latin letters and digits with single hyphens; empty if the name has none of them. */
-function slugOf(name: string): string {
-  return asciiOf(name)
+function toSlug(name: string): string {
+  return toAscii(name)
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '');
@@ -30,7 +30,7 @@ function slugOf(name: string): string {
 const ligatures: Readonly<Record<string, string>> = letters;
 
 /** Removes marks from Latin letters; other letters stay. */
-export function asciiOf(name: string): string {
+export function toAscii(name: string): string {
   return name
     .replaceAll(/[ßøØæÆłŁđĐıðþœ]/g, (letter) => ligatures[letter] ?? letter)
     .normalize('NFD')

@@ -2,7 +2,7 @@ import type { SubscriptionState } from '@resource-catalogue/contracts';
 import { within } from './blocks/lifecycle.js';
 import type { Ground } from './ground.js';
 import type { Member } from './members.js';
-import { endOf, type Plan } from './plans.js';
+import { planEnd, type Plan } from './plans.js';
 import { itemAt, type Random } from './random.js';
 import { type SeedTable, table } from './table.js';
 import { type Clock, day, hour, instantText, instantTextOrNull, monthStart } from './time/clock.js';
@@ -54,7 +54,7 @@ function subscriptionRow(
     renews = false,
     pausedAt = null,
     canceledAt = null,
-  } = termOf(clock, since, plan, state, index, random);
+  } = drawTerm(clock, since, plan, state, index, random);
   const latest = Math.min(startsAt, clock.at);
   const createdAt = within(random, Math.max(since, latest - 30 * day), latest);
   const over = state === 'expired' ? (endsAt ?? 0) : 0;
@@ -81,7 +81,7 @@ function isFor({ groups, isSold, isDraft }: Plan, { group }: Member, state: Subs
   return sold && !isDraft && (groups.length === 0 || groups.some((allowed) => allowed === group));
 }
 
-function termOf(
+function drawTerm(
   clock: Clock,
   since: number,
   plan: Plan,
@@ -100,19 +100,19 @@ function termOf(
     }
     case 'canceled': {
       const startsAt = within(random, since, clock.at - hour);
-      const endsAt = endOf(plan, startsAt);
+      const endsAt = planEnd(plan, startsAt);
       return { startsAt, endsAt, canceledAt: within(random, startsAt, Math.min(clock.at, endsAt)) };
     }
     case 'expired': {
-      const latest = clock.at - lengthOf(plan, clock.at) - 4 * day;
+      const latest = clock.at - planLength(plan, clock.at) - 4 * day;
       const startsAt =
         index % 2 === 0 ? monthStart(latest - random.below(300) * day) : latest - random.below(200 * day);
-      return { startsAt, endsAt: endOf(plan, startsAt) };
+      return { startsAt, endsAt: planEnd(plan, startsAt) };
     }
   }
 }
 
-const lengthOf = (plan: Plan, from: number): number => endOf(plan, from) - from;
+const planLength = (plan: Plan, from: number): number => planEnd(plan, from) - from;
 
 /**
  * The start of a current subscription: the first of a month if its plan renews itself, otherwise within the plan's
@@ -124,15 +124,15 @@ function started({ at }: Clock, since: number, plan: Plan, index: number, random
     const begun = within(random, since - (isOld ? 400 * day : 0), isOld ? since : at);
     return running(plan, monthStart(begun), index, at);
   }
-  const sinceStart = random.below(Math.max(1, lengthOf(plan, at) - 4 * day));
+  const sinceStart = random.below(Math.max(1, planLength(plan, at) - 4 * day));
   const startsAt = Math.ceil((at - sinceStart) / hour) * hour - hour;
-  return { startsAt, endsAt: endOf(plan, startsAt) };
+  return { startsAt, endsAt: planEnd(plan, startsAt) };
 }
 
 /** Half of the self-renewing subscriptions have no end; the others end at their next renewal or were terminated. */
 function running(plan: Plan, startsAt: number, index: number, at: number): Term {
   if (plan.renews && index % 4 < 2) return { startsAt, endsAt: null, renews: true };
-  let endsAt = endOf(plan, startsAt);
-  while (endsAt <= at) endsAt = endOf(plan, endsAt);
+  let endsAt = planEnd(plan, startsAt);
+  while (endsAt <= at) endsAt = planEnd(plan, endsAt);
   return { startsAt, endsAt, renews: plan.renews && index % 4 === 2 };
 }

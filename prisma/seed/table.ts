@@ -16,7 +16,7 @@ export function table(name: string, rows: () => Iterable<Row>): SeedTable {
 }
 
 /** A table of rows that were created along with other values. */
-export function tableOf(name: string, made: readonly { readonly row: Row }[]): SeedTable {
+export function toTable(name: string, made: readonly { readonly row: Row }[]): SeedTable {
   return table(name, () => made.map(({ row }) => row));
 }
 

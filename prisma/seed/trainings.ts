@@ -1,4 +1,4 @@
-import { htmlOf } from './blocks/markup.js';
+import { toHtml } from './blocks/markup.js';
 import { accessColumns } from './blocks/page.js';
 import type { Bookable } from './bookables.js';
 import { chosen, type Entity } from './entities.js';
@@ -6,7 +6,7 @@ import type { Ground } from './ground.js';
 import { makePrices, type SessionOwner } from './prices.js';
 import { itemAt, type Random } from './random.js';
 import { makeResource, requirementTables } from './resources.js';
-import { joinTable, type SeedTable, tableOf } from './table.js';
+import { joinTable, type SeedTable, toTable } from './table.js';
 import file from './words/trainings.json' with { type: 'json' };
 
 const trainingWords = file.trainings.map(({ like, ...words }) => ({
@@ -55,14 +55,14 @@ function trainingAt(ground: Ground, machines: readonly Bookable[], index: number
     accreditations: chosen(accreditations, needs),
     grants: chosen(accreditations, grants),
     machines: [...here, ...taught.filter((machine) => !here.includes(machine)).slice(0, 3)],
-    row: { ...training.row, ...accessColumns(index), prerequisites_rendered: htmlOf(prerequisites), ...columns },
+    row: { ...training.row, ...accessColumns(index), prerequisites_rendered: toHtml(prerequisites), ...columns },
   };
 }
 
 export function trainingTables(trainings: readonly Training[]): SeedTable[] {
   const column = 'training_id';
   return [
-    tableOf('trainings', trainings),
+    toTable('trainings', trainings),
     ...requirementTables('training', trainings),
     joinTable('training_granted_accreditations', column, 'accreditation_id', trainings, ({ grants }) => grants),
     joinTable('training_machines', column, 'machine_id', trainings, ({ machines }) => machines),

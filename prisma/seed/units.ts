@@ -1,5 +1,5 @@
 import { type UnitState, unitStates } from '@resource-catalogue/contracts';
-import { ended, lifeColumns, lifeOf, within } from './blocks/lifecycle.js';
+import { ended, lifeColumns, drawLife, within } from './blocks/lifecycle.js';
 import type { Bookable } from './bookables.js';
 import type { Ground } from './ground.js';
 import { itemAt, type Random } from './random.js';
@@ -47,7 +47,7 @@ function unitAt(
   random: Random,
   details: Random,
 ): Unit {
-  const alive = lifeOf(clock, random, index, owner.life.createdAt);
+  const alive = drawLife(clock, random, index, owner.life.createdAt);
   const life = index % 14 === 9 ? ended(alive, clock, random) : alive;
   const state = index % 3 === 2 ? itemAt(unitStates, Math.floor(index / 3)) : 'available';
   const changedAt = within(random, life.createdAt, index % 4 === 1 ? life.createdAt : life.updatedAt);

@@ -1,5 +1,5 @@
 import type { UserRole } from '@resource-catalogue/contracts';
-import { ended, type Life, lifeColumns, lifeOf, within } from './blocks/lifecycle.js';
+import { ended, type Life, lifeColumns, drawLife, within } from './blocks/lifecycle.js';
 import type { Ground } from './ground.js';
 import type { Member } from './members.js';
 import type { People, Person } from './people.js';
@@ -31,7 +31,7 @@ export function makeStaff({ clock, root, open }: Ground, people: People): User[]
   const staff = roles.map((role, index): User => {
     const random = stream.at(index);
     const person = people.anyone(random);
-    const alive = { ...lifeOf(clock, random, index), createdAt: clock.opening };
+    const alive = { ...drawLife(clock, random, index), createdAt: clock.opening };
     const life = index % 15 === 14 ? ended(alive, clock, random) : alive;
     const id = random.uuidV7(life.createdAt);
     const spaces = managedSpaces(role, index, random, open);
@@ -62,7 +62,7 @@ function frontDesk(opening: number, season: number, random: Random, index: numbe
 }
 
 /** Users who can lead a session. */
-export function teachersOf(staff: readonly User[]): User[] {
+export function listTeachers(staff: readonly User[]): User[] {
   return staff.filter(({ life, role }) => life.deletedAt === null && (role === 'trainer' || role === 'manager'));
 }
 
@@ -80,7 +80,7 @@ export function userTables({ clock, root, staff, members }: Accounts): SeedTable
         if (index % 20 === 11) continue;
         const random = stream.at(index);
         // The account may be newer than the membership and may outlive it.
-        const alive = lifeOf(clock, random, index, membership.createdAt);
+        const alive = drawLife(clock, random, index, membership.createdAt);
         const life = membership.deletedAt === null || index % 3 === 0 ? alive : ended(alive, clock, random);
         const id = random.uuidV7(life.createdAt);
         const email = index % 23 === 6 ? `account+${person.email}` : person.email;

@@ -13,10 +13,10 @@ export function completeEnvironment(environment) {
 }
 
 /** Accepts an integer, or `random` for a new one each time, which is printed. */
-function chosenSeed(wish) {
-  if (wish === '') return String(standardSeed);
-  if (wish !== 'random') {
-    if (Number.isInteger(Number(wish))) return wish;
+function chosenSeed(value) {
+  if (value === '') return String(standardSeed);
+  if (value !== 'random') {
+    if (Number.isInteger(Number(value))) return value;
     throw new Error('TEST_SEED must be an integer or `random`.');
   }
   const seed = String(Math.floor(Math.random() * 2 ** 31));

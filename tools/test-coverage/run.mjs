@@ -7,11 +7,11 @@ import { Executed } from './executed.mjs';
 // `npm run test:coverage` runs the tests of all projects and prints how much of each project's sources they execute,
 // as recorded by every process that loads sources (NODE_V8_COVERAGE). Built programs that tests start are not counted.
 // `-- server markdown` runs and prints only these projects.
-const wishes = process.argv.slice(2);
+const requested = process.argv.slice(2);
 const folders = ['apps', 'libs'].flatMap((group) => readdirSync(join(root, group)).map((name) => `${group}/${name}`));
 const projects = [...folders, 'prisma']
   .filter((folder) => existsSync(join(root, folder, 'jest.config.json')))
-  .filter((folder) => wishes.length === 0 || wishes.some((wish) => folder.endsWith(wish)));
+  .filter((folder) => requested.length === 0 || requested.some((wish) => folder.endsWith(wish)));
 
 const raw = join(root, '.nx/coverage');
 rmSync(raw, { recursive: true, force: true });

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from '@jest/globals';
-import { arrayOf } from '@resource-catalogue/testing/json';
+import { asArray } from '@resource-catalogue/testing/json';
 import { newFolder } from '@resource-catalogue/testing/running-program';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -55,7 +55,7 @@ async function boundaryErrors(): Promise<readonly unknown[]> {
     env: { ...process.env, NX_DAEMON: 'false', NX_WORKSPACE_DATA_DIRECTORY: await newFolder() },
   });
   if (status !== 0) throw new Error(stderr);
-  return arrayOf(JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? ''));
+  return asArray(JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? ''));
 }
 
 // Linting the workspace already shows that its actual imports are allowed.

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { type Command, CommanderError } from 'commander';
 import { catalogueProgram } from '@resource-catalogue/catalogue';
-import { objectOf } from '@resource-catalogue/testing/json';
+import { asObject } from '@resource-catalogue/testing/json';
 import type { WorkspaceTree } from './workspace-tree.js';
 
 interface Project {
@@ -56,11 +56,11 @@ const commandsIn = (code: string): string[] =>
 
 function projectsOf(tree: WorkspaceTree): Project[] {
   return tree.matching(/^(?:(?:(?:apps|libs)\/[^/]+|prisma|examples|tools)\/)?package\.json$/).map((file) => {
-    const { name, nx = {}, scripts = {} } = objectOf(JSON.parse(tree.text(file)));
+    const { name, nx = {}, scripts = {} } = asObject(JSON.parse(tree.text(file)));
     const folder = file.replace('package.json', '');
-    const own = [...Object.keys(objectOf(scripts)), ...Object.keys(objectOf(objectOf(nx)['targets'] ?? {}))];
+    const own = [...Object.keys(asObject(scripts)), ...Object.keys(asObject(asObject(nx)['targets'] ?? {}))];
     const targets = [...own, 'typecheck', ...(tree.has(`${folder}tsconfig.lib.json`) ? ['build'] : [])];
-    return { name: String(name), folder, scripts: Object.keys(objectOf(scripts)), targets };
+    return { name: String(name), folder, scripts: Object.keys(asObject(scripts)), targets };
   });
 }
 

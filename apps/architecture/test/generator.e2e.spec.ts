@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { collections } from '@resource-catalogue/contracts';
-import { arrayOf, objectOf, textOf } from '@resource-catalogue/testing/json';
+import { asArray, asObject, asText } from '@resource-catalogue/testing/json';
 import { missingSteps } from './collection-steps.js';
 import { sourceViolations } from './source-rules.js';
 import { copyWorkspace } from './workspace-copy.js';
@@ -73,7 +73,7 @@ beforeAll(() => {
   // The schema engine can only be opened once per process.
   outcomes = [runs.slice(0, 6), runs.slice(6)].flatMap((part) => {
     const options = JSON.stringify(part.map(([each]) => each));
-    return arrayOf(JSON.parse(run('--liftoff-only', program, root, copy, options))).map(objectOf);
+    return asArray(JSON.parse(run('--liftoff-only', program, root, copy, options))).map(asObject);
   });
   tree = new WorkspaceTree(copy);
 });
@@ -84,7 +84,7 @@ it('the generator rejects invalid names, existing collections and ambiguous cont
 });
 
 it('the generator creates the files of a collection, and only adds lines to existing ones', () => {
-  const changes = arrayOf(objectOf(outcomes[4])['changes']).map(textOf).sort();
+  const changes = asArray(asObject(outcomes[4])['changes']).map(asText).sort();
   const expected = [
     ...created.map((path): [string, unknown] => ['CREATE', path]),
     ...edited.map((path) => ['UPDATE', path]),

@@ -1,16 +1,16 @@
-import { arrayOf, isObject, objectOf } from '@resource-catalogue/testing/json';
+import { asArray, isObject, asObject } from '@resource-catalogue/testing/json';
 import type { WorkspaceTree } from './workspace-tree.js';
 
 type Manifest = Readonly<Record<string, unknown>>;
 type Manifests = readonly (readonly [file: string, manifest: Manifest])[];
 
-const partOf = (manifest: Manifest, key: string): Manifest => objectOf(manifest[key] ?? {});
+const partOf = (manifest: Manifest, key: string): Manifest => asObject(manifest[key] ?? {});
 
 /** Finds projects with missing tags, wrong versions or missing target inputs. */
 export function projectViolations(tree: WorkspaceTree): string[] {
   const manifests = tree
     .matching(/(?:^|\/)package\.json$/)
-    .map((file) => [file, objectOf(JSON.parse(tree.text(file)))] as const);
+    .map((file) => [file, asObject(JSON.parse(tree.text(file)))] as const);
   return [
     ...manifests.flatMap(([file, manifest]) => untagged(file, manifest)),
     ...wrongVersions(manifests),
@@ -31,7 +31,7 @@ function untagged(file: string, manifest: Manifest): string[] {
 function missingInputs(file: string, manifest: Manifest, manifests: Manifests): string[] {
   const own = Object.keys({ ...partOf(manifest, 'dependencies'), ...partOf(manifest, 'devDependencies') });
   return Object.entries(partOf(partOf(manifest, 'nx'), 'targets')).flatMap(([name, target]) => {
-    const named = new Set(inputsOf(target).flatMap(({ projects }) => arrayOf(projects ?? [])));
+    const named = new Set(inputsOf(target).flatMap(({ projects }) => asArray(projects ?? [])));
     const needed = manifests
       .filter(([, project]) => named.has(project['name']))
       .flatMap(([, project]) => Object.entries(partOf(project, 'dependencies')))
@@ -43,8 +43,8 @@ function missingInputs(file: string, manifest: Manifest, manifests: Manifests): 
 }
 
 function inputsOf(target: unknown): Manifest[] {
-  const { inputs } = objectOf(target);
-  return arrayOf(inputs ?? []).filter(isObject);
+  const { inputs } = asObject(target);
+  return asArray(inputs ?? []).filter(isObject);
 }
 
 function wrongVersions(manifests: Manifests): string[] {
@@ -73,7 +73,7 @@ function wrongVersions(manifests: Manifests): string[] {
 
 /** The required packages; overrides of a single package's dependencies are nested. */
 function versionsIn(asked: unknown): [name: string, version: string][] {
-  return Object.entries(objectOf(asked ?? {})).flatMap(([name, version]) =>
+  return Object.entries(asObject(asked ?? {})).flatMap(([name, version]) =>
     isObject(version) ? versionsIn(version) : [[name, String(version)]],
   );
 }

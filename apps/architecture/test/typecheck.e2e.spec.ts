@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from '@jest/globals';
 import ts from 'typescript';
-import { arrayOf, objectOf } from '@resource-catalogue/testing/json';
+import { asArray, asObject } from '@resource-catalogue/testing/json';
 import { projectsOf } from './workspace-copy.js';
 import { WorkspaceTree } from './workspace-tree.js';
 
@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 const tree = new WorkspaceTree(root);
 
 const projects = projectsOf(tree);
-const settingsOf = (file: string): Record<string, unknown> => objectOf(JSON.parse(tree.text(file)));
+const settingsOf = (file: string): Record<string, unknown> => asObject(JSON.parse(tree.text(file)));
 
 it.each(projects)('the typecheck of %s covers every source, spec and support file', (project) => {
   const checked = new Set(checkedBy(join(root, project, 'tsconfig.json')));
@@ -22,11 +22,11 @@ it.each(projects)('the typecheck of %s covers every source, spec and support fil
 // The inputs that Nx would infer lack support files, so a cached result could hide an error in one.
 it('the typecheck of a project runs again after a change to any of its files', () => {
   const { namedInputs, targetDefaults } = settingsOf('nx.json');
-  expect(objectOf(objectOf(targetDefaults)['typecheck'])['inputs']).toEqual(['default', '^default']);
-  expect(arrayOf(objectOf(namedInputs)['default'])).toContain('{projectRoot}/**/*');
+  expect(asObject(asObject(targetDefaults)['typecheck'])['inputs']).toEqual(['default', '^default']);
+  expect(asArray(asObject(namedInputs)['default'])).toContain('{projectRoot}/**/*');
   const own = projects.filter((project) => {
-    const nx = objectOf(settingsOf(`${project}/package.json`)['nx']);
-    return 'typecheck' in objectOf(nx['targets'] ?? {}) || 'namedInputs' in nx;
+    const nx = asObject(settingsOf(`${project}/package.json`)['nx']);
+    return 'typecheck' in asObject(nx['targets'] ?? {}) || 'namedInputs' in nx;
   });
   expect(own).toEqual([]);
 });

@@ -1,16 +1,16 @@
 import { expect, it } from '@jest/globals';
 import { scratchDatabase } from '@resource-catalogue/database/testing/scratch-databases';
 import { prepareDemo } from '@resource-catalogue/demo';
-import { objectOf } from '@resource-catalogue/testing/json';
+import { asObject } from '@resource-catalogue/testing/json';
 import { everyRow, importRows } from '@resource-catalogue/transfer/testing/transfer';
-import { hashOf, newAccessToken } from '@resource-catalogue/tokens';
+import { hashToken, newAccessToken } from '@resource-catalogue/tokens';
 
 it('an import of real data revokes the demo token, and later starts create none', async () => {
   const database = await scratchDatabase();
   const token = await prepareDemo(database, null);
-  const isKnown = () => database.prisma.accessToken.count({ where: { hash: hashOf(token ?? '') } });
+  const isKnown = () => database.prisma.accessToken.count({ where: { hash: hashToken(token ?? '') } });
   const [space = ''] = (await everyRow(database, 'spaces'))['spaces'] ?? [];
-  const renamed = JSON.stringify({ ...objectOf(JSON.parse(space)), name: 'Ours' });
+  const renamed = JSON.stringify({ ...asObject(JSON.parse(space)), name: 'Ours' });
 
   await importRows(database, { spaces: [renamed] }, { dryRun: true });
   expect(await isKnown()).toBe(1);

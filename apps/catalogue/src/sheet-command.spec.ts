@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { objectOf } from '@resource-catalogue/testing/json';
+import { asObject } from '@resource-catalogue/testing/json';
 import { newFolder } from '@resource-catalogue/testing/running-program';
 import { commandHere } from '../test/support/command-here.js';
 
@@ -39,7 +39,7 @@ describe('sheet', () => {
     const text = await read('made.yaml');
     expect(text).toMatch(/^# yaml-language-server: \$schema=\.\/mapping\.schema\.json\n/);
     expect(text).toContain('slug: { value: tools }');
-    const schema = objectOf(JSON.parse(await read('mapping.schema.json')));
+    const schema = asObject(JSON.parse(await read('mapping.schema.json')));
     expect(schema['title']).toBe('Mapping of a spreadsheet to a catalogue');
     expect(JSON.parse((await run('sheet', '--schema')).stdout)).toEqual(schema);
   });

@@ -3,12 +3,12 @@ import {
   createToken,
   listTokens,
   type NewToken,
-  overlapOf,
+  parseOverlap,
   revokeToken,
   type RotatedToken,
   rotateToken,
   type ShownToken,
-  tokenWish,
+  parseTokenRequest,
 } from '@resource-catalogue/tokens';
 import type { WithDatabase } from '@resource-catalogue/database';
 
@@ -31,7 +31,7 @@ export function tokensCommand(withDatabase: WithDatabase): Command {
     .option('--quota <quota>', 'like 600/60s; without it RATE_LIMIT of the service applies')
     .option('--json', 'prints one JSON object and nothing else')
     .action(async (options: CreateOptions) => {
-      const request = tokenWish(options, new Date());
+      const request = parseTokenRequest(options, new Date());
       const token = await withDatabase(({ prisma }) => createToken(prisma, request));
       print(options.json === true, token, createdText(token));
     });
@@ -62,7 +62,7 @@ function rotateCommand(withDatabase: WithDatabase): Command {
     .option('--overlap <time>', 'how long the old token keeps working, like 90s, 15m, 12h or 30d', '24h')
     .option('--json', 'prints one JSON object and nothing else')
     .action(async (id: string, options: { overlap: string; json?: boolean }) => {
-      const overlap = overlapOf(options.overlap);
+      const overlap = parseOverlap(options.overlap);
       const token = await withDatabase(({ prisma }) => rotateToken(prisma, id, overlap, new Date()));
       print(options.json === true, token, rotatedText(token));
     });

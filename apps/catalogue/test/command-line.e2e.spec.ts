@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Database } from '@resource-catalogue/database';
-import { arrayOf, objectOf, textOf } from '@resource-catalogue/testing/json';
+import { asArray, asObject, asText } from '@resource-catalogue/testing/json';
 import { scratchDatabase } from '@resource-catalogue/database/testing/scratch-databases';
 import { startInstance } from '@resource-catalogue/server/testing/service';
-import { statusOf } from '@resource-catalogue/testing/running-program';
+import { fetchStatus } from '@resource-catalogue/testing/running-program';
 import { commandHere } from './support/command-here.js';
 
 describe('the command line', () => {
@@ -22,41 +22,41 @@ describe('the command line', () => {
 
   it('AUTH-4: tokens are created, listed, rotated and revoked, and the service accepts or refuses them accordingly', async () => {
     const json = async (...args: readonly string[]): Promise<unknown> => JSON.parse(await printed(...args, '--json'));
-    const wish = ['--name', 'a door', '--scopes', 'read,projects:write', '--quota', '5/1m', '--expires-in', '30d'];
-    const door = objectOf(await json('tokens', 'create', ...wish));
+    const options = ['--name', 'a door', '--scopes', 'read,projects:write', '--quota', '5/1m', '--expires-in', '30d'];
+    const door = asObject(await json('tokens', 'create', ...options));
     expect(door).toEqual({
-      ...{ id: expect.any(String), token: expect.any(String), prefix: textOf(door['token']).slice(0, 10) },
+      ...{ id: expect.any(String), token: expect.any(String), prefix: asText(door['token']).slice(0, 10) },
       ...{ name: 'a door', scopes: ['read', 'projects:write'], quota: '5/60s', expires_at: expect.any(String) },
     });
-    expect(Date.parse(textOf(door['expires_at'])) - Date.now()).toBeGreaterThan(29.9 * 86_400_000);
+    expect(Date.parse(asText(door['expires_at'])) - Date.now()).toBeGreaterThan(29.9 * 86_400_000);
 
     const gate = await printed('tokens', 'create', '--name', 'a gate', '--scopes', 'spaces:read');
     expect(gate).toMatch(
       /^rct_\w+\n\nSave it now: .* Id \S+, scopes spaces:read, quota of the service, does not expire\.\n$/,
     );
 
-    const list = arrayOf(await json('tokens', 'list')).map(objectOf);
+    const list = asArray(await json('tokens', 'list')).map(asObject);
     expect(list.map(({ name }) => name)).toEqual(['a door', 'a gate']);
     expect(JSON.stringify(list)).not.toContain(door['token']);
     expect(await printed('tokens', 'list')).toMatch(
       /^id +prefix +name +scopes +quota +last used +state\n\S+ +rct_\w+… +a door +read,projects:write +5\/60s +- +expires \S+\n/,
     );
 
-    const gateId = textOf(list[1]?.['id']);
-    const rotated = objectOf(await json('tokens', 'rotate', gateId));
+    const gateId = asText(list[1]?.['id']);
+    const rotated = asObject(await json('tokens', 'rotate', gateId));
     expect(rotated).toMatchObject({ name: 'a gate', replaces: { id: gateId, replaced_by: rotated['id'] } });
-    const again = await printed('tokens', 'rotate', textOf(rotated['id']), '--overlap', '90s');
+    const again = await printed('tokens', 'rotate', asText(rotated['id']), '--overlap', '90s');
     expect(again).toMatch(/^rct_\w+\n\nSave it now: .*\nThe old one, rct_\w+… \(a gate\), expires \S+Z\.\n$/);
 
-    const revoked = await printed('tokens', 'revoke', textOf(door['id']));
-    expect(revoked).toBe(`Revoked ${textOf(door['prefix'])}… (a door).\n`);
+    const revoked = await printed('tokens', 'revoke', asText(door['id']));
+    expect(revoked).toBe(`Revoked ${asText(door['prefix'])}… (a door).\n`);
 
     const service = await startInstance(database, '');
-    const tokens = [textOf(door['token']), ...[gate, again].map((text) => text.split('\n')[0])];
-    const statuses = await Promise.all(tokens.map((token) => statusOf(`${service.url}/api/v1/spaces`, token)));
+    const tokens = [asText(door['token']), ...[gate, again].map((text) => text.split('\n')[0])];
+    const statuses = await Promise.all(tokens.map((token) => fetchStatus(`${service.url}/api/v1/spaces`, token)));
     expect(statuses).toEqual([401, 200, 200]);
     await service.close();
-    const used = arrayOf(await json('tokens', 'list')).filter((one) => objectOf(one)['last_used_at'] !== null);
+    const used = asArray(await json('tokens', 'list')).filter((one) => asObject(one)['last_used_at'] !== null);
     expect(used).toMatchObject([{ id: gateId }, { name: 'a gate' }]);
   });
 

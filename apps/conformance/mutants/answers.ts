@@ -6,7 +6,7 @@ import {
   type JsonObject,
   type JsonValue,
   type RequestContext,
-  textOf,
+  toText,
 } from '@resource-catalogue/reference-server';
 
 // Changes to responses before they are sent: `on(404, withoutHeaders('Link'))`.
@@ -59,7 +59,7 @@ export const asProblem =
   (code: ProblemCode): Change =>
   (answer, context) => {
     const { status, title } = problemCodes[code];
-    const typeOf = (type: JsonValue | undefined): string => textOf(type).replace(/\w+$/, code);
+    const typeOf = (type: JsonValue | undefined): string => toText(type).replace(/\w+$/, code);
     const told = withJson((body) => ({ ...body, type: typeOf(body['type']), title, status, code }));
     return told({ ...answer, status }, context);
   };

@@ -1,7 +1,7 @@
 import type { CollectionName } from '@resource-catalogue/contracts';
 import {
   type Behaviour,
-  headerOf,
+  getHeader,
   ProblemError,
   type Request,
   type Route,
@@ -9,7 +9,7 @@ import {
   type Token,
 } from '@resource-catalogue/reference-server';
 import { asProblem, on, withoutHeaders, withStatus } from './answers.js';
-import { type Change, mutantsOf } from './mutant.js';
+import { type Change, makeMutants } from './mutant.js';
 import { before } from './requests.js';
 
 /** Accepts a token in this state although it differs from the one sent, or is not valid. */
@@ -18,7 +18,7 @@ const accepting = (state: Token['state'], isAccepted: (sent: string, token: Toke
     sound.tokenOf(sent, tokens) ?? tokens.find((token) => token.state === state && isAccepted(sent, token)) ?? null,
 });
 
-const authorizationOf = (request: Request): string => headerOf(request, 'authorization') ?? '';
+const getAuthorization = (request: Request): string => getHeader(request, 'authorization') ?? '';
 
 const open = (collection: CollectionName, kind: Route['kind'], method = 'GET'): Change => ({
   needsToken: ({ route, request }) =>
@@ -33,7 +33,7 @@ const free = (isFree: (...of: Parameters<Behaviour['allows']>) => boolean): Chan
 const pageRefused = (path: string, isRefused: (request: Request) => boolean): Change =>
   on((_, { request }) => request.path === path && isRefused(request), withStatus(401));
 
-export const authMutants = mutantsOf('auth', {
+export const authMutants = makeMutants('auth', {
   'AUTH-1': {
     'document-needs-token: the OpenAPI document needs a token': pageRefused(
       '/openapi.json',
@@ -84,13 +84,14 @@ export const authMutants = mutantsOf('auth', {
       (sent, { text }) => sent.toLowerCase() === text.toLowerCase(),
     ),
     'scheme-in-small-letters-refused: the name of the scheme must be Bearer, with a capital': {
-      credentialsOf: (request) => (authorizationOf(request).startsWith('Bearer') ? sound.credentialsOf(request) : null),
+      credentialsOf: (request) =>
+        getAuthorization(request).startsWith('Bearer') ? sound.credentialsOf(request) : null,
     },
     'any-scheme: a good token is accepted under any scheme': {
-      credentialsOf: (request) => /^\w+ +(.+)$/.exec(authorizationOf(request))?.[1] ?? null,
+      credentialsOf: (request) => /^\w+ +(.+)$/.exec(getAuthorization(request))?.[1] ?? null,
     },
     'scheme-left-out: a good token is accepted without a scheme': {
-      credentialsOf: (request) => /^rct_.*/.exec(authorizationOf(request))?.[0] ?? sound.credentialsOf(request),
+      credentialsOf: (request) => /^rct_.*/.exec(getAuthorization(request))?.[0] ?? sound.credentialsOf(request),
     },
     'token-in-query: a token counts in the query string, too': {
       credentialsOf: (request) =>
@@ -109,7 +110,7 @@ export const authMutants = mutantsOf('auth', {
     },
     'empty-called-invalid: Bearer with nothing behind it is a bad token': {
       credentialsOf: (request) =>
-        sound.credentialsOf(request) ?? (/^Bearer *$/i.test(authorizationOf(request)) ? '-' : null),
+        sound.credentialsOf(request) ?? (/^Bearer *$/i.test(getAuthorization(request)) ? '-' : null),
     },
     'unknown-ids-told: without a token an unknown id differs from a known one': (dataset) => ({
       needsToken: ({ route }) => {

@@ -1,7 +1,7 @@
 import { parseUrl } from '@resource-catalogue/contracts';
 import { soundBehaviour as sound, type ValidationError } from '@resource-catalogue/reference-server';
 import { on, withoutHeaders } from './answers.js';
-import { type Change, mutantsOf } from './mutant.js';
+import { type Change, makeMutants } from './mutant.js';
 import { tolerating } from './requests.js';
 
 // Mutants that accept or refuse the wrong bodies (WRITE-2, WRITE-3, section 9).
@@ -19,7 +19,7 @@ const moved = ({ at, ...error }: ValidationError, by: number): ValidationError =
   at: at.replace(/\d+/, (index) => String(Number(index) + by)),
 });
 
-export const bodyMutants = mutantsOf('write', {
+export const bodyMutants = makeMutants('write', {
   'ERR-2': {
     'one-error-of-an-array: of several errors in one array only the first is reported': telling((errors) => {
       const arrayOf = ({ at }: ValidationError): string => at.split('/')[1] ?? '';

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { ProblemError, type Request, soundBehaviour as sound } from '@resource-catalogue/reference-server';
 import { asProblem, on, withHeaders } from './answers.js';
-import { type Change, mutantsOf } from './mutant.js';
+import { type Change, makeMutants } from './mutant.js';
 
 /** Fails some requests because of their If-Match, regardless of the state of the project. */
 const failing = (fails: (request: Request, ifMatch: string | undefined) => boolean): Change => ({
@@ -12,7 +12,7 @@ const failing = (fails: (request: Request, ifMatch: string | undefined) => boole
   },
 });
 
-export const concurrencyMutants = mutantsOf('concurrency', {
+export const concurrencyMutants = makeMutants('concurrency', {
   'WRITE-6': {
     'if-match-ignored: If-Match is passed over': { preconditionHolds: () => true },
     'if-match-weak: If-Match is compared weakly': {

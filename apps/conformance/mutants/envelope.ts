@@ -7,7 +7,7 @@ import {
   soundBehaviour as sound,
 } from '@resource-catalogue/reference-server';
 import { isList, on, withHeaders, withJson, without, withoutHeaders, withStatus } from './answers.js';
-import { type Change, mutantsOf } from './mutant.js';
+import { type Change, makeMutants } from './mutant.js';
 
 /** Changes the query that links repeat; `cursor` is null for the link to the first page. */
 const linkPairs = (
@@ -24,9 +24,9 @@ const forgetting = (name: string, link: 'first' | 'next'): Change =>
   );
 
 /** The cursor that led to a page; null on the first one. */
-const cursorOf = ({ after, identity }: ListQuery): string | null => after && sound.encodeCursor(after, identity);
+const makeCursor = ({ after, identity }: ListQuery): string | null => after && sound.encodeCursor(after, identity);
 
-const metaOf = ({ cursor, query }: ShownPage) => ({ next: cursor, limit: query.limit });
+const makeMeta = ({ cursor, query }: ShownPage) => ({ next: cursor, limit: query.limit });
 
 const enveloped = (change: (page: ShownPage) => JsonObject): Change => ({
   envelopeOf: (page) => ({ ...sound.envelopeOf(page), ...change(page) }),
@@ -39,7 +39,7 @@ const documented = (pattern: RegExp, by: string): Change =>
     (answer) => ({ ...answer, body: Buffer.from(String(answer.body).replace(pattern, by)) }),
   );
 
-export const envelopeMutants = mutantsOf('envelope', {
+export const envelopeMutants = makeMutants('envelope', {
   'LIST-1': {
     'bare-when-empty: a list that finds nothing has data alone': {
       envelopeOf: (page) => (page.data.length === 0 ? { data: [] } : sound.envelopeOf(page)),
@@ -63,10 +63,10 @@ export const envelopeMutants = mutantsOf('envelope', {
   },
   'LIST-2': {
     'meta-without-next: meta has no next on the last page': enveloped((page) => ({
-      meta: page.cursor === null ? without(metaOf(page), 'next') : metaOf(page),
+      meta: page.cursor === null ? without(makeMeta(page), 'next') : makeMeta(page),
     })),
     'limit-is-row-count: meta.limit counts the rows of the page': enveloped((page) => ({
-      meta: { ...metaOf(page), limit: page.data.length },
+      meta: { ...makeMeta(page), limit: page.data.length },
     })),
     'schema-unnamed: the OpenAPI document calls PaginationMeta ListMeta': documented(/"PaginationMeta"/g, '"ListMeta"'),
     'document-lacks-an-operation: the OpenAPI document lacks the list of plans': documented(
@@ -97,7 +97,7 @@ export const envelopeMutants = mutantsOf('envelope', {
   },
   'LIST-4': {
     'next-differs: links.next has the cursor that led here, once there is one': {
-      linkOf: (address, query, cursor) => sound.linkOf(address, query, cursor && (cursorOf(query) ?? cursor)),
+      linkOf: (address, query, cursor) => sound.linkOf(address, query, cursor && (makeCursor(query) ?? cursor)),
     },
     'links-relative: links have no origin': {
       linkOf: (address, query, cursor) => sound.linkOf(new URL(address).pathname, query, cursor),
@@ -112,7 +112,7 @@ export const envelopeMutants = mutantsOf('envelope', {
       (pairs, _, { limit }) => pairs.map((pair) => pair.replace(/^limit=.*/, `limit=${limit}`)),
     ),
     'first-keeps-cursor: links.first of a later page has that page’s cursor': {
-      linkOf: (address, query, cursor) => sound.linkOf(address, query, cursor ?? cursorOf(query)),
+      linkOf: (address, query, cursor) => sound.linkOf(address, query, cursor ?? makeCursor(query)),
     },
     'no-link-header: there is no Link header': on(isList, withoutHeaders('Link')),
     'link-header-swapped: the Link header calls the first page the next one': on(
@@ -122,7 +122,7 @@ export const envelopeMutants = mutantsOf('envelope', {
   },
   'LIST-5': {
     'total: meta tells the total': (dataset) =>
-      enveloped((page) => ({ meta: { ...metaOf(page), total: dataset[page.query.contract.name].length } })),
+      enveloped((page) => ({ meta: { ...makeMeta(page), total: dataset[page.query.contract.name].length } })),
     'total-header: a header of lists tells the total': (dataset) =>
       on(isList, (answer, { route }) =>
         withHeaders({ 'X-Total-Count': String(route && dataset[route.contract.name].length) })(answer),

@@ -4,10 +4,10 @@ import {
   objectsAt,
   type ProblemError,
   soundBehaviour as sound,
-  textOf,
+  toText,
 } from '@resource-catalogue/reference-server';
 import { isError, on, withHeaders, withJson, without, withStatus } from './answers.js';
-import { type Change, mutantsOf } from './mutant.js';
+import { type Change, makeMutants } from './mutant.js';
 import { before } from './requests.js';
 
 const problems = (change: (body: JsonObject, refusal: ProblemError) => JsonObject): Change => ({
@@ -23,21 +23,21 @@ const entries = (change: (entry: JsonObject) => JsonObject): Change =>
   problems((body) => (isList(body['errors']) ? { ...body, errors: objectsAt(body, 'errors').map(change) } : body));
 
 const places = (key: string, change: (place: string) => string): Change =>
-  entries((entry) => (key in entry ? { ...entry, [key]: change(textOf(entry[key])) } : entry));
+  entries((entry) => (key in entry ? { ...entry, [key]: change(toText(entry[key])) } : entry));
 
-export const errorMutants = mutantsOf('errors', {
+export const errorMutants = makeMutants('errors', {
   'ERR-2': {
     'status-member: status is the class of the status, such as 400 for 404': problems((body) => ({
       ...body,
       status: Math.floor(Number(body['status']) / 100) * 100,
     })),
-    'type-relative: type is a path': problems((body) => ({ ...body, type: new URL(textOf(body['type'])).pathname })),
+    'type-relative: type is a path': problems((body) => ({ ...body, type: new URL(toText(body['type'])).pathname })),
     'type-blank: type is about:blank': problems((body) => ({ ...body, type: 'about:blank' })),
     'no-title: a problem has no title': lacking('title'),
     'no-request-id: a problem has no request_id': lacking('request_id'),
     'request-id-differs: the request_id of a problem is another than that of the header': problems((body) => ({
       ...body,
-      request_id: `${textOf(body['request_id'])}-1`,
+      request_id: `${toText(body['request_id'])}-1`,
     })),
     'no-list-of-errors: a 400 has no errors': lacking('errors'),
     'no-errors-of-bodies: the 400 of a write has no errors': problems((body) =>

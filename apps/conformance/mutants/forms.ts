@@ -1,6 +1,6 @@
-import { headerOf, isList as isArray, soundBehaviour as sound } from '@resource-catalogue/reference-server';
+import { getHeader, isList as isArray, soundBehaviour as sound } from '@resource-catalogue/reference-server';
 import { isList, isSingle, on, withHeaders, withJson } from './answers.js';
-import { mutantsOf } from './mutant.js';
+import { makeMutants } from './mutant.js';
 import { hour } from './requests.js';
 import {
   apart,
@@ -37,7 +37,7 @@ const smallLetters = named(/%[67][a-f]/);
 const isTime = by('lt', 'lte', 'gt', 'gte');
 const isFlag = by('eq');
 
-export const formMutants = mutantsOf('forms', {
+export const formMutants = makeMutants('forms', {
   'FILT-5': {
     'offset-of-gt-lost: an offset with minutes is passed over by gt': {
       instantOf: (text, filter, operator) =>
@@ -134,7 +134,7 @@ export const formMutants = mutantsOf('forms', {
   'AUTH-2': {
     'small-scheme-of-heads: the scheme in small letters is not known by a HEAD': {
       credentialsOf: (request) =>
-        request.method === 'HEAD' && headerOf(request, 'authorization')?.startsWith('bearer') === true
+        request.method === 'HEAD' && getHeader(request, 'authorization')?.startsWith('bearer') === true
           ? null
           : sound.credentialsOf(request),
     },
@@ -156,7 +156,7 @@ export const formMutants = mutantsOf('forms', {
       (answer, context) =>
         isList(answer, context) &&
         context.request.rawQuery.includes('cursor=') &&
-        headerOf(context.request, 'accept-encoding') === 'gzip',
+        getHeader(context.request, 'accept-encoding') === 'gzip',
       withJson(({ data, ...rest }) => ({ data: isArray(data) ? data.slice(0, -1) : [], ...rest })),
     ),
   },

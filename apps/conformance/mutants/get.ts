@@ -8,7 +8,7 @@ import {
   soundBehaviour as sound,
 } from '@resource-catalogue/reference-server';
 import { isSingle, on, withJson } from './answers.js';
-import { type Change, mutantsOf } from './mutant.js';
+import { type Change, makeMutants } from './mutant.js';
 
 const notFound = (): ProblemError => new ProblemError('not_found', 'Nothing has this id.');
 
@@ -25,7 +25,7 @@ const hidden = (collection: CollectionName, isHidden: (row: Row) => boolean): Ch
 
 const noParameters = 'This operation takes no parameters.';
 
-export const getMutants = mutantsOf('get', {
+export const getMutants = makeMutants('get', {
   'GET-1': {
     'bare: a single resource has no data around it': on(
       isSingle,

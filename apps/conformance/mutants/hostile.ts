@@ -1,5 +1,5 @@
 import { ProblemError, soundBehaviour as sound } from '@resource-catalogue/reference-server';
-import { type Change, mutantsOf } from './mutant.js';
+import { type Change, makeMutants } from './mutant.js';
 import { refusing, rewritten, tolerating } from './requests.js';
 
 const failing = (breaks: RegExp): Change =>
@@ -12,7 +12,7 @@ const failingBody = (breaks: RegExp): Change => ({
   },
 });
 
-export const hostileMutants = mutantsOf('hostile', {
+export const hostileMutants = makeMutants('hostile', {
   'ERR-5': {
     'nul: a NUL breaks the server': failing(/%00/),
     'percent: broken percent-encoding breaks the server': failing(/%(?![0-9a-f]{2})/i),

@@ -6,10 +6,10 @@ import {
   objectsAt,
   type Route,
   soundBehaviour as sound,
-  textOf,
+  toText,
 } from '@resource-catalogue/reference-server';
 import { asProblem, isError, isList, isSingle, on, withHeaders, withoutHeaders, withStatus } from './answers.js';
-import { type Change, mutantsOf } from './mutant.js';
+import { type Change, makeMutants } from './mutant.js';
 
 /** Also routes paths that only resemble a known one. */
 const lenientPath = (exact: (path: string) => string): Change => ({
@@ -60,11 +60,11 @@ const unmatched = (form: RegExp): Change => ({
 });
 
 /** Computes the ETag from something other than the body. */
-const tagOf = (tagged: (body: string, path: string) => string): Change => ({
+const withTag = (tagged: (body: string, path: string) => string): Change => ({
   etagOf: (body, request) => sound.etagOf(Buffer.from(tagged(body.toString(), request.path)), request),
 });
 
-export const httpMutants = mutantsOf('http', {
+export const httpMutants = makeMutants('http', {
   'HTTP-9': {
     'two-hosts: of two Hosts the first counts': unclearTaken('host'),
     'two-tokens: of two tokens the first counts': unclearTaken('authorization'),
@@ -168,14 +168,14 @@ export const httpMutants = mutantsOf('http', {
   'HTTP-2': {
     'etag-weak: ETags are weak': { etagOf: (...of) => `W/${sound.etagOf(...of)}` },
     'etag-missing-on-single: a single resource has no ETag': on(isSingle, withoutHeaders('ETag')),
-    'etag-of-address: the ETag of a project is its id': tagOf((body) => /"id":"([^"]+)"/.exec(body)?.[1] ?? body),
-    'etag-forgets-summaries: lists have one tag': tagOf((body, path) => (body.startsWith('{"data":[') ? path : body)),
-    'list-tag-of-ids: the ETag of a list is made of the ids of its rows': tagOf((body) => {
+    'etag-of-address: the ETag of a project is its id': withTag((body) => /"id":"([^"]+)"/.exec(body)?.[1] ?? body),
+    'etag-forgets-summaries: lists have one tag': withTag((body, path) => (body.startsWith('{"data":[') ? path : body)),
+    'list-tag-of-ids: the ETag of a list is made of the ids of its rows': withTag((body) => {
       const value: unknown = JSON.parse(body);
-      const ids = isObject(value) ? objectsAt(value, 'data').map(({ id }) => textOf(id)) : [];
+      const ids = isObject(value) ? objectsAt(value, 'data').map(({ id }) => toText(id)) : [];
       return ids.length === 0 ? body : ids.join();
     }),
-    'etag-of-length: the ETag of a list is made of its length': tagOf((body, path) =>
+    'etag-of-length: the ETag of a list is made of its length': withTag((body, path) =>
       body.startsWith('{"data":[') ? `${path} ${body.length}` : body,
     ),
     'etag-new-each-time: the ETag is another one each time': { etagOf: () => `"${randomUUID()}"` },

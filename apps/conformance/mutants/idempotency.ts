@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import {
   type Answer,
-  idOf,
+  readId,
   type JsonObject,
   ProblemError,
   soundBehaviour as sound,
 } from '@resource-catalogue/reference-server';
 import { asProblem, on, withHeaders, withJson, withoutHeaders, withStatus } from './answers.js';
-import { mutantsOf } from './mutant.js';
+import { makeMutants } from './mutant.js';
 
 const slow = (): Promise<void> => wait(120);
 const isReplay = ({ headers }: Answer): boolean => 'Idempotency-Replayed' in headers;
 const withoutSpaces = (bytes: Buffer): Buffer => Buffer.from(bytes.toString().replace(/\s/g, ''));
 
-export const idempotencyMutants = mutantsOf('idempotency', {
+export const idempotencyMutants = makeMutants('idempotency', {
   'WRITE-7': {
     'key-ignored: a repeated request makes a second project': { keyScopeOf: () => randomUUID() },
     'other-body-replayed: another body under the same key gets the first answer': { isSameRequest: () => true },
@@ -40,7 +40,7 @@ export const idempotencyMutants = mutantsOf('idempotency', {
         },
         ...on(
           isReplay,
-          withJson((body) => ({ data: present.get(idOf(body['data'])) ?? body['data'] ?? null })),
+          withJson((body) => ({ data: present.get(readId(body['data'])) ?? body['data'] ?? null })),
         ),
       };
     },

@@ -1,5 +1,5 @@
 import { soundBehaviour as sound } from '@resource-catalogue/reference-server';
-import { type Change, mutantsOf } from './mutant.js';
+import { type Change, makeMutants } from './mutant.js';
 import { knowing } from './requests.js';
 
 /** Rewrites a limit before it is parsed. */
@@ -14,7 +14,7 @@ const taken = (form: RegExp, limitOf: (text: string) => number | null): Change =
 
 const byDefault = (): number => sound.defaultLimit;
 
-export const limitMutants = mutantsOf('limit', {
+export const limitMutants = makeMutants('limit', {
   'PAGE-2': {
     'ignored: every page has 50 rows, regardless of the limit': { limitOf: (text) => sound.limitOf(text) && 50 },
     'default-20: a page without limit has 20 rows': { defaultLimit: 20 },

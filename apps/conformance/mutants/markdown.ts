@@ -3,9 +3,9 @@ import {
   objectsAt,
   renderedOnly,
   soundBehaviour as sound,
-  textOf,
+  toText,
 } from '@resource-catalogue/reference-server';
-import { type Change, mutantsOf } from './mutant.js';
+import { type Change, makeMutants } from './mutant.js';
 import { tolerating } from './requests.js';
 import { changed, withItems } from './rows.js';
 
@@ -26,7 +26,7 @@ const linked = (address: RegExp): Change =>
 const description = (change: (markdown: string) => string): Change => ({
   stored: ({ after }) => ({
     ...after,
-    description: after['description'] === null ? null : change(textOf(after['description'])),
+    description: after['description'] === null ? null : change(toText(after['description'])),
   }),
 });
 
@@ -39,7 +39,7 @@ const renderedSteps = (render: (step: JsonObject, former: JsonObject) => JsonObj
     }),
 });
 
-export const markdownMutants = mutantsOf('markdown', {
+export const markdownMutants = makeMutants('markdown', {
   'WRITE-8': {
     'unsanitised: what is rendered is not sanitised': rendering((_, markdown) => renderedOnly(markdown)),
     'style-kept: style elements come through': kept(/<style[\s\S]*?<\/style>/gi),

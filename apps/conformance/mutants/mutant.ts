@@ -2,7 +2,7 @@ import type { Behaviour, Dataset } from '@resource-catalogue/reference-server';
 import type { Family } from '../src/checks/context/check.js';
 
 /** The kinds of mistakes, and the families of checks that must find them; other families do so only by accident. */
-export const familiesOf = {
+export const familyRules = {
   envelope: ['envelope'],
   paging: ['paging', 'concurrency'],
   limit: ['paging', 'negatives'],
@@ -24,7 +24,7 @@ export const familiesOf = {
   forms: ['forms'],
 } as const satisfies Readonly<Record<string, readonly Family[]>>;
 
-export type MutantFamily = keyof typeof familiesOf;
+export type MutantFamily = keyof typeof familyRules;
 
 export type Change = Partial<Behaviour>;
 
@@ -47,11 +47,11 @@ type Changes = Record<`${string}: ${string}`, Change | ((dataset: Dataset) => Ch
 type NameOf<Key> = Key extends `${infer Name}: ${string}` ? Name : never;
 type KeysOf<Rule> = Rule extends unknown ? keyof Rule : never;
 
-export function mutantsOf<Of extends MutantFamily, Rules extends Readonly<Record<string, Changes>>>(
+export function makeMutants<Of extends MutantFamily, Rules extends Readonly<Record<string, Changes>>>(
   family: Of,
   rules: Rules,
 ): readonly Mutant<`${Of}-${NameOf<KeysOf<Rules[keyof Rules]>>}`>[];
-export function mutantsOf(family: MutantFamily, rules: Readonly<Record<string, Changes>>): readonly Mutant[] {
+export function makeMutants(family: MutantFamily, rules: Readonly<Record<string, Changes>>): readonly Mutant[] {
   return Object.entries(rules).flatMap(([rule, changes]) =>
     Object.entries(changes).map(([said, change]) => {
       const [name = '', summary = ''] = said.split(/: (.*)/);

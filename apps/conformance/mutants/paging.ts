@@ -8,7 +8,7 @@ import {
   type Row,
   soundBehaviour as sound,
 } from '@resource-catalogue/reference-server';
-import { type Change, mutantsOf } from './mutant.js';
+import { type Change, makeMutants } from './mutant.js';
 import { knowing, tolerating } from './requests.js';
 
 const pages = (
@@ -24,7 +24,7 @@ const comingAgain = (again: (row: Position, cursor: Position, query: ListQuery) 
   isAfter: (row, cursor, query) => again(row, cursor, query) || sound.isAfter(row, cursor, query),
 });
 
-const positionOf = (row: Row, { sort, contract }: ListQuery): Position => sound.positionOf(row, sort, contract);
+const findPosition = (row: Row, { sort, contract }: ListQuery): Position => sound.positionOf(row, sort, contract);
 
 const sortless = { field: '', descending: false };
 
@@ -34,7 +34,7 @@ const holdingFor = (written: (rawQuery: string) => string) =>
 
 const endings = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'.split('');
 
-export const pagingMutants = mutantsOf('paging', {
+export const pagingMutants = makeMutants('paging', {
   'PAGE-4': {
     'cursor-inclusive: a page begins with the last row before it': comingAgain((row, cursor) => row.id === cursor.id),
     'row-lost-at-one-size: a page of 7 events behind the first one lacks its first row': pages(
@@ -77,10 +77,10 @@ export const pagingMutants = mutantsOf('paging', {
   'LIST-3': {
     'next-after-full-last-page: a last page that is full has a next one, which is empty': pages(({ rows }, query) => {
       const last = rows.at(-1);
-      return rows.length === query.limit && last !== undefined ? { next: positionOf(last, query) } : {};
+      return rows.length === query.limit && last !== undefined ? { next: findPosition(last, query) } : {};
     }),
     'never-ends: the last page leads back to the second one': pages(({ next }, query, [first]) => ({
-      next: next ?? (first ? positionOf(first, query) : null),
+      next: next ?? (first ? findPosition(first, query) : null),
     })),
     'short-pages: pages of ten rows and more are a row short, though none is lost': {
       pageOf: (sorted, query, behaviour) =>

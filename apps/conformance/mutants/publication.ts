@@ -3,9 +3,9 @@ import {
   pointerError,
   type Row,
   soundBehaviour as sound,
-  textOf,
+  toText,
 } from '@resource-catalogue/reference-server';
-import { type Change, mutantsOf } from './mutant.js';
+import { type Change, makeMutants } from './mutant.js';
 import { hour } from './requests.js';
 import { changed, created } from './rows.js';
 
@@ -36,7 +36,7 @@ const numbered = (first: number, append: (plain: string, number: number) => stri
   },
 });
 
-export const publicationMutants = mutantsOf('write', {
+export const publicationMutants = makeMutants('write', {
   'section 9': {
     'draft-archived: a draft may be archived': transition('draft', 'archived', true),
     'archived-to-draft: an archived project may become a draft': transition('archived', 'draft', true),
@@ -83,7 +83,7 @@ export const publicationMutants = mutantsOf('write', {
   },
   'section 8': {
     'slug-follows-name: the slug changes with the name': changed((after, before) =>
-      before['name'] === after['name'] ? after : { ...after, slug: plainSlug(textOf(after['name'])) },
+      before['name'] === after['name'] ? after : { ...after, slug: plainSlug(toText(after['name'])) },
     ),
     'slug-in-any-script: slugs keep letters of every script': {
       slugOf: (name, taken) => (/^[\p{L}\p{N}]+$/u.test(name) ? name.toLowerCase() : sound.slugOf(name, taken)),

@@ -1,6 +1,6 @@
 import type { CollectionName } from '@resource-catalogue/contracts';
 import { type RangeTest, soundBehaviour as sound } from '@resource-catalogue/reference-server';
-import { type Change, mutantsOf } from './mutant.js';
+import { type Change, makeMutants } from './mutant.js';
 import { hour, ignoring, tolerating } from './requests.js';
 
 type Operator = RangeTest['operator'];
@@ -52,7 +52,7 @@ const later = (
 
 const date = /^\d{4}-\d\d-\d\d$/;
 
-export const rangeMutants = mutantsOf('range', {
+export const rangeMutants = makeMutants('range', {
   'FILT-1': {
     'lte-as-lt: lte compares as lt': comparing('lte', 'lt'),
     'gte-as-gt: gte compares as gt': comparing('gte', 'gt'),

@@ -1,6 +1,6 @@
 import { soundBehaviour as sound, type Usage } from '@resource-catalogue/reference-server';
 import { asProblem, on, without, withoutHeaders } from './answers.js';
-import { type Change, mutantsOf } from './mutant.js';
+import { type Change, makeMutants } from './mutant.js';
 import { before } from './requests.js';
 
 type Headers = Readonly<Record<string, string>>;
@@ -14,7 +14,7 @@ const headers = (change: (headers: Headers) => Headers): Change => ({
   rateHeadersOf: (...of) => change(sound.rateHeadersOf(...of)),
 });
 
-export const rateMutants = mutantsOf('rate', {
+export const rateMutants = makeMutants('rate', {
   'RATE-1': {
     'unlimited: the quota is reported but never applied': { costOf: () => 0 },
     'shared-by-tokens: all tokens use up one quota': { quotaKeyOf: () => 'all' },

@@ -1,14 +1,14 @@
 import {
   type Dataset,
-  idOf,
+  readId,
   isDeleted,
   isObject,
   objectsAt,
   type Row,
-  textOf,
+  toText,
 } from '@resource-catalogue/reference-server';
-import { type Change, mutantsOf } from './mutant.js';
-import { objectAt, rowsOf, valueAt, withItems } from './rows.js';
+import { type Change, makeMutants } from './mutant.js';
+import { objectAt, changeRows, valueAt, withItems } from './rows.js';
 
 const isDeletable = (row: Row): boolean => 'soft_deleted_at' in row && isDeleted(row);
 
@@ -17,17 +17,17 @@ const deletedIds = (dataset: Dataset): Set<string> =>
 
 /** Shows a former value of an entity in a summary (SHAPE-9): one key of one reference of one collection. */
 const stale = (path: Parameters<typeof valueAt>[0], former = (text: string) => `Former ${text}`): Change =>
-  valueAt(path, (value) => former(textOf(value)));
+  valueAt(path, (value) => former(toText(value)));
 
 const seats = (booking: Row): number => objectsAt(booking, 'seats').length;
 
-export const referenceMutants = mutantsOf('reference', {
+export const referenceMutants = makeMutants('reference', {
   'SHAPE-9': {
     'stale-machine-name: machine_units show a former name of a machine': stale('machine_units.machine.name'),
     'stale-for-some-members: some subscriptions show their member under a former family name': valueAt(
       'subscriptions.member',
       (member, { id }) =>
-        /[0-7]$/.test(textOf(id)) && isObject(member) ? { ...member, last_name: 'Formerly' } : member,
+        /[0-7]$/.test(toText(id)) && isObject(member) ? { ...member, last_name: 'Formerly' } : member,
     ),
     'stale-unit-state: all booked units are available': valueAt('bookings.machine_unit.state', () => 'available'),
     'names-swapped: the author of a project has first and last name swapped': objectAt(
@@ -40,17 +40,17 @@ export const referenceMutants = mutantsOf('reference', {
     ),
     'deleted-is-null: a project shows no space where the space is soft-deleted': (dataset) => {
       const deleted = deletedIds(dataset);
-      return valueAt('projects.space', (space) => (deleted.has(idOf(space) ?? '') ? null : space));
+      return valueAt('projects.space', (space) => (deleted.has(readId(space) ?? '') ? null : space));
     },
     'deleted-left-out: a training does not show machines that are soft-deleted': (dataset) => {
       const deleted = deletedIds(dataset);
       return valueAt('trainings.machines', (_, row) =>
-        objectsAt(row, 'machines').filter(({ id }) => !deleted.has(textOf(id))),
+        objectsAt(row, 'machines').filter(({ id }) => !deleted.has(toText(id))),
       );
     },
     'draft-is-nameless: event sessions hide the name of an event that is a draft': ({ events }) => {
       const drafts = new Set(events.filter((row) => row['publication_state'] === 'draft').map(({ id }) => id));
-      return valueAt('event_sessions.event.name', (name, { id }) => (drafts.has(textOf(id)) ? 'Draft' : name));
+      return valueAt('event_sessions.event.name', (name, { id }) => (drafts.has(toText(id)) ? 'Draft' : name));
     },
     'dangling-category: events have a false category': stale('events.category.id', (id) => id.replace(/.{4}$/, '0000')),
     'stale-user-address: members show a former address of their user': stale('members.user.email'),
@@ -77,13 +77,13 @@ export const referenceMutants = mutantsOf('reference', {
   'section 8': {
     'one-sided-user: users never show the member whose account they are': valueAt('users.member', () => null),
     'subscription-not-active: members hide their active subscription beside a canceled one': ({ subscriptions }) => {
-      const ended = subscriptions.filter(({ state }) => state !== 'active').map((row) => idOf(row['member']));
-      return valueAt('members.current_subscription', (known, { id }) => (ended.includes(textOf(id)) ? null : known));
+      const ended = subscriptions.filter(({ state }) => state !== 'active').map((row) => readId(row['member']));
+      return valueAt('members.current_subscription', (known, { id }) => (ended.includes(toText(id)) ? null : known));
     },
     'seats-of-canceled: the seats of canceled bookings count as booked': ({ bookings }) =>
-      rowsOf(['event_sessions'], (row) => {
+      changeRows(['event_sessions'], (row) => {
         const canceled = bookings.filter(
-          ({ state, event_session: of = null }) => state === 'canceled' && idOf(of) === row['id'],
+          ({ state, event_session: of = null }) => state === 'canceled' && readId(of) === row['id'],
         );
         const booked = canceled.reduce((sum, booking) => sum + seats(booking), Number(row['seats_booked']));
         return { ...row, seats_booked: booked, seats_available: Math.max(0, Number(row['seats_total']) - booked) };
@@ -98,13 +98,15 @@ export const referenceMutants = mutantsOf('reference', {
     },
     'slot-dates-in-utc: the dates of a slot are those of UTC, not of the space’s time zone': valueAt(
       'bookings.slots.start_date',
-      (_, slot) => textOf(slot['start_time']).slice(0, 10),
+      (_, slot) => toText(slot['start_time']).slice(0, 10),
     ),
-    'quota-elsewhere: the quotas of a machine name duration types that it does not have': rowsOf(['machines'], (row) =>
-      withItems(row, 'machine_quotas', (quota) => ({
-        ...quota,
-        machine_booking_duration_type_id: row['id'] ?? null,
-      })),
+    'quota-elsewhere: the quotas of a machine name duration types that it does not have': changeRows(
+      ['machines'],
+      (row) =>
+        withItems(row, 'machine_quotas', (quota) => ({
+          ...quota,
+          machine_booking_duration_type_id: row['id'] ?? null,
+        })),
     ),
   },
 });

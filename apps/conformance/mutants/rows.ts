@@ -15,7 +15,7 @@ import { without } from './answers.js';
 type Shown = Pick<Behaviour, 'shownInList' | 'shownAlone'>;
 
 /** Changes the rows of the given collections, or of all if none is given. */
-export function rowsOf(collections: readonly CollectionName[], change: (row: JsonObject) => JsonObject): Shown {
+export function changeRows(collections: readonly CollectionName[], change: (row: JsonObject) => JsonObject): Shown {
   const shown: Behaviour['shownInList'] = (row, { name }) =>
     collections.length === 0 || collections.includes(name) ? change(row) : row;
   return { shownInList: shown, shownAlone: shown };

@@ -1,6 +1,6 @@
 import type { CollectionName } from '@resource-catalogue/contracts';
 import {
-  idOf,
+  readId,
   invalidRequest,
   isDeleted,
   parameterError,
@@ -10,14 +10,14 @@ import {
   soundBehaviour as sound,
   type Test,
 } from '@resource-catalogue/reference-server';
-import { type Change, mutantsOf } from './mutant.js';
+import { type Change, makeMutants } from './mutant.js';
 import { ignoring } from './requests.js';
 
 /** Whether the query has exactly these two filters. */
 const isPair = (tests: readonly Test[], ...fields: readonly string[]): boolean =>
   tests.length === 2 && fields.every((field) => tests.some(({ filter }) => filter.field === field));
 
-const keyOf = ({ filter }: SetTest): string => filter.field.replace(/_id$/, '');
+const setKey = ({ filter }: SetTest): string => filter.field.replace(/_id$/, '');
 
 const isMany = (row: Row, field: string): boolean => field.endsWith('_id') && !(field.replace(/_id$/, '') in row);
 
@@ -49,7 +49,7 @@ const missing = (collection: CollectionName, field: string): Change => ({
   },
 });
 
-export const setFilterMutants = mutantsOf('set-filter', {
+export const setFilterMutants = makeMutants('set-filter', {
   'FILT-1': {
     'first-value-only: of a set only the first value counts': {
       setKeeps: (test, ...of) => sound.setKeeps({ ...test, values: test.values.slice(0, 1) }, ...of),
@@ -79,7 +79,7 @@ export const setFilterMutants = mutantsOf('set-filter', {
       },
     },
     'space-with-children: a filter by a space finds what is in the spaces below it, too': ({ spaces }) => {
-      const parents = new Map(spaces.map(({ id, parent = null }) => [id, idOf(parent)]));
+      const parents = new Map(spaces.map(({ id, parent = null }) => [id, readId(parent)]));
       return {
         valuesAt: (row, field, contract) => {
           const own = sound.valuesAt(row, field, contract);
@@ -99,7 +99,7 @@ export const setFilterMutants = mutantsOf('set-filter', {
   'FILT-3': {
     'not-in-drops-nulls: not_in leaves rows out whose value is null': {
       setKeeps: (test, actual, row, contract) => {
-        const isNull = test.operator === 'not_in' && actual.length === 0 && row[`${keyOf(test)}s`] === undefined;
+        const isNull = test.operator === 'not_in' && actual.length === 0 && row[`${setKey(test)}s`] === undefined;
         return !isNull && sound.setKeeps(test, actual, row, contract);
       },
     },
@@ -109,7 +109,7 @@ export const setFilterMutants = mutantsOf('set-filter', {
     },
     'in-keeps-nulls: in keeps rows whose value is null': {
       setKeeps: (test, actual, row, contract) =>
-        sound.setKeeps(test, actual, row, contract) || (actual.length === 0 && row[keyOf(test)] === null),
+        sound.setKeeps(test, actual, row, contract) || (actual.length === 0 && row[setKey(test)] === null),
     },
   },
   'FILT-9': {

@@ -1,12 +1,12 @@
-import { isList, type JsonObject, type JsonValue, textOf } from '@resource-catalogue/reference-server';
+import { isList, type JsonObject, type JsonValue, toText } from '@resource-catalogue/reference-server';
 import { without } from './answers.js';
-import { type Change, mutantsOf } from './mutant.js';
-import { objectAt, reversed, rowsOf, textAt, throughout, valueAt, withItems } from './rows.js';
+import { type Change, makeMutants } from './mutant.js';
+import { objectAt, reversed, changeRows, textAt, throughout, valueAt, withItems } from './rows.js';
 
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 const times = (change: (time: string) => string) =>
-  rowsOf([], (row) =>
+  changeRows([], (row) =>
     throughout(row, (value) => (typeof value === 'string' && instant.test(value) ? change(value) : value)),
   );
 
@@ -16,17 +16,17 @@ const idAlone = ({ id = null }: JsonObject): JsonValue => id;
 
 const emptyIsNull = (value: JsonValue): JsonValue => (isList(value) && value.length === 0 ? null : value);
 
-export const shapeMutants = mutantsOf('shape', {
+export const shapeMutants = makeMutants('shape', {
   'SHAPE-1': {
     'no-milliseconds: times have no milliseconds': times((time) => time.replace(/\.\d{3}/, '')),
-    'no-milliseconds-on-the-second: a time on the second has no milliseconds, in slots alone': rowsOf(
+    'no-milliseconds-on-the-second: a time on the second has no milliseconds, in slots alone': changeRows(
       ['bookings', 'event_sessions', 'training_sessions'],
-      (row) => withItems(row, 'slots', (slot) => throughout(slot, (value) => textOf(value).replace('.000Z', 'Z'))),
+      (row) => withItems(row, 'slots', (slot) => throughout(slot, (value) => toText(value).replace('.000Z', 'Z'))),
     ),
     'microseconds: times have six fraction digits': times((time) => time.replace('Z', '000Z')),
     'offset-for-z: joined_at ends in +00:00': textAt('members.joined_at', (time) => time.replace('Z', '+00:00')),
     'date-with-time: birthdate has a time': textAt('members.birthdate', (date) => `${date}T00:00:00.000Z`),
-    'camel-case: a key of plans is in camelCase': rowsOf(['plans'], (row) => ({
+    'camel-case: a key of plans is in camelCase': changeRows(['plans'], (row) => ({
       ...without(row, 'duration_unit'),
       durationUnit: row['duration_unit'] ?? null,
     })),
@@ -44,28 +44,30 @@ export const shapeMutants = mutantsOf('shape', {
       ...category,
       type: 'plan',
     })),
-    'part-trainer-name: the trainers of a session have one name': rowsOf(['training_sessions'], (row) =>
+    'part-trainer-name: the trainers of a session have one name': changeRows(['training_sessions'], (row) =>
       withItems(row, 'trainers', ({ id, first_name, last_name }) => ({
         id: id ?? null,
-        name: `${textOf(first_name)} ${textOf(last_name)}`,
+        name: `${toText(first_name)} ${toText(last_name)}`,
       })),
     ),
     'part-subscription-plan: current_subscription of members has no plan': lacking('members.current_subscription.plan'),
     'part-session-event: booked sessions show an id': objectAt('bookings.event_session.event', idAlone),
   },
   'SHAPE-2': {
-    'nulls-left-out: keys without a value are left out': rowsOf(['places', 'users'], (row) =>
+    'nulls-left-out: keys without a value are left out': changeRows(['places', 'users'], (row) =>
       Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)),
     ),
     'key-missing-on-deleted: trainings that are soft-deleted have no image key': valueAt(
       'trainings.image',
       (image, row) => (row['soft_deleted_at'] === null ? image : undefined),
     ),
-    'internal-key: units show an internal key': rowsOf(['machine_units'], (row) => ({ ...row, row_version: 3 })),
-    'nested-key-undocumented: a step of a project shows the id of its project': rowsOf(['projects'], (row) =>
+    'internal-key: units show an internal key': changeRows(['machine_units'], (row) => ({ ...row, row_version: 3 })),
+    'nested-key-undocumented: a step of a project shows the id of its project': changeRows(['projects'], (row) =>
       withItems(row, 'steps', (step) => ({ ...step, project_id: row['id'] ?? null })),
     ),
-    'empty-array-is-null: empty arrays are null': rowsOf(['trainings', 'plans'], (row) => throughout(row, emptyIsNull)),
+    'empty-array-is-null: empty arrays are null': changeRows(['trainings', 'plans'], (row) =>
+      throughout(row, emptyIsNull),
+    ),
     'reference-half-null: a project without a licence has one whose id and name are null': valueAt(
       'projects.license',
       (license) => license ?? { id: null, name: null },
@@ -89,14 +91,14 @@ export const shapeMutants = mutantsOf('shape', {
       'plans.amount_in_cents',
       (cents) => (cents === null ? null : Number(cents) / 100),
     ),
-    'money-as-text: the amounts of prices are texts': rowsOf(['events', 'trainings'], (row) =>
-      withItems(row, 'prices', (price) => ({ ...price, amount_in_cents: textOf(price['amount_in_cents']) })),
+    'money-as-text: the amounts of prices are texts': changeRows(['events', 'trainings'], (row) =>
+      withItems(row, 'prices', (price) => ({ ...price, amount_in_cents: toText(price['amount_in_cents']) })),
     ),
     'currency-in-small-letters: currencies in small letters': textAt('plans.currency', (code) => code.toLowerCase()),
   },
   'SHAPE-6': {
     'image-relative: the URLs of images have no origin': objectAt('machines.image', (image) =>
-      throughout(image, (url) => new URL(textOf(url)).pathname),
+      throughout(image, (url) => new URL(toText(url)).pathname),
     ),
     'image-size-missing: images of members have no lg': lacking('members.image.lg'),
     'rendered-unsanitised: the rendered description of an event holds an event handler': textAt(
@@ -115,10 +117,10 @@ export const shapeMutants = mutantsOf('shape', {
       state === 'scheduled' ? 'planned' : state,
     ),
     'flag-as-number: renews_automatically is 1 or 0': valueAt('subscriptions.renews_automatically', Number),
-    'number-as-text: latitude and longitude are texts': rowsOf(['spaces'], (row) =>
+    'number-as-text: latitude and longitude are texts': changeRows(['spaces'], (row) =>
       row['latitude'] === null
         ? row
-        : { ...row, latitude: textOf(row['latitude']), longitude: textOf(row['longitude']) },
+        : { ...row, latitude: toText(row['latitude']), longitude: toText(row['longitude']) },
     ),
     'canceled-without-time: canceled bookings do not say since when': valueAt('bookings.canceled_at', () => null),
     'draft-with-publication: draft plans are published': valueAt('plans.published_at', (_, row) => row['created_at']),
@@ -131,7 +133,7 @@ export const shapeMutants = mutantsOf('shape', {
       slug.replace(/^[a-z]/, (letter) => letter.toUpperCase()),
     ),
     'slugs-not-unique: places may share a slug': textAt('places.slug', (slug) => slug.replace(/-\d+$/, '')),
-    'seats-below-zero: seats_available is below zero where a session is overbooked': rowsOf(
+    'seats-below-zero: seats_available is below zero where a session is overbooked': changeRows(
       ['training_sessions', 'event_sessions'],
       (row) => ({
         ...row,
@@ -153,7 +155,7 @@ export const shapeMutants = mutantsOf('shape', {
       }),
     ),
     'part-step-rendered: a null is an empty text': valueAt('projects.steps.description_rendered', (html) => html ?? ''),
-    'part-slot-backwards: a slot of an event session ends before it begins': rowsOf(['event_sessions'], (row) =>
+    'part-slot-backwards: a slot of an event session ends before it begins': changeRows(['event_sessions'], (row) =>
       withItems(row, 'slots', ({ start_time, end_time, ...slot }) => ({
         ...slot,
         start_time: end_time ?? null,

@@ -6,7 +6,7 @@ import {
   type Position,
   soundBehaviour as sound,
 } from '@resource-catalogue/reference-server';
-import { type Change, mutantsOf } from './mutant.js';
+import { type Change, makeMutants } from './mutant.js';
 import { tolerating } from './requests.js';
 
 type Compare = Behaviour['comparePositions'];
@@ -48,7 +48,7 @@ const untied = (collection: CollectionName, field: string): Change =>
     return isTurned ? -comparePositions(one, other, sort) : comparePositions(one, other, sort);
   });
 
-export const sortMutants = mutantsOf('sort', {
+export const sortMutants = makeMutants('sort', {
   'SORT-1': {
     'ignored: every list is in the order of the default sort': {
       sortOf: (text, contract) => {

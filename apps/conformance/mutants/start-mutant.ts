@@ -1,6 +1,6 @@
 import {
   type Behaviour,
-  datasetOf,
+  makeDataset,
   type ReferenceServer,
   type ServerOptions,
   soundBehaviour,
@@ -20,5 +20,5 @@ export function startMutant({ mutant, ...options }: MutantOptions): Promise<Refe
 function mutated(id: MutantId, { size, seed = 1 }: ServerOptions): Behaviour {
   const mutant = mutants.find((one) => one.id === id);
   if (mutant === undefined) throw new Error(`There is no mutant ${id}.`);
-  return { ...soundBehaviour, ...mutant.behaviour(datasetOf(size, seed)) };
+  return { ...soundBehaviour, ...mutant.behaviour(makeDataset(size, seed)) };
 }

@@ -12,12 +12,12 @@ import {
   type Row,
   same,
   soundBehaviour as sound,
-  summaryOf,
-  textOf,
+  summarize,
+  toText,
   type Written,
 } from '@resource-catalogue/reference-server';
 import { isWrite, on, withHeaders, withoutHeaders, withStatus } from './answers.js';
-import { type Change, mutantsOf } from './mutant.js';
+import { type Change, makeMutants } from './mutant.js';
 import { hour } from './requests.js';
 import { changed, created, withItems } from './rows.js';
 
@@ -75,7 +75,7 @@ const merging = (key: string, merge: (sent: readonly JsonValue[], before: JsonVa
   merged: (name, before, sent) => (name === key && isList(sent) ? merge(sent, before) : sent),
 });
 
-const byId = (one: JsonObject, other: JsonObject): number => (textOf(one['id']) < textOf(other['id']) ? -1 : 1);
+const byId = (one: JsonObject, other: JsonObject): number => (toText(one['id']) < toText(other['id']) ? -1 : 1);
 
 /** The project with its steps sorted by id and without their positions. */
 const withStepsById = (project: Row): Row => ({
@@ -91,11 +91,11 @@ function areTwins(one: Row, other: Row): boolean {
 
 const objects = (list: JsonValue): readonly JsonObject[] => objectsAt({ list }, 'list');
 
-export const writeMutants = mutantsOf('write', {
+export const writeMutants = makeMutants('write', {
   'SHAPE-9': {
     'author-in-small-letters: the author of a new project has a first name in small letters': created((after) =>
       isObject(after['author'])
-        ? { ...after, author: { ...after['author'], first_name: textOf(after['author']['first_name']).toLowerCase() } }
+        ? { ...after, author: { ...after['author'], first_name: toText(after['author']['first_name']).toLowerCase() } }
         : after,
     ),
     'machines-swap-names: a PATCH gives the first machine of a project the name of the second': changed((after) => {
@@ -120,7 +120,7 @@ export const writeMutants = mutantsOf('write', {
     'answers-former-state: a PATCH answers the former project': { answeredRow: ({ before, after }) => before ?? after },
     'answers-more-than-get: the answer to a POST shows the name as it was sent, in capitals': {
       answeredRow: ({ before, after }) =>
-        before === null ? { ...after, name: textOf(after['name']).toUpperCase() } : after,
+        before === null ? { ...after, name: toText(after['name']).toUpperCase() } : after,
     },
   },
   'WRITE-3': {
@@ -132,10 +132,10 @@ export const writeMutants = mutantsOf('write', {
         }),
     },
     'names-composed: names are stored composed': {
-      stored: ({ after }) => ({ ...after, name: textOf(after['name']).normalize('NFC') }),
+      stored: ({ after }) => ({ ...after, name: toText(after['name']).normalize('NFC') }),
     },
     'tags-decomposed: tags are stored decomposed': merging('tags', (sent) =>
-      sent.map((tag) => textOf(tag).normalize('NFD')),
+      sent.map((tag) => toText(tag).normalize('NFD')),
     ),
     'refused-half-stored: of a PATCH that is refused the good fields are stored': {
       leftBehind: (before, { summary = null }) =>
@@ -241,7 +241,7 @@ export const writeMutants = mutantsOf('write', {
     },
   },
   'SHAPE-10': {
-    'tags-sorted: tags are kept in the order of the alphabet': merging('tags', (sent) => sent.map(textOf).sort()),
+    'tags-sorted: tags are kept in the order of the alphabet': merging('tags', (sent) => sent.map(toText).sort()),
     'same-set-moves-time: the same references in another order are a change': () => {
       let reordered = false;
       return {
@@ -294,6 +294,6 @@ export const writeMutants = mutantsOf('write', {
     ),
     'thematics-cut: thematics beyond the second are dropped': merging('thematics', (sent) => sent.slice(0, 2)),
     'author-is-first-member: the author of a new project is the first member': ({ members: [member] }) =>
-      created((after) => (member ? { ...after, author: summaryOf(member, 'first_name', 'last_name') } : after)),
+      created((after) => (member ? { ...after, author: summarize(member, 'first_name', 'last_name') } : after)),
   },
 });

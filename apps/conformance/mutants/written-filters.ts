@@ -19,7 +19,7 @@ type Circumstance = (filter: WrittenFilter) => boolean;
 
 const form = /^filters\[(?<field>[^[\]]+)\]\[(?<operator>[^[\]]+)\]/;
 
-function filtersOf(query: readonly Pair[], sent: string): WrittenFilter[] {
+function parseFilters(query: readonly Pair[], sent: string): WrittenFilter[] {
   const filters = new Map<string, WrittenFilter>();
   for (const pair of query) {
     const [name, field = '', operator = ''] = form.exec(pair.name) ?? [];
@@ -33,7 +33,7 @@ function filtersOf(query: readonly Pair[], sent: string): WrittenFilter[] {
 /** Makes a change that depends on the filters that meet all of these conditions. */
 const watching = (where: readonly Circumstance[], change: (concerned: () => readonly WrittenFilter[]) => Change) =>
   knowing((query) =>
-    change(() => filtersOf(query().pairs, query().sent).filter((filter) => where.every((isSo) => isSo(filter)))),
+    change(() => parseFilters(query().pairs, query().sent).filter((filter) => where.every((isSo) => isSo(filter)))),
   );
 
 /** Changes the filters that meet all of these conditions; null drops them. */
@@ -123,20 +123,21 @@ export const without =
 
 export const last: Circumstance = ({ own, query }) => own.some((pair) => pair === query.at(-1));
 
-const placesOf = ({ own, query }: WrittenFilter): number[] => own.map((pair) => query.indexOf(pair));
+const findPlaces = ({ own, query }: WrittenFilter): number[] => own.map((pair) => query.indexOf(pair));
 
 /** Other parameters separate those of the filter in at least this many places. */
 export const apart =
   (least: number): Circumstance =>
   (filter) =>
-    placesOf(filter).filter((place, index, all) => index > 0 && place > (all[index - 1] ?? place) + 1).length >= least;
+    findPlaces(filter).filter((place, index, all) => index > 0 && place > (all[index - 1] ?? place) + 1).length >=
+    least;
 
 /** The whole filter comes after the parameter with this name. */
 export const behind =
   (name: string): Circumstance =>
   (filter) => {
     const place = filter.query.findIndex((pair) => pair.name === name);
-    return place >= 0 && placesOf(filter).every((own) => own > place);
+    return place >= 0 && findPlaces(filter).every((own) => own > place);
   };
 
 /** The query, as sent, matches. */

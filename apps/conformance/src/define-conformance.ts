@@ -1,6 +1,6 @@
 import { selectChecks } from './run/plan.js';
 import { requirements, ruleIds } from './rules/requirements.js';
-import { reportOf, type RuleReport } from './reports/report.js';
+import { makeReport, type RuleReport } from './reports/report.js';
 import { runChecks, type RunOptions } from './run/run.js';
 
 /** The functions of a test runner that the suite needs; jest, vitest and node:test have them. */
@@ -34,7 +34,7 @@ export function defineConformance(url: string | (() => Promise<string>), options
     let unfinished: string | null = null;
     runner.beforeAll(async () => {
       const run = await runChecks(typeof url === 'string' ? url : await url(), runOptions);
-      const report = reportOf(run, null, null);
+      const report = makeReport(run, null, null);
       reports = new Map(report.rules.map((one) => [one.rule, one]));
       executed = report.executed;
       unfinished = run.unfinished?.reason ?? null;

@@ -29,7 +29,7 @@ export function valuesAt(value: Json | undefined, path: string): Json[] {
   return Array.isArray(next) ? next.flatMap((item) => valuesAt(item, rest)) : [];
 }
 
-export function textOf(value: Json | undefined): string {
+export function toText(value: Json | undefined): string {
   return typeof value === 'string' ? value : JSON.stringify(value ?? null);
 }
 
@@ -47,7 +47,7 @@ interface Difference {
 /** The places where two values differ, up to a maximum, with both values. */
 export function valueDifferences(one: Json | undefined, other: Json | undefined, path = '', max = 5): Difference[] {
   if (sameJson(one, other)) return [];
-  const [mine, theirs] = [partsOf(one), partsOf(other)];
+  const [mine, theirs] = [toParts(one), toParts(other)];
   if (mine && theirs) {
     const keys = [...new Set([...Object.keys(mine), ...Object.keys(theirs)])];
     return keys
@@ -57,7 +57,7 @@ export function valueDifferences(one: Json | undefined, other: Json | undefined,
   return [{ path: path === '' ? '(everything)' : path, one: shown(one), other: shown(other) }];
 }
 
-const partsOf = (value: Json | undefined): JsonObject | null =>
+const toParts = (value: Json | undefined): JsonObject | null =>
   Array.isArray(value) ? Object.fromEntries(value.entries()) : isObject(value) ? value : null;
 
 const shown = (value: Json | undefined): string => (JSON.stringify(value) ?? 'absent').slice(0, 100);
@@ -67,14 +67,14 @@ export const many = (count: number, item: (index: number) => Json): Json[] =>
 
 export type Row = JsonObject;
 
-export function idOf(row: Row): string {
+export function readId(row: Row): string {
   return typeof row['id'] === 'string' ? row['id'] : '';
 }
 
-export const idsOf = (rows: readonly Row[]): string[] => rows.map(idOf);
+export const readIds = (rows: readonly Row[]): string[] => rows.map(readId);
 
 /** The rows of a list response. Skips values that are not objects; the schema checks report them. */
-export function rowsOf(body: Json | undefined): Row[] {
+export function readRows(body: Json | undefined): Row[] {
   const data = isObject(body) ? body['data'] : undefined;
   return Array.isArray(data) ? data.filter((row) => isObject(row)) : [];
 }

@@ -5,7 +5,7 @@ import {
   type rangeOperators,
 } from '@resource-catalogue/contracts';
 import { remember } from './grouped.js';
-import { idOf, idsOf, type Json, type Row, textOf, valuesAt } from './json.js';
+import { readId, readIds, type Json, type Row, toText, valuesAt } from './json.js';
 
 /** One filter of a query, independent of its notation. */
 export interface Condition {
@@ -31,7 +31,7 @@ export function described({ conditions = [], sort = null }: Question): string {
 }
 
 /** Returns the known rows of a collection that match a question, in order. */
-export function answerOf(
+export function expectedAnswer(
   { contract, rows }: { readonly contract: AnyCollectionContract; readonly rows: readonly Row[] },
   { conditions = [], sort = null }: Question = {},
 ): Row[] {
@@ -70,7 +70,7 @@ function readOnce<Value>(read: Reader<Value>): Reader<Value> {
 const textReader = (contract: AnyCollectionContract, field: string): Reader<string> =>
   remember(textReaders, contract, field, () => {
     const path = filterPath(contract, field);
-    return readOnce((row) => valuesAt(row, path).map(textOf));
+    return readOnce((row) => valuesAt(row, path).map(toText));
   });
 
 const timeReader = (contract: AnyCollectionContract, field: string): Reader<number> =>
@@ -129,7 +129,7 @@ export function sorted(rows: readonly Row[], sort: string): readonly Row[] {
   const direction = sort.startsWith('-') ? -1 : 1;
   const field = sort.replace(/^-/, '');
   return remember(orders, rows, sort, () =>
-    [...rows].sort((a, b) => direction * (byValue(a[field], b[field]) || byCodePoint(idOf(a), idOf(b)))),
+    [...rows].sort((a, b) => direction * (byValue(a[field], b[field]) || byCodePoint(readId(a), readId(b)))),
   );
 }
 
@@ -152,4 +152,4 @@ export function questionQuery({ conditions = [], sort = null }: Question, ...mor
 }
 
 /** Builds the filter that selects only these rows, which makes a universe small enough for exhaustive requests. */
-export const within = (rows: readonly Row[]): string => `filters[id][in]=${idsOf(rows).join(',')}`;
+export const within = (rows: readonly Row[]): string => `filters[id][in]=${readIds(rows).join(',')}`;

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { type Json, parseJson, textOf, valuesAt } from './json.js';
+import { type Json, parseJson, toText, valuesAt } from './json.js';
 
 /**
  * Returns the text of a file of this package. The package root is at a different depth above the sources, the build and
@@ -19,4 +19,4 @@ export function packageFile(path: string): Json | undefined {
 }
 
 /** The version of this package, or `unknown`. */
-export const suiteVersion = (): string => textOf(valuesAt(packageFile('package.json'), 'version')[0] ?? 'unknown');
+export const suiteVersion = (): string => toText(valuesAt(packageFile('package.json'), 'version')[0] ?? 'unknown');

@@ -5,7 +5,7 @@ import {
   collections,
   fieldTable,
 } from '@resource-catalogue/contracts';
-import { idOf, type Json, nextCursor, type Row, rowsOf, sameJson, textOf } from './json.js';
+import { readId, type Json, nextCursor, type Row, readRows, sameJson, toText } from './json.js';
 import type { Exchange } from './target/exchange.js';
 import { requestLine } from './target/query.js';
 import type { Target } from './target/target.js';
@@ -37,7 +37,7 @@ export async function takeSnapshot(
   isTrouble?: (error: unknown) => error is Error,
 ): Promise<Snapshot> {
   const reads = collections.map((contract) =>
-    snapshotOf(target, contract, max).catch((error: unknown): CollectionSnapshot => {
+    readSnapshot(target, contract, max).catch((error: unknown): CollectionSnapshot => {
       if (isTrouble?.(error) !== true) throw error;
       return { contract, rows: [], complete: false, trouble: error.message, first: null };
     }),
@@ -47,11 +47,11 @@ export async function takeSnapshot(
 }
 
 /** A digest of the rows of a collection; equal if two runs saw the same rows. */
-export const digestOf = ({ rows }: Pick<CollectionSnapshot, 'rows'>): string =>
+export const digestRows = ({ rows }: Pick<CollectionSnapshot, 'rows'>): string =>
   createHash('sha256').update(JSON.stringify(rows)).digest('base64url').slice(0, 22);
 
 /** Reads one collection. Stops as soon as a server repeats itself or the pages never end. */
-async function snapshotOf(target: Target, contract: AnyCollectionContract, max: number): Promise<CollectionSnapshot> {
+async function readSnapshot(target: Target, contract: AnyCollectionContract, max: number): Promise<CollectionSnapshot> {
   const rows = new Map<string, Row>();
   const cursors: string[] = [];
   let first: Exchange | null = null;
@@ -69,7 +69,7 @@ async function snapshotOf(target: Target, contract: AnyCollectionContract, max: 
         `page ${cursors.length + 1}, ${requestLine({ method: 'GET', path })}, responded with ${exchange.status}`,
       );
     const known = rows.size;
-    for (const row of rowsOf(exchange.json)) if (!rows.has(idOf(row))) rows.set(idOf(row), row);
+    for (const row of readRows(exchange.json)) if (!rows.has(readId(row))) rows.set(readId(row), row);
     cursor = nextCursor(exchange.json);
     const [page, before] = [cursors.length + 1, cursor === null ? -1 : cursors.indexOf(cursor)];
     if (before >= 0) return stop(`paging never ends: meta.next of page ${page} repeats that of page ${before + 1}`);
@@ -110,10 +110,10 @@ async function hasChanged(
   now: CollectionSnapshot,
   since: Date,
 ): Promise<boolean> {
-  const known = new Map(old.rows.map((row) => [idOf(row), row]));
+  const known = new Map(old.rows.map((row) => [readId(row), row]));
   for (const row of now.rows) {
-    const was = known.get(idOf(row));
-    known.delete(idOf(row));
+    const was = known.get(readId(row));
+    known.delete(readId(row));
     if (was ? hasMoved(old, was, row) : isNew(row, since)) return true;
   }
   if (!old.complete || !now.complete) return false;
@@ -121,11 +121,11 @@ async function hasChanged(
   return false;
 }
 
-const isNew = (row: Row, since: Date): boolean => Date.parse(textOf(row['created_at'])) > since.getTime() - tolerance;
+const isNew = (row: Row, since: Date): boolean => Date.parse(toText(row['created_at'])) > since.getTime() - tolerance;
 
 function hasMoved({ contract }: CollectionSnapshot, was: Row, row: Row): boolean {
   if (sameJson(was, row)) return false;
-  if (textOf(row['updated_at']) > textOf(was['updated_at'])) return true;
+  if (toText(row['updated_at']) > toText(was['updated_at'])) return true;
   const fields = fieldTable(contract.resource);
   return Object.keys(row).every((key) => {
     if (sameJson(row[key], was[key]) || derived.has(key)) return true;

@@ -9,7 +9,7 @@ import { startMutant } from '../mutants/start-mutant.js';
 import { resumeFrom } from '../src/cli/read-report.js';
 import { parseJson } from '../src/json.js';
 import { jsonReport } from '../src/reports/json-report.js';
-import { reportOf } from '../src/reports/report.js';
+import { makeReport } from '../src/reports/report.js';
 import { type Listener, type Run, runChecks, type RunOptions } from '../src/run/run.js';
 import type { Estimate } from '../src/target/target.js';
 import { Door, type Fault } from './door.js';
@@ -81,7 +81,7 @@ describe('a run whose server stops responding', () => {
       curl: expect.stringMatching(/^curl .*'http:\/\/127\.0\.0\.1:\d+\/api\/v1\//),
     });
     expect(first.results.length).toBeGreaterThan(0);
-    const report = reportOf(first, null, null);
+    const report = makeReport(first, null, null);
     expect([report.verdict, report.exitCode]).toEqual(['unfinished', 3]);
     expect(schemaFaults(parseJson(jsonReport(report)) ?? null)).toEqual([]);
 
@@ -153,14 +153,14 @@ describe('a run whose server stops responding', () => {
     const killing = { only: ['head-is-get-without-a-body'], maxOutage: 1 };
     const first = await check(door, killing);
     const file = join(folder, 'lost.json');
-    writeFileSync(file, jsonReport(reportOf(first, null, null)));
+    writeFileSync(file, jsonReport(makeReport(first, null, null)));
     await door.open();
     const again = await runChecks(door.url, {
       ...resumeFrom(file, door.url, { token: sound.tokens.full, only: killing.only }),
       maxOutage: 1,
     });
     expect(failuresIn(again)).toEqual(['head-is-get-without-a-body/GET /api/v1/plans']);
-    expect(reportOf(again, null, null)).toMatchObject({ verdict: 'failed', exitCode: 1 });
+    expect(makeReport(again, null, null)).toMatchObject({ verdict: 'failed', exitCode: 1 });
     expect(again.unfinished?.inFlight).toHaveLength(1);
   });
 });

@@ -2,7 +2,7 @@ import type { Result, Finding } from '../src/run/result.js';
 import type { Run } from '../src/run/run.js';
 
 /** Creates a result for tests; it passed by default. */
-export function resultOf(part: Partial<Result> = {}): Result {
+export function makeResult(part: Partial<Result> = {}): Result {
   return {
     check: 'a-check',
     title: 'something holds',
@@ -23,7 +23,7 @@ export function resultOf(part: Partial<Result> = {}): Result {
 
 const latency = { operation: 'GET /api/v1/bookings', count: 3, median: 1, p95: 2, most: 3 };
 
-export function runOf(results: readonly Result[]): Run {
+export function makeRun(results: readonly Result[]): Run {
   return {
     url: 'http://localhost:3000',
     seed: 7,
@@ -64,7 +64,7 @@ const finding: Finding = {
 };
 
 export const failure = (part: Partial<Finding> = {}): Result =>
-  resultOf({
+  makeResult({
     subject: 'users',
     collection: 'users',
     outcome: 'failed',
@@ -75,19 +75,24 @@ export const failure = (part: Partial<Finding> = {}): Result =>
 /** A run with one result of every outcome. */
 export function failingRun(): Run {
   const results = [
-    resultOf(),
+    makeResult(),
     failure(),
-    resultOf({ check: 'another-check', rules: ['GET-1'], outcome: 'inconclusive', reason: 'the collection is empty' }),
-    resultOf({ check: 'third-check', rules: ['GET-2'], outcome: 'unsupported', reason: 'not offered' }),
-    resultOf({ check: 'fourth-check', rules: ['AUTH-2'], outcome: 'disabled', reason: 'needs --second-token' }),
-    resultOf({ check: 'fifth-check', rules: ['ERR-2'], outcome: 'errored', reason: 'Error: no\n    at place' }),
+    makeResult({
+      check: 'another-check',
+      rules: ['GET-1'],
+      outcome: 'inconclusive',
+      reason: 'the collection is empty',
+    }),
+    makeResult({ check: 'third-check', rules: ['GET-2'], outcome: 'unsupported', reason: 'not offered' }),
+    makeResult({ check: 'fourth-check', rules: ['AUTH-2'], outcome: 'disabled', reason: 'needs --second-token' }),
+    makeResult({ check: 'fifth-check', rules: ['ERR-2'], outcome: 'errored', reason: 'Error: no\n    at place' }),
   ];
   const latencies = Array.from({ length: 20 }, (_, index) => ({
     ...latency,
     operation: `GET /api/v1/${index}`,
     p95: index,
   }));
-  return { ...runOf(results), latencies };
+  return { ...makeRun(results), latencies };
 }
 
 /** A run with responses that contain markup, or characters that change the text direction. */
@@ -96,9 +101,9 @@ export function hostile(): Run {
     '</script><img src=x onerror=alert(1)> <!-- <script> line\u2028end \u202egnp.exe \u0000 שלום ]]> ${alert(1)}';
   const curl = [text, 'x'.repeat(4000)];
   const bad = failure({ expected: text, observed: text, curl, answer: `200 ${text}`, rows: [{ [text]: text }] });
-  const other = resultOf({ check: 'another-check', outcome: 'inconclusive', reason: text });
+  const other = makeResult({ check: 'another-check', outcome: 'inconclusive', reason: text });
   return {
-    ...runOf([{ ...bad, reason: text }, other]),
+    ...makeRun([{ ...bad, reason: text }, other]),
     latencies: [{ ...latency, operation: `GET /api/v1/${text}` }],
   };
 }

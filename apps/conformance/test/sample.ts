@@ -1,22 +1,22 @@
 import { collections } from '@resource-catalogue/contracts';
 import { allChecks } from '../src/checks/all-checks.js';
 import type { Check } from '../src/checks/context/check.js';
-import { nameOf, operations } from '../src/checks/context/subject.js';
-import { type Selection, tasksOf } from '../src/run/plan.js';
+import { operationName, operations } from '../src/checks/context/subject.js';
+import { type Selection, planTasks } from '../src/run/plan.js';
 
 // The part of the suite in the main run; the rest is for an exhaustive one.
 
 /** Number of parts into which checks and collections are divided; each part of the checks runs on one of the others. */
 const manyParts = 3;
 
-export const idsOf = (checks: readonly Check[]): string[] => checks.map(({ id }) => id);
+export const checkIds = (checks: readonly Check[]): string[] => checks.map(({ id }) => id);
 
 /** Whether a check tries every form of a value in every place, which takes nearly half the requests of a whole run. */
 const isOfForms = ({ family, scope }: Check): boolean => family === 'forms' && scope === 'collection';
 
 /** Whether a check runs on all of its subjects: on the server, or on only a few collections or operations. */
 const isWhole = (check: Check): boolean =>
-  !isOfForms(check) && (check.scope === 'server' || tasksOf([check]).length <= 2 * manyParts);
+  !isOfForms(check) && (check.scope === 'server' || planTasks([check]).length <= 2 * manyParts);
 
 /** The checks that the main run executes on all of their subjects. */
 export const wholeChecks = allChecks.filter(isWhole);
@@ -28,10 +28,10 @@ const thirds = Array.from({ length: manyParts }, (_, third) => {
   const isIn = (_one: unknown, place: number): boolean => place % manyParts === third;
   const names: readonly string[] = collections.filter(isIn).map(({ name }) => name);
   const ofThird = operations.filter(({ contract }) => names.includes(contract.name));
-  return { only: idsOf(dividedChecks.filter(isIn)), subjects: [...names, ...ofThird.map(nameOf)] };
+  return { only: checkIds(dividedChecks.filter(isIn)), subjects: [...names, ...ofThird.map(operationName)] };
 });
 
 /** Collections with ranges, with writes and many-to-many filters, and with a tree. */
-const ofForms = { only: idsOf(allChecks.filter(isOfForms)), subjects: ['bookings', 'projects', 'spaces'] };
+const ofForms = { only: checkIds(allChecks.filter(isOfForms)), subjects: ['bookings', 'projects', 'spaces'] };
 
 export const parts: readonly Required<Pick<Selection, 'only' | 'subjects'>>[] = [...thirds, ofForms];

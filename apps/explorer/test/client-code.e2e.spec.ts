@@ -7,10 +7,10 @@ import { createClient } from '@resource-catalogue/client';
 import { oneAnswer, pageAnswer } from '@resource-catalogue/client/testing';
 import ts from 'typescript';
 import type { Collection, Filter } from '../src/interface/catalogue.js';
-import { type JsonObject, objectOf } from '../src/interface/json.js';
+import { type JsonObject, asObject } from '../src/interface/json.js';
 import type { Write } from '../src/request/ask.js';
 import { clientProgram, createCall, listCall, updateCall } from '../src/request/commands.js';
-import { type Pair, targetOf } from '../src/request/route.js';
+import { type Pair, formatTarget } from '../src/request/route.js';
 import { change, creation } from '../src/request/writes.js';
 import { catalogue, collectionOf, openApiDocument } from './document.js';
 
@@ -41,10 +41,10 @@ function meaningOf(url: URL): string[] {
 const projects = collectionOf('projects');
 /** A body with every field, from the examples of the document. */
 function fullBody(method: 'post' | 'patch'): JsonObject {
-  const schemas = objectOf(objectOf(openApiDocument()['components'])['schemas']);
-  const schema = objectOf(schemas[method === 'post' ? 'ProjectCreate' : 'ProjectUpdate']);
-  const properties = Object.entries(objectOf(schema['properties']));
-  return Object.fromEntries(properties.map(([name, property]) => [name, objectOf(property)['example']]));
+  const schemas = asObject(asObject(openApiDocument()['components'])['schemas']);
+  const schema = asObject(schemas[method === 'post' ? 'ProjectCreate' : 'ProjectUpdate']);
+  const properties = Object.entries(asObject(schema['properties']));
+  return Object.fromEntries(properties.map(([name, property]) => [name, asObject(property)['example']]));
 }
 const writes: readonly (readonly [string, string, Write])[] = [
   ['creates', createCall(projects, fullBody('post'), 'key'), creation(projects, fullBody('post'), 'key')],
@@ -90,7 +90,7 @@ describe('the client code of a list with all its filters, and of a write with al
       });
       const query = fullQuery(collection);
       await runInNewContext(`(async () => {\n${listCall(collection, query)}\n})()`, { client });
-      const shown = new URL(catalogue.baseUrl + targetOf(collection.path, query));
+      const shown = new URL(catalogue.baseUrl + formatTarget(collection.path, query));
       expect(sent.map(({ pathname }) => pathname)).toEqual([shown.pathname]);
       expect(sent.map(meaningOf)).toEqual([meaningOf(shown)]);
     },

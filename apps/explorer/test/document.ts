@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { type Catalogue, type Collection, readCatalogue } from '../src/interface/catalogue.js';
-import { type JsonObject, objectOf } from '../src/interface/json.js';
+import { type JsonObject, asObject } from '../src/interface/json.js';
 
 /** The committed OpenAPI document, for a service at a given URL. */
 export function openApiDocument(): JsonObject {
   const document: unknown = JSON.parse(readFileSync(new URL('../../server/openapi.json', import.meta.url), 'utf8'));
-  return { ...objectOf(document), servers: [{ url: 'https://catalogue.example.org/base' }] };
+  return { ...asObject(document), servers: [{ url: 'https://catalogue.example.org/base' }] };
 }
 
 export const catalogue: Catalogue = readCatalogue(openApiDocument());

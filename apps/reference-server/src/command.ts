@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { type DatasetSize, datasetSizes } from './dataset/dataset.js';
 import { type Fault, faults, withFaults } from './faults.js';
-import { isObject, textOf } from './json.js';
+import { isObject, toText } from './json.js';
 import { type ReferenceServer, startReferenceServer } from './start.js';
 
 interface Options {
@@ -45,7 +45,7 @@ function packageVersion(): string {
   const places = ['../package.json', '../../package.json'].map((place) => new URL(place, import.meta.url));
   const file = places.find((place) => existsSync(place));
   const manifest: unknown = file && JSON.parse(readFileSync(file, 'utf8'));
-  return isObject(manifest) ? textOf(manifest['version']) : 'unknown';
+  return isObject(manifest) ? toText(manifest['version']) : 'unknown';
 }
 
 /**

@@ -1,9 +1,9 @@
 // The server, and the parts of `Behaviour` for servers that deviate from it.
 export { type Behaviour, soundBehaviour } from './behaviour.js';
-export { type Dataset, datasetOf, type DatasetSize } from './dataset/dataset.js';
+export { type Dataset, makeDataset, type DatasetSize } from './dataset/dataset.js';
 export {
   type Answer,
-  headerOf,
+  getHeader,
   type Request,
   type RequestContext,
   type Route,
@@ -13,7 +13,7 @@ export {
 export type { Arrived } from './http/listener.js';
 export type { CheckName } from './http/request-checks.js';
 export {
-  idOf,
+  readId,
   isList,
   isObject,
   type JsonObject,
@@ -22,8 +22,8 @@ export {
   objectsAt,
   type Row,
   same,
-  summaryOf,
-  textOf,
+  summarize,
+  toText,
 } from './json.js';
 export { isDeleted, keeps } from './list/filtering.js';
 export { comparePositions, compareTexts } from './list/order.js';

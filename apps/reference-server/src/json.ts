@@ -33,16 +33,16 @@ export function objectsAt(row: JsonObject, key: string): readonly JsonObject[] {
 }
 
 /** A summary of an entity with some of its keys (SHAPE-1). */
-export function summaryOf(row: JsonObject, ...keys: readonly string[]): JsonObject {
+export function summarize(row: JsonObject, ...keys: readonly string[]): JsonObject {
   return Object.fromEntries(['id', ...keys].map((key) => [key, row[key] ?? null]));
 }
 
 /** The id of a reference; null for a null reference. */
-export function idOf(reference: JsonValue | undefined): string | null {
+export function readId(reference: JsonValue | undefined): string | null {
   return isObject(reference) ? textAt(reference, 'id') : null;
 }
 
-export const textOf = (value: JsonValue | undefined): string =>
+export const toText = (value: JsonValue | undefined): string =>
   typeof value === 'string' ? value : JSON.stringify(value ?? null);
 
 export const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);

@@ -1,13 +1,13 @@
 import { problemCodes } from '@resource-catalogue/contracts';
 import type { Behaviour } from './behaviour.js';
-import { jsonAnswer, linkHeaderOf } from './http/answers.js';
-import { type Answer, headerOf, type Request, type Route, type RequestContext } from './http/exchange.js';
+import { jsonAnswer, formatLinkHeader } from './http/answers.js';
+import { type Answer, getHeader, type Request, type Route, type RequestContext } from './http/exchange.js';
 import { pageAt } from './http/pages.js';
 import { type Checking, checkRequest } from './http/request-checks.js';
 import { listPage } from './list/paging.js';
 import { headerError, invalidRequest, parameterError, ProblemError } from './problem-error.js';
 import { readListQuery, refuseParameters } from './query/read-list-query.js';
-import { uuidOf } from './query/values.js';
+import { parseUuid } from './query/values.js';
 import type { Store } from './store.js';
 import { Writes } from './write/writes.js';
 
@@ -68,11 +68,14 @@ export class Service {
     const query = readListQuery(request.rawQuery, contract, this.behaviour);
     const address = `${this.baseUrl}/api/v1/${contract.name}`;
     const page = listPage(this.store.rows(contract.name), query, address, this.behaviour);
-    return this.tagged(jsonAnswer(200, this.behaviour.envelopeOf(page), { Link: linkHeaderOf(page.links) }), request);
+    return this.tagged(
+      jsonAnswer(200, this.behaviour.envelopeOf(page), { Link: formatLinkHeader(page.links) }),
+      request,
+    );
   }
 
   private single(request: Request, { contract, id: sent }: Route): Answer {
-    const id = uuidOf(sent ?? '');
+    const id = parseUuid(sent ?? '');
     const errors = [
       ...(id === null ? [parameterError('id', 'invalid_value', 'The id in the path is not a UUID.')] : []),
       ...refuseParameters(request.rawQuery, contract.name, this.behaviour),
@@ -87,7 +90,7 @@ export class Service {
   private tagged({ status, headers, body }: ReturnType<typeof jsonAnswer>, request: Request): Answer {
     const etag = this.behaviour.etagOf(body, request);
     const kept = { ETag: etag, 'Cache-Control': 'private, no-cache', Vary: 'Authorization, Accept-Encoding' };
-    const ifNoneMatch = headerOf(request, 'if-none-match');
+    const ifNoneMatch = getHeader(request, 'if-none-match');
     if (ifNoneMatch === undefined || !this.behaviour.notModified(ifNoneMatch, etag))
       return { status, headers: { ...headers, ...kept }, body };
     const { 'Content-Type': _, ...others } = headers;

@@ -1,5 +1,5 @@
 import { type Behaviour, soundBehaviour } from './behaviour.js';
-import { datasetOf, type DatasetSize } from './dataset/dataset.js';
+import { makeDataset, type DatasetSize } from './dataset/dataset.js';
 import type { Answer, Quota } from './http/exchange.js';
 import { answered, type Arrived, listen, type Listening, serve } from './http/listener.js';
 import { RateLimiter } from './http/rate-limiter.js';
@@ -46,7 +46,7 @@ export async function startReferenceServer(options: ServerOptions): Promise<Refe
     limiter: new RateLimiter(),
     refusedQuota: options.refusedQuota ?? { requests: 1_000_000, seconds: 60 },
   };
-  const service = new Service(new Store(datasetOf(size, seed)), checking, url);
+  const service = new Service(new Store(makeDataset(size, seed)), checking, url);
   const listening: Listening = { behaviour, basePath, origins, answer: (request) => service.answer(request) };
   serve(server, listening);
   const isPlain =

@@ -1,5 +1,5 @@
 import type { CollectionName } from '@resource-catalogue/contracts';
-import { type Row, textOf } from './json.js';
+import { type Row, toText } from './json.js';
 import type { Dataset } from './dataset/dataset.js';
 
 export class Store {
@@ -22,6 +22,6 @@ export class Store {
   }
 
   takenSlugs(): Set<string> {
-    return new Set([...this.projects.values()].map(({ slug }) => textOf(slug)));
+    return new Set([...this.projects.values()].map(({ slug }) => toText(slug)));
   }
 }

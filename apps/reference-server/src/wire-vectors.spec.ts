@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { collections } from '@resource-catalogue/contracts';
-import { ask, dataOf, jsonOf, type Reply } from '../test/ask.js';
+import { ask, parseData, parseJson, type Reply } from '../test/ask.js';
 import { soundBehaviour } from './behaviour.js';
-import { datasetOf } from './dataset/dataset.js';
-import { idOf, isList, isObject, type JsonObject, type JsonValue, objectsAt, type Row, textOf } from './json.js';
+import { makeDataset } from './dataset/dataset.js';
+import { readId, isList, isObject, type JsonObject, type JsonValue, objectsAt, type Row, toText } from './json.js';
 import { instantOf } from './query/instants.js';
 import type { Test } from './query/list-query.js';
 import { readListQuery } from './query/read-list-query.js';
@@ -21,7 +21,7 @@ function vectorsOf(file: string): [string, JsonObject][] {
   const url = new URL(`../../../libs/contracts/wire-vectors/${file}.json`, import.meta.url);
   const read: unknown = JSON.parse(readFileSync(url, 'utf8'));
   return (isList(read) ? read.filter(isObject) : []).map((vector, at) => [
-    `${at} ${['rule', 'operation', 'title', 'text'].map((key) => textOf(vector[key] ?? '')).join(' ')}`,
+    `${at} ${['rule', 'operation', 'title', 'text'].map((key) => toText(vector[key] ?? '')).join(' ')}`,
     vector,
   ]);
 }
@@ -29,7 +29,7 @@ function vectorsOf(file: string): [string, JsonObject][] {
 /** The errors of a problem in the form of the vectors, `place code`, sorted. */
 const errorsOf = (problem: JsonObject, place: string): string[] =>
   objectsAt(problem, 'errors')
-    .map((entry) => `${textOf(entry[place])} ${textOf(entry['code'])}`)
+    .map((entry) => `${toText(entry[place])} ${toText(entry['code'])}`)
     .sort();
 
 function contractOf(name: unknown) {
@@ -53,21 +53,21 @@ function filtersOf(tests: readonly Test[]): Record<string, Record<string, unknow
 }
 
 it.each(vectorsOf('list-queries'))('a valid query is parsed: %s', (_, { collection, query, meaning }) => {
-  const read = readListQuery(textOf(query), contractOf(collection), soundBehaviour);
+  const read = readListQuery(toText(query), contractOf(collection), soundBehaviour);
   const { tests, sort, limit } = read;
   expect({ filters: filtersOf(tests), sort: `${sort.descending ? '-' : ''}${sort.field}`, limit }).toEqual(meaning);
 });
 
 it.each(vectorsOf('bad-list-queries'))('an invalid query is refused: %s', async (_, vector) => {
-  const reply = await ask(server, `/api/v1/${textOf(vector['collection'])}?${textOf(vector['query'])}`);
+  const reply = await ask(server, `/api/v1/${toText(vector['collection'])}?${toText(vector['query'])}`);
   expect(reply.status).toBe(400);
-  expect(errorsOf(jsonOf(reply), 'parameter')).toEqual(errorsOf(vector, 'parameter'));
+  expect(errorsOf(parseJson(reply), 'parameter')).toEqual(errorsOf(vector, 'parameter'));
   const alone = errorsOf(vector, 'parameter').join() === 'cursor invalid_cursor';
-  expect(jsonOf(reply)['code']).toBe(alone ? 'invalid_cursor' : 'invalid_request');
+  expect(parseJson(reply)['code']).toBe(alone ? 'invalid_cursor' : 'invalid_request');
 });
 
 it.each(vectorsOf('instants'))('an instant is parsed: %s', (_, { text, instant }) => {
-  const time = instantOf(textOf(text));
+  const time = instantOf(toText(text));
   expect(time === null ? null : new Date(time).toISOString()).toBe(instant);
 });
 
@@ -86,7 +86,7 @@ function expanded(value: JsonValue, names: Names): JsonValue {
   if (!isObject(value)) return value;
   const { $repeat: repeat, $list: list, $join: join, times } = value;
   if (typeof repeat === 'string') return repeat.repeat(Number(times));
-  if (isList(join)) return join.map((part) => textOf(expanded(part, names))).join('');
+  if (isList(join)) return join.map((part) => toText(expanded(part, names))).join('');
   if (list !== undefined)
     return Array.from({ length: Number(times) }, (_, n) => expanded(list, { ...names, n: String(n) }));
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, expanded(inner, names)]));
@@ -95,7 +95,7 @@ function expanded(value: JsonValue, names: Names): JsonValue {
 const path = '/api/v1/projects';
 const sets = new Set(['thematics', 'machines', 'collaborators']);
 
-const { members, machines, spaces, project_thematics, project_licenses } = datasetOf('rich', 1);
+const { members, machines, spaces, project_thematics, project_licenses } = makeDataset('rich', 1);
 const idsOf = (rows: readonly Row[], deleted = false): string[] =>
   rows.filter((row) => ((row['soft_deleted_at'] ?? null) !== null) === deleted).map(({ id }) => id);
 const [author = '', member = '', other_member = ''] = idsOf(members);
@@ -114,8 +114,8 @@ const names: Names = withCapitals({
 function withIds(project: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(project).map(([key, value]): [string, JsonValue] => {
-      if (sets.has(key) && isList(value)) return [key, value.map((one) => idOf(one) ?? textOf(one)).sort()];
-      return [key, key !== 'image' && isObject(value) ? idOf(value) : value];
+      if (sets.has(key) && isList(value)) return [key, value.map((one) => readId(one) ?? toText(one)).sort()];
+      return [key, key !== 'image' && isObject(value) ? readId(value) : value];
     }),
   );
 }
@@ -125,25 +125,27 @@ const send = (method: string, to: string, body: JsonValue): Promise<Reply> => as
 async function answerTo(vector: JsonObject): Promise<{ reply: Reply; known: Names }> {
   const body = vector['body'] ?? vector['text'] ?? null;
   if (vector['operation'] === 'create') return { reply: await send('POST', path, expanded(body, names)), known: names };
-  const before = dataOf(await send('POST', path, expanded(vector['before'] ?? null, names)));
-  const foreign = dataOf(await send('POST', path, { name: 'x', author_id: author, steps: [{ title: 'Elsewhere' }] }));
-  const [step_1 = '', step_2 = ''] = objectsAt(before, 'steps').map(({ id }) => textOf(id));
-  const [foreign_step = ''] = objectsAt(foreign, 'steps').map(({ id }) => textOf(id));
+  const before = parseData(await send('POST', path, expanded(vector['before'] ?? null, names)));
+  const foreign = parseData(
+    await send('POST', path, { name: 'x', author_id: author, steps: [{ title: 'Elsewhere' }] }),
+  );
+  const [step_1 = '', step_2 = ''] = objectsAt(before, 'steps').map(({ id }) => toText(id));
+  const [foreign_step = ''] = objectsAt(foreign, 'steps').map(({ id }) => toText(id));
   const known = { ...names, ...withCapitals({ step_1, step_2, foreign_step }) };
-  return { reply: await send('PATCH', `${path}/${textOf(before['id'])}`, expanded(body, known)), known };
+  return { reply: await send('PATCH', `${path}/${toText(before['id'])}`, expanded(body, known)), known };
 }
 
 it.each(vectorsOf('project-bodies'))('a valid body is stored: %s', async (_, vector) => {
   const { reply, known } = await answerTo(vector);
   expect(reply).toMatchObject({ status: vector['operation'] === 'create' ? 201 : 200 });
   const expected = expanded(vector['project'] ?? null, known);
-  expect(withIds(dataOf(reply))).toMatchObject(isObject(expected) ? withIds(expected) : {});
-  const { text, headers } = await ask(server, `${path}/${textOf(dataOf(reply)['id'])}`);
+  expect(withIds(parseData(reply))).toMatchObject(isObject(expected) ? withIds(expected) : {});
+  const { text, headers } = await ask(server, `${path}/${toText(parseData(reply)['id'])}`);
   expect([text, headers['etag']]).toEqual([reply.text, reply.headers['etag']]);
 });
 
 it.each(vectorsOf('bad-project-bodies'))('an invalid body is refused: %s', async (_, vector) => {
   const { reply } = await answerTo(vector);
   expect(reply.status).toBe(400);
-  expect(errorsOf(jsonOf(reply), 'pointer')).toEqual(errorsOf(vector, 'pointer'));
+  expect(errorsOf(parseJson(reply), 'pointer')).toEqual(errorsOf(vector, 'pointer'));
 });

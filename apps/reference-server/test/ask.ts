@@ -22,9 +22,9 @@ export async function ask(
 }
 
 /** The JSON object of a response; empty if it has none. */
-export function jsonOf({ text }: Reply): JsonObject {
+export function parseJson({ text }: Reply): JsonObject {
   const value: unknown = text === '' ? {} : JSON.parse(text);
   return isObject(value) ? value : {};
 }
 
-export const dataOf = (reply: Reply): JsonObject => objectIn(jsonOf(reply), 'data');
+export const parseData = (reply: Reply): JsonObject => objectIn(parseJson(reply), 'data');

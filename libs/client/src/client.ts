@@ -1,5 +1,5 @@
 import type { CollectionName } from '@resource-catalogue/contracts';
-import { type Collection, operationsOf, type ProjectCollection, type ReadableCollection } from './collection.js';
+import { type Collection, makeOperations, type ProjectCollection, type ReadableCollection } from './collection.js';
 import type { ClientOptions } from './http/options.js';
 import type { Method } from './http/request.js';
 import { createTransport } from './http/retrying-transport.js';
@@ -42,7 +42,7 @@ export interface Client extends Collections {
 export function createClient(options: ClientOptions): Client {
   const transport = createTransport(options);
   return {
-    ...collectionsOf(transport),
+    ...makeCollections(transport),
     raw: (method, path, request) => raw(transport, method, path, request),
     transport,
   };
@@ -51,9 +51,9 @@ export function createClient(options: ClientOptions): Client {
 /** Contracts without a constant in `resources.ts`: there must be none. */
 type Missing = Exclude<CollectionName, (typeof resources)[keyof typeof resources]['name']>;
 
-function collectionsOf(transport: Transport): [Missing] extends [never] ? Collections : Missing;
-function collectionsOf(transport: Transport): object {
+function makeCollections(transport: Transport): [Missing] extends [never] ? Collections : Missing;
+function makeCollections(transport: Transport): object {
   return Object.fromEntries(
-    Object.values(resources).map((resource) => [camelCase(resource.name), operationsOf(transport, resource)]),
+    Object.values(resources).map((resource) => [camelCase(resource.name), makeOperations(transport, resource)]),
   );
 }

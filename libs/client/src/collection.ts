@@ -72,7 +72,7 @@ interface Item {
 export type AnyResource = Resource<Item, CommonFilters, string> | ReadableResource<Item, CommonFilters, string>;
 
 /** Gives a collection the operations that it has. */
-export function operationsOf(
+export function makeOperations(
   transport: Transport,
   resource: AnyResource,
 ): Collection<Item, CommonFilters, string> &

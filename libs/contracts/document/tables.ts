@@ -14,7 +14,7 @@ import {
   TimestampsBlock,
 } from '../src/index.js';
 import type { AnyCollectionContract, DtoClass, Field, FilterField } from '../src/index.js';
-import { filterValues, partsOf, schemaNameOf, typeOf } from './notation.js';
+import { filterValues, collectParts, schemaName, formatType } from './notation.js';
 
 type Table = readonly (readonly string[])[];
 
@@ -31,7 +31,7 @@ const blocks = new Map<string, DtoClass>([
 
 const schemas = new Map([
   ...blocks,
-  ...collections.flatMap(({ resource }) => [[schemaNameOf(resource), resource] as const, ...partsOf(resource)]),
+  ...collections.flatMap(({ resource }) => [[schemaName(resource), resource] as const, ...collectParts(resource)]),
 ]);
 
 /**
@@ -73,7 +73,7 @@ function collectionRows(present: Table): string {
   const rows = collections.map(({ name, get, resource }) => {
     const link = `[${name}](#${name})`;
     const [, , , other = '', names = ''] = kept.get(link) ?? [];
-    const schema = `\`${schemaNameOf(resource)}\``;
+    const schema = `\`${schemaName(resource)}\``;
     return [link, 'yes', get ? 'yes' : 'no', other, names.startsWith(schema) ? names : schema];
   });
   return table(['Collection', 'List', 'Get', 'Other', 'Schema'], rows);
@@ -94,7 +94,7 @@ function keysText(dto: DtoClass, present: Table): string {
 
 function keyRows(dto: DtoClass): string[][] {
   return fieldsOutsideBlocks(dto).map((field) => {
-    if (typeof field !== 'string') return [`\`${field.name}\``, typeOf(field), field.nullable ? 'yes' : 'no'];
+    if (typeof field !== 'string') return [`\`${field.name}\``, formatType(field), field.nullable ? 'yes' : 'no'];
     return [`[${field}](#${field.toLowerCase()})`, 'block', '', codes(keysOfBlock(field))];
   });
 }

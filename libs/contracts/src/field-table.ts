@@ -72,9 +72,9 @@ export function recordField(prototype: object, field: Field, decorate: RecordedF
   recordedFields.set(prototype, own.set(field.name, { field, decorate }));
 }
 
-function recordedOf(prototype: unknown): ReadonlyMap<string, RecordedField> {
+function findRecorded(prototype: unknown): ReadonlyMap<string, RecordedField> {
   if (typeof prototype !== 'object' || prototype === null) return new Map();
-  const inherited = recordedOf(Object.getPrototypeOf(prototype));
+  const inherited = findRecorded(Object.getPrototypeOf(prototype));
   return new Map([...inherited, ...(recordedFields.get(prototype) ?? [])]);
 }
 
@@ -83,7 +83,7 @@ function recordedOf(prototype: unknown): ReadonlyMap<string, RecordedField> {
  * they are declared. A class without decorated fields has an empty table.
  */
 export function fieldTable(dto: DtoClass<unknown>): ReadonlyMap<string, Field> {
-  return new Map([...recordedOf(dto.prototype)].map(([name, recorded]) => [name, recorded.field]));
+  return new Map([...findRecorded(dto.prototype)].map(([name, recorded]) => [name, recorded.field]));
 }
 
 type AllOf<Parts extends readonly DtoClass[]> = Parts extends readonly [
@@ -102,7 +102,7 @@ export function inOrder<const Parts extends readonly DtoClass[]>(...parts: Parts
 export function inOrder(...parts: readonly DtoClass[]): new () => object {
   class Base {}
   for (const part of parts) {
-    for (const [name, recorded] of recordedOf(part.prototype)) recorded.decorate(Base.prototype, name);
+    for (const [name, recorded] of findRecorded(part.prototype)) recorded.decorate(Base.prototype, name);
   }
   return Base;
 }

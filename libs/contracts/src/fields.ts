@@ -33,7 +33,7 @@ const exampleId = '0198c1a2-7d40-7b3e-9c55-2f6a8e1d0b47';
 const exampleInstant = '2026-03-01T09:00:00.000Z';
 const exampleDate = '2026-03-01';
 
-function exampleOf<Value>(options: FieldOptions<Value> | undefined, otherwise: Value): Value | null {
+function chooseExample<Value>(options: FieldOptions<Value> | undefined, otherwise: Value): Value | null {
   return options?.example === undefined ? otherwise : options.example;
 }
 
@@ -46,7 +46,7 @@ export function Uuid<const Options extends FieldOptions<string>>(
     field: { kind: 'uuid' },
     options,
     description,
-    schema: { type: 'string', format: 'uuid', example: exampleOf(options, exampleId) },
+    schema: { type: 'string', format: 'uuid', example: chooseExample(options, exampleId) },
     rules: [Matches(uuidPattern)],
   });
 }
@@ -121,7 +121,7 @@ export function Flag<const Options extends FieldOptions<boolean>>(
     field: { kind: 'boolean' },
     options,
     description,
-    schema: { type: 'boolean', example: exampleOf(options, false) },
+    schema: { type: 'boolean', example: chooseExample(options, false) },
     rules: [IsBoolean()],
   });
 }
@@ -139,7 +139,7 @@ export function Instant<const Options extends FieldOptions<string>>(
       type: 'string',
       format: 'date-time',
       pattern: instantPattern.source,
-      example: exampleOf(options, exampleInstant),
+      example: chooseExample(options, exampleInstant),
     },
     rules: [Matches(instantPattern)],
   });
@@ -154,7 +154,7 @@ export function CalendarDate<const Options extends FieldOptions<string>>(
     field: { kind: 'date' },
     options,
     description,
-    schema: { type: 'string', format: 'date', example: exampleOf(options, exampleDate) },
+    schema: { type: 'string', format: 'date', example: chooseExample(options, exampleDate) },
     rules: [Matches(datePattern)],
   });
 }
@@ -165,7 +165,7 @@ export function OneOf<const Value extends string, const Options extends EnumOpti
   description: string,
   options?: Options,
 ): FieldDecorator<ValueOf<Value, Options>> {
-  const schema = { type: 'string' as const, enum: [...values], example: exampleOf(options, values[0]) };
+  const schema = { type: 'string' as const, enum: [...values], example: chooseExample(options, values[0]) };
   const enumName = options?.schemaName;
   return fieldDecorator({
     field: { kind: 'enum', values },

@@ -86,12 +86,12 @@ export function FilterByFlag(description: string): FilterDecorator<BooleanFilter
   return filterDecorator({ kind: 'boolean', operators: booleanOperators, description });
 }
 
-function filtersOf(prototype: unknown): ReadonlyMap<string, FilterField> {
+function findRecorded(prototype: unknown): ReadonlyMap<string, FilterField> {
   if (typeof prototype !== 'object' || prototype === null) return new Map();
-  return new Map([...filtersOf(Object.getPrototypeOf(prototype)), ...(recordedFilters.get(prototype) ?? [])]);
+  return new Map([...findRecorded(Object.getPrototypeOf(prototype)), ...(recordedFilters.get(prototype) ?? [])]);
 }
 
 /** The filters of a filters DTO by field, inherited ones first, in the order in which they are declared. */
 export function filterTable(dto: DtoClass<unknown>): ReadonlyMap<string, FilterField> {
-  return filtersOf(dto.prototype);
+  return findRecorded(dto.prototype);
 }

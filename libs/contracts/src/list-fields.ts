@@ -26,15 +26,15 @@ const sortableKinds: readonly FieldKind[] = ['text', 'datetime', 'integer'];
  */
 export function filteredFields(resource: DtoClass, filter: string): readonly Field[] {
   const fields = fieldTable(resource);
-  const own = fieldOf(fields, filter);
+  const own = findField(fields, filter);
   if (own) return [own];
   return [...fields.values()].flatMap((field) => {
-    const inner = field.kind === 'object' && field.dto && fieldOf(fieldTable(field.dto()), filter);
+    const inner = field.kind === 'object' && field.dto && findField(fieldTable(field.dto()), filter);
     return inner ? [field, inner] : [];
   });
 }
 
-function fieldOf(fields: ReadonlyMap<string, Field>, filter: string): Field | undefined {
+function findField(fields: ReadonlyMap<string, Field>, filter: string): Field | undefined {
   const name = filter === 'soft_deleted' ? 'soft_deleted_at' : filter.replace(/_id$/, '');
   return fields.get(filter) ?? fields.get(name) ?? fields.get(`${name}s`);
 }

@@ -27,12 +27,12 @@ export function keepsSetWhen({ name, setWhen }: Pick<Field, 'name' | 'setWhen'>,
 export function checkSetWhen(name: string, resource: DtoClass): void {
   const fields = fieldTable(resource);
   for (const field of fields.values()) {
-    const problem = field.setWhen && problemOf(field, field.setWhen, fields.get(field.setWhen.key));
+    const problem = field.setWhen && findProblem(field, field.setWhen, fields.get(field.setWhen.key));
     if (problem) throw new Error(`${field.name} of ${name} ${setWhenText(field.setWhen)}, but ${problem}.`);
   }
 }
 
-function problemOf({ name, nullable }: Field, { key, is }: SetWhen, other: Field | undefined): string | undefined {
+function findProblem({ name, nullable }: Field, { key, is }: SetWhen, other: Field | undefined): string | undefined {
   if (!nullable) return `${name} is never null: give it the option nullable`;
   if (!other) return `the resource has no ${key}`;
   if (is === undefined) return other.nullable ? undefined : `${key} is never null`;

@@ -74,7 +74,7 @@ export function isUnavailable(error: unknown): boolean {
 export type UnavailableReason = 'statement_timeout' | 'bulkhead' | 'database';
 
 /** Classifies errors for which `isUnavailable` is true. */
-export function reasonOf(error: unknown): UnavailableReason {
+export function findReason(error: unknown): UnavailableReason {
   if (chain(error).some((link) => link instanceof Overload)) return 'bulkhead';
   return hasCode(error, (code) => code === '57014') ? 'statement_timeout' : 'database';
 }

@@ -5,13 +5,13 @@ export {
   type UnavailableReason,
   isConflict,
   isUnavailable,
-  reasonOf,
+  findReason,
   wasSuspended,
 } from './database-errors.js';
 export { type DatabaseState, readState } from './database-state.js';
 export { DATABASE, type Database, DatabaseModule, type Session } from './database.js';
 export { openInMemory } from './embedded.js';
-export { type Migration, differenceOf, readMigrations } from './migrate.js';
+export { type Migration, describeDifference, readMigrations } from './migrate.js';
 export { LargeAnswers } from './large-answers.js';
 export { migrationsFolder } from './migrations-folder.js';
 export { openDatabase } from './open-database.js';
@@ -24,7 +24,7 @@ export {
   type Statement,
   type Value,
   haveRows,
-  stateOf,
+  fetchState,
   preparedAs,
   type StatementNames,
   statementNames,

@@ -77,7 +77,7 @@ function unknownIn(migrations: readonly Migration[], recorded: ReadonlyMap<strin
 }
 
 /** Describes in one sentence how the database differs from what this version needs; null if it does not. */
-export function differenceOf(
+export function describeDifference(
   migrations: readonly Migration[],
   recorded: ReadonlyMap<string, MigrationRecord>,
 ): string | null {

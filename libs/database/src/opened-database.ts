@@ -1,6 +1,6 @@
 import { isNativeError } from 'node:util/types';
 import { DataDirectoryError, DirectoryHeldError } from '@resource-catalogue/embedded-database';
-import { CommandError, type Configuration, placeOf, readConfiguration } from '@resource-catalogue/program';
+import { CommandError, type Configuration, databaseAddress, readConfiguration } from '@resource-catalogue/program';
 import type { Database } from './database.js';
 import { MigrationError } from './migrate.js';
 import { openDatabase } from './open-database.js';
@@ -35,7 +35,7 @@ export async function openedDatabase(configuration: Configuration, report?: (lin
 }
 
 function directoryError(dataDir: string, error: Error): CommandError | null {
-  const code = codeOf(error);
+  const code = errorCode(error);
   // An error without a code is a bug in the service, not a problem of its environment.
   if (code === undefined) return null;
   return new CommandError(
@@ -44,11 +44,11 @@ function directoryError(dataDir: string, error: Error): CommandError | null {
 }
 
 function serverError({ databaseUrl, databaseDirectUrl }: Configuration, error: Error): CommandError | null {
-  const code = codeOf(error);
+  const code = errorCode(error);
   // The driver throws plain errors, or the one for an invalid URL; a TypeError without a code is a bug in the service.
   const isExpected = Object.getPrototypeOf(error) === Error.prototype || error instanceof URIError;
   if (code === undefined && !isExpected) return null;
-  const place = placeOf(databaseUrl ?? '');
+  const place = databaseAddress(databaseUrl ?? '');
   const variables = databaseDirectUrl === null ? 'DATABASE_URL' : 'DATABASE_URL and DATABASE_DIRECT_URL';
   const reason = reasons[code ?? ''] ?? error.message.split('\n')[0];
   return new CommandError(
@@ -66,6 +66,6 @@ const reasons: Readonly<Record<string, string>> = {
   '3D000': 'the server has no database of this name',
 };
 
-function codeOf(error: Error): string | undefined {
+function errorCode(error: Error): string | undefined {
   return 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }

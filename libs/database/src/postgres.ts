@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { isPooled, placeOf, schemaOf } from '@resource-catalogue/program';
+import { isPooled, databaseAddress, getSchema } from '@resource-catalogue/program';
 import { migrationsFolder } from './migrations-folder.js';
 import { Bulkhead, type WaitingLimits, waitingLimits } from './bulkhead.js';
 import { copyStatement } from './copy.js';
@@ -62,7 +62,7 @@ export async function connectPostgres(
   if (isPooled(databaseUrl)) await requireParameters(pool, databaseUrl, timeouts);
   const names = statementNames('prisma', isPooled(databaseUrl) ? 0 : preparedWrites);
   const adapter = new PrismaPg(pool, {
-    schema: schemaOf(databaseUrl),
+    schema: getSchema(databaseUrl),
     statementNameGenerator: ({ sql }) => names(sql),
   });
   // Other formats quote sources, for which each call stores a stack trace.
@@ -106,8 +106,12 @@ function openPool(databaseUrl: string, timeouts: DatabaseTimeouts) {
  * Names the settings that only the role can have behind PgBouncer and that are missing; null if there are none.
  * Without them a statement could run forever.
  */
-async function lackOf(pool: pg.Pool, databaseUrl: string, { statement }: DatabaseTimeouts): Promise<string | null> {
-  const required = { ...settingsOfRole(statement), search_path: schemaOf(databaseUrl) };
+async function findMissingSettings(
+  pool: pg.Pool,
+  databaseUrl: string,
+  { statement }: DatabaseTimeouts,
+): Promise<string | null> {
+  const required = { ...settingsOfRole(statement), search_path: getSchema(databaseUrl) };
   const { rows } = await pool.query<[string]>({
     text: `SELECT key || ' = ' || value FROM json_each_text($1) WHERE value IS DISTINCT FROM
       CASE key WHEN 'search_path' THEN current_schema() ELSE (SELECT setting FROM pg_settings WHERE name = key) END`,
@@ -121,7 +125,7 @@ async function lackOf(pool: pg.Pool, databaseUrl: string, { statement }: Databas
 
 async function requireParameters(pool: pg.Pool, databaseUrl: string, timeouts: DatabaseTimeouts): Promise<void> {
   try {
-    const lack = await lackOf(pool, databaseUrl, timeouts);
+    const lack = await findMissingSettings(pool, databaseUrl, timeouts);
     if (lack !== null) throw new Error(lack);
   } catch (error) {
     await pool.end();
@@ -135,8 +139,8 @@ async function openReplicas(primary: ReadSource, timeouts: DatabaseTimeouts, set
   const first = randomInt(urls.length);
   const servers = [...urls.slice(first), ...urls.slice(0, first)].map((url) => {
     const opened = openPool(url, timeouts);
-    const unfit = () => (isPooled(url) ? lackOf(opened.pool, url, timeouts) : Promise.resolve(null));
-    return { place: placeOf(url), unfit, ...opened };
+    const unfit = () => (isPooled(url) ? findMissingSettings(opened.pool, url, timeouts) : Promise.resolve(null));
+    return { place: databaseAddress(url), unfit, ...opened };
   });
   const replicas = new Replicas(primary, servers, settings);
   await replicas.start();

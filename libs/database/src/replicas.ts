@@ -1,4 +1,4 @@
-import { isConflict, isUnavailable, reasonOf } from './database-errors.js';
+import { isConflict, isUnavailable, findReason } from './database-errors.js';
 import type { ReadSource, Row, Statement } from './read-source.js';
 import { within } from './time-limit.js';
 
@@ -85,7 +85,7 @@ export class Replicas {
   /** Asks the primary first: a replica that has everything written by then is not behind. */
   async look(): Promise<void> {
     const at = performance.now();
-    const written = await within(this.answer, positionOf(this.primary)).catch(() => null);
+    const written = await within(this.answer, readPosition(this.primary)).catch(() => null);
     const oldest = performance.now() - this.settings.lag;
     this.samples = [...this.samples, ...(written?.replica === false ? [{ ...written, at }] : [])].filter(
       (sample) => sample.at > oldest,
@@ -117,7 +117,7 @@ export class Replicas {
 }
 
 /** Whether the statement may succeed on another server. A slow statement would be just as slow there. */
-const isOfReplica = (error: unknown): boolean => isUnavailable(error) && reasonOf(error) === 'database';
+const isOfReplica = (error: unknown): boolean => isUnavailable(error) && findReason(error) === 'database';
 
 class ReplicaLost extends Error {
   readonly code = 'ETIMEDOUT';
@@ -170,7 +170,7 @@ class Replica {
 
   private async judgement(judge: (position: Position) => number | string): Promise<number | string> {
     const { source, unfit } = this.server;
-    return (await unfit?.()) ?? judge(await positionOf(source));
+    return (await unfit?.()) ?? judge(await readPosition(source));
   }
 
   private note(reason: string | null): void {
@@ -183,7 +183,7 @@ class Replica {
   }
 }
 
-async function positionOf(source: ReadSource): Promise<Position> {
+async function readPosition(source: ReadSource): Promise<Position> {
   const [row]: readonly Row[] = await source.query(positionStatement, []);
   const [replica, cluster, bytes] = row ?? [];
   return { replica: replica === 'true', cluster: cluster ?? '', bytes: BigInt(bytes?.split('.')[0] ?? 0) };

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { CommandError, placeOf, schemaOf } from '@resource-catalogue/program';
+import { CommandError, databaseAddress, getSchema } from '@resource-catalogue/program';
 import { quoted } from './copy.js';
 
 interface Facts {
@@ -24,10 +24,11 @@ const factsOfDatabase = `
 
 /** Refuses, before anything is written, a database in which the catalogue could not work. */
 export async function requireFitness(client: pg.ClientBase, databaseUrl: string): Promise<void> {
-  const schema = schemaOf(databaseUrl);
+  const schema = getSchema(databaseUrl);
   const { rows } = await client.query<Facts>(factsOfDatabase, [schema]);
   const reason = rows[0] && findUnfitness(rows[0], schema);
-  if (reason) throw new CommandError(`The PostgreSQL database at ${placeOf(databaseUrl)} cannot be used: ${reason}.`);
+  if (reason)
+    throw new CommandError(`The PostgreSQL database at ${databaseAddress(databaseUrl)} cannot be used: ${reason}.`);
 }
 
 function findUnfitness({ encoding, replication, user, allowed, stranger }: Facts, schema: string): string | null {

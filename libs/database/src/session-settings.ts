@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { isPooled, schemaOf } from '@resource-catalogue/program';
+import { isPooled, getSchema } from '@resource-catalogue/program';
 import { quoted } from './copy.js';
 
 type Settings = Readonly<Record<string, string>>;
@@ -44,7 +44,7 @@ const anySession = {
 };
 
 /** Only names of the configured schema are visible, not those of a schema named after the user. */
-const path = (databaseUrl: string): Settings => ({ search_path: quoted(schemaOf(databaseUrl)) });
+const path = (databaseUrl: string): Settings => ({ search_path: quoted(getSchema(databaseUrl)) });
 
 /** URL parameters may change limits and planning, but not what statements mean. */
 function direct(databaseUrl: string): pg.ClientConfig {

@@ -6,7 +6,7 @@ export const manyRows = 100_000;
 /** Milliseconds to wait for readers of the tables. */
 const lockTimeout = 500;
 
-const targetsOf = (table: string): string =>
+const listTargets = (table: string): string =>
   `SELECT DISTINCT confrelid::regclass::text FROM pg_constraint WHERE contype = 'f' AND conrelid = '${table}'::regclass`;
 
 /** Statements that drop the secondary indexes of a table and its foreign keys to these tables, and create them again. */
@@ -31,7 +31,7 @@ export async function withoutIndexes<T>(
   fill: () => Promise<T>,
   onIndex: (done: number, total: number) => void = () => undefined,
 ): Promise<T> {
-  const targets = (await inside.query({ text: targetsOf(table) })).map(([name]) => String(name));
+  const targets = (await inside.query({ text: listTargets(table) })).map(([name]) => String(name));
   const empty = targets.filter((name) => !filled.has(name));
   if (!(await isLocked(inside, table, empty))) return fill();
   const found = await inside.query({ text: parts(table, empty) });

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { scratchDatabase } from '@resource-catalogue/database/testing/scratch-databases';
-import { createToken, hashOf, newAccessToken, revokeToken } from '@resource-catalogue/tokens';
+import { createToken, hashToken, newAccessToken, revokeToken } from '@resource-catalogue/tokens';
 import type { Database } from '@resource-catalogue/database';
 import { prepareDemo, withdrawDemoToken } from './prepare-demo.js';
 
 const findToken = ({ prisma }: Database, token: string | null) =>
-  prisma.accessToken.findUnique({ where: { hash: hashOf(token ?? '') } });
+  prisma.accessToken.findUnique({ where: { hash: hashToken(token ?? '') } });
 
 describe('prepareDemo, on an empty embedded database', () => {
   let database: Database;

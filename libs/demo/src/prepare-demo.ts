@@ -1,4 +1,4 @@
-import { createToken, hashOf, isWellFormed, newAccessToken } from '@resource-catalogue/tokens';
+import { createToken, hashToken, isWellFormed, newAccessToken } from '@resource-catalogue/tokens';
 import { CommandError, ConfigurationError } from '@resource-catalogue/program';
 import type { Database } from '@resource-catalogue/database';
 import { isDemo, isEmpty, seedDatabase } from './seed-database.js';
@@ -31,7 +31,7 @@ export async function withdrawDemoToken({ prisma }: Pick<Database, 'prisma'>): P
   await prisma.accessToken.deleteMany({ where: { demo: true } });
 }
 
-const goodToken = (token: string) => ({ hash: hashOf(token), demo: true, revoked_at: null, expires_at: null });
+const goodToken = (token: string) => ({ hash: hashToken(token), demo: true, revoked_at: null, expires_at: null });
 
 /** Null also if the operator has revoked or rotated it, or has since disabled the demo. */
 async function keptToken({ prisma }: Database): Promise<string | null> {
@@ -41,7 +41,7 @@ async function keptToken({ prisma }: Database): Promise<string | null> {
 
 async function allowOnly(token: string, { prisma }: Database): Promise<void> {
   await prisma.accessToken.deleteMany({ where: { demo: true, NOT: goodToken(token) } });
-  const known = await prisma.accessToken.findUnique({ where: { hash: hashOf(token) } });
+  const known = await prisma.accessToken.findUnique({ where: { hash: hashToken(token) } });
   if (known?.demo === false) {
     throw new CommandError('DEMO_TOKEN is an access token of this catalogue already: set another one, or none.');
   }

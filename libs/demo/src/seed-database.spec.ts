@@ -2,7 +2,7 @@ import { seedTables } from '@resource-catalogue/prisma/seed';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { databaseKinds } from '@resource-catalogue/database/testing/databases';
 import { scratchDatabase } from '@resource-catalogue/database/testing/scratch-databases';
-import { countOf } from '@resource-catalogue/database/testing/stored';
+import { countRows } from '@resource-catalogue/database/testing/stored';
 import { createToken } from '@resource-catalogue/tokens';
 import type { Database } from '@resource-catalogue/database';
 import { CommandError } from '@resource-catalogue/program';
@@ -36,7 +36,7 @@ describe.each(databaseKinds)('a seed of %s', (kind) => {
     const result = await seedDatabase(database, options, (progress) => reports.push(progress));
     const ended = new Map(reports.map(({ table, rows }) => [table, rows]));
     expect([...ended.keys()]).toEqual(seedTables(options).map(({ table }) => table));
-    const stored = await Promise.all([...ended.keys()].map((table) => countOf(database, table)));
+    const stored = await Promise.all([...ended.keys()].map((table) => countRows(database, table)));
     expect(stored).toEqual([...ended.values()]);
     expect(result).toEqual({ tables: ended.size, rows: stored.reduce((sum, rows) => sum + rows, 0) });
     expect(ended.get('bookings')).toBe(bookings);

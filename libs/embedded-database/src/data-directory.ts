@@ -7,23 +7,23 @@ export class DataDirectoryError extends Error {
   override readonly name = 'DataDirectoryError';
 }
 
-export const folderOf = (directory: string): string => join(directory, 'postgres');
-export const spareOf = (directory: string): string => join(directory, 'spare');
+export const dataFolder = (directory: string): string => join(directory, 'postgres');
+export const spareFolder = (directory: string): string => join(directory, 'spare');
 
 /** Exists from the first file of a new database until all of them are on disk. */
-const markOf = (directory: string): string => join(directory, 'being-made');
+const markPath = (directory: string): string => join(directory, 'being-made');
 
 const remedy = 'restore the directory from a backup, or set DATA_DIR to an empty one';
 
 export const damaged = (directory: string, cause: unknown): DataDirectoryError =>
   new DataDirectoryError(
-    `The data directory ${directory} has a database that cannot be opened (${reasonOf(cause)}): ${remedy}.`,
+    `The data directory ${directory} has a database that cannot be opened (${errorMessage(cause)}): ${remedy}.`,
     { cause },
   );
 
 export const cannotMake = (directory: string, cause: unknown): DataDirectoryError =>
   new DataDirectoryError(
-    `No database can be created in the data directory ${directory} (${reasonOf(cause)}): set DATA_DIR to another directory.`,
+    `No database can be created in the data directory ${directory} (${errorMessage(cause)}): set DATA_DIR to another directory.`,
     { cause },
   );
 
@@ -34,7 +34,7 @@ export const fullDisk = (directory: string, mebibytes: number, cause?: unknown):
   );
 
 /** The code of a system or database error; `instanceof` does not work for all of their classes. */
-export const codeOf = (error: unknown): string | undefined =>
+export const errorCode = (error: unknown): string | undefined =>
   typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
     ? error.code
     : undefined;
@@ -42,9 +42,9 @@ export const codeOf = (error: unknown): string | undefined =>
 /** Error codes of the system and of PostgreSQL. */
 const codesOfFull = new Set<string | undefined>(['ENOSPC', 'EDQUOT', '53100']);
 
-export const isFull = (error: unknown): boolean => codesOfFull.has(codeOf(error));
+export const isFull = (error: unknown): boolean => codesOfFull.has(errorCode(error));
 
-const reasonOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));
+const errorMessage = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));
 
 /**
  * Creates a directory and its parents if needed. Node's own recursive mkdir never returns on file systems such as
@@ -55,7 +55,7 @@ export async function makeDirectory(directory: string): Promise<void> {
   const parent = dirname(path);
   if (!existsSync(parent)) await makeDirectory(parent);
   await mkdir(path).catch(async (error: unknown) => {
-    if (codeOf(error) !== 'EEXIST' || !(await stat(path)).isDirectory()) throw error;
+    if (errorCode(error) !== 'EEXIST' || !(await stat(path)).isDirectory()) throw error;
   });
 }
 
@@ -64,21 +64,21 @@ export async function makeDirectory(directory: string): Promise<void> {
  * one, because the remains of a database may be needed.
  */
 export async function prepareDirectory(directory: string): Promise<'new' | 'present'> {
-  const folder = folderOf(directory);
-  if (existsSync(markOf(directory))) {
+  const folder = dataFolder(directory);
+  if (existsSync(markPath(directory))) {
     // No write to it has been confirmed.
     await rm(folder, { recursive: true, force: true });
   } else {
-    const inside = await entriesOf(folder);
+    const inside = await listEntries(folder);
     if (inside.includes('PG_VERSION')) return 'present';
     if (inside.length > 0) throw damaged(directory, 'PG_VERSION is missing');
-    const other = (await entriesOf(directory)).find(isForeign);
+    const other = (await listEntries(directory)).find(isForeign);
     if (other !== undefined) {
       throw new DataDirectoryError(
         `The data directory ${directory} has no database, and is not empty either (${other}): ${remedy}.`,
       );
     }
-    await writeFile(markOf(directory), '', { flush: true });
+    await writeFile(markPath(directory), '', { flush: true });
   }
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await syncEntry(directory);
@@ -87,19 +87,19 @@ export async function prepareDirectory(directory: string): Promise<'new' | 'pres
 
 /** Syncs all files of a new database to disk before it counts as one. */
 export async function completeDirectory(directory: string): Promise<void> {
-  await syncTree(folderOf(directory));
-  await rm(markOf(directory));
+  await syncTree(dataFolder(directory));
+  await rm(markPath(directory));
   await syncEntry(directory);
 }
 
 /** Not ours: files that file systems create by themselves. */
 const isForeign = (name: string): boolean => !/^(?:postgres|spare|lock(?:[.-].*)?|lost\+found|\..*)$/.test(name);
 
-async function entriesOf(folder: string): Promise<string[]> {
+async function listEntries(folder: string): Promise<string[]> {
   try {
     return await readdir(folder);
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return [];
+    if (errorCode(error) === 'ENOENT') return [];
     throw error;
   }
 }

@@ -4,7 +4,7 @@ import { constants, existsSync } from 'node:fs';
 import { type FileHandle, open, readFile, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { codeOf, DataDirectoryError, folderOf } from './data-directory.js';
+import { errorCode, DataDirectoryError, dataFolder } from './data-directory.js';
 
 /** Another process uses the data directory; the message names both. */
 export class DirectoryHeldError extends Error {
@@ -53,7 +53,7 @@ export class DirectoryLock {
    * deleted. On Windows open files cannot be deleted, and locked ones cannot be read.
    */
   async lockData(): Promise<void> {
-    const data = join(folderOf(this.directory), 'PG_VERSION');
+    const data = join(dataFolder(this.directory), 'PG_VERSION');
     if (process.platform !== 'win32' && existsSync(data)) await this.add(data);
   }
 
@@ -63,7 +63,7 @@ export class DirectoryLock {
     if (!locked) return false;
     const ours = await locked.file.stat();
     const there = await stat(locked.path).catch((error: unknown) => {
-      if (codeOf(error) === 'ENOENT') return null;
+      if (errorCode(error) === 'ENOENT') return null;
       throw error;
     });
     return there?.ino === ours.ino && there.dev === ours.dev;
@@ -119,7 +119,7 @@ async function lockFile(path: string, creation: number): Promise<SystemLock> {
     const file = await open(path, constants.O_RDWR | creation | (flag ?? 0));
     return flag === undefined ? await lockByProgram(file) : file;
   } catch (error) {
-    const code = codeOf(error);
+    const code = errorCode(error);
     if (flag !== undefined && codesOfHeld.has(code)) return 'held';
     if (flag !== undefined && codesOfMissing.has(code)) return 'impossible';
     throw error;

@@ -3,15 +3,15 @@ import type { PGlite, Results, Transaction } from '@electric-sql/pglite';
 import { EngineStopped } from './crash-guard.js';
 import {
   cannotMake,
-  codeOf,
+  errorCode,
   completeDirectory,
   damaged,
-  folderOf,
+  dataFolder,
   fullDisk,
   isFull,
   makeDirectory,
   prepareDirectory,
-  spareOf,
+  spareFolder,
 } from './data-directory.js';
 import { SpareSpace } from './data-files.js';
 import { DirectoryLock } from './directory-lock.js';
@@ -42,7 +42,7 @@ export async function openEngine(directory: string, report: Report): Promise<Eng
     await makeDirectory(directory);
     return await EmbeddedEngine.open(directory, await DirectoryLock.take(directory), report);
   } catch (error) {
-    throw isFull(error) ? fullDisk(directory, new SpareSpace(directory, spareOf(directory)).wanted, error) : error;
+    throw isFull(error) ? fullDisk(directory, new SpareSpace(directory, spareFolder(directory)).wanted, error) : error;
   }
 }
 
@@ -65,7 +65,7 @@ class EmbeddedEngine implements Engine {
     private readonly lock: DirectoryLock,
     private readonly report: Report,
   ) {
-    this.spare = new SpareSpace(directory, spareOf(directory));
+    this.spare = new SpareSpace(directory, spareFolder(directory));
   }
 
   /** Owns the lock from now on, and releases it when it is closed or does not start. */
@@ -152,7 +152,7 @@ class EmbeddedEngine implements Engine {
 
   /** Turns file errors into EngineStopped, because they are not caused by the statement. */
   private translated(error: unknown): unknown {
-    const code = codeOf(error) ?? '';
+    const code = errorCode(error) ?? '';
     if (code === '53100') return error instanceof WritesRefused ? error : this.refused(this.fullness, error);
     if (/^58...$/.test(code)) return new EngineStopped('Files of the database cannot be read.', { cause: error });
     return error;
@@ -187,11 +187,11 @@ class EmbeddedEngine implements Engine {
 
   private async reasonAgainstWrites(): Promise<string | null> {
     try {
-      await access(folderOf(this.directory), constants.W_OK);
+      await access(dataFolder(this.directory), constants.W_OK);
       return (await this.spare.suffices()) ? null : this.fullness;
     } catch (error) {
-      if (codeOf(error) === 'ENOENT') throw this.end();
-      return `the system refuses writes (${codeOf(error) ?? String(error)})`;
+      if (errorCode(error) === 'ENOENT') throw this.end();
+      return `the system refuses writes (${errorCode(error) ?? String(error)})`;
     }
   }
 
@@ -236,7 +236,7 @@ class EmbeddedEngine implements Engine {
 
   private async launch(): Promise<Running> {
     this.lastStart = performance.now();
-    const running = await launchEngine(folderOf(this.directory), this.spare, (files, reason) => {
+    const running = await launchEngine(dataFolder(this.directory), this.spare, (files, reason) => {
       if (this.running?.files === files) this.stopped(reason);
     });
     return (this.running = running);

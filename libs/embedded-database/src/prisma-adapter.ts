@@ -7,7 +7,7 @@ export type EngineClient = Pick<PGlite, 'query' | 'exec' | 'transaction'>;
 /** Prisma on an engine that may be replaced; failed commits are errors. */
 export class EngineAdapter extends PrismaPGlite {
   constructor(private readonly engine: EngineClient) {
-    super(clientOf(engine));
+    super(toClient(engine));
   }
 
   override async connect(): ReturnType<PrismaPGlite['connect']> {
@@ -19,7 +19,7 @@ export class EngineAdapter extends PrismaPGlite {
         outcome = result;
         return result;
       };
-      const single = await new PrismaPGlite(clientOf({ ...methodsOf(this.engine), transaction })).connect();
+      const single = await new PrismaPGlite(toClient({ ...pickMethods(this.engine), transaction })).connect();
       const started = await single.startTransaction(level);
       const commit = started.commit.bind(started);
       // The adapter itself would report success.
@@ -33,15 +33,15 @@ export class EngineAdapter extends PrismaPGlite {
   }
 }
 
-const methodsOf = (engine: EngineClient): EngineClient => ({
+const pickMethods = (engine: EngineClient): EngineClient => ({
   query: (text, values, options) => engine.query(text, values, options),
   exec: (script, options) => engine.exec(script, options),
   transaction: (work) => engine.transaction(work),
 });
 
 /** The adapter's type requires all of PGlite. */
-function clientOf(engine: EngineClient): PGlite {
-  const methods: Readonly<Record<string | symbol, unknown>> = { ...methodsOf(engine) };
+function toClient(engine: EngineClient): PGlite {
+  const methods: Readonly<Record<string | symbol, unknown>> = { ...pickMethods(engine) };
   return new Proxy(PGlite.prototype, { get: (_, name) => methods[name] });
 }
 

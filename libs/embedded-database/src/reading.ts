@@ -40,7 +40,7 @@ export class Reading {
       const { name = '', text } = statement;
       const parse = serialize.parse({ name, text });
       const run = [
-        serialize.bind({ statement: name, values: values.map(textOf) }),
+        serialize.bind({ statement: name, values: values.map(toText) }),
         serialize.execute(),
         serialize.sync(),
       ];
@@ -62,7 +62,7 @@ export class Reading {
   }
 }
 
-function textOf(value: ReadValue): string | null {
+function toText(value: ReadValue): string | null {
   if (value === null || typeof value === 'string') return value;
   if (typeof value !== 'object') return String(value);
   return `{${value.map((item) => `"${item.replace(/["\\]/g, '\\$&')}"`).join()}}`;

@@ -10,7 +10,7 @@ import { isSortKey, isUuid } from './values.js';
  * The list that a cursor belongs to (PAGE-3): 16 hex digits of a hash over collection, sort and filters in canonical
  * order.
  */
-export function fingerprintOf(collection: string, sort: ListSort, filters: readonly ListFilter[]): string {
+export function makeFingerprint(collection: string, sort: ListSort, filters: readonly ListFilter[]): string {
   const conditions = filters.map((filter) => [
     filter.field,
     filter.operator,
@@ -38,10 +38,10 @@ interface CursorList {
  * list cannot be detected, and only damage is an error.
  */
 export function parseCursor(pairs: readonly Pair[], list: CursorList | null): Parsed<Position | null> {
-  return parseSingle(pairs, (text) => positionOf(text, list), 'invalid_cursor');
+  return parseSingle(pairs, (text) => decodePosition(text, list), 'invalid_cursor');
 }
 
-function positionOf(cursor: string, list: CursorList | null): ParseResult<Position | null> {
+function decodePosition(cursor: string, list: CursorList | null): ParseResult<Position | null> {
   const envelope = openEnvelope(cursor);
   if (!envelope) return refuseCursor('The cursor is damaged or empty.');
   if (!list) return accept(null);

@@ -98,18 +98,18 @@ function parseCondition({ definition, operator, pairs }: Condition): Parsed<List
   switch (operator) {
     case 'in':
     case 'not_in':
-      return conditionOf(parseSet(pairs, definition), (values) => ({ field, operator, values }));
+      return toFilter(parseSet(pairs, definition), (values) => ({ field, operator, values }));
     case 'eq':
-      return conditionOf(parseSingle(pairs, parseBoolean), (value) => ({ field, operator, value }));
+      return toFilter(parseSingle(pairs, parseBoolean), (value) => ({ field, operator, value }));
     case 'lt':
     case 'lte':
     case 'gt':
     case 'gte':
-      return conditionOf(parseSingle(pairs, parseInstant), (value) => ({ field, operator, value }));
+      return toFilter(parseSingle(pairs, parseInstant), (value) => ({ field, operator, value }));
   }
 }
 
-function conditionOf<T>({ value, errors }: Parsed<T>, make: (value: T) => ListFilter): Parsed<ListFilter> {
+function toFilter<T>({ value, errors }: Parsed<T>, make: (value: T) => ListFilter): Parsed<ListFilter> {
   return { value: value === undefined ? undefined : make(value), errors };
 }
 

@@ -1,5 +1,5 @@
 import { defaultLimit, maximumLimit } from '@resource-catalogue/contracts';
-import { fingerprintOf, parseCursor } from './cursor.js';
+import { makeFingerprint, parseCursor } from './cursor.js';
 import { isFilterName, parseFilters } from './filters.js';
 import type { ListQueryResult, ListSpec, ValidationError } from './list-query.js';
 import { accept, decodingErrors, type Parsed, type ParseResult, parseSingle, quoted, refuse } from './parse-result.js';
@@ -14,7 +14,7 @@ export function parseListQuery(rawQuery: string, spec: ListSpec): ListQueryResul
   const parsedSort = parseSort(parts.sort, spec);
   const limit = parseLimit(parts.limit);
   const sort = parsedSort.value ?? defaultSort(spec);
-  const fingerprint = fingerprintOf(spec.collection, sort, filters);
+  const fingerprint = makeFingerprint(spec.collection, sort, filters);
   // A name that cannot be decoded may have meant a filter or the sort.
   const isListKnown = filterErrors.length + parsedSort.errors.length + parts.undecodable.length === 0;
   const cursor = parseCursor(parts.cursor, isListKnown ? { fingerprint, kind: sort.kind } : null);
@@ -64,11 +64,11 @@ type Part = 'filters' | 'sort' | 'limit' | 'cursor' | 'unknown' | 'undecodable';
 
 function sortPairs(pairs: readonly Pair[]): Record<Part, Pair[]> {
   const parts: Record<Part, Pair[]> = { filters: [], sort: [], limit: [], cursor: [], unknown: [], undecodable: [] };
-  for (const pair of pairs) parts[partOf(pair.name)].push(pair);
+  for (const pair of pairs) parts[choosePart(pair.name)].push(pair);
   return parts;
 }
 
-function partOf(name: string | null): Part {
+function choosePart(name: string | null): Part {
   if (name === null) return 'undecodable';
   if (name === 'sort' || name === 'limit' || name === 'cursor') return name;
   return isFilterName(name) ? 'filters' : 'unknown';
@@ -76,10 +76,10 @@ function partOf(name: string | null): Part {
 
 /** Parses `limit` (PAGE-2). */
 function parseLimit(pairs: readonly Pair[]): Parsed<number> {
-  return parseSingle(pairs, limitOf);
+  return parseSingle(pairs, toLimit);
 }
 
-function limitOf(text: string): ParseResult<number> {
+function toLimit(text: string): ParseResult<number> {
   // The number is tested for zero, so that 00 is refused; any count of digits is a number or Infinity, and lowered.
   if (/^[0-9]+$/.test(text) && Number(text) > 0) return accept(Math.min(Number(text), maximumLimit));
   return refuse('invalid_value', `${quoted(text)} is not a page size. Use a whole number from 1 to ${maximumLimit}.`);

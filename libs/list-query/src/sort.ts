@@ -8,17 +8,17 @@ interface ParsedSort extends ListSort {
 
 /** Parses `sort` (SORT-1). */
 export function parseSort(pairs: readonly Pair[], spec: ListSpec): Parsed<ParsedSort> {
-  return parseSingle(pairs, (text) => sortOf(text, spec));
+  return parseSingle(pairs, (text) => toSort(text, spec));
 }
 
 /** The sort of a list that names none (SORT-2). */
 export function defaultSort(spec: ListSpec): ParsedSort {
-  const result = sortOf(spec.defaultSort, spec);
+  const result = toSort(spec.defaultSort, spec);
   if (result.ok) return result.value;
   throw new Error(`The default sort of ${spec.collection} is not one of its sorts: ${result.detail}`);
 }
 
-function sortOf(text: string, spec: ListSpec): ParseResult<ParsedSort> {
+function toSort(text: string, spec: ListSpec): ParseResult<ParsedSort> {
   const descending = text.startsWith('-');
   const field = descending ? text.slice(1) : text;
   const choice = `Use one of ${[...spec.sorts.keys()].join(', ')}, with a leading - for descending order.`;

@@ -19,7 +19,7 @@ const latest = Date.parse('9999-12-31T23:59:59.999Z');
 
 /** Parses an ISO 8601 date or date-time into `YYYY-MM-DDThh:mm:ss.sssZ` (FILT-5). */
 export function parseInstant(text: string): ParseResult<string> {
-  const time = timeOf(text);
+  const time = toTime(text);
   if (time === null) {
     return refuse(
       'invalid_value',
@@ -38,20 +38,20 @@ function isWireInstant(text: string): boolean {
   return result.ok && result.value === text;
 }
 
-function timeOf(text: string): number | null {
+function toTime(text: string): number | null {
   const parts = instantForm.exec(text)?.groups;
   if (!parts) return null;
-  const day = dayOf(Number(parts.year), Number(parts.month), Number(parts.day));
-  const minutes = minutesOf(parts.hour ?? '00', parts.minute ?? '00');
+  const day = toDay(Number(parts.year), Number(parts.month), Number(parts.day));
+  const minutes = toMinutes(parts.hour ?? '00', parts.minute ?? '00');
   const seconds = Number(parts.second ?? '00');
-  const offset = offsetOf(parts.zone ?? 'Z');
+  const offset = toOffset(parts.zone ?? 'Z');
   if (day === null || minutes === null || seconds > 59 || offset === null) return null;
   // Digits after the third are cut off, not rounded.
   const milliseconds = Number((parts.fraction ?? '').slice(0, 3).padEnd(3, '0'));
   return day + (minutes - offset) * 60_000 + seconds * 1000 + milliseconds;
 }
 
-function dayOf(year: number, month: number, day: number): number | null {
+function toDay(year: number, month: number, day: number): number | null {
   // setUTCFullYear, because Date.UTC maps the years 0 to 99 to 1900 to 1999.
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
@@ -59,13 +59,13 @@ function dayOf(year: number, month: number, day: number): number | null {
   return date.getUTCMonth() === month - 1 ? date.getTime() : null;
 }
 
-function minutesOf(hour: string, minute: string): number | null {
+function toMinutes(hour: string, minute: string): number | null {
   return Number(hour) <= 23 && Number(minute) <= 59 ? Number(hour) * 60 + Number(minute) : null;
 }
 
-function offsetOf(zone: string): number | null {
+function toOffset(zone: string): number | null {
   if (zone === 'Z') return 0;
-  const minutes = minutesOf(zone.slice(1, 3), zone.slice(4, 6));
+  const minutes = toMinutes(zone.slice(1, 3), zone.slice(4, 6));
   return minutes !== null && zone.startsWith('-') ? -minutes : minutes;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { growthOf, steepest } from '@resource-catalogue/testing/work';
+import { measureGrowth, steepest } from '@resource-catalogue/testing/work';
 import { encodeCursor, parseListQuery, refuseParameters } from '../src/index.js';
 import { lathes, uuidA } from './example-specs.js';
 import { queryOf } from './list-query-results.js';
@@ -58,6 +58,6 @@ const hostile: Record<string, Hostile> = {
 describe('a long query (RATE-3)', () => {
   it.each(Object.entries(hostile))('takes time linear in its length: %s', async (_, queryOfLength) => {
     const read = (query: string) => [parseListQuery(query, lathes), refuseParameters(query)];
-    expect(await growthOf(queryOfLength, length, read)).toBeLessThan(steepest);
+    expect(await measureGrowth(queryOfLength, length, read)).toBeLessThan(steepest);
   });
 });

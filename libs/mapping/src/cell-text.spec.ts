@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { CellReader, joined, shown } from './cell-text.js';
 import type { TableMapping, TextPart } from './mapping.js';
-import { partOf } from './text-parts.js';
+import { takePart } from './text-parts.js';
 
 type Kind = 'date' | 'datetime' | 'number' | 'integer' | 'boolean';
 type Reading = Pick<TableMapping, 'dates' | 'decimal' | 'time_zone'>;
@@ -131,5 +131,5 @@ it.each<[string, TextPart, string]>([
   ['none', 'email', ''],
   ['ada@', 'email', 'ada@'],
 ])('in %s the %s is %s', (text, part, expected) => {
-  expect(partOf(text, part)).toBe(expected);
+  expect(takePart(text, part)).toBe(expected);
 });

@@ -1,5 +1,5 @@
 import { DateReader, timeOfDay } from './dates.js';
-import { partOf } from './text-parts.js';
+import { takePart } from './text-parts.js';
 import { isFree, isPlaceholder, yesOrNo } from './words.js';
 
 /** The kind of values in a column. */
@@ -33,7 +33,7 @@ function dateIn(text: string): string | null {
 /** Whether a text contains a date and two times. */
 const isSpan = (text: string): boolean =>
   (['start', 'end'] as const).every(
-    (part) => partOf(text, part) !== text && dateIn(partOf(text, part))?.includes('T') === true,
+    (part) => takePart(text, part) !== text && dateIn(takePart(text, part))?.includes('T') === true,
   );
 
 const hasClock = (text: string): boolean => /[:h]|[ap]\.?m|uhr/i.test(text);

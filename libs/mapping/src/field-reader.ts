@@ -8,7 +8,7 @@ import type { FieldMapping } from './mapping.js';
 import type { Columns } from './table-rows.js';
 import type { SheetField } from './sheet-fields.js';
 import { fold } from './suggestion.js';
-import { partOf } from './text-parts.js';
+import { takePart } from './text-parts.js';
 import type { Table } from './tables.js';
 
 /** Reads one field of the catalogue from the rows of a table; the text is empty if a row has no value. */
@@ -71,7 +71,7 @@ function valueReader(mapping: FieldMapping, field: SheetField, cells: CellReader
     const text = given.trim();
     const meaning = meanings.get(fold(text)) ?? (text === '' ? undefined : meanings.get('*'));
     if (meaning !== undefined) return { text: meaning };
-    const counts = part === undefined ? text : partOf(text, part);
+    const counts = part === undefined ? text : takePart(text, part);
     if (counts === '') return { text: fallback };
     return as === undefined ? cells.read(field, counts) : { text: slugs(counts) };
   };

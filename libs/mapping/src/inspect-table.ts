@@ -48,7 +48,7 @@ export async function inspectTable(table: Table): Promise<InspectedTable | null>
     .filter(({ row }) => row > header.row)
     .map(({ row, cells }) => ({ row, texts: names.map((_, index) => shown(cells[index])) }))
     .filter(({ texts }) => texts.some((text, index) => text !== '' && fold(text) !== fold(names[index] ?? '')));
-  const end = read.length < maxRows ? endOf(below) : below.length;
+  const end = read.length < maxRows ? findEnd(below) : below.length;
   const given = below.slice(0, end).map(({ texts }) => texts);
   const noValue = noValueIn(given);
   const all = given
@@ -100,7 +100,7 @@ function headerIn(rows: readonly TableRow[]): TableRow | null {
 }
 
 /** The number of rows before a blank row that is followed by another header or only notes. */
-function endOf(rows: readonly { readonly row: number; readonly texts: readonly string[] }[]): number {
+function findEnd(rows: readonly { readonly row: number; readonly texts: readonly string[] }[]): number {
   const counts = rows.map(({ texts }) => filledIn(texts));
   const isWide = Math.max(...counts) > 3;
   const end = rows.findIndex(({ row }, at) => {

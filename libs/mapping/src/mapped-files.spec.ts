@@ -3,14 +3,14 @@ import type { Database } from '@resource-catalogue/database';
 import { scratchDatabase } from '@resource-catalogue/database/testing/scratch-databases';
 import { catalogueDefinitions } from '@resource-catalogue/read';
 import { everyRow, parsedRows } from '@resource-catalogue/transfer/testing/transfer';
-import { importMapped, tableOf } from '../test/support/mapping.js';
+import { importMapped, makeTable } from '../test/support/mapping.js';
 import { mappedFiles } from './mapped-files.js';
 import { parseMapping } from './read-mapping.js';
 import type { Content } from './tables.js';
 
 const head = ['No.', 'Tool', 'Kind', 'Room', 'State', 'Bought'];
 const inventoryWith = (...rows: readonly (readonly Content[])[]) =>
-  tableOf('Geräte', ['Inventory 2026'], head, ...rows);
+  makeTable('Geräte', ['Inventory 2026'], head, ...rows);
 const inventory = inventoryWith(
   ['Wood shop'],
   ['H-1', 'Circular saw', 'Wood', 'Wood shop', 'ok', new Date('2019-05-17T00:00:00Z')],
@@ -20,7 +20,7 @@ const inventory = inventoryWith(
   ['H-3', 'Drill', 'Wood', 'Wood shop', 'Broken', '3.1.2020'],
   ['Total', 3],
 );
-const notes = tableOf('Notes', ['x']);
+const notes = makeTable('Notes', ['x']);
 
 const inventoryMapping = `version: 1
 tables:
@@ -95,7 +95,7 @@ tables:
       ['Drill, small', 'Tool', '1'],
       ['机器', 'Tool', 1],
     ];
-    const list = tableOf('List', ['Name', 'Kind', 'Count'], ...rows);
+    const list = makeTable('List', ['Name', 'Kind', 'Count'], ...rows);
     expect((await importMapped(database, [list], mapping)).messages).toEqual([]);
     const skus = (await parsedRows(database, 'machine_units')).map(({ sku }) => String(sku)).sort();
     const numbered = [1, 2, 3].map((number) => `drill-small-${number}`);
@@ -113,13 +113,13 @@ tables:
     ],
     [
       'rows that have the same key but differ',
-      tableOf('Rooms', ['Key', 'Name'], ['hall', 'Hall'], ['Hall', 'Hall'], ['hall', 'Attic']),
+      makeTable('Rooms', ['Key', 'Name'], ['hall', 'Hall'], ['Hall', 'Hall'], ['hall', 'Attic']),
       rooms(),
       'Rooms.xlsx row 4, column Name: row 2 has the same slug, `hall`, but another value here',
     ],
     [
       'a row that becomes longer than the maximum',
-      tableOf('Rooms', ['Key', 'Name'], ['hall', 'x'.repeat(9 * 1024 * 1024)]),
+      makeTable('Rooms', ['Key', 'Name'], ['hall', 'x'.repeat(9 * 1024 * 1024)]),
       rooms(', summary: Name'),
       'Rooms.xlsx row 2: is longer than 16 MiB, the maximum',
     ],
@@ -155,7 +155,7 @@ tables:
   it('is rejected if it repeats rows more than 100,000 times', async () => {
     const units = 'machine_units: { repeat: Count, fields: { sku: { column: Name, as: numbered-slug } } }';
     const mapping = parseMapping(`version: 1\ntables: [{ collections: { ${units} } }]\n`, 'm', catalogueDefinitions);
-    const list = tableOf('List', ['Name', 'Count'], ...Array.from({ length: 101 }, () => ['Drill', 1000]));
+    const list = makeTable('List', ['Name', 'Count'], ...Array.from({ length: 101 }, () => ['Drill', 1000]));
     const [file] = await mappedFiles([list], mapping, catalogueDefinitions);
     const read = async () => {
       for await (const batch of (await file?.sheet?.())?.rows ?? []) expect(batch).toHaveLength(1000);

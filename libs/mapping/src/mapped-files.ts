@@ -17,7 +17,7 @@ import { type FieldReader, fieldReader } from './field-reader.js';
 import type { CollectionMapping, Mapping, TableMapping } from './mapping.js';
 import { type Columns, conditions, readRows, type TextRow } from './table-rows.js';
 import { withoutRepeats } from './unique-rows.js';
-import { fieldsOf } from './sheet-fields.js';
+import { collectFields } from './sheet-fields.js';
 import { fold } from './suggestion.js';
 import type { Table } from './tables.js';
 
@@ -82,7 +82,7 @@ async function mappedFile(
   // Reads the header first, so that a wrong column is reported before any row.
   const { columns, close } = await readRows(table, tableMapping);
   await close();
-  const fields = fieldsOf(plan);
+  const fields = collectFields(plan);
   const cells = new CellReader(tableMapping);
   const readers = Object.entries(mapping.fields).flatMap(([header, own]) => {
     const field = fields.get(header) ?? { kind: 'text', name: header, description: '' };

@@ -1,6 +1,6 @@
 import type { Definition } from '@resource-catalogue/read';
 import { allHeaders, type SheetPlan, sheetPlan } from '@resource-catalogue/transfer';
-import { fieldsOf } from './sheet-fields.js';
+import { collectFields } from './sheet-fields.js';
 import { dateOrders, textParts } from './mapping.js';
 
 const text = { type: 'string', minLength: 1 } as const;
@@ -95,7 +95,7 @@ export function mappingSchema(definitions: readonly Definition[]): object {
 }
 
 function collectionSchema(plan: SheetPlan): object {
-  const fields = fieldsOf(plan);
+  const fields = collectFields(plan);
   const schemas = allHeaders(plan).map((header) => {
     const { description, values } = fields.get(header) ?? { description: 'A free text, stored as it is.' };
     const own = values && constants({ enum: values });

@@ -7,7 +7,7 @@ export interface SheetField extends Pick<Field, 'kind' | 'name' | 'description'>
 }
 
 /** The field of each column of a collection. Names of references are texts. */
-export function fieldsOf({ members }: SheetPlan): ReadonlyMap<string, SheetField> {
+export function collectFields({ members }: SheetPlan): ReadonlyMap<string, SheetField> {
   const fields = new Map<string, SheetField>();
   for (const leaf of leaves(members)) {
     for (const header of placeHeaders(leaf)) {

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { fieldsOf, options, rowsOf, suggest } from '../test/support/mapping.js';
+import { proposeFields, options, splitRows, suggest } from '../test/support/mapping.js';
 
 it.each([
   ['a 13 shows that days come first', 'Machine;Purchase date', '13/04/2020', 'Europe/Berlin', 'day-first', false],
@@ -10,7 +10,7 @@ it.each([
   ['English elsewhere has days first', 'Machine;Purchase date', '3/4/2020', 'Europe/London', 'day-first', true],
   ['ISO dates need no order', 'Machine;Purchase date', '2020-04-03', 'Europe/Berlin', undefined, false],
 ])('order of days and months: %s', async (_, header, date, timeZone, order, isGuess) => {
-  const rows = rowsOf(`${header};Tag`, `Saw;${date};1`);
+  const rows = splitRows(`${header};Tag`, `Saw;${date};1`);
   const { mapping, tables } = await suggest(rows, 'Sheet1', { ...options, timeZone });
   expect([mapping?.dates, tables[0]?.notes.has('dates')]).toEqual([order, isGuess]);
 });
@@ -20,7 +20,7 @@ it.each([
   ['$39.00', 'point'],
   ['39', undefined],
 ])('the price %s determines the decimal separator: %s', async (price, decimal) => {
-  expect((await suggest(rowsOf('Plan;Price', `Monthly;${price}`))).mapping?.decimal).toBe(decimal);
+  expect((await suggest(splitRows('Plan;Price', `Monthly;${price}`))).mapping?.decimal).toBe(decimal);
 });
 
 it('dates and numbers of workbooks need no format', async () => {
@@ -34,6 +34,6 @@ it('dates and numbers of workbooks need no format', async () => {
 });
 
 it('dates are joined with times in neighbouring columns', async () => {
-  const fields = await fieldsOf('bookings', 'Machine;Date;From;To', 'Saw;2026-03-02;10:00;12:00');
+  const fields = await proposeFields('bookings', 'Machine;Date;From;To', 'Saw;2026-03-02;10:00;12:00');
   expect(fields).toMatchObject({ starts_at: { join: ['Date', 'From'] }, ends_at: { join: ['Date', 'To'] } });
 });

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { catalogueDefinitions } from '@resource-catalogue/read';
-import { collectionsOf, fieldsOf, options, rowsOf, suggest, tableOf } from '../test/support/mapping.js';
+import { proposeCollections, proposeFields, options, splitRows, suggest, makeTable } from '../test/support/mapping.js';
 import { suggestMapping } from './suggest-mapping.js';
 
 it.each([
@@ -16,7 +16,7 @@ it.each([
 ])('headers of an inventory are recognised in %s', async (_, header, row) => {
   const [sku, machine, brand, serial, room] = header.split(';');
   const name = { column: machine };
-  expect(await collectionsOf(header, row)).toMatchObject({
+  expect(await proposeCollections(header, row)).toMatchObject({
     spaces: { fields: { slug: { column: room, as: 'slug' }, name: { column: room } } },
     machines: { fields: { slug: { column: machine, as: 'slug' }, name, brand: { column: brand } } },
     machine_units: { fields: { sku: { column: sku }, serial_number: { column: serial } } },
@@ -34,7 +34,7 @@ it.each([
   ['spaces', 'Standort;Straße;PLZ;Ort', 'Halle Nord;Hafenstr. 1;20457;Hamburg'],
   ['plans', 'Plano;Preço;Período', 'Mensal;39,00 €;mês'],
 ])('%s are recognised by the headers %s', async (collection, header, row) => {
-  expect(Object.keys(await collectionsOf(header, row))).toContain(collection);
+  expect(Object.keys(await proposeCollections(header, row))).toContain(collection);
 });
 
 it.each<[what: string, lines: readonly string[], collections: Readonly<Record<string, object>>]>([
@@ -89,25 +89,27 @@ it.each<[what: string, lines: readonly string[], collections: Readonly<Record<st
     { members: { number: { join: ['Vorname', 'Nachname'], as: 'numbered-slug' } } },
   ],
 ])('a proposal reads %s', async (_, lines, collections) => {
-  const found = await collectionsOf(...lines);
+  const found = await proposeCollections(...lines);
   for (const [name, fields] of Object.entries(collections)) expect(found[name]?.fields).toMatchObject(fields);
 });
 
 it('notes that differ between units of a machine describe only the units', async () => {
-  const { machines, machine_units: units } = await collectionsOf('Tag;Machine;Notes', '1;Saw;new', '2;Saw;old');
+  const { machines, machine_units: units } = await proposeCollections('Tag;Machine;Notes', '1;Saw;new', '2;Saw;old');
   expect(units?.fields).toMatchObject({ state_note: { column: 'Notes' } });
   expect(machines?.fields).not.toHaveProperty('description');
 });
 
 it('a row with a quantity becomes that number of units with numbered keys', async () => {
-  expect((await collectionsOf('Tool;Brand;Qty', 'Hammer;Picard;3', 'Saw;Bahco;1'))['machine_units']).toMatchObject({
-    repeat: 'Qty',
-    fields: { sku: { column: 'Tool', as: 'numbered-slug' } },
-  });
+  expect((await proposeCollections('Tool;Brand;Qty', 'Hammer;Picard;3', 'Saw;Bahco;1'))['machine_units']).toMatchObject(
+    {
+      repeat: 'Qty',
+      fields: { sku: { column: 'Tool', as: 'numbered-slug' } },
+    },
+  );
 });
 
 it('a table with only column names of the catalogue is mapped to its collection', async () => {
-  const rows = rowsOf('slug;name;equipments.name;published_at', 'attic;Attic;Saw|Drill;1.3.2026');
+  const rows = splitRows('slug;name;equipments.name;published_at', 'attic;Attic;Saw|Drill;1.3.2026');
   const { mapping } = await suggest(rows, 'places');
   expect(mapping?.dates).toBe('day-first');
   const [slug, name, published_at] = ['slug', 'name', 'published_at'].map((column) => ({ column }));
@@ -118,21 +120,21 @@ it('a table with only column names of the catalogue is mapped to its collection'
 
 it('a short word within a question of a form is not enough to recognise a column', async () => {
   const form = 'What is your e-mail address?;What is your full name?;Which workshop would you like to attend?';
-  const { mapping } = await suggest(rowsOf(form, 'ada@example.org;Ada Ito;Screen printing'), 'Users');
+  const { mapping } = await suggest(splitRows(form, 'ada@example.org;Ada Ito;Screen printing'), 'Users');
   expect(Object.keys(mapping?.collections ?? {})).toEqual(['users']);
 });
 
 it.each([['Colour;Meaning', 'red;broken'], ['Row labels;Count of things', 'a;2'], []])(
   'an unrelated sheet is left out: %s',
   async (...lines) => {
-    const { mapping, leftOut } = await suggest(rowsOf(...lines));
+    const { mapping, leftOut } = await suggest(splitRows(...lines));
     expect([mapping, leftOut.length]).toEqual([undefined, 1]);
   },
 );
 
 it('titles above the header, headings, blank rows and totals are skipped', async () => {
   const { mapping, tables } = await suggest(
-    rowsOf(
+    splitRows(
       ...['Inventory;;', 'As of;2026-10-31;', ';;', 'Tag;Machine;Brand', 'Wood;;', '1;Saw;Bosch', '2;Drill;Bosch'],
       ...[';;', 'Total;2;'],
     ),
@@ -143,7 +145,7 @@ it('titles above the header, headings, blank rows and totals are skipped', async
 
 it('another table below a blank row is left out', async () => {
   const rows = ['Tag;Machine;Brand', '1;Saw;x', '2;Drill;n/a', '3;File;Bahco', ';;', 'Screws;;', 'Item;Unit;Price'];
-  expect((await suggest(rowsOf(...rows, 'Nut;kg;3'))).mapping).toMatchObject({
+  expect((await suggest(splitRows(...rows, 'Nut;kg;3'))).mapping).toMatchObject({
     no_value: ['n/a'],
     until: { column: 'Tag', is: 'Screws' },
   });
@@ -159,23 +161,23 @@ it.each([
   ['zur Zeit in Reparatur', 'maintenance'],
   ['nicht verfügbar', 'unavailable'],
 ])('the state %s means %s', async (text, state) => {
-  const { state: field } = await fieldsOf('machine_units', 'Tag;Machine;Status', `1;Saw;${text}`, '2;Drill;ok');
+  const { state: field } = await proposeFields('machine_units', 'Tag;Machine;Status', `1;Saw;${text}`, '2;Drill;ok');
   expect(field).toEqual({ column: 'Status', default: 'available', values: { [text]: state, ok: 'available' } });
 });
 
 it('unknown values are listed for checking, with the allowed values', async () => {
-  const { text, tables } = await suggest(rowsOf('Tag;Machine;Status', '1;Saw;ok', '2;Drill;zebra'));
+  const { text, tables } = await suggest(splitRows('Tag;Machine;Status', '1;Saw;ok', '2;Drill;zebra'));
   expect(text).toContain('# CHECK "zebra": available, unavailable, maintenance, out_of_order, retired');
   expect(tables[0]?.checks).toEqual(['Status has values that machine_units.state does not accept: zebra']);
 });
 
 it('unused columns are listed, with some of their values', async () => {
-  const { text } = await suggest(rowsOf('Tag;Machine;Weight of it', '1;Saw;12 kg', '2;Drill;3 kg'));
+  const { text } = await suggest(splitRows('Tag;Machine;Weight of it', '1;Saw;12 kg', '2;Drill;3 kg'));
   expect(text).toContain('    # Unused columns, with sample values:\n    #   Weight of it: 12 kg | 3 kg\n');
 });
 
 it('bookings may refer to units and members by their names in other sheets', async () => {
-  const sheet = (name: string, ...lines: readonly string[]) => tableOf(name, ...rowsOf(...lines));
+  const sheet = (name: string, ...lines: readonly string[]) => makeTable(name, ...splitRows(...lines));
   const sheets = [
     sheet(
       'Bookings',

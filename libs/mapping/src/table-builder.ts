@@ -4,7 +4,7 @@ import { slug } from './field-reader.js';
 import type { InspectedColumn } from './inspect-table.js';
 import type { Condition, FieldMapping, Scalar } from './mapping.js';
 import type { RecognisedTable } from './recognise-table.js';
-import { fieldsOf, type SheetField } from './sheet-fields.js';
+import { collectFields, type SheetField } from './sheet-fields.js';
 import { type SuggestedFormats, suggestFormats } from './suggest-formats.js';
 import { sameNames, separatorIn, suggestValues } from './suggest-values.js';
 import type { SuggestedCollection, SuggestedField } from './suggestion-types.js';
@@ -42,7 +42,7 @@ export class TableBuilder {
   readonly formats: SuggestedFormats;
   private readonly used = new Set<InspectedColumn>();
   /** Caches the fields of each collection. */
-  private readonly fields = new Map<string, ReturnType<typeof fieldsOf>>();
+  private readonly fields = new Map<string, ReturnType<typeof collectFields>>();
 
   constructor(
     readonly table: RecognisedTable,
@@ -232,7 +232,7 @@ export class TableBuilder {
   }
 
   private field(collection: string, header: string): SheetField {
-    const fields = this.fields.get(collection) ?? fieldsOf(this.plan(collection));
+    const fields = this.fields.get(collection) ?? collectFields(this.plan(collection));
     this.fields.set(collection, fields);
     return fields.get(header) ?? { kind: 'text', name: header, description: '' };
   }

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { readXlsx } from 'hucre/xlsx';
 import { catalogueDefinitions } from '@resource-catalogue/read';
 import { naturalKeys, sheetPlan, templateRows } from '@resource-catalogue/transfer';
-import { fieldsOf } from './sheet-fields.js';
+import { collectFields } from './sheet-fields.js';
 import { templateWorkbook } from './template-workbook.js';
 
 describe('the workbook of a template', () => {
@@ -14,7 +14,7 @@ describe('the workbook of a template', () => {
     const rows = await templateRows(plan);
     expect(sheets[0]?.rows.map((row) => row.map((value) => value ?? ''))).toEqual(rows);
     const offered = sheets[0]?.dataValidations?.map(({ range, values }) => [range, values]);
-    const lists = [...fieldsOf(plan)].flatMap(([header, { values }]) =>
+    const lists = [...collectFields(plan)].flatMap(([header, { values }]) =>
       values && rows[0]?.includes(header) ? [values] : [],
     );
     for (const values of lists) expect(offered).toContainEqual([expect.stringMatching(/^[A-Z]+2:[A-Z]+1001$/), values]);

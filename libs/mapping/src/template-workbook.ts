@@ -1,6 +1,6 @@
 import { cellRef, type DataValidation, writeXlsx } from 'hucre/xlsx';
 import { type SheetPlan, templateRows } from '@resource-catalogue/transfer';
-import { fieldsOf, type SheetField } from './sheet-fields.js';
+import { collectFields, type SheetField } from './sheet-fields.js';
 
 /** Number of rows with drop-down lists. */
 const offeredRows = 1000;
@@ -9,7 +9,7 @@ const offeredRows = 1000;
 export async function templateWorkbook(plan: SheetPlan): Promise<Uint8Array> {
   const rows = await templateRows(plan);
   const [headers = []] = rows;
-  const fields = fieldsOf(plan);
+  const fields = collectFields(plan);
   const dataValidations = headers.flatMap((header, column): DataValidation[] => {
     const field = fields.get(header);
     const values = field && offered(field);

@@ -5,7 +5,7 @@ const address = /[^\s@<>,;:"]+@[^\s@<>,;:"]+\.[^\s@<>,;:"]+/;
 /** The first e-mail address in a text. */
 export const emailIn = (text: string): string | null => address.exec(text)?.[0] ?? null;
 
-export function partOf(text: string, part: TextPart): string {
+export function takePart(text: string, part: TextPart): string {
   const words = text.split(/\s+/);
   const comma = text.indexOf(',');
   switch (part) {

@@ -11,14 +11,14 @@ const blocks: ReadonlySet<string> = new Set([
 ]);
 
 /** The only places for the parts of a table. */
-const parentsOf: ReadonlyMap<string, readonly string[]> = new Map([
+const allowedParents: ReadonlyMap<string, readonly string[]> = new Map([
   ['thead', ['table']],
   ['tbody', ['table']],
   ['tr', ['thead', 'tbody']],
   ['td', ['tr']],
   ['th', ['tr']],
 ]);
-const partsWithoutText: ReadonlySet<string> = new Set([...parentsOf.values()].flat());
+const partsWithoutText: ReadonlySet<string> = new Set([...allowedParents.values()].flat());
 
 /** Whether one of these is open, for a parser that looks outwards only as far as one of those. */
 function isOpen(these: readonly string[], those: ReadonlySet<string>, open: readonly string[]): boolean {
@@ -35,7 +35,7 @@ const aroundItems: ReadonlySet<string> = new Set([...blocks, ...cells]);
  */
 export function canStand(tag: string, open: readonly string[]): boolean {
   const parent = open.at(-1) ?? '';
-  const parents = parentsOf.get(tag);
+  const parents = allowedParents.get(tag);
   if (parents) return parents.includes(parent);
   if (open.length >= maxDepth || partsWithoutText.has(parent)) return false;
   if ((tag === 'p' || blocks.has(tag)) && isOpen(['p'], cells, open)) return false;

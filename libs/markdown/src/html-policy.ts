@@ -5,7 +5,7 @@ import type { Token } from 'parse5';
  * The elements that rendered Markdown may have (WRITE-8), and their attributes. Other elements are replaced by their
  * content.
  */
-const attributesOf: ReadonlyMap<string, readonly string[]> = new Map([
+const allowedAttributes: ReadonlyMap<string, readonly string[]> = new Map([
   ...[
     ...['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'ul', 'li', 'pre', 'hr', 'br'],
     ...['em', 'strong', 's', 'del', 'ins', 'sub', 'sup', 'kbd'],
@@ -33,14 +33,14 @@ const languageClass = /^language-[A-Za-z0-9+#._-]{1,40}$/;
 /** A page that shows a project must not vouch for the links of its authors. */
 const rel = 'nofollow noopener ugc';
 
-export const isAllowed = (tag: string): boolean => attributesOf.has(tag);
+export const isAllowed = (tag: string): boolean => allowedAttributes.has(tag);
 
 export const hasNoText = (tag: string): boolean => withoutText.has(tag);
 
 /** The start tag of an allowed element with its allowed attributes, as a browser writes it. */
 export function startTag(tag: string, sent: readonly Token.Attribute[]): string {
   const given = tag === 'a' && !sent.some(({ name }) => name === 'rel') ? [...sent, { name: 'rel', value: rel }] : sent;
-  const allowed = given.filter(({ name }) => attributesOf.get(tag)?.includes(name));
+  const allowed = given.filter(({ name }) => allowedAttributes.get(tag)?.includes(name));
   const written = allowed.map(({ name, value }) => {
     const left = withUnixLines(valueLeft(tag, name, value));
     return left === '' && name !== 'alt' ? '' : ` ${name}="${escapeAttribute(left)}"`;

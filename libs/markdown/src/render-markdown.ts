@@ -85,14 +85,14 @@ class Budget {
   }
 }
 
-const budgetOf = (env: Env | undefined): Budget | null => (env?.['budget'] instanceof Budget ? env['budget'] : null);
+const findBudget = (env: Env | undefined): Budget | null => (env?.['budget'] instanceof Budget ? env['budget'] : null);
 
 /**
  * A short table row is filled up to the width of its header, so a kilobyte creates 65,536 cells. They must be
  * counted here: nothing later could undo their creation.
  */
 class BoundedBlocks extends MarkdownIt.StateBlock {
-  private readonly budget = budgetOf(this.env);
+  private readonly budget = findBudget(this.env);
 
   override push(type: string, tag: string, nesting: -1 | 0 | 1): Token {
     if (nesting >= 0 && tag !== '') this.budget?.takeBlock();
@@ -106,7 +106,7 @@ class BoundedBlocks extends MarkdownIt.StateBlock {
  */
 class BoundedRenderer extends MarkdownIt.Renderer {
   override render(tokens: Token[], options: Required<MarkdownItOptions>, env?: Env): string {
-    const budget = budgetOf(env);
+    const budget = findBudget(env);
     let html = '';
     for (const [index, token] of tokens.entries()) {
       const rule = this.rules[token.type];

@@ -1,6 +1,6 @@
 import type { Session } from '@resource-catalogue/database';
 import type { ImportSource, SourceRow as ImportRow } from '@resource-catalogue/transfer';
-import { idOf, type ReceivedRow } from './received-rows.js';
+import { readId, type ReceivedRow } from './received-rows.js';
 
 /** Maximum number of rows held in memory, and of their characters. */
 const held = { rows: 1000, characters: 4 * 1024 * 1024 };
@@ -81,7 +81,7 @@ export class MirrorRows {
     for (const collection of collections) {
       const text = `DELETE FROM mirror_rows r USING (${numbered}) n
         WHERE r.walked = n.walked AND r.collection = n.collection AND r.id = n.id AND n.line <> ALL ($3::text::bigint[])`;
-      await this.session.query({ text }, [isWalked('changed'), collection, linesOf(collection, leftOut)]);
+      await this.session.query({ text }, [isWalked('changed'), collection, lineArray(collection, leftOut)]);
     }
   }
 
@@ -90,7 +90,7 @@ export class MirrorRows {
     for (const collection of collections) {
       const text = `INSERT INTO mirror_rows SELECT false, collection, id, row FROM (${numbered}) n WHERE line = ANY ($3::text::bigint[])
         ON CONFLICT (walked, collection, id) DO UPDATE SET row = excluded.row`;
-      await this.session.query({ text }, [isWalked('walked'), collection, linesOf(collection, leftOut)]);
+      await this.session.query({ text }, [isWalked('walked'), collection, lineArray(collection, leftOut)]);
     }
   }
 
@@ -120,14 +120,14 @@ export class MirrorRows {
 /** A row for an import, which must not replace a row by a second one with the same id. */
 function importable({ id, text }: Waiting): Omit<ImportRow, 'line'> {
   const value: unknown = JSON.parse(text);
-  const own = idOf(value);
+  const own = readId(value);
   return own === null || own === id
     ? { text, value }
     : { value, problem: 'has the id of another row on the same page' };
 }
 
 /** The lines of one collection, as a PostgreSQL array. */
-const linesOf = (collection: string, lines: readonly Line[]): string =>
+const lineArray = (collection: string, lines: readonly Line[]): string =>
   `{${lines.flatMap((each) => (each.collection === collection ? [each.line] : [])).join(',')}}`;
 
 interface Waiting {

@@ -12,7 +12,7 @@ import {
   type Transport,
 } from '@resource-catalogue/client';
 import { CommandError } from '@resource-catalogue/program';
-import { instantOf, readRows, type ReceivedRow } from './received-rows.js';
+import { readUpdatedAt, readRows, type ReceivedRow } from './received-rows.js';
 
 /** A page of the source. */
 export interface SourcePage {
@@ -28,7 +28,7 @@ interface Filters {
 /** All that is needed of a collection: the client can read many rows by id. */
 type Rows = Resource<{ readonly id: string }, Filters, 'created_at' | 'updated_at'>;
 
-const rowsOf = (collection: string): Rows => ({ name: collection });
+const toRows = (collection: string): Rows => ({ name: collection });
 
 /** Milliseconds. A mirror is a background process, so it waits for any quota of the source. */
 const limits = { maxRetryWaitMs: 15 * 60_000, totalTimeoutMs: 30 * 60_000 };
@@ -68,7 +68,7 @@ export class MirrorSource {
   async *walk(collection: string, cursor: string | null): AsyncGenerator<SourcePage, void, undefined> {
     const pages = (from: string | null) => {
       const params = { sort: 'created_at', limit: this.limit, cursor: from } as const;
-      return this.bounded(collection, list(this.transport, rowsOf(collection), params, this.options));
+      return this.bounded(collection, list(this.transport, toRows(collection), params, this.options));
     };
     try {
       yield* pages(cursor);
@@ -82,18 +82,18 @@ export class MirrorSource {
   /** Pages of rows created or changed since an instant, oldest change first. */
   changes(collection: string, since: Date): AsyncGenerator<SourcePage, void, undefined> {
     const options = { limit: this.limit, ...this.options };
-    return this.bounded(collection, changesSince(this.transport, rowsOf(collection), since, options));
+    return this.bounded(collection, changesSince(this.transport, toRows(collection), since, options));
   }
 
   /** The existing rows with these ids. */
   async get(collection: string, ids: readonly string[]): Promise<readonly ReceivedRow[]> {
-    return readRows([...(await getMany(this.transport, rowsOf(collection), ids, this.options)).values()]);
+    return readRows([...(await getMany(this.transport, toRows(collection), ids, this.options)).values()]);
   }
 
   /** The collection is stable before this instant, except for writes still in flight. */
   async changedUntil(collection: string): Promise<Date> {
-    const newest = await list(this.transport, rowsOf(collection), { sort: '-updated_at' }, this.options).first();
-    const time = instantOf(newest);
+    const newest = await list(this.transport, toRows(collection), { sort: '-updated_at' }, this.options).first();
+    const time = readUpdatedAt(newest);
     return time === null ? beginning : this.notAhead(time);
   }
 

@@ -3,7 +3,7 @@ import { catalogueDefinitions } from '@resource-catalogue/read';
 import { CatalogueChanges, severalRows, steps } from '../test/support/catalogue-changes.js';
 import { databaseKinds } from '@resource-catalogue/database/testing/databases';
 import { everyRow } from '@resource-catalogue/transfer/testing/transfer';
-import { arrayOf, objectOf } from '@resource-catalogue/testing/json';
+import { asArray, asObject } from '@resource-catalogue/testing/json';
 import { mirrored } from '../test/support/mirroring.js';
 import type { Mirror } from './mirror.js';
 import { MirrorRows } from './mirror-rows.js';
@@ -40,10 +40,10 @@ const hostile: readonly (readonly [make: (good: Row) => unknown, problem: string
 
 /** A page of spaces with hostile rows before the valid ones, and a duplicate id after them. */
 const withHostileRows = (body: string): string => {
-  const page = objectOf(JSON.parse(body));
-  const rows = arrayOf(page['data']);
+  const page = asObject(JSON.parse(body));
+  const rows = asArray(page['data']);
   if (rows.length === 0) return body;
-  const good = objectOf(rows[0]);
+  const good = asObject(rows[0]);
   const data = [...hostile.map(([make]) => make(good)), ...rows, { ...good, name: 'Another' }];
   return JSON.stringify({ ...page, data }).replaceAll(`"${nested}"`, '['.repeat(12_000) + ']'.repeat(12_000));
 };

@@ -17,21 +17,21 @@ export function readRows(data: readonly unknown[]): readonly ReceivedRow[] {
   const rows = new Map<string, ReceivedRow>();
   for (const value of data) {
     const text = toJson(value);
-    const id = idOf(value);
-    const key = id === null || rows.has(id) ? keyOf(text) : id;
-    rows.set(key, { key, updatedAt: instantOf(value), text });
+    const id = readId(value);
+    const key = id === null || rows.has(id) ? hashKey(text) : id;
+    rows.set(key, { key, updatedAt: readUpdatedAt(value), text });
   }
   return [...rows.values()];
 }
 
 /** The time of the last change of a row; null if it has none. */
-export function instantOf(row: unknown): string | null {
+export function readUpdatedAt(row: unknown): string | null {
   const updatedAt = isObject(row) ? row['updated_at'] : null;
   return isInstant(updatedAt) ? updatedAt : null;
 }
 
 /** The id of a row; null if it is invalid. */
-export function idOf(row: unknown): string | null {
+export function readId(row: unknown): string | null {
   const id = isObject(row) ? row['id'] : null;
   return isUuid(id) ? id : null;
 }
@@ -46,4 +46,4 @@ function toJson(value: unknown): string {
 }
 
 /** A UUID that is the same for each read of the row. */
-const keyOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);
+const hashKey = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);

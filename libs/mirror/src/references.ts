@@ -1,6 +1,6 @@
 import type { Definition, Source, SummarySource } from '@resource-catalogue/read';
 import { isObject } from '@resource-catalogue/program';
-import { idOf } from './received-rows.js';
+import { readId } from './received-rows.js';
 
 /** A row of a collection that another row refers to. */
 export interface Reference {
@@ -57,7 +57,7 @@ export class References {
       for (const item of Array.isArray(inner) ? inner : [inner]) {
         if (!this.definitions.has(summary.table)) yield* this.inside(summary.sources, item);
         else {
-          const id = idOf(item);
+          const id = readId(item);
           if (id !== null) yield { collection: summary.table, id };
         }
       }

@@ -49,13 +49,13 @@ export async function runMirror(
     } catch (error) {
       if (signal.aborted && once) throw new StoppedEarly();
       if (signal.aborted) return 0;
-      const refused = refusalOf(error, url);
+      const refused = toRefusal(error, url);
       if (refused) throw refused;
       if (once)
-        throw new CommandError(`${url} was not mirrored: ${messageOf(error)}. Run the command again to continue.`);
+        throw new CommandError(`${url} was not mirrored: ${errorMessage(error)}. Run the command again to continue.`);
       failures += 1;
       const wait = waitAfter(error, failures);
-      log.warn({ problem: messageOf(error), waitMs: wait }, 'mirroring failed and is tried again');
+      log.warn({ problem: errorMessage(error), waitMs: wait }, 'mirroring failed and is tried again');
       await options.sleep(wait);
       if (signal.aborted) return 0;
     }
@@ -120,7 +120,7 @@ function logged(what: 'compared' | 'followed', mirrored: Mirrored, log: MirrorRu
 }
 
 /** The one-line message with which the mirror ends if the source refuses access. */
-function refusalOf(error: unknown, url: string): MirrorRefusal | null {
+function toRefusal(error: unknown, url: string): MirrorRefusal | null {
   if (error instanceof MirrorRefusal) return error;
   if (!isCatalogueError(error) || (error.status !== 401 && error.status !== 403)) return null;
   return new MirrorRefusal(`${url} refuses the token: ${printable(error.problem?.detail ?? error.message)}`);
@@ -131,4 +131,4 @@ function waitAfter(error: unknown, failures: number): number {
   return Math.max(Math.min(waits.longestAsked, asked), Math.min(waits.longest, waits.first * 2 ** (failures - 1)));
 }
 
-const messageOf = (error: unknown): string => printable(error instanceof Error ? error.message : String(error));
+const errorMessage = (error: unknown): string => printable(error instanceof Error ? error.message : String(error));

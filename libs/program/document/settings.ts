@@ -8,15 +8,15 @@ export function settingsPage(source: string): string {
   const initial = new Map<string, unknown>(Object.entries(new Configuration()));
   const rows = variables.map((variable) => {
     const { name, key, expected, secret } = variable;
-    const what = `${meaningOf(name, source)}${secret ? ` Can be a file: \`${name}_FILE\`.` : ''}`;
-    return [`\`${name}\``, defaultOf(variable, initial.get(key)), expected, what];
+    const what = `${describeMeaning(name, source)}${secret ? ` Can be a file: \`${name}_FILE\`.` : ''}`;
+    return [`\`${name}\``, describeDefault(variable, initial.get(key)), expected, what];
   });
   return `# Settings
 
 All environment variables of the service and its commands (written by \`npx nx run program:settings\` from
 \`libs/program/src/configuration.ts\`). Invalid values are reported at start, all at once; an empty variable counts as unset.
 
-${tableOf(['Variable', 'Default', 'Value', 'Meaning'], rows)}
+${formatTable(['Variable', 'Default', 'Value', 'Meaning'], rows)}
 
 A variable that can be a file is read from the path in its name with \`_FILE\`; a trailing newline is ignored, and setting both is an error. \`MIRROR_TOKEN\`, the token of
 \`resource-catalogue mirror\`, can be a file too. See [size.md](size.md#configurable-limits) for the cost of higher limits, [tokens.md](tokens.md) for
@@ -24,14 +24,14 @@ OpenID Connect, and [scale-out.md](scale-out.md) for Redis, replicas and PgBounc
 `;
 }
 
-function meaningOf(name: string, source: string): string {
+function describeMeaning(name: string, source: string): string {
   const found = new RegExp(`/\\*\\* ([^\\n]*) \\*/\\n {2}@Variable\\(\\s*'${name}',`).exec(source)?.[1];
   if (found === undefined) throw new Error(`${name} needs a one-line comment with its meaning.`);
   return found;
 }
 
 /** Writes a default as an operator would: a word from the expected values, or the value itself, that parses to it. */
-function defaultOf({ name, parse, expected }: Variable, value: unknown): string {
+function describeDefault({ name, parse, expected }: Variable, value: unknown): string {
   if (value === null || value === false || isDeepStrictEqual(value, [])) return '–';
   const itself = typeof value === 'string' || typeof value === 'number' ? [String(value)] : [];
   const text = [...expected.split(/[\s,]+/), ...itself].find((each) => isDeepStrictEqual(parse(each), value));
@@ -40,7 +40,7 @@ function defaultOf({ name, parse, expected }: Variable, value: unknown): string 
 }
 
 /** Formats the table as the workspace's formatter does. */
-function tableOf(head: readonly string[], rows: readonly (readonly string[])[]): string {
+function formatTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((title, column) =>
     Math.max(...[title, ...rows.map((row) => row[column] ?? '')].map(({ length }) => length)),
   );

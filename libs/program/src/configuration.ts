@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { applyDecorators } from '@nestjs/common';
 import { Expose, plainToInstance, Transform } from 'class-transformer';
 import { NotEquals, validateSync } from 'class-validator';
-import { isPooled, schemaOf } from './database-url.js';
+import { isPooled, getSchema } from './database-url.js';
 import { CommandError, fileError } from './command-error.js';
 import { logFormats, logLevels } from './log.js';
 import {
@@ -206,11 +206,11 @@ export function readConfiguration(environment: Environment): Configuration {
     );
   }
   // Prisma does not escape quotes, and PostgreSQL reserves names that begin with pg_.
-  if (url && /^$|["$]|^pg_/.test(schemaOf(url))) {
+  if (url && /^$|["$]|^pg_/.test(getSchema(url))) {
     errors.push('DATABASE_URL must name a schema without ", $ and pg_ at its beginning in ?schema=');
   }
   const otherUrls = [databaseDirectUrl ?? [], configuration.databaseReplicaUrls ?? []].flat();
-  if (url && otherUrls.some((other) => schemaOf(other) !== schemaOf(url))) {
+  if (url && otherUrls.some((other) => getSchema(other) !== getSchema(url))) {
     errors.push('DATABASE_DIRECT_URL and DATABASE_REPLICA_URL must have the same ?schema= as DATABASE_URL');
   }
   if (!given.some(([name]) => name === 'DATABASE_URL')) errors.push(...withoutServer(configuration));

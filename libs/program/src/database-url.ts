@@ -1,5 +1,5 @@
 /** The part of a database URL that may be printed. */
-export function placeOf(databaseUrl: string): string {
+export function databaseAddress(databaseUrl: string): string {
   const { hostname, port, pathname } = new URL(databaseUrl);
   return `${hostname || 'localhost'}:${port === '' ? 5432 : port}${pathname}`;
 }
@@ -11,4 +11,4 @@ export function placeOf(databaseUrl: string): string {
 export const isPooled = (databaseUrl: string): boolean => new URL(databaseUrl).searchParams.get('pgbouncer') === 'true';
 
 /** The schema of the catalogue's tables (Prisma's parameter). */
-export const schemaOf = (databaseUrl: string): string => new URL(databaseUrl).searchParams.get('schema') ?? 'public';
+export const getSchema = (databaseUrl: string): string => new URL(databaseUrl).searchParams.get('schema') ?? 'public';

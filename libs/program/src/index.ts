@@ -1,6 +1,6 @@
 export { CommandError, fileError } from './command-error.js';
 export { Configuration, ConfigurationError, readConfiguration, readSecret, variables } from './configuration.js';
-export { isPooled, placeOf, schemaOf } from './database-url.js';
+export { isPooled, databaseAddress, getSchema } from './database-url.js';
 export { exitWith } from './exit.js';
 export { escaped, isObject, type JsonObject } from './json.js';
 export { logFormats, logLevels, openLog } from './log.js';

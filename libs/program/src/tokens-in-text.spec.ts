@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { growthOf, steepest } from '@resource-catalogue/testing/work';
+import { measureGrowth, steepest } from '@resource-catalogue/testing/work';
 import { holdsToken, withoutTokens } from './tokens-in-text.js';
 
 const hex = (code: number): string => code.toString(16).padStart(2, '0');
@@ -61,7 +61,7 @@ describe('withoutTokens (ERR-5)', () => {
     async (part) => {
       // The prefix triggers the search for JWTs in all cases.
       const make = (size: number) => `%/.eyJ/${part.repeat(size / part.length)}`;
-      expect(await growthOf(make, 500_000, withoutTokens)).toBeLessThan(steepest);
+      expect(await measureGrowth(make, 500_000, withoutTokens)).toBeLessThan(steepest);
     },
   );
 });

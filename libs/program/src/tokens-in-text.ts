@@ -11,19 +11,19 @@ const tokensAndJwts = /rct_[0-9A-Za-z_]{7,}|(?<![\w-])[\w-]+\.eyJ[\w-]*(?:\.[\w-
 const patternFor = (text: string): RegExp => (text.includes('.eyJ') ? tokensAndJwts : tokens);
 
 /** The part of a token that is shown. */
-const shownOf = (token: string): string => (token.startsWith('rct_') ? 'rct_…' : 'eyJ…');
+const maskToken = (token: string): string => (token.startsWith('rct_') ? 'rct_…' : 'eyJ…');
 
 /**
  * ERR-5: removes misplaced tokens from a text. Their forms (AUTH-4, AUTH-5) are also found behind any percent-
  * encoding, since readers of a log or response can decode as well.
  */
 export function withoutTokens(text: string): string {
-  if (!text.includes('%')) return text.replace(patternFor(text), shownOf);
+  if (!text.includes('%')) return text.replace(patternFor(text), maskToken);
   const { decoded, begins } = decode(text);
   let shown = '';
   let at = 0;
   for (const { 0: token, index } of decoded.matchAll(patternFor(decoded))) {
-    shown += `${text.slice(at, begins[index])}${shownOf(token)}`;
+    shown += `${text.slice(at, begins[index])}${maskToken(token)}`;
     at = begins[index + token.length] ?? text.length;
   }
   return shown + text.slice(at);

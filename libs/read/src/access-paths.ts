@@ -11,13 +11,13 @@ import { type RowSource, sourcesByFilter, sourcesByZone } from './row-sources.js
  * to it (ADR 22).
  */
 export type AccessPath =
-  | Walk
+  | IndexScan
   | { readonly by: 'planner' }
   /** Read all of these rows, filter them, then sort them. */
   | { readonly by: 'filters'; readonly rows: RowSource };
 
 /** Maximum number of entries to scan, in the sort's index or in one that begins with the column of a filter. */
-export interface Walk {
+export interface IndexScan {
   readonly by: 'sort';
   readonly entries: number;
   readonly beginsWith?: ListFilter;
@@ -81,7 +81,7 @@ export class AccessPaths {
   }
 
   /** The path after a first scan has found too few rows. */
-  async second(definition: Definition, query: ListQuery, first: Walk, found: number): Promise<AccessPath> {
+  async second(definition: Definition, query: ListQuery, first: IndexScan, found: number): Promise<AccessPath> {
     const entriesLeft = found === 0 ? Infinity : this.entries(query) * ((query.limit + 1) / found - 1);
     const max = Math.ceil(Math.min(this.limits.manyRows, entriesLeft));
     const sources = [...sourcesByFilter(definition, query), ...sourcesByZone(definition, query)];

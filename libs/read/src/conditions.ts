@@ -62,7 +62,7 @@ function condition(filter: ListFilter, source: FilterSource, values: Values, ali
   }
   if (source.on === 'rows') {
     if (!('values' in filter)) throw new Error(`The filter ${filter.field} takes sets only.`);
-    const rows = rowsWithOneOf(source.shown, placeholders(filter.values, values));
+    const rows = rowsIn(source.shown, placeholders(filter.values, values));
     // The planner turns no EXISTS with OFFSET into a join, which might change the order.
     const exists = `EXISTS (${rows}${use === 'test' ? ' OFFSET 0' : ''})`;
     return filter.operator === 'in' ? exists : `NOT ${exists}`;
@@ -78,7 +78,7 @@ function condition(filter: ListFilter, source: FilterSource, values: Values, ali
   if (filter.operator === 'eq') return `${column} IS ${filter.value ? 'TRUE' : 'FALSE'}`;
   if ('value' in filter) return `${column} ${comparison[filter.operator]} ${values.add(filter.value)}`;
   if (filter.operator === 'not_in' && source.values)
-    return isOneOf(column, othersThan(filter.values, source.values), values);
+    return isIn(column, othersThan(filter.values, source.values), values);
   const list = placeholders(filter.values, values);
   // FILT-3: null is in no set, so not_in keeps it; SQL's NOT IN alone would lose it.
   return filter.operator === 'in' ? `${column} IN (${list})` : `(${column} NOT IN (${list}) OR ${column} IS NULL)`;
@@ -88,13 +88,13 @@ const othersThan = (excluded: readonly string[], all: readonly string[]): string
   all.filter((value) => !excluded.includes(value));
 
 /** An index supports IN but not NOT IN, so the condition names the remaining values. */
-const isOneOf = (column: string, list: readonly string[], values: Values): string =>
+const isIn = (column: string, list: readonly string[], values: Values): string =>
   list.length > 0 ? `${column} IN (${placeholders(list, values)})` : 'FALSE';
 
 const placeholders = (list: readonly string[], values: Values): string =>
   list.map((value) => values.add(value)).join(', ');
 
-function rowsWithOneOf(shown: Extract<FilterSource, { on: 'rows' }>['shown'], list: string): string {
+function rowsIn(shown: Extract<FilterSource, { on: 'rows' }>['shown'], list: string): string {
   const [table, key] = shown.from === 'set' ? [shown.table, shown.key] : [shown.summary.table, idColumn(shown.summary)];
   const where = shown.from === 'reverse' ? whereSql('j', shown.where) : '';
   return `SELECT 1 FROM ${table} j WHERE j.${shown.owner} = t.id${where} AND j.${key} IN (${list})`;

@@ -39,9 +39,9 @@ function rowColumn(field: Field, source: Source, keys: readonly string[]): RowCo
   const key = field.name;
   switch (source.from) {
     case 'column':
-      return { key, sql: `t.${source.name ?? key}::text`, shown: scalarShown(field), ...lengthOf(source, key) };
+      return { key, sql: `t.${source.name ?? key}::text`, shown: scalarShown(field), ...lengthSql(source, key) };
     case 'json':
-      return { key, sql: `t.${key}::text`, shown: { as: 'passed' }, ...lengthOf(source, key) };
+      return { key, sql: `t.${key}::text`, shown: { as: 'passed' }, ...lengthSql(source, key) };
     case 'ref':
       return { key, sql: `t.${source.key ?? `${key}_id`}::text`, shown: { as: 'summary', summary: source.summary } };
     case 'reverse': {
@@ -81,7 +81,7 @@ function rowColumn(field: Field, source: Source, keys: readonly string[]): RowCo
   }
 }
 
-function lengthOf(source: ColumnSource | JsonSource, key: string): Pick<RowColumn, 'length'> {
+function lengthSql(source: ColumnSource | JsonSource, key: string): Pick<RowColumn, 'length'> {
   if (source.from === 'json') return source.length === undefined ? {} : { length: `coalesce(t.${source.length}, 0)` };
   // The length of a text that is stored out of line is known without reading it.
   return source.long ? { length: `coalesce(octet_length(t.${source.name ?? key}), 0)` } : {};

@@ -1,7 +1,7 @@
 import { defaultLimit, maximumLimit } from '@resource-catalogue/contracts';
 import type { ListFilter, ListQuery } from '@resource-catalogue/list-query';
 import { preparedAs, type Statement, type StatementNames } from '@resource-catalogue/database';
-import type { AccessPath, Walk } from './access-paths.js';
+import type { AccessPath, IndexScan } from './access-paths.js';
 import { filterConditions, keysetCondition, order, Values } from './conditions.js';
 import type { Definition } from './definition.js';
 import type { RowColumn } from './row-json.js';
@@ -58,8 +58,8 @@ export class RowQueries {
     const text = this.listText(query, path, values, pageBytes);
     // Ranges of the sort key scan its index whatever their values. Other filters are planned for their values:
     // a rare state and a frequent one need different plans.
-    const walksSortIndex = query.filters.every(({ field }) => field === query.sort.field);
-    const prepared = walksSortIndex && preparedLimits.has(query.limit);
+    const scansSortIndex = query.filters.every(({ field }) => field === query.sort.field);
+    const prepared = scansSortIndex && preparedLimits.has(query.limit);
     const statement = prepared ? preparedAs(this.names, text) : { text };
     return { ...statement, columns: this.keys, values: values.list, collection: this.table };
   }
@@ -73,7 +73,7 @@ export class RowQueries {
   }
 
   private listText(query: ListQuery, path: AccessPath, values: Values, pageBytes: number): string {
-    if (path.by === 'sort') return this.walked(query, path, values, pageBytes);
+    if (path.by === 'sort') return this.sortedScan(query, path, values, pageBytes);
     if (path.by === 'filters') return this.collected(query, path.rows, values, pageBytes);
     const conditions = this.conditions(query, values);
     // The limit is a literal: for a parameter the planner assumes a tenth of the table and avoids the index.
@@ -97,13 +97,13 @@ export class RowQueries {
    * Conditions that bound the scan are inside; other filters are outside, as tests that keep the order of rows
    * (PAGE-4). The planner cannot rearrange them.
    */
-  private walked(query: ListQuery, path: Walk, values: Values, pageBytes: number): string {
+  private sortedScan(query: ListQuery, path: IndexScan, values: Values, pageBytes: number): string {
     const isInside = (filter: ListFilter): boolean => filter === path.beginsWith || filter.field === query.sort.field;
-    const walk = sortedRows(this.definition, query, query.filters.filter(isInside), values);
+    const indexScan = sortedRows(this.definition, query, query.filters.filter(isInside), values);
     const end = Number.isFinite(path.entries) ? ` LIMIT ${path.entries}` : ' OFFSET 0';
     const others = query.filters.filter((filter) => !isInside(filter));
     const outside = where(filterConditions(this.definition, others, values, 'test'));
-    const page = `SELECT t.* FROM (${walk}${end}) t${outside} LIMIT ${query.limit + 1}`;
+    const page = `SELECT t.* FROM (${indexScan}${end}) t${outside} LIMIT ${query.limit + 1}`;
     return this.select(query, `FROM (${page}) t ORDER BY ${order(query)}`, pageBytes);
   }
 

@@ -55,11 +55,11 @@ export async function requireColumns(source: Pick<ReadSource, 'query'>, reads: r
   for (const [table = null, column = null, watched] of await source.query({ text: columnsOfDatabase }, [read])) {
     tables.set(table, (tables.get(table) ?? new Map<string | null, boolean>()).set(column, watched === 'true'));
   }
-  const errors = reads.flatMap((read) => errorOf(read, tables.get(read.table)) ?? []);
+  const errors = reads.flatMap((read) => checkColumn(read, tables.get(read.table)) ?? []);
   if (errors.length > 0) throw new CommandError([...new Set(errors)].join('\n'));
 }
 
-function errorOf(
+function checkColumn(
   { collection, table, column, cached }: ColumnRead,
   columns: ReadonlyMap<string | null, boolean> | undefined,
 ): string | null {

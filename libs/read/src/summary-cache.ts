@@ -104,7 +104,7 @@ export class SummaryCache {
   private newTexts(): LRUCache<string, string> {
     return new LRUCache({
       maxSize: maxCharacters,
-      sizeCalculation: sizeOf,
+      sizeCalculation: countBytes,
       dispose: (_text, _id, reason) => {
         if (reason === 'evict') this.counts.full += 1;
       },
@@ -113,7 +113,7 @@ export class SummaryCache {
 }
 
 // The uuid key and the entry's bookkeeping take about as much memory as 100 characters.
-const sizeOf = (text: string): number => text.length + 100;
+const countBytes = (text: string): number => text.length + 100;
 
 /**
  * An uncorrelated subquery runs once per statement in the statement's own snapshot, so its result identifies the
@@ -205,7 +205,7 @@ export class SummaryLoader {
       if (missing.length > 0) fills.push(fill(batch, missing, version, found, source, cache));
     }
     const complete = (await Promise.all(fills)).every(Boolean);
-    return complete ? (summary, id) => textOf(pages, summary, id) : null;
+    return complete ? (summary, id) => findText(pages, summary, id) : null;
   }
 }
 
@@ -241,7 +241,7 @@ async function fill(
   return ids.every((id) => found.has(id));
 }
 
-function textOf(pages: ReadonlyMap<Summary, ReadonlyMap<string, string>>, summary: Summary, id: string): string {
+function findText(pages: ReadonlyMap<Summary, ReadonlyMap<string, string>>, summary: Summary, id: string): string {
   const text = pages.get(summary)?.get(id);
   if (text === undefined) throw new Error(`The summary of ${summary.table} ${id} has not been loaded.`);
   return text;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { select } from '@resource-catalogue/database/testing/stored';
 import { databaseKinds, type TestDatabase } from '@resource-catalogue/database/testing/databases';
-import { objectOf, textOf } from '@resource-catalogue/testing/json';
+import { asObject, asText } from '@resource-catalogue/testing/json';
 import { seededDatabase } from '@resource-catalogue/database/testing/once/seeded-database';
 import { machineDurationType } from './summaries.js';
 import { summarySql } from './summary.js';
@@ -21,7 +21,7 @@ describe.each(databaseKinds)('a summary within a summary on %s', (kind) => {
       copy.database,
       `SELECT ${expression} FROM ${from} WHERE s.custom_duration_type_id IS ${has} LIMIT 1`,
     );
-    return objectOf(JSON.parse(textOf(rows[0]?.[0])))['custom_duration_type'];
+    return asObject(JSON.parse(asText(rows[0]?.[0])))['custom_duration_type'];
   }
 
   it('SHAPE-2: is an object or null', async () => {

@@ -5,17 +5,17 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-export function objectOf(value: unknown): JsonObject {
+export function asObject(value: unknown): JsonObject {
   if (isObject(value)) return value;
   throw new Error(`Expected an object, not ${JSON.stringify(value)}.`);
 }
 
-export function arrayOf(value: unknown): readonly unknown[] {
+export function asArray(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value;
   throw new Error(`Expected an array, not ${JSON.stringify(value)}.`);
 }
 
-export function textOf(value: unknown): string {
+export function asText(value: unknown): string {
   if (typeof value === 'string') return value;
   throw new Error(`Expected a text, not ${JSON.stringify(value)}.`);
 }
@@ -26,9 +26,9 @@ export function valuesAt(value: unknown, path: string): unknown[] {
   for (const step of path.split('.')) {
     const key = step.replace('[]', '');
     found = found.flatMap((parent) => {
-      const child = objectOf(parent)[key];
+      const child = asObject(parent)[key];
       if (child === undefined) throw new Error(`The key ${key} of ${path} is missing in ${JSON.stringify(parent)}.`);
-      return key === step ? [child] : arrayOf(child);
+      return key === step ? [child] : asArray(child);
     });
     found = found.filter((child) => child !== null);
   }

@@ -27,7 +27,7 @@ export interface Client {
 }
 
 /** Sends requests on persistent connections, with this token unless a request names another. */
-export function clientOf(url: string, token: string): Client {
+export function makeClient(url: string, token: string): Client {
   const agent = new Agent({ keepAlive: true });
   return {
     url,

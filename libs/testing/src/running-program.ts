@@ -119,7 +119,7 @@ export async function seededFolder(parent?: string): Promise<string> {
   return folder;
 }
 
-export async function statusOf(url: string, token: string | undefined): Promise<number> {
+export async function fetchStatus(url: string, token: string | undefined): Promise<number> {
   const response = await fetch(url, { headers: { authorization: `Bearer ${token ?? ''}` } });
   await response.arrayBuffer();
   return response.status;

@@ -3,7 +3,7 @@
  * first run that is below `enough`. Compare it only with that of other work, so that the speed of the machine does
  * not matter.
  */
-export async function costOf(work: () => unknown, enough = 0): Promise<number> {
+export async function measureCost(work: () => unknown, enough = 0): Promise<number> {
   let least = Infinity;
   for (let go = 0; go < 3 && least >= enough; go += 1) {
     const before = process.cpuUsage();
@@ -21,7 +21,7 @@ const parts = 256;
  * How many times as much the work costs on the whole as on all of its parts: about 1, or about 256 for quadratic
  * work. Measured only until it is known to be below `steepest`.
  */
-export async function growthOf<T>(
+export async function measureGrowth<T>(
   make: (size: number) => T,
   size: number,
   work: (made: T) => unknown,
@@ -32,8 +32,8 @@ export async function growthOf<T>(
   };
   // The first run includes compilation.
   await inParts();
-  const cost = await costOf(inParts);
-  return (await costOf(() => work(whole), steepest * cost)) / cost;
+  const cost = await measureCost(inParts);
+  return (await measureCost(() => work(whole), steepest * cost)) / cost;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
-import { hashOf, isWellFormed, newAccessToken, prefixOf } from './access-token.js';
+import { hashToken, isWellFormed, newAccessToken, getPrefix } from './access-token.js';
 
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
@@ -30,7 +30,7 @@ describe('an access token (AUTH-4)', () => {
     const tokens = new Set(Array.from({ length: 500 }, newAccessToken));
     expect(tokens.size).toBe(500);
     const [token = ''] = tokens;
-    expect(prefixOf(token)).toBe(token.slice(0, 10));
-    expect(hashOf(token)).toHaveLength(32);
+    expect(getPrefix(token)).toBe(token.slice(0, 10));
+    expect(hashToken(token)).toHaveLength(32);
   });
 });

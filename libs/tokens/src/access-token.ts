@@ -20,11 +20,11 @@ export function isWellFormed(token: string): boolean {
 }
 
 /** The token has 256 random bits, so plain SHA-256 is as hard to invert as a slow hash. */
-export function hashOf(token: string): Uint8Array<ArrayBuffer> {
+export function hashToken(token: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(hash('sha256', token, 'buffer'));
 }
 
-export function prefixOf(token: string): string {
+export function getPrefix(token: string): string {
   return token.slice(0, prefixLength);
 }
 

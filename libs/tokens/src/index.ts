@@ -1,4 +1,4 @@
-export { hashOf, isWellFormed, newAccessToken } from './access-token.js';
+export { hashToken, isWellFormed, newAccessToken } from './access-token.js';
 export type { Principal } from './principal.js';
 export {
   type NewToken,
@@ -6,9 +6,9 @@ export {
   type ShownToken,
   createToken,
   listTokens,
-  overlapOf,
+  parseOverlap,
   revokeToken,
   rotateToken,
-  tokenWish,
+  parseTokenRequest,
 } from './token-admin.js';
 export { type KnownToken, TokenLookup } from './token-lookup.js';

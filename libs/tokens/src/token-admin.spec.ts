@@ -3,14 +3,14 @@ import { databaseKinds } from '@resource-catalogue/testing/database-kinds';
 import { scratchDatabase } from '@resource-catalogue/database/testing/scratch-databases';
 import { CommandError, readConfiguration } from '@resource-catalogue/program';
 import type { Database } from '@resource-catalogue/database';
-import { createToken, listTokens, overlapOf, revokeToken, rotateToken, tokenWish } from './token-admin.js';
+import { createToken, listTokens, parseOverlap, revokeToken, rotateToken, parseTokenRequest } from './token-admin.js';
 import { TokenLookup } from './token-lookup.js';
 
 const now = new Date('2026-03-01T09:00:00.000Z');
 
 describe('the options of a new token', () => {
   it('AUTH-4: are parsed from the command line', () => {
-    expect(tokenWish({ name: ' Door ', scopes: 'read, projects:write,read' }, now)).toEqual({
+    expect(parseTokenRequest({ name: ' Door ', scopes: 'read, projects:write,read' }, now)).toEqual({
       name: 'Door',
       scopes: ['read', 'projects:write'],
       expiresAt: null,
@@ -24,12 +24,12 @@ describe('the options of a new token', () => {
     ['12h', '2026-03-01T21:00:00.000Z'],
     ['30d', '2026-03-31T09:00:00.000Z'],
   ])('AUTH-4: set its expiry in %s', (expiresIn, expected) => {
-    expect(tokenWish({ name: 'a', scopes: 'read', expiresIn }, now).expiresAt?.toISOString()).toBe(expected);
+    expect(parseTokenRequest({ name: 'a', scopes: 'read', expiresIn }, now).expiresAt?.toISOString()).toBe(expected);
   });
 
   it('RATE-1: may set its own quota', () => {
-    const wish = tokenWish({ name: 'a', scopes: 'read', quota: '5/2m' }, now);
-    expect(wish.quota).toEqual({ requests: 5, seconds: 120 });
+    const request = parseTokenRequest({ name: 'a', scopes: 'read', quota: '5/2m' }, now);
+    expect(request.quota).toEqual({ requests: 5, seconds: 120 });
   });
 
   it.each([
@@ -44,13 +44,13 @@ describe('the options of a new token', () => {
     [{ expiresIn: '-1d' }, '--expires-in'],
     [{ quota: '600' }, '--quota'],
   ])('%j are rejected with an error that names the option or the scope', (words, named) => {
-    expect(() => tokenWish({ name: 'a', scopes: 'read', ...words }, now)).toThrow(CommandError);
-    expect(() => tokenWish({ name: 'a', scopes: 'read', ...words }, now)).toThrow(named);
+    expect(() => parseTokenRequest({ name: 'a', scopes: 'read', ...words }, now)).toThrow(CommandError);
+    expect(() => parseTokenRequest({ name: 'a', scopes: 'read', ...words }, now)).toThrow(named);
   });
 
   it('are rejected with all errors at once', () => {
     const words = { name: '', scopes: 'all', expiresIn: 'soon', quota: 'much' };
-    expect(() => tokenWish(words, now)).toThrow(/--name.*--scopes.*--expires-in.*--quota/);
+    expect(() => parseTokenRequest(words, now)).toThrow(/--name.*--scopes.*--expires-in.*--quota/);
   });
 });
 
@@ -110,8 +110,8 @@ describe.each(databaseKinds)('stored tokens on the %s database', (kind) => {
 
     it('AUTH-4: creates a token with the same permissions, and lets the old one expire after the overlap', async () => {
       const { prisma } = database;
-      const wish = { name: 'Gate', scopes: ['users:read'], quota: { requests: 5, seconds: 60 } } as const;
-      const old = await createToken(prisma, { ...wish, expiresAt: null });
+      const request = { name: 'Gate', scopes: ['users:read'], quota: { requests: 5, seconds: 60 } } as const;
+      const old = await createToken(prisma, { ...request, expiresAt: null });
       const moment = new Date();
       const { token, replaces, ...made } = await rotateToken(prisma, old.id.toUpperCase(), hour, moment);
       expect(made).toMatchObject({ name: 'Gate', scopes: ['users:read'], quota: '5/60s', expires_at: null });
@@ -123,8 +123,8 @@ describe.each(databaseKinds)('stored tokens on the %s database', (kind) => {
 
     it('AUTH-4: keeps the lifetime of the token, and never extends the old one', async () => {
       const { prisma } = database;
-      const wish = { name: 'a', scopes: ['read'], quota: null } as const;
-      const { id } = await createToken(prisma, { ...wish, expiresAt: new Date('2999-01-01T00:00:00.000Z') });
+      const request = { name: 'a', scopes: ['read'], quota: null } as const;
+      const { id } = await createToken(prisma, { ...request, expiresAt: new Date('2999-01-01T00:00:00.000Z') });
       const created = new Date('2998-12-31T00:00:00.000Z');
       await prisma.accessToken.update({ where: { id }, data: { created_at: created } });
       const moment = new Date('2998-12-31T20:00:00.000Z');
@@ -155,7 +155,7 @@ describe.each(databaseKinds)('stored tokens on the %s database', (kind) => {
         await expect(attempt).rejects.toThrow(reason);
       }
       expect(await prisma.accessToken.count()).toBe(count);
-      expect(() => overlapOf('1w')).toThrow('The token was not rotated: --overlap must be a time like 90s');
+      expect(() => parseOverlap('1w')).toThrow('The token was not rotated: --overlap must be a time like 90s');
     });
 
     it.each(['replaced_by = NEW.id', 'revoked_at = now()'])(

@@ -1,10 +1,10 @@
 import { isScope, type Scope, scopes as knownScopes } from '@resource-catalogue/contracts';
 import type { PrismaService } from '@resource-catalogue/database';
 import { CommandError, parseQuota, printQuota, type Quota } from '@resource-catalogue/program';
-import { hashOf, newAccessToken, prefixOf } from './access-token.js';
+import { hashToken, newAccessToken, getPrefix } from './access-token.js';
 
 /** The validated properties of a new token. */
-interface TokenWish {
+interface TokenRequest {
   readonly name: string;
   readonly scopes: readonly Scope[];
   readonly expiresAt: Date | null;
@@ -40,17 +40,17 @@ export interface RotatedToken extends NewToken {
 
 type Tokens = Pick<PrismaService, 'accessToken'>;
 
-export async function createToken(prisma: Tokens, wish: TokenWish, token = newAccessToken()): Promise<NewToken> {
+export async function createToken(prisma: Tokens, request: TokenRequest, token = newAccessToken()): Promise<NewToken> {
   const row = await prisma.accessToken.create({
     data: {
-      name: wish.name,
-      prefix: prefixOf(token),
-      hash: hashOf(token),
-      scopes: [...wish.scopes],
-      quota_limit: wish.quota?.requests ?? null,
-      quota_window_seconds: wish.quota?.seconds ?? null,
-      expires_at: wish.expiresAt,
-      demo: wish.demo ?? false,
+      name: request.name,
+      prefix: getPrefix(token),
+      hash: hashToken(token),
+      scopes: [...request.scopes],
+      quota_limit: request.quota?.requests ?? null,
+      quota_window_seconds: request.quota?.seconds ?? null,
+      expires_at: request.expiresAt,
+      demo: request.demo ?? false,
     },
   });
   const { id, prefix, name, scopes, quota, expires_at } = shown(row);
@@ -87,7 +87,7 @@ export async function rotateToken(
       name: old.name,
       scopes: old.scopes.filter(isScope),
       expiresAt: expiry === undefined ? null : new Date(now.getTime() + expiry - old.created_at.getTime()),
-      quota: quotaOf(old),
+      quota: toQuota(old),
     });
     const { id: replaced_by } = made;
     const expires_at = new Date(Math.min(expiry ?? Infinity, now.getTime() + overlap));
@@ -130,7 +130,7 @@ interface TokenRow {
 }
 
 function shown(row: TokenRow): ShownToken {
-  const quota = quotaOf(row);
+  const quota = toQuota(row);
   return {
     id: row.id,
     prefix: row.prefix,
@@ -145,7 +145,7 @@ function shown(row: TokenRow): ShownToken {
   };
 }
 
-function quotaOf({ quota_limit: requests, quota_window_seconds: seconds }: TokenRow): Quota | null {
+function toQuota({ quota_limit: requests, quota_window_seconds: seconds }: TokenRow): Quota | null {
   return requests !== null && seconds !== null ? { requests, seconds } : null;
 }
 
@@ -154,10 +154,10 @@ const times = 'a time like 90s, 15m, 12h or 30d, at most 36500d';
 const millisecondsIn = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
 /** Validates the options of the command line and reports all errors at once. */
-export function tokenWish(
+export function parseTokenRequest(
   words: { name: string; scopes: string; expiresIn?: string; quota?: string },
   now: Date,
-): TokenWish {
+): TokenRequest {
   const errors: string[] = [];
   const name = words.name.trim();
   if (name === '' || [...name].length > longestName) errors.push(`--name must have 1 to ${longestName} characters`);
@@ -184,7 +184,7 @@ function expiry(text: string, now: Date): Date | undefined {
 }
 
 /** How long an old token keeps working after its rotation, in milliseconds. */
-export function overlapOf(text: string): number {
+export function parseOverlap(text: string): number {
   const milliseconds = duration(text);
   if (milliseconds !== undefined) return milliseconds;
   throw new CommandError(`The token was not rotated: --overlap must be ${times}.`);

@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 import { Configuration } from '@resource-catalogue/program';
 import { PrismaService } from '@resource-catalogue/database';
 import type { Principal } from './principal.js';
-import { hashOf } from './access-token.js';
+import { hashToken } from './access-token.js';
 
 /** AUTH-4 gives a revocation one second to reach every instance; the rest is for the look-up itself. */
 const lifetime = 800;
@@ -39,7 +39,7 @@ export class TokenLookup {
     const key = hash('sha256', token, 'base64');
     let pending = this.known.get(key);
     if (!pending) {
-      pending = this.load(hashOf(token));
+      pending = this.load(hashToken(token));
       this.known.set(key, pending);
       // A failed look-up does not mean an invalid token, so it must not be cached.
       pending.catch(() => this.known.delete(key));

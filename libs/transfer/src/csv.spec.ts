@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { UserDto } from '@resource-catalogue/contracts';
 import { newFolder } from '@resource-catalogue/testing/running-program';
 import fc from 'fast-check';
-import { csvOf } from './csv.js';
+import { csvFormat } from './csv.js';
 import { readSheet } from './sheets/read-sheet.js';
 
 describe('a table for spreadsheets', () => {
@@ -15,7 +15,7 @@ describe('a table for spreadsheets', () => {
 
   /** The cells of texts in an export, and the texts as read by an import. */
   async function carried(texts: readonly string[]) {
-    const csv = csvOf(UserDto);
+    const csv = csvFormat(UserDto);
     const lines = texts.map((text) => csv.line(JSON.stringify({ id: 'x', first_name: text })));
     const path = join(folder, 'users.csv');
     await writeFile(path, `${csv.header}${lines.join('')}`);

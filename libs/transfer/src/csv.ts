@@ -7,7 +7,7 @@ export const byteOrderMark = '\ufeff';
 export const lineEnd = '\r\n';
 
 /** Returns a function that formats a resource as a CSV row, with nested values in columns like `space.name`. */
-export function csvOf(dto: DtoClass): { readonly header: string; line(row: string): string } {
+export function csvFormat(dto: DtoClass): { readonly header: string; line(row: string): string } {
   const headers = [...fieldTable(dto).values()].flatMap((field) => [...headersIn(field, field.name)]);
   const paths = headers.map((header) => header.split('.'));
   return {

@@ -8,7 +8,7 @@ import { createGzip } from 'node:zlib';
 import { type Database, isUnavailable } from '@resource-catalogue/database';
 import { CommandError, fileError } from '@resource-catalogue/program';
 import type { Definition } from '@resource-catalogue/read';
-import { csvOf } from './csv.js';
+import { csvFormat } from './csv.js';
 import { type RowsOf, withSnapshot } from './export-rows.js';
 import { interfaceVersion, type Manifest, type ManifestFile, manifestName } from './manifest.js';
 import type { Report } from './progress.js';
@@ -87,7 +87,7 @@ async function write(
   const { name } = definition;
   let rows = 0;
   const texts = async function* (): AsyncGenerator<string> {
-    const csv = format === 'csv' ? csvOf(definition.dto) : null;
+    const csv = format === 'csv' ? csvFormat(definition.dto) : null;
     if (csv) yield csv.header;
     for await (const batch of rowsOf(definition)) {
       yield* inPieces(batch, csv?.line ?? ((row) => `${row}\n`));

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { databaseKinds, type TestDatabase } from '@resource-catalogue/database/testing/databases';
 import { seededDatabase } from '@resource-catalogue/database/testing/once/seeded-database';
-import { objectOf, textOf } from '@resource-catalogue/testing/json';
+import { asObject, asText } from '@resource-catalogue/testing/json';
 import { scratchDatabase } from '@resource-catalogue/database/testing/scratch-databases';
 import type { Database, Session } from '@resource-catalogue/database';
 import { CommandError } from '@resource-catalogue/program';
@@ -57,8 +57,8 @@ describe.each(databaseKinds)('an import into %s', (kind) => {
 
   const renamed = () => ({
     spaces: (rows['spaces'] ?? []).map((text) => {
-      const row = objectOf(JSON.parse(text));
-      return JSON.stringify({ ...row, name: `New ${textOf(row['name'])}` });
+      const row = asObject(JSON.parse(text));
+      return JSON.stringify({ ...row, name: `New ${asText(row['name'])}` });
     }),
   });
 

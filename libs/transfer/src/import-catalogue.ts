@@ -20,7 +20,7 @@ import { rowRules } from './row-rules.js';
 import { stagedErrors } from './staged-checks.js';
 import { StagedRows } from './staged-rows.js';
 import { Staging } from './staging.js';
-import { checkOf } from './value-checks.js';
+import { makeCheck } from './value-checks.js';
 
 /** A source of rows for one collection. */
 export interface ImportSource {
@@ -132,7 +132,7 @@ class Import {
     const definition = this.definitions.find(({ name }) => name === collection);
     if (!definition) throw new Error(`Unknown collection ${collection}.`);
     const optional = optionalPaths(definition, this.definitions);
-    const check = checkOf(definition.dto, (path) => optional.has(path));
+    const check = makeCheck(definition.dto, (path) => optional.has(path));
     for await (const batch of batches) {
       for (const row of batch) this.take(collection, check, row, index);
       this.lines += batch.length;
@@ -140,7 +140,7 @@ class Import {
     }
   }
 
-  private take(collection: string, check: ReturnType<typeof checkOf>, row: SourceRow, source: number): void {
+  private take(collection: string, check: ReturnType<typeof makeCheck>, row: SourceRow, source: number): void {
     const { line, value } = row;
     const ref = { source, line, collection, id: rowId(value) };
     let right = true;

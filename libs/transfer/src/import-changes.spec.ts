@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { databaseKinds, type TestDatabase } from '@resource-catalogue/database/testing/databases';
 import { seededDatabase } from '@resource-catalogue/database/testing/once/seeded-database';
-import { arrayOf, type JsonObject, objectOf, textOf } from '@resource-catalogue/testing/json';
+import { asArray, type JsonObject, asObject, asText } from '@resource-catalogue/testing/json';
 import { changedTables, everyRow, importRows, parsedRows } from '../test/support/transfer.js';
 
 const newIds = ['1', '2'].map((digit) => `0198c1bb-b4b8-73bd-840b-d683a4c7f2e${digit}`);
 
 const texts = (...rows: readonly JsonObject[]) => rows.map((row) => JSON.stringify(row));
-const created = (row: JsonObject | undefined) => textOf(row?.['created_at']);
-const updated = (row: JsonObject | undefined) => textOf(row?.['updated_at']);
+const created = (row: JsonObject | undefined) => asText(row?.['created_at']);
+const updated = (row: JsonObject | undefined) => asText(row?.['updated_at']);
 
 describe.each(databaseKinds)('an import of changes into %s', (kind) => {
   let seeded: TestDatabase;
@@ -22,8 +22,8 @@ describe.each(databaseKinds)('an import of changes into %s', (kind) => {
     before = await everyRow(seeded.database);
   });
 
-  const rowsOf = (name: string) => (before[name] ?? []).map((text) => objectOf(JSON.parse(text)));
-  const first = (name: string, where: (row: JsonObject) => boolean = () => true) => objectOf(rowsOf(name).find(where));
+  const rowsOf = (name: string) => (before[name] ?? []).map((text) => asObject(JSON.parse(text)));
+  const first = (name: string, where: (row: JsonObject) => boolean = () => true) => asObject(rowsOf(name).find(where));
   const imported = (collection: string, ...rows: readonly JsonObject[]) =>
     importRows(seeded.database, { [collection]: texts(...rows) });
   /** The current content of changed rows. */
@@ -45,8 +45,8 @@ describe.each(databaseKinds)('an import of changes into %s', (kind) => {
 
   it('treats a change of a part as a change of its owner, and deletes parts missing from the line', async () => {
     const booked = JSON.stringify(rowsOf('bookings'));
-    const isFree = (price: JsonObject) => !booked.includes(textOf(price['id']));
-    const pricesOf = (row: JsonObject) => arrayOf(row['prices']).map(objectOf);
+    const isFree = (price: JsonObject) => !booked.includes(asText(price['id']));
+    const pricesOf = (row: JsonObject) => asArray(row['prices']).map(asObject);
     const training = first('trainings', (row) => pricesOf(row).length > 1 && pricesOf(row).slice(1).some(isFree));
     const [kept, ...others] = pricesOf(training);
     const free = others.find(isFree);
@@ -70,7 +70,7 @@ describe.each(databaseKinds)('an import of changes into %s', (kind) => {
   });
 
   it('detects no change in rows that another tool has formatted differently', async () => {
-    const long = rowsOf('bookings').filter(({ slots }) => arrayOf(slots).length > 1);
+    const long = rowsOf('bookings').filter(({ slots }) => asArray(slots).length > 1);
     expect(long.length).toBeGreaterThan(3);
     const bookings = long.map((row) => JSON.stringify(row, null, 1).replaceAll('\n', ' '));
     const result = await importRows(seeded.database, { bookings });
@@ -94,7 +94,7 @@ describe.each(databaseKinds)('an import of changes into %s', (kind) => {
   it('renames an entity without a collection in all rows that embed it, but keeps their updated_at', async () => {
     const member = first('members', ({ group }) => group !== null);
     const old = JSON.stringify(member['group']);
-    const group = { ...objectOf(member['group']), name: 'Renamed' };
+    const group = { ...asObject(member['group']), name: 'Renamed' };
     await imported('members', { ...member, group });
     const members = rowsOf('members').filter((row) => JSON.stringify(row['group']) === old);
     expect(await changed('members')).toEqual(members.map((row) => ({ ...row, group })));
@@ -104,7 +104,7 @@ describe.each(databaseKinds)('an import of changes into %s', (kind) => {
     const [gone, ...machines] = before['machines'] ?? [];
     const { pruned } = await importRows(seeded.database, { machines }, { prune: true });
     const [row, ...others] = await changed('machines');
-    expect([pruned, row?.['id'], others]).toEqual([1, objectOf(JSON.parse(gone ?? ''))['id'], []]);
+    expect([pruned, row?.['id'], others]).toEqual([1, asObject(JSON.parse(gone ?? ''))['id'], []]);
     expect(row?.['soft_deleted_at']).toBe(row?.['updated_at']);
     expect((await importRows(seeded.database, { machines }, { prune: true })).pruned).toBe(0);
     expect(await changed('machines')).toEqual([row]);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { databaseKinds, type TestDatabase } from '@resource-catalogue/database/testing/databases';
 import { seededDatabase } from '@resource-catalogue/database/testing/once/seeded-database';
-import { arrayOf, isObject, type JsonObject, objectOf } from '@resource-catalogue/testing/json';
+import { asArray, isObject, type JsonObject, asObject } from '@resource-catalogue/testing/json';
 import { catalogueDefinitions } from '@resource-catalogue/read';
 import { changedTables, everyRow, importRows } from '../test/support/transfer.js';
 import { StagedRows } from './staged-rows.js';
@@ -16,7 +16,7 @@ const other = '0198c1bb-b4b8-73bd-840b-d683a4c7f2e2';
 
 /** The first row that satisfies the condition. */
 const first = (rows: readonly JsonObject[], where: (row: JsonObject) => boolean = () => true): JsonObject =>
-  objectOf(rows.find(where));
+  asObject(rows.find(where));
 const confirmed = (rows: Rows) =>
   first(rows('bookings'), (row) => row['machine_unit'] !== null && row['state'] === 'confirmed');
 
@@ -52,7 +52,7 @@ const refusals: readonly (readonly [
     'bookings',
     (rows) => {
       const booking = first(rows('bookings'));
-      const [slot] = arrayOf(booking['slots']).map(objectOf);
+      const [slot] = asArray(booking['slots']).map(asObject);
       return [{ ...booking, slots: [{ ...slot, start_date: '2026-02-31' }] }];
     },
     /^bookings.ndjson:1 \/slots\/0\/start_date must be a date like 2026-03-01, not `2026-02-31`$/,
@@ -117,10 +117,10 @@ const refusals: readonly (readonly [
     'members',
     (rows) => {
       const { id, ...one } = first(rows('members'), ({ group }) => group !== null);
-      const group = objectOf(one['group']);
+      const group = asObject(one['group']);
       const two = first(
         rows('members'),
-        (row) => row['id'] !== id && objectOf(row['group'] ?? {})['id'] === group['id'],
+        (row) => row['id'] !== id && asObject(row['group'] ?? {})['id'] === group['id'],
       );
       return [
         { id, ...one },
@@ -156,7 +156,7 @@ const refusals: readonly (readonly [
     (rows) => {
       const needed = JSON.stringify(rows('bookings'));
       const sold = (price: unknown) => isObject(price) && needed.includes(String(price['id']));
-      const event = first(rows('events'), ({ prices }) => arrayOf(prices).filter(sold).length === 1);
+      const event = first(rows('events'), ({ prices }) => asArray(prices).filter(sold).length === 1);
       return [{ ...event, prices: [] }];
     },
     /^events.ndjson:1 \/prices lacks \S+, but booking_seats still refer to it$/,
@@ -176,7 +176,7 @@ describe.each(databaseKinds)('an import into %s', (kind) => {
     await seeded.drop();
   });
 
-  const rows: Rows = (name) => (stored[name] ?? []).map((text) => objectOf(JSON.parse(text)));
+  const rows: Rows = (name) => (stored[name] ?? []).map((text) => asObject(JSON.parse(text)));
 
   it.each(refusals)('rejects %s', async (_, collection, lines, ...says) => {
     const texts = lines(rows).map((line) => JSON.stringify(line));

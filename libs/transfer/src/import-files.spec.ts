@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { TestDatabase } from '@resource-catalogue/database/testing/databases';
 import { seededDatabase } from '@resource-catalogue/database/testing/once/seeded-database';
-import { objectOf } from '@resource-catalogue/testing/json';
+import { asObject } from '@resource-catalogue/testing/json';
 import { newFolder } from '@resource-catalogue/testing/running-program';
 import { catalogueDefinitions } from '@resource-catalogue/read';
 import { changedTables, everyRow, exportFolder, importFolder } from '../test/support/transfer.js';
@@ -140,7 +140,7 @@ describe('an import of files', () => {
   });
 
   it('rejects invalid lines and those that refer to them, and writes them to files to be corrected', async () => {
-    const space = objectOf(JSON.parse(before['spaces']?.[0] ?? ''));
+    const space = asObject(JSON.parse(before['spaces']?.[0] ?? ''));
     const [one, two, three] = ['1', '2', '3'].map((digit) => `0198c1bb-b4b8-73bd-840b-d683a4c7f2e${digit}`);
     const wrong = JSON.stringify({ ...space, id: one, slug: 'No Slug' });
     const child = JSON.stringify({ ...space, id: two, slug: 'child', parent: { id: one } });

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { fieldTable, MemberDto, SpaceDto, UserDto } from '@resource-catalogue/contracts';
-import { proposalFor, slugOf } from './proposals.js';
+import { proposalFor, toSlug } from './proposals.js';
 
 it.each([
   [SpaceDto, 'time_zone', 'America/NewYork', 'America/New_York'],
@@ -36,5 +36,5 @@ it('a text longer than any value gets no proposal, in less than a second', () =>
 });
 
 it('a slug is derived from the letters of a name', () => {
-  expect(['Säge & Fräse', '  3D-Drucker ', '王'].map(slugOf)).toEqual(['sage-frase', '3d-drucker', '']);
+  expect(['Säge & Fräse', '  3D-Drucker ', '王'].map(toSlug)).toEqual(['sage-frase', '3d-drucker', '']);
 });

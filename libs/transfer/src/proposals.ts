@@ -29,7 +29,7 @@ export function proposalFor({ kind, values, limits = {} }: Field, value: unknown
     case undefined:
       break;
   }
-  return held((text) => limits.pattern?.test(text) === true, slugOf(value), value.trim().toUpperCase());
+  return held((text) => limits.pattern?.test(text) === true, toSlug(value), value.trim().toUpperCase());
 }
 
 /** Returns the first text that passes. */
@@ -61,7 +61,7 @@ export function nearest(text: string, candidates: Iterable<string>, share = 0.4)
 }
 
 /** Derives a slug from a name; empty if the name has no letters a-z. */
-export function slugOf(name: string): string {
+export function toSlug(name: string): string {
   const plain = name
     .replaceAll('ß', 'ss')
     .normalize('NFKD')

@@ -13,7 +13,7 @@ import {
 import fc from 'fast-check';
 import { rowRules } from './row-rules.js';
 import type { Detail } from './import-errors.js';
-import { checkOf } from './value-checks.js';
+import { makeCheck } from './value-checks.js';
 
 const textOf = (detail: Detail): string => detail.map((part) => (typeof part === 'string' ? part : '')).join('');
 
@@ -49,7 +49,7 @@ const formatted: readonly (readonly [DtoClass, string, (text: string) => boolean
 
 /** Whether a value is valid when checked without a report, and its reported errors. */
 function errorsOf(dto: DtoClass, value: object) {
-  const check = checkOf(dto, () => true);
+  const check = makeCheck(dto, () => true);
   const errors: string[] = [];
   check(value, (pointer, detail) => errors.push(`${pointer} ${textOf(detail)}`));
   return { isGood: check(value), errors };
@@ -68,7 +68,7 @@ describe('a text with a format', () => {
   const text = fc.oneof(near, fc.string({ unit: 'grapheme', maxLength: 40 }), fc.webUrl(), fc.emailAddress());
 
   it.each(formatted)('SHAPE-6: for %p, field %s, is accepted only if it is valid', (dto, key, isOne) => {
-    const check = checkOf(dto, () => true);
+    const check = makeCheck(dto, () => true);
     fc.assert(
       fc.property(text, (value) => {
         if (check({ [key]: value })) expect([value, isOne(value)]).toEqual([value, true]);

@@ -26,7 +26,7 @@ export type MayBeAbsent = (path: string) => boolean;
 const maxReported = 10;
 
 /** Compiles the fields of a DTO. Most values are valid, so errors are only collected after a check failed. */
-export function checkOf(dto: DtoClass, mayBeAbsent: MayBeAbsent): (value: unknown, report?: ReportValue) => boolean {
+export function makeCheck(dto: DtoClass, mayBeAbsent: MayBeAbsent): (value: unknown, report?: ReportValue) => boolean {
   const check = objectCheck(dto, mayBeAbsent, '');
   return (value, report) => {
     if (!report) return check(value, '', null);

@@ -17,14 +17,14 @@ export function within(random: Random, from: number, to: number): number {
  * Half of the rows were created at the instant of the opening, and half were last changed at that of the conversion,
  * so that paging meets long ties in both keys, separately and together (PAGE-4).
  */
-export function lifeOf(clock: Clock, random: Random, index: number, from = clock.opening): Life {
+export function drawLife(clock: Clock, random: Random, index: number, from = clock.opening): Life {
   const created =
     index % 2 === 0 ? clock.opening : within(random, clock.opening, index % 4 === 1 ? clock.conversion : clock.at);
   const createdAt = Math.max(from, created);
-  return { createdAt, updatedAt: Math.max(createdAt, changeOf(clock, random, index, createdAt)), deletedAt: null };
+  return { createdAt, updatedAt: Math.max(createdAt, drawChange(clock, random, index, createdAt)), deletedAt: null };
 }
 
-function changeOf(clock: Clock, random: Random, index: number, createdAt: number): number {
+function drawChange(clock: Clock, random: Random, index: number, createdAt: number): number {
   if (index % 4 < 2) return clock.conversion;
   return index % 8 === 3 ? createdAt : within(random, createdAt, clock.at);
 }

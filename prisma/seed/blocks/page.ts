@@ -1,7 +1,7 @@
 import { accessibilities, type BuyingCtaKind, buyingCtaKinds } from '@resource-catalogue/contracts';
 import { itemAt } from '../random.js';
 import words from '../words/blocks.json' with { type: 'json' };
-import { htmlOf } from './markup.js';
+import { toHtml } from './markup.js';
 
 /** The texts of a page. */
 export interface PageWords {
@@ -19,7 +19,7 @@ export function pageColumns(
   hasImage: boolean,
 ) {
   const image = hasImage ? imageJson(folder, slug) : null;
-  return { slug, name, summary, description_rendered: htmlOf(description), image };
+  return { slug, name, summary, description_rendered: toHtml(description), image };
 }
 
 /** An image in three widths on the demo's media host (SHAPE-6). */

@@ -3,13 +3,13 @@ import type { Ground } from '../ground.js';
 import type { Member } from '../members.js';
 import type { Random, Stream } from '../random.js';
 import type { Session } from '../sessions.js';
-import { type Spans, startOf } from '../time/slots.js';
+import { type Spans, startOfFirst } from '../time/slots.js';
 import { day } from '../time/clock.js';
 import type { Unit } from '../units.js';
-import { bookingsUntil, daysOf } from './demand.js';
+import { bookingsUntil, listDays } from './demand.js';
 import { MembersAt, UnitPicker } from './pickers.js';
 import { sessionBookings } from './session-bookings.js';
-import { courseOf, unitBooking, type UnitBookingsAround } from './unit-bookings.js';
+import { chooseCourse, unitBooking, type UnitBookingsAround } from './unit-bookings.js';
 import { Calendars } from './unit-calendar.js';
 
 /** State and times of a booking. */
@@ -83,7 +83,7 @@ export class BookingStream {
     const forUnits = scale.bookings - this.sessionCounts.reduce((sum, count) => sum + count, 0);
     const until = bookingsUntil(clock, forUnits);
     let [session, made] = [0, 0];
-    for (const [index, dayNumber] of daysOf(clock).entries()) {
+    for (const [index, dayNumber] of listDays(clock).entries()) {
       for (; this.beginsBy(session, dayNumber); session++) yield* this.ofSession(session);
       const random = this.dayStream.at(index);
       for (let missing = (until[index] ?? 0) - made; missing > 0; missing--) {
@@ -113,7 +113,7 @@ export class BookingStream {
     const fraction = random.fraction();
     for (let attempt = 0; attempt < attempts; attempt++) {
       const unit = this.picker.pick(random);
-      const booking = unitBooking(around, unit, dayNumber, courseOf(unit, fraction), random);
+      const booking = unitBooking(around, unit, dayNumber, chooseCourse(unit, fraction), random);
       if (booking) return booking;
     }
     return null;
@@ -122,7 +122,7 @@ export class BookingStream {
   private beginsBy(index: number, dayNumber: number): boolean {
     const session = this.data.sessions[index];
     const isLastDay = dayNumber === this.ground.clock.lastDay;
-    return session !== undefined && (isLastDay || startOf(session.spans) < (dayNumber + 1) * day);
+    return session !== undefined && (isLastDay || startOfFirst(session.spans) < (dayNumber + 1) * day);
   }
 
   private *ofSession(index: number): Generator<Booking> {

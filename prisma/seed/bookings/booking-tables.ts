@@ -1,4 +1,4 @@
-import { latinOrigins, nameOf, otherOrigins } from '../people.js';
+import { latinOrigins, fullName, otherOrigins } from '../people.js';
 import type { Random, Stream } from '../random.js';
 import type { Session } from '../sessions.js';
 import { type SeedTable, streamedTable } from '../table.js';
@@ -30,7 +30,7 @@ export function bookingTables(bookings: BookingStream, root: Stream): SeedTable[
     }),
     streamedTable('booking_place_extras', ['booking_id', 'place_extra_id'], function* () {
       for (const booking of bookings.all()) {
-        for (const { id } of extrasOf(booking, extras)) yield { booking_id: bookingId(booking), place_extra_id: id };
+        for (const { id } of drawExtras(booking, extras)) yield { booking_id: bookingId(booking), place_extra_id: id };
       }
     }),
   ];
@@ -44,12 +44,12 @@ function bookingRow(booking: NumberedBooking, random: Random) {
     member_id: member?.id ?? null,
     group_id: member?.group?.id ?? null,
     space_id: space.id,
-    machine_unit_id: idOf('machine', unit),
-    place_unit_id: idOf('place', unit),
-    event_session_id: idOf('event', session),
-    training_session_id: idOf('training', session),
-    reserved_by_event_session_id: idOf('event', heldFor),
-    reserved_by_training_session_id: idOf('training', heldFor),
+    machine_unit_id: readUnitId('machine', unit),
+    place_unit_id: readUnitId('place', unit),
+    event_session_id: readUnitId('event', session),
+    training_session_id: readUnitId('training', session),
+    reserved_by_event_session_id: readUnitId('event', heldFor),
+    reserved_by_training_session_id: readUnitId('training', heldFor),
     state: booking.state,
     ...columnsOfSpans(spans, space.zone, createdAt, random),
     canceled_at: instantTextOrNull(booking.canceledAt),
@@ -59,12 +59,12 @@ function bookingRow(booking: NumberedBooking, random: Random) {
 }
 
 /** The id of the resource if its owner is of that kind. */
-function idOf(kind: string, part: { readonly id: string; readonly owner: { readonly kind: string } } | null) {
+function readUnitId(kind: string, part: { readonly id: string; readonly owner: { readonly kind: string } } | null) {
   return part?.owner.kind === kind ? part.id : null;
 }
 
 /** The extras of every third booking of a place, if they were still offered then. */
-function extrasOf({ unit, heldFor, createdAt, number }: NumberedBooking, extras: Stream) {
+function drawExtras({ unit, heldFor, createdAt, number }: NumberedBooking, extras: Stream) {
   if (unit?.owner.kind !== 'place' || heldFor) return [];
   const random = extras.at(number);
   const offered = unit.owner.extras.filter(({ deletedAt }) => deletedAt === null || deletedAt > createdAt);
@@ -76,7 +76,7 @@ function* seatRows({ session, member, seats, createdAt }: NumberedBooking, booki
   const prices = session?.owner.prices ?? [];
   for (let seat = 0; seat < seats; seat++) {
     const [first_name, last_name] = session
-      ? namesOf(session, seat === 0 ? member?.person : undefined, random)
+      ? drawNames(session, seat === 0 ? member?.person : undefined, random)
       : unnamed;
     const price_id = prices.length > 0 ? random.pick(prices).id : null;
     yield { id: random.uuidV7(createdAt), booking_id: bookingId, first_name, last_name, price_id };
@@ -89,7 +89,7 @@ const origins = [...latinOrigins, ...latinOrigins, ...otherOrigins];
 const unnamed: Names = [null, null];
 
 /** Nominative events name every seat, anonymous ones none; trainings name the seats of known members. */
-function namesOf(
+function drawNames(
   { owner: { naming } }: Session,
   person: { readonly first: string; readonly last: string } | undefined,
   random: Random,
@@ -98,7 +98,7 @@ function namesOf(
   if (person) return [person.first, person.last];
   const known = random.fraction();
   const origin = random.pick(origins);
-  const [first, last] = [nameOf(random.pick(origin.first)), nameOf(random.pick(origin.last))];
+  const [first, last] = [fullName(random.pick(origin.first)), fullName(random.pick(origin.last))];
   if (naming === 'nominative' || known < 0.6) return [first, last];
   return known < 0.8 ? [first, null] : unnamed;
 }

@@ -1,5 +1,5 @@
 import type { Random } from '../random.js';
-import { type Clock, day, hour, minute, weekdayOf } from '../time/clock.js';
+import { type Clock, day, hour, minute, toWeekday } from '../time/clock.js';
 
 const weekdayWeights = [0, 8, 11, 12, 11, 9, 13, 5];
 /** Weights by local hour: on workdays a small peak before noon and a large one after work; at weekends, daytime. */
@@ -8,7 +8,7 @@ const weekendHours = hours([1, 1, 1, 1, 1, 1, 1, 2, 6, 18, 30, 32, 26, 28, 32, 3
 
 /** The cumulative number of bookings that begin by each day, so that the days add up to the exact total. */
 export function bookingsUntil(clock: Clock, total: number): number[] {
-  const weights = daysOf(clock).map((dayNumber) => dayWeight(clock, dayNumber));
+  const weights = listDays(clock).map((dayNumber) => dayWeight(clock, dayNumber));
   const sum = weights.reduce((all, weight) => all + weight, 0);
   let soFar = 0;
   return weights.map((weight) => {
@@ -17,21 +17,21 @@ export function bookingsUntil(clock: Clock, total: number): number[] {
   });
 }
 
-export function daysOf({ firstDay, lastDay }: Clock): number[] {
+export function listDays({ firstDay, lastDay }: Clock): number[] {
   return Array.from({ length: lastDay - firstDay + 1 }, (_, index) => firstDay + index);
 }
 
 /** Demand grows over time; of the future, the nearest days are booked most. */
 function dayWeight(clock: Clock, dayNumber: number): number {
-  const weekday = weekdayWeights[weekdayOf(dayNumber)] ?? 0;
+  const weekday = weekdayWeights[toWeekday(dayNumber)] ?? 0;
   const ahead = dayNumber - Math.floor(clock.at / day);
   const season = ahead <= 0 ? 70 + Math.floor((50 * (dayNumber - clock.firstDay)) / 548) : Math.max(8, 100 - ahead);
   return weekday * season;
 }
 
 /** A random local hour at which a booking begins. */
-export function hourOf(dayNumber: number, random: Random): number {
-  return random.pick(weekdayOf(dayNumber) < 6 ? workdayHours : weekendHours);
+export function drawHour(dayNumber: number, random: Random): number {
+  return random.pick(toWeekday(dayNumber) < 6 ? workdayHours : weekendHours);
 }
 
 /** Repeats each hour as often as its weight. */
@@ -40,7 +40,7 @@ function hours(weights: readonly number[]): number[] {
 }
 
 /** How long before its start a booking is made: mostly days, occasionally months. */
-export function leadOf(random: Random): number {
+export function drawLead(random: Random): number {
   const kind = random.fraction();
   if (kind < 0.35) return random.below(2 * day);
   if (kind < 0.75) return 2 * day + random.below(12 * day);
@@ -49,7 +49,7 @@ export function leadOf(random: Random): number {
 }
 
 /** In minutes. */
-export function durationOf(random: Random): number {
+export function drawDuration(random: Random): number {
   return random.pick([60, 60, 60, 90, 120, 120, 180, 30, 240]);
 }
 
@@ -61,5 +61,5 @@ export function nightBefore(instant: number): number {
 /** The instant of the following Monday's job. */
 export function weeklyJobAfter(instant: number): number {
   const dayNumber = Math.floor((instant - 2 * hour) / day) + 1;
-  return (dayNumber + ((8 - weekdayOf(dayNumber)) % 7)) * day + 2 * hour + 7 * minute + 123;
+  return (dayNumber + ((8 - toWeekday(dayNumber)) % 7)) * day + 2 * hour + 7 * minute + 123;
 }

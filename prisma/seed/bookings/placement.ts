@@ -1,9 +1,9 @@
 import type { Random } from '../random.js';
 import type { Stretch } from '../time/opening-hours.js';
-import { type Span, type Spans, spansOf } from '../time/slots.js';
+import { type Span, type Spans, toSpans } from '../time/slots.js';
 import { minute } from '../time/clock.js';
 import type { Unit } from '../units.js';
-import { durationOf, hourOf } from './demand.js';
+import { drawDuration, drawHour } from './demand.js';
 import type { UnitCalendar } from './unit-calendar.js';
 
 /** A range of minutes of a local day; in spaces that never close it may end on the next day. */
@@ -26,11 +26,11 @@ export function place(asked: Asked, random: Random): Spans | null {
   const minutes = firstMinutes(asked, random);
   if (!minutes) return null;
   const days = [asked.dayNumber, ...furtherDays(asked, random)];
-  return spansOf(
+  return toSpans(
     days
       .filter((dayNumber, index) => index === 0 || isOpen(asked, dayNumber, minutes))
       .flatMap((dayNumber) => {
-        const span = spanOf(asked, dayNumber, minutes);
+        const span = toSpan(asked, dayNumber, minutes);
         return isFree(asked, span) ? [span] : [];
       }),
   );
@@ -56,13 +56,13 @@ function firstMinutes(asked: Asked, random: Random): Minutes | null {
   const { unit, dayNumber } = asked;
   if (unit.space.hours.alwaysOpen && random.chance(0.15)) {
     const night = overnight(unit, random);
-    return isFree(asked, spanOf(asked, dayNumber, night)) ? night : null;
+    return isFree(asked, toSpan(asked, dayNumber, night)) ? night : null;
   }
   const stretches = unit.space.hours.on(dayNumber);
   if (stretches.length === 0) return null;
   for (let attempt = 0; attempt < 3; attempt++) {
     const minutes = chooseMinutes(unit, dayNumber, random.pick(stretches), random);
-    if (minutes && isFree(asked, spanOf(asked, dayNumber, minutes))) return minutes;
+    if (minutes && isFree(asked, toSpan(asked, dayNumber, minutes))) return minutes;
   }
   return null;
 }
@@ -84,11 +84,11 @@ function chooseMinutes(
   random: Random,
 ): Minutes | null {
   const first = upTo(step, opens);
-  const wanted = upTo(step, Math.max(minutes, random.chance(0.02) ? closes - opens : durationOf(random)));
+  const wanted = upTo(step, Math.max(minutes, random.chance(0.02) ? closes - opens : drawDuration(random)));
   const length = wanted > closes - first ? upTo(step, minutes) : wanted;
   const last = closes - length;
   if (last < first) return null;
-  const from = hourOf(dayNumber, random) * 60 + random.below(60 / step) * step;
+  const from = drawHour(dayNumber, random) * 60 + random.below(60 / step) * step;
   const fitting =
     from >= first && from <= last ? from : first + random.below(Math.floor((last - first) / step) + 1) * step;
   return [fitting, fitting + length];
@@ -106,7 +106,7 @@ function isFree({ unit, calendar }: Asked, span: Span): boolean {
   return longEnough && inUse && (calendar === null || calendar.isFree(span));
 }
 
-function spanOf({ unit }: Asked, dayNumber: number, [from, to]: Minutes): Span {
+function toSpan({ unit }: Asked, dayNumber: number, [from, to]: Minutes): Span {
   const { zone } = unit.space;
   return { start: zone.instantOf(dayNumber, from), end: zone.instantOf(dayNumber, to) };
 }

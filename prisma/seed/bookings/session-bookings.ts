@@ -2,7 +2,7 @@ import { within } from '../blocks/lifecycle.js';
 import type { Member } from '../members.js';
 import { itemAt, type Random } from '../random.js';
 import type { Session } from '../sessions.js';
-import { endOfLast, startOf } from '../time/slots.js';
+import { endOfLast, startOfFirst } from '../time/slots.js';
 import { type Clock, day } from '../time/clock.js';
 import type { Booking, Fate } from './booking-stream.js';
 import type { MembersAt } from './pickers.js';
@@ -23,7 +23,7 @@ export function* sessionBookings(
     yield { unit, session: null, heldFor: session, member: null, spans, seats: 0, ...fateOfHold(session) };
   }
   const from = session.opensAt ?? session.createdAt;
-  const to = Math.min(clock.at, session.closesAt ?? startOf(spans), session.canceledAt ?? Infinity);
+  const to = Math.min(clock.at, session.closesAt ?? startOfFirst(spans), session.canceledAt ?? Infinity);
   if (to < from) return;
   const asked = itemAt(demands, session.index);
   const there = new Set<Member>();
@@ -33,7 +33,7 @@ export function* sessionBookings(
     const member = random.chance(0.05) ? null : members.pick(createdAt, random);
     if (member && there.has(member)) continue;
     const seats = seatsWanted(session, random);
-    const fate = fateOf(clock, session, createdAt, random);
+    const fate = drawFate(clock, session, createdAt, random);
     const taken = fate.state === 'canceled' || fate.state === 'rejected' ? 0 : seats;
     if (taken > free) continue;
     free -= taken;
@@ -51,10 +51,10 @@ function fateOfHold({ createdAt, canceledAt }: Session): Fate {
   return { state: 'confirmed', createdAt, updatedAt: createdAt, canceledAt };
 }
 
-function fateOf({ at }: Clock, session: Session, createdAt: number, random: Random): Fate {
+function drawFate({ at }: Clock, session: Session, createdAt: number, random: Random): Fate {
   const { owner, spans, canceledAt: sessionCanceledAt } = session;
   const draw = random.fraction();
-  const canceledAt = sessionCanceledAt ?? within(random, createdAt, Math.min(at, startOf(spans)));
+  const canceledAt = sessionCanceledAt ?? within(random, createdAt, Math.min(at, startOfFirst(spans)));
   if (sessionCanceledAt !== null || draw < 0.1)
     return { state: 'canceled', createdAt, updatedAt: canceledAt, canceledAt };
   const rest = { createdAt, canceledAt: null };
@@ -63,7 +63,7 @@ function fateOf({ at }: Clock, session: Session, createdAt: number, random: Rand
   const end = endOfLast(spans);
   if (end <= at && draw > 0.93)
     return { ...rest, state: 'no_show', updatedAt: within(random, end, Math.min(at, end + day)) };
-  if (startOf(spans) > at && owner.mustBeApproved && draw < 0.6)
+  if (startOfFirst(spans) > at && owner.mustBeApproved && draw < 0.6)
     return { ...rest, state: 'pending', updatedAt: createdAt };
   return { ...rest, state: 'confirmed', updatedAt: draw < 0.5 ? createdAt : decidedAt };
 }

@@ -1,11 +1,11 @@
 import { within } from '../blocks/lifecycle.js';
 import type { Member } from '../members.js';
 import type { Random } from '../random.js';
-import { endOfLast, type Spans, startOf } from '../time/slots.js';
+import { endOfLast, type Spans, startOfFirst } from '../time/slots.js';
 import { type Clock, day } from '../time/clock.js';
 import type { Unit } from '../units.js';
 import type { Booking, Fate } from './booking-stream.js';
-import { leadOf, nightBefore, weeklyJobAfter } from './demand.js';
+import { drawLead, nightBefore, weeklyJobAfter } from './demand.js';
 import type { MembersAt } from './pickers.js';
 import { place } from './placement.js';
 import type { Calendars } from './unit-calendar.js';
@@ -33,7 +33,7 @@ export function unitBooking(
   const spans = place({ unit, dayNumber, lastDay: clock.lastDay, calendar }, random);
   if (!spans) return null;
   for (const span of spans) calendar?.take(span);
-  const createdAt = creationOf(clock, unit, spans, random);
+  const createdAt = drawCreation(clock, unit, spans, random);
   const member = unit.owner.mode === 'staff_only' || random.chance(0.06) ? null : members.pick(createdAt, random);
   return {
     unit,
@@ -41,21 +41,21 @@ export function unitBooking(
     heldFor: null,
     member,
     spans,
-    seats: peopleOf(unit, member, random),
-    ...fateOf(clock, unit, spans, course, createdAt, random),
+    seats: drawPeople(unit, member, random),
+    ...drawFate(clock, unit, spans, course, createdAt, random),
   };
 }
 
 /** Derived from a fraction that is drawn once, so that a booking keeps its outcome when it moves to another unit. */
-export function courseOf(unit: Unit, fraction: number): Course {
+export function chooseCourse(unit: Unit, fraction: number): Course {
   if (fraction < 0.1) return 'canceled';
   return unit.owner.mustBeApproved && fraction < 0.16 ? 'rejected' : 'held';
 }
 
-function creationOf({ at, opening }: Clock, unit: Unit, spans: Spans, random: Random): number {
+function drawCreation({ at, opening }: Clock, unit: Unit, spans: Spans, random: Random): number {
   const earliest = Math.max(unit.from, opening);
-  const latest = Math.min(at, startOf(spans));
-  const wanted = startOf(spans) - leadOf(random);
+  const latest = Math.min(at, startOfFirst(spans));
+  const wanted = startOfFirst(spans) - drawLead(random);
   const createdAt =
     wanted <= latest ? Math.max(wanted, earliest) : within(random, Math.max(earliest, at - 21 * day), latest);
   const night = nightBefore(createdAt);
@@ -63,14 +63,14 @@ function creationOf({ at, opening }: Clock, unit: Unit, spans: Spans, random: Ra
 }
 
 /** One seat without a name for each person, if the place asks for the number of people. */
-function peopleOf({ owner }: Unit, member: Member | null, random: Random): number {
+function drawPeople({ owner }: Unit, member: Member | null, random: Random): number {
   return owner.people === 0 || member === null ? 0 : random.between(1, owner.people);
 }
 
-function fateOf(clock: Clock, unit: Unit, spans: Spans, course: Course, createdAt: number, random: Random): Fate {
+function drawFate(clock: Clock, unit: Unit, spans: Spans, course: Course, createdAt: number, random: Random): Fate {
   const { at } = clock;
   const end = endOfLast(spans);
-  const latest = Math.min(at, startOf(spans));
+  const latest = Math.min(at, startOfFirst(spans));
   if (course === 'canceled') {
     const canceledAt = within(random, createdAt, latest);
     return { state: 'canceled', createdAt, updatedAt: canceledAt, canceledAt };
@@ -81,7 +81,7 @@ function fateOf(clock: Clock, unit: Unit, spans: Spans, course: Course, createdA
   const draw = random.fraction();
   if (end <= at && draw < 0.05)
     return { ...rest, state: 'no_show', updatedAt: within(random, end, Math.min(at, end + day)) };
-  if (startOf(spans) > at && unit.owner.mustBeApproved && draw < 0.45)
+  if (startOfFirst(spans) > at && unit.owner.mustBeApproved && draw < 0.45)
     return { ...rest, state: 'pending', updatedAt: createdAt };
   return { ...rest, state: 'confirmed', updatedAt: confirmedAt(clock, end, createdAt, random) };
 }

@@ -59,7 +59,7 @@ export function dayText(dayNumber: number): string {
 const dayTexts = new Map<number, string>();
 
 /** 1 is Monday; 1970-01-01 was a Thursday. */
-export function weekdayOf(dayNumber: number): number {
+export function toWeekday(dayNumber: number): number {
   return ((((dayNumber + 3) % 7) + 7) % 7) + 1;
 }
 

@@ -1,4 +1,4 @@
-import { weekdayOf } from './clock.js';
+import { toWeekday } from './clock.js';
 
 /** Minutes of a day, from and to. */
 export type Stretch = readonly [from: number, to: number];
@@ -25,12 +25,12 @@ export class OpeningHours {
     this.week = Array.from({ length: 8 }, (_, weekday) =>
       this.entries
         .filter((entry) => entry.day_of_week === weekday)
-        .map(({ opens_at, closes_at }): Stretch => [minutesOf(opens_at), minutesOf(closes_at)]),
+        .map(({ opens_at, closes_at }): Stretch => [toMinutes(opens_at), toMinutes(closes_at)]),
     );
   }
 
   on(dayNumber: number): readonly Stretch[] {
-    return this.alwaysOpen ? wholeDay : (this.week[weekdayOf(dayNumber)] ?? []);
+    return this.alwaysOpen ? wholeDay : (this.week[toWeekday(dayNumber)] ?? []);
   }
 
   get alwaysOpen(): boolean {
@@ -38,6 +38,6 @@ export class OpeningHours {
   }
 }
 
-function minutesOf(clock: string): number {
+function toMinutes(clock: string): number {
   return Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
 }

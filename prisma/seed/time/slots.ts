@@ -11,7 +11,7 @@ export interface Span {
 /** At least one, in order. */
 export type Spans = readonly [Span, ...Span[]];
 
-export function startOf(spans: Spans): number {
+export function startOfFirst(spans: Spans): number {
   return spans[0].start;
 }
 
@@ -19,7 +19,7 @@ export function endOfLast(spans: Spans): number {
   return (spans.at(-1) ?? spans[0]).end;
 }
 
-export function spansOf(list: readonly Span[]): Spans | null {
+export function toSpans(list: readonly Span[]): Spans | null {
   const [first, ...others] = list;
   return first ? [first, ...others] : null;
 }
@@ -35,7 +35,7 @@ function slotsJson(spans: Spans, zone: Zone, createdAt: number, random: Random):
 
 export function columnsOfSpans(spans: Spans, zone: Zone, createdAt: number, random: Random) {
   return {
-    starts_at: instantText(startOf(spans)),
+    starts_at: instantText(startOfFirst(spans)),
     ends_at: instantText(endOfLast(spans)),
     slots: slotsJson(spans, zone, createdAt, random),
   };

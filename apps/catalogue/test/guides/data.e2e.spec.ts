@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { collections } from '@resource-catalogue/contracts';
 import { codeBlocks } from '@resource-catalogue/testing/documents';
 import pg from 'pg';
-import { arrayOf, objectOf, textOf } from '@resource-catalogue/testing/json';
+import { asArray, asObject, asText } from '@resource-catalogue/testing/json';
 import { scratchPostgres } from '@resource-catalogue/database/testing/scratch-databases';
 import { type Reader, reader, withPostgres, withProgram } from './reader.js';
 
@@ -48,7 +48,7 @@ describe('the guide to data', () => {
 
   it('the guide to data leads from a template to a successful request', async () => {
     expect(await at.types(sheet)).toMatch(/^Nothing was stored [^]*\nImported \d+ lines: \d+ new, /);
-    expect(arrayOf(objectOf(await at.asks(begin))['data'])).toHaveLength(2);
+    expect(asArray(asObject(await at.asks(begin))['data'])).toHaveLength(2);
   });
 
   withProgram('jq')(
@@ -91,7 +91,7 @@ describe('the guide to data', () => {
     const names = said
       .trim()
       .split('\n')
-      .map((line) => textOf(objectOf(JSON.parse(line))['name']));
+      .map((line) => asText(asObject(JSON.parse(line))['name']));
     expect(names).toEqual(expect.arrayContaining(['East hall', 'West hall']));
   });
 });

@@ -25,7 +25,7 @@ export async function commandHere(args: readonly string[], withDatabase: WithDat
   } catch (error) {
     code = error instanceof CommanderError ? error.exitCode : 1;
     // Commander has printed its own message.
-    if (!(error instanceof CommanderError)) process.stderr.write(`${textOf(error)}\n`);
+    if (!(error instanceof CommanderError)) process.stderr.write(`${errorText(error)}\n`);
   } finally {
     process.exitCode = exitCode;
     stdout.putBack();
@@ -41,7 +41,7 @@ function throwing(command: Command): Command {
   return command;
 }
 
-function textOf(error: unknown): string {
+function errorText(error: unknown): string {
   if (error instanceof CommandError) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

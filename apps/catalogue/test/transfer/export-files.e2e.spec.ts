@@ -6,7 +6,7 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Database } from '@resource-catalogue/database';
 import { databaseKinds } from '@resource-catalogue/database/testing/databases';
-import { arrayOf, objectOf } from '@resource-catalogue/testing/json';
+import { asArray, asObject } from '@resource-catalogue/testing/json';
 import { newFolder } from '@resource-catalogue/testing/running-program';
 import { startTestService, type TestService } from '@resource-catalogue/server/testing/service';
 import { exportFolder, silent } from '@resource-catalogue/transfer/testing/transfer';
@@ -37,11 +37,11 @@ describe.each(databaseKinds)('an export of %s', (kind) => {
     let path: string | null = `/api/v1/${collection}?limit=200&sort=created_at`;
     while (path !== null) {
       const page = await service.request(path);
-      const body = objectOf(page.json());
-      const rows = arrayOf(body['data']).map((row) => JSON.stringify(row));
+      const body = asObject(page.json());
+      const rows = asArray(body['data']).map((row) => JSON.stringify(row));
       expect(page.text.startsWith(`{"data":[${rows.join(',')}],"links":`)).toBe(true);
       texts.push(...rows);
-      const next = objectOf(body['links'])['next'];
+      const next = asObject(body['links'])['next'];
       path = typeof next === 'string' ? next.slice(service.url.length) : null;
     }
     return texts.sort();

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 import { openDatabase } from '@resource-catalogue/database';
 import { copyDatabase, databaseKinds } from '@resource-catalogue/database/testing/databases';
-import { objectOf } from '@resource-catalogue/testing/json';
+import { asObject } from '@resource-catalogue/testing/json';
 import { fillSmallFiles } from '@resource-catalogue/database/testing/small-files';
 import { everyRow, importFolder, writeLines } from '@resource-catalogue/transfer/testing/transfer';
 import { newFolder, run } from '@resource-catalogue/testing/running-program';
@@ -18,7 +18,7 @@ const writeChanged = (folder: string, rows: Awaited<ReturnType<typeof everyRow>>
     Object.fromEntries(
       Object.entries(rows).map(([name, texts]) => [
         `${name}.ndjson`,
-        texts.map((text) => JSON.stringify({ ...objectOf(JSON.parse(text)), ...values })),
+        texts.map((text) => JSON.stringify({ ...asObject(JSON.parse(text)), ...values })),
       ]),
     ),
   );

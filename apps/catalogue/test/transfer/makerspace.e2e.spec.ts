@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Database } from '@resource-catalogue/database';
 import { catalogueDefinitions } from '@resource-catalogue/read';
 import { naturalKeys, sheetPlan, template } from '@resource-catalogue/transfer';
-import { arrayOf, objectOf } from '@resource-catalogue/testing/json';
+import { asArray, asObject } from '@resource-catalogue/testing/json';
 import { newFolder } from '@resource-catalogue/testing/running-program';
 import { scratchDatabase } from '@resource-catalogue/database/testing/scratch-databases';
 import { type Instance, newToken, startInstance } from '@resource-catalogue/server/testing/service';
@@ -30,7 +30,7 @@ describe('a workshop in spreadsheets', () => {
     const { messages, result } = await importFolder(database, path);
     return { messages, stored: result.stored, changed: changedTables(result) };
   };
-  const list = async (path: string) => arrayOf(objectOf((await service.request(`/api/v1/${path}`)).json())['data']);
+  const list = async (path: string) => asArray(asObject((await service.request(`/api/v1/${path}`)).json())['data']);
 
   it('spreadsheets of a workshop are imported, served and exported, and a second import changes nothing', async () => {
     expect(await imported(makerspace)).toMatchObject({ messages: [], stored: true });

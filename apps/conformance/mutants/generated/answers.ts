@@ -2,7 +2,7 @@ import {
   type Answer,
   type Behaviour,
   compareTexts,
-  datasetOf,
+  makeDataset,
   isList,
   isObject,
   type JsonValue,
@@ -26,7 +26,7 @@ export async function asking<Result>(
   try {
     return await work(async (question) => {
       const answers = [];
-      for await (const answer of answersOf(server, question))
+      for await (const answer of collectAnswers(server, question))
         answers.push(shown(answer, question, server.url, started));
       return answers.join('\n');
     });
@@ -35,14 +35,14 @@ export async function asking<Result>(
   }
 }
 
-async function* answersOf(server: ReferenceServer, question: Question): AsyncGenerator<Answer> {
+async function* collectAnswers(server: ReferenceServer, question: Question): AsyncGenerator<Answer> {
   let answer = await ask(server, question);
   yield answer;
   const { revisit } = question;
   if (revisit !== undefined)
     yield await ask(server, { ...question, headers: { [revisit]: answer.headers['ETag'] ?? '' } });
   const pages = question.target.includes('filters') ? 1 : maxPages;
-  for (let page = 1, next = nextOf(answer); next !== null && page < pages; page += 1, next = nextOf(answer)) {
+  for (let page = 1, next = findNext(answer); next !== null && page < pages; page += 1, next = findNext(answer)) {
     answer = await ask(server, { ...question, target: next.replace(server.url, '') });
     yield answer;
   }
@@ -55,7 +55,7 @@ function ask({ answer, tokens }: ReferenceServer, { method, target, headers, tok
   return answer({ method, target, headers: all, repeated: [], body: Buffer.from(body), client: '127.0.0.1' });
 }
 
-function jsonOf({ headers, body }: Answer): unknown {
+function parseBody({ headers, body }: Answer): unknown {
   if (body === null || headers['Content-Encoding'] !== undefined || !/json/.test(headers['Content-Type'] ?? ''))
     return null;
   try {
@@ -66,13 +66,13 @@ function jsonOf({ headers, body }: Answer): unknown {
   }
 }
 
-function nextOf(answer: Answer): string | null {
-  const value = jsonOf(answer);
+function findNext(answer: Answer): string | null {
+  const value = parseBody(answer);
   const next = isObject(value) && isObject(value['links']) ? value['links']['next'] : null;
   return typeof next === 'string' ? next : null;
 }
 
-const knownIds = new Set(JSON.stringify(datasetOf('rich', 1)).match(/[0-9a-f-]{36}/g));
+const knownIds = new Set(JSON.stringify(makeDataset('rich', 1)).match(/[0-9a-f-]{36}/g));
 
 /**
  * A response without the parts that the interface leaves open: cursors, tags, details, and newly created ids and times.
@@ -80,7 +80,7 @@ const knownIds = new Set(JSON.stringify(datasetOf('rich', 1)).match(/[0-9a-f-]{3
 function shown(answer: Answer, { method }: Question, url: string, started: number): string {
   const { 'X-Request-Id': _, 'Content-Length': __, ETag: tag, ...headers } = answer.headers;
   const form = tag === undefined ? '' : /^(?:W\/)?"[^"]*"$/.test(tag) ? 'a tag' : tag;
-  const value = jsonOf(answer);
+  const value = parseBody(answer);
   const body = value === null ? (answer.body?.toString('latin1') ?? '') : JSON.stringify(value, meant);
   const isSkipped = method === 'HEAD' || 'Content-Encoding' in headers;
   const text = JSON.stringify([answer.status, Object.entries(headers).sort(), form, isSkipped ? '' : body]);
@@ -99,8 +99,8 @@ function meant(key: string, value: JsonValue): unknown {
   if (key === 'description_rendered') return value ?? '';
   if (key === 'next' && typeof value === 'string') return value.replace(/^[\w-]+$/, 'cursor');
   return key === 'errors' && isList(value)
-    ? [...value].sort((one, other) => compareTexts(placeOf(one), placeOf(other)))
+    ? [...value].sort((one, other) => compareTexts(errorPlace(one), errorPlace(other)))
     : value;
 }
 
-const placeOf = (error: JsonValue): string => JSON.stringify(error, ['parameter', 'pointer', 'header', 'code']);
+const errorPlace = (error: JsonValue): string => JSON.stringify(error, ['parameter', 'pointer', 'header', 'code']);

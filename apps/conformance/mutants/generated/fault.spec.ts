@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { soundBehaviour } from '@resource-catalogue/reference-server';
-import { collectionOf, describe as described, type Fault, withFault } from './fault.js';
+import { findCollection, describe as described, type Fault, withFault } from './fault.js';
 
 const fault: Fault = { seam: 'flagOf', place: 'result', operator: 'the opposite', circumstances: {} };
 
@@ -37,6 +37,6 @@ it('a fault has a description, and a collection if its circumstances name one', 
   const circumstances = { 1: 'machines', '0.image': 'null' };
   const narrow: Fault = { ...fault, seam: 'shownInList', place: 'result.name', operator: 'trimmed', circumstances };
   expect(described(narrow)).toBe('shownInList: result.name is trimmed, when 1 is machines and 0.image is null');
-  expect(collectionOf(narrow.circumstances)).toBe('machines');
-  expect(collectionOf({ 0: 'not ASCII' })).toBeNull();
+  expect(findCollection(narrow.circumstances)).toBe('machines');
+  expect(findCollection({ 0: 'not ASCII' })).toBeNull();
 });

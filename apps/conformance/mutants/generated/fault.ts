@@ -1,7 +1,7 @@
 import { type CollectionName, collections } from '@resource-catalogue/contracts';
 import { type Behaviour, soundBehaviour } from '@resource-catalogue/reference-server';
 import { type OperatorName, operators } from './operators.js';
-import { kindOf, replaceAt, valueAt } from './places.js';
+import { describeKind, replaceAt, valueAt } from './places.js';
 
 export type Circumstances = Readonly<Record<string, string>>;
 
@@ -22,7 +22,7 @@ export function describe({ seam, place, operator, circumstances }: Fault): strin
 }
 
 /** The only collection in which a fault has an effect; null if it may be any. */
-export function collectionOf(circumstances: Circumstances): CollectionName | null {
+export function findCollection(circumstances: Circumstances): CollectionName | null {
   const kinds = Object.values(circumstances);
   return collections.find(({ name }) => kinds.includes(name))?.name ?? null;
 }
@@ -33,7 +33,7 @@ export interface Call {
 }
 
 export const isMetBy = ({ circumstances }: Pick<Fault, 'circumstances'>, args: readonly unknown[]): boolean =>
-  Object.entries(circumstances).every(([path, kind]) => kindOf(valueAt(args, path.split('.'))) === kind);
+  Object.entries(circumstances).every(([path, kind]) => describeKind(valueAt(args, path.split('.'))) === kind);
 
 /** Wraps each part of the behaviour; constants are treated as functions without arguments. */
 export function wrapped(wrap: (seam: string, call: (args: readonly unknown[]) => unknown) => typeof call): Behaviour {

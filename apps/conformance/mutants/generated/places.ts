@@ -67,7 +67,7 @@ const words: ReadonlySet<string> = new Set(
 );
 
 /** The kind of a value that a fault can depend on, such as a word of the interface; null for any other value. */
-export function kindOf(value: unknown): string | null {
+export function describeKind(value: unknown): string | null {
   if (value === null || typeof value === 'boolean') return String(value);
   if (value === 0) return 'zero';
   if (value === '') return 'empty';

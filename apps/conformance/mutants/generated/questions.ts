@@ -1,5 +1,5 @@
 import { type CollectionName, collections, type FilterField, filterTable } from '@resource-catalogue/contracts';
-import { datasetOf, type Row, soundBehaviour } from '@resource-catalogue/reference-server';
+import { makeDataset, type Row, soundBehaviour } from '@resource-catalogue/reference-server';
 
 // A fault counts if it changes the response to one of these requests, which are independent of the checks.
 
@@ -70,7 +70,7 @@ const bad = [
 
 function listQuestions(contract: (typeof collections)[number]): Question[] {
   const { name, sorts } = contract;
-  const rows = datasetOf('rich', 1)[name];
+  const rows = makeDataset('rich', 1)[name];
   const filters = [...filterTable(contract.filters).values()].map((filter) => filterTexts(filter, rows, contract));
   const orders = sorts.flatMap((sort) => [sort, `-${sort}`]);
   const queries = [
@@ -90,7 +90,7 @@ const etc = '5a3c8f0e-91d2-4b67-8e4f-c07d1b26a953';
 
 function getQuestions({ name, get }: (typeof collections)[number]): Question[] {
   const ids = each(
-    datasetOf('rich', 1)[name].map(({ id }) => id),
+    makeDataset('rich', 1)[name].map(({ id }) => id),
     get ? 12 : 1,
   );
   const [id = etc] = ids;
@@ -117,7 +117,7 @@ function getQuestions({ name, get }: (typeof collections)[number]): Question[] {
 }
 
 function writeQuestions(): Question[] {
-  const { projects, members, spaces, project_licenses, project_thematics, machines } = datasetOf('rich', 1);
+  const { projects, members, spaces, project_licenses, project_thematics, machines } = makeDataset('rich', 1);
   const ids = (rows: readonly Row[], count: number): string[] =>
     each(
       rows.filter((row) => soundBehaviour.isUsable(row)),

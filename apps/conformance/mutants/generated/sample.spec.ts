@@ -1,12 +1,12 @@
 import { expect, it } from '@jest/globals';
 import { questions } from './questions.js';
-import { sampleOf } from './sample.js';
+import { drawSample } from './sample.js';
 
 const few = questions.filter(({ collection }) => collection === 'project_licenses' || collection === null);
 
 it('a seed always draws the same faults, and another seed draws different ones', async () => {
-  const sample = await sampleOf('one', 3, few);
+  const sample = await drawSample('one', 3, few);
   expect(sample.faults).toHaveLength(3);
-  expect(await sampleOf('one', 3, few)).toEqual(sample);
-  expect((await sampleOf('another', 3, few)).faults).not.toEqual(sample.faults);
+  expect(await drawSample('one', 3, few)).toEqual(sample);
+  expect((await drawSample('another', 3, few)).faults).not.toEqual(sample.faults);
 });

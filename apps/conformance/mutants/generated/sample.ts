@@ -5,7 +5,7 @@ import { asking } from './answers.js';
 import {
   type Call,
   type Circumstances,
-  collectionOf,
+  findCollection,
   describe,
   type Fault,
   isMetBy,
@@ -13,7 +13,7 @@ import {
   wrapped,
 } from './fault.js';
 import { changing } from './operators.js';
-import { kindOf, neighbourAt, pathsIn, valueAt } from './places.js';
+import { describeKind, neighbourAt, pathsIn, valueAt } from './places.js';
 import { type Question, questions } from './questions.js';
 
 /** Maximum number of recorded calls per part of the behaviour, from which faults are drawn. */
@@ -38,7 +38,7 @@ export interface Sample {
 }
 
 /** Draws `count` faults that change responses; deterministic for a seed. */
-export async function sampleOf(seed: string, count: number, asked: readonly Question[] = questions): Promise<Sample> {
+export async function drawSample(seed: string, count: number, asked: readonly Question[] = questions): Promise<Sample> {
   const random = new Random(seed);
   const calls = await recordedCalls(random, asked);
   const drawn = new Set<string>();
@@ -96,11 +96,11 @@ function drawFault(random: Random, calls: Calls): Fault | null {
 /** Draws the collection, if the call has one, and one or two other circumstances that not every call meets. */
 function drawCircumstances(random: Random, args: readonly unknown[], all: readonly Call[]): Circumstances {
   const kinds = pathsIn(args).flatMap((path): (readonly [path: string, kind: string])[] => {
-    const kind = kindOf(valueAt(args, path));
-    const isSo = (other: Call): boolean => kindOf(valueAt(other.args, path)) === kind;
+    const kind = describeKind(valueAt(args, path));
+    const isSo = (other: Call): boolean => describeKind(valueAt(other.args, path)) === kind;
     return kind === null || all.every(isSo) ? [] : [[path.join('.'), kind]];
   });
-  const known = kinds.filter(([path, kind]) => collectionOf({ [path]: kind }) !== null);
+  const known = kinds.filter(([path, kind]) => findCollection({ [path]: kind }) !== null);
   return Object.fromEntries([...known.slice(0, 1), ...random.sample(kinds, 1 + random.integer(2))]);
 }
 

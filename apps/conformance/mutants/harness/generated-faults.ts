@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { isObject, textOf } from '../../src/json.js';
+import { isObject, toText } from '../../src/json.js';
 import { packageFile } from '../../src/package-file.js';
 import { generatedFaultsFile, killedMutants } from '../../src/run/mutation-score.js';
 import { describe } from '../generated/fault.js';
-import { sampleOf } from '../generated/sample.js';
+import { drawSample } from '../generated/sample.js';
 import { meetFault } from './meet-fault.js';
-import { recordOf } from './recorded-faults.js';
+import { toRecord } from './recorded-faults.js';
 import { scoreDocument } from './score-document.js';
 
 // `npm run generated-faults` runs the suite on the sample of the release and records how many faults it catches.
@@ -18,10 +18,10 @@ const root = new URL('../../', import.meta.url);
 const maxTime = 300_000;
 
 const manifest = packageFile('package.json');
-const release = textOf(isObject(manifest) ? manifest['version'] : null);
+const release = toText(isObject(manifest) ? manifest['version'] : null);
 const [, , seed = release, count = '100'] = process.argv;
 
-const { faults, leftOut } = await sampleOf(seed, Number(count));
+const { faults, leftOut } = await drawSample(seed, Number(count));
 console.log(`${faults.length} faults of the seed ${seed}; ${leftOut} others change no answer and are left out.`);
 const records: string[] = [];
 let survivors = 0;
@@ -29,7 +29,7 @@ for (const fault of faults) {
   const caught = await Promise.race([meetFault(fault), wait(maxTime, null, { ref: false })]);
   if (caught === null) survivors += 1;
   console.log(`${caught === null ? 'SURVIVED' : `caught by ${caught.check} on ${caught.subject}`}: ${describe(fault)}`);
-  records.push(recordOf(fault, caught));
+  records.push(toRecord(fault, caught));
 }
 console.log(`Caught ${faults.length - survivors} of ${faults.length} generated faults.`);
 

@@ -1,10 +1,10 @@
-import { checkOf } from '../../src/checks/all-checks.js';
+import { findCheck } from '../../src/checks/all-checks.js';
 import type { Family } from '../../src/checks/context/check.js';
 import { everyAnswer } from '../../src/checks/every-answer/every-answer.js';
 import { killedMutants } from '../../src/run/mutation-score.js';
 import type { Result } from '../../src/run/result.js';
 import { mutants } from '../all-mutants.js';
-import { familiesOf } from '../mutant.js';
+import { familyRules } from '../mutant.js';
 import { openMutants } from '../open-mutants.js';
 import { measure } from './measure.js';
 
@@ -18,9 +18,9 @@ const known = killedMutants();
 const maxTries = 3;
 
 /** The checks of a mutant's own families that are recorded as killing it, the cheapest first. */
-export function killersOf({ id, family }: ClosedMutant): (readonly [check: string, subjects: readonly string[]])[] {
-  const own: readonly (Family | undefined)[] = familiesOf[family];
-  return Object.entries(known.get(id) ?? {}).filter(([check]) => own.includes(checkOf(check)?.family));
+export function findKillers({ id, family }: ClosedMutant): (readonly [check: string, subjects: readonly string[]])[] {
+  const own: readonly (Family | undefined)[] = familyRules[family];
+  return Object.entries(known.get(id) ?? {}).filter(([check]) => own.includes(findCheck(check)?.family));
 }
 
 /**
@@ -28,7 +28,7 @@ export function killersOf({ id, family }: ClosedMutant): (readonly [check: strin
  * always need whole families.
  */
 export async function killCheaply(mutant: ClosedMutant): Promise<readonly Result[]> {
-  const killers = killersOf(mutant).filter(([check]) => !(check in everyAnswer));
+  const killers = findKillers(mutant).filter(([check]) => !(check in everyAnswer));
   for (const [check, subjects] of killers.slice(0, maxTries)) {
     const choice = { only: [check], subjects: subjects.slice(0, 1), inProcess: true };
     const results = await measure({ size: 'rich', mutant: mutant.id }, choice);
@@ -38,4 +38,4 @@ export async function killCheaply(mutant: ClosedMutant): Promise<readonly Result
 }
 
 export const runOwnFamilies = ({ id, family }: ClosedMutant): Promise<readonly Result[]> =>
-  measure({ size: 'rich', mutant: id }, { only: familiesOf[family], inProcess: true });
+  measure({ size: 'rich', mutant: id }, { only: familyRules[family], inProcess: true });

@@ -1,13 +1,13 @@
-import { datasetOf } from '@resource-catalogue/reference-server';
-import { checkOf } from '../../src/checks/all-checks.js';
+import { makeDataset } from '@resource-catalogue/reference-server';
+import { findCheck } from '../../src/checks/all-checks.js';
 import { everyAnswer } from '../../src/checks/every-answer/every-answer.js';
-import { nameOf, operations } from '../../src/checks/context/subject.js';
+import { operationName, operations } from '../../src/checks/context/subject.js';
 import { grouped } from '../../src/grouped.js';
 import { killedMutants } from '../../src/run/mutation-score.js';
 import { TargetError } from '../../src/run/probe.js';
 import { TransportError } from '../../src/target/wire.js';
 import { mutants } from '../all-mutants.js';
-import { collectionOf, type Fault, withFault } from '../generated/fault.js';
+import { findCollection, type Fault, withFault } from '../generated/fault.js';
 import { measure } from './measure.js';
 
 /** The check that caught a fault, and its subject. */
@@ -27,9 +27,9 @@ const someCollections: readonly string[] = ['bookings', 'projects', 'spaces'];
  * can affect; null if no check fails.
  */
 export async function meetFault(fault: Fault): Promise<Caught | null> {
-  const collection = collectionOf(fault.circumstances);
+  const collection = findCollection(fault.circumstances);
   const names = collection === null ? someCollections : [collection];
-  const own = operations.filter(({ contract }) => names.includes(contract.name)).map(nameOf);
+  const own = operations.filter(({ contract }) => names.includes(contract.name)).map(operationName);
   const subjects = [...names, ...own, 'server'];
   const only = checksOfSeam(fault.seam);
   const early = only.length === 0 ? null : await firstFailure(fault, { only, subjects });
@@ -40,12 +40,12 @@ const maxChecks = 8;
 
 /** The checks that kill the most known mutants of a function of the behaviour. */
 function checksOfSeam(seam: string): string[] {
-  const dataset = datasetOf('rich', 1);
+  const dataset = makeDataset('rich', 1);
   const own = mutants.filter(({ behaviour }) => seam in behaviour(dataset));
   const killers = own.flatMap(({ id }) => Object.keys(killedMutants().get(id) ?? {}));
   const byCheck = [
     ...grouped(
-      killers.filter((check) => checkOf(check) && !(check in everyAnswer)),
+      killers.filter((check) => findCheck(check) && !(check in everyAnswer)),
       (check) => check,
     ),
   ];

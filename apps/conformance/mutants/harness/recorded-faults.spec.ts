@@ -3,13 +3,13 @@ import { soundBehaviour } from '@resource-catalogue/reference-server';
 import { isObject, parseJson } from '../../src/json.js';
 import { generatedScore, recordedFaults } from '../../src/run/mutation-score.js';
 import type { Fault } from '../generated/fault.js';
-import { caughtIn, faultIn, recordOf } from './recorded-faults.js';
+import { caughtIn, faultIn, toRecord } from './recorded-faults.js';
 
 const fault: Fault = { seam: 'flagOf', place: 'result', operator: 'the opposite', circumstances: { 0: 'true' } };
 
 it('a recorded fault is read back unchanged, with the check that caught it', () => {
   for (const caught of [null, { check: 'live-and-deleted', subject: 'users' }]) {
-    const record = parseJson(recordOf(fault, caught));
+    const record = parseJson(toRecord(fault, caught));
     expect(isObject(record) && faultIn(record)).toEqual(fault);
     expect(isObject(record) && caughtIn(record['caught_by'])).toEqual(caught);
   }

@@ -1,6 +1,6 @@
 import { collections } from '@resource-catalogue/contracts';
 import { checksOfRule } from '../../src/checks/all-checks.js';
-import { nameOf, operations } from '../../src/checks/context/subject.js';
+import { operationName, operations } from '../../src/checks/context/subject.js';
 import { requirements, type RuleId, ruleIds } from '../../src/rules/requirements.js';
 import { generatedScore, type Killers, recordedFaults } from '../../src/run/mutation-score.js';
 import { describe } from '../generated/fault.js';
@@ -57,7 +57,7 @@ function unasked(rule: RuleId): string[] {
   const isWritten = checks.some(({ needs = [] }) => needs.includes('writes'));
   const places = {
     collections: collections.map(({ name }) => name),
-    operations: operations.filter(({ method }) => method === 'GET' || !isWritten).map(nameOf),
+    operations: operations.filter(({ method }) => method === 'GET' || !isWritten).map(operationName),
     server: [],
     projects: [],
   };

@@ -25,7 +25,7 @@ import { setChecks } from './sets/sets.js';
 import { sortChecks } from './sort/sort.js';
 import { writeChecks } from './writes/writes.js';
 
-const checksOf: Readonly<Record<Family, Checks>> = {
+const checksByFamily: Readonly<Record<Family, Checks>> = {
   envelope: envelopeChecks,
   schema: schemaChecks,
   paging: pagingChecks,
@@ -49,7 +49,7 @@ const checksOf: Readonly<Record<Family, Checks>> = {
 };
 
 export const allChecks: readonly Check[] = [
-  ...families.flatMap((family) => inFamily(family, checksOf[family])),
+  ...families.flatMap((family) => inFamily(family, checksByFamily[family])),
   ...everyAnswerChecks,
 ];
 
@@ -58,6 +58,6 @@ export function checksOfRule(rule: RuleId): Check[] {
   return allChecks.filter(({ rules }) => rules.includes(rule));
 }
 
-export function checkOf(id: string): Check | undefined {
+export function findCheck(id: string): Check | undefined {
   return allChecks.find((check) => check.id === id);
 }

@@ -1,10 +1,10 @@
 import { Command } from 'commander';
 import { progress } from '../reports/progress.js';
-import { type Report, reportOf } from '../reports/report.js';
+import { type Report, makeReport } from '../reports/report.js';
 import { type Paint, paintFor, terminalReport } from '../reports/terminal.js';
 import { documentRedactor, type RequestedReport, writeReports } from '../reports/write-reports.js';
-import { killedMutants, mutationScoreOf } from '../run/mutation-score.js';
-import { idOfResult, tokensOf } from '../run/result.js';
+import { killedMutants, countMutationScore } from '../run/mutation-score.js';
+import { idOfResult, namedTokens } from '../run/result.js';
 import { type Run, runChecks, type RunOptions } from '../run/run.js';
 import { compareBaseline, exitCodes, readBaseline, signalCode } from '../run/verdict.js';
 import { TransportError } from '../target/wire.js';
@@ -83,7 +83,7 @@ export async function check(
   say: (report: Report, paint: Paint) => string,
 ): Promise<number> {
   const baseline = flags.baseline === undefined ? null : readBaseline(textOfFile(flags.baseline));
-  const wishes = requestedReports(flags.report);
+  const requested = requestedReports(flags.report);
   const { stdout } = process;
   const paint = paintFor(flags.color !== false && stdout.isTTY && process.env['NO_COLOR'] === undefined);
   const listener = progress(process.stderr, paint, options.quick);
@@ -91,15 +91,15 @@ export async function check(
     listener.end(),
   );
   const compared = baseline && compareBaseline(baseline, run.results, new Date());
-  const report = reportOf(run, compared, mutationScoreOf(killedMutants(), run.results), flags.minExecuted);
-  const redact = documentRedactor(tokensOf(options).values());
-  writeReports(report, wishes, redact);
-  stdout.write(redact(say(report, paint) + nextSteps(report, wishes)));
+  const report = makeReport(run, compared, countMutationScore(killedMutants(), run.results), flags.minExecuted);
+  const redact = documentRedactor(namedTokens(options).values());
+  writeReports(report, requested, redact);
+  stdout.write(redact(say(report, paint) + nextSteps(report, requested)));
   return strictly(run, report.exitCode, flags);
 }
 
-function nextSteps({ run, causes }: Report, wishes: readonly RequestedReport[]): string {
-  const kept = wishes.find(({ format }) => format === 'json');
+function nextSteps({ run, causes }: Report, requested: readonly RequestedReport[]): string {
+  const kept = requested.find(({ format }) => format === 'json');
   if (!kept) return '';
   const [program, file] = [programName(process.env), shellWord(kept.file)];
   const first = causes.flatMap(({ results }) => results).find(({ outcome }) => outcome === 'failed');

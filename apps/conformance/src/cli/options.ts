@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, mkdirSync, readFileSync, statSync } 
 import { dirname, resolve } from 'node:path';
 import { parseUrl } from '@resource-catalogue/contracts';
 import { type Command, Option } from 'commander';
-import { checkOf } from '../checks/all-checks.js';
+import { findCheck } from '../checks/all-checks.js';
 import { isFamily } from '../checks/context/check.js';
 import { isReportFormat, reportFormats, type RequestedReport } from '../reports/write-reports.js';
 import { isRuleId } from '../rules/requirements.js';
@@ -127,7 +127,7 @@ export function serverUrl(text: string): string {
 export function runOptions({ token = '', layer = 'ours', only = [], resume: _, ...others }: CheckFlags): RunOptions {
   if (token === '') throw new UsageError('Missing access token: set --token or CONFORMANCE_TOKEN.');
   if (layer !== 'seed' && layer !== 'ours') throw new UsageError(`--layer must be seed or ours, not ${layer}.`);
-  const unused = only.find((name) => !isRuleId(name) && !isFamily(name) && !checkOf(name));
+  const unused = only.find((name) => !isRuleId(name) && !isFamily(name) && !findCheck(name));
   if (unused !== undefined)
     throw new UsageError(`Unknown rule, check or family ${unused}. Run the command list to see them all.`);
   return { ...others, token, layer, only };
@@ -135,7 +135,7 @@ export function runOptions({ token = '', layer = 'ours', only = [], resume: _, .
 
 /** The reports of `--report html=FILE junit=FILE …`; an unwritable file is an error before the run. */
 export function requestedReports(texts: readonly string[] = []): RequestedReport[] {
-  const wishes = texts.map((text) => {
+  const requested = texts.map((text) => {
     const [format = '', ...rest] = text.split('=');
     const file = rest.join('=');
     const formats = Object.keys(reportFormats).join(', ');
@@ -143,12 +143,12 @@ export function requestedReports(texts: readonly string[] = []): RequestedReport
       throw new UsageError(`--report must be FORMAT=FILE, FORMAT being one of ${formats}, not ${text}.`);
     return { format, file };
   });
-  const files = wishes.map(({ file }) => resolve(file));
-  const twice = wishes.find((_, place) => files.indexOf(files[place] ?? '') !== place);
+  const files = requested.map(({ file }) => resolve(file));
+  const twice = requested.find((_, place) => files.indexOf(files[place] ?? '') !== place);
   if (twice) throw new UsageError(`Two reports would be written to ${twice.file}. Use a separate file for each.`);
-  const lost = wishes.find(({ file }) => !canBeWritten(file));
+  const lost = requested.find(({ file }) => !canBeWritten(file));
   if (lost) throw new UsageError(`The report ${lost.file} cannot be written. Check the permissions of its directory.`);
-  return wishes;
+  return requested;
 }
 
 function canBeWritten(file: string): boolean {

@@ -9,7 +9,7 @@ import type { MutantId } from '../../mutants/all-mutants.js';
 import { startMutant } from '../../mutants/start-mutant.js';
 import { schemaFaults } from '../../test/report-schema.js';
 import { expectRefused, runCommand } from '../../test/run-command.js';
-import { type Json, parseJson, textOf, valuesAt } from '../json.js';
+import { type Json, parseJson, toText, valuesAt } from '../json.js';
 import { ruleIds } from '../rules/requirements.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'conformance-'));
@@ -185,7 +185,7 @@ describe('replay --finding', () => {
     expect(schemaFaults(readReport(mutant))).toEqual([]);
     const isFailed = (one: Json) => valuesAt(one, 'check')[0] === check && valuesAt(one, 'outcome')[0] === 'failed';
     const result = valuesAt(readReport(mutant), 'results[]').find(isFailed);
-    const id = textOf(valuesAt(result, 'id')[0]);
+    const id = toText(valuesAt(result, 'id')[0]);
     const replay = (server: ReferenceServer, ...more: readonly string[]) =>
       runCommand('replay', file(`${mutant}.json`), '--finding', id, '--url', server.url, ...tokensOf(server), ...more);
     return { broken, sound: await startServer(), id, result, replay };
@@ -203,7 +203,7 @@ describe('replay --finding', () => {
     const still = await replay(broken);
     expect([still.code, still.stdout]).toEqual([1, expect.stringContaining('Still failing: the server breaks')]);
     // A replay also searches for a smaller request; a whole run does so once per check.
-    const paths = pathsOf(valuesAt(result, 'finding.curl[]').map(textOf).join('\n'));
+    const paths = pathsOf(valuesAt(result, 'finding.curl[]').map(toText).join('\n'));
     expect(pathsOf(still.stdout).slice(0, paths.length)).toEqual(paths);
     expect(requestsOf(still)).toBeLessThan(Number(valuesAt(result, 'requests')[0]) + 100);
     const fixed = await replay(sound);

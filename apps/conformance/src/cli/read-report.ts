@@ -1,10 +1,10 @@
-import { checkOf } from '../checks/all-checks.js';
-import { isObject, type Json, type JsonObject, parseJson, textOf, valuesAt } from '../json.js';
+import { findCheck } from '../checks/all-checks.js';
+import { isObject, type Json, type JsonObject, parseJson, toText, valuesAt } from '../json.js';
 import { suiteVersion } from '../package-file.js';
 import { reportVersion } from '../reports/json-report.js';
 import type { Outage, Unanswered } from '../run/outages.js';
 import { type Finding, idOfResult, type Outcome, type Result } from '../run/result.js';
-import { choiceOf, type Resumption, type RunOptions } from '../run/run-options.js';
+import { toChoice, type Resumption, type RunOptions } from '../run/run-options.js';
 import { outcomes } from '../reports/report.js';
 import { textOfFile, UsageError } from './options.js';
 
@@ -36,7 +36,7 @@ export function resumeFrom(file: string, url: string, options: RunOptions): RunO
     throw new UsageError(`${file} cannot be resumed: it has ${differences.join(', and ')}. Use the same options.`);
   const snapshots = valuesAt(document, 'snapshot[]').filter((one) => typeof valuesAt(one, 'digest')[0] === 'string');
   const resume: Resumption = {
-    startedAt: textOf(document['started_at']),
+    startedAt: toText(document['started_at']),
     seconds: Number(document['seconds']),
     requests: Number(document['requests']),
     unavailable: Number(document['unavailable']),
@@ -50,7 +50,7 @@ export function resumeFrom(file: string, url: string, options: RunOptions): RunO
 
 /** The differences between the report and the options of the new run, in words. */
 function differencesTo(document: JsonObject, url: string, options: RunOptions): string[] {
-  const choice = choiceOf(options);
+  const choice = toChoice(options);
   const wanted: readonly (readonly [name: string, path: string, value: Json])[] = [
     ['the version', 'suite', suiteVersion()],
     ['the URL', 'url', url.replace(/\/+$/, '')],
@@ -65,12 +65,12 @@ function differencesTo(document: JsonObject, url: string, options: RunOptions): 
     ['the tokens', 'options.tokens', [...choice.tokens]],
   ];
   return wanted.flatMap(([name, path, value]) => {
-    const was = textOf(valuesAt(document, path)[0]);
-    return was === textOf(value) ? [] : [`${name} ${was} instead of ${textOf(value)}`];
+    const was = toText(valuesAt(document, path)[0]);
+    return was === toText(value) ? [] : [`${name} ${was} instead of ${toText(value)}`];
   });
 }
 
-const textAt = (value: Json, key: string): string => textOf(valuesAt(value, key)[0]);
+const textAt = (value: Json, key: string): string => toText(valuesAt(value, key)[0]);
 
 const numberAt = (value: Json, key: string): number => Number(valuesAt(value, key)[0]);
 
@@ -95,7 +95,7 @@ const isOutcome = (text: string): text is Outcome => outcomes.some((one) => one 
 /** Parses a result, which must be one that this version of the suite writes. */
 function readResult(result: Json): Result {
   const [id, subject, outcome] = [textAt(result, 'check'), textAt(result, 'subject'), textAt(result, 'outcome')];
-  const check = checkOf(id);
+  const check = findCheck(id);
   const place = check?.subjects.find((one) => one.subject === subject);
   const finding: unknown = valuesAt(result, 'finding')[0] ?? null;
   if (!check || !place || !isOutcome(outcome) || !(finding === null || isFinding(finding)))
@@ -104,7 +104,7 @@ function readResult(result: Json): Result {
   const reason = valuesAt(result, 'reason')[0];
   return {
     ...{ check: id, title, family, layer, rules, subject, collection: place.collection, outcome, finding },
-    reason: reason === undefined ? null : textOf(reason),
+    reason: reason === undefined ? null : toText(reason),
     milliseconds: numberAt(result, 'milliseconds'),
     requests: numberAt(result, 'requests'),
     pairs: numberAt(result, 'pairs'),

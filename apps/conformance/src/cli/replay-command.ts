@@ -1,10 +1,10 @@
 import { Command } from 'commander';
-import { checkOf } from '../checks/all-checks.js';
+import { findCheck } from '../checks/all-checks.js';
 import type { Shrunk } from '../checks/context/check.js';
 import { everyAnswer } from '../checks/every-answer/every-answer.js';
-import { isObject, type Json, textOf, valuesAt } from '../json.js';
+import { isObject, type Json, toText, valuesAt } from '../json.js';
 import { replayText, terminalReport } from '../reports/terminal.js';
-import { type FindingRequest, idOfResult, type Replay, tokenNames, tokensOf } from '../run/result.js';
+import { type FindingRequest, idOfResult, type Replay, tokenNames, namedTokens } from '../run/result.js';
 import type { RunOptions } from '../run/run.js';
 import { check } from './check-command.js';
 import { readReport } from './read-report.js';
@@ -63,7 +63,7 @@ function withFailure(options: RunOptions, { id, shrunk, ...replay }: OldFailure)
   if (check in everyAnswer) {
     if (requests === null)
       throw new UsageError(`The report does not contain the requests of ${id}. Run check --only ${check} instead.`);
-    const given = tokensOf(options);
+    const given = namedTokens(options);
     const lacking = requests.find(({ token }) => token !== null && !given.has(token));
     if (lacking) throw new UsageError(`${id} was sent with another token: pass it with --${lacking.token}-token.`);
   }
@@ -73,16 +73,16 @@ function withFailure(options: RunOptions, { id, shrunk, ...replay }: OldFailure)
 function readFailures(file: string) {
   const { document, results } = readReport(file);
   return {
-    url: textOf(document['url']),
-    seed: textOf(document['seed']),
-    layer: textOf(document['layer']),
+    url: toText(document['url']),
+    seed: toText(document['seed']),
+    layer: toText(document['layer']),
     failures: results.filter((result) => valuesAt(result, 'outcome')[0] === 'failed').map(readFailure),
   };
 }
 
 function readFailure(result: Json): OldFailure {
-  const [check, subject] = [textOf(valuesAt(result, 'check')[0]), textOf(valuesAt(result, 'subject')[0])];
-  if (!checkOf(check))
+  const [check, subject] = [toText(valuesAt(result, 'check')[0]), toText(valuesAt(result, 'subject')[0])];
+  if (!findCheck(check))
     throw new UsageError(`The report names the check ${check}, which is unknown to this version of the suite.`);
   const requests = valuesAt(result, 'finding.requests')[0];
   const shrunk = valuesAt(result, 'finding.shrunk')[0];
@@ -91,7 +91,7 @@ function readFailure(result: Json): OldFailure {
     check,
     subject,
     requests: Array.isArray(requests) ? requests.map(readRequest) : null,
-    shrunk: isObject(shrunk) ? { seed: Number(shrunk['seed']), path: textOf(shrunk['path']) } : null,
+    shrunk: isObject(shrunk) ? { seed: Number(shrunk['seed']), path: toText(shrunk['path']) } : null,
   };
 }
 
@@ -101,7 +101,7 @@ function readRequest(request: Json): FindingRequest {
     throw new UsageError(`A request of the report has no method, path or headers: ${JSON.stringify(request)}`);
   const texts = Object.entries(headers).map(([name, value]): [string, string | string[]] => [
     name,
-    Array.isArray(value) ? value.map(textOf) : textOf(value),
+    Array.isArray(value) ? value.map(toText) : toText(value),
   ]);
   return {
     method,

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { allChecks, checkOf, checksOfRule } from '../checks/all-checks.js';
+import { allChecks, findCheck, checksOfRule } from '../checks/all-checks.js';
 import { type Check, families } from '../checks/context/check.js';
 import { packageText } from '../package-file.js';
 import { snapshotTable } from '../reports/snapshot-table.js';
@@ -42,7 +42,7 @@ function asJson(rule: RuleId) {
   };
 }
 
-function headOf(rule: RuleId): string {
+function ruleHead(rule: RuleId): string {
   const { text, layers } = requirements[rule];
   return `${rule} [${layers.join(', ')}] ${text}`;
 }
@@ -53,7 +53,7 @@ function checkLines(rule: RuleId, lineOf: (check: Check) => string): string[] {
 }
 
 const listed = (rule: RuleId): string =>
-  [headOf(rule), ...checkLines(rule, (check) => `  ${check.id} (${facts(check)})`)].join('\n');
+  [ruleHead(rule), ...checkLines(rule, (check) => `  ${check.id} (${facts(check)})`)].join('\n');
 
 export function explainCommand(): Command {
   return new Command('explain')
@@ -79,12 +79,12 @@ function explained(name: string): string {
   if (isRuleId(rule)) {
     const { level, appliesTo } = requirements[rule];
     const about = `${level}, applies to ${appliesTo}. In docs/interface.md:`;
-    return [headOf(rule), about, '', ruleText(rule), '', ...checkLines(rule, described)].join('\n');
+    return [ruleHead(rule), about, '', ruleText(rule), '', ...checkLines(rule, described)].join('\n');
   }
   const family = allChecks.filter((check) => check.family === name);
   const count = `${family.length} ${family.length === 1 ? 'check' : 'checks'} of the family ${name}.`;
   if (family.length > 0) return [count, ...family.map(described)].join('\n');
-  const check = checkOf(name);
+  const check = findCheck(name);
   if (!check) throw new UsageError(`Unknown rule, check or family ${name}. Run the command list to see them all.`);
   const rules = check.rules.map((id) => `  ${id}: ${requirements[id].text}`);
   return [described(check).trim(), `of the family ${check.family}, tests`, ...rules].join('\n');

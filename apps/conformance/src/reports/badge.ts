@@ -2,9 +2,9 @@ import type { Report } from './report.js';
 
 const label = 'conformance';
 
-const widthOf = (text: string): number => Math.round(text.length * 6.5) + 12;
+const textWidth = (text: string): number => Math.round(text.length * 6.5) + 12;
 
-function messageOf({ verdict, rules }: Report): [text: string, colour: string] {
+function badgeMessage({ verdict, rules }: Report): [text: string, colour: string] {
   if (verdict !== 'passed' && verdict !== 'failed') return [verdict, '#7a5900'];
   const count = rules.filter(({ outcome }) => outcome === verdict).length;
   return [`${count} ${count === 1 ? 'rule' : 'rules'} ${verdict}`, verdict === 'passed' ? '#1a7f37' : '#b42318'];
@@ -12,8 +12,8 @@ function messageOf({ verdict, rules }: Report): [text: string, colour: string] {
 
 /** A self-contained SVG: how many rules passed, how many failed, or why the run did not pass. */
 export function badge(report: Report): string {
-  const [text, colour] = messageOf(report);
-  const [left, right] = [widthOf(label), widthOf(text)];
+  const [text, colour] = badgeMessage(report);
+  const [left, right] = [textWidth(label), textWidth(text)];
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${left + right}" height="20" role="img" aria-label="${label}: ${text}">
 <rect width="${left}" height="20" fill="#444"/>
 <rect x="${left}" width="${right}" height="20" fill="${colour}"/>

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
-import { failure, resultOf } from '../../test/results.js';
+import { failure, makeResult } from '../../test/results.js';
 import type { Result } from '../run/result.js';
-import { causesOf, explanations } from './causes.js';
+import { findCauses, explanations } from './causes.js';
 
 function failed(check: string, query: string, part: Partial<Result> = {}, expected = 'rows'): Result {
   const curl = [`curl -i 'http://localhost:3000/api/v1/users?${query}'`];
@@ -9,7 +9,7 @@ function failed(check: string, query: string, part: Partial<Result> = {}, expect
 }
 
 const namesOf = (results: readonly Result[]): string[][] =>
-  causesOf(results).map(({ results: [first], consequences }) =>
+  findCauses(results).map(({ results: [first], consequences }) =>
     [first, ...consequences.map(([one]) => one)].map((one) => one?.check ?? ''),
   );
 
@@ -20,7 +20,7 @@ it('failures with the simplest requests come first, with failures whose requests
     failed('a-filter', 'filters[state][in]=y&limit=5'),
   ];
   expect(namesOf(results)).toEqual([['other-filter'], ['a-filter', 'a-walk']]);
-  expect([...explanations(causesOf(results))]).toEqual([[results[0], 'a-filter/users']]);
+  expect([...explanations(findCauses(results))]).toEqual([[results[0], 'a-filter/users']]);
 });
 
 it('the smallest request of a failure counts, not the original one', () => {
@@ -46,7 +46,7 @@ it('failures with the same symptom of links share a cause, and an error without 
     const result = failed(`check-${place}`, query, {}, expected);
     return { ...result, finding: result.finding && { ...result.finding, rows: [] } };
   });
-  const errored = resultOf({ check: 'broken', outcome: 'errored', reason: 'Error: no' });
+  const errored = makeResult({ check: 'broken', outcome: 'errored', reason: 'Error: no' });
   expect(namesOf([one, other, errored].filter((result) => result !== undefined))).toEqual([
     ['broken'],
     ['check-0', 'check-1'],

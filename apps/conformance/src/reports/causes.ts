@@ -1,7 +1,7 @@
-import { mistakeWords, symptomOf } from '../checks/requests/explain.js';
+import { mistakeWords, describeSymptom } from '../checks/requests/explain.js';
 import { grouped } from '../grouped.js';
 import { type Finding, idOfResult, type Result } from '../run/result.js';
-import { pairsOf, queryOf } from '../target/query.js';
+import { parsePairs, getQuery } from '../target/query.js';
 
 /** The failed results of one check, and those of the checks that probably failed because of it. */
 export interface Cause {
@@ -22,10 +22,10 @@ interface Shape {
   readonly operators: ReadonlySet<string>;
 }
 
-function shapeOf({ finding }: Result): Shape | null {
+function toShape({ finding }: Result): Shape | null {
   const [, url = ''] = /'(https?:\/\/[^']*)'$/.exec((finding?.smallest ?? finding)?.curl.at(-1) ?? '') ?? [];
   if (finding === null || url === '') return null;
-  const names = pairsOf(queryOf(url)).map(([name, value]) =>
+  const names = parsePairs(getQuery(url)).map(([name, value]) =>
     name === 'sort' ? `sort=${value.replace('-', '')}` : name.replace(/\[\]$/, ''),
   );
   const tokens = names.filter((name) => name !== 'limit');
@@ -35,8 +35,8 @@ function shapeOf({ finding }: Result): Shape | null {
   return {
     url,
     path: url.replace(/\?.*/, '').replace(/[0-9a-f-]{36}/, '{id}'),
-    symptom: symptomOf(finding),
-    mistake: mistakeOf(finding),
+    symptom: describeSymptom(finding),
+    mistake: describeMistake(finding),
     isOfLink: finding.expected.startsWith('links.next'),
     isLinked: finding.notes.some((note) => /own links\.next .*, which /.test(note)),
     tokens: new Set(tokens),
@@ -45,7 +45,7 @@ function shapeOf({ finding }: Result): Shape | null {
 }
 
 /** The mistake that explains the rows, regardless of the operator; for a problem, its detail. */
-function mistakeOf({ expected, observed, notes, answer }: Finding): string {
+function describeMistake({ expected, observed, notes, answer }: Finding): string {
   const [, detail] = /^[45]\d\d .*"detail":"([^"]*)"/.exec(answer) ?? [];
   const note = notes.find((one) => one.startsWith(mistakeWords)) ?? (expected.includes('next page') ? observed : '');
   return detail ?? note.replace(/(?<=filters\[\w+\])\[\w+\]/g, '');
@@ -78,9 +78,9 @@ function explains(
 }
 
 /** Groups the failures of a run by probable cause, the simplest requests first. */
-export function causesOf(results: readonly Result[]): Cause[] {
+export function findCauses(results: readonly Result[]): Cause[] {
   const broken = results.filter(({ outcome }) => outcome === 'failed' || outcome === 'errored');
-  const shapes = new Map(broken.map((result) => [result, shapeOf(result)]));
+  const shapes = new Map(broken.map((result) => [result, toShape(result)]));
   // The result with the smallest request stands for its check.
   const groups = [...grouped(broken, ({ check }) => check).values()].map((own) =>
     [...own].sort((a, b) => Number(!a.finding?.smallest) - Number(!b.finding?.smallest)),
@@ -114,7 +114,7 @@ export function explanations(causes: readonly Cause[]): ReadonlyMap<Result, stri
 }
 
 /** A check and the subjects on which it failed, in a few words. */
-export function placesOf(results: readonly Result[]): string {
+export function describePlaces(results: readonly Result[]): string {
   const [first, ...others] = results;
   return `${first?.check} on ${first?.subject}${others.length > 0 ? ` and ${others.length} more` : ''}`;
 }

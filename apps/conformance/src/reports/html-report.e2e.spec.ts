@@ -13,7 +13,7 @@ import {
 } from '@resource-catalogue/testing/chromium';
 import { failingRun, hostile } from '../../test/results.js';
 import type { Run } from '../run/run.js';
-import { columns, type Report, reportOf } from './report.js';
+import { columns, type Report, makeReport } from './report.js';
 import { htmlReport } from './html-report.js';
 
 // Without Chromium these tests are left out, as the summary of the whole run reports.
@@ -46,7 +46,7 @@ function describePage(): void {
 
   async function open(run: Run, colorScheme: 'light' | 'dark' = 'light', width = 1280): Promise<Report> {
     const generated = { faults: 5, caught: 4 };
-    const report = reportOf(run, null, { mutants: 10, killable: 7, surviving: ['a', 'b', 'c'], generated });
+    const report = makeReport(run, null, { mutants: 10, killable: 7, surviving: ['a', 'b', 'c'], generated });
     writeFileSync(file, htmlReport(report));
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: 800 });

@@ -6,10 +6,10 @@ import { columns, type Report } from './report.js';
 import { script } from './html/script.js';
 import { style } from './html/style.js';
 
-const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const hashSource = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /** Blocks external resources and all other scripts, even if a server's response became markup. */
-const policy = `default-src 'none'; script-src ${hashOf(script)}; style-src ${hashOf(style)}; base-uri 'none'; form-action 'none'`;
+const policy = `default-src 'none'; script-src ${hashSource(script)}; style-src ${hashSource(style)}; base-uri 'none'; form-action 'none'`;
 
 /** A self-contained file: the data of the JSON report, and a page that displays them. */
 export function htmlReport(report: Report): string {

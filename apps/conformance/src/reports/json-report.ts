@@ -3,8 +3,8 @@ import { suiteVersion } from '../package-file.js';
 import { idOfResult } from '../run/result.js';
 import { explanations } from './causes.js';
 import type { Run } from '../run/run.js';
-import { digestOf, type Snapshot } from '../snapshot.js';
-import { pairsOf, type Report } from './report.js';
+import { digestRows, type Snapshot } from '../snapshot.js';
+import { countPairs, type Report } from './report.js';
 
 /** The version of this format. New keys keep it; it changes when a key changes its meaning. */
 export const reportVersion = 2;
@@ -31,7 +31,7 @@ export function jsonReport({
     seed: run.seed,
     layer: run.layer,
     suite: suiteVersion(),
-    options: optionsOf(run.choice),
+    options: formatOptions(run.choice),
     started_at: run.startedAt,
     seconds: run.seconds,
     requests: run.requests,
@@ -39,27 +39,27 @@ export function jsonReport({
     exit_code: exitCode,
     counts,
     executed,
-    pairs: pairsOf(run.results),
+    pairs: countPairs(run.results),
     mutation_score: mutationScore,
     changed: run.changed,
     stale_baseline: stale,
-    snapshot: snapshotOf(run.snapshot),
+    snapshot: formatSnapshot(run.snapshot),
     rules,
-    results: resultsOf({ run, causes, known }),
+    results: formatResults({ run, causes, known }),
     latencies: run.latencies,
     outages: run.outages,
     unavailable: run.unavailable,
-    unfinished: unfinishedOf(run.unfinished),
+    unfinished: formatUnfinished(run.unfinished),
   };
   return `${JSON.stringify(document, null, 2)}\n`;
 }
 
-function optionsOf({ only, subjects, quick, allowWrites, allowBurst, maxItems, tokens }: Run['choice']) {
+function formatOptions({ only, subjects, quick, allowWrites, allowBurst, maxItems, tokens }: Run['choice']) {
   const allowed = { allow_writes: allowWrites, allow_burst: allowBurst };
   return { only, subjects, quick, ...allowed, max_items: maxItems, tokens };
 }
 
-function snapshotOf(snapshots: Snapshot) {
+function formatSnapshot(snapshots: Snapshot) {
   return collections.map(({ name }) => {
     const snapshot = snapshots.get(name);
     return {
@@ -67,18 +67,18 @@ function snapshotOf(snapshots: Snapshot) {
       rows: snapshot?.rows.length ?? 0,
       complete: snapshot?.complete ?? false,
       trouble: snapshot?.trouble ?? null,
-      digest: snapshot === undefined ? null : digestOf(snapshot),
+      digest: snapshot === undefined ? null : digestRows(snapshot),
     };
   });
 }
 
-function unfinishedOf(unfinished: Run['unfinished']) {
+function formatUnfinished(unfinished: Run['unfinished']) {
   if (unfinished === null) return null;
   const { reason, signal, inFlight, remaining } = unfinished;
   return { reason, signal, in_flight: inFlight, remaining };
 }
 
-function resultsOf({ run, causes, known }: Pick<Report, 'run' | 'causes' | 'known'>) {
+function formatResults({ run, causes, known }: Pick<Report, 'run' | 'causes' | 'known'>) {
   const explained = explanations(causes);
   return run.results.map((result) => ({
     id: idOfResult(result),

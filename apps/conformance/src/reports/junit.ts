@@ -17,7 +17,7 @@ export function junitReport(report: Report): string {
   });
   const lines = ['<?xml version="1.0" encoding="UTF-8"?>'];
   lines.push(
-    `<testsuites name="conformance of ${xml(run.url)}" ${countsOf(run.results, run.seconds, run.unfinished ? 1 : 0)}>`,
+    `<testsuites name="conformance of ${xml(run.url)}" ${formatCounts(run.results, run.seconds, run.unfinished ? 1 : 0)}>`,
   );
   return [...lines, ...suites, ...unfinishedSuite(report), '</testsuites>', ''].join('\n');
 }
@@ -37,11 +37,11 @@ function unfinishedSuite({ run: { unfinished } }: Report): string[] {
 
 function suite(family: string, results: readonly Result[], report: Report): string {
   const seconds = results.reduce((sum, { milliseconds }) => sum + milliseconds, 0) / 1000;
-  const open = `  <testsuite name="${family}" ${countsOf(results, seconds)}>`;
+  const open = `  <testsuite name="${family}" ${formatCounts(results, seconds)}>`;
   return [open, ...results.map((result) => testCase(result, report)), '  </testsuite>'].join('\n');
 }
 
-function countsOf(results: readonly Result[], seconds: number, unfinished = 0): string {
+function formatCounts(results: readonly Result[], seconds: number, unfinished = 0): string {
   const { failed, errored } = tally(results);
   const skipped = results.filter(isSilent).length;
   return `tests="${results.length + unfinished}" failures="${failed}" errors="${errored + unfinished}" skipped="${skipped}" time="${seconds.toFixed(3)}"`;
@@ -51,11 +51,11 @@ function testCase(result: Result, { known }: Report): string {
   const { check, subject, rules, family, milliseconds } = result;
   const name = `${rules.join(' ')} ${check} [${subject}]`;
   const open = `    <testcase classname="conformance.${family}" name="${xml(name)}" time="${(milliseconds / 1000).toFixed(3)}"`;
-  const inner = innerOf(result, known.has(result));
+  const inner = formatContent(result, known.has(result));
   return inner === '' ? `${open}/>` : `${open}>${inner}</testcase>`;
 }
 
-function innerOf({ outcome, reason, finding }: Result, isKnown: boolean): string {
+function formatContent({ outcome, reason, finding }: Result, isKnown: boolean): string {
   const message = xml(reason ?? '');
   if (outcome === 'passed') return '';
   if (outcome === 'errored') return `<error message="${message}"/>`;

@@ -2,8 +2,8 @@ import type { Unanswered } from '../run/outages.js';
 import { mutationScoreText } from '../run/mutation-score.js';
 import { verdictTexts } from '../run/verdict.js';
 import { shortCurl } from '../target/query.js';
-import { type Cause, causesOf, placesOf } from './causes.js';
-import { effortOf, incidentsOf, outcomes, plannedOf, type Report } from './report.js';
+import { type Cause, findCauses, describePlaces } from './causes.js';
+import { describeEffort, describeIncidents, outcomes, countPlanned, type Report } from './report.js';
 
 /** Capitalises a title; titles begin in lower case so that they fit into sentences. */
 const sentence = (title: string): string => title.charAt(0).toUpperCase() + title.slice(1);
@@ -26,18 +26,18 @@ export function markdownReport({ run, verdict, counts, executed, rules, known, s
   return [
     `## Conformance of ${run.url}`,
     '',
-    `**Verdict: ${verdictTexts[verdict]}.** ${executed} of ${plannedOf(run)} checks were executed.`,
+    `**Verdict: ${verdictTexts[verdict]}.** ${executed} of ${countPlanned(run)} checks were executed.`,
     '',
     `| ${outcomes.join(' | ')} |`,
     `| ${outcomes.map((outcome) => `${'-'.repeat(outcome.length - 1)}:`).join(' | ')} |`,
     `| ${outcomes.map((outcome) => counts[outcome]).join(' | ')} |`,
     '',
-    `${effortOf(run)}.${mutationScore ? ` Mutation score: ${mutationScoreText(mutationScore)}.` : ''}`,
+    `${describeEffort(run)}.${mutationScore ? ` Mutation score: ${mutationScoreText(mutationScore)}.` : ''}`,
     '',
     ...stale.map((entry) => `- Stale in the baseline: ${entry}`),
-    ...incidentsOf(run).map((line) => `- ${code(line)}`),
+    ...describeIncidents(run).map((line) => `- ${code(line)}`),
     ...inFlightLines(run.unfinished?.inFlight ?? []),
-    ...causesOf([...failed, ...errored]).flatMap(findingLines),
+    ...findCauses([...failed, ...errored]).flatMap(findingLines),
     '<details><summary>Every rule</summary>',
     '',
     '| Rule | Outcome | About |',
@@ -69,7 +69,7 @@ function findingLines({ results, consequences }: Cause): string[] {
   const { rules, check, subject, title, reason, finding } = first;
   const others = results.length > 1 ? ` and ${results.length - 1} more` : '';
   const head = [`### ${rules.join(', ')}: ${check}`, '', `${sentence(title)}. On \`${subject}\`${others}.`, ''];
-  const also = consequences.map((own) => `- ${placesOf(own)}`);
+  const also = consequences.map((own) => `- ${describePlaces(own)}`);
   const more = also.length > 0 ? ['Probably the reason for:', '', ...also, ''] : [];
   if (!finding) return [...head, `- ${code((reason ?? '').split('\n')[0] ?? '')}`, '', ...more];
   const { expected, observed, notes, sequence, smallest } = finding;

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { resultOf } from '../../test/results.js';
+import { makeResult } from '../../test/results.js';
 import { progress } from './progress.js';
 
 it.each([
@@ -31,8 +31,8 @@ it('the progress counts a repeated check once, with its last outcome', () => {
   const lines: string[] = [];
   const listener = progress({ write: (text) => lines.push(text) }, (_, text) => text);
   listener.start?.(2, { seconds: 0, requests: 6, latency: null });
-  listener.result?.(resultOf({ outcome: 'failed' }));
-  listener.result?.(resultOf());
-  listener.result?.(resultOf({ subject: 'users' }));
+  listener.result?.(makeResult({ outcome: 'failed' }));
+  listener.result?.(makeResult());
+  listener.result?.(makeResult({ subject: 'users' }));
   expect(lines).toEqual(['1/2 checks, 1 failed so far\n', '2/2 checks\n']);
 });

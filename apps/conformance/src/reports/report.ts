@@ -1,11 +1,11 @@
 import { collections } from '@resource-catalogue/contracts';
-import { checkOf } from '../checks/all-checks.js';
+import { findCheck } from '../checks/all-checks.js';
 import { requirements, type RuleId, ruleIds } from '../rules/requirements.js';
 import type { MutationScore } from '../run/mutation-score.js';
 import { idOfResult, type Outcome, type Result, worst } from '../run/result.js';
 import type { Run } from '../run/run.js';
-import { type BaselineOutcome, executedOf, exitCodeOf, verdictOf } from '../run/verdict.js';
-import { causesOf } from './causes.js';
+import { type BaselineOutcome, countExecuted, toExitCode, reachVerdict } from '../run/verdict.js';
+import { findCauses } from './causes.js';
 
 export const outcomes: readonly Outcome[] = ['passed', 'failed', 'inconclusive', 'unsupported', 'disabled', 'errored'];
 
@@ -13,17 +13,18 @@ export const outcomes: readonly Outcome[] = ['passed', 'failed', 'inconclusive',
 export const isSilent = ({ outcome }: Pick<Result, 'outcome'>): boolean =>
   outcome === 'inconclusive' || outcome === 'unsupported' || outcome === 'disabled';
 
-export const pairsOf = (results: readonly Pick<Result, 'pairs'>[]): number =>
+export const countPairs = (results: readonly Pick<Result, 'pairs'>[]): number =>
   results.reduce((sum, { pairs }) => sum + pairs, 0);
 
-export const effortOf = ({ requests, seconds, seed, results }: Run): string =>
-  `${requests} requests in ${seconds.toFixed(1)} s, ${pairsOf(results)} pairs of a form and a place, seed ${seed}`;
+export const describeEffort = ({ requests, seconds, seed, results }: Run): string =>
+  `${requests} requests in ${seconds.toFixed(1)} s, ${countPairs(results)} pairs of a form and a place, seed ${seed}`;
 
 /** The number of checks that a run should execute. */
-export const plannedOf = ({ results, unfinished }: Run): number => results.length + (unfinished?.remaining.length ?? 0);
+export const countPlanned = ({ results, unfinished }: Run): number =>
+  results.length + (unfinished?.remaining.length ?? 0);
 
 /** Describes an early end, outages of the server and changes of the data, in sentences. */
-export function incidentsOf({ unfinished, outages, unavailable, changed }: Run): string[] {
+export function describeIncidents({ unfinished, outages, unavailable, changed }: Run): string[] {
   const lines = outages.map(({ at, seconds, reason, recovered, requests }) => {
     const checks = [...new Set(requests.map(({ check, subject }) => idOfResult({ check, subject })))].join(', ');
     const ending = recovered ? `It answered again after ${seconds.toFixed(1)} s.` : 'It did not answer again.';
@@ -41,26 +42,26 @@ export function tally(results: readonly Pick<Result, 'outcome'>[]): Record<Outco
   return counts;
 }
 
-export type Report = ReturnType<typeof reportOf>;
+export type Report = ReturnType<typeof makeReport>;
 export type RuleReport = ReturnType<typeof ruleReport>;
 
 export const columns: readonly string[] = [...collections.map(({ name }) => name), 'server'];
 
-export function reportOf(
+export function makeReport(
   run: Run,
   baseline: BaselineOutcome | null,
   mutationScore: MutationScore | null,
   minExecuted?: number,
 ) {
-  const verdict = verdictOf(run, baseline, minExecuted);
+  const verdict = reachVerdict(run, baseline, minExecuted);
   return {
     run,
     verdict,
-    exitCode: exitCodeOf(run, verdict),
+    exitCode: toExitCode(run, verdict),
     counts: tally(run.results),
-    executed: executedOf(run.results),
+    executed: countExecuted(run.results),
     rules: ruleIds.map((rule) => ruleReport(rule, run)),
-    causes: causesOf(run.results),
+    causes: findCauses(run.results),
     known: baseline?.known ?? new Set<Result>(),
     // Known failures may be among the checks that an unfinished run did not reach.
     stale: run.unfinished ? [] : (baseline?.stale ?? []),
@@ -77,7 +78,7 @@ function ruleReport(rule: RuleId, { results, unfinished }: Run) {
     const outcome = worst(own.filter(({ collection }) => (collection ?? 'server') === column));
     if (outcome !== null) cells[column] = outcome;
   }
-  const isLeft = unfinished?.remaining.some((id) => checkOf(id.split('/')[0] ?? '')?.rules.includes(rule)) === true;
+  const isLeft = unfinished?.remaining.some((id) => findCheck(id.split('/')[0] ?? '')?.rules.includes(rule)) === true;
   const silent = untested === undefined ? (isLeft ? 'not reached' : 'not selected') : 'untested';
   const outcome = worst(own) ?? silent;
   const reason = own.find((result) => result.outcome === outcome)?.reason ?? untested ?? null;

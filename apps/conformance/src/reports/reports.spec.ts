@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { reportSchemaText, schemaFaults } from '../../test/report-schema.js';
-import { failure, resultOf, runOf } from '../../test/results.js';
+import { failure, makeResult, makeRun } from '../../test/results.js';
 import { families } from '../checks/context/check.js';
 import { isObject, type Json, parseJson, valuesAt } from '../json.js';
 import { tokenNames } from '../run/result.js';
@@ -10,14 +10,17 @@ import { htmlReport } from './html-report.js';
 import { jsonReport, reportSchema, reportVersion } from './json-report.js';
 import { junitReport } from './junit.js';
 import { markdownReport } from './markdown-report.js';
-import { outcomes, reportOf } from './report.js';
+import { outcomes, makeReport } from './report.js';
 import { documentRedactor } from './write-reports.js';
 import { paintFor, replayText, terminalReport } from './terminal.js';
 
 const bad = failure({ answer: '200 {"data":[]}</script>\u0000', shrunk: { seed: -3, path: '0:1' } });
 const failed = { ...bad, reason: 'rows <in> "order"' };
-const silent = { ...resultOf({ check: 'another', family: 'get', rules: ['GET-1'] }), outcome: 'inconclusive' as const };
-const report = reportOf(runOf([resultOf(), failed, { ...silent, reason: 'empty' }]), null, {
+const silent = {
+  ...makeResult({ check: 'another', family: 'get', rules: ['GET-1'] }),
+  outcome: 'inconclusive' as const,
+};
+const report = makeReport(makeRun([makeResult(), failed, { ...silent, reason: 'empty' }]), null, {
   mutants: 10,
   killable: 7,
   surviving: [],
@@ -47,17 +50,17 @@ it('Markdown shows failures and rules, and escapes responses', () => {
   expect(text).toContain('| GET-1 | inconclusive |');
   expect(text).toContain('| EVENT-1 | untested |');
   const hostile = failure({ observed: '`a` <img src=x>\n# b', curl: ["curl 'http://a/```'"] });
-  const other = markdownReport(reportOf(runOf([hostile]), null, null));
+  const other = markdownReport(makeReport(makeRun([hostile]), null, null));
   expect(other).toContain('- observed: `` `a` <img src=x> # b ``');
   expect(other).toContain("````sh\ncurl 'http://a/```'\n````");
 });
 
 it.each([
   [[failed], 'conformance: 1 rule failed'],
-  [[resultOf({ rules: ['PAGE-4', 'GET-1'] })], 'conformance: 2 rules passed'],
+  [[makeResult({ rules: ['PAGE-4', 'GET-1'] })], 'conformance: 2 rules passed'],
   [[silent], 'conformance: nothing'],
 ])('the badge of %j says %s', (results, words) => {
-  expect(badge(reportOf(runOf(results), null, null))).toContain(`aria-label="${words}"`);
+  expect(badge(makeReport(makeRun(results), null, null))).toContain(`aria-label="${words}"`);
 });
 
 it('HTML is a self-contained file that runs only its own script, which no response can end', () => {
@@ -91,7 +94,7 @@ it('the terminal and Markdown show hints, the smallest request and what a failur
     check: 'other',
   };
   const cause = failure({ smallest: { curl: [url('sort=name')], observed: 'another order from row 2 on' } });
-  const both = reportOf(runOf([long, cause]), null, null);
+  const both = makeReport(makeRun([long, cause]), null, null);
   for (const text of [terminalReport(both, paintFor(false)), markdownReport(both)]) {
     expect(text).toContain('Both rows tie in last_name.');
     expect(text).toContain('1. +0.0 s GET /api/v1/users → 200');
@@ -110,13 +113,13 @@ describe('the reports of an unfinished run', () => {
   const outage = { at: '2026-03-01T09:00:00.000Z', seconds: 60, reason, recovered: false, requests };
   const remaining = ['users-answer/users', 'links-can-be-followed/users'];
   const unfinished = { reason: 'the server is <gone>', signal: null, inFlight: requests, remaining };
-  const early = reportOf({ ...runOf([resultOf()]), outages: [outage], unfinished }, null, null);
+  const early = makeReport({ ...makeRun([makeResult()]), outages: [outage], unfinished }, null, null);
 
   it('name the requests in flight and the remaining checks', () => {
     const terminal = terminalReport(early, paintFor(false));
     expect(terminal).toContain(`In flight when the run ended:\n  users-answer/users\n  ${curl}\n`);
     expect(terminal).toContain('1 of 3 checks executed');
-    expect(replayText(reportOf({ ...runOf([]), unfinished }, null, null), paintFor(false))).toContain(
+    expect(replayText(makeReport({ ...makeRun([]), unfinished }, null, null), paintFor(false))).toContain(
       '2 checks remain.',
     );
     expect(terminal).toContain('It did not answer again. Without an answer: users-answer/users.');
@@ -157,13 +160,13 @@ describe('JSON', () => {
 
   it('matches its schema with errors of the suite, known failures and a stale baseline', () => {
     const results = [
-      resultOf({ outcome: 'errored', reason: 'Error: no' }),
+      makeResult({ outcome: 'errored', reason: 'Error: no' }),
       failed,
-      resultOf({ outcome: 'unsupported' }),
+      makeResult({ outcome: 'unsupported' }),
     ];
     const known = ['a-check', 'gone'].map((check) => ({ check, subject: '*', reason: 'known', until: null }));
     const value =
-      parseJson(jsonReport(reportOf(runOf(results), compareBaseline(known, results, new Date()), null))) ?? null;
+      parseJson(jsonReport(makeReport(makeRun(results), compareBaseline(known, results, new Date()), null))) ?? null;
     expect(valuesAt(value, 'results[].known')).toEqual([false, true, false]);
     expect(valuesAt(value, 'stale_baseline')).toEqual([['gone']]);
     expect(schemaFaults(value)).toEqual([]);

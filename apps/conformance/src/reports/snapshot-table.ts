@@ -6,7 +6,7 @@ import type { CollectionSnapshot, Snapshot } from '../snapshot.js';
 export function snapshotTable(snapshot: Snapshot): string {
   const lines = [...snapshot.values()].map((one) => {
     const rows = `${one.rows.length}${one.complete ? '' : '+'}`;
-    const lacks = lackOf(one);
+    const lacks = describeLack(one);
     return `${one.contract.name.padEnd(18)} ${rows.padStart(7)}  ${lacks.length === 0 ? 'can prove everything' : `cannot prove ${lacks.join(', ')}`}`;
   });
   const all = [...snapshot.values()];
@@ -19,7 +19,7 @@ export function snapshotTable(snapshot: Snapshot): string {
   ].join('\n');
 }
 
-function lackOf({ contract, rows, trouble }: CollectionSnapshot): string[] {
+function describeLack({ contract, rows, trouble }: CollectionSnapshot): string[] {
   if (trouble !== null) return [`anything: ${trouble}`];
   if (rows.length === 0) return ['anything about rows'];
   const lacks = rows.length < 2 ? ['pages'] : [];

@@ -6,8 +6,8 @@ import { idOfResult, type Outcome, type Result } from '../run/result.js';
 import type { Run } from '../run/run.js';
 import { verdictTexts } from '../run/verdict.js';
 import { shortCurl } from '../target/query.js';
-import { type Cause, placesOf } from './causes.js';
-import { effortOf, incidentsOf, isSilent, outcomes, plannedOf, type Report, tally } from './report.js';
+import { type Cause, describePlaces } from './causes.js';
+import { describeEffort, describeIncidents, isSilent, outcomes, countPlanned, type Report, tally } from './report.js';
 
 const styles = {
   ...({ passed: 'green', failed: 'red', inconclusive: 'yellow', unsupported: 'cyan' } as const),
@@ -34,11 +34,11 @@ export function terminalReport(report: Report, paint: Paint): string {
     '',
     ...findingLines(report, paint),
     ...silenceLines(run.results, paint),
-    ...incidentsOf(run),
+    ...describeIncidents(run),
     ...inFlightLines(run, paint),
     ...(report.mutationScore ? [`Mutation score: ${mutationScoreText(report.mutationScore)}.`] : []),
     ...report.stale.map((entry) => paint('failed', `Stale in the baseline: ${entry}.`)),
-    `${report.executed} of ${plannedOf(run)} checks executed: ${outcomes.map((one) => `${counts[one]} ${one}`).join(', ')}`,
+    `${report.executed} of ${countPlanned(run)} checks executed: ${outcomes.map((one) => `${counts[one]} ${one}`).join(', ')}`,
     effortLine(run, paint),
     paint(
       report.verdict === 'passed' ? 'passed' : 'failed',
@@ -48,7 +48,7 @@ export function terminalReport(report: Report, paint: Paint): string {
   ].join('\n');
 }
 
-const effortLine = (run: Run, paint: Paint): string => paint('dim', `${effortOf(run)}, ${run.url}`);
+const effortLine = (run: Run, paint: Paint): string => paint('dim', `${describeEffort(run)}, ${run.url}`);
 
 /** The requests without a response when the run ended; one of them may be the reason. */
 function inFlightLines({ unfinished }: Run, paint: Paint): string[] {
@@ -82,18 +82,18 @@ function findingLines({ causes, known }: Report, paint: Paint): string[] {
 function causeLines({ results, consequences }: Cause, known: ReadonlySet<Result>, paint: Paint): string[] {
   const [first] = results;
   if (!first) return [];
-  const title = `${first.outcome.toUpperCase()} ${first.rules.join(' ')} ${placesOf(results)}`;
+  const title = `${first.outcome.toUpperCase()} ${first.rules.join(' ')} ${describePlaces(results)}`;
   const isKnown = results.every((result) => known.has(result));
   return [
     paint(isKnown ? 'dim' : first.outcome, `${title}${isKnown ? ' (known)' : ''}`),
     `  ${first.title}`,
     ...evidenceLines(first, paint),
-    ...(consequences.length > 0 ? ['  probably the reason for:', ...firstOf(consequences.map(placesOf))] : []),
+    ...(consequences.length > 0 ? ['  probably the reason for:', ...takeFirst(consequences.map(describePlaces))] : []),
     '',
   ];
 }
 
-function firstOf(lines: readonly string[]): string[] {
+function takeFirst(lines: readonly string[]): string[] {
   const left = lines.length - maxConsequences;
   const shown = [...lines.slice(0, maxConsequences), ...(left > 0 ? [`and ${left} more checks`] : [])];
   return shown.map((line) => `    ${line}`);
@@ -137,7 +137,7 @@ const verdicts: Readonly<Record<Result['outcome'], string>> = {
 /** The result of replaying one finding: the server's present response, and whether it is still wrong. */
 export function replayText({ run }: Report, paint: Paint): string {
   const [result] = run.results;
-  if (!result) return [...incidentsOf(run), ''].join('\n');
+  if (!result) return [...describeIncidents(run), ''].join('\n');
   const { outcome, rules, title } = result;
   return [
     paint('bold', `${rules.join(' ')} ${idOfResult(result)}`),

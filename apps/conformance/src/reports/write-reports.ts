@@ -41,10 +41,10 @@ export const documentRedactor = (tokens: Iterable<string>): ((text: string) => s
 /** Writes the reports. All output passes through the redactor once more. */
 export function writeReports(
   report: Report,
-  wishes: readonly RequestedReport[],
+  requested: readonly RequestedReport[],
   redact: (text: string) => string,
 ): void {
-  for (const { format, file } of wishes) {
+  for (const { format, file } of requested) {
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, redact(reportFormats[format](report)));
   }

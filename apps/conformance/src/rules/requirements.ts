@@ -12,7 +12,7 @@ export interface Requirement {
   readonly untested?: string;
 }
 
-function rulesOf(...layers: Requirement['layers']) {
+function listRules(...layers: Requirement['layers']) {
   const must =
     (appliesTo: AppliesTo) =>
     (text: string, untested?: string): Requirement => ({
@@ -27,9 +27,9 @@ function rulesOf(...layers: Requirement['layers']) {
   };
 }
 
-const seed = rulesOf('seed');
-const ours = rulesOf('ours');
-const both = rulesOf('seed', 'ours');
+const seed = listRules('seed');
+const ours = listRules('ours');
+const both = listRules('seed', 'ours');
 
 /** The rules by their permanent ids, which reports, baselines and people refer to. */
 const table = {

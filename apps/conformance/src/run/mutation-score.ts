@@ -1,11 +1,11 @@
-import { isObject, type Json, type JsonObject, textOf, valuesAt } from '../json.js';
+import { isObject, type Json, type JsonObject, toText, valuesAt } from '../json.js';
 import { packageFile } from '../package-file.js';
 import type { Result } from './result.js';
 
 /** The checks that killed a mutant and the subjects on which they did, the cheapest first. */
 export type Killers = Readonly<Record<string, readonly string[]>>;
 
-const subjectsIn = (subjects: Json): string[] => (Array.isArray(subjects) ? subjects.map(textOf) : []);
+const subjectsIn = (subjects: Json): string[] => (Array.isArray(subjects) ? subjects.map(toText) : []);
 
 /** The mutants of the reference server and the checks that killed them, as recorded by `npm run mutation-score`. */
 export function killedMutants(): ReadonlyMap<string, Killers> {
@@ -18,7 +18,7 @@ export function killedMutants(): ReadonlyMap<string, Killers> {
 }
 
 /** The number of known mutants that a run would kill with its completed checks, on this data. */
-export type MutationScore = ReturnType<typeof mutationScoreOf>;
+export type MutationScore = ReturnType<typeof countMutationScore>;
 
 /**
  * The number of generated faults that the whole suite caught. The sample is not used for tuning, and each release draws
@@ -43,7 +43,7 @@ export const mutationScoreText = ({ killable, mutants, generated }: MutationScor
   `the whole suite caught ${generated.caught} of ${generated.faults} generated faults that it was not tuned on`;
 
 /** Whether a check that killed the mutant was completed on one of its subjects. */
-export function mutationScoreOf(mutants: ReadonlyMap<string, Killers>, results: readonly Result[]) {
+export function countMutationScore(mutants: ReadonlyMap<string, Killers>, results: readonly Result[]) {
   const ended = results.filter(({ outcome }) => outcome === 'passed' || outcome === 'failed');
   const shown = new Set(ended.map(({ check, subject }) => `${check} ${subject}`));
   const isKilled = ([check, subjects]: [string, readonly string[]]): boolean =>

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { requirements, ruleIds } from '../rules/requirements.js';
-import { requestsFor, selectChecks, tasksOf } from './plan.js';
+import { requestsFor, selectChecks, planTasks } from './plan.js';
 
 const everything = {
   ...{ token: 'a', secondToken: 'b', limitedToken: 'c', revokedToken: 'd', expiredToken: 'e', quotaToken: 'f' },
@@ -8,13 +8,13 @@ const everything = {
 };
 
 it('a quick run covers every rule that has a check', () => {
-  const looked = new Set(tasksOf(selectChecks({}), { quick: true }).flatMap(({ check }) => check.rules));
+  const looked = new Set(planTasks(selectChecks({}), { quick: true }).flatMap(({ check }) => check.rules));
   expect(ruleIds.filter((rule) => requirements[rule].untested === undefined && !looked.has(rule))).toEqual([]);
 });
 
 it('a quick run sends less than a seventh of the requests', () => {
   const [quick, whole] = [true, false].map((isQuick) =>
-    requestsFor(tasksOf(selectChecks({}), { quick: isQuick }), everything),
+    requestsFor(planTasks(selectChecks({}), { quick: isQuick }), everything),
   );
   expect(quick).toBeLessThan((whole ?? 0) / 7);
 });

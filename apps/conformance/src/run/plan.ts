@@ -1,6 +1,6 @@
 import { allChecks } from '../checks/all-checks.js';
 import { everyAnswer } from '../checks/every-answer/every-answer.js';
-import { type Check, type Given, type Layer, type Need, requestsOf } from '../checks/context/check.js';
+import { type Check, type Given, type Layer, type Need, requestKinds } from '../checks/context/check.js';
 import { idOfResult } from './result.js';
 
 /** One check on one subject: the smallest unit that runs and has a result. */
@@ -23,7 +23,7 @@ const quickRequests = 40;
 
 /** The server, the first quick collection that the check applies to, or its first collection. */
 function quickSubjects({ family, subjects }: Check): Check['subjects'] {
-  if (requestsOf[family] > quickRequests) return [];
+  if (requestKinds[family] > quickRequests) return [];
   const choices = [null, ...quickCollections].map((wanted) =>
     subjects.filter(({ collection }) => collection === wanted),
   );
@@ -38,12 +38,12 @@ export function selectChecks({ layer = 'ours', only = [] }: Selection, checks: r
   });
 }
 
-export const tasksOf = (checks: readonly Check[], { subjects = [], quick = false }: Selection = {}): Task[] =>
+export const planTasks = (checks: readonly Check[], { subjects = [], quick = false }: Selection = {}): Task[] =>
   checks
     .flatMap((check) => (quick ? quickSubjects(check) : check.subjects).map((subject) => ({ check, ...subject })))
     .filter(({ subject }) => subjects.length === 0 || subjects.includes(subject));
 
-const keyOf: Readonly<Record<Need, keyof Given>> = {
+const givenByNeed: Readonly<Record<Need, keyof Given>> = {
   writes: 'allowWrites',
   burst: 'allowBurst',
   'second-token': 'secondToken',
@@ -55,7 +55,7 @@ const keyOf: Readonly<Record<Need, keyof Given>> = {
 
 /** The required options that are missing; if none, the check can run. */
 export function missing({ needs = [] }: Pick<Check, 'needs'>, given: Given): string[] {
-  const lacking = needs.filter((need) => given[keyOf[need]] === undefined || given[keyOf[need]] === false);
+  const lacking = needs.filter((need) => given[givenByNeed[need]] === undefined || given[givenByNeed[need]] === false);
   return lacking.map((need) => (need === 'writes' || need === 'burst' ? `--allow-${need}` : `--${need}`));
 }
 
@@ -63,12 +63,12 @@ export const idOfTask = ({ check, subject }: Task): string => idOfResult({ check
 
 /** The approximate number of requests of the runnable ones of these tasks. */
 export const requestsFor = (tasks: readonly Task[], given: Given): number =>
-  tasks.reduce((sum, { check }) => sum + (missing(check, given).length === 0 ? requestsOf[check.family] : 0), 0);
+  tasks.reduce((sum, { check }) => sum + (missing(check, given).length === 0 ? requestKinds[check.family] : 0), 0);
 
 /** Checks of one phase may run in parallel; the phases run in sequence. */
 export type Phase = 'reading' | 'exclusive' | 'waiting' | 'writing' | 'last';
 
-export function phaseOf({ check }: Task): Phase {
+export function choosePhase({ check }: Task): Phase {
   if (check.id in everyAnswer) return 'last';
   if (check.needs?.includes('writes')) return 'writing';
   if (check.alone === true) return 'exclusive';

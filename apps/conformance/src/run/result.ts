@@ -88,7 +88,7 @@ const maxResponseLength = 1500;
 /** A longer body does not make a useful counter-example. */
 const maxBodyLength = 16_384;
 
-export function tokensOf(given: Given): ReadonlyMap<TokenName, string> {
+export function namedTokens(given: Given): ReadonlyMap<TokenName, string> {
   const tokens = new Map<TokenName, string>([['first', given.token]]);
   for (const name of otherTokens) {
     const token = given[`${name}Token`];
@@ -105,12 +105,12 @@ export interface FindingContext {
 }
 
 /** Converts a violation for reports: without tokens, and shortened. */
-export function findingOf({ evidence }: Violation, context: FindingContext): Finding {
+export function toFinding({ evidence }: Violation, context: FindingContext): Finding {
   const { expected, observed, exchanges, rows = [], notes = [], sequence = [], smallest, shrunk = null } = evidence;
   const { prefix, redact, tokens } = context;
   const { origin } = new URL(prefix);
   const last = exchanges.at(-1);
-  const requests = exchanges.map(({ request }) => requestOf(request, context));
+  const requests = exchanges.map(({ request }) => toFindingRequest(request, context));
   const all = requests.filter((request) => request !== null);
   return {
     expected: redact(expected),
@@ -132,7 +132,7 @@ export function findingOf({ evidence }: Violation, context: FindingContext): Fin
 }
 
 /** Converts a request so that it can be sent again; null if a report cannot contain it unchanged. */
-function requestOf(request: RawRequest, { prefix, tokens, redact }: FindingContext): FindingRequest | null {
+function toFindingRequest(request: RawRequest, { prefix, tokens, redact }: FindingContext): FindingRequest | null {
   const path = request.path.slice(new URL(prefix).pathname.replace(/\/+$/, '').length);
   const { Authorization: authorization, ...others } = request.headers;
   const token = [...tokens].find(([, text]) => authorization === `Bearer ${text}`)?.[0] ?? null;
@@ -155,7 +155,7 @@ export const isWanted = ({ check, subject }: Task, replay: Replay | undefined): 
   replay === undefined || (check.id === replay.check && subject === replay.subject);
 
 /** Restores the request, with the tokens of this run. */
-export function askOf(
+export function toAsk(
   { method, path, headers, body, token }: FindingRequest,
   tokens: ReadonlyMap<TokenName, string>,
 ): Ask {
@@ -168,7 +168,7 @@ export const isUnanswered = (error: unknown): error is TransportError =>
   error instanceof TransportError && error.kind !== 'budget';
 
 /** The outcome for an error other than a violation: of the data, the server, or the suite itself. */
-export function outcomeOf(error: unknown): Outcome {
+export function toOutcome(error: unknown): Outcome {
   if (error instanceof Inconclusive || error instanceof TransportError) return 'inconclusive';
   return error instanceof Unsupported ? 'unsupported' : 'errored';
 }

@@ -1,6 +1,6 @@
 import { type CheckContext, Violation } from '../checks/context/check.js';
 import { idOfTask, type Task } from './plan.js';
-import { type FindingContext, findingOf, idOfResult, outcomeOf, type Result } from './result.js';
+import { type FindingContext, toFinding, idOfResult, toOutcome, type Result } from './result.js';
 
 type Ending = Pick<Result, 'outcome' | 'reason'> & Partial<Pick<Result, 'finding'>>;
 
@@ -38,11 +38,11 @@ export class Results {
 
   keepError(task: Task, error: unknown, effort: Effort): void {
     if (error instanceof Violation) {
-      const finding = findingOf(error, this.findings);
+      const finding = toFinding(error, this.findings);
       const reason = `${finding.expected} — ${finding.observed}`;
       return this.keep(task, { outcome: 'failed', reason, finding }, effort);
     }
-    const outcome = outcomeOf(error);
+    const outcome = toOutcome(error);
     const reason = error instanceof Error ? error.message : String(error);
     const trace = outcome === 'errored' && error instanceof Error ? error.stack : undefined;
     this.keep(task, { outcome, reason: this.findings.redact(trace ?? reason) }, effort);

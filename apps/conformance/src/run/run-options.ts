@@ -5,7 +5,7 @@ import type { ClientFactory } from '../target/recorded-client.js';
 import type { Estimate, Latency, TargetOptions } from '../target/target.js';
 import type { Outage, OutageListener, Unanswered } from './outages.js';
 import type { Selection } from './plan.js';
-import { type Replay, type Result, tokensOf } from './result.js';
+import { type Replay, type Result, namedTokens } from './result.js';
 
 export interface RunOptions extends Given, Selection, TargetOptions {
   /** Stops the run when aborted, with the name of a signal as its reason; the results so far are returned. */
@@ -80,12 +80,12 @@ export interface Run {
   readonly unfinished: Unfinished | null;
 }
 
-export const choiceOf = (options: RunOptions): Choice => ({
+export const toChoice = (options: RunOptions): Choice => ({
   only: options.only ?? [],
   subjects: options.subjects ?? [],
   quick: options.quick === true,
   allowWrites: options.allowWrites === true,
   allowBurst: options.allowBurst === true,
   maxItems: options.maxItems ?? defaultMaxItems,
-  tokens: [...tokensOf(options).keys()],
+  tokens: [...namedTokens(options).keys()],
 });

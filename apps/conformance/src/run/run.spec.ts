@@ -5,10 +5,10 @@ import type { ReferenceServer } from '@resource-catalogue/reference-server';
 import { listen } from '@resource-catalogue/testing/sockets';
 import { InProcessTransport } from '../../mutants/harness/in-process-transport.js';
 import { type MutantOptions, startMutant } from '../../mutants/start-mutant.js';
-import { idOf } from '../json.js';
-import { digestOf, takeSnapshot } from '../snapshot.js';
+import { readId } from '../json.js';
+import { digestRows, takeSnapshot } from '../snapshot.js';
 import { Target, type TargetOptions } from '../target/target.js';
-import { exchangeOf, type Transport } from '../target/wire.js';
+import { toExchange, type Transport } from '../target/wire.js';
 import { idOfResult, type Result } from './result.js';
 import { runChecks } from './run.js';
 
@@ -43,7 +43,7 @@ const path = '/api/v1/users';
 describe('a run', () => {
   it('does not fail a check because another client writes: it runs again, or is inconclusive', async () => {
     const target = targetAt(server.url, { token: server.tokens.second });
-    const ids = (await takeSnapshot(target, 1000)).get('projects')?.rows.map(idOf) ?? [];
+    const ids = (await takeSnapshot(target, 1000)).get('projects')?.rows.map(readId) ?? [];
     const transport = new InProcessTransport(server);
     let sent = 0;
     // Another client writes after every 20th request.
@@ -74,7 +74,9 @@ describe('a run', () => {
       ...whole,
       results: kept ? [{ ...kept, requests: 1000 }] : [],
       suspects: rest.slice(0, 1).map(idOfResult),
-      digests: new Map([...whole.snapshot].map(([name, rows]) => [name, name === 'users' ? 'other' : digestOf(rows)])),
+      digests: new Map(
+        [...whole.snapshot].map(([name, rows]) => [name, name === 'users' ? 'other' : digestRows(rows)]),
+      ),
     };
     const again = await runChecks(server.url, { ...options, resume });
     expect(again).toMatchObject({ changed: ['users'], startedAt: whole.startedAt, unfinished: null });
@@ -203,7 +205,7 @@ describe('a target', () => {
   });
 
   it('estimates the time of a run by its fastest response if that is longer than the quota allows', async () => {
-    const exchange = exchangeOf({ method: 'GET', path, headers: {} }, 200, new Map(), Buffer.from('{}'), 2000);
+    const exchange = toExchange({ method: 'GET', path, headers: {} }, 200, new Map(), Buffer.from('{}'), 2000);
     const transport = { send: () => Promise.resolve(exchange), close: () => undefined };
     const target = targetAt(server.url, { transport });
     await target.send({ path });

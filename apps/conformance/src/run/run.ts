@@ -3,18 +3,18 @@ import pLimit from 'p-limit';
 import { CheckContext, Violation, Watches } from '../checks/context/check.js';
 import { everyAnswer } from '../checks/every-answer/every-answer.js';
 import { explained } from '../checks/requests/explain.js';
-import { changedCollections, digestOf, type Snapshot, takeSnapshot } from '../snapshot.js';
+import { changedCollections, digestRows, type Snapshot, takeSnapshot } from '../snapshot.js';
 import { unanswered } from '../target/exchange.js';
 import { RecordedClient } from '../target/recorded-client.js';
 import { curlLine, redactor } from '../target/redact.js';
 import { Target } from '../target/target.js';
 import type { TransportError } from '../target/wire.js';
 import { Outages, type Recovery, type Unanswered } from './outages.js';
-import { idOfTask, missing, type Phase, phaseOf, requestsFor, selectChecks, type Task, tasksOf } from './plan.js';
+import { idOfTask, missing, type Phase, choosePhase, requestsFor, selectChecks, type Task, planTasks } from './plan.js';
 import { probe } from './probe.js';
-import { askOf, type FindingContext, idOfResult, isUnanswered, isWanted, tokensOf } from './result.js';
+import { toAsk, type FindingContext, idOfResult, isUnanswered, isWanted, namedTokens } from './result.js';
 import { type Effort, Results } from './results.js';
-import { choiceOf, type Listener, type Run, type RunOptions, type Unfinished } from './run-options.js';
+import { toChoice, type Listener, type Run, type RunOptions, type Unfinished } from './run-options.js';
 
 export type { Listener, Run, RunOptions } from './run-options.js';
 
@@ -60,7 +60,7 @@ class Runner {
     this.seed = options.seed ?? Math.floor(Math.random() * 2 ** 31);
     this.client = new RecordedClient(target, options.createClient);
     this.watches = new Watches(target, everyAnswer);
-    const tokens = tokensOf(options);
+    const tokens = namedTokens(options);
     this.findings = { prefix: target.prefix, tokens, redact: redactor([...tokens.values()]) };
     this.results = new Results(this.findings, listener);
     this.outages = new Outages(target, listener);
@@ -68,7 +68,7 @@ class Runner {
 
   async run(): Promise<Run> {
     const started = new Date();
-    const tasks = tasksOf(selectChecks(this.options), this.options).filter((task) =>
+    const tasks = planTasks(selectChecks(this.options), this.options).filter((task) =>
       isWanted(task, this.options.replay),
     );
     const stop = (): void => this.stop();
@@ -85,7 +85,7 @@ class Runner {
       url: this.target.prefix,
       seed: this.seed,
       layer: this.options.layer ?? 'ours',
-      choice: choiceOf(this.options),
+      choice: toChoice(this.options),
       startedAt: resume?.startedAt ?? started.toISOString(),
       seconds: (resume?.seconds ?? 0) + (Date.now() - started.getTime()) / 1000,
       requests: (resume?.requests ?? 0) + this.target.requests,
@@ -108,7 +108,7 @@ class Runner {
     const left = tasks.filter((task) => !kept.has(idOfTask(task)));
     this.listener.start?.(tasks.length, this.target.estimate(requestsFor(left, this.options), parallelChecks));
     this.results.take(tasks, this.options.resume?.results ?? []);
-    const inPhase = (phase: Phase): readonly Task[] => left.filter((task) => phaseOf(task) === phase);
+    const inPhase = (phase: Phase): readonly Task[] => left.filter((task) => choosePhase(task) === phase);
     this.suspects.push(...inPhase('reading').filter((task) => this.isSuspect(task)));
     await this.runSuspects();
     await this.runAll(
@@ -135,14 +135,14 @@ class Runner {
   private async prepare(): Promise<void> {
     const { replay, resume } = this.options;
     if (replay && replay.check in everyAnswer) {
-      for (const request of replay.requests ?? []) await this.target.send(askOf(request, this.findings.tokens));
+      for (const request of replay.requests ?? []) await this.target.send(toAsk(request, this.findings.tokens));
       return;
     }
     this.snapshot = await this.readSnapshot();
     if (this.ending) return;
     this.listener.snapshot?.(this.snapshot);
     for (const [name, rows] of this.snapshot)
-      if (resume?.digests.has(name) === true && resume.digests.get(name) !== digestOf(rows)) this.changed.add(name);
+      if (resume?.digests.has(name) === true && resume.digests.get(name) !== digestRows(rows)) this.changed.add(name);
   }
 
   /** Reads all rows. If a list gets no response from a server that is otherwise well, the snapshot records that. */
@@ -211,7 +211,7 @@ class Runner {
     if (lacking !== '') return this.results.keep(task, { outcome: 'disabled', reason: `needs ${lacking}` });
     await this.outages.pass();
     // Checks of every response send nothing, and may have recorded a failure.
-    const isLast = phaseOf(task) === 'last';
+    const isLast = choosePhase(task) === 'last';
     if (this.ending && !isLast) return;
     const context = this.contextOf(task);
     const effort = { started: performance.now(), context };
@@ -228,7 +228,7 @@ class Runner {
   /** Searches for a smaller request once per check, and only while the snapshot is current. */
   private async explain(task: Task, error: unknown, context: CheckContext): Promise<unknown> {
     if (!(error instanceof Violation)) return error;
-    const isCurrent = phaseOf(task) === 'reading';
+    const isCurrent = choosePhase(task) === 'reading';
     const shrinks = !this.shrunk.has(task.check.id);
     this.shrunk.add(task.check.id);
     return explained(context, error, { isCurrent, shrinks });

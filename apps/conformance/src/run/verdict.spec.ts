@@ -1,13 +1,13 @@
 import { expect, it } from '@jest/globals';
-import { resultOf } from '../../test/results.js';
-import { compareBaseline, exitCodeOf, readBaseline, verdictOf } from './verdict.js';
+import { makeResult } from '../../test/results.js';
+import { compareBaseline, toExitCode, readBaseline, reachVerdict } from './verdict.js';
 
 const today = new Date('2026-03-01T12:00:00Z');
 const entry = { check: 'a-check', subject: '*', reason: 'known', until: null };
-const failed = resultOf({ outcome: 'failed' });
-const other = resultOf({ check: 'another', outcome: 'failed' });
-const errored = resultOf({ outcome: 'errored' });
-const silent = [resultOf({ outcome: 'inconclusive' }), resultOf({ outcome: 'disabled' })];
+const failed = makeResult({ outcome: 'failed' });
+const other = makeResult({ check: 'another', outcome: 'failed' });
+const errored = makeResult({ outcome: 'errored' });
+const silent = [makeResult({ outcome: 'inconclusive' }), makeResult({ outcome: 'disabled' })];
 
 it('a baseline is accepted only in its documented form', () => {
   const text = '{"version":1,"failures":[{"check":"a-check","reason":"known"}]}';
@@ -18,7 +18,7 @@ it('a baseline is accepted only in its documented form', () => {
 
 it.each([
   ['still fails', [failed], entry, 0],
-  ['passes now', [resultOf()], entry, 1],
+  ['passes now', [makeResult()], entry, 1],
   ['is not run', [], entry, 1],
   ['has expired', [failed], { ...entry, until: '2026-02-28' }, 1],
   ['is inconclusive', silent, entry, 0],
@@ -27,33 +27,33 @@ it.each([
 });
 
 it.each([
-  ['passed', [resultOf()], 1],
-  ['failed', [resultOf(), failed], 1],
+  ['passed', [makeResult()], 1],
+  ['failed', [makeResult(), failed], 1],
   ['failed', [failed, errored], 1],
-  ['errored', [resultOf(), errored], 1],
+  ['errored', [makeResult(), errored], 1],
   ['nothing', silent, 1],
   ['nothing', [], 1],
-  ['passed', [resultOf(), resultOf(), ...silent], 2],
-  ['few', [resultOf(), resultOf(), ...silent], 3],
-  ['failed', [resultOf(), failed], 9],
+  ['passed', [makeResult(), makeResult(), ...silent], 2],
+  ['few', [makeResult(), makeResult(), ...silent], 3],
+  ['failed', [makeResult(), failed], 9],
 ] as const)('the verdict is %s for %j if at least %i checks must be executed', (verdict, results, minExecuted) => {
-  expect(verdictOf({ results, unfinished: null }, null, minExecuted)).toBe(verdict);
+  expect(reachVerdict({ results, unfinished: null }, null, minExecuted)).toBe(verdict);
 });
 
 it('the verdict ignores only failures that the baseline names', () => {
   const verdictWith = (results: (typeof failed)[]) =>
-    verdictOf({ results, unfinished: null }, compareBaseline([entry], results, today));
+    reachVerdict({ results, unfinished: null }, compareBaseline([entry], results, today));
   expect([verdictWith([failed]), verdictWith([failed, other])]).toEqual(['passed', 'failed']);
 });
 
 it.each([
   ['failed', [failed], null, 1],
-  ['unfinished', [resultOf()], null, 3],
+  ['unfinished', [makeResult()], null, 3],
   ['failed', [failed], 'SIGINT', 130],
   ['unfinished', [], 'SIGTERM', 143],
 ] as const)('an unfinished run is %s with the results %j and the signal %s, and exits with %i', (...row) => {
   const [verdict, results, signal, code] = row;
   const unfinished = { reason: 'the server is gone', signal, inFlight: [], remaining: ['a-check/users'] };
-  expect(verdictOf({ results, unfinished }, null)).toBe(verdict);
-  expect(exitCodeOf({ unfinished }, verdict)).toBe(code);
+  expect(reachVerdict({ results, unfinished }, null)).toBe(verdict);
+  expect(toExitCode({ unfinished }, verdict)).toBe(code);
 });

@@ -68,12 +68,12 @@ export const exitCodes = {
 
 export type Verdict = 'passed' | 'failed' | 'unfinished' | 'nothing' | 'few' | 'stale' | 'errored';
 
-export function executedOf(results: readonly Pick<Result, 'outcome'>[]): number {
+export function countExecuted(results: readonly Pick<Result, 'outcome'>[]): number {
   return results.filter(({ outcome }) => outcome === 'passed' || outcome === 'failed').length;
 }
 
 /** Too few or no executed checks are not a pass; an error of the suite is not a failure of the server. */
-export function verdictOf(
+export function reachVerdict(
   { results, unfinished }: Pick<Run, 'results' | 'unfinished'>,
   baseline: BaselineOutcome | null,
   minExecuted = 1,
@@ -83,7 +83,7 @@ export function verdictOf(
   if (unfinished !== null) return 'unfinished';
   if (results.some(({ outcome }) => outcome === 'errored')) return 'errored';
   if ((baseline?.stale.length ?? 0) > 0) return 'stale';
-  const executed = executedOf(results);
+  const executed = countExecuted(results);
   if (executed === 0) return 'nothing';
   return executed < minExecuted ? 'few' : 'passed';
 }
@@ -99,7 +99,7 @@ export const verdictTexts: Readonly<Record<Verdict, string>> = {
 };
 
 /** The exit code of a run; the code of a signal takes precedence over failures. */
-export const exitCodeOf = ({ unfinished }: Pick<Run, 'unfinished'>, verdict: Verdict): number =>
+export const toExitCode = ({ unfinished }: Pick<Run, 'unfinished'>, verdict: Verdict): number =>
   signalCode(unfinished?.signal) ?? exitCodes[verdict];
 
 /** The exit code of a process ended by a signal. */

@@ -2,7 +2,7 @@ import type { RawRequest } from './exchange.js';
 
 export type Pair = readonly [name: string, value: string];
 
-export function pairsOf(query: string): Pair[] {
+export function parsePairs(query: string): Pair[] {
   return query
     .split('&')
     .filter((pair) => pair !== '')
@@ -21,9 +21,9 @@ export function decoded(text: string): string {
   }
 }
 
-export const queryOf = (path: string): string => path.slice(path.indexOf('?') + 1 || path.length);
+export const getQuery = (path: string): string => path.slice(path.indexOf('?') + 1 || path.length);
 
-export const withoutCursor = (query: string): Pair[] => pairsOf(query).filter(([name]) => name !== 'cursor');
+export const withoutCursor = (query: string): Pair[] => parsePairs(query).filter(([name]) => name !== 'cursor');
 
 /** The parameters except the cursor, with their values; all notations of a set are equal (FILT-2). */
 function valuesByName(query: string): Map<string, string[]> {

@@ -74,7 +74,7 @@ export class RecordedClient {
     try {
       const exchange = await recording.send(ask);
       recording.exchanges.push(exchange);
-      return responseOf(exchange);
+      return toResponse(exchange);
     } catch (error) {
       if (error instanceof Error) recording.failure = error;
       throw error;
@@ -99,7 +99,7 @@ export class RecordedClient {
   }
 }
 
-function responseOf({ status, text, headers }: Exchange): Response {
+function toResponse({ status, text, headers }: Exchange): Response {
   const response = new Response(withoutBody.has(status) ? null : text, { status });
   // Only the headers of the server, without the type that a Response adds.
   response.headers.delete('content-type');

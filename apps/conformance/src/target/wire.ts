@@ -128,7 +128,7 @@ export class Wire implements Transport {
           const bytes = Buffer.concat(chunks);
           const elapsed = performance.now() - started;
           const fields = new Map(Object.entries(answer.headersDistinct).map(([name, values = []]) => [name, values]));
-          resolve(exchangeOf(request, answer.statusCode ?? 0, fields, bytes, elapsed));
+          resolve(toExchange(request, answer.statusCode ?? 0, fields, bytes, elapsed));
         });
       });
       sent.end(request.body);
@@ -144,7 +144,7 @@ export class Wire implements Transport {
 }
 
 /** Creates an exchange from the received bytes: header names in lower case, and a body that may be compressed. */
-export function exchangeOf(
+export function toExchange(
   request: RawRequest,
   status: number,
   headers: ReadonlyMap<string, readonly string[]>,

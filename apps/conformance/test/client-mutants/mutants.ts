@@ -1,5 +1,5 @@
 import { type Client, createClient } from '@resource-catalogue/client';
-import { isObject, type Json, type JsonObject, parseJson, textOf } from '../../src/json.js';
+import { isObject, type Json, type JsonObject, parseJson, toText } from '../../src/json.js';
 import type { ClientFactory } from '../../src/target/recorded-client.js';
 
 type Send = (request: Request) => Promise<Response>;
@@ -156,7 +156,7 @@ const mutants: Readonly<Record<string, Readonly<Record<string, ClientFactory>>>>
   },
   'post-takes-every-field server': {
     'forgets-the-idempotency-key': withHeader('idempotency-key', () => null),
-    'trims-texts': withBody((body) => ({ ...body, name: textOf(body['name']).slice(0, 5) })),
+    'trims-texts': withBody((body) => ({ ...body, name: toText(body['name']).slice(0, 5) })),
   },
   'null-clears-and-arrays-replace server': {
     'leaves-nulls-out': withBody((body) =>

@@ -17,13 +17,13 @@ const data = ['apps/conformance/data/killed-mutants.json', ...filesIn('libs/cont
 export function digestOfSources(): string {
   const hash = createHash('sha256');
   for (const file of folders.flatMap(filesIn).filter(isCode).sort())
-    hash.update(`${file}\0${codeOf(readFileSync(join(root, file), 'utf8'))}\0`);
+    hash.update(`${file}\0${stripComments(readFileSync(join(root, file), 'utf8'))}\0`);
   for (const file of data.sort()) hash.update(readFileSync(join(root, file), 'utf8'));
   return hash.digest('hex').slice(0, 16);
 }
 
 /** The code of a module without types, comments and line breaks. */
-export function codeOf(source: string): string {
+export function stripComments(source: string): string {
   const { code } = transformSync(source, {
     swcrc: false,
     configFile: false,

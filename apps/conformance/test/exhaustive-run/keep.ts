@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { closedMutants } from '../../mutants/harness/killers.js';
-import { isObject, parseJson, textOf, valuesAt } from '../../src/json.js';
+import { isObject, parseJson, toText, valuesAt } from '../../src/json.js';
 import { clientMutants } from '../client-mutants/mutants.js';
 import { manySeeds } from '../exhaustive.js';
 import { digestOfSources, recordFile, root } from './digest.js';
@@ -12,7 +12,7 @@ const report = parseJson(readFileSync(join(root, '.nx/test-results', results), '
 const passed = valuesAt(report, 'testResults[].assertionResults[]')
   .filter(isObject)
   .filter(({ status }) => status === 'passed')
-  .map(({ title }) => textOf(title));
+  .map(({ title }) => toText(title));
 
 const mutants = closedMutants.map(({ id }) => `${id} is killed`);
 const mutantsOfClient = clientMutants.map(({ id }) => `${id}: is killed`);

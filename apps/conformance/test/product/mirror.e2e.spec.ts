@@ -3,7 +3,7 @@ import { createTransport, list } from '@resource-catalogue/client';
 import { collections } from '@resource-catalogue/contracts';
 import { startReferenceServer } from '@resource-catalogue/reference-server';
 import { databaseKinds } from '@resource-catalogue/testing/database-kinds';
-import { isObject, type Json, textOf } from '../../src/json.js';
+import { isObject, type Json, toText } from '../../src/json.js';
 import { exhaustive } from '../exhaustive.js';
 import { catalogue, ownDatabase, startService } from './product.js';
 
@@ -25,7 +25,7 @@ function inOneOrder(value: Json): Json {
     const items = value.map(inOneOrder);
     const sortable = items.every(isObject) ? items : [];
     return sortable.length > 0
-      ? sortable.sort((one, other) => (textOf(one['id']) < textOf(other['id']) ? -1 : 1))
+      ? sortable.sort((one, other) => (toText(one['id']) < toText(other['id']) ? -1 : 1))
       : items;
   }
   if (!isObject(value)) return value;
@@ -39,13 +39,13 @@ it.each(databaseKinds.slice(-1))(
     const source = await startReferenceServer({ size: exhaustive ? 'rich' : 'poor', quota });
     const { settings, drop } = await ownDatabase(kind);
     try {
-      const wish = ['--name', 'reader', '--scopes', 'read', '--quota', '1000000/60s'];
+      const options = ['--name', 'reader', '--scopes', 'read', '--quota', '1000000/60s'];
       const [made] = await catalogue(
         { ...settings, MIRROR_TOKEN: source.tokens.full },
         ['mirror', source.url, '--once'],
-        ['tokens', 'create', '--json', ...wish],
+        ['tokens', 'create', '--json', ...options],
       );
-      const mirrored = await everyRow(await startService(settings), textOf(made?.['token']));
+      const mirrored = await everyRow(await startService(settings), toText(made?.['token']));
       expect(inOneOrder(mirrored)).toEqual(inOneOrder(await everyRow(source.url, source.tokens.full)));
     } finally {
       await source.close();

@@ -7,12 +7,12 @@ import { databaseKinds } from '@resource-catalogue/testing/database-kinds';
 import { type Ending, run } from '@resource-catalogue/testing/running-program';
 import { allChecks } from '../../src/checks/all-checks.js';
 import type { Layer } from '../../src/checks/context/check.js';
-import { isObject, type JsonObject, parseJson, textOf, valuesAt } from '../../src/json.js';
+import { isObject, type JsonObject, parseJson, toText, valuesAt } from '../../src/json.js';
 import { requirements, ruleIds } from '../../src/rules/requirements.js';
-import { type Selection, selectChecks, tasksOf } from '../../src/run/plan.js';
+import { type Selection, selectChecks, planTasks } from '../../src/run/plan.js';
 import { runChecks } from '../../src/run/run.js';
 import { exhaustive } from '../exhaustive.js';
-import { idsOf, parts, wholeChecks } from '../sample.js';
+import { checkIds, parts, wholeChecks } from '../sample.js';
 import { type Product, startProduct } from './product.js';
 
 /** Checks that the data or options do not allow on any database; this list should not grow. */
@@ -41,7 +41,7 @@ function hasOccasion(name: string): boolean {
 
 /** The names of the checks that a run executes, with their subjects. */
 const executed = (selection: Selection, checks = allChecks): string[] =>
-  tasksOf(selectChecks(selection, checks), selection)
+  planTasks(selectChecks(selection, checks), selection)
     .map(({ check, subject }) => `${check.id} ${subject}`)
     .filter(hasOccasion);
 
@@ -61,7 +61,7 @@ async function checkProduct({ url, tokens }: Product, checks: typeof allChecks):
   const file = join(folder, 'report.json');
   const options = ['--allow-writes', '--seed', '1', '--min-executed', String(executed({}, checks).length)];
   options.push(...Object.entries(tokens).flatMap(([name, token]) => [`--${name}`, token]));
-  if (checks !== allChecks) options.push('--only', ...idsOf(checks));
+  if (checks !== allChecks) options.push('--only', ...checkIds(checks));
   // Long enough for a machine that is busy with other tests.
   options.push('--timeout', '120000', '--report', `json=${file}`);
   try {
@@ -85,7 +85,7 @@ async function checkPart({ url, tokens }: Product, part: Selection): Promise<Jso
 const broken = (results: readonly JsonObject[]): string[] =>
   results
     .filter(({ outcome }) => outcome === 'failed' || outcome === 'errored')
-    .map(({ check, subject, reason }) => [check, subject, reason].map(textOf).join(' '));
+    .map(({ check, subject, reason }) => [check, subject, reason].map(toText).join(' '));
 
 /** Rules of both layers that only checks of the layer `ours` cover. */
 const shownByOurs = ['PAGE-2', 'FILT-5', 'SORT-1', 'RATE-1'];
@@ -93,7 +93,7 @@ const shownByOurs = ['PAGE-2', 'FILT-5', 'SORT-1', 'RATE-1'];
 /** The testable rules of a layer without a result. */
 function withoutVerdict(results: readonly JsonObject[], layer: Layer): string[] {
   const own = results.filter((result) => layer === 'ours' || result['layer'] === layer);
-  const shown = new Set(own.flatMap((result) => valuesAt(result, 'rules[]').map(textOf)));
+  const shown = new Set(own.flatMap((result) => valuesAt(result, 'rules[]').map(toText)));
   return ruleIds.filter((rule) => {
     const { layers, untested } = requirements[rule];
     return layers.includes(layer) && untested === undefined && !shown.has(rule);
@@ -112,7 +112,7 @@ it.each(kinds)('the service passes every check of both layers on %s', async (kin
   expect(ending).toMatchObject({ code: 0, stdout: expect.stringContaining('Verdict: passed') });
   const passed = results.filter(({ outcome }) => outcome === 'passed');
   const wanted = [...sample.flatMap((part) => executed(part)), ...executed({}, checks)];
-  const names = passed.map(({ check, subject }) => `${textOf(check)} ${textOf(subject)}`);
+  const names = passed.map(({ check, subject }) => `${toText(check)} ${toText(subject)}`);
   expect(names.filter(hasOccasion)).toEqual(wanted);
   expect([withoutVerdict(passed, 'seed'), withoutVerdict(passed, 'ours')]).toEqual([shownByOurs, []]);
   await product.drop();

@@ -8,7 +8,7 @@ import {
   startService as start,
 } from '@resource-catalogue/testing/running-program';
 import pg from 'pg';
-import { isObject, parseJson, textOf } from '../../src/json.js';
+import { isObject, parseJson, toText } from '../../src/json.js';
 import { exhaustive } from '../exhaustive.js';
 
 type Settings = Readonly<Record<string, string>>;
@@ -73,7 +73,7 @@ const seed = ['seed', ...size, '--at', '2026-03-01T12:00:00.000Z'];
 const large = ['--scopes', 'read,projects:write', '--quota', '1000000/60s'];
 
 /** AUTH-4, RATE-1: how an operator issues each token, by the options of `check`. */
-const wishes = {
+const tokenOptions = {
   token: large,
   'second-token': large,
   'limited-token': ['--scopes', 'bookings:read', '--quota', '1000000/60s'],
@@ -86,11 +86,11 @@ const wishes = {
 export async function startProduct(kind: DatabaseKind): Promise<Product> {
   const { settings, isSeeded, drop } = await ownDatabase(kind, !exhaustive);
   const create = ['tokens', 'create', '--json', '--name'];
-  const creations = Object.entries(wishes).map(([name, wish]) => [...create, name, ...wish]);
+  const creations = Object.entries(tokenOptions).map(([name, flags]) => [...create, name, ...flags]);
   const tokens = await catalogue(settings, ...(isSeeded ? [] : [seed]), ...creations);
-  await catalogue(settings, ['tokens', 'revoke', textOf(tokens.at(-1)?.['id'])]);
+  await catalogue(settings, ['tokens', 'revoke', toText(tokens.at(-1)?.['id'])]);
   // The suite sends more refused tokens in a minute than the default limit allows.
   const url = await startService({ ...settings, AUTH_FAILURE_LIMIT: '1000000/60s' });
-  const entries = tokens.map(({ name, token }): [string, string] => [textOf(name), textOf(token)]);
+  const entries = tokens.map(({ name, token }): [string, string] => [toText(name), toText(token)]);
   return { url, tokens: Object.fromEntries(entries), drop };
 }

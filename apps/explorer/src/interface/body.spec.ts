@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { catalogue } from '../../test/document.js';
-import { type BodyField, bodyFrom, bodyShape, changesOf } from './body.js';
+import { type BodyField, bodyFrom, bodyShape, collectChanges } from './body.js';
 import type { JsonObject } from './json.js';
 
 const path = '/api/v1/projects';
@@ -67,7 +67,7 @@ describe('a body of a row', () => {
 
 describe('changes', () => {
   const base = bodyFrom(changed, project);
-  const changesTo = (values: JsonObject) => changesOf(changed, base, { ...base, ...values });
+  const changesTo = (values: JsonObject) => collectChanges(changed, base, { ...base, ...values });
 
   it('changes are the fields that differ', () => {
     expect(changesTo({})).toEqual({});
@@ -85,7 +85,7 @@ describe('changes', () => {
 
   it('changes of a new row are the fields with a value', () => {
     const empty = bodyFrom(created, {});
-    expect(changesOf(created, empty, empty)).toEqual({});
-    expect(changesOf(created, empty, { ...empty, name: 'Stool', summary: '' })).toEqual({ name: 'Stool' });
+    expect(collectChanges(created, empty, empty)).toEqual({});
+    expect(collectChanges(created, empty, { ...empty, name: 'Stool', summary: '' })).toEqual({ name: 'Stool' });
   });
 });

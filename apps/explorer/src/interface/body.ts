@@ -1,6 +1,6 @@
 import { type Catalogue, resolved } from './catalogue.js';
-import { type JsonObject, listOf, objectOf, textOf, textsOf } from './json.js';
-import { collectionBehind, singularOf } from './references.js';
+import { type JsonObject, asList, asObject, asText, asTexts } from './json.js';
+import { collectionBehind, toSingular } from './references.js';
 
 /** A field of a request body. */
 export interface BodyField {
@@ -26,39 +26,39 @@ export interface BodyShape {
 
 /** The body of an operation, from the OpenAPI document; null if the operation does not exist. */
 export function bodyShape(catalogue: Catalogue, path: string, method: 'post' | 'patch'): BodyShape | null {
-  const operation = objectOf(objectOf(objectOf(catalogue.document['paths'])[path])[method]);
-  const content = objectOf(objectOf(operation['requestBody'])['content']);
-  const schema = objectOf(content['application/json'])['schema'];
+  const operation = asObject(asObject(asObject(catalogue.document['paths'])[path])[method]);
+  const content = asObject(asObject(operation['requestBody'])['content']);
+  const schema = asObject(content['application/json'])['schema'];
   if (schema === undefined) return null;
-  return { fields: fieldsOf(catalogue, schema), scopes: textsOf(operation['x-required-scopes']) };
+  return { fields: readBodyFields(catalogue, schema), scopes: asTexts(operation['x-required-scopes']) };
 }
 
-function fieldsOf(catalogue: Catalogue, reference: unknown): BodyField[] {
+function readBodyFields(catalogue: Catalogue, reference: unknown): BodyField[] {
   const schema = resolved(catalogue.document, reference);
-  const required = textsOf(schema['required']);
-  return Object.entries(objectOf(schema['properties'])).map(([name, property]) =>
-    fieldOf(catalogue, name, resolved(catalogue.document, property), required.includes(name)),
+  const required = asTexts(schema['required']);
+  return Object.entries(asObject(schema['properties'])).map(([name, property]) =>
+    toBodyField(catalogue, name, resolved(catalogue.document, property), required.includes(name)),
   );
 }
 
-function fieldOf(catalogue: Catalogue, name: string, property: JsonObject, isRequired: boolean): BodyField {
+function toBodyField(catalogue: Catalogue, name: string, property: JsonObject, isRequired: boolean): BodyField {
   const items = resolved(catalogue.document, property['items']);
-  const kind = kindOf(catalogue, name, property, items);
+  const kind = chooseKind(catalogue, name, property, items);
   const max = property[kind === 'text' ? 'maxLength' : 'maxItems'];
   return {
     name,
     kind,
-    description: textOf(property['description']) ?? '',
+    description: asText(property['description']) ?? '',
     isRequired,
-    isNullable: listOf(property['type']).includes('null'),
+    isNullable: asList(property['type']).includes('null'),
     max: typeof max === 'number' ? max : null,
     isAddress: property['format'] === 'uri',
-    choices: textsOf(property['enum']),
-    parts: kind === 'parts' ? fieldsOf(catalogue, items) : [],
+    choices: asTexts(property['enum']),
+    parts: kind === 'parts' ? readBodyFields(catalogue, items) : [],
   };
 }
 
-function kindOf(catalogue: Catalogue, name: string, property: JsonObject, items: JsonObject): BodyField['kind'] {
+function chooseKind(catalogue: Catalogue, name: string, property: JsonObject, items: JsonObject): BodyField['kind'] {
   if (name === 'id') return 'identity';
   const isReference = collectionBehind(catalogue, name) !== null;
   if (property['type'] === 'array') {
@@ -74,30 +74,30 @@ export const bodyFrom = (fields: readonly BodyField[], row: JsonObject): JsonObj
   Object.fromEntries(fields.map((field) => [field.name, valueIn(row, field)]));
 
 function valueIn(row: JsonObject, { name, kind, isNullable, parts }: BodyField): unknown {
-  const idOf = (value: unknown) => textOf(objectOf(value)['id']);
+  const idOf = (value: unknown) => asText(asObject(value)['id']);
   const behind = () => {
     const stem = name.replace(/_ids?$/, '');
-    return row[Object.keys(row).find((key) => key === stem || singularOf(key) === stem) ?? ''];
+    return row[Object.keys(row).find((key) => key === stem || toSingular(key) === stem) ?? ''];
   };
   switch (kind) {
     case 'reference':
       return idOf(behind());
     case 'references':
-      return listOf(behind()).flatMap((one) => idOf(one) ?? []);
+      return asList(behind()).flatMap((one) => idOf(one) ?? []);
     case 'parts':
-      return listOf(row[name]).map((part) => bodyFrom(parts, objectOf(part)));
+      return asList(row[name]).map((part) => bodyFrom(parts, asObject(part)));
     case 'texts':
-      return textsOf(row[name]);
+      return asTexts(row[name]);
     case 'text':
-      return textOf(row[name]) ?? (isNullable ? null : '');
+      return asText(row[name]) ?? (isNullable ? null : '');
     case 'identity':
     case 'choice':
-      return textOf(row[name]);
+      return asText(row[name]);
   }
 }
 
 /** The changed fields in the form in which they are sent: without empty lines, and null for an empty nullable text. */
-export function changesOf(fields: readonly BodyField[], base: JsonObject, values: JsonObject): JsonObject {
+export function collectChanges(fields: readonly BodyField[], base: JsonObject, values: JsonObject): JsonObject {
   const changed = fields.filter((field) => !isSame(sent(field, base), sent(field, values)));
   return Object.fromEntries(changed.map((field) => [field.name, sent(field, values)]));
 }
@@ -106,11 +106,11 @@ export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(
 
 function sent({ name, kind, isNullable, parts }: BodyField, values: JsonObject): unknown {
   const value = values[name];
-  if (kind === 'texts') return textsOf(value).filter((text) => text.trim() !== '');
+  if (kind === 'texts') return asTexts(value).filter((text) => text.trim() !== '');
   if (kind === 'text' && value === '' && isNullable) return null;
   if (kind !== 'parts') return value;
-  return listOf(value).map((part) => {
-    const entries = parts.map((field) => [field.name, sent(field, objectOf(part))] as const);
+  return asList(value).map((part) => {
+    const entries = parts.map((field) => [field.name, sent(field, asObject(part))] as const);
     // A part without an identity is new.
     return Object.fromEntries(entries.filter(([key, one]) => key !== 'id' || one !== null));
   });

@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { catalogue, collectionOf, openApiDocument } from '../../test/document.js';
 import { filtersByField, readCatalogue } from './catalogue.js';
-import { listOf, objectOf, textOf } from './json.js';
+import { asList, asObject, asText } from './json.js';
 
 describe('readCatalogue', () => {
   it('readCatalogue finds the path and sorts of every collection, and whether it has single rows', () => {
-    const { tags } = objectOf(openApiDocument());
+    const { tags } = asObject(openApiDocument());
     expect(catalogue.baseUrl).toBe('https://catalogue.example.org/base');
-    expect(catalogue.collections.map(({ name }) => name)).toEqual(listOf(tags).map((tag) => objectOf(tag)['name']));
+    expect(catalogue.collections.map(({ name }) => name)).toEqual(asList(tags).map((tag) => asObject(tag)['name']));
     for (const { path, name, sorts, defaultSort } of catalogue.collections) {
       expect(path).toBe(`/api/v1/${name}`);
       expect(sorts).toContain(defaultSort);
@@ -17,10 +17,10 @@ describe('readCatalogue', () => {
   });
 
   it('readCatalogue finds every filter of the document, shared or not', () => {
-    const paths = objectOf(objectOf(openApiDocument())['paths']);
+    const paths = asObject(asObject(openApiDocument())['paths']);
     for (const { path, filters } of catalogue.collections) {
-      const parameters = listOf(objectOf(objectOf(paths[path])['get'])['parameters']);
-      const named = parameters.map((one) => textOf(objectOf(one)['name']) ?? textOf(objectOf(one)['$ref']) ?? '');
+      const parameters = asList(asObject(asObject(paths[path])['get'])['parameters']);
+      const named = parameters.map((one) => asText(asObject(one)['name']) ?? asText(asObject(one)['$ref']) ?? '');
       // A shared parameter has a name such as `filters.state.in`.
       const written = named.flatMap(
         (name) => /filters[.[](\w+)(?:\.|\]\[)(\w+)/.exec(name)?.slice(1, 3).join(' ') ?? [],

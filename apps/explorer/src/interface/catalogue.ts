@@ -1,4 +1,4 @@
-import { type JsonObject, listOf, objectOf, textOf, textsOf } from './json.js';
+import { type JsonObject, asList, asObject, asText, asTexts } from './json.js';
 
 /** A filter parameter: `filters[state][in]`. */
 export interface Filter {
@@ -43,74 +43,74 @@ export interface Catalogue {
 
 /** The content of the OpenAPI document: collections in its order. Nothing about them is known beforehand. */
 export function readCatalogue(read: unknown): Catalogue {
-  const document = objectOf(read);
+  const document = asObject(read);
   const { servers, tags, paths } = document;
-  const collections = listOf(tags).flatMap((tag) => {
-    const { name, description } = objectOf(tag);
-    return typeof name === 'string' ? readCollection(document, name, textOf(description) ?? '') : [];
+  const collections = asList(tags).flatMap((tag) => {
+    const { name, description } = asObject(tag);
+    return typeof name === 'string' ? readCollection(document, name, asText(description) ?? '') : [];
   });
   if (collections.length === 0 || paths === undefined) throw new Error('The OpenAPI document names no collections.');
-  return { baseUrl: textOf(objectOf(listOf(servers)[0])['url']) ?? '', collections, document };
+  return { baseUrl: asText(asObject(asList(servers)[0])['url']) ?? '', collections, document };
 }
 
 function readCollection(document: JsonObject, name: string, description: string): Collection[] {
-  const paths = objectOf(document['paths']);
+  const paths = asObject(document['paths']);
   const path = Object.keys(paths).find((one) => one.endsWith(`/${name}`));
   if (path === undefined) return [];
-  const list = objectOf(objectOf(paths[path])['get']);
-  const parameters = listOf(list['parameters']).map((one) => resolved(document, one));
-  const sort = objectOf(parameters.find((one) => one['name'] === 'sort')?.['schema']);
+  const list = asObject(asObject(paths[path])['get']);
+  const parameters = asList(list['parameters']).map((one) => resolved(document, one));
+  const sort = asObject(parameters.find((one) => one['name'] === 'sort')?.['schema']);
   return [
     {
       name,
       path,
       description,
-      filters: parameters.flatMap(filterOf),
-      sorts: textsOf(sort['enum']),
-      defaultSort: textOf(sort['default']) ?? '',
+      filters: parameters.flatMap(toFilter),
+      sorts: asTexts(sort['enum']),
+      defaultSort: asText(sort['default']) ?? '',
       readsOne: `${path}/{id}` in paths,
-      fields: fieldsOf(document, list),
+      fields: readRowFields(document, list),
     },
   ];
 }
 
 /** The part itself, or the target of its reference. */
 export function resolved(document: JsonObject, part: unknown): JsonObject {
-  const reference = textOf(objectOf(part)['$ref']);
-  if (reference === null) return objectOf(part);
+  const reference = asText(asObject(part)['$ref']);
+  if (reference === null) return asObject(part);
   return reference
     .replace(/^#\//, '')
     .split('/')
-    .reduce((value, key) => objectOf(value[key]), document);
+    .reduce((value, key) => asObject(value[key]), document);
 }
 
-function filterOf({ name, schema, description }: JsonObject): Filter[] {
-  const [, field, operator] = /^filters\[(\w+)\]\[(\w+)\]$/.exec(textOf(name) ?? '') ?? [];
+function toFilter({ name, schema, description }: JsonObject): Filter[] {
+  const [, field, operator] = /^filters\[(\w+)\]\[(\w+)\]$/.exec(asText(name) ?? '') ?? [];
   if (field === undefined || operator === undefined) return [];
-  const shape = objectOf(schema);
-  const value = shape['type'] === 'array' ? objectOf(shape['items']) : shape;
+  const shape = asObject(schema);
+  const value = shape['type'] === 'array' ? asObject(shape['items']) : shape;
   return [
     {
       parameter: `filters[${field}][${operator}]`,
       field,
       operator,
       kind: shape['type'] === 'array' ? 'set' : shape['type'] === 'boolean' ? 'flag' : 'value',
-      choices: Array.isArray(value['enum']) ? textsOf(value['enum']) : null,
-      description: textOf(description) ?? '',
-      example: textsOf(value['examples'])[0] ?? '',
+      choices: Array.isArray(value['enum']) ? asTexts(value['enum']) : null,
+      description: asText(description) ?? '',
+      example: asTexts(value['examples'])[0] ?? '',
     },
   ];
 }
 
 /** The keys of the rows, from the schema of the response. */
-function fieldsOf(document: JsonObject, list: JsonObject): Field[] {
-  const answer = objectOf(objectOf(list['responses'])['200']);
-  const schema = objectOf(objectOf(objectOf(answer['content'])['application/json'])['schema']);
-  const rows = objectOf(objectOf(schema['properties'])['data']);
+function readRowFields(document: JsonObject, list: JsonObject): Field[] {
+  const answer = asObject(asObject(list['responses'])['200']);
+  const schema = asObject(asObject(asObject(answer['content'])['application/json'])['schema']);
+  const rows = asObject(asObject(schema['properties'])['data']);
   const row = resolved(document, rows['items']);
-  return Object.entries(objectOf(row['properties'])).map(([name, property]) => ({
+  return Object.entries(asObject(row['properties'])).map(([name, property]) => ({
     name,
-    description: textOf(objectOf(property)['description']) ?? '',
+    description: asText(asObject(property)['description']) ?? '',
   }));
 }
 

@@ -1,5 +1,5 @@
-import { type BodyField, changesOf, isSame } from './body.js';
-import { isObject, type JsonObject, listOf, objectOf } from './json.js';
+import { type BodyField, collectChanges, isSame } from './body.js';
+import { isObject, type JsonObject, asList, asObject } from './json.js';
 
 /** The input of a form, with its original. */
 export interface Draft {
@@ -21,19 +21,19 @@ export interface Conflict {
 }
 
 export const isChanged = (fields: readonly BodyField[], { base, values }: Draft): boolean =>
-  Object.keys(changesOf(fields, base, values)).length > 0;
+  Object.keys(collectChanges(fields, base, values)).length > 0;
 
 /**
  * Rebases the draft onto a later version of its row. Untouched fields get the new values. Typed values are kept:
  * those that differ on the server become conflicts.
  */
 export function rebased(fields: readonly BodyField[], draft: Draft, row: JsonObject, version: string): Draft {
-  const touched = changesOf(fields, draft.base, draft.values);
-  const moved = changesOf(fields, draft.base, row);
+  const touched = collectChanges(fields, draft.base, draft.values);
+  const moved = collectChanges(fields, draft.base, row);
   const values = Object.fromEntries(
     fields.map((field) => [field.name, field.name in touched ? keepable(field, draft.values, row) : row[field.name]]),
   );
-  const differing = changesOf(fields, row, values);
+  const differing = collectChanges(fields, row, values);
   const conflicts = fields
     .filter(({ name }) => name in moved && (name in differing || !(name in touched)))
     .map((field) => ({
@@ -47,8 +47,8 @@ export function rebased(fields: readonly BodyField[], draft: Draft, row: JsonObj
 /** A part that no longer exists on the server becomes a new one. */
 function keepable({ name, kind }: BodyField, values: JsonObject, row: JsonObject): unknown {
   if (kind !== 'parts') return values[name];
-  const known = listOf(row[name]).map((part) => objectOf(part)['id']);
-  return listOf(values[name])
+  const known = asList(row[name]).map((part) => asObject(part)['id']);
+  return asList(values[name])
     .filter(isObject)
     .map((part) => (known.includes(part['id']) ? part : { ...part, id: null }));
 }

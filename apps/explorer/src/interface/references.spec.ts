@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { catalogue, openApiDocument } from '../../test/document.js';
-import { objectOf } from './json.js';
-import { collectionBehind, referrersOf } from './references.js';
+import { asObject } from './json.js';
+import { collectionBehind, findReferrers } from './references.js';
 
 /** Keys of summaries whose entities are not listed by any collection. */
 const unlisted = 'equipments granted_accreditations group groups place_extras price required_accreditations'.split(' ');
@@ -10,9 +10,9 @@ const nameBehind = (key: string) => collectionBehind(catalogue, key)?.name ?? nu
 
 describe('collectionBehind', () => {
   it('collectionBehind finds the collection of every summary in the document, except unlisted ones', () => {
-    const schemas = objectOf(objectOf(objectOf(openApiDocument())['components'])['schemas']);
+    const schemas = asObject(asObject(asObject(openApiDocument())['components'])['schemas']);
     const properties = Object.values(schemas).flatMap((schema) =>
-      Object.entries(objectOf(objectOf(schema)['properties'])),
+      Object.entries(asObject(asObject(schema)['properties'])),
     );
     const summaries = properties.filter(([, value]) => /\/(?:Ref|\w+Summary)"/.test(JSON.stringify(value)));
     const nowhere = new Set(summaries.map(([key]) => key).filter((key) => nameBehind(key) === null));
@@ -44,12 +44,12 @@ describe('collectionBehind', () => {
 });
 
 it('referrersOf finds the lists with a filter for rows that refer to a row', () => {
-  const referrers = referrersOf(catalogue, 'machines');
+  const referrers = findReferrers(catalogue, 'machines');
   expect(referrers.map(({ collection, parameter }) => `${collection.name} by ${parameter}`)).toEqual([
     'machine_units by filters[machine_id][in]',
     'trainings by filters[machine_id][in]',
     'projects by filters[machine_id][in]',
     'bookings by filters[machine_id][in]',
   ]);
-  expect(referrersOf(catalogue, 'projects')).toEqual([]);
+  expect(findReferrers(catalogue, 'projects')).toEqual([]);
 });

@@ -17,12 +17,12 @@ export function collectionBehind({ collections }: Catalogue, key: string): Colle
     name,
     name.replace(/^(?:reserved_by|required|granted|current)_/, ''),
   ]);
-  const entities = new Set(names.flatMap((name) => [name, singularOf(name)]).map((name) => roles[name] ?? name));
-  return collections.find(({ name }) => entities.has(singularOf(name))) ?? null;
+  const entities = new Set(names.flatMap((name) => [name, toSingular(name)]).map((name) => roles[name] ?? name));
+  return collections.find(({ name }) => entities.has(toSingular(name))) ?? null;
 }
 
 /** The list of rows that refer to a row: `bookings` by `machine_unit_id` for a machine unit. */
-export function referrersOf(
+export function findReferrers(
   catalogue: Catalogue,
   name: string,
 ): { collection: Collection; parameter: string; field: string }[] {
@@ -37,10 +37,10 @@ export function referrersOf(
 }
 
 /** The noun for one row of a collection: `machine unit`. */
-export const nounOf = ({ name }: Collection): string => singularOf(name).replaceAll('_', ' ');
+export const toNoun = ({ name }: Collection): string => toSingular(name).replaceAll('_', ' ');
 
 /** The singular of an English noun, as far as collections need it: `categories`, `boxes`, `spaces`. */
-export function singularOf(noun: string): string {
+export function toSingular(noun: string): string {
   if (noun.endsWith('ies')) return `${noun.slice(0, -3)}y`;
   if (/(?:ch|sh|ss|x)es$/.test(noun)) return noun.slice(0, -2);
   return noun.endsWith('s') ? noun.slice(0, -1) : noun;

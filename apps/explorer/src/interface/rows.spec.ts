@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { collectionOf } from '../../test/document.js';
-import { columnsOf, isInstant, labelOf, readableInstant, titleOf } from './rows.js';
+import { chooseColumns, isInstant, rowLabel, readableInstant, rowTitle } from './rows.js';
 
 const id = '0198c1bb-b4b8-73bd-840b-d683a4c7f2e1';
 
@@ -18,7 +18,7 @@ describe('labelOf', () => {
     [{ id: 'short' }, 'short'],
     [{}, ''],
   ])('labels %j as %s', (row, label) => {
-    expect(labelOf(row)).toBe(label);
+    expect(rowLabel(row)).toBe(label);
   });
 });
 
@@ -38,7 +38,7 @@ describe('titleOf', () => {
     [{ id, starts_at }, '…c7f2e1, Sat 7 Mar 19:30'],
     [unit, 'Laser cutter LASER-07'],
   ])('titles %j as %s', (row, title) => {
-    expect(titleOf(row, 'Europe/Prague')).toBe(title);
+    expect(rowTitle(row, 'Europe/Prague')).toBe(title);
   });
 });
 
@@ -48,16 +48,16 @@ describe('columnsOf', () => {
   const row = { id, state: 'pending', starts_at: 'x', member: { id }, created_at: 'x', ...empty };
 
   it('columns are the filterable fields, states and times first, without fields that no row has', () => {
-    expect(columnsOf(bookings, [row], '-created_at')).toEqual(['state', 'starts_at', 'created_at', 'member']);
-    const columns = columnsOf(bookings, [row, { ...row, machine_unit: { id } }], 'starts_at');
+    expect(chooseColumns(bookings, [row], '-created_at')).toEqual(['state', 'starts_at', 'created_at', 'member']);
+    const columns = chooseColumns(bookings, [row, { ...row, machine_unit: { id } }], 'starts_at');
     expect(columns).toEqual(['state', 'starts_at', 'member', 'machine_unit']);
   });
 
   it('columns leave out fields that every label shows', () => {
     const units = collectionOf('machine_units');
-    expect(columnsOf(units, [{ id, sku: 'A' }], 'created_at')).not.toContain('sku');
-    expect(columnsOf(units, [{ id, sku: 'A', name: 'Betty' }], 'created_at')).toContain('sku');
-    expect(columnsOf(units, [{ id, sku: 'A' }], '-sku')).toContain('sku');
+    expect(chooseColumns(units, [{ id, sku: 'A' }], 'created_at')).not.toContain('sku');
+    expect(chooseColumns(units, [{ id, sku: 'A', name: 'Betty' }], 'created_at')).toContain('sku');
+    expect(chooseColumns(units, [{ id, sku: 'A' }], '-sku')).toContain('sku');
   });
 });
 

@@ -1,34 +1,34 @@
 import { clock, localTime } from '../week/zone.js';
 import type { Collection } from './catalogue.js';
-import { isObject, type JsonObject, textOf } from './json.js';
+import { isObject, type JsonObject, asText } from './json.js';
 
 /** The name of a row or a summary; the end of its id if it has none. */
-export function labelOf(row: JsonObject): string {
-  const person = [row['first_name'], row['last_name']].map(textOf).filter((part) => part !== null);
-  const own = textOf(row['name']) ?? (person.length > 0 ? person.join(' ') : null);
+export function rowLabel(row: JsonObject): string {
+  const person = [row['first_name'], row['last_name']].map(asText).filter((part) => part !== null);
+  const own = asText(row['name']) ?? (person.length > 0 ? person.join(' ') : null);
   const kind = ['machine', 'place', 'event', 'training', 'plan'].map((key) => row[key]).find(isObject);
-  const code = textOf(row['sku']) ?? textOf(row['email']);
-  const named = own ?? (kind && labelOf(kind));
+  const code = asText(row['sku']) ?? asText(row['email']);
+  const named = own ?? (kind && rowLabel(kind));
   const unit =
-    kind && textOf(row['sku']) !== null ? `${labelOf(kind)} ${code}${own === null ? '' : ` (${own})`}` : null;
+    kind && asText(row['sku']) !== null ? `${rowLabel(kind)} ${code}${own === null ? '' : ` (${own})`}` : null;
   const words = unit ?? named ?? code ?? '';
-  return words.trim() === '' ? shortId(textOf(row['id']) ?? '') : words;
+  return words.trim() === '' ? shortId(asText(row['id']) ?? '') : words;
 }
 
 /**
  * The subject of a booking or session, its start and its member: `Laser cutter LASER-07, Sat 7 Mar 19:30, Noor
  * Haddad`.
  */
-export function titleOf(row: JsonObject, zone: string): string {
+export function rowTitle(row: JsonObject, zone: string): string {
   const starts = row['starts_at'];
-  if (!isInstant(starts)) return labelOf(row);
+  if (!isInstant(starts)) return rowLabel(row);
   const thing = firstObject(row, ['machine_unit', 'place_unit', 'event_session', 'training_session']);
-  const holder = holderOf(row);
-  return [labelOf(thing ?? row), shortTime(starts, zone), ...(holder ? [labelOf(holder)] : [])].join(', ');
+  const holder = findHolder(row);
+  return [rowLabel(thing ?? row), shortTime(starts, zone), ...(holder ? [rowLabel(holder)] : [])].join(', ');
 }
 
 /** The member of a booking, or the session for which it holds a unit; null for staff. */
-export const holderOf = (booking: JsonObject): JsonObject | null =>
+export const findHolder = (booking: JsonObject): JsonObject | null =>
   firstObject(booking, ['member', 'reserved_by_event_session', 'reserved_by_training_session']);
 
 const firstObject = (row: JsonObject, keys: readonly string[]): JsonObject | null =>
@@ -54,7 +54,7 @@ const quiet = new Set(['id', 'created_at', 'updated_at']);
  * The keys that deserve a column: those that the list can be filtered or sorted by, except those that are null in
  * all of these rows or part of the label. States and times come first: they are short and most wanted.
  */
-export function columnsOf(collection: Collection, rows: readonly JsonObject[], sort: string): string[] {
+export function chooseColumns(collection: Collection, rows: readonly JsonObject[], sort: string): string[] {
   const { fields, filters, sorts } = collection;
   const sorted = sort.replace(/^-/, '');
   const short = new Set([...filters.filter(({ choices }) => choices).map(({ field }) => field), ...sorts]);
@@ -64,7 +64,7 @@ export function columnsOf(collection: Collection, rows: readonly JsonObject[], s
     .map(({ name }) => name)
     .filter((name) => name === sorted || (isAsked(name) && !quiet.has(name)))
     .filter((name) => rows.some((row) => hasValue(row[name])))
-    .filter((name) => name === sorted || !rows.every((row) => row[name] === labelOf(row)));
+    .filter((name) => name === sorted || !rows.every((row) => row[name] === rowLabel(row)));
   return [...columns.filter((name) => short.has(name)), ...columns.filter((name) => !short.has(name))];
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { ask, pageOf, type Write } from './ask.js';
+import { ask, toPage, type Write } from './ask.js';
 
 const url = 'http://localhost/api/v1/users';
 const never = new AbortController().signal;
@@ -49,8 +49,8 @@ describe('a response', () => {
 
   it('a page has rows and the cursor of the next page', () => {
     const page = { rows: [{ id: 'a' }, {}], next: 'c' };
-    expect(pageOf({ data: [{ id: 'a' }, null], meta: { next: 'c', limit: 20 } })).toEqual(page);
-    expect(pageOf({})).toEqual({ rows: [], next: null });
+    expect(toPage({ data: [{ id: 'a' }, null], meta: { next: 'c', limit: 20 } })).toEqual(page);
+    expect(toPage({})).toEqual({ rows: [], next: null });
   });
 });
 

@@ -1,4 +1,4 @@
-import { type JsonObject, listOf, objectOf, textOf } from '../interface/json.js';
+import { type JsonObject, asList, asObject, asText } from '../interface/json.js';
 
 /** One error and its location. */
 export interface NamedError {
@@ -55,9 +55,9 @@ export async function ask(url: string, token: string | null, signal: AbortSignal
     const response = await fetch(url, { ...sent, headers, signal, credentials: 'omit', cache: 'no-store' });
     const text = await response.text();
     const body = parsed(text);
-    if (!response.ok || body === null) return { ok: false, failure: failureOf(response, body, text) };
+    if (!response.ok || body === null) return { ok: false, failure: toFailure(response, body, text) };
     const milliseconds = Math.round(performance.now() - began);
-    return { ok: true, body, etag: response.headers.get('ETag'), quota: quotaOf(response.headers), milliseconds };
+    return { ok: true, body, etag: response.headers.get('ETag'), quota: readQuota(response.headers), milliseconds };
   } catch (error) {
     if (signal.aborted) throw error;
     return { ok: false, failure: { ...unanswered, detail: unsendable(error, token) } };
@@ -83,45 +83,45 @@ function unsendable(error: unknown, token: string | null): string {
 function parsed(text: string): JsonObject | null {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? objectOf(value) : null;
+    return typeof value === 'object' && value !== null ? asObject(value) : null;
   } catch {
     return null;
   }
 }
 
 /** A problem document (ERR-2), or only the status if a proxy answered instead of the service. */
-function failureOf({ status, headers }: Response, body: JsonObject | null, text: string): Failure {
+function toFailure({ status, headers }: Response, body: JsonObject | null, text: string): Failure {
   const problem = body ?? {};
   const retryAfter = headers.get('Retry-After');
   return {
     status,
-    title: textOf(problem['title']) ?? 'Not a response of this service',
-    detail: textOf(problem['detail']) ?? text.slice(0, 200),
-    code: textOf(problem['code']),
-    errors: listOf(problem['errors']).map(namedError),
+    title: asText(problem['title']) ?? 'Not a response of this service',
+    detail: asText(problem['detail']) ?? text.slice(0, 200),
+    code: asText(problem['code']),
+    errors: asList(problem['errors']).map(namedError),
     retryAfter: retryAfter !== null && /^\d+$/.test(retryAfter) ? Number(retryAfter) : null,
-    requestId: textOf(problem['request_id']) ?? headers.get('X-Request-Id'),
+    requestId: asText(problem['request_id']) ?? headers.get('X-Request-Id'),
   };
 }
 
 function namedError(entry: unknown): NamedError {
-  const { parameter, pointer, header, code, detail } = objectOf(entry);
+  const { parameter, pointer, header, code, detail } = asObject(entry);
   return {
-    place: textOf(parameter) ?? textOf(pointer) ?? textOf(header) ?? '',
-    code: textOf(code) ?? '',
-    detail: textOf(detail) ?? '',
+    place: asText(parameter) ?? asText(pointer) ?? asText(header) ?? '',
+    code: asText(code) ?? '',
+    detail: asText(detail) ?? '',
   };
 }
 
 /** RATE-2. */
-function quotaOf(headers: Headers): Quota | null {
+function readQuota(headers: Headers): Quota | null {
   const quota = /;q=(\d+)/.exec(headers.get('RateLimit-Policy') ?? '')?.[1];
   const remaining = /;r=(\d+)/.exec(headers.get('RateLimit') ?? '')?.[1];
   return quota === undefined || remaining === undefined ? null : { quota: Number(quota), remaining: Number(remaining) };
 }
 
 /** The rows of a page, and the cursor of the next one. */
-export function pageOf(body: JsonObject): { rows: readonly JsonObject[]; next: string | null } {
-  const { next } = objectOf(body['meta']);
-  return { rows: listOf(body['data']).map(objectOf), next: textOf(next) };
+export function toPage(body: JsonObject): { rows: readonly JsonObject[]; next: string | null } {
+  const { next } = asObject(body['meta']);
+  return { rows: asList(body['data']).map(asObject), next: asText(next) };
 }

@@ -72,7 +72,7 @@ export function listCall({ name, filters }: Collection, query: readonly Pair[]):
   const rest: string[] = [];
   for (const pair of query) {
     const filter = filters.find(({ parameter }) => parameter === pair.name);
-    if (filter) asked.set(filter.field, [...(asked.get(filter.field) ?? []), operatorOf(filter, pair.value)]);
+    if (filter) asked.set(filter.field, [...(asked.get(filter.field) ?? []), chooseOperator(filter, pair.value)]);
     else if (pair.name === 'limit' && /^\d+$/.test(pair.value)) rest.push(`  limit: ${Number(pair.value)},`);
     else if (['sort', 'limit', 'cursor'].includes(pair.name)) rest.push(`  ${pair.name}: ${literal(pair.value)},`);
   }
@@ -82,7 +82,7 @@ export function listCall({ name, filters }: Collection, query: readonly Pair[]):
   return `const page = await client.${memberName(name)}.list(${options});`;
 }
 
-function operatorOf({ operator, kind }: Filter, value: string): string {
+function chooseOperator({ operator, kind }: Filter, value: string): string {
   if (kind === 'set') return `${operator}: [${value.split(',').map(literal).join(', ')}]`;
   if (kind === 'flag' && /^(?:true|false)$/.test(value)) return `${operator}: ${value}`;
   return `${operator}: ${literal(value)}`;

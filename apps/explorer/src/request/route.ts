@@ -20,32 +20,32 @@ export type CollectionRoute = Extract<Route, { view: 'list' | 'row' | 'form' }>;
 export const home: Route = { view: 'home', space: null, day: null };
 
 /** Parses the fragment; anything else is home. */
-export function routeOf(hash: string): Route {
+export function parseRoute(hash: string): Route {
   const [path = '', query = ''] = splitOnce(hash.replace(/^#\/?/, ''), '?');
   const [collection = '', id = '', action] = path.split('/').map(decoded);
-  const pairs = pairsOf(query);
-  if (collection === '') return { view: 'home', space: valueOf(pairs, 'space'), day: valueOf(pairs, 'day') };
+  const pairs = parsePairs(query);
+  if (collection === '') return { view: 'home', space: findValue(pairs, 'space'), day: findValue(pairs, 'day') };
   if (collection === 'collections' && id === '') return { view: 'collections' };
   if (id === '') return { view: 'list', collection, query: pairs };
   if (id === 'new') return { view: 'form', collection, id: null };
   if (action === 'edit') return { view: 'form', collection, id };
-  return { view: 'row', collection, id, week: valueOf(pairs, 'week') };
+  return { view: 'row', collection, id, week: findValue(pairs, 'week') };
 }
 
 /** The URL of a route, for links. */
-export function addressOf(route: Route): string {
+export function formatRoute(route: Route): string {
   switch (route.view) {
     case 'home': {
       const { space, day } = route;
-      return `#/${questionOf(Object.entries({ space, day }).flatMap(([name, value]) => (value === null ? [] : [{ name, value }])))}`;
+      return `#/${formatQuery(Object.entries({ space, day }).flatMap(([name, value]) => (value === null ? [] : [{ name, value }])))}`;
     }
     case 'collections':
       return '#/collections';
     case 'list':
-      return `#/${encoded(route.collection)}${questionOf(route.query)}`;
+      return `#/${encoded(route.collection)}${formatQuery(route.query)}`;
     case 'row': {
       const week = route.week === null ? [] : [{ name: 'week', value: route.week }];
-      return `#/${encoded(route.collection)}/${encoded(route.id)}${questionOf(week)}`;
+      return `#/${encoded(route.collection)}/${encoded(route.id)}${formatQuery(week)}`;
     }
     case 'form':
       return `#/${encoded(route.collection)}/${route.id === null ? 'new' : `${encoded(route.id)}/edit`}`;
@@ -53,15 +53,15 @@ export function addressOf(route: Route): string {
 }
 
 export const listAddress = (collection: string, query: readonly Pair[] = []): string =>
-  addressOf({ view: 'list', collection, query });
+  formatRoute({ view: 'list', collection, query });
 
 export const rowAddress = (collection: string, id: string, week: string | null = null): string =>
-  addressOf({ view: 'row', collection, id, week });
+  formatRoute({ view: 'row', collection, id, week });
 
 export const formAddress = (collection: string, id: string | null): string =>
-  addressOf({ view: 'form', collection, id });
+  formatRoute({ view: 'form', collection, id });
 
-export const valueOf = (query: readonly Pair[], name: string): string | null =>
+export const findValue = (query: readonly Pair[], name: string): string | null =>
   query.find((pair) => pair.name === name)?.value ?? null;
 
 export const filter = (field: string, operator: string, value: string): Pair => ({
@@ -93,19 +93,19 @@ export function queryText(query: readonly Pair[]): string {
 }
 
 /** The path and query of a list. */
-export const targetOf = (path: string, query: readonly Pair[]): string => `${path}${questionOf(query)}`;
+export const formatTarget = (path: string, query: readonly Pair[]): string => `${path}${formatQuery(query)}`;
 
 /** The path of one row. */
 export const rowTarget = (path: string, id: string): string => `${path}/${encoded(id)}`;
 
-const questionOf = (query: readonly Pair[]): string => (query.length === 0 ? '' : `?${queryText(query)}`);
+const formatQuery = (query: readonly Pair[]): string => (query.length === 0 ? '' : `?${queryText(query)}`);
 
 /** A lone surrogate has no bytes, so it becomes the replacement character. */
 const encoded = (text: string): string => encodeURIComponent(text.toWellFormed());
 
 const readable = (text: string): string => encoded(text).replace(/%(?:5B|5D|2C|3A)/g, decodeURIComponent);
 
-const pairsOf = (query: string): Pair[] => [...new URLSearchParams(query)].map(([name, value]) => ({ name, value }));
+const parsePairs = (query: string): Pair[] => [...new URLSearchParams(query)].map(([name, value]) => ({ name, value }));
 
 function splitOnce(text: string, separator: string): readonly string[] {
   const place = text.indexOf(separator);

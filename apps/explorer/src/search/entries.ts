@@ -1,5 +1,5 @@
-import { type JsonObject, objectOf, textOf } from '../interface/json.js';
-import { titleOf } from '../interface/rows.js';
+import { type JsonObject, asObject, asText } from '../interface/json.js';
+import { rowTitle } from '../interface/rows.js';
 
 /** A row that can be found by name. */
 export interface Entry {
@@ -15,11 +15,11 @@ export interface Entry {
 /** Fields that identify a row for people, each with an exact filter if the collection has one. */
 export const namingFields = ['name', 'slug', 'number', 'email', 'sku'];
 
-export function entryOf(collection: string, row: JsonObject, zone: string): Entry {
-  const label = titleOf(row, zone);
-  const fields = namingFields.flatMap((field) => textOf(row[field]) ?? []);
-  const id = textOf(row['id']) ?? '';
-  const space = textOf(objectOf(row['space'])['name']) ?? '';
+export function toEntry(collection: string, row: JsonObject, zone: string): Entry {
+  const label = rowTitle(row, zone);
+  const fields = namingFields.flatMap((field) => asText(row[field]) ?? []);
+  const id = asText(row['id']) ?? '';
+  const space = asText(asObject(row['space'])['name']) ?? '';
   return { collection, id, label, space, words: folded([label, ...fields, id].join(' ')) };
 }
 

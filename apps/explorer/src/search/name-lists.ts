@@ -1,9 +1,9 @@
 import type { Catalogue, Collection } from '../interface/catalogue.js';
-import { type JsonObject, objectOf, textOf } from '../interface/json.js';
-import { type Failure, pageOf, type Reply } from '../request/ask.js';
-import { live, type Pair, sortedBy, targetOf, withValue } from '../request/route.js';
+import { type JsonObject, asObject, asText } from '../interface/json.js';
+import { type Failure, toPage, type Reply } from '../request/ask.js';
+import { live, type Pair, sortedBy, formatTarget, withValue } from '../request/route.js';
 import { knownZone } from '../week/zone.js';
-import { type Entry, entryOf, matching, namingFields } from './entries.js';
+import { type Entry, toEntry, matching, namingFields } from './entries.js';
 
 /** Maximum number of full pages to read per collection; later rows are found by their exact names. */
 const maxPages = 5;
@@ -60,7 +60,7 @@ export class NameLists {
   /** All spaces that the token may read, including deleted ones, by name. */
   spaces(): Promise<Reply> {
     const path = this.catalogue.collections.find(({ name }) => name === 'spaces')?.path ?? '';
-    this.spacesRead ??= this.read(targetOf(path, [sortedBy('name'), { name: 'limit', value: pageSize }]));
+    this.spacesRead ??= this.read(formatTarget(path, [sortedBy('name'), { name: 'limit', value: pageSize }]));
     return this.spacesRead;
   }
 
@@ -83,7 +83,7 @@ export class NameLists {
     const order = nameOrders.find((one) => collection.sorts.includes(one)) ?? collection.defaultSort;
     const { rows, isWhole, failure } = await this.readRows(collection, [sortedBy(order)]);
     const zones = zonesIn(await this.spaces());
-    const entries = rows.map((row) => entryOf(collection.name, row, zoneIn(zones, row)));
+    const entries = rows.map((row) => toEntry(collection.name, row, zoneIn(zones, row)));
     return { entries, isWhole, failure };
   }
 
@@ -93,9 +93,9 @@ export class NameLists {
     let cursor: string | null = null;
     for (let pages = 0; pages < maxPages; pages += 1) {
       const asked = withValue([...kept, ...query, { name: 'limit', value: pageSize }], 'cursor', cursor);
-      const reply = await this.read(targetOf(path, asked));
+      const reply = await this.read(formatTarget(path, asked));
       if (!reply.ok) return { rows, isWhole: true, failure: reply.failure.status === 403 ? null : reply.failure };
-      const page = pageOf(reply.body);
+      const page = toPage(reply.body);
       rows.push(...page.rows);
       cursor = page.next;
       if (cursor === null) break;
@@ -114,16 +114,16 @@ export class NameLists {
     const replies = await Promise.all(
       parameters.map((name) =>
         this.read(
-          targetOf(collection.path, [
+          formatTarget(collection.path, [
             { name, value: text },
             { name: 'limit', value: '5' },
           ]),
         ),
       ),
     );
-    const rows = replies.flatMap((reply) => (reply.ok ? pageOf(reply.body).rows : []));
+    const rows = replies.flatMap((reply) => (reply.ok ? toPage(reply.body).rows : []));
     const zones = zonesIn(await this.spaces());
-    const entries = rows.map((row) => entryOf(collection.name, row, zoneIn(zones, row)));
+    const entries = rows.map((row) => toEntry(collection.name, row, zoneIn(zones, row)));
     return [...new Map(entries.map((entry) => [entry.id, entry])).values()];
   }
 }
@@ -133,12 +133,12 @@ const isId = (text: string): boolean => /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{1
 /** The time zone of each space, by its id. */
 export const zonesIn = (spaces: Reply): ReadonlyMap<string, string> =>
   new Map(
-    (spaces.ok ? pageOf(spaces.body).rows : []).map((row) => [
-      textOf(row['id']) ?? '',
-      knownZone(textOf(row['time_zone']) ?? 'UTC'),
+    (spaces.ok ? toPage(spaces.body).rows : []).map((row) => [
+      asText(row['id']) ?? '',
+      knownZone(asText(row['time_zone']) ?? 'UTC'),
     ]),
   );
 
 /** The time zone of a row's space; UTC without one. */
 export const zoneIn = (zones: ReadonlyMap<string, string>, row: JsonObject): string =>
-  zones.get(textOf(objectOf(row['space'])['id']) ?? '') ?? 'UTC';
+  zones.get(asText(asObject(row['space'])['id']) ?? '') ?? 'UTC';

@@ -1,6 +1,6 @@
 import type { BodyField } from '../interface/body.js';
 import type { Collection } from '../interface/catalogue.js';
-import { textOf, textsOf } from '../interface/json.js';
+import { asText, asTexts } from '../interface/json.js';
 import { collectionBehind } from '../interface/references.js';
 import type { NamedError } from '../request/ask.js';
 import { Prose } from './prose.js';
@@ -38,7 +38,7 @@ export function Field(props: FieldProps) {
       <div id={`${pointer}-note`} class="small">
         <Wrong errors={errors} pointer={pointer} />
         <p class="soft">
-          <Note field={field} length={[...(textOf(value) ?? '')].length} />
+          <Note field={field} length={[...(asText(value) ?? '')].length} />
         </p>
       </div>
     </div>
@@ -98,7 +98,7 @@ function Control(props: ControlProps) {
 function ReferenceControl({ collection, field, pointer, value, onChange, ...props }: WithCollection) {
   const { name, kind, isRequired } = field;
   const isSingle = kind === 'reference';
-  const ids = isSingle ? [textOf(value) ?? ''] : textsOf(value);
+  const ids = isSingle ? [asText(value) ?? ''] : asTexts(value);
   const take = (chosen: string) => {
     const taken = chosen.split(',').filter((id) => id !== '');
     onChange(isSingle ? (taken[0] ?? null) : taken);
@@ -112,7 +112,7 @@ interface WithCollection extends ControlProps {
   readonly collection: Collection;
 }
 
-const attributesOf = ({ field: { isRequired }, pointer, describedBy, isWrong }: ControlProps) => ({
+const controlAttributes = ({ field: { isRequired }, pointer, describedBy, isWrong }: ControlProps) => ({
   id: pointer,
   'aria-describedby': describedBy,
   'aria-invalid': isWrong,
@@ -121,9 +121,9 @@ const attributesOf = ({ field: { isRequired }, pointer, describedBy, isWrong }: 
 
 function ChoiceControl(props: ControlProps) {
   const { field, value, onChange } = props;
-  const chosen = textOf(value) ?? '';
+  const chosen = asText(value) ?? '';
   const options = [...(chosen === '' ? [''] : []), ...field.choices].map((one) => [one, one || 'not set'] as const);
-  return <Select {...attributesOf(props)} value={chosen} options={options} onChange={onChange} />;
+  return <Select {...controlAttributes(props)} value={chosen} options={options} onChange={onChange} />;
 }
 
 /** Texts up to this many characters have a single line. */
@@ -133,13 +133,13 @@ function TextControl(props: ControlProps) {
   const { field, value, onChange } = props;
   const { kind, isAddress, isNullable, max } = field;
   const isList = kind === 'texts';
-  const text = isList ? textsOf(value).join('\n') : (textOf(value) ?? '');
+  const text = isList ? asTexts(value).join('\n') : (asText(value) ?? '');
   const onInput = ({ currentTarget }: { currentTarget: { value: string } }) => {
     const typed = currentTarget.value;
     const none = isList ? [] : isNullable ? null : '';
     onChange(typed === '' ? none : isList ? typed.split('\n') : typed);
   };
-  const common = { ...attributesOf(props), value: text, onInput };
+  const common = { ...controlAttributes(props), value: text, onInput };
   if (isAddress || (!isList && max !== null && max <= shortText))
     return <input {...common} inputMode={isAddress ? 'url' : 'text'} />;
   return <textarea {...common} rows={isList ? 3 : 5} />;

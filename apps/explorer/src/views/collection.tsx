@@ -1,16 +1,16 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { Collection } from '../interface/catalogue.js';
-import { nounOf } from '../interface/references.js';
-import { pageOf } from '../request/ask.js';
+import { toNoun } from '../interface/references.js';
+import { toPage } from '../request/ask.js';
 import { listCall } from '../request/commands.js';
 import {
-  addressOf,
+  formatRoute,
   formAddress,
   home,
   listAddress,
   type Pair,
-  targetOf,
-  valueOf,
+  formatTarget,
+  findValue,
   withValue,
 } from '../request/route.js';
 import { FillingCommands } from './empty-catalogue.js';
@@ -40,7 +40,7 @@ export function Heading({ way, title }: { way: readonly (readonly [string, strin
   return (
     <>
       <nav class="soft small" aria-label="Way">
-        {([['Today', addressOf(home)], ['Collections', addressOf({ view: 'collections' })], ...way] as const).map(
+        {([['Today', formatRoute(home)], ['Collections', formatRoute({ view: 'collections' })], ...way] as const).map(
           ([text, address]) => (
             <span key={address}>
               <a href={address}>{text}</a> /{' '}
@@ -63,8 +63,8 @@ export function CollectionView({ collection: described, query }: Props) {
     ...(collection.defaultSort === described.defaultSort ? [] : [{ name: 'sort', value: collection.defaultSort }]),
     { name: 'limit', value: pageSize },
   ];
-  const limited = [...query, ...defaults.filter(({ name }) => valueOf(query, name) === null)];
-  const target = targetOf(collection.path, limited);
+  const limited = [...query, ...defaults.filter(({ name }) => findValue(query, name) === null)];
+  const target = formatTarget(collection.path, limited);
   const { reply, askAgain } = useReply(target);
   const errors = reply?.ok === false ? reply.failure.errors : [];
   return (
@@ -73,7 +73,7 @@ export function CollectionView({ collection: described, query }: Props) {
       <p class="lead">
         <Prose text={collection.description} />
       </p>
-      <FormLink collection={collection} id={null} text={`New ${nounOf(collection)}`} />
+      <FormLink collection={collection} id={null} text={`New ${toNoun(collection)}`} />
       <FilterForm collection={collection} query={query} errors={errors} />
       <RequestCode target={target} call={listCall(collection, limited)} />
       {token === null ? (
@@ -107,9 +107,9 @@ const defaultOrder = ({ sorts, defaultSort }: Collection): string =>
 function Answer({ collection, query, reply, askAgain }: Props & Answered) {
   const zoneOf = useZones();
   if (!reply?.ok) return <NoAnswer reply={reply} askAgain={askAgain} />;
-  const { rows, next } = pageOf(reply.body);
+  const { rows, next } = toPage(reply.body);
   const zones = new Set(rows.map(zoneOf));
-  const sort = valueOf(query, 'sort') ?? collection.defaultSort;
+  const sort = findValue(query, 'sort') ?? collection.defaultSort;
   return (
     <section aria-label="Answer">
       <p class="soft small" role="status">
@@ -147,7 +147,7 @@ function Pages({ name, query, next }: { name: string; query: readonly Pair[]; ne
   const to = (cursor: string | null) => listAddress(name, withValue(query, 'cursor', cursor));
   return (
     <nav class="pages" aria-label="Pages">
-      {valueOf(query, 'cursor') !== null && <a href={to(null)}>First page</a>}
+      {findValue(query, 'cursor') !== null && <a href={to(null)}>First page</a>}
       {next !== null && (
         <a class="button" href={to(next)}>
           Next page

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { type BodyField, isSame } from '../interface/body.js';
 import { type Conflict, type Draft, settled } from '../interface/draft.js';
-import { listOf, objectOf, textOf, textsOf } from '../interface/json.js';
+import { asList, asObject, asText, asTexts } from '../interface/json.js';
 import { collectionBehind } from '../interface/references.js';
 import { labelOfField } from './body-field.js';
-import { useNamesOf } from './reference-value.js';
+import { useNames } from './reference-value.js';
 import { useSession } from './session.js';
 
 interface Props {
@@ -78,14 +78,14 @@ function Value({ field, value }: { field: BodyField; value: unknown }) {
   const { name, kind, parts } = field;
   const collection = collectionBehind(catalogue, name);
   if (collection && kind !== 'text') {
-    const ids = kind === 'reference' ? [textOf(value) ?? ''] : textsOf(value);
+    const ids = kind === 'reference' ? [asText(value) ?? ''] : asTexts(value);
     return <Names collection={collection} ids={ids.filter((id) => id !== '')} />;
   }
   if (kind === 'parts') {
     return (
       <ol class="items">
-        {listOf(value)
-          .map(objectOf)
+        {asList(value)
+          .map(asObject)
           .map((part, index) => (
             <li key={index}>
               {parts
@@ -98,7 +98,7 @@ function Value({ field, value }: { field: BodyField; value: unknown }) {
       </ol>
     );
   }
-  const text = kind === 'texts' ? textsOf(value).join('\n') : textOf(value);
+  const text = kind === 'texts' ? asTexts(value).join('\n') : asText(value);
   if (text === null || text === '') return <p class="soft">nothing</p>;
   return (
     <pre class="text" dir="auto" tabIndex={0}>
@@ -107,7 +107,7 @@ function Value({ field, value }: { field: BodyField; value: unknown }) {
   );
 }
 
-function Names({ collection, ids }: { collection: Parameters<typeof useNamesOf>[0]; ids: readonly string[] }) {
-  const nameOf = useNamesOf(collection, ids);
+function Names({ collection, ids }: { collection: Parameters<typeof useNames>[0]; ids: readonly string[] }) {
+  const nameOf = useNames(collection, ids);
   return <p>{ids.length === 0 ? <span class="soft">nothing</span> : <bdi>{ids.map(nameOf).join(', ')}</bdi>}</p>;
 }

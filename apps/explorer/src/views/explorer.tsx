@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { type Catalogue, readCatalogue } from '../interface/catalogue.js';
 import { ask, type Failure } from '../request/ask.js';
-import { type CollectionRoute, type Route, routeOf, valueOf } from '../request/route.js';
+import { type CollectionRoute, type Route, parseRoute, findValue } from '../request/route.js';
 import { rememberToken } from '../request/token-link.js';
 import { Problem } from './problem.js';
 import { SearchBox } from './search-box.js';
@@ -23,7 +23,7 @@ export function Explorer({ home, given }: { home: HTMLElement; given: string | n
   const enter = async (entered: string | null, remember: boolean) => {
     // Errors of an earlier token do not apply to this one.
     setRefusal(null);
-    const answer = entered !== null && catalogue ? await refusalOf(catalogue, entered) : null;
+    const answer = entered !== null && catalogue ? await checkToken(catalogue, entered) : null;
     setRefusal(answer);
     setToken(answer ? null : entered);
     if (answer || entered === null) rememberToken(null);
@@ -73,27 +73,27 @@ function CollectionsLater({ route }: { route: CollectionRoute }) {
 }
 
 /** The service's error for a token; a missing scope does not count. */
-async function refusalOf({ collections }: Catalogue, token: string): Promise<Failure | null> {
+async function checkToken({ collections }: Catalogue, token: string): Promise<Failure | null> {
   const reply = await ask(own(`${collections[0]?.path}?limit=1`), token, new AbortController().signal);
   return reply.ok || reply.failure.status === 403 ? null : reply.failure;
 }
 
 function useRoute(): Route {
-  const [route, setRoute] = useState(() => routeOf(location.hash));
+  const [route, setRoute] = useState(() => parseRoute(location.hash));
   useEffect(() => {
-    const change = () => setRoute(routeOf(location.hash));
+    const change = () => setRoute(parseRoute(location.hash));
     addEventListener('hashchange', change);
     return () => removeEventListener('hashchange', change);
   }, []);
   // Another filter or week is the same view, so the scroll position stays.
-  useEffect(() => window.scrollTo(0, 0), [placeOf(route)]);
+  useEffect(() => window.scrollTo(0, 0), [scrollKey(route)]);
   return route;
 }
 
-function placeOf(route: Route): string {
+function scrollKey(route: Route): string {
   if (route.view === 'home' || route.view === 'collections') return route.view;
   const { view, collection } = route;
-  return `${view} ${collection} ${view === 'list' ? valueOf(route.query, 'cursor') : route.id}`;
+  return `${view} ${collection} ${view === 'list' ? findValue(route.query, 'cursor') : route.id}`;
 }
 
 interface Known {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { type Collection, type Filter, filtersByField } from '../interface/catalogue.js';
 import type { NamedError } from '../request/ask.js';
-import { listAddress, type Pair, valueOf } from '../request/route.js';
+import { listAddress, type Pair, findValue } from '../request/route.js';
 import { FilterValue } from './filter-value.js';
 import { Select } from './select.js';
 
@@ -74,8 +74,8 @@ function useDraft(query: readonly Pair[]) {
   const [limit, setLimit] = useState('');
   useEffect(() => {
     setPairs(query.filter(({ name }) => name.startsWith('filters')));
-    setSort(valueOf(query, 'sort') ?? '');
-    setLimit(valueOf(query, 'limit') ?? '');
+    setSort(findValue(query, 'sort') ?? '');
+    setLimit(findValue(query, 'limit') ?? '');
   }, [JSON.stringify(query)]);
   const typeLimit = ({ currentTarget }: { currentTarget: HTMLInputElement }) => setLimit(currentTarget.value);
   return { pairs, setPairs, sort, setSort, limit, typeLimit };

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { BodyShape } from '../interface/body.js';
 import type { Collection } from '../interface/catalogue.js';
 import { type Draft, isChanged } from '../interface/draft.js';
-import { nounOf } from '../interface/references.js';
-import { labelOf } from '../interface/rows.js';
+import { toNoun } from '../interface/references.js';
+import { rowLabel } from '../interface/rows.js';
 import type { Failure } from '../request/ask.js';
 import { listAddress, rowAddress, rowTarget } from '../request/route.js';
 import { newKey } from '../request/writes.js';
@@ -15,7 +15,7 @@ import { NoAnswer, Problem } from './problem.js';
 import { Prose } from './prose.js';
 import { RequestCode } from './request.js';
 import { useReply, useSession } from './session.js';
-import { draftFrom, requestOf, useShape, useWriting } from './use-writing.js';
+import { draftFrom, writeRequest, useShape, useWriting } from './use-writing.js';
 
 interface Props {
   readonly collection: Collection;
@@ -44,11 +44,11 @@ function Writing({ collection, id, shape }: Props & { shape: BodyShape }) {
     if (!draft && reply?.ok) setDraft(draftFrom(shape, reply));
   }, [reply]);
   const way = [[collection.name, listAddress(collection.name)] as const];
-  const label = draft ? labelOf({ id, ...draft.base }) : (id ?? '');
+  const label = draft ? rowLabel({ id, ...draft.base }) : (id ?? '');
   return (
     <main>
       {id === null ? (
-        <Heading way={way} title={`New ${nounOf(collection)}`} />
+        <Heading way={way} title={`New ${toNoun(collection)}`} />
       ) : (
         <Heading way={[...way, [label, rowAddress(collection.name, id)]]} title={`Edit ${label}`} />
       )}
@@ -71,7 +71,7 @@ interface FormProps extends Props, Omit<ReturnType<typeof useWriting>, 'draft'> 
 
 function Form({ collection, id, shape, draft, setDraft, save, discard, isSaving, failure, ...rest }: FormProps) {
   const form = useFocusOnWrong(isSaving ? null : failure);
-  const { write, call } = requestOf(collection, id, shape, draft);
+  const { write, call } = writeRequest(collection, id, shape, draft);
   const saveAnother = () => {
     const another = { ...draft, version: newKey() };
     setDraft(another);

@@ -1,12 +1,12 @@
-import { objectOf, textOf } from '../interface/json.js';
+import { asObject, asText } from '../interface/json.js';
 import { ask } from '../request/ask.js';
-import { addressOf, home as homeRoute, listAddress } from '../request/route.js';
+import { formatRoute, home as homeRoute, listAddress } from '../request/route.js';
 import { addCopyButton } from './code.js';
 import { own } from './session.js';
 
 /** Adds links into the explorer to the server's page. */
 export function enhanceHome(home: HTMLElement): void {
-  document.querySelector('.brand')?.setAttribute('href', addressOf(homeRoute));
+  document.querySelector('.brand')?.setAttribute('href', formatRoute(homeRoute));
   for (const line of home.querySelectorAll<HTMLElement>('[data-collection]')) {
     line.querySelector('a')?.setAttribute('href', listAddress(line.dataset['collection'] ?? ''));
   }
@@ -18,8 +18,8 @@ export async function showReadiness(link: HTMLElement): Promise<void> {
   const reply = await ask(own('health/checks'), null, new AbortController().signal);
   // A proxy may block /health: then only the link remains.
   if (!reply.ok) return;
-  const reasons = Object.values(objectOf(reply.body['checks'])).flatMap(
-    (check) => textOf(objectOf(check)['reason']) ?? [],
+  const reasons = Object.values(asObject(reply.body['checks'])).flatMap(
+    (check) => asText(asObject(check)['reason']) ?? [],
   );
   const ready = reply.body['status'] === 'ready';
   const dot = Object.assign(document.createElement('span'), { className: ready ? 'dot good' : 'dot' });

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState } from 'preact/hooks';
 import { bodyFrom } from '../interface/body.js';
-import { type JsonObject, listOf, objectOf } from '../interface/json.js';
-import { singularOf } from '../interface/references.js';
+import { type JsonObject, asList, asObject } from '../interface/json.js';
+import { toSingular } from '../interface/references.js';
 import { errorsBelow, Field, type FieldProps, labelOfField, Note, Wrong } from './body-field.js';
 
 interface Props extends FieldProps {
@@ -13,7 +13,7 @@ interface Props extends FieldProps {
 export function PartsField(props: Props) {
   const { field, pointer, onChange } = props;
   const { parts, taken, add, move, take, putBack } = useParts(props);
-  const noun = singularOf(field.name);
+  const noun = toSingular(field.name);
   const errors = props.errors.filter(({ place }) => place === pointer);
   return (
     <fieldset class="field parts" {...wrongness(errors, pointer)}>
@@ -53,7 +53,7 @@ export function PartsField(props: Props) {
 
 /** Actions on parts. The focus follows the part, and a removed part can be restored. */
 function useParts({ field, pointer, value, onChange, onMove }: Props) {
-  const parts = listOf(value).map(objectOf);
+  const parts = asList(value).map(asObject);
   const [taken, setTaken] = useState<{ index: number; part: JsonObject } | null>(null);
   const focusNext = useFocus();
   const put = (next: readonly JsonObject[], focus: string) => {

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useContext, useState } from 'preact/hooks';
-import { isObject, type JsonObject, listOf, objectOf, textOf } from '../interface/json.js';
-import { isInstant, labelOf, readableInstant } from '../interface/rows.js';
+import { isObject, type JsonObject, asList, asObject, asText } from '../interface/json.js';
+import { isInstant, rowLabel, readableInstant } from '../interface/rows.js';
 import { filter, live, overlapping, rowAddress, sortedBy } from '../request/route.js';
 import { clock, knownZone, localTime } from '../week/zone.js';
 import { held } from '../workshop/rows.js';
@@ -35,7 +35,7 @@ function MachinePage({ row, week }: Props) {
         <Names label="Plans, one of" name="required_plans" rows={row['required_plans']} />
         <Fact name="Price">{words(row['pricing'])}</Fact>
         <Fact name="Booking">{words(row['availability_mode'])}</Fact>
-        <Fact name="Made by">{[row['brand'], row['model']].flatMap((text) => textOf(text) ?? []).join(' ')}</Fact>
+        <Fact name="Made by">{[row['brand'], row['model']].flatMap((text) => asText(text) ?? []).join(' ')}</Fact>
         <NextFree machine={row} />
       </dl>
       <WeekView field="machine_id" collection="machines" row={row} chosen={week} />
@@ -50,20 +50,20 @@ const duration = 120;
 function NextFree({ machine }: { machine: JsonObject }) {
   const [from] = useState(() => new Date());
   const to = new Date(from.getTime() + days * 86_400_000);
-  const own = filter('machine_id', 'in', textOf(machine['id']) ?? '');
-  const where = useSpaces().find(({ id }) => id === objectOf(machine['space'])['id']);
+  const own = filter('machine_id', 'in', asText(machine['id']) ?? '');
+  const where = useSpaces().find(({ id }) => id === asObject(machine['space'])['id']);
   const units = useRows('machine_units', [own, live]);
   const bookings = useRows('bookings', [own, held, ...overlapping(from.toISOString(), to.toISOString())]);
   if (!where || !units.reply?.ok || !bookings.reply?.ok || bookings.hasMore) return null;
-  const zone = knownZone(textOf(where['time_zone']) ?? 'UTC');
+  const zone = knownZone(asText(where['time_zone']) ?? 'UTC');
   const next = nextFree({ space: where, units: units.rows, bookings: bookings.rows }, { from, to }, zone, duration);
   if (!next) return <Fact name="Next free two hours">{`none in the next ${days} days`}</Fact>;
   const { day, minutes } = localTime(next.time.start.getTime(), zone);
   return (
     <Fact name="Next free two hours">
       {`${day} ${clock(minutes)} (${zone}): `}
-      <a href={rowAddress('machine_units', textOf(next.unit['id']) ?? '', day)}>
-        <bdi>{labelOf(next.unit)}</bdi>
+      <a href={rowAddress('machine_units', asText(next.unit['id']) ?? '', day)}>
+        <bdi>{rowLabel(next.unit)}</bdi>
       </a>
     </Fact>
   );
@@ -71,22 +71,22 @@ function NextFree({ machine }: { machine: JsonObject }) {
 
 function MemberPage({ row }: Props) {
   const [present] = useState(() => new Date().toISOString());
-  const own = filter('member_id', 'in', textOf(row['id']) ?? '');
+  const own = filter('member_id', 'in', asText(row['id']) ?? '');
   const query = [own, filter('ends_at', 'gt', present), sortedBy('starts_at'), { name: 'limit', value: '10' }];
   const bookings = useRows('bookings', query);
   return (
     <>
       <dl class="facts">
-        <Fact name="Membership">{[words(row['state']), textOf(row['number'])].filter(Boolean).join(', ')}</Fact>
-        <Fact name="Plan">{isObject(row['current_subscription']) && labelOf(row['current_subscription'])}</Fact>
+        <Fact name="Membership">{[words(row['state']), asText(row['number'])].filter(Boolean).join(', ')}</Fact>
+        <Fact name="Plan">{isObject(row['current_subscription']) && rowLabel(row['current_subscription'])}</Fact>
         <Fact name="Home space">{isObject(row['space']) && <Reference name="space" row={row['space']} />}</Fact>
         <Fact name="Accreditations">
-          {listOf(row['accreditations'])
-            .map(objectOf)
+          {asList(row['accreditations'])
+            .map(asObject)
             .map((each) =>
               isInstant(each['expires_at'])
-                ? `${labelOf(each)} (until ${each['expires_at'].slice(0, 10)})`
-                : labelOf(each),
+                ? `${rowLabel(each)} (until ${each['expires_at'].slice(0, 10)})`
+                : rowLabel(each),
             )
             .join(', ')}
         </Fact>
@@ -96,7 +96,7 @@ function MemberPage({ row }: Props) {
         {bookings.reply?.ok ? (
           <ul class="links">
             {bookings.rows.map((booking) => (
-              <li key={textOf(booking['id'])}>
+              <li key={asText(booking['id'])}>
                 <Reference name="booking" row={booking} />
               </li>
             ))}
@@ -117,20 +117,20 @@ function ProjectPage({ row }: Props) {
     <>
       <Introduction row={row} />
       <dl class="facts">
-        <Names label="By" name="member" rows={[row['author'], ...listOf(row['collaborators'])]} />
+        <Names label="By" name="member" rows={[row['author'], ...asList(row['collaborators'])]} />
         <Names label="Made with" name="machines" rows={row['machines']} />
-        <Fact name="Tags">{listOf(row['tags']).join(', ')}</Fact>
+        <Fact name="Tags">{asList(row['tags']).join(', ')}</Fact>
         <Fact name="Changed">{isInstant(row['updated_at']) && readableInstant(row['updated_at'], zone)}</Fact>
       </dl>
       <ol class="steps">
-        {listOf(row['steps'])
-          .map(objectOf)
+        {asList(row['steps'])
+          .map(asObject)
           .map((step, index) => (
-            <li key={textOf(step['id']) ?? index}>
+            <li key={asText(step['id']) ?? index}>
               <h2>
-                <bdi>{textOf(step['title']) ?? `Step ${index + 1}`}</bdi>
+                <bdi>{asText(step['title']) ?? `Step ${index + 1}`}</bdi>
               </h2>
-              <RenderedHtml html={textOf(step['description_rendered']) ?? ''} below={2} />
+              <RenderedHtml html={asText(step['description_rendered']) ?? ''} below={2} />
             </li>
           ))}
       </ol>
@@ -140,21 +140,21 @@ function ProjectPage({ row }: Props) {
 
 /** The picture is a link: this page loads nothing from other servers. */
 function Introduction({ row }: { row: JsonObject }) {
-  const picture = textOf(objectOf(row['image'])['lg']) ?? '';
+  const picture = asText(asObject(row['image'])['lg']) ?? '';
   const host = /^https?:\/\/([^/?#]+)/.exec(picture)?.[1];
   return (
     <>
-      {textOf(row['summary']) !== null && <p class="lead">{textOf(row['summary'])}</p>}
+      {asText(row['summary']) !== null && <p class="lead">{asText(row['summary'])}</p>}
       {host !== undefined && (
         <p>
           <a href={picture} rel="noreferrer">
-            Picture of <bdi>{labelOf(row)}</bdi>
+            Picture of <bdi>{rowLabel(row)}</bdi>
           </a>{' '}
           <span class="soft">on {host}</span>
         </p>
       )}
       {['description_rendered', 'specifications_rendered'].map((key) => {
-        const html = textOf(row[key]);
+        const html = asText(row[key]);
         return html !== null && <RenderedHtml key={key} html={html} below={1} />;
       })}
     </>
@@ -175,12 +175,12 @@ function Fact({ name, children }: { name: string; children: ComponentChildren })
 
 /** References to other rows, separated by commas. */
 function Names({ label, name, rows }: { label: string; name: string; rows: unknown }) {
-  const shown = listOf(rows).filter(isObject);
+  const shown = asList(rows).filter(isObject);
   return (
     <Fact name={label}>
       {shown.length > 0 &&
         shown.map((row, index) => (
-          <span key={textOf(row['id'])}>
+          <span key={asText(row['id'])}>
             {index > 0 && ', '}
             <Reference name={name} row={row} />
           </span>
@@ -189,4 +189,4 @@ function Names({ label, name, rows }: { label: string; name: string; rows: unkno
   );
 }
 
-const words = (value: unknown): string => (textOf(value) ?? '').replaceAll('_', ' ');
+const words = (value: unknown): string => (asText(value) ?? '').replaceAll('_', ' ');

@@ -1,9 +1,9 @@
 import { useRef } from 'preact/hooks';
 import type { Collection } from '../interface/catalogue.js';
-import { textOf } from '../interface/json.js';
-import { shortId, titleOf } from '../interface/rows.js';
-import { pageOf } from '../request/ask.js';
-import { targetOf } from '../request/route.js';
+import { asText } from '../interface/json.js';
+import { shortId, rowTitle } from '../interface/rows.js';
+import { toPage } from '../request/ask.js';
+import { formatTarget } from '../request/route.js';
 import { NamePicker } from './name-picker.js';
 import { useReply, useZones } from './session.js';
 
@@ -26,7 +26,7 @@ interface Props {
 /** References chosen by name: the chosen ones, and a field to find others. */
 export function ReferenceValue({ collection, value, label, isSingle = false, onChange, ...field }: Props) {
   const ids = value.split(',').filter((id) => id !== '');
-  const nameOf = useNamesOf(collection, ids);
+  const nameOf = useNames(collection, ids);
   const choices = useRef<HTMLDivElement>(null);
   const remove = (id: string) => {
     onChange(ids.filter((other) => other !== id).join(','));
@@ -52,16 +52,16 @@ export function ReferenceValue({ collection, value, label, isSingle = false, onC
 }
 
 /** The names of the rows with these ids; the ends of the ids until they are known. */
-export function useNamesOf({ path }: Collection, ids: readonly string[]): (id: string) => string {
+export function useNames({ path }: Collection, ids: readonly string[]): (id: string) => string {
   const query = [
     { name: 'filters[id][in]', value: ids.join(',') },
     { name: 'limit', value: '200' },
   ];
-  const { reply } = useReply(ids.length === 0 ? null : targetOf(path, query));
+  const { reply } = useReply(ids.length === 0 ? null : formatTarget(path, query));
   const zoneOf = useZones();
-  const rows = reply?.ok ? pageOf(reply.body).rows : [];
+  const rows = reply?.ok ? toPage(reply.body).rows : [];
   return (id) => {
-    const row = rows.find((one) => textOf(one['id']) === id);
-    return row ? titleOf(row, zoneOf(row)) : shortId(id);
+    const row = rows.find((one) => asText(one['id']) === id);
+    return row ? rowTitle(row, zoneOf(row)) : shortId(id);
   };
 }

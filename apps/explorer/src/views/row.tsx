@@ -1,10 +1,10 @@
 import type { Collection } from '../interface/catalogue.js';
-import { isObject, type JsonObject, listOf, objectOf, textOf } from '../interface/json.js';
-import { nounOf, referrersOf } from '../interface/references.js';
-import { labelOf, shortId, titleOf } from '../interface/rows.js';
-import { pageOf } from '../request/ask.js';
+import { isObject, type JsonObject, asList, asObject, asText } from '../interface/json.js';
+import { toNoun, findReferrers } from '../interface/references.js';
+import { rowLabel, shortId, rowTitle } from '../interface/rows.js';
+import { toPage } from '../request/ask.js';
 import { getCall, listCall } from '../request/commands.js';
-import { listAddress, rowAddress, rowTarget, targetOf } from '../request/route.js';
+import { listAddress, rowAddress, rowTarget, formatTarget } from '../request/route.js';
 import { FormLink, Heading } from './collection.js';
 import { portraits } from './portraits.js';
 import { NoAnswer } from './problem.js';
@@ -36,13 +36,13 @@ export function RowView({ collection, id, week }: Props) {
   const list = listAddress(collection.name);
   return (
     <main>
-      <Heading way={[[collection.name, list]]} title={row ? titleOf(row, zone) : shortId(id)} />
+      <Heading way={[[collection.name, list]]} title={row ? rowTitle(row, zone) : shortId(id)} />
       <RequestCode target={target} call={call} />
       {token === null && <p class="empty">Enter an access token above to see the row.</p>}
       {token !== null && !reply?.ok && <NoAnswer reply={reply} askAgain={askAgain} />}
       {reply?.ok && !row && <p class="empty">There is no such row.</p>}
-      {row && textOf(row['soft_deleted_at']) === null && (
-        <FormLink collection={collection} id={id} text={`Edit this ${nounOf(collection)}`} />
+      {row && asText(row['soft_deleted_at']) === null && (
+        <FormLink collection={collection} id={id} text={`Edit this ${toNoun(collection)}`} />
       )}
       {row && (
         <ZoneContext.Provider value={zone}>
@@ -93,14 +93,14 @@ function Contents({ collection, row, week }: ContentsProps) {
 
 /** The link from a booking to the other bookings of its week. */
 function WeekOfBooking({ booking }: { booking: JsonObject }) {
-  const day = textOf(objectOf(listOf(booking['slots'])[0])['start_date']);
+  const day = asText(asObject(asList(booking['slots'])[0])['start_date']);
   const [key, collection] = [...bookedUnits].find(([one]) => isObject(booking[one])) ?? [];
   if (key === undefined || collection === undefined) return null;
-  const id = textOf(objectOf(booking[key])['id']) ?? '';
+  const id = asText(asObject(booking[key])['id']) ?? '';
   return (
     <p>
       <a href={rowAddress(collection, id, day)}>
-        The week of <bdi>{labelOf(objectOf(booking[key]))}</bdi>
+        The week of <bdi>{rowLabel(asObject(booking[key]))}</bdi>
       </a>
     </p>
   );
@@ -112,11 +112,11 @@ function requestFor(collection: Collection, id: string): { target: string; call:
     return { target: rowTarget(collection.path, id), call: getCall(collection, id) };
   }
   const query = [{ name: 'filters[id][in]', value: id }];
-  return { target: targetOf(collection.path, query), call: listCall(collection, query) };
+  return { target: formatTarget(collection.path, query), call: listCall(collection, query) };
 }
 
 const rowIn = (body: JsonObject): JsonObject | null =>
-  isObject(body['data']) ? body['data'] : (pageOf(body).rows[0] ?? null);
+  isObject(body['data']) ? body['data'] : (toPage(body).rows[0] ?? null);
 
 function Fields({ collection, row }: { collection: Collection; row: JsonObject }) {
   const described = new Map(collection.fields.map(({ name, description }) => [name, description]));
@@ -141,7 +141,7 @@ function Fields({ collection, row }: { collection: Collection; row: JsonObject }
 
 function Referrers({ collection, id }: { collection: Collection; id: string }) {
   const { catalogue } = useSession();
-  const referrers = referrersOf(catalogue, collection.name);
+  const referrers = findReferrers(catalogue, collection.name);
   if (referrers.length === 0) return null;
   return (
     <section>

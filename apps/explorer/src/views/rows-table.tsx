@@ -1,6 +1,6 @@
 import type { Collection } from '../interface/catalogue.js';
-import { type JsonObject, textOf } from '../interface/json.js';
-import { columnsOf, titleOf } from '../interface/rows.js';
+import { type JsonObject, asText } from '../interface/json.js';
+import { chooseColumns, rowTitle } from '../interface/rows.js';
 import { rowAddress } from '../request/route.js';
 import { useZones, ZoneContext } from './session.js';
 import { Cell } from './value.js';
@@ -13,7 +13,7 @@ interface Props {
 
 /** Rows with the columns that their list can be filtered or sorted by; each links to its details. */
 export function RowsTable({ collection, rows, sort }: Props) {
-  const columns = columnsOf(collection, rows, sort);
+  const columns = chooseColumns(collection, rows, sort);
   const zoneOf = useZones();
   return (
     <div class="scroll" role="region" aria-label="Rows" tabIndex={0}>
@@ -31,11 +31,11 @@ export function RowsTable({ collection, rows, sort }: Props) {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <ZoneContext.Provider key={textOf(row['id'])} value={zoneOf(row)}>
+            <ZoneContext.Provider key={asText(row['id'])} value={zoneOf(row)}>
               <tr>
                 <th scope="row">
-                  <a href={rowAddress(collection.name, textOf(row['id']) ?? '')}>
-                    <bdi>{titleOf(row, zoneOf(row))}</bdi>
+                  <a href={rowAddress(collection.name, asText(row['id']) ?? '')}>
+                    <bdi>{rowTitle(row, zoneOf(row))}</bdi>
                   </a>
                 </th>
                 {columns.map((column) => (

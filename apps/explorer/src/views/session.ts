@@ -3,7 +3,7 @@ import { useContext, useEffect, useMemo, useState } from 'preact/hooks';
 import type { Catalogue } from '../interface/catalogue.js';
 import type { Draft } from '../interface/draft.js';
 import type { JsonObject } from '../interface/json.js';
-import { ask, pageOf, type Reply } from '../request/ask.js';
+import { ask, toPage, type Reply } from '../request/ask.js';
 import { NameLists, zoneIn, zonesIn } from '../search/name-lists.js';
 
 /** State shared by all views, including the token, which is in no URL and stored only in `request/token-link.ts`. */
@@ -101,7 +101,7 @@ export function useNames(
 /** The spaces read so far. */
 export function useSpaces(): readonly JsonObject[] {
   const { reply } = useSession().spaces;
-  return reply?.ok ? pageOf(reply.body).rows : [];
+  return reply?.ok ? toPage(reply.body).rows : [];
 }
 
 /** The time zone of a row's space; UTC until the spaces are read. */

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { type JsonObject, textOf } from '../interface/json.js';
-import { labelOf } from '../interface/rows.js';
-import { addressOf, filter, live, overlapping, rowAddress, sortedBy } from '../request/route.js';
+import { type JsonObject, asText } from '../interface/json.js';
+import { rowLabel } from '../interface/rows.js';
+import { formatRoute, filter, live, overlapping, rowAddress, sortedBy } from '../request/route.js';
 import { addDays, isDay, knownZone, localTime } from '../week/zone.js';
 import { held } from '../workshop/rows.js';
 import {
@@ -35,14 +35,14 @@ export function Today({ space: slug, day }: Props) {
     return (
       <main>
         <p>
-          This token may not read spaces. <a href={addressOf({ view: 'collections' })}>All collections</a>
+          This token may not read spaces. <a href={formatRoute({ view: 'collections' })}>All collections</a>
         </p>
       </main>
     );
   if (!reply?.ok) return <NoAnswer {...spaces} />;
   const space = rows.find((row) => row['slug'] === slug) ?? rows[0];
   if (!space) return <EmptyCatalogue />;
-  return <SpaceDay key={textOf(space['id'])} spaces={rows} space={space} day={day} />;
+  return <SpaceDay key={asText(space['id'])} spaces={rows} space={space} day={day} />;
 }
 
 interface SpaceProps {
@@ -54,10 +54,10 @@ interface SpaceProps {
 /** A day in a space. Bookings are read up to the end of the next day, to tell how long a unit stays free. */
 function SpaceDay({ spaces, space, day }: SpaceProps) {
   const [present] = useState(() => Date.now());
-  const zone = knownZone(textOf(space['time_zone']) ?? 'UTC');
+  const zone = knownZone(asText(space['time_zone']) ?? 'UTC');
   const today = localTime(present, zone).day;
   const shown = day !== null && isDay(day) ? day : today;
-  const here = filter('space_id', 'in', textOf(space['id']) ?? '');
+  const here = filter('space_id', 'in', asText(space['id']) ?? '');
   const { from, to } = twoDays(zone, shown);
   const overlap = overlapping(from.toISOString(), to.toISOString());
   const machines = useRows('machine_units', [here, live, sortedBy('sku')]);
@@ -97,8 +97,8 @@ interface DayProps extends SpaceProps {
 
 /** The day and space, with links to others. */
 function DayLine({ spaces, space, day, shown, today }: DayProps) {
-  const slug = textOf(space['slug']);
-  const at = (date: string | null, where = slug) => addressOf({ view: 'home', space: where, day: date });
+  const slug = asText(space['slug']);
+  const at = (date: string | null, where = slug) => formatRoute({ view: 'home', space: where, day: date });
   return (
     <div class="line">
       <h1>{shown === today ? 'Today' : dateWords(shown)}</h1>
@@ -111,14 +111,14 @@ function DayLine({ spaces, space, day, shown, today }: DayProps) {
         }}
       >
         {spaces.map((row) => (
-          <option key={textOf(row['id'])} value={textOf(row['slug']) ?? ''}>
-            {labelOf(row)}
+          <option key={asText(row['id'])} value={asText(row['slug']) ?? ''}>
+            {rowLabel(row)}
           </option>
         ))}
       </select>
       <nav class="days" aria-label="Days">
         <a href={at(addDays(shown, -1))}>Day before</a> <a href={at(null)}>Today</a>{' '}
-        <a href={at(addDays(shown, 1))}>Day after</a> <a href={addressOf({ view: 'collections' })}>All collections</a>
+        <a href={at(addDays(shown, 1))}>Day after</a> <a href={formatRoute({ view: 'collections' })}>All collections</a>
       </nav>
     </div>
   );
@@ -177,7 +177,7 @@ function Day({ timeline, zone, isWhole }: { timeline: Timeline; zone: string; is
         </div>
         <ul>
           {timeline.lanes.map((lane) => (
-            <LaneLine key={textOf(lane.unit['id'])} lane={lane} now={timeline.now} />
+            <LaneLine key={asText(lane.unit['id'])} lane={lane} now={timeline.now} />
           ))}
         </ul>
       </div>
@@ -192,7 +192,7 @@ function LaneLine({ lane: { unit, label, isFree, words, bars }, now }: { lane: L
   return (
     <li>
       <span class="unit">
-        <a href={rowAddress(collection, textOf(unit['id']) ?? '')}>
+        <a href={rowAddress(collection, asText(unit['id']) ?? '')}>
           <bdi>{label}</bdi>
         </a>{' '}
         <span class={isFree ? 'free' : 'soft'}>{isFree ? `free ${words}` : words}</span>
@@ -200,9 +200,9 @@ function LaneLine({ lane: { unit, label, isFree, words, bars }, now }: { lane: L
       <span class="track">
         {bars.map(({ booking, left, width, times }) => (
           <a
-            key={`${textOf(booking['id'])} ${left}`}
-            class={textOf(booking['state']) === 'pending' ? 'bar-of pending' : 'bar-of'}
-            href={rowAddress('bookings', textOf(booking['id']) ?? '')}
+            key={`${asText(booking['id'])} ${left}`}
+            class={asText(booking['state']) === 'pending' ? 'bar-of pending' : 'bar-of'}
+            href={rowAddress('bookings', asText(booking['id']) ?? '')}
             title={times}
             aria-label={`Booked ${times}`}
             style={{ left: percent(left), width: percent(width) }}
@@ -219,9 +219,9 @@ function Sessions({ sessions }: { sessions: readonly SessionOfDay[] }) {
   return (
     <ul class="sessions">
       {sessions.map(({ row, label, times, seats }) => (
-        <li key={textOf(row['id'])}>
+        <li key={asText(row['id'])}>
           <span>{times}</span>{' '}
-          <a href={rowAddress('training' in row ? 'training_sessions' : 'event_sessions', textOf(row['id']) ?? '')}>
+          <a href={rowAddress('training' in row ? 'training_sessions' : 'event_sessions', asText(row['id']) ?? '')}>
             <bdi>{label}</bdi>
           </a>{' '}
           {seats && (

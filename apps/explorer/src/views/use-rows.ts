@@ -1,7 +1,7 @@
 import type { JsonObject } from '../interface/json.js';
-import { pageOf } from '../request/ask.js';
+import { toPage } from '../request/ask.js';
 import { listCall } from '../request/commands.js';
-import { type Pair, targetOf } from '../request/route.js';
+import { type Pair, formatTarget } from '../request/route.js';
 import { type Answered, useReply, useSession } from './session.js';
 
 /** The largest page (PAGE-2): pictures show no more rows. */
@@ -22,9 +22,9 @@ export function useRows(name: string, query: readonly Pair[] | null): Listed {
   const collection = useSession().catalogue.collections.find((one) => one.name === name);
   const asked =
     query && collection ? [...query, ...(query.some((pair) => pair.name === 'limit') ? [] : [limit])] : null;
-  const target = asked && collection ? targetOf(collection.path, asked) : null;
+  const target = asked && collection ? formatTarget(collection.path, asked) : null;
   const answered = useReply(target);
-  const { rows, next } = answered.reply?.ok ? pageOf(answered.reply.body) : { rows: [], next: null };
+  const { rows, next } = answered.reply?.ok ? toPage(answered.reply.body) : { rows: [], next: null };
   return {
     ...answered,
     target: target ?? '',

@@ -1,11 +1,11 @@
 import { useMemo, useRef, useState } from 'preact/hooks';
-import { bodyFrom, type BodyShape, bodyShape, changesOf } from '../interface/body.js';
+import { bodyFrom, type BodyShape, bodyShape, collectChanges } from '../interface/body.js';
 import type { Collection } from '../interface/catalogue.js';
 import { type Draft, isChanged, rebased } from '../interface/draft.js';
-import { type JsonObject, objectOf, textOf } from '../interface/json.js';
+import { type JsonObject, asObject, asText } from '../interface/json.js';
 import { ask, type Answer, type Failure, type NamedError, type Write } from '../request/ask.js';
 import { createCall, updateCall } from '../request/commands.js';
-import { addressOf, formAddress, listAddress, routeOf, rowAddress, rowTarget } from '../request/route.js';
+import { formatRoute, formAddress, listAddress, parseRoute, rowAddress, rowTarget } from '../request/route.js';
 import { change, creation, newKey } from '../request/writes.js';
 import { errorsBelow } from './body-field.js';
 import { own, useSession } from './session.js';
@@ -25,13 +25,13 @@ export const emptyDraft = ({ fields }: BodyShape): Draft => {
 };
 
 export function draftFrom({ fields }: BodyShape, { body, etag }: Answer): Draft {
-  const base = bodyFrom(fields, objectOf(body['data']));
+  const base = bodyFrom(fields, asObject(body['data']));
   return { base, values: base, version: etag ?? '', conflicts: [] };
 }
 
 /** The request that saves a draft, also as client code. */
-export function requestOf(collection: Collection, id: string | null, shape: BodyShape, draft: Draft) {
-  const body = changesOf(shape.fields, draft.base, draft.values);
+export function writeRequest(collection: Collection, id: string | null, shape: BodyShape, draft: Draft) {
+  const body = collectChanges(shape.fields, draft.base, draft.values);
   const { version } = draft;
   const write: Write =
     id === null ? creation(collection, body, version) : change(rowTarget(collection.path, id), body, version);
@@ -59,7 +59,7 @@ function useDraft(collection: Collection, id: string | null, shape: BodyShape) {
   const leaveFor = (next: string) => {
     drafts.delete(address);
     // The user may be elsewhere when the response arrives. The form then leaves the history with its contents.
-    if (addressOf(routeOf(location.hash)) === address) location.replace(next);
+    if (formatRoute(parseRoute(location.hash)) === address) location.replace(next);
   };
   /** Whether a draft is still the one in the form: the user may have left it and continued later. */
   const isCurrent = (sent: Draft) => drafts.get(address) === sent;
@@ -88,20 +88,20 @@ export function useWriting(collection: Collection, id: string | null, shape: Bod
   const { failure, errors, fail, forgetErrors } = useFailure();
   const [isSaving, setSaving] = useState(false);
   const isSending = useRef(false);
-  const saved = (row: JsonObject) => leaveFor(rowAddress(collection.name, textOf(row['id']) ?? ''));
+  const saved = (row: JsonObject) => leaveFor(rowAddress(collection.name, asText(row['id']) ?? ''));
   const send = async (sent: Draft) => {
     const request = (write?: Write) =>
       ask(own(write?.target ?? rowTarget(collection.path, id ?? '')), token, new AbortController().signal, write);
-    const reply = await request(requestOf(collection, id, shape, sent).write);
+    const reply = await request(writeRequest(collection, id, shape, sent).write);
     if (reply.ok) names?.forget(collection.name);
     if (!isCurrent(sent)) return undefined;
-    if (reply.ok) return saved(objectOf(reply.body['data']));
+    if (reply.ok) return saved(asObject(reply.body['data']));
     if (!isStale(reply.failure)) return fail(reply.failure);
     const current = await request();
     if (!isCurrent(sent)) return undefined;
     if (!current.ok) return fail(current.failure);
     if (current.etag === sent.version) return fail(reply.failure);
-    const row = objectOf(current.body['data']);
+    const row = asObject(current.body['data']);
     const next = rebased(shape.fields, sent, bodyFrom(shape.fields, row), current.etag ?? '');
     // The response to an earlier attempt was lost: the row equals the input.
     return isChanged(shape.fields, next) ? setDraft(next) : saved(row);

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { useContext } from 'preact/hooks';
-import { isObject, type JsonObject, textOf } from '../interface/json.js';
+import { isObject, type JsonObject, asText } from '../interface/json.js';
 import { collectionBehind } from '../interface/references.js';
-import { isInstant, readableInstant, titleOf } from '../interface/rows.js';
+import { isInstant, readableInstant, rowTitle } from '../interface/rows.js';
 import { rowAddress } from '../request/route.js';
 import { useSession, useZones, ZoneContext } from './session.js';
 
@@ -57,11 +57,11 @@ function CellList({ name, items }: { name: string; items: readonly unknown[] }) 
 /** A summary of another row, as a link if a collection lists it. */
 export function Reference({ name, row }: { name: string; row: JsonObject }) {
   const { catalogue } = useSession();
-  const id = textOf(row['id']);
+  const id = asText(row['id']);
   const collection = collectionBehind(catalogue, name);
   const [around, zoneOf] = [useContext(ZoneContext), useZones()];
   const zone = isObject(row['space']) ? zoneOf(row) : around;
-  const label = <bdi>{id === null ? JSON.stringify(row) : titleOf(row, zone)}</bdi>;
+  const label = <bdi>{id === null ? JSON.stringify(row) : rowTitle(row, zone)}</bdi>;
   if (id === null || !collection) return label;
   return <a href={rowAddress(collection.name, id)}>{label}</a>;
 }
@@ -92,7 +92,7 @@ export function FullValue({ name, value }: Props): ComponentChildren {
 
 function FullObject({ name, row }: { name: string; row: JsonObject }) {
   const { catalogue } = useSession();
-  if (textOf(row['id']) !== null && collectionBehind(catalogue, name)) return <Reference name={name} row={row} />;
+  if (asText(row['id']) !== null && collectionBehind(catalogue, name)) return <Reference name={name} row={row} />;
   return (
     <dl class="inner">
       {Object.entries(row).map(([key, value]) => (

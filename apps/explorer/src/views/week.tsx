@@ -1,8 +1,8 @@
-import { type JsonObject, textOf } from '../interface/json.js';
-import { holderOf, labelOf } from '../interface/rows.js';
+import { type JsonObject, asText } from '../interface/json.js';
+import { findHolder, rowLabel } from '../interface/rows.js';
 import { filter, overlapping, rowAddress } from '../request/route.js';
 import { type Block, layOutWeek, type Week, weekBounds } from '../week/layout.js';
-import { addDays, clock, isDay, localTime, mondayOf } from '../week/zone.js';
+import { addDays, clock, isDay, localTime, startOfWeek } from '../week/zone.js';
 import { Problem } from './problem.js';
 import { RequestCode } from './request.js';
 import { useSession, useZones } from './session.js';
@@ -30,10 +30,10 @@ export function WeekView({ collection, row: unit, field, chosen }: Props) {
   // Without a scope for spaces, times are in UTC.
   const { zones } = useSession();
   const zone = useZones()(unit);
-  const monday = mondayOf(chosen !== null && isDay(chosen) ? chosen : localTime(Date.now(), zone).day);
-  const query = [filter(field, 'in', textOf(unit['id']) ?? ''), ...overlapping(...weekBounds(monday, zone))];
+  const monday = startOfWeek(chosen !== null && isDay(chosen) ? chosen : localTime(Date.now(), zone).day);
+  const query = [filter(field, 'in', asText(unit['id']) ?? ''), ...overlapping(...weekBounds(monday, zone))];
   const { reply, askAgain, rows, hasMore, target, call } = useRows('bookings', zones && query);
-  const id = textOf(unit['id']) ?? '';
+  const id = asText(unit['id']) ?? '';
   const at = (day: string | null) => rowAddress(collection, id, day);
   return (
     <section class="week" aria-label="Bookings of the week">
@@ -59,8 +59,8 @@ export function WeekView({ collection, row: unit, field, chosen }: Props) {
 const dayNames = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
 const holderName = ({ booking }: Block): string => {
-  const holder = holderOf(booking);
-  return holder ? labelOf(holder) : 'Staff or internal';
+  const holder = findHolder(booking);
+  return holder ? rowLabel(holder) : 'Staff or internal';
 };
 
 const share = (part: number, whole: number): string => `${(100 * part) / whole}%`;
@@ -86,7 +86,7 @@ function Calendar({ week }: { week: Week }) {
             {week.blocks
               .filter((block) => block.day === index)
               .map((block) => (
-                <BlockLink key={`${textOf(block.booking['id'])} ${block.from}`} block={block} week={week} />
+                <BlockLink key={`${asText(block.booking['id'])} ${block.from}`} block={block} week={week} />
               ))}
           </div>
         </div>
@@ -97,12 +97,12 @@ function Calendar({ week }: { week: Week }) {
 
 function BlockLink({ block, week }: { block: Block; week: Week }) {
   const minutes = (week.toHour - week.fromHour) * 60;
-  const state = textOf(block.booking['state']) ?? '';
+  const state = asText(block.booking['state']) ?? '';
   const time = `${clock(block.from)}–${clock(block.to)}`;
   return (
     <a
       class={freeStates.has(state) ? 'block free' : state === 'pending' ? 'block pending' : 'block'}
-      href={rowAddress('bookings', textOf(block.booking['id']) ?? '')}
+      href={rowAddress('bookings', asText(block.booking['id']) ?? '')}
       tabIndex={-1}
       title={`${time} ${holderName(block)}, ${state}`}
       style={{
@@ -133,7 +133,7 @@ function BookingTable({ week }: { week: Week }) {
         </thead>
         <tbody>
           {week.blocks.map((block) => (
-            <tr key={`${textOf(block.booking['id'])} ${block.day} ${block.from}`}>
+            <tr key={`${asText(block.booking['id'])} ${block.day} ${block.from}`}>
               <th scope="row">{`${dayNames[block.day]} ${week.days[block.day]?.slice(5)}, ${clock(block.from)}–${clock(block.to)}`}</th>
               <td>
                 <Reference name="booking" row={{ id: block.booking['id'] }} />
@@ -141,7 +141,7 @@ function BookingTable({ week }: { week: Week }) {
               <td>
                 <bdi>{holderName(block)}</bdi>
               </td>
-              <td>{textOf(block.booking['state'])}</td>
+              <td>{asText(block.booking['state'])}</td>
             </tr>
           ))}
         </tbody>

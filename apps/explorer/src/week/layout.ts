@@ -1,4 +1,4 @@
-import { listOf, type JsonObject, objectOf, textOf } from '../interface/json.js';
+import { asList, type JsonObject, asObject, asText } from '../interface/json.js';
 import { dayIn } from '@resource-catalogue/client/availability';
 import { addDays, localTime } from './zone.js';
 
@@ -36,7 +36,7 @@ export const weekBounds = (monday: string, zone: string): readonly [from: string
 export function layOutWeek(bookings: readonly JsonObject[], monday: string, zone: string): Week {
   const days = Array.from({ length: 7 }, (_, index) => addDays(monday, index));
   const parts = bookings.flatMap((booking) =>
-    listOf(booking['slots']).flatMap((slot) => partsOf(booking, objectOf(slot), days, zone)),
+    asList(booking['slots']).flatMap((slot) => splitByDay(booking, asObject(slot), days, zone)),
   );
   parts.sort((one, other) => one.day - other.day || one.from - other.from || one.to - other.to);
   return {
@@ -49,8 +49,8 @@ export function layOutWeek(bookings: readonly JsonObject[], monday: string, zone
 
 type Part = Omit<Block, 'lane' | 'lanes'>;
 
-function partsOf(booking: JsonObject, slot: JsonObject, days: readonly string[], zone: string): Part[] {
-  const [begins, ends] = [slot['start_time'], slot['end_time']].map((time) => Date.parse(textOf(time) ?? ''));
+function splitByDay(booking: JsonObject, slot: JsonObject, days: readonly string[], zone: string): Part[] {
+  const [begins, ends] = [slot['start_time'], slot['end_time']].map((time) => Date.parse(asText(time) ?? ''));
   if (begins === undefined || ends === undefined || !(begins < ends)) return [];
   const first = localTime(begins, zone);
   // The last included instant, so that a slot ending at midnight stays on its day.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { addDays, isDay, knownZone, mondayOf } from './zone.js';
+import { addDays, isDay, knownZone, startOfWeek } from './zone.js';
 
 const days = fc
   .date({ min: new Date('1990-01-01'), max: new Date('2090-01-01'), noInvalidDate: true })
@@ -10,7 +10,7 @@ describe('a week', () => {
   it('a week begins on the Monday on or before a day', () => {
     fc.assert(
       fc.property(days, (day) => {
-        const monday = mondayOf(day);
+        const monday = startOfWeek(day);
         expect(new Date(`${monday}T00:00:00Z`).getUTCDay()).toBe(1);
         expect(addDays(monday, 7) > day && monday <= day).toBe(true);
       }),

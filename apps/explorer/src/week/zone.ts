@@ -19,7 +19,7 @@ export function knownZone(name: string): string {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-function formatOf(zone: string): Intl.DateTimeFormat {
+function getFormat(zone: string): Intl.DateTimeFormat {
   const known = formats.get(zone);
   if (known) return known;
   const made = new Intl.DateTimeFormat('en-CA', {
@@ -33,7 +33,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
 
 export function localTime(instant: number, zone: string): LocalTime {
   const parts = new Map(
-    formatOf(zone)
+    getFormat(zone)
       .formatToParts(instant)
       .map(({ type, value }) => [type, value]),
   );
@@ -49,7 +49,7 @@ export function addDays(day: string, days: number): string {
 }
 
 /** The Monday on or before a day. */
-export const mondayOf = (day: string): string => addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
+export const startOfWeek = (day: string): string => addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
 
 /** Whether a text is a calendar date. */
 export function isDay(text: string): boolean {

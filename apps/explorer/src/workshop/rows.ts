@@ -4,7 +4,7 @@ import {
   holdingStates,
   type SpaceHours,
 } from '@resource-catalogue/client/availability';
-import { isObject, type JsonObject, listOf, objectOf, textOf } from '../interface/json.js';
+import { isObject, type JsonObject, asList, asObject, asText } from '../interface/json.js';
 import { filter } from '../request/route.js';
 
 /** A unit and its row. */
@@ -12,13 +12,13 @@ export interface UnitRow extends BookableUnit {
   readonly row: JsonObject;
 }
 
-const idIn = (value: unknown): string => textOf(objectOf(value)['id']) ?? '';
+const idIn = (value: unknown): string => asText(asObject(value)['id']) ?? '';
 
 /** Machine units and place units in the form for availability. */
 export const unitRows = (rows: readonly JsonObject[]): UnitRow[] =>
   rows.map((row) => ({
-    id: textOf(row['id']) ?? '',
-    state: textOf(row['state']) ?? '',
+    id: asText(row['id']) ?? '',
+    state: asText(row['state']) ?? '',
     space: { id: idIn(row['space']) },
     row,
   }));
@@ -32,25 +32,25 @@ export const bookedUnit = ({ machine_unit, place_unit }: JsonObject): string => 
 /** Bookings in the form for availability. */
 export const bookedSlots = (rows: readonly JsonObject[]): BookedSlots[] =>
   rows.map((row) => ({
-    state: textOf(row['state']) ?? '',
+    state: asText(row['state']) ?? '',
     machine_unit: isObject(row['machine_unit']) ? { id: idIn(row['machine_unit']) } : null,
     place_unit: isObject(row['place_unit']) ? { id: idIn(row['place_unit']) } : null,
-    slots: slotsOf(row),
+    slots: readSlots(row),
   }));
 
 /** The slots of a booking or a session. */
-export const slotsOf = (row: JsonObject): { start_time: string; end_time: string }[] =>
-  listOf(row['slots']).flatMap((slot) => {
-    const [start_time, end_time] = [textOf(objectOf(slot)['start_time']), textOf(objectOf(slot)['end_time'])];
+export const readSlots = (row: JsonObject): { start_time: string; end_time: string }[] =>
+  asList(row['slots']).flatMap((slot) => {
+    const [start_time, end_time] = [asText(asObject(slot)['start_time']), asText(asObject(slot)['end_time'])];
     return start_time !== null && end_time !== null ? [{ start_time, end_time }] : [];
   });
 
 /** The opening hours of a space, in a time zone that the browser supports. */
 export const spaceHours = (space: JsonObject, zone: string): SpaceHours & { readonly id: string } => ({
-  id: textOf(space['id']) ?? '',
+  id: asText(space['id']) ?? '',
   time_zone: zone,
-  opening_hours: listOf(space['opening_hours']).flatMap((entry) => {
-    const { day_of_week, opens_at, closes_at } = objectOf(entry);
+  opening_hours: asList(space['opening_hours']).flatMap((entry) => {
+    const { day_of_week, opens_at, closes_at } = asObject(entry);
     const isWhole = typeof day_of_week === 'number' && typeof opens_at === 'string' && typeof closes_at === 'string';
     return isWhole ? [{ day_of_week, opens_at, closes_at }] : [];
   }),

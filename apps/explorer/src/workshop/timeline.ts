@@ -5,10 +5,10 @@ import {
   openTimes,
   type TimeRange,
 } from '@resource-catalogue/client/availability';
-import { type JsonObject, objectOf, textOf } from '../interface/json.js';
-import { labelOf } from '../interface/rows.js';
+import { type JsonObject, asObject, asText } from '../interface/json.js';
+import { rowLabel } from '../interface/rows.js';
 import { addDays, clock, localTime } from '../week/zone.js';
-import { bookedSlots, bookedUnit, slotsOf, spaceHours, type UnitRow, unitRows } from './rows.js';
+import { bookedSlots, bookedUnit, readSlots, spaceHours, type UnitRow, unitRows } from './rows.js';
 
 /** The rows behind a day in a space. */
 export interface DayRows {
@@ -66,13 +66,13 @@ export function layOutDay({ space, units, bookings }: DayRows, day: string, zone
   const picture = pictured(open, bookings, start, end);
   const isToday = present >= start && present < end;
   const lanes = free.units.map(({ unit, times }) => ({
-    ...{ unit: unit.row, label: unitLabel(unit.row), bars: barsOf(unit, bookings, picture, zone) },
+    ...{ unit: unit.row, label: unitLabel(unit.row), bars: layOutBars(unit, bookings, picture, zone) },
     isFree: isToday && times.some((time) => holds(time, present)),
     words: isToday ? wordsNow(unit, times, present, end, zone) : wordsOfDay(unit, times, end, zone),
   }));
   return {
     lanes: lanes.sort((one, other) => Number(other.isFree) - Number(one.isFree) || compare(one.label, other.label)),
-    hours: hoursOf(picture, zone),
+    hours: layOutHours(picture, zone),
     now: isToday ? share(present, picture) : null,
     isOpen: open.some((time) => holds(time, present)),
   };
@@ -80,7 +80,7 @@ export function layOutDay({ space, units, bookings }: DayRows, day: string, zone
 
 /** `Laser cutter LASER-07`, without other names of the unit. */
 const unitLabel = ({ machine, place, sku }: JsonObject): string =>
-  `${labelOf(objectOf(machine ?? place))} ${textOf(sku) ?? ''}`;
+  `${rowLabel(asObject(machine ?? place))} ${asText(sku) ?? ''}`;
 
 const compare = (one: string, other: string): number => one.localeCompare(other, 'en', { numeric: true });
 
@@ -97,7 +97,7 @@ function pictured(open: readonly TimeRange[], bookings: readonly JsonObject[], f
   const isWhole = open.length === 1 && open[0]?.start.getTime() === from && open[0].end.getTime() === to;
   const opened = isWhole ? [] : open.map(({ start, end }) => [start.getTime(), end.getTime()] as const);
   const booked = bookings
-    .flatMap(slotsOf)
+    .flatMap(readSlots)
     .map((slot) => [Date.parse(slot.start_time), Date.parse(slot.end_time)] as const);
   const within = booked.filter(([start, end]) => start < to && end > from);
   const starts = [...opened, ...within].map(([start]) => Math.max(from, start));
@@ -113,28 +113,33 @@ function pictured(open: readonly TimeRange[], bookings: readonly JsonObject[], f
 const share = (instant: number, { from, to }: Picture): number =>
   Math.min(1, Math.max(0, (instant - from) / (to - from)));
 
-function hoursOf(picture: Picture, zone: string): Timeline['hours'] {
+function layOutHours(picture: Picture, zone: string): Timeline['hours'] {
   const hours: { text: string; left: number }[] = [];
   for (let time = picture.from; time < picture.to; time += 2 * hour)
     hours.push({ text: clock(localTime(time, zone).minutes).replace(/:00$/, ''), left: share(time, picture) });
   return hours;
 }
 
-function barsOf({ id }: UnitRow, bookings: readonly JsonObject[], picture: Picture, zone: string): Bar[] {
+function layOutBars({ id }: UnitRow, bookings: readonly JsonObject[], picture: Picture, zone: string): Bar[] {
   const own = bookings.filter((booking) => bookedUnit(booking) === id);
   return own.flatMap((booking) =>
-    slotsOf(booking).flatMap(({ start_time, end_time }) => {
+    readSlots(booking).flatMap(({ start_time, end_time }) => {
       const [start, end] = [Date.parse(start_time), Date.parse(end_time)];
       if (!(start < picture.to && end > picture.from)) return [];
       const left = share(start, picture);
       return [
-        { booking, left, width: share(end, picture) - left, times: `${timeOf(start, zone)}–${timeOf(end, zone)}` },
+        {
+          booking,
+          left,
+          width: share(end, picture) - left,
+          times: `${formatTime(start, zone)}–${formatTime(end, zone)}`,
+        },
       ];
     }),
   );
 }
 
-const timeOf = (instant: number, zone: string): string => clock(localTime(instant, zone).minutes);
+const formatTime = (instant: number, zone: string): string => clock(localTime(instant, zone).minutes);
 
 function wordsNow(unit: UnitRow, times: readonly TimeRange[], present: number, end: number, zone: string): string {
   if (unit.state !== 'available') return stateWords(unit.state);
@@ -143,7 +148,7 @@ function wordsNow(unit: UnitRow, times: readonly TimeRange[], present: number, e
   const isFree = holds(next, present);
   const at = isFree ? next.end.getTime() : next.start.getTime();
   if (isFree && at > end) return 'all day';
-  const time = `${at >= end ? 'tomorrow ' : ''}${timeOf(at, zone)}`;
+  const time = `${at >= end ? 'tomorrow ' : ''}${formatTime(at, zone)}`;
   return isFree ? `until ${time === 'tomorrow 00:00' ? 'midnight' : time}` : `from ${time}`;
 }
 
@@ -152,7 +157,7 @@ function wordsOfDay(unit: UnitRow, times: readonly TimeRange[], end: number, zon
   const today = times.filter(({ start }) => start.getTime() < end);
   const words = today.map(({ start, end: last }) => {
     const until = Math.min(last.getTime(), end);
-    return `${timeOf(start.getTime(), zone)}–${until === end ? '24:00' : timeOf(until, zone)}`;
+    return `${formatTime(start.getTime(), zone)}–${until === end ? '24:00' : formatTime(until, zone)}`;
   });
   return words.join(', ') || 'not free';
 }
@@ -173,15 +178,15 @@ export interface SessionOfDay {
 export function sessionsOfDay(rows: readonly JsonObject[], day: string, zone: string): SessionOfDay[] {
   const { from, to } = dayIn(zone, day);
   const sessions = rows.flatMap((row) => {
-    const slots = slotsOf(row)
+    const slots = readSlots(row)
       .map((slot) => [Date.parse(slot.start_time), Date.parse(slot.end_time)] as const)
       .filter(([start, end]) => start < to.getTime() && end > from.getTime());
     const [first] = slots;
-    if (!first || textOf(row['state']) === 'canceled') return [];
-    const times = slots.map(([start, end]) => `${timeOf(start, zone)}–${timeOf(end, zone)}`).join(', ');
+    if (!first || asText(row['state']) === 'canceled') return [];
+    const times = slots.map(([start, end]) => `${formatTime(start, zone)}–${formatTime(end, zone)}`).join(', ');
     const { seats_available: left, seats_total: total } = row;
     const seats = typeof left === 'number' && typeof total === 'number' ? { left, total } : null;
-    return [{ row, label: labelOf(row), times, start: first[0], seats }];
+    return [{ row, label: rowLabel(row), times, start: first[0], seats }];
   });
   return sessions.sort((one, other) => one.start - other.start);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { isObject, type JsonObject, listOf, objectOf, textOf } from '../../src/interface/json.js';
+import { isObject, type JsonObject, asList, asObject, asText } from '../../src/interface/json.js';
 import type { OpenedPage, Stage } from './opened-page.js';
 
 /** Tests of reading with a token. */
@@ -19,10 +19,10 @@ export function describeExploring(stage: () => Stage): void {
     await page.getByLabel('in', { exact: true }).selectOption('Harbour Campus');
     await opened.shown(page.getByText('free now'));
     const { data: spaces } = await read('/api/v1/spaces?filters[slug][in]=harbour-campus');
-    const space = textOf(objectOf(listOf(spaces)[0])['id']);
+    const space = asText(asObject(asList(spaces)[0])['id']);
     const query = `filters[space_id][in]=${space}&filters[soft_deleted][eq]=false&limit=200`;
     const units = await Promise.all(
-      ['machine_units', 'place_units'].map(async (name) => listOf((await read(`/api/v1/${name}?${query}`))['data'])),
+      ['machine_units', 'place_units'].map(async (name) => asList((await read(`/api/v1/${name}?${query}`))['data'])),
     );
     expect(await page.locator('.timeline li').count()).toBe(units.flat().length);
     await page.getByRole('link', { name: 'Day after' }).click();
@@ -56,17 +56,17 @@ export function describeExploring(stage: () => Stage): void {
     const { data } = await read(
       '/api/v1/machines?filters[name][in]=3D printer&filters[soft_deleted][eq]=false&limit=200',
     );
-    const machine = listOf(data)
-      .map(objectOf)
-      .find((row) => isObject(row['image']) && textOf(row['description_rendered'])?.includes('<strong>'));
-    const opened = await explore(`#/machines/${textOf(machine?.['id'])}`);
+    const machine = asList(data)
+      .map(asObject)
+      .find((row) => isObject(row['image']) && asText(row['description_rendered'])?.includes('<strong>'));
+    const opened = await explore(`#/machines/${asText(machine?.['id'])}`);
     const { page } = opened;
     await opened.shown(page.getByText('Next free two hours'));
     expect(await page.locator('.prose strong').count()).toBeGreaterThan(0);
     expect(await page.locator('.calendar').count()).toBe(1);
     // The policy blocks pictures from other hosts, so it is a link.
-    const picture = page.getByRole('link', { name: `Picture of ${textOf(machine?.['name'])}` });
-    expect(await picture.getAttribute('href')).toBe(objectOf(machine?.['image'])['lg']);
+    const picture = page.getByRole('link', { name: `Picture of ${asText(machine?.['name'])}` });
+    expect(await picture.getAttribute('href')).toBe(asObject(machine?.['image'])['lg']);
     expect(await page.locator('main img').count()).toBe(0);
     expect(await page.locator('dl.fields').isVisible()).toBe(false);
     await page.getByText('All fields', { exact: true }).click();
@@ -97,7 +97,7 @@ export function describeExploring(stage: () => Stage): void {
     await page.getByRole('link', { name: 'Next page' }).click();
     await page.getByRole('link', { name: 'First page' }).waitFor();
     await opened.answered();
-    const second = await read(`${target}&cursor=${textOf(objectOf(meta)['next'])}`);
+    const second = await read(`${target}&cursor=${asText(asObject(meta)['next'])}`);
     expect(await shownIds(opened)).toEqual(idsOf(second['data']));
     await page.goBack();
     await page.locator('summary', { hasText: /limit=5 / }).waitFor();
@@ -109,21 +109,21 @@ export function describeExploring(stage: () => Stage): void {
     const opened = await explore('#/machine_units');
     const { page } = opened;
     await opened.answered();
-    const [first] = listOf((await read('/api/v1/machine_units?limit=1'))['data']).map(objectOf);
+    const [first] = asList((await read('/api/v1/machine_units?limit=1'))['data']).map(asObject);
     await opened.rows().first().getByRole('link').first().click();
     await opened.rowShown();
     await page.getByText('As JSON', { exact: true }).click();
     expect(JSON.parse(await page.locator('details pre.text').innerText())).toEqual(first);
     expect(await page.locator('dl.fields > div').count()).toBe(Object.keys(first ?? {}).length);
 
-    const machine = objectOf(first?.['machine']);
+    const machine = asObject(first?.['machine']);
     await page.locator('dl.fields').getByRole('link').first().click();
-    await page.locator('summary', { hasText: `machines/${textOf(machine['id'])}` }).waitFor();
+    await page.locator('summary', { hasText: `machines/${asText(machine['id'])}` }).waitFor();
     await opened.rowShown();
     await page.getByRole('link', { name: 'machine_units by machine_id' }).click();
     await opened.answered();
-    const units = await read(`/api/v1/machine_units?filters[machine_id][in]=${textOf(machine['id'])}`);
-    expect(await opened.rows().count()).toBe(Math.min(20, listOf(units['data']).length));
+    const units = await read(`/api/v1/machine_units?filters[machine_id][in]=${asText(machine['id'])}`);
+    expect(await opened.rows().count()).toBe(Math.min(20, asList(units['data']).length));
   });
 
   it('a row of a collection without single reads is shown', async () => {
@@ -227,10 +227,10 @@ export function describeExploring(stage: () => Stage): void {
 
 async function readFrom({ service }: Stage, target: string): Promise<JsonObject> {
   const response = await fetch(service.baseUrl + target, { headers: { authorization: `Bearer ${service.token}` } });
-  return objectOf(await response.json());
+  return asObject(await response.json());
 }
 
-const idsOf = (rows: unknown): string[] => listOf(rows).map((row) => textOf(objectOf(row)['id']) ?? '');
+const idsOf = (rows: unknown): string[] => asList(rows).map((row) => asText(asObject(row)['id']) ?? '');
 
 async function shownIds(opened: OpenedPage): Promise<string[]> {
   const links = await opened
@@ -242,23 +242,23 @@ async function shownIds(opened: OpenedPage): Promise<string[]> {
 
 /** The week of a machine unit with a booking, and the start of each of its slots. */
 async function busyWeek(read: (target: string) => Promise<JsonObject>) {
-  const [booking] = listOf(
+  const [booking] = asList(
     (await read('/api/v1/bookings?filters[state][in]=confirmed&sort=-starts_at&limit=200'))['data'],
   )
-    .map(objectOf)
+    .map(asObject)
     .filter((one) => isObject(one['machine_unit']));
-  const unit = textOf(objectOf(booking?.['machine_unit'])['id']) ?? '';
-  const space = await read(`/api/v1/spaces/${textOf(objectOf(booking?.['space'])['id'])}`);
-  const day = textOf(objectOf(listOf(booking?.['slots'])[0])['start_date']) ?? '';
+  const unit = asText(asObject(booking?.['machine_unit'])['id']) ?? '';
+  const space = await read(`/api/v1/spaces/${asText(asObject(booking?.['space'])['id'])}`);
+  const day = asText(asObject(asList(booking?.['slots'])[0])['start_date']) ?? '';
   const monday = new Date(day);
   monday.setUTCDate(monday.getUTCDate() - ((monday.getUTCDay() + 6) % 7));
   const [week = '', end = ''] = [0, 7].map((days) =>
     new Date(monday.getTime() + days * 86_400_000).toISOString().slice(0, 10),
   );
   const { data } = await read(`/api/v1/bookings?filters[machine_unit_id][in]=${unit}&limit=200`);
-  const slots = listOf(data)
-    .flatMap((one) => listOf(objectOf(one)['slots']).map(objectOf))
+  const slots = asList(data)
+    .flatMap((one) => asList(asObject(one)['slots']).map(asObject))
     .filter((slot) => String(slot['start_date']) >= week && String(slot['start_date']) < end)
-    .map((slot) => textOf(slot['start_time']) ?? '');
-  return { unit, week, zone: textOf(objectOf(space['data'])['time_zone']) ?? '', slots: slots.sort() };
+    .map((slot) => asText(slot['start_time']) ?? '');
+  return { unit, week, zone: asText(asObject(space['data'])['time_zone']) ?? '', slots: slots.sort() };
 }

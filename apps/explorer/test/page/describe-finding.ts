@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { accessibilityViolations } from '@resource-catalogue/testing/chromium';
-import { type JsonObject, listOf, objectOf, textOf } from '../../src/interface/json.js';
-import { labelOf } from '../../src/interface/rows.js';
+import { type JsonObject, asList, asObject, asText } from '../../src/interface/json.js';
+import { rowLabel } from '../../src/interface/rows.js';
 import type { Stage } from './opened-page.js';
 
 /** Tests of finding rows by name. */
@@ -10,7 +10,7 @@ export function describeFinding(stage: () => Stage): void {
     const { baseUrl, token } = stage().service;
     const response = await fetch(`${baseUrl}/api/v1/${target}`, { headers: { Authorization: `Bearer ${token}` } });
     const body: unknown = await response.json();
-    return listOf(objectOf(body)['data']).map(objectOf);
+    return asList(asObject(body)['data']).map(asObject);
   };
 
   it('a search finds machines, rooms, trainings, events, members and projects by name, with the keyboard alone', async () => {
@@ -30,19 +30,19 @@ export function describeFinding(stage: () => Stage): void {
     expect(await field.getAttribute('aria-activedescendant')).toBe(await second.getAttribute('id'));
     await field.press('Escape');
     await page.getByRole('listbox').waitFor({ state: 'hidden' });
-    await field.fill((textOf(member?.['number']) ?? '').toLowerCase());
+    await field.fill((asText(member?.['number']) ?? '').toLowerCase());
     await page
-      .getByRole('option', { name: labelOf(member ?? {}) })
+      .getByRole('option', { name: rowLabel(member ?? {}) })
       .first()
       .waitFor();
     await field.press('Enter');
-    await page.getByRole('heading', { level: 1, name: labelOf(member ?? {}) }).waitFor();
-    expect(new URL(page.url()).hash).toBe(`#/members/${textOf(member?.['id'])}`);
+    await page.getByRole('heading', { level: 1, name: rowLabel(member ?? {}) }).waitFor();
+    expect(new URL(page.url()).hash).toBe(`#/members/${asText(member?.['id'])}`);
   });
 
   it('rows of a filter are chosen by name, and those in the URL are shown by name', async () => {
     const [space] = await rowsOf('spaces?filters[soft_deleted][eq]=false&limit=1');
-    const [id, name] = [textOf(space?.['id']) ?? '', labelOf(space ?? {})];
+    const [id, name] = [asText(space?.['id']) ?? '', rowLabel(space ?? {})];
     const opened = await stage().explore('#/machines');
     const { page } = opened;
     await opened.answered();
@@ -69,7 +69,7 @@ export function describeFinding(stage: () => Stage): void {
     await opened.page.setViewportSize({ width: 390, height: 800 });
     await opened.page.getByText(/times (?:in Europe|of the space)/).waitFor();
     const first = opened.rows().first().locator('th');
-    expect(await first.getByRole('link').getAttribute('href')).toBe(`#/bookings/${textOf(latest?.['id'])}`);
+    expect(await first.getByRole('link').getAttribute('href')).toBe(`#/bookings/${asText(latest?.['id'])}`);
     expect(await first.innerText()).toMatch(/^.+, (?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) \d+ [A-Z][a-z]{2} \d\d:\d\d/);
     const hidden =
       "(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('.rows tbody th'))";

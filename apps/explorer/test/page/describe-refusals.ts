@@ -48,15 +48,15 @@ export function describeRefusals(stage: () => Stage): void {
 
   it('a token is accepted only once the collections are loaded', async () => {
     const { page } = stage();
-    let goOn = () => {};
-    const held = new Promise<void>((resolve) => (goOn = resolve));
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
     await page.route('**/openapi.json', async (route) => {
       await held;
       await route.continue();
     });
     await stage().open();
     await page.getByRole('button', { name: 'Explore', disabled: true }).waitFor();
-    goOn();
+    release();
     await page.getByRole('button', { name: 'Explore', disabled: false }).waitFor();
   });
 

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { accessibilityViolations, type Page } from '@resource-catalogue/testing/chromium';
-import { type JsonObject, listOf, objectOf, textOf } from '../../src/interface/json.js';
-import { labelOf } from '../../src/interface/rows.js';
+import { type JsonObject, asList, asObject, asText } from '../../src/interface/json.js';
+import { rowLabel } from '../../src/interface/rows.js';
 import type { OpenedPage, Stage } from './opened-page.js';
 
 /** Tests of creating and changing rows, and that no input is lost. */
@@ -10,16 +10,16 @@ export function describeWriting(stage: () => Stage): void {
     const { baseUrl, token } = stage().service;
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
     const response = await fetch(`${baseUrl}/api/v1/${target}`, { method, headers, body: JSON.stringify(body) });
-    return objectOf(await response.json());
+    return asObject(await response.json());
   };
   const named = async (name: string) =>
-    listOf((await send('projects?sort=-created_at&limit=20'))['data'])
-      .map(objectOf)
+    asList((await send('projects?sort=-created_at&limit=20'))['data'])
+      .map(asObject)
       .filter((row) => row['name'] === name);
-  const anyMember = async () => objectOf(listOf((await send('members?filters[state][in]=active&limit=1'))['data'])[0]);
+  const anyMember = async () => asObject(asList((await send('members?filters[state][in]=active&limit=1'))['data'])[0]);
   const newProject = async (values: JsonObject) => {
-    const author = textOf((await anyMember())['id']);
-    return objectOf((await send('projects', 'POST', { author_id: author, ...values }))['data']);
+    const author = asText((await anyMember())['id']);
+    return asObject((await send('projects', 'POST', { author_id: author, ...values }))['data']);
   };
 
   it('a project is created once, with an author chosen by name and with steps', async () => {
@@ -28,8 +28,8 @@ export function describeWriting(stage: () => Stage): void {
     const { page } = opened;
     await page.getByRole('link', { name: 'New project' }).click();
     await nameField(page).fill('Oak bench');
-    await pickAuthor(page, textOf(member['number']) ?? '');
-    await page.getByRole('button', { name: `Remove ${labelOf(member)}` }).waitFor();
+    await pickAuthor(page, asText(member['number']) ?? '');
+    await page.getByRole('button', { name: `Remove ${rowLabel(member)}` }).waitFor();
     await page.getByLabel('Description').fill('# Wood\n\n<script>alert(1)</script><img src=x onerror=alert(2)>');
     await page.getByLabel('Tags').fill('oak\n\nbench\n');
     // Without input, all names are offered.
@@ -80,7 +80,7 @@ export function describeWriting(stage: () => Stage): void {
 
   it('only the edited fields of a project change, and concurrent changes of others remain', async () => {
     const before = await newProject({ name: 'Stool', summary: 'old', tags: ['a'], steps: [{ title: 'Saw' }] });
-    const id = textOf(before['id']) ?? '';
+    const id = asText(before['id']) ?? '';
     const opened = await stage().explore(`#/projects/${id}`);
     const { page } = opened;
     await page.getByRole('link', { name: 'Edit this project' }).click();
@@ -105,7 +105,7 @@ export function describeWriting(stage: () => Stage): void {
     expect(await page.getByLabel('Summary').first().inputValue()).toBe('theirs');
     await saveButton(page).click();
     await page.getByRole('heading', { level: 1, name: 'Bench', exact: true }).waitFor();
-    expect(objectOf((await send(`projects/${id}`))['data'])).toMatchObject({
+    expect(asObject((await send(`projects/${id}`))['data'])).toMatchObject({
       ...{ name: 'Bench', summary: 'theirs', tags: ['a'], external_url: 'https://example.org/stool' },
       steps: [{ title: 'Saw twice' }],
     });
@@ -164,7 +164,7 @@ export function describeWriting(stage: () => Stage): void {
     await page.getByLabel('Access token').fill(service.token);
     await page.getByRole('button', { name: 'Explore' }).click();
     await page.getByText('Reading with your token').waitFor();
-    await pickAuthor(page, textOf((await anyMember())['number']) ?? '');
+    await pickAuthor(page, asText((await anyMember())['number']) ?? '');
     await saveButton(page).click();
     await page.getByRole('heading', { level: 1, name: 'Kept stool' }).waitFor();
     expect(await named('Kept stool')).toHaveLength(1);
@@ -191,13 +191,13 @@ export function describeWriting(stage: () => Stage): void {
 
   it('input during a pending save is not lost', async () => {
     const { id } = await newProject({ name: 'Slow stool' });
-    const opened = await stage().explore(`#/projects/${textOf(id)}/edit`);
+    const opened = await stage().explore(`#/projects/${asText(id)}/edit`);
     const { page } = opened;
     await page.getByLabel('Summary').fill('first');
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
     await page.route(
-      `**/api/v1/projects/${textOf(id)}`,
+      `**/api/v1/projects/${asText(id)}`,
       async (route) => {
         const response = await route.fetch();
         await held;
@@ -210,7 +210,7 @@ export function describeWriting(stage: () => Stage): void {
     await opened.goTo('#/machines');
     await page.goBack();
     await page.getByLabel('Summary').fill('second');
-    const answered = page.waitForResponse(`**/api/v1/projects/${textOf(id)}`);
+    const answered = page.waitForResponse(`**/api/v1/projects/${asText(id)}`);
     release();
     await answered;
     await opened.goTo('#/projects');
@@ -221,7 +221,7 @@ export function describeWriting(stage: () => Stage): void {
     await page.getByLabel('Keep mine').waitFor();
     await saveButton(page).click();
     await page.getByRole('heading', { level: 1, name: 'Slow stool', exact: true }).waitFor();
-    expect(objectOf((await send(`projects/${textOf(id)}`))['data'])['summary']).toBe('second');
+    expect(asObject((await send(`projects/${asText(id)}`))['data'])['summary']).toBe('second');
   });
 
   it('a lost response does not create a project twice, and a retry with other contents is reported', async () => {
@@ -239,7 +239,7 @@ export function describeWriting(stage: () => Stage): void {
     const begin = async (name: string) => {
       await opened.goTo('#/projects/new');
       await nameField(page).fill(name);
-      await pickAuthor(page, textOf((await anyMember())['number']) ?? '');
+      await pickAuthor(page, asText((await anyMember())['number']) ?? '');
       await loseAnswer();
       await saveButton(page).click();
       await page.getByRole('alert').filter({ hasText: 'No answer' }).waitFor();

@@ -8,7 +8,7 @@ export const day = 24 * hour;
 /** An instant in wire format (SHAPE-1). */
 export const wire = (time: number): string => new Date(time).toISOString();
 
-export const timeOf = (instant: string): number => Date.parse(instant);
+export const toTime = (instant: string): number => Date.parse(instant);
 
 const steps = [1, 1, 7, 999, 1000, 1001, minute, hour, day, 3 * day] as const;
 
@@ -27,7 +27,7 @@ export class Stamps {
     from: string,
     count: number,
   ) {
-    let time = timeOf(from);
+    let time = toTime(from);
     this.instants = Array.from({ length: Math.max(1, Math.ceil(count / 3)) }, (_, index) => {
       time = aroundMidnight(time, index) ?? time + random.pick(steps);
       return time;
@@ -52,7 +52,7 @@ type Zone = keyof typeof zones;
 
 export const zoneNames = Object.keys(zones).filter((name): name is Zone => Object.hasOwn(zones, name));
 
-export const zoneOf = (space: JsonObject | undefined): Zone =>
+export const findZone = (space: JsonObject | undefined): Zone =>
   zoneNames.find((name) => name === space?.['time_zone']) ?? 'UTC';
 
 export const localDate = (time: number, zone: Zone): string => wire(time + zones[zone]).slice(0, 10);

@@ -13,16 +13,16 @@ import {
   TimestampsBlock,
   Uuid,
 } from '@resource-catalogue/contracts';
-import { type Row, textOf } from '../json.js';
+import { type Row, toText } from '../json.js';
 import { compareTexts } from '../list/order.js';
 import { valuesAt } from '../list/filtering.js';
-import { datasetOf } from './dataset.js';
+import { makeDataset } from './dataset.js';
 import { Random } from './random.js';
 import { RowMaker, type Special } from './row-maker.js';
 
 // The conformance suite checks the shape of the rows and the rules of section 8 (harness/soundness.spec.ts).
 
-const rich = datasetOf('rich', 1);
+const rich = makeDataset('rich', 1);
 const byName = collections.map((contract) => [contract.name, contract] as const);
 
 class TicketFields {
@@ -58,7 +58,7 @@ describe('datasets', () => {
   });
 
   it('texts sort differently by code point and by UTF-16 unit', () => {
-    const names = rich.machines.map(({ name }) => textOf(name));
+    const names = rich.machines.map(({ name }) => toText(name));
     expect([...names].sort(compareTexts)).not.toEqual([...names].sort());
   });
 });

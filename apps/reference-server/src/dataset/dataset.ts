@@ -21,7 +21,7 @@ export type Dataset = Readonly<Record<CollectionName, readonly Row[]>>;
 const datasets = new Map<string, Dataset>();
 
 /** The dataset of a seed, cached because it never changes. */
-export function datasetOf(size: DatasetSize, seed: number): Dataset {
+export function makeDataset(size: DatasetSize, seed: number): Dataset {
   const key = `${size} ${seed}`;
   const dataset = datasets.get(key) ?? newDataset(new Random(seed), size);
   datasets.set(key, dataset);
@@ -35,12 +35,12 @@ const first: readonly CollectionName[] = [
   ...(['project_licenses', 'project_thematics'] as const),
 ];
 
-const placeOf = (name: CollectionName): number => (first.includes(name) ? first.indexOf(name) : first.length);
+const fillOrder = (name: CollectionName): number => (first.includes(name) ? first.indexOf(name) : first.length);
 
 function newDataset(random: Random, size: DatasetSize): Dataset {
   const counts = rowCounts[size];
   const maker = new RowMaker(random, counts.others);
-  for (const contract of [...collections].sort((one, other) => placeOf(one.name) - placeOf(other.name)))
+  for (const contract of [...collections].sort((one, other) => fillOrder(one.name) - fillOrder(other.name)))
     maker.add(contract, contract.name === 'bookings' ? counts.bookings : counts.rows, specialRows[contract.name]);
   const { made } = maker;
   const dataset = Object.fromEntries(

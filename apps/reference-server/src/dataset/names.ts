@@ -12,7 +12,7 @@ export const lastNames = [
 ];
 
 /** The name of the row with this index; a few rows of a collection share it. */
-export function nameOf(kind: string, index: number): string {
+export function makeName(kind: string, index: number): string {
   const noun = nouns[(index * 7) % nouns.length] ?? kind;
   return index % 5 === 0 ? `${noun} ${kind.replaceAll('_', ' ')}` : noun;
 }

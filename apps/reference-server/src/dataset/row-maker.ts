@@ -7,12 +7,12 @@ import {
   PersonSummaryDto,
   RefDto,
 } from '@resource-catalogue/contracts';
-import { isList, isObject, type JsonObject, type JsonValue, type Row, textOf } from '../json.js';
+import { isList, isObject, type JsonObject, type JsonValue, type Row, toText } from '../json.js';
 import { freeSlug } from '../write/slugs.js';
 import { day, Stamps, wire } from './clock.js';
-import { nameOf } from './names.js';
+import { makeName } from './names.js';
 import { countTo, inTurn, type Random } from './random.js';
-import { formOf, isSet } from './value-forms.js';
+import { findForm, isSet } from './value-forms.js';
 
 /** The rows made so far, by collection. */
 export type MadeRows = Readonly<Partial<Record<CollectionName, readonly Row[]>>>;
@@ -50,14 +50,14 @@ interface Context {
 const tables = new Map<DtoClass, readonly Field[]>();
 
 /** The fields of a DTO, cached. */
-function tableOf(dto: DtoClass): readonly Field[] {
+function listFields(dto: DtoClass): readonly Field[] {
   const table = tables.get(dto) ?? [...fieldTable(dto).values()];
   tables.set(dto, table);
   return table;
 }
 
 /** The entity that a key names: `accreditation` for `required_accreditations`. */
-const singularOf = (key: string): string => key.replace(/^.*_/, '').replace(/ies$/, 'y').replace(/s$/, '');
+const toSingular = (key: string): string => key.replace(/^.*_/, '').replace(/ies$/, 'y').replace(/s$/, '');
 
 /** Keys whose rows belong to a collection with another name. */
 const calledOtherwise: Readonly<Record<string, CollectionName>> = {
@@ -95,7 +95,7 @@ export class RowMaker {
     count: number,
     special: Special = () => ({}),
   ): readonly Row[] {
-    const stamps = new Stamps(this.random, openingOf(name), count);
+    const stamps = new Stamps(this.random, openingTime(name), count);
     const starts = new Stamps(this.random, '2026-02-27T22:30:00.000Z', count);
     const context: Context = { collection: name, stamps, slugs: new Set() };
     const rows: Row[] = [];
@@ -120,14 +120,14 @@ export class RowMaker {
   /** An object with all its keys in order, given or generated. */
   private whole(dto: DtoClass, given: JsonObject, index: number, context: Context): JsonObject {
     const row: Record<string, JsonValue> = {};
-    for (const [place, field] of decidedLast(tableOf(dto))) {
+    for (const [place, field] of decidedLast(listFields(dto))) {
       const value = given[field.name];
       row[field.name] =
         value === undefined
           ? this.value(field, { index, place }, { ...given, ...row }, context)
           : this.shown(field, value, index, context);
     }
-    return Object.fromEntries(tableOf(dto).map(({ name }) => [name, row[name] ?? null]));
+    return Object.fromEntries(listFields(dto).map(({ name }) => [name, row[name] ?? null]));
   }
 
   private shown({ dto }: Field, value: JsonValue, index: number, context: Context): JsonValue {
@@ -140,7 +140,7 @@ export class RowMaker {
   private value(field: Field, at: FieldPlace, row: JsonObject, context: Context): JsonValue {
     const index = at.index + at.place;
     if (field.nullable && !isSet(field, row, index)) return null;
-    const form = formOf(field.name);
+    const form = findForm(field.name);
     if (form !== undefined) return form(index);
     switch (field.kind) {
       case 'uuid':
@@ -167,8 +167,8 @@ export class RowMaker {
   }
 
   private text(key: string, { index, place }: FieldPlace, { collection, slugs }: Context): string {
-    const name = nameOf(singularOf(collection), index);
-    if (key !== 'slug') return key === 'name' ? name : nameOf(key, index + place);
+    const name = makeName(toSingular(collection), index);
+    if (key !== 'slug') return key === 'name' ? name : makeName(key, index + place);
     const slug = freeSlug(name, slugs);
     slugs.add(slug);
     return slug;
@@ -176,7 +176,7 @@ export class RowMaker {
 
   private object(field: Field, index: number, context: Context): JsonValue {
     const { name, nullable, dto } = field;
-    if (dto === undefined) return { text: nameOf(name, index) };
+    if (dto === undefined) return { text: makeName(name, index) };
     const known = this.referenced(name, dto(), context);
     if (known?.length === 0 && nullable) return null;
     const shown = known === null || known.length === 0 ? {} : this.random.pick(known);
@@ -187,7 +187,7 @@ export class RowMaker {
     const { name, values, dto } = field;
     if (values !== undefined) return countTo(index % values.length).map((at) => inTurn(values, index + at));
     const places = countTo(index % 3).map((at) => index + at);
-    if (dto === undefined) return places.map((place) => nameOf(name, place));
+    if (dto === undefined) return places.map((place) => makeName(name, place));
     const known = this.referenced(name, dto(), context);
     if (known !== null) return this.shown(field, this.random.sample(known, 3), index, context);
     return places.map((place) => this.whole(dto(), {}, place, context));
@@ -196,10 +196,10 @@ export class RowMaker {
   /** The rows that a summary under this key can show; null for a part of this row. */
   private referenced(key: string, dto: DtoClass, { collection }: Context): readonly JsonObject[] | null {
     const name = collectionCalled(key) ?? (dto === PersonSummaryDto ? 'members' : null);
-    if (name === null) return dto === RefDto ? this.entitiesCalled(singularOf(key)) : null;
+    if (name === null) return dto === RefDto ? this.entitiesCalled(toSingular(key)) : null;
     const rows = this.rowsOf(name);
     // A resource has a category of the same type (section 8, categories).
-    return name === 'categories' ? rows.filter(({ type }) => collection.startsWith(textOf(type))) : rows;
+    return name === 'categories' ? rows.filter(({ type }) => collection.startsWith(toText(type))) : rows;
   }
 
   private entitiesCalled(kind: string): readonly JsonObject[] {
@@ -221,10 +221,10 @@ function decidedLast(fields: readonly Field[]): (readonly [place: number, field:
 }
 
 /** The creation time of a collection's first row: one month per collection, not at a round time. */
-const openingOf = (name: CollectionName): string =>
+const openingTime = (name: CollectionName): string =>
   new Date(Date.UTC(2024, 1 + collections.findIndex((one) => one.name === name), 28, 22)).toISOString();
 
 function refuseUnknown(dto: DtoClass, given: JsonObject): void {
-  const unknown = Object.keys(given).find((key) => !tableOf(dto).some(({ name }) => name === key));
+  const unknown = Object.keys(given).find((key) => !listFields(dto).some(({ name }) => name === key));
   if (unknown !== undefined) throw new Error(`${dto.name} has no ${unknown}: remove it from src/dataset.`);
 }

@@ -4,8 +4,8 @@ import {
   seatHoldingStates,
   subscriptionStates,
 } from '@resource-catalogue/contracts';
-import { idOf, type JsonObject, type JsonValue, objectsAt, type Row, summaryOf, textAt } from '../json.js';
-import { day, hour, localDate, minute, timeOf, wire, zoneOf } from './clock.js';
+import { readId, type JsonObject, type JsonValue, objectsAt, type Row, summarize, textAt } from '../json.js';
+import { day, hour, localDate, minute, toTime, wire, findZone } from './clock.js';
 import { countTo, inTurn } from './random.js';
 import type { MadeRows, Making, Special } from './row-maker.js';
 
@@ -18,8 +18,8 @@ export const specialRows: Readonly<Partial<Record<CollectionName, Special>>> = {
   }),
   machines: (making) => quotas('machine', making),
   places: (making) => quotas('place', making),
-  machine_units: (making) => unitOf('machine', making),
-  place_units: (making) => unitOf('place', making),
+  machine_units: (making) => makeUnit('machine', making),
+  place_units: (making) => makeUnit('place', making),
   trainings: (making) => ({
     ...prices(making),
     // Trainings share machines, so that many match two values of a filter (FILT-4).
@@ -65,7 +65,7 @@ function quotas(of: 'machine' | 'place', { index, random }: Making): JsonObject 
 }
 
 /** Each of the first rows has a unit, some have many; a unit is in the space of its machine or place. */
-function unitOf(of: 'machine' | 'place', { index, random, rows }: Making): JsonObject {
+function makeUnit(of: 'machine' | 'place', { index, random, rows }: Making): JsonObject {
   const owners = rows(`${of}s`);
   const owner = index % 2 === 0 ? inTurn(owners, index / 2) : random.pick(owners);
   return { [of]: owner, space: owner['space'] ?? null };
@@ -79,14 +79,14 @@ function prices({ random, rows }: Making): JsonObject {
 /** A member has at most one active subscription (section 8, members). */
 function subscriptions({ index, random, rows, created_at }: Making): JsonObject {
   const member = random.pick(rows('members'));
-  const isSubscribed = (row: Row): boolean => row['state'] === 'active' && idOf(row['member']) === member.id;
+  const isSubscribed = (row: Row): boolean => row['state'] === 'active' && readId(row['member']) === member.id;
   const drawn = inTurn(subscriptionStates, index);
   const renews = index % 2 === 0;
   return {
     member,
     state: drawn === 'active' && rows('subscriptions').some(isSubscribed) ? 'expired' : drawn,
     starts_at: created_at,
-    ends_at: renews && index % 3 !== 0 ? null : wire(timeOf(created_at) + (30 + (index % 5)) * day),
+    ends_at: renews && index % 3 !== 0 ? null : wire(toTime(created_at) + (30 + (index % 5)) * day),
     renews_automatically: renews,
   };
 }
@@ -111,7 +111,7 @@ function projects({ index, random, rows }: Making): JsonObject {
 
 /** Times and places: disjoint slots in order, some until midnight of their zone (section 8, Slot). */
 function slotsIn(space: JsonValue | undefined, { index, random, rows, starts }: Making): JsonObject {
-  const zone = zoneOf(rows('spaces').find(({ id }) => id === idOf(space)));
+  const zone = findZone(rows('spaces').find(({ id }) => id === readId(space)));
   let time = starts.take();
   const slots = countTo(1 + (index % 3)).map(() => {
     const start = time;
@@ -133,7 +133,7 @@ function session(of: 'event' | 'training', making: Making): JsonObject {
   const { index, random, rows } = making;
   const owner = random.pick(rows(`${of}s`));
   const times = slotsIn(owner['space'], making);
-  const start = timeOf(textAt(times, 'starts_at'));
+  const start = toTime(textAt(times, 'starts_at'));
   return {
     [of]: owner,
     ...times,
@@ -161,7 +161,7 @@ function bookings(making: Making): JsonObject {
   const { index, random, rows } = making;
   const [target, of] = inTurn(bookable, index);
   const booked = random.pick(rows(`${target}s`));
-  const owner = rows(`${of}s`).find(({ id }) => id === idOf(booked[of]));
+  const owner = rows(`${of}s`).find(({ id }) => id === readId(booked[of]));
   const isUnit = target.endsWith('_unit');
   const holder = isUnit && index % 5 === 0 ? inTurn(['event_session', 'training_session'] as const, index) : null;
   return {
@@ -170,14 +170,14 @@ function bookings(making: Making): JsonObject {
     ...(holder !== null && { [`reserved_by_${holder}`]: random.pick(rows(`${holder}s`)) }),
     ...((holder !== null || index % 7 === 3) && { member: null, group: null }),
     ...slotsIn(booked['space'], making),
-    seats: isUnit || owner === undefined ? [] : seatsOf(owner, making),
+    seats: isUnit || owner === undefined ? [] : makeSeats(owner, making),
     place_extras:
       target === 'place_unit' && owner !== undefined ? random.sample(objectsAt(owner, 'place_extras'), 2) : [],
   };
 }
 
 /** The first seat has no names. */
-function seatsOf(owner: Row, { index, random }: Making): JsonObject[] {
+function makeSeats(owner: Row, { index, random }: Making): JsonObject[] {
   return countTo(1 + (index % 3)).map((at) => ({
     ...(at === 0 && { first_name: null, last_name: null }),
     price: random.pickOrNull(objectsAt(owner, 'prices'), 0.7),
@@ -189,7 +189,7 @@ const seatHolding: readonly unknown[] = seatHoldingStates;
 const seats =
   (key: 'event_session' | 'training_session') =>
   ({ id, seats_total: total }: Row, _: number, { bookings: all = [] }: MadeRows): JsonObject => {
-    const taking = all.filter((booking) => idOf(booking[key]) === id && seatHolding.includes(booking['state']));
+    const taking = all.filter((booking) => readId(booking[key]) === id && seatHolding.includes(booking['state']));
     const booked = taking.reduce((sum, booking) => sum + objectsAt(booking, 'seats').length, 0);
     return { seats_booked: booked, seats_available: Math.max(0, Number(total) - booked) };
   };
@@ -200,11 +200,11 @@ export const derivedValues: Readonly<
 > = {
   users: (_, index, { members = [] }) => {
     const member = isAccount(index) ? members[index] : undefined;
-    return { member: member === undefined ? null : summaryOf(member, 'first_name', 'last_name') };
+    return { member: member === undefined ? null : summarize(member, 'first_name', 'last_name') };
   },
   members: ({ id }, _, { subscriptions: all = [] }) => {
-    const active = all.find((row) => row['state'] === 'active' && idOf(row['member']) === id);
-    return { current_subscription: active === undefined ? null : summaryOf(active, 'plan') };
+    const active = all.find((row) => row['state'] === 'active' && readId(row['member']) === id);
+    return { current_subscription: active === undefined ? null : summarize(active, 'plan') };
   },
   event_sessions: seats('event_session'),
   training_sessions: seats('training_session'),

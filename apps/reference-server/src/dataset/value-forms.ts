@@ -1,5 +1,5 @@
 import type { Field } from '@resource-catalogue/contracts';
-import { type JsonObject, type JsonValue, textOf } from '../json.js';
+import { type JsonObject, type JsonValue, toText } from '../json.js';
 import { zoneNames } from './clock.js';
 import { firstNames, lastNames } from './names.js';
 import { inTurn } from './random.js';
@@ -33,7 +33,7 @@ const forms: readonly (readonly [key: RegExp, form: Form])[] = [
   [/^hourly_booking_time_step_in_minutes$/, (index) => inTurn([5, 10, 15, 20, 30, 60], index)],
 ];
 
-export const formOf = (key: string): Form | undefined => forms.find(([pattern]) => pattern.test(key))?.[1];
+export const findForm = (key: string): Form | undefined => forms.find(([pattern]) => pattern.test(key))?.[1];
 
 const becomes =
   (key: string, value: string) =>
@@ -43,7 +43,7 @@ const becomes =
 /** Conditions from section 8, but not from the contract, under which a nullable key is set. */
 const whenSet: Readonly<Record<string, (row: JsonObject, index: number) => boolean>> = {
   soft_deleted_at: (_, index) => index % 6 === 4,
-  published_at: (row) => textOf(row['publication_state']) !== 'draft',
+  published_at: (row) => toText(row['publication_state']) !== 'draft',
   location_name: becomes('location_kind', 'offsite'),
   custom_duration_type: becomes('kind', 'custom'),
 };

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { headerOf, type Request } from './exchange.js';
+import { getHeader, type Request } from './exchange.js';
 
 /** The credentials after `Bearer`; null without any (AUTH-2). */
 export function credentialsOf(request: Request): string | null {
-  const match = /^Bearer(?: +(.*))?$/is.exec(headerOf(request, 'authorization') ?? '');
+  const match = /^Bearer(?: +(.*))?$/is.exec(getHeader(request, 'authorization') ?? '');
   const text = match?.[1]?.trim() ?? '';
   return text === '' ? null : text;
 }

@@ -32,7 +32,7 @@ export function problemOf({ code, message, errors }: ProblemError, requestId: st
   };
 }
 
-export function linkHeaderOf({ first, next }: { readonly first: string; readonly next: string | null }): string {
+export function formatLinkHeader({ first, next }: { readonly first: string; readonly next: string | null }): string {
   return [`<${first}>; rel="first"`, ...(next === null ? [] : [`<${next}>; rel="next"`])].join(', ');
 }
 
@@ -47,7 +47,7 @@ export const exposedHeaders = [
 ];
 
 /** CORS headers for the configured origins (HTTP-6). */
-export function corsOf(request: Request, origins: readonly string[]): Headers {
+export function corsHeaders(request: Request, origins: readonly string[]): Headers {
   const { origin } = request.headers;
   if (origin === undefined || !origins.includes(origin)) return {};
   const preflight = request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined;

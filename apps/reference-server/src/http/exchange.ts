@@ -60,7 +60,7 @@ export interface RequestContext {
   usage: Usage | null;
 }
 
-export const headerOf = (request: Pick<Request, 'headers'>, name: string): string | undefined => {
+export const getHeader = (request: Pick<Request, 'headers'>, name: string): string | undefined => {
   const value = request.headers[name];
   return Array.isArray(value) ? value.join(', ') : value;
 };

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Behaviour } from '../behaviour.js';
-import { corsOf } from './answers.js';
-import { type Answer, headerOf, type Request } from './exchange.js';
+import { corsHeaders } from './answers.js';
+import { type Answer, getHeader, type Request } from './exchange.js';
 
 /** The interface between the network and the service. */
 export interface Listening {
@@ -67,11 +67,11 @@ export async function answered(
 ): Promise<{ readonly request: Request; readonly answer: Answer }> {
   const [, whole = '', rawQuery = ''] = /^([^?]*)\??(.*)$/s.exec(target) ?? [];
   const path = whole.startsWith(`${basePath}/`) || basePath === '' ? whole.slice(basePath.length) : '/nowhere';
-  const requestId = behaviour.requestIdOf(headerOf(arrived, 'x-request-id'));
+  const requestId = behaviour.requestIdOf(getHeader(arrived, 'x-request-id'));
   const request = { ...arrived, path, rawQuery, requestId };
   const made = await answer(request);
-  const headers = { ...made.headers, ...corsOf(request, origins) };
-  const coded = encoded({ ...made, headers }, headerOf(request, 'accept-encoding'), behaviour);
+  const headers = { ...made.headers, ...corsHeaders(request, origins) };
+  const coded = encoded({ ...made, headers }, getHeader(request, 'accept-encoding'), behaviour);
   return { request, answer: behaviour.sent(coded, request) };
 }
 

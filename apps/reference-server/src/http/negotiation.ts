@@ -32,15 +32,15 @@ export function codingFor(header: string | undefined, size: number): 'gzip' | 'b
 }
 
 /** The tags of an `If-None-Match` or `If-Match` header. */
-const tagsOf = (header: string): string[] => header.match(/(?:W\/)?"[^"]*"|\*/g) ?? [];
+const parseTags = (header: string): string[] => header.match(/(?:W\/)?"[^"]*"|\*/g) ?? [];
 
 /** Weak comparison (HTTP-2). */
 export function tagMatchesWeakly(header: string, etag: string): boolean {
   const plain = (tag: string): string => tag.replace(/^W\//, '');
-  return tagsOf(header).some((tag) => tag === '*' || plain(tag) === plain(etag));
+  return parseTags(header).some((tag) => tag === '*' || plain(tag) === plain(etag));
 }
 
 /** Strong comparison (WRITE-6). */
 export function tagMatchesStrongly(header: string, etag: string): boolean {
-  return tagsOf(header).some((tag) => tag === '*' || (tag === etag && !tag.startsWith('W/')));
+  return parseTags(header).some((tag) => tag === '*' || (tag === etag && !tag.startsWith('W/')));
 }

@@ -17,22 +17,22 @@ import type { JsonObject } from '../json.js';
 const jsonKinds: readonly Field['kind'][] = ['integer', 'number', 'boolean', 'object', 'array'];
 
 /** Kinds without a JSON type are strings. */
-const typeOf = (kind: Field['kind']): string => (jsonKinds.includes(kind) ? kind : 'string');
+const jsonType = (kind: Field['kind']): string => (jsonKinds.includes(kind) ? kind : 'string');
 
-function schemaOf(dto: DtoClass): JsonObject {
+function toSchema(dto: DtoClass): JsonObject {
   const fields = [...fieldTable(dto).values()];
   return {
     type: 'object',
-    properties: Object.fromEntries(fields.map((field) => [field.name, propertyOf(field)])),
+    properties: Object.fromEntries(fields.map((field) => [field.name, toProperty(field)])),
     required: fields.filter(({ optional }) => !optional).map(({ name }) => name),
   };
 }
 
-function propertyOf({ kind, nullable, dto, values }: Field): JsonObject {
-  const type = nullable ? [typeOf(kind), 'null'] : typeOf(kind);
-  if (kind === 'array') return { type, items: dto ? schemaOf(dto()) : { type: 'string' } };
+function toProperty({ kind, nullable, dto, values }: Field): JsonObject {
+  const type = nullable ? [jsonType(kind), 'null'] : jsonType(kind);
+  if (kind === 'array') return { type, items: dto ? toSchema(dto()) : { type: 'string' } };
   if (kind === 'enum') return { type, enum: nullable ? [...(values ?? []), null] : [...(values ?? [])] };
-  return dto ? { ...schemaOf(dto()), type } : { type };
+  return dto ? { ...toSchema(dto()), type } : { type };
 }
 
 type Kind = 'list' | 'get' | 'create' | 'update';
@@ -49,7 +49,7 @@ const statusesOfAll = [400, 401, 403, 406, 414, 429, 431, 500, 503];
 
 const idParameter = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
 
-function operationOf(kind: Kind, { filters }: AnyCollectionContract): JsonObject {
+function toOperation(kind: Kind, { filters }: AnyCollectionContract): JsonObject {
   const fields = kind === 'list' ? [...filterTable(filters).values()] : [];
   const names = fields.flatMap(({ field, operators }) => operators.map((one) => `filters[${field}][${one}]`));
   const query = kind === 'list' ? [...Object.keys(listParams), ...names] : [];
@@ -63,10 +63,10 @@ function operationOf(kind: Kind, { filters }: AnyCollectionContract): JsonObject
   };
 }
 
-function pathsOf(contract: AnyCollectionContract): [path: string, operations: JsonObject][] {
+function listPaths(contract: AnyCollectionContract): [path: string, operations: JsonObject][] {
   const { name, get } = contract;
   const path = `/api/v1/${name}`;
-  const of = (kind: Kind): JsonObject => operationOf(kind, contract);
+  const of = (kind: Kind): JsonObject => toOperation(kind, contract);
   const isProjects = name === 'projects';
   const paths: [string, JsonObject][] = [[path, { get: of('list'), ...(isProjects && { post: of('create') }) }]];
   const single = { get: of('get'), ...(isProjects && { patch: of('update') }) };
@@ -76,18 +76,18 @@ function pathsOf(contract: AnyCollectionContract): [path: string, operations: Js
 /** The OpenAPI document, with every operation and every schema named in LIST-2. */
 export function openApiDocument(baseUrl: string): JsonObject {
   const schemas = {
-    PaginationLinks: schemaOf(PaginationLinksDto),
-    PaginationMeta: schemaOf(PaginationMetaDto),
-    ...Object.fromEntries(collections.map(({ resource }) => [resource.name.replace(/Dto$/, ''), schemaOf(resource)])),
-    ProjectCreate: schemaOf(ProjectCreateDto),
-    ProjectUpdate: schemaOf(ProjectUpdateDto),
+    PaginationLinks: toSchema(PaginationLinksDto),
+    PaginationMeta: toSchema(PaginationMetaDto),
+    ...Object.fromEntries(collections.map(({ resource }) => [resource.name.replace(/Dto$/, ''), toSchema(resource)])),
+    ProjectCreate: toSchema(ProjectCreateDto),
+    ProjectUpdate: toSchema(ProjectUpdateDto),
     CategoryType: { type: 'string', enum: [...categoryTypes] },
   };
   return {
     openapi: '3.1.0',
     info: { title: 'Resource Catalogue', version: '1' },
     servers: [{ url: baseUrl }],
-    paths: Object.fromEntries(collections.flatMap(pathsOf)),
+    paths: Object.fromEntries(collections.flatMap(listPaths)),
     components: { schemas },
   };
 }

@@ -1,6 +1,6 @@
 import { ProblemError } from '../problem-error.js';
 import type { Behaviour } from '../behaviour.js';
-import { headerOf, type Quota, type Request, type RequestContext, type Token } from './exchange.js';
+import { getHeader, type Quota, type Request, type RequestContext, type Token } from './exchange.js';
 import type { RateLimiter } from './rate-limiter.js';
 import { isBelowInterface } from './routes.js';
 
@@ -9,7 +9,7 @@ const host = /^(?:[\w.-]+|\[[0-9A-Fa-f:.]+\])?(?::\d*)?$/;
 
 export const ambiguousHeadersOf = (request: Request): readonly string[] => [
   ...once.filter((name) => request.repeated.includes(name)),
-  ...(host.test(headerOf(request, 'host') ?? '') ? [] : ['host']),
+  ...(host.test(getHeader(request, 'host') ?? '') ? [] : ['host']),
 ];
 
 export interface Checking {
@@ -107,7 +107,7 @@ function checkScope(context: RequestContext, { behaviour }: Checking): void {
 }
 
 function checkAccept({ request }: RequestContext, { behaviour }: Checking): void {
-  if (!behaviour.acceptsJson(headerOf(request, 'accept')))
+  if (!behaviour.acceptsJson(getHeader(request, 'accept')))
     throw new ProblemError(
       'not_acceptable',
       'This operation returns application/json only. Allow it in the Accept header.',
@@ -117,8 +117,8 @@ function checkAccept({ request }: RequestContext, { behaviour }: Checking): void
 function checkType({ request }: RequestContext, { behaviour }: Checking): void {
   if (!isWrite(request.method)) return;
   const types = behaviour.mediaTypesOf(request.method);
-  const type = (headerOf(request, 'content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
-  const coding = headerOf(request, 'content-encoding') ?? 'identity';
+  const type = (getHeader(request, 'content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+  const coding = getHeader(request, 'content-encoding') ?? 'identity';
   if (types.includes(type) && coding === 'identity') return;
   const header = request.method === 'POST' ? 'Accept-Post' : 'Accept-Patch';
   throw new ProblemError(

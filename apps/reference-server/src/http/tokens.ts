@@ -6,10 +6,10 @@ const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 function newTokenText(random: Random): string {
   const secret = Array.from({ length: 43 }, () => digits[random.between(0, 61)]).join('');
-  return `rct_${secret}${checksumOf(secret)}`;
+  return `rct_${secret}${makeChecksum(secret)}`;
 }
 
-function checksumOf(secret: string): string {
+function makeChecksum(secret: string): string {
   const checksum = crc32(secret);
   return [5, 4, 3, 2, 1, 0].map((place) => digits[Math.floor(checksum / 62 ** place) % 62]).join('');
 }

@@ -1,8 +1,8 @@
 import type { AnyCollectionContract } from '@resource-catalogue/contracts';
 import type { Behaviour } from '../behaviour.js';
-import { idOf, isList, isObject, type JsonObject, type JsonValue, type Row } from '../json.js';
+import { readId, isList, isObject, type JsonObject, type JsonValue, type Row } from '../json.js';
 import type { RangeTest, SetTest, Test } from '../query/list-query.js';
-import { timeOf } from '../dataset/clock.js';
+import { toTime } from '../dataset/clock.js';
 
 /** The values that a set filter tests: none for null, several for a many-to-many field (FILT-4). */
 export function valuesAt(row: JsonObject, field: string): string[] {
@@ -11,7 +11,7 @@ export function valuesAt(row: JsonObject, field: string): string[] {
   const key = field.replace(/_id$/, '');
   const many = row[`${key}s`];
   const references = isList(many) && !(key in row) ? many : [row[key] ?? inSummary(row, key)];
-  return references.flatMap((reference) => idOf(reference) ?? []);
+  return references.flatMap((reference) => readId(reference) ?? []);
 }
 
 /** The machine of a machine unit, or the place of a place unit. */
@@ -39,7 +39,7 @@ const comparisons: Readonly<Record<RangeTest['operator'], (time: number, bound: 
 
 export function timeAt(row: JsonObject, field: string): number | null {
   const instant = row[field];
-  return typeof instant === 'string' ? timeOf(instant) : null;
+  return typeof instant === 'string' ? toTime(instant) : null;
 }
 
 export const isDeleted = (row: JsonObject): boolean => row['soft_deleted_at'] !== null;

@@ -1,4 +1,4 @@
-import { type Row, textOf } from '../json.js';
+import { type Row, toText } from '../json.js';
 import type { Position, Sort } from '../query/list-query.js';
 
 /** Compares text by code point (SORT-1). */
@@ -25,5 +25,5 @@ export function comparePositions(one: Position, other: Position, { descending }:
 
 export function positionOf(row: Row, { field }: Sort): Position {
   const key = row[field];
-  return { key: typeof key === 'number' ? key : textOf(key), id: row.id };
+  return { key: typeof key === 'number' ? key : toText(key), id: row.id };
 }

@@ -5,7 +5,7 @@ import type { Position, Sort, Test } from './list-query.js';
 
 // A cursor is base64url of 8 bytes of the list's identity, the obfuscated position (PAGE-3), and a checksum of both.
 
-const headOf = (identity: string): Buffer => createHash('sha256').update(identity).digest().subarray(0, 8);
+const cursorHead = (identity: string): Buffer => createHash('sha256').update(identity).digest().subarray(0, 8);
 
 function veiled(bytes: Buffer, salt: Buffer): Buffer {
   const veil = createHash('sha512').update(salt).digest();
@@ -13,7 +13,7 @@ function veiled(bytes: Buffer, salt: Buffer): Buffer {
 }
 
 export function encodeCursor(position: Position, identity: string): string {
-  const head = headOf(identity);
+  const head = cursorHead(identity);
   const content = Buffer.concat([head, veiled(Buffer.from(JSON.stringify([position.key, position.id])), head)]);
   const checksum = Buffer.alloc(4);
   checksum.writeUInt32BE(crc32(content));
@@ -27,7 +27,7 @@ export function decodeCursor(cursor: string, identity: string | null): Position 
   const content = bytes.subarray(0, -4);
   if (crc32(content) !== bytes.readUInt32BE(content.length)) return null;
   const head = content.subarray(0, 8);
-  if (identity !== null && !headOf(identity).equals(head)) return null;
+  if (identity !== null && !cursorHead(identity).equals(head)) return null;
   const [key, id]: unknown[] = readArray(veiled(content.subarray(8), head).toString());
   return (typeof key === 'string' || typeof key === 'number') && typeof id === 'string' ? { key, id } : null;
 }
@@ -38,10 +38,10 @@ function readArray(text: string): unknown[] {
 }
 
 export const identityOf = (contract: AnyCollectionContract, sort: Sort, tests: readonly Test[]): string =>
-  JSON.stringify([contract.name, sort, tests.map(meaningOf).sort()]);
+  JSON.stringify([contract.name, sort, tests.map(describeTest).sort()]);
 
 /** The meaning of a test, independent of its notation (PAGE-3). */
-function meaningOf(test: Test): string {
+function describeTest(test: Test): string {
   const { field } = test.filter;
   if (test.kind === 'set') return JSON.stringify([field, test.operator, ...test.values]);
   return JSON.stringify(test.kind === 'range' ? [field, test.operator, test.bound] : [field, test.wanted]);

@@ -22,14 +22,14 @@ export function instantOf(text: string): number | null {
   const date = new Date(0);
   date.setUTCFullYear(Number(year), Number(month) - 1, Number(day));
   const real = date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day);
-  const offset = offsetOf(zone);
+  const offset = parseOffset(zone);
   if (!real || offset === null || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return null;
   const ofDay = ((Number(hour) * 60 + Number(minute)) * 60 + Number(second)) * 1000 + Number(milliseconds);
   const time = date.getTime() + ofDay - offset;
   return time < earliest || time > latest ? null : time;
 }
 
-function offsetOf(zone: string): number | null {
+function parseOffset(zone: string): number | null {
   if (zone === 'Z') return 0;
   const hours = Number(zone.slice(1, 3));
   const minutes = Number(zone.slice(4, 6));

@@ -16,10 +16,10 @@ export function pairsOf(rawQuery: string): Pair[] {
   return rawQuery
     .split('&')
     .filter((raw) => raw !== '')
-    .map(pairOf);
+    .map(parsePair);
 }
 
-function pairOf(raw: string): Pair {
+function parsePair(raw: string): Pair {
   const [, rawName = '', rawValue = ''] = /^([^=]*)=?(.*)$/s.exec(raw) ?? [];
   const name = decoded(rawName);
   const value = decoded(rawValue);

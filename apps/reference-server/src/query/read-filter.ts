@@ -22,7 +22,7 @@ interface NamedFilter {
 
 export const meansFilter = (name: string): boolean => name === 'filters' || name.startsWith('filters[');
 
-const isOneOf = <Known extends string>(known: readonly Known[], text: string): text is Known =>
+const isKnown = <Known extends string>(known: readonly Known[], text: string): text is Known =>
   known.some((one) => one === text);
 
 function namedFilter(name: string, contract: AnyCollectionContract): NamedFilter | ValidationError {
@@ -35,7 +35,7 @@ function namedFilter(name: string, contract: AnyCollectionContract): NamedFilter
   if (operator === undefined)
     return parameterError(name, 'unknown_operator', `The filter ${filter.field} takes ${filter.operators.join(', ')}.`);
   const literal = parts['literal'] !== undefined;
-  if (literal && !isOneOf(setOperators, operator))
+  if (literal && !isKnown(setOperators, operator))
     return parameterError(
       name,
       'unknown_parameter',
@@ -59,7 +59,7 @@ export function readFilters(query: Query): Test[] {
       ? parameterError(name, 'invalid_value', 'The parameter is not valid percent-encoded UTF-8.')
       : namedFilter(name, query.contract);
     if ('code' in named) query.errors.push(named);
-    else if (isOneOf(setOperators, named.operator)) {
+    else if (isKnown(setOperators, named.operator)) {
       const { filter, operator, literal } = named;
       const key = `${filter.field} ${operator}`;
       const set = sets.get(key) ?? { filter, operator, firstName: name, values: new Set() };
@@ -98,7 +98,7 @@ function setTest({ filter, operator, firstName, values }: WrittenSet, query: Que
 }
 
 function singleTest(text: string, { filter, operator }: NamedFilter, behaviour: Behaviour): Test | null {
-  if (!isOneOf(rangeOperators, operator)) {
+  if (!isKnown(rangeOperators, operator)) {
     const wanted = behaviour.flagOf(text);
     return wanted === null ? null : { kind: 'flag', filter, wanted };
   }

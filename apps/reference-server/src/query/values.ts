@@ -7,7 +7,7 @@ import type { Sort } from './list-query.js';
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** A UUID in any case (FILT-9). */
-export const uuidOf = (text: string): string | null =>
+export const parseUuid = (text: string): string | null =>
   uuid.test(text) && !text.endsWith('\n') ? text.toLowerCase() : null;
 
 /** Plain decimal digits, not zero (PAGE-2). */
@@ -38,7 +38,7 @@ export const itemsOf = (pair: Pair, literal: boolean): readonly string[] =>
 /** One value of a set in comparable form (FILT-6, FILT-9). */
 export function setValueOf(filter: FilterField, text: string): string | null {
   if (text === '') return null;
-  if (filter.kind === 'uuid') return uuidOf(text);
+  if (filter.kind === 'uuid') return parseUuid(text);
   if (filter.kind === 'enum') return filter.values?.includes(text) === true ? text : null;
   return text;
 }

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { fieldTable, ProjectDto } from '@resource-catalogue/contracts';
 import {
-  idOf,
+  readId,
   isList,
   type JsonObject,
   type JsonValue,
   objectsAt,
   type Row,
   same,
-  summaryOf,
-  textOf,
+  summarize,
+  toText,
 } from '../json.js';
 import type { WriteContext } from './readers.js';
 import { type Referenced, shownReferences } from './rules.js';
@@ -27,8 +27,8 @@ const blank = Object.fromEntries(
 
 export function createdRow(sent: JsonObject, context: WriteContext): Row {
   const now = new Date(context.now).toISOString();
-  const name = textOf(sent['name']);
-  const state = textOf(sent['publication_state'] ?? 'draft');
+  const name = toText(sent['name']);
+  const state = toText(sent['publication_state'] ?? 'draft');
   const made = {
     ...blank,
     id: newId(context.now),
@@ -73,16 +73,16 @@ function sentKeys(before: JsonObject, sent: JsonObject, context: WriteContext): 
 }
 
 function summary(to: Referenced, id: string, { find }: WriteContext): JsonObject {
-  return summaryOf(find(to, id) ?? { id }, ...(to === 'members' ? ['first_name', 'last_name'] : ['name']));
+  return summarize(find(to, id) ?? { id }, ...(to === 'members' ? ['first_name', 'last_name'] : ['name']));
 }
 
 /** Reordering a set is not a change (SHAPE-10). */
 function referenceValue(before: JsonValue, to: Referenced, value: JsonValue, context: WriteContext): JsonValue {
-  if (typeof value === 'string') return idOf(before) === value ? before : summary(to, value, context);
+  if (typeof value === 'string') return readId(before) === value ? before : summary(to, value, context);
   if (!isList(value)) return null;
   const ids = value.map(String).sort();
   const known = objectsAt({ before }, 'before');
-  if (same(known.map(({ id }) => textOf(id)).sort(), ids)) return known;
+  if (same(known.map(({ id }) => toText(id)).sort(), ids)) return known;
   return ids.map((id) => known.find((one) => one['id'] === id) ?? summary(to, id, context));
 }
 

@@ -1,7 +1,7 @@
 import { isList, isObject, type JsonObject, type JsonValue, objectsAt, type Row } from '../json.js';
 import type { Behaviour } from '../behaviour.js';
 import { pointerError, type ValidationError } from '../problem-error.js';
-import { uuidOf } from '../query/values.js';
+import { parseUuid } from '../query/values.js';
 import { pointerStep } from './body-text.js';
 import type { Referenced } from './rules.js';
 
@@ -57,14 +57,14 @@ export const text =
 
 export const title = text(200, { min: 1, trimmed: true });
 
-export const oneOf =
+export const isAnyOf =
   (values: readonly string[]): Reader =>
   (value, place) =>
     typeof value === 'string' && values.includes(value)
       ? value
       : place.refuse('invalid_value', `Must be one of ${values.join(', ')}.`);
 
-const idIn = (value: JsonValue | undefined): string | null => (typeof value === 'string' ? uuidOf(value) : null);
+const idIn = (value: JsonValue | undefined): string | null => (typeof value === 'string' ? parseUuid(value) : null);
 
 export const reference =
   (to: Referenced): Reader =>

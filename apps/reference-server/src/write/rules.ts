@@ -1,5 +1,5 @@
 import { parseUrl } from '@resource-catalogue/contracts';
-import { idOf, objectsAt, type Row } from '../json.js';
+import { readId, objectsAt, type Row } from '../json.js';
 
 // Individual rules of section 9.
 
@@ -33,7 +33,7 @@ export const shownReferences: ReadonlyMap<string, readonly [key: string, to: Ref
 export function refersTo(project: Row, to: Referenced, id: string): boolean {
   return [...shownReferences.values()].some(
     ([key, shown]) =>
-      shown === to && [project[key], ...objectsAt(project, key)].some((reference) => idOf(reference) === id),
+      shown === to && [project[key], ...objectsAt(project, key)].some((reference) => readId(reference) === id),
   );
 }
 

@@ -1,10 +1,10 @@
 import { initialPublicationStates, publicationStates, renderedLimits } from '@resource-catalogue/contracts';
-import { idOf, isList, type JsonObject, type JsonValue, objectsAt } from '../json.js';
+import { readId, isList, type JsonObject, type JsonValue, objectsAt } from '../json.js';
 import type { ValidationError } from '../problem-error.js';
-import { uuidOf } from '../query/values.js';
+import { parseUuid } from '../query/values.js';
 import { keptHtml } from './markdown.js';
 import {
-  oneOf,
+  isAnyOf,
   Place,
   type Reader,
   reference,
@@ -39,13 +39,13 @@ const createFields: ReadonlyMap<string, WriteField> = new Map([
   ['name', { read: title, required: true }],
   ['author_id', { read: reference('members'), required: true }],
   ...either,
-  ['publication_state', { read: oneOf(initialPublicationStates) }],
+  ['publication_state', { read: isAnyOf(initialPublicationStates) }],
 ]);
 
 const updateFields: ReadonlyMap<string, WriteField> = new Map([
   ['name', { read: title }],
   ...either,
-  ['publication_state', { read: oneOf(publicationStates) }],
+  ['publication_state', { read: isAnyOf(publicationStates) }],
 ]);
 
 /** All errors of a body by the table in section 9 (ERR-2), and the sent fields in normal form. */
@@ -60,7 +60,7 @@ export function validate(body: JsonObject, context: WriteContext) {
     const value = sentValue(Object.hasOwn(body, name) ? body[name] : undefined, field, root.at(name));
     if (value !== undefined) sent[name] = value;
   }
-  const author = context.before === null ? sent['author_id'] : idOf(context.before['author']);
+  const author = context.before === null ? sent['author_id'] : readId(context.before['author']);
   refuseTooLarge(sent, root);
   refuseAuthor(body, author, root.at('collaborator_ids'));
   return { sent, errors };
@@ -82,7 +82,7 @@ function refuseAuthor(body: JsonObject, author: JsonValue | undefined, place: Pl
   for (const [index, item] of collaborators.entries()) {
     const own = place.at(index);
     const already = place.errors.some(({ at }) => at === own.pointer);
-    if (!already && typeof item === 'string' && uuidOf(item) === author)
+    if (!already && typeof item === 'string' && parseUuid(item) === author)
       own.refuse('invalid_value', 'The author cannot be a collaborator of the same project: leave the id out.');
   }
 }
@@ -91,13 +91,13 @@ function refuseAuthor(body: JsonObject, author: JsonValue | undefined, place: Pl
 function refuseTooLarge(sent: JsonObject, root: Place): void {
   const { before, behaviour } = root.context;
   const all = before === null ? [] : keptHtml(before, []);
-  const maxBytes = Math.max(renderedLimits.bytes, bytesOf(all));
-  let bytes = before === null ? 0 : bytesOf(behaviour.keptHtml(before, Object.keys(sent)));
+  const maxBytes = Math.max(renderedLimits.bytes, countBytes(all));
+  let bytes = before === null ? 0 : countBytes(behaviour.keptHtml(before, Object.keys(sent)));
   let blocks = 0;
-  const known = new Set((before === null ? [] : textsOf(before, root)).map(([markdown]) => markdown));
-  for (const [markdown, place] of textsOf(sent, root)) {
+  const known = new Set((before === null ? [] : listTexts(before, root)).map(([markdown]) => markdown));
+  for (const [markdown, place] of listTexts(sent, root)) {
     if (!known.has(markdown)) blocks += behaviour.blocksOf(markdown);
-    if (blocks <= renderedLimits.blocks) bytes += bytesOf([behaviour.rendered(markdown)]);
+    if (blocks <= renderedLimits.blocks) bytes += countBytes([behaviour.rendered(markdown)]);
     if (blocks > renderedLimits.blocks || bytes > maxBytes) {
       place.refuse('too_large', 'With this text the Markdown of the project becomes too large: shorten it.');
       return;
@@ -106,7 +106,7 @@ function refuseTooLarge(sent: JsonObject, root: Place): void {
 }
 
 /** The Markdown texts of a project or a body, with their places. */
-function textsOf(project: JsonObject, root: Place): (readonly [markdown: string, place: Place])[] {
+function listTexts(project: JsonObject, root: Place): (readonly [markdown: string, place: Place])[] {
   const texts = [
     [project['description'], root.at('description')] as const,
     ...objectsAt(project, 'steps').map(
@@ -116,4 +116,4 @@ function textsOf(project: JsonObject, root: Place): (readonly [markdown: string,
   return texts.flatMap(([markdown, place]) => (typeof markdown === 'string' ? [[markdown, place] as const] : []));
 }
 
-const bytesOf = (html: readonly string[]): number => html.reduce((sum, one) => sum + Buffer.byteLength(one), 0);
+const countBytes = (html: readonly string[]): number => html.reduce((sum, one) => sum + Buffer.byteLength(one), 0);

@@ -1,11 +1,11 @@
 import { type ProblemCode, projectsContract } from '@resource-catalogue/contracts';
 import type { Behaviour } from '../behaviour.js';
 import { jsonAnswer } from '../http/answers.js';
-import { type Answer, headerOf, type RequestContext } from '../http/exchange.js';
-import { type JsonObject, type Row, textOf } from '../json.js';
+import { type Answer, getHeader, type RequestContext } from '../http/exchange.js';
+import { type JsonObject, type Row, toText } from '../json.js';
 import { headerError, invalidRequest, parameterError, ProblemError, type ValidationError } from '../problem-error.js';
 import { refuseParameters } from '../query/read-list-query.js';
-import { uuidOf } from '../query/values.js';
+import { parseUuid } from '../query/values.js';
 import type { Store } from '../store.js';
 import { IdempotencyKeys } from './idempotency-keys.js';
 import { createdRow, updatedRow } from './project-rows.js';
@@ -25,7 +25,7 @@ export class Writes {
 
   async create(context: RequestContext): Promise<Answer> {
     const { request, token } = context;
-    const sent = headerOf(request, 'idempotency-key');
+    const sent = getHeader(request, 'idempotency-key');
     const key = sent === undefined ? null : this.behaviour.keyOf(sent);
     const badKey = headerError('Idempotency-Key', 'invalid_value', 'A key has 1 to 255 visible ASCII characters.');
     if (key === null || token === null) return this.created(context, sent === undefined ? [] : [badKey]);
@@ -39,7 +39,7 @@ export class Writes {
   }
 
   async update(context: RequestContext): Promise<Answer> {
-    const id = uuidOf(context.route?.id ?? '');
+    const id = parseUuid(context.route?.id ?? '');
     const known = id === null ? null : this.store.find('projects', id);
     const badId = id === null ? [parameterError('id', 'invalid_value', 'The id in the path is not a UUID.')] : [];
     const sent = this.validated(context, known ?? unknownProject, badId);
@@ -52,7 +52,7 @@ export class Writes {
 
   private checkState({ request }: RequestContext, before: Row, sent: JsonObject): void {
     const { behaviour } = this;
-    const match = headerOf(request, 'if-match');
+    const match = getHeader(request, 'if-match');
     if (
       match !== undefined &&
       !behaviour.preconditionHolds(match, behaviour.etagOf(this.shown(before).body, request))
@@ -64,7 +64,7 @@ export class Writes {
       );
     }
     if (!behaviour.isUsable(before)) throw new ProblemError('conflict', 'A deleted project cannot be changed.');
-    const state = textOf(before['publication_state']);
+    const state = toText(before['publication_state']);
     const next = sent['publication_state'];
     if (typeof next === 'string' && !behaviour.mayBecome(state, next))
       throw new ProblemError('conflict', `A project that is ${state} cannot become ${next}.`);

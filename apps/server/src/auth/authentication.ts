@@ -5,7 +5,7 @@ import { Bulkhead } from '@resource-catalogue/database';
 import { Configuration } from '@resource-catalogue/program';
 import { isWellFormed, type Principal, TokenLookup } from '@resource-catalogue/tokens';
 import { ProblemError } from '../errors/problem-error.js';
-import { contextOf, isInterfacePath } from '../http/request-context.js';
+import { getContext, isInterfacePath } from '../http/request-context.js';
 import { type Allowance, RateLimiter, SharedCounters } from '../limits/rate-limiter.js';
 import { Counts } from '../observability/counts.js';
 import { JwtVerifier } from './jwt-verifier.js';
@@ -43,7 +43,7 @@ export class Authentication {
   async check(request: Request, response: Response): Promise<void> {
     if (!isInterfacePath(request.path)) return;
     const principal = await this.authenticate(request);
-    contextOf(request).principal = principal;
+    getContext(request).principal = principal;
     await this.takeFromQuota(principal, response);
   }
 

@@ -62,7 +62,7 @@ export class JwtVerifier implements OnApplicationBootstrap {
         verified = await this.verify(token, this.keys);
       } catch (error) {
         if (error instanceof ProblemError) throw error;
-        this.logger.log(`A JWT was refused: ${reasonOf(error)}.`);
+        this.logger.log(`A JWT was refused: ${describeRefusal(error)}.`);
         return null;
       }
       this.known.set(key, verified);
@@ -88,7 +88,7 @@ export class JwtVerifier implements OnApplicationBootstrap {
       // RATE-1: one quota for all tokens of a subject. The UUID version tells it from the id of a service token.
       principal: {
         tokenId: v5(sub, v5(oidcIssuer, v5.URL)),
-        scopes: scopesOf(payload[oidcScopeClaim]),
+        scopes: parseScopes(payload[oidcScopeClaim]),
         quota: rateLimit,
       },
       expiresAt: (Number(exp) + clockTolerance) * 1000,
@@ -113,13 +113,13 @@ function refuseOtherTokens(type: unknown, payload: Readonly<Record<string, unkno
 }
 
 /** Scopes known to the contract; providers add others, such as openid. */
-function scopesOf(claim: unknown): Scope[] {
+function parseScopes(claim: unknown): Scope[] {
   const words: readonly unknown[] = typeof claim === 'string' ? claim.split(' ') : Array.isArray(claim) ? claim : [];
   return [...new Set(words.filter((word) => typeof word === 'string').filter(isScope))];
 }
 
 /** Messages of the library may quote the token; its codes and names of checked claims do not. */
-function reasonOf(error: unknown): string {
+function describeRefusal(error: unknown): string {
   if (error instanceof Refusal) return error.message;
   if (error instanceof JWTClaimValidationFailed || error instanceof JWTExpired)
     return `${error.claim} ${error.reason} (${error.code})`;

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
-import { objectOf } from '@resource-catalogue/testing/json';
+import { asObject } from '@resource-catalogue/testing/json';
 import { stopClock } from '@resource-catalogue/testing/clock';
 import { until } from '@resource-catalogue/testing/until';
 import { newKey, type OpenIdProvider, startProvider } from '../../test/http/support/openid-provider.js';
@@ -96,7 +96,7 @@ describe('the keys of an OpenID provider', () => {
     // This request does not wait.
     await find(keys);
     await until(() => provider.asked.length === asked + 2);
-    const codeOf = (error: unknown) => objectOf(error)['code'];
+    const codeOf = (error: unknown) => asObject(error)['code'];
     await until(async () => (await find(keys).catch(codeOf)) === 'ERR_JWKS_NO_MATCHING_KEY');
   });
 });

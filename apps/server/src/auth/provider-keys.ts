@@ -4,7 +4,7 @@ import { createRemoteJWKSet, customFetch, type RemoteJWKSet } from 'jose/jwks/re
 import type { JWTVerifyGetKey } from 'jose/jwt/verify';
 import { isTrustworthy } from '@resource-catalogue/program';
 import { ProblemError } from '../errors/problem-error.js';
-import { causeOf } from '../observability/failure-log.js';
+import { describeCause } from '../observability/failure-log.js';
 
 /** Milliseconds after which a withdrawn key is forgotten. */
 const maxAge = 600_000;
@@ -61,7 +61,7 @@ export class ProviderKeys {
       return Response.json({ keys });
     } catch (error) {
       this.retryAt = performance.now() + pauseAfterFailure;
-      const reason = reasonOf(error);
+      const reason = describeFetchError(error);
       if (reason !== this.failure) this.logger.warn(`The keys of ${this.issuer} cannot be fetched: ${reason}.`);
       this.failure = reason;
       throw this.unavailable();
@@ -117,8 +117,8 @@ const isKey = (entry: unknown): boolean =>
 
 const shown = (value: unknown): string => JSON.stringify(value ?? null).slice(0, 200);
 
-function reasonOf(error: unknown): string {
+function describeFetchError(error: unknown): string {
   if (error instanceof Refusal) return error.message;
   // The reason of a fetch error is its cause.
-  return causeOf(error instanceof Error ? (error.cause ?? error) : error);
+  return describeCause(error instanceof Error ? (error.cause ?? error) : error);
 }

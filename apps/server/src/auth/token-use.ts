@@ -61,7 +61,7 @@ export class TokenUse implements OnApplicationBootstrap, OnApplicationShutdown {
       for (const [id, at] of uses) if (this.unstored.get(id) === at) this.unstored.delete(id);
       this.failed = false;
     } catch (error) {
-      if (!this.failed) this.logger.warn(`The last use of tokens cannot be stored: ${reasonOf(error)}`);
+      if (!this.failed) this.logger.warn(`The last use of tokens cannot be stored: ${lastLine(error)}`);
       this.failed = true;
     }
   }
@@ -86,7 +86,7 @@ export class TokenUse implements OnApplicationBootstrap, OnApplicationShutdown {
 }
 
 /** Prisma begins with its own call and ends with the database's message. */
-function reasonOf(error: unknown): string {
+function lastLine(error: unknown): string {
   const lines = (error instanceof Error ? error.message : String(error)).trim().split('\n');
   return (lines.at(-1) ?? '').slice(0, 200);
 }

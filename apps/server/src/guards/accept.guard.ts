@@ -2,7 +2,7 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
 import { ProblemError } from '../errors/problem-error.js';
-import { isInterfacePath, requestOf } from '../http/request-context.js';
+import { isInterfacePath, getRequest } from '../http/request-context.js';
 
 /** HTTP-4, for operations of the interface; the service's own pages have other media types. */
 @Injectable()
@@ -11,7 +11,7 @@ export class AcceptGuard implements CanActivate {
   private readonly allowing = new LRUCache<string, boolean>({ max: 100, memoMethod: acceptsJson });
 
   canActivate(context: ExecutionContext): boolean {
-    const request = requestOf(context);
+    const request = getRequest(context);
     if (!isInterfacePath(request.path) || this.allowing.memo(request.headers.accept ?? '')) return true;
     throw new ProblemError(
       'not_acceptable',

@@ -4,7 +4,7 @@ import { ApiConsumes } from '@nestjs/swagger';
 import { maximumBodyBytes } from '@resource-catalogue/contracts';
 import type { Request, Response } from 'express';
 import { ProblemError } from '../errors/problem-error.js';
-import { contextOf } from '../http/request-context.js';
+import { getContext } from '../http/request-context.js';
 
 /** Bytes to read before an early response, since a client that is still sending may not see it. */
 const maxReadBytes = 8 * maximumBodyBytes;
@@ -26,8 +26,8 @@ const takes = (accepted: MediaTypes) =>
   applyDecorators(SetMetadata<string, MediaTypes>(mediaTypesKey, accepted), ApiConsumes(...accepted.types));
 
 /** The bytes of the body, as sent. */
-export function bodyOf(request: Request): Uint8Array {
-  const { body } = contextOf(request);
+export function getBody(request: Request): Uint8Array {
+  const { body } = getContext(request);
   if (!body) throw new Error('The operation reads a body but has neither @JsonBody() nor @MergePatchBody().');
   return body;
 }
@@ -55,10 +55,10 @@ async function readBody(request: Request, response: Response, accepted: MediaTyp
     );
   }
   if (waitsFor100(request)) {
-    if (lengthOf(request) > maximumBodyBytes) throw tooLarge();
+    if (declaredLength(request) > maximumBodyBytes) throw tooLarge();
     response.writeContinue();
   }
-  contextOf(request).body = await read(request);
+  getContext(request).body = await read(request);
   return true;
 }
 
@@ -79,7 +79,7 @@ function waitsFor100({ headers: { expect }, httpVersion }: Request): boolean {
   return httpVersion === '1.1' && /(?:^|\W)100-continue(?:$|\W)/i.test(expect ?? '');
 }
 
-const lengthOf = ({ headers }: Request): number => Number(headers['content-length'] ?? 0);
+const declaredLength = ({ headers }: Request): number => Number(headers['content-length'] ?? 0);
 
 function read(request: Request): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
@@ -87,7 +87,7 @@ function read(request: Request): Promise<Uint8Array> {
     let length = 0;
     // The rest is not read, so the connection cannot be reused.
     const breakOff = () => reject(tooLarge({ Connection: 'close' }));
-    if (lengthOf(request) > maxReadBytes) return breakOff();
+    if (declaredLength(request) > maxReadBytes) return breakOff();
     request.on('data', (chunk: Buffer) => {
       length += chunk.length;
       if (length <= maximumBodyBytes) chunks.push(chunk);

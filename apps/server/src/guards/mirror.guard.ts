@@ -1,7 +1,7 @@
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import { DATABASE, type Database, Overload, transactionLimits, within } from '@resource-catalogue/database';
 import { ProblemError } from '../errors/problem-error.js';
-import { requestOf } from '../http/request-context.js';
+import { getRequest } from '../http/request-context.js';
 
 /** ERR-4: the methods that a path lacks while the catalogue is a mirror, because only its source may be written. */
 @Injectable()
@@ -9,7 +9,7 @@ export class MirrorGuard implements CanActivate {
   constructor(@Inject(DATABASE) private readonly database: Database) {}
 
   canActivate(context: ExecutionContext): true | Promise<true> {
-    return safe.has(requestOf(context).method) || this.refuseInMirror();
+    return safe.has(getRequest(context).method) || this.refuseInMirror();
   }
 
   private async refuseInMirror(): Promise<true> {

@@ -2,7 +2,7 @@ import { type CanActivate, type ExecutionContext, Injectable, SetMetadata } from
 import { Reflector } from '@nestjs/core';
 import type { Scope } from '@resource-catalogue/contracts';
 import { ProblemError } from '../errors/problem-error.js';
-import { contextOf, requestOf } from '../http/request-context.js';
+import { getContext, getRequest } from '../http/request-context.js';
 
 const scopesKey = 'catalogue:scopes';
 
@@ -17,7 +17,7 @@ export class ScopeGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
     const scopes = this.reflector.get<readonly Scope[] | undefined>(scopesKey, context.getHandler());
     if (!scopes) return true;
-    const { principal } = contextOf(requestOf(context));
+    const { principal } = getContext(getRequest(context));
     if (principal && scopes.some((scope) => principal.scopes.includes(scope))) return true;
     const narrowest = scopes[0] ?? '';
     throw new ProblemError(

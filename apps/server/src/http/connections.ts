@@ -66,7 +66,7 @@ export class Connections {
       connection.receivedBefore = socket.bytesRead;
       if (this.open.delete(socket)) this.open.set(socket, connection);
     });
-    const goOn = (): void => {
+    const proceed = (): void => {
       // Checked only now: the previous response may have been sent while requests were held.
       const before = pending[pending.indexOf(response) - 1];
       if (!before) return next();
@@ -74,8 +74,8 @@ export class Connections {
         if (!socket.destroyed) next();
       });
     };
-    if (this.held) this.held.push(goOn);
-    else goOn();
+    if (this.held) this.held.push(proceed);
+    else proceed();
   };
 
   /** Node stops serving a socket on CONNECT, so responses in progress need its errors and `drain` events from here. */

@@ -20,7 +20,7 @@ export type Refusal = (error: ParserError, socket: Socket) => string | Buffer;
 export function parserRefusals(hosts: Hosts, logger: Pick<Logger, 'info'>): Refusal {
   return (error, socket) => {
     const requestId = randomUUID();
-    const problem = problemOf(error);
+    const problem = toProblem(error);
     const status = problem ? problemCodes[problem.code].status : 408;
     logger.info({ requestId, status, reason: error.code ?? error.message }, 'refused');
     const baseUrl = hosts.baseUrlOf({ protocol: 'http', host: '', socket });
@@ -39,7 +39,7 @@ export function parserRefusals(hosts: Hosts, logger: Pick<Logger, 'info'>): Refu
 }
 
 /** Null for a request that took too long, for which the interface has no code. */
-function problemOf({ code }: ParserError): ProblemError | null {
+function toProblem({ code }: ParserError): ProblemError | null {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return null;
   if (code === 'HPE_HEADER_OVERFLOW') {
     return new ProblemError('headers_too_large', 'Shorten the headers: URL and headers may take 16 KiB together.');

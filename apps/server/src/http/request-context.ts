@@ -37,13 +37,13 @@ export function openContext(request: Request, response: Response, baseUrl: strin
   response.setHeader('X-Content-Type-Options', 'nosniff');
 }
 
-export function contextOf({ context }: Pick<Request, 'context'>): RequestContext {
+export function getContext({ context }: Pick<Request, 'context'>): RequestContext {
   if (!context) throw new Error('The request has no context: RequestHead must run before everything that reads it.');
   return context;
 }
 
 /** `switchToHttp` creates three functions each time that a guard or a parameter calls it. */
-export const requestOf = (context: ArgumentsHost): Request => context.getArgByIndex<Request>(0);
+export const getRequest = (context: ArgumentsHost): Request => context.getArgByIndex<Request>(0);
 
 /** Whether a path belongs to the interface: the service's own pages need no token and have other media types. */
 export const isInterfacePath = (path: string): boolean => path === apiPrefix || path.startsWith(`${apiPrefix}/`);

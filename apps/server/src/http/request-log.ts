@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
-import { contextOf, type RequestContext } from './request-context.js';
+import { getContext, type RequestContext } from './request-context.js';
 
 export type RequestLog = (request: Request, response: Response) => void;
 
@@ -19,7 +19,7 @@ export function requestLog(
     const { method, path } = request;
     const traceId = traceIdOf(request);
     response.on('close', () => {
-      const { requestId, principal, list } = contextOf(request);
+      const { requestId, principal, list } = getContext(request);
       const milliseconds = Math.round((performance.now() - start) * 10) / 10;
       const line = {
         requestId,
@@ -31,13 +31,13 @@ export function requestLog(
         token: principal?.tokenId,
       };
       logger.info(line, response.writableFinished ? 'answered' : 'cut off');
-      if (milliseconds >= slow) logger.warn({ ...line, list: list && shapeOf(list) }, 'slow request');
+      if (milliseconds >= slow) logger.warn({ ...line, list: list && describeQuery(list) }, 'slow request');
     });
   };
 }
 
 /** The kind of list, without any value of the query. */
-function shapeOf({ collection, query }: NonNullable<RequestContext['list']>) {
+function describeQuery({ collection, query }: NonNullable<RequestContext['list']>) {
   const { filters, sort, limit, after } = query;
   return {
     collection,

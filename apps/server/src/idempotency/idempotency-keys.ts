@@ -4,7 +4,7 @@ import type { Prisma } from '@resource-catalogue/prisma';
 import { DATABASE, type Database, tryLockName, within } from '@resource-catalogue/database';
 import { removeExpiredKeys } from './expired-keys.js';
 import { ProblemError } from '../errors/problem-error.js';
-import { causeOf } from '../observability/failure-log.js';
+import { describeCause } from '../observability/failure-log.js';
 
 /** WRITE-7: how long the first response is stored. */
 const keptFor = 24 * 60 * 60 * 1000;
@@ -54,7 +54,7 @@ export class IdempotencyKeys implements OnApplicationShutdown {
    * another request.
    */
   async once<T>(use: KeyUse, work: () => Promise<T>, replay: (kept: KeptAnswer) => T): Promise<T> {
-    const name = nameOf(use);
+    const name = lockName(use);
     const kept = this.running.has(name) ? null : await this.database.writing(() => find(this.database.prisma, use));
     if (kept) return replay(kept);
     if (this.running.has(name)) throw stillRunning();
@@ -73,7 +73,7 @@ export class IdempotencyKeys implements OnApplicationShutdown {
    * meanwhile.
    */
   async claim(transaction: Prisma.TransactionClient, use: KeyUse): Promise<KeptAnswer | null> {
-    const free = await tryLockName(transaction, nameOf(use));
+    const free = await tryLockName(transaction, lockName(use));
     const kept = await find(transaction, use);
     if (!kept && !free) throw stillRunning();
     return kept;
@@ -103,13 +103,14 @@ export class IdempotencyKeys implements OnApplicationShutdown {
       this.removedUntil = await removeExpiredKeys(this.database, { from: this.removedUntil, until: new Date() });
       this.removalFailed = false;
     } catch (error) {
-      if (!this.removalFailed) this.logger.warn(`Expired idempotency keys cannot be deleted now: ${causeOf(error)}`);
+      if (!this.removalFailed)
+        this.logger.warn(`Expired idempotency keys cannot be deleted now: ${describeCause(error)}`);
       this.removalFailed = true;
     }
   }
 }
 
-const nameOf = ({ tokenId, key }: KeyUse): string => `idempotency key ${tokenId} ${key}`;
+const lockName = ({ tokenId, key }: KeyUse): string => `idempotency key ${tokenId} ${key}`;
 
 async function find(
   prisma: Pick<Prisma.TransactionClient, 'idempotencyKey'>,

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { openLog } from '@resource-catalogue/program';
-import { objectOf } from '@resource-catalogue/testing/json';
-import { causeOf, FailureLog } from './failure-log.js';
+import { asObject } from '@resource-catalogue/testing/json';
+import { describeCause, FailureLog } from './failure-log.js';
 import { RecoveryLog } from './recovery-log.js';
 
 let lines: Readonly<Record<string, unknown>>[];
-const write = (line: string) => void lines.push(objectOf(JSON.parse(line)));
+const write = (line: string) => void lines.push(asObject(JSON.parse(line)));
 const logger = openLog({ logFormat: 'json', logLevel: 'trace' }, { write });
 beforeEach(() => {
   lines = [];
@@ -36,7 +36,7 @@ it('an outage is logged in one line with its cause and without a stack', () => {
   new FailureLog(logger).unavailable(Object.assign(new Error(said), { code: '57014' }), 'r');
   expect(lines).toMatchObject([{ level: 'warn', cause: '57014: canceling statement due to statement timeout' }]);
   expect(lines[0]).not.toHaveProperty('err');
-  expect(causeOf(new AggregateError([refused(), refused()]))).toBe('ECONNREFUSED: connect ECONNREFUSED');
+  expect(describeCause(new AggregateError([refused(), refused()]))).toBe('ECONNREFUSED: connect ECONNREFUSED');
 });
 
 it('failures are distinguished by message and place, at most ten at a time', async () => {

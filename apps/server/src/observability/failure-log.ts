@@ -29,13 +29,13 @@ export class FailureLog {
 
   /** The database is unavailable: one kind per reason, regardless of the request. */
   unavailable(error: unknown, requestId: string): void {
-    const { code } = partsOf(error);
+    const { code } = dissectError(error);
     this.note({ level: 'warn', message: 'the database cannot answer now', error, traits: [code], requestId });
   }
 
   /** A bug in the service: every location and message matters. */
   failed(error: unknown, requestId: string, message = 'a request failed'): void {
-    const { code, name, text, place } = partsOf(error);
+    const { code, name, text, place } = dissectError(error);
     this.note({ level: 'error', message, error, traits: [code, name, text, place], requestId });
   }
 
@@ -49,12 +49,15 @@ export class FailureLog {
     }
     const { level, error, requestId, message } = failure;
     // A stack helps to find a bug; for an outage it only shows which request was affected.
-    this.logger[level](level === 'error' ? { err: error, requestId } : { cause: causeOf(error), requestId }, message);
+    this.logger[level](
+      level === 'error' ? { err: error, requestId } : { cause: describeCause(error), requestId },
+      message,
+    );
     this.leftOut.set(kind, 0);
     const timer = setInterval(() => {
       const count = this.leftOut.get(kind);
       if (count) {
-        this.logger[level]({ cause: kind === '' ? 'many' : causeOf(error), leftOut: count }, message);
+        this.logger[level]({ cause: kind === '' ? 'many' : describeCause(error), leftOut: count }, message);
         this.leftOut.set(kind, 0);
         return;
       }
@@ -65,14 +68,14 @@ export class FailureLog {
 }
 
 /** Why something failed, in one line. */
-export function causeOf(error: unknown): string {
+export function describeCause(error: unknown): string {
   // If Node has tried several addresses of a host, its own error has no message.
   const first: unknown = error instanceof AggregateError && error.message === '' ? error.errors[0] : error;
-  const { code, name, text } = partsOf(first);
+  const { code, name, text } = dissectError(first);
   return `${code ?? name}: ${text}`;
 }
 
-function partsOf(error: unknown): { code?: string; name: string; text: string; place?: string | undefined } {
+function dissectError(error: unknown): { code?: string; name: string; text: string; place?: string | undefined } {
   if (!(error instanceof Error)) return { name: typeof error, text: cut(String(error)) };
   const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {};
   // Prisma names its own failed call first, and the reason last.

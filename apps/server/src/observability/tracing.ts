@@ -93,11 +93,11 @@ export class Tracing {
   private source(source: ReadSource): ReadSource {
     return {
       query: (statement, values) =>
-        this.within(`read ${subjectOf(statement)}`, attributesOf(statement.collection), () =>
+        this.within(`read ${spanSubject(statement)}`, spanAttributes(statement.collection), () =>
           source.query(statement, values),
         ),
       snapshot: (work, collection) =>
-        this.within(`snapshot ${collection ?? ''}`.trim(), attributesOf(collection), () =>
+        this.within(`snapshot ${collection ?? ''}`.trim(), spanAttributes(collection), () =>
           source.snapshot((inside) => work(this.source(inside)), collection),
         ),
     };
@@ -123,9 +123,9 @@ export class Tracing {
 
 const ignore = (): void => undefined;
 
-const subjectOf = ({ collection, name: prepared }: Statement): string => collection ?? prepared ?? 'one';
+const spanSubject = ({ collection, name: prepared }: Statement): string => collection ?? prepared ?? 'one';
 
-const attributesOf = (collection: string | undefined): Attributes => ({
+const spanAttributes = (collection: string | undefined): Attributes => ({
   'db.system.name': 'postgresql',
   ...(collection !== undefined && { 'db.collection.name': collection }),
 });

@@ -26,7 +26,10 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
     })
     .addSecurity('bearer', { type: 'http', scheme: 'bearer', description: tokens });
   const document = shareParts(SwaggerModule.createDocument(app, builder.build(), { autoTagControllers: false }));
-  const tags = collections.map((contract) => ({ name: contract.name, description: descriptionOf(contract, document) }));
+  const tags = collections.map((contract) => ({
+    name: contract.name,
+    description: describeCollection(contract, document),
+  }));
   return { ...document, tags };
 }
 
@@ -48,7 +51,7 @@ export class ApiDescription {
 }
 
 /** A collection has the description of its resource. */
-function descriptionOf({ resource }: AnyCollectionContract, { components }: OpenAPIObject): string {
+function describeCollection({ resource }: AnyCollectionContract, { components }: OpenAPIObject): string {
   const schema = components?.schemas?.[getSchemaPath(resource).replace('#/components/schemas/', '')];
   if (!schema || '$ref' in schema || !schema.description) throw new Error(`${resource.name} has no description.`);
   return schema.description;

@@ -67,7 +67,7 @@ export function ListOperation(contract: AnyCollectionContract): MethodDecorator 
 /** The same for the operation that reads one resource. */
 export function GetOperation(contract: AnyCollectionContract): MethodDecorator {
   return applyDecorators(
-    ReadOperation(contract, `get_${contract.name}`, `Get ${oneOf(contract)}`),
+    ReadOperation(contract, `get_${contract.name}`, `Get ${nounPhrase(contract)}`),
     idParameter,
     ...requestHeaders,
     ApiExtraModels(contract.resource),
@@ -111,7 +111,7 @@ export const resourceSchema = ({ resource }: AnyCollectionContract) => ({
 });
 
 /** The noun of the contract for one resource, like `a machine unit`. */
-export function oneOf({ resource }: AnyCollectionContract): string {
+export function nounPhrase({ resource }: AnyCollectionContract): string {
   const schema = getSchemaPath(resource).replace('#/components/schemas/', '');
   const noun = schema.replace(/(?<=.)[A-Z]/g, (letter) => ` ${letter}`).toLowerCase();
   return `${/^[aeio]/.test(noun) ? 'an' : 'a'} ${noun}`;

@@ -3,9 +3,9 @@ import { Controller, Get, Header, Req } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { LRUCache } from 'lru-cache';
-import { contextOf } from '../http/request-context.js';
+import { getContext } from '../http/request-context.js';
 import { viewerScript } from '../package-files.js';
-import { navigationOf, headOf } from '../response/page-layout.js';
+import { pageNavigation, pageHead } from '../response/page-layout.js';
 import { FixedBodies, FixedBody, fixedPage } from '../response/send.js';
 import { ApiDescription } from './document.js';
 
@@ -74,8 +74,8 @@ const style = `:root { --scalar-custom-header-height: 3.25rem; } body { margin: 
   .top { flex-wrap: wrap; align-content: center; gap: .25rem .8rem; padding: 0 1rem; font-size: .85rem; } .top div { gap: .8rem; } }`;
 
 // Relative URLs work behind any path prefix.
-const page = `${headOf('Resource Catalogue: reference', './')}<style>${style}</style></head><body>
-${navigationOf('./')}
+const page = `${pageHead('Resource Catalogue: reference', './')}<style>${style}</style></head><body>
+${pageNavigation('./')}
 <div id="reference"></div>
 <noscript><main>The reference needs JavaScript. What it shows is <a href="openapi.json">openapi.json</a>.</main></noscript>
 <script src="docs/start.js"></script><script src="docs/viewer.js"></script></body></html>`;
@@ -108,7 +108,7 @@ export class ReferenceController {
   @Get('openapi.json')
   @Header('Content-Security-Policy', policy)
   openApi(@Req() request: Request): FixedBody {
-    return this.documents.memo(contextOf(request).baseUrl);
+    return this.documents.memo(getContext(request).baseUrl);
   }
 
   @Get(Object.keys(files))

@@ -2,7 +2,7 @@ import { applyDecorators, type Type } from '@nestjs/common';
 import { ApiBody, ApiCreatedResponse, ApiExtraModels, ApiHeader, ApiOkResponse, getSchemaPath } from '@nestjs/swagger';
 import type { AnyCollectionContract } from '@resource-catalogue/contracts';
 import type { ValidationError } from '../errors/problem-error.js';
-import { idParameter, oneOf, resourceSchema, ScopedOperation } from './operations.js';
+import { idParameter, nounPhrase, resourceSchema, ScopedOperation } from './operations.js';
 import { ApiProblems, codingHeader, requestIdParameter, textHeader, writeHeaders } from './responses.js';
 
 const mediaTypesHeader = textHeader('The media types that the operation accepts (WRITE-2).');
@@ -30,7 +30,7 @@ const exampleErrors: readonly ValidationError[] = [
 /** A create operation without its route (WRITE-1, WRITE-7). */
 export function CreateOperation(contract: AnyCollectionContract, body: Type): MethodDecorator {
   return applyDecorators(
-    WriteOperation(contract, body, `create_${contract.name}`, `Create ${oneOf(contract)}`),
+    WriteOperation(contract, body, `create_${contract.name}`, `Create ${nounPhrase(contract)}`),
     ApiBody({ required: true, schema: { $ref: getSchemaPath(body) } }),
     ApiHeader({
       name: 'Idempotency-Key',
@@ -71,7 +71,7 @@ export function CreateOperation(contract: AnyCollectionContract, body: Type): Me
 export function UpdateOperation(contract: AnyCollectionContract, body: Type): MethodDecorator {
   const schema = { $ref: getSchemaPath(body) };
   return applyDecorators(
-    WriteOperation(contract, body, `update_${contract.name}`, `Update ${oneOf(contract)}`),
+    WriteOperation(contract, body, `update_${contract.name}`, `Update ${nounPhrase(contract)}`),
     idParameter,
     ApiBody({ required: true, schema }),
     ApiHeader({

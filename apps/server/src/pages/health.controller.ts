@@ -2,7 +2,7 @@ import { Controller, Get, Header } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import {
   type DatabaseState,
-  differenceOf,
+  describeDifference,
   type Migration,
   type ReadSource,
   readState,
@@ -53,7 +53,7 @@ export class Readiness {
       const database = fault('The database does not answer: try again later.');
       return { service, database, migrations: fault('The migrations are unknown while the database does not answer.') };
     }
-    const difference = differenceOf(this.migrations, state.migrations);
+    const difference = describeDifference(this.migrations, state.migrations);
     const migrations = difference === null ? inOrder : fault(difference);
     if (!state.mirror) return { service, database: inOrder, migrations };
     const { lagSeconds, comparedSeconds } = state.mirror;

@@ -4,7 +4,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { LRUCache } from 'lru-cache';
 import { ProblemError } from '../errors/problem-error.js';
-import { contextOf } from '../http/request-context.js';
+import { getContext } from '../http/request-context.js';
 import { ApiDescription } from '../openapi/document.js';
 import { explorerFolder } from '../package-files.js';
 import { pagePolicy } from '../response/page-layout.js';
@@ -50,7 +50,7 @@ export class PagesController {
   @Get()
   @Header('Content-Security-Policy', explorerPolicy)
   home(@Req() request: Request): FixedBody {
-    return this.homes.memo(contextOf(request).baseUrl);
+    return this.homes.memo(getContext(request).baseUrl);
   }
 
   @Get(Object.keys(explorerFiles))

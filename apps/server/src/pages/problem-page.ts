@@ -180,10 +180,10 @@ ${allCodes.map(problemEntry).join('\n')}
 
 const problemEntry = (code: ProblemCode): string =>
   `<div><dt><a href="problems/${code}"><code>${code}</code></a> <span class="soft">status ${problemCodes[code].status}</span></dt>` +
-  `<dd>${escaped(explanationOf(code).meaning)}</dd></div>`;
+  `<dd>${escaped(explainCode(code).meaning)}</dd></div>`;
 
 /** The first sentence is about what happened, the others about what to do. */
-function explanationOf(code: ProblemCode): { readonly meaning: string; readonly remedy: string } {
+function explainCode(code: ProblemCode): { readonly meaning: string; readonly remedy: string } {
   const { explanation } = problemCodes[code];
   const [meaning = explanation] = /^.*?\.(?= |$)/.exec(explanation) ?? [];
   return { meaning, remedy: explanation.slice(meaning.length).trim() };
@@ -192,7 +192,7 @@ function explanationOf(code: ProblemCode): { readonly meaning: string; readonly 
 /** The meaning of the code, what to do, and a request that leads to it. */
 export function problemPage(code: ProblemCode): string {
   const { status, title } = problemCodes[code];
-  const { meaning, remedy } = explanationOf(code);
+  const { meaning, remedy } = explainCode(code);
   const { when } = problemExamples[code];
   return pageLayout({
     title,
@@ -200,15 +200,15 @@ export function problemPage(code: ProblemCode): string {
     body: `<main class="page"><p class="soft">Problem <code>${code}</code> · status ${status}</p><h1>${title}</h1>
 <h2>What it means</h2><p>${escaped(meaning)}</p>
 <h2>What to do</h2><p>${escaped(remedy)}</p>
-<h2>An example</h2><pre tabindex="0">${escaped(requestOf(problemExamples[code]))}</pre>
-<p>The response${when === undefined ? '' : `, when ${escaped(when)}`}:</p><pre tabindex="0">${escaped(answerOf(code))}</pre>
+<h2>An example</h2><pre tabindex="0">${escaped(exampleRequest(problemExamples[code]))}</pre>
+<p>The response${when === undefined ? '' : `, when ${escaped(when)}`}:</p><pre tabindex="0">${escaped(exampleResponse(code))}</pre>
 <p>The <a href="../docs">reference</a> shows which operations answer it. <a href="../problems">All problems</a></p></main>`,
   });
 }
 
 const origin = 'https://catalogue.example.org';
 
-function requestOf({ method, path, headers, body }: ProblemExample): string {
+function exampleRequest({ method, path, headers, body }: ProblemExample): string {
   const sent: Readonly<Record<string, string>> = headers === null ? {} : { Authorization: 'Bearer rct_…', ...headers };
   return [
     `curl -g${method === undefined ? '' : ` -X ${method}`} '${origin}${path}'`,
@@ -217,7 +217,7 @@ function requestOf({ method, path, headers, body }: ProblemExample): string {
   ].join(' \\\n  ');
 }
 
-function answerOf(code: ProblemCode): string {
+function exampleResponse(code: ProblemCode): string {
   const { status, title } = problemCodes[code];
   const { headers = {}, detail, errors } = problemExamples[code].answer;
   const id = '0198c1c0-09e0-7802-9950-2bd8f91c4736';

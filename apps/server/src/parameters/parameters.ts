@@ -10,19 +10,19 @@ import {
 import type { Request } from 'express';
 import { holdsToken } from '@resource-catalogue/program';
 import { type ValidationError, refusedRequest } from '../errors/problem-error.js';
-import { contextOf, requestOf } from '../http/request-context.js';
+import { getContext, getRequest } from '../http/request-context.js';
 
 /** The list query of the request, checked as a whole: all errors are reported at once (ERR-2). */
 export const ListParams = (contract: AnyCollectionContract): ParameterDecorator => listQuery(listSpec(contract));
 
 const listQuery = createParamDecorator((spec: ListSpec, context: ExecutionContext): ListQuery => {
-  const request = requestOf(context);
+  const request = getRequest(context);
   const result = parseListQuery(rawQuery(request), spec);
   if (!result.ok) throw refusedRequest(result.errors);
   // ERR-5: every link of the response would repeat it.
   const tokens = result.query.pairs.filter(holdsToken);
   if (tokens.length > 0) throw refusedRequest(tokens.map(tokenError));
-  contextOf(request).list = { collection: spec.collection, query: result.query };
+  getContext(request).list = { collection: spec.collection, query: result.query };
   return result.query;
 });
 
@@ -49,7 +49,7 @@ function sortKind(kind: string | undefined): SortKind {
 
 /** The id in the path (GET-2); query parameters are refused (GET-3). */
 export const ResourceId = createParamDecorator((_: undefined, context: ExecutionContext): string => {
-  const request = requestOf(context);
+  const request = getRequest(context);
   const { id, errors } = idInPath(request);
   const all = [...errors, ...refuseParameters(rawQuery(request))];
   if (id === null || all.length > 0) throw refusedRequest(all);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { ProjectCreateDto, ProjectUpdateDto } from '@resource-catalogue/contracts';
 import fc from 'fast-check';
-import { growthOf, steepest } from '@resource-catalogue/testing/work';
+import { measureGrowth, steepest } from '@resource-catalogue/testing/work';
 import { readDto, readJson } from './read-body.js';
 
 const character = fc.string({ unit: 'binary', minLength: 1, maxLength: 1 });
@@ -74,7 +74,7 @@ describe('reading JSON', () => {
       const { value, errors } = readJson(Buffer.from(text));
       return [...errors, ...readDto(ProjectUpdateDto, value).errors];
     };
-    expect(await growthOf(make, size, read)).toBeLessThan(steepest);
+    expect(await measureGrowth(make, size, read)).toBeLessThan(steepest);
     expect(JSON.stringify(readJson(Buffer.from(make(1024 * 1024))).errors).length).toBeLessThan(200_000);
   });
 });

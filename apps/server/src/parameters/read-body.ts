@@ -60,7 +60,7 @@ function textErrors(text: string): ValidationError[] {
     const top = stack.at(-1);
     if (token === '{' || token === '[') {
       expectsKey = token === '{';
-      stack.push({ pointer: pointerOf(top), keys: expectsKey ? new Set() : null, key: '', index: 0 });
+      stack.push({ pointer: toPointer(top), keys: expectsKey ? new Set() : null, key: '', index: 0 });
     } else if (token === '}' || token === ']') {
       stack.pop();
       expectsKey = false;
@@ -91,13 +91,13 @@ function unstorable(string: string): string | null {
 }
 
 function noteIn(errors: ValidationError[], at: Container | undefined, code: string, detail: string): void {
-  const pointer = pointerOf(at);
+  const pointer = toPointer(at);
   if (pointer.length > longestPointer || errors.length >= maxErrors) return;
   errors.push({ pointer: pointer.toWellFormed(), code, detail });
 }
 
 /** RFC 6901: the pointer to the next value of the container. */
-function pointerOf(container: Container | undefined): string {
+function toPointer(container: Container | undefined): string {
   if (!container) return '';
   return `${container.pointer}/${container.keys ? escaped(container.key) : container.index}`;
 }
@@ -113,7 +113,7 @@ interface DtoResult<Dto> {
 
 export function readDto<Dto extends object>(type: new () => Dto, value: unknown): DtoResult<Dto> {
   const errors: ValidationError[] = [];
-  const dto = instanceOf(type, value, '', errors);
+  const dto = toInstance(type, value, '', errors);
   return {
     dto: dto instanceof type && errors.length === 0 ? dto : null,
     sent: dto ?? {},
@@ -122,7 +122,7 @@ export function readDto<Dto extends object>(type: new () => Dto, value: unknown)
 }
 
 /** An instance with the known keys only, each in normal form; every other key is an error (WRITE-3). */
-function instanceOf(type: DtoClass, value: unknown, pointer: string, errors: ValidationError[]): JsonObject | null {
+function toInstance(type: DtoClass, value: unknown, pointer: string, errors: ValidationError[]): JsonObject | null {
   const dto: unknown = Reflect.construct(type, []);
   if (!isObject(value) || !isObject(dto)) {
     note(errors, { pointer, code: 'invalid_value', detail: 'Must be a JSON object.' });
@@ -147,7 +147,7 @@ function fieldValue(field: Field, sent: unknown, pointer: string, errors: Valida
   const part = field.dto?.();
   if (!part || !Array.isArray(value)) return value;
   // Parts left out are far beyond every limit, and checking a mebibyte of them would take seconds.
-  return value.slice(0, maxErrors).map((item, index) => instanceOf(part, item, `${pointer}/${index}`, errors));
+  return value.slice(0, maxErrors).map((item, index) => toInstance(part, item, `${pointer}/${index}`, errors));
 }
 
 function noteBroken(errors: ValidationError[], error: BrokenProperty, parent: string): void {

@@ -4,9 +4,9 @@ import type { Request } from 'express';
 import type { Principal } from '@resource-catalogue/tokens';
 import type { ValidationError } from '../errors/problem-error.js';
 import { entityTag, mismatch, resourceBody } from '../response/entity-tag.js';
-import { contextOf, requestOf } from '../http/request-context.js';
+import { getContext, getRequest } from '../http/request-context.js';
 import { type KeyUse, requestHash } from '../idempotency/idempotency-keys.js';
-import { bodyOf } from '../guards/body.guard.js';
+import { getBody } from '../guards/body.guard.js';
 import { idInPath, rawQuery } from './parameters.js';
 import { readDto, readJson } from './read-body.js';
 
@@ -40,7 +40,7 @@ export interface UpdateRequest<Dto> extends WriteRequest<Dto> {
 /** The body of a create, with its Idempotency-Key. */
 export const Create = createParamDecorator(
   <Dto extends object>(type: new () => Dto, context: ExecutionContext): CreateRequest<Dto> => {
-    const request = requestOf(context);
+    const request = getRequest(context);
     const write = writeRequest(type, request);
     const sent = request.headers['idempotency-key'];
     if (sent === undefined) return { ...write, keyUse: null };
@@ -48,7 +48,7 @@ export const Create = createParamDecorator(
     if (key === null) return { ...write, keyUse: null, errors: [...write.errors, badKey] };
     return {
       ...write,
-      keyUse: { tokenId: write.principal.tokenId, key, requestHash: requestHash(rawQuery(request), bodyOf(request)) },
+      keyUse: { tokenId: write.principal.tokenId, key, requestHash: requestHash(rawQuery(request), getBody(request)) },
     };
   },
 );
@@ -56,7 +56,7 @@ export const Create = createParamDecorator(
 /** The body of a change, with the id in the path and If-Match. */
 export const Update = createParamDecorator(
   <Dto extends object>(type: new () => Dto, context: ExecutionContext): UpdateRequest<Dto> => {
-    const request = requestOf(context);
+    const request = getRequest(context);
     const write = writeRequest(type, request);
     const { id, errors } = idInPath(request);
     const ifMatch = request.headers['if-match'];
@@ -70,9 +70,9 @@ export const Update = createParamDecorator(
 );
 
 function writeRequest<Dto extends object>(type: new () => Dto, request: Request): WriteRequest<Dto> {
-  const { principal } = contextOf(request);
+  const { principal } = getContext(request);
   if (!principal) throw new Error('A write reached its controller without a principal.');
-  const json = readJson(bodyOf(request));
+  const json = readJson(getBody(request));
   const { dto, sent, errors } =
     json.value === undefined ? { dto: null, sent: {}, errors: [] } : readDto(type, json.value);
   return { dto, sent, errors: [...refuseParameters(rawQuery(request)), ...json.errors, ...errors], principal };

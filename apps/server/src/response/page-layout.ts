@@ -13,17 +13,17 @@ interface PageParts {
 
 /** A page in the style of the explorer. */
 export const pageLayout = ({ title, root, body, head = '' }: PageParts): string =>
-  `${headOf(title, root)}<link rel="stylesheet" href="${root}explorer/explorer.css">
+  `${pageHead(title, root)}<link rel="stylesheet" href="${root}explorer/explorer.css">
 ${head}</head><body>
-${navigationOf(root)}
+${pageNavigation(root)}
 ${body}</body></html>`;
 
-export const headOf = (title: string, root: string): string =>
+export const pageHead = (title: string, root: string): string =>
   '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">' +
   `<title>${title}</title><link rel="icon" href="${root}explorer/icon.svg">`;
 
 /** The links at the top of every page. The explorer finds the readiness link by its id. */
-export const navigationOf = (root: string): string =>
+export const pageNavigation = (root: string): string =>
   `<nav class="top" aria-label="Service"><a class="brand" href="${root}">Resource Catalogue</a><div>
 <a href="${root}docs">Reference</a> <a href="${root}problems">Problems</a> <a href="${root}openapi.json">OpenAPI</a>
 <a id="readiness" href="${root}health/ready">Readiness</a></div></nav>`;

@@ -4,7 +4,7 @@ import { ExecutionContextHost } from '@nestjs/core/helpers/execution-context-hos
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import express, { type Response } from 'express';
 import { pino } from 'pino';
-import { type Client, clientOf } from '@resource-catalogue/testing/requests';
+import { type Client, makeClient } from '@resource-catalogue/testing/requests';
 import { listen } from '@resource-catalogue/testing/sockets';
 import { newAccessToken } from '@resource-catalogue/tokens';
 import { ProblemError } from '../errors/problem-error.js';
@@ -40,7 +40,7 @@ describe('the problem filter', () => {
       void filter.catch(error, new ExecutionContextHost([request, response]));
     });
     server = createServer(app);
-    client = clientOf(`http://127.0.0.1:${await listen(server)}`, '');
+    client = makeClient(`http://127.0.0.1:${await listen(server)}`, '');
   });
   afterAll(() => {
     server.close();

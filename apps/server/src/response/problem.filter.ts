@@ -1,11 +1,11 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
 import { problemCodes } from '@resource-catalogue/contracts';
 import type { Request, Response } from 'express';
-import { isUnavailable, reasonOf } from '@resource-catalogue/database';
+import { isUnavailable, findReason } from '@resource-catalogue/database';
 import { ResourceNotFound } from '@resource-catalogue/read';
 import { problemDocument } from '../errors/problem-document.js';
 import { ProblemError, refusedRequest } from '../errors/problem-error.js';
-import { contextOf, isInterfacePath } from '../http/request-context.js';
+import { getContext, isInterfacePath } from '../http/request-context.js';
 import { Counts } from '../observability/counts.js';
 import { FailureLog } from '../observability/failure-log.js';
 import { RecoveryLog } from '../observability/recovery-log.js';
@@ -55,18 +55,18 @@ export class ProblemFilter implements ExceptionFilter {
       await new Answer(status, { ...headers, 'Content-Security-Policy': pagePolicy }, page).send(response);
       return;
     }
-    const body = problemDocument(problem, contextOf(request));
+    const body = problemDocument(problem, getContext(request));
     await new Answer(status, { ...headers, 'Content-Type': 'application/problem+json' }, body).send(response);
   }
 
   private problemOf(error: unknown, request: Request): ProblemError {
     if (error instanceof ProblemError) return error;
     if (error instanceof ResourceNotFound) return new ProblemError('not_found', error.message);
-    const requestId = contextOf(request).requestId;
+    const requestId = getContext(request).requestId;
     if (isUnavailable(error)) {
       this.failures.unavailable(error, requestId);
       this.recovery.watch();
-      this.counts.unavailable[reasonOf(error)] += 1;
+      this.counts.unavailable[findReason(error)] += 1;
       return new ProblemError('unavailable', 'The service cannot reach its data at the moment. Try again.', {
         headers: { 'Retry-After': retryAfter },
       });

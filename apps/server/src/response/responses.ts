@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { LargeAnswers } from '@resource-catalogue/database';
 import { Item, Page } from '@resource-catalogue/read';
 import { entityTag, noneMatch, resourceBody } from './entity-tag.js';
-import { contextOf } from '../http/request-context.js';
+import { getContext } from '../http/request-context.js';
 import { PageBodies } from './page-bodies.js';
 import { Answer, FixedBody } from './send.js';
 import { UnchangedAnswers } from './unchanged-answers.js';
@@ -49,7 +49,7 @@ export class Responses {
 
   private async sendRead(request: Request, response: Response, reading: Reading): Promise<void> {
     const make = async () => this.read(request, await reading());
-    const address = `${contextOf(request).baseUrl}${request.originalUrl}`;
+    const address = `${getContext(request).baseUrl}${request.originalUrl}`;
     const ifNoneMatch = request.headers['if-none-match'];
     // Checking for changes costs a query and caching costs memory, so skip first-time URLs such as pages of a list.
     const isKnown = ifNoneMatch !== undefined || this.isAskedAgain(address);
@@ -65,14 +65,14 @@ export class Responses {
 
   private read(request: Request, result: Page | Item): Answer {
     if (result instanceof Item) return read(request, resourceBody(result.text), {}, this.large);
-    const { body, link } = this.pages.make(result, urlOf(request));
+    const { body, link } = this.pages.make(result, requestUrl(request));
     return read(request, body, { Link: link }, this.large);
   }
 }
 
 function answerTo(request: Request, result: unknown): Answer | null {
   if (result instanceof Created) {
-    const location = { Location: `${urlOf(request)}/${result.id}` };
+    const location = { Location: `${requestUrl(request)}/${result.id}` };
     return written(201, result.text, {
       ...location,
       ...(result.replayed && { 'Idempotency-Replayed': 'true' }),
@@ -82,7 +82,7 @@ function answerTo(request: Request, result: unknown): Answer | null {
   return result instanceof FixedBody ? fixed(request, result) : null;
 }
 
-const urlOf = (request: Request): string => `${contextOf(request).baseUrl}${request.path}`;
+const requestUrl = (request: Request): string => `${getContext(request).baseUrl}${request.path}`;
 
 /** HTTP-2: validators and caching of a 200 response to GET, and the 304. */
 function read(

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import express from 'express';
-import { type Client, clientOf } from '@resource-catalogue/testing/requests';
+import { type Client, makeClient } from '@resource-catalogue/testing/requests';
 import { listen } from '@resource-catalogue/testing/sockets';
 import { Answer, FixedBody } from './send.js';
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
     new Answer(200, { Vary: 'Accept-Encoding' }, Buffer.alloc(Number(length), 'a')).send(response),
   );
   server = createServer(app);
-  client = clientOf(`http://127.0.0.1:${await listen(server)}`, '');
+  client = makeClient(`http://127.0.0.1:${await listen(server)}`, '');
 });
 afterAll(() => {
   server.close();

@@ -86,7 +86,7 @@ export class Answer {
       response.end();
       return;
     }
-    const coding = lengthOf(this.body) > smallestCompressed ? preferredCoding(response.req) : null;
+    const coding = bodyLength(this.body) > smallestCompressed ? preferredCoding(response.req) : null;
     const bytes = await this.inCoding(this.body, coding);
     if (coding) response.setHeader('Content-Encoding', coding);
     if (this.body instanceof FixedBody) response.setHeader('Content-Type', this.body.type);
@@ -99,12 +99,12 @@ export class Answer {
     if (body instanceof FixedBody) return coding ? body.in(coding) : body.bytes;
     if (!coding) return body;
     const work = () => compress[coding](body);
-    return lengthOf(body) > large && this.large ? this.large.continue(work) : work();
+    return bodyLength(body) > large && this.large ? this.large.continue(work) : work();
   }
 }
 
 /** In bytes. */
-export const lengthOf = (body: Buffer | string | FixedBody): number =>
+export const bodyLength = (body: Buffer | string | FixedBody): number =>
   Buffer.byteLength(body instanceof FixedBody ? body.bytes : body);
 
 function preferredCoding(request: Request): Coding | null {

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { type Database, DATABASE, stateOf } from '@resource-catalogue/database';
+import { type Database, DATABASE, fetchState } from '@resource-catalogue/database';
 import { noneMatch } from './entity-tag.js';
 import { Counts } from '../observability/counts.js';
-import { Answer, FixedBody, lengthOf } from './send.js';
+import { Answer, FixedBody, bodyLength } from './send.js';
 
 /** Approximate bytes of cached responses in total, and of one of them. */
 const maxBytes = 16_000_000;
@@ -22,7 +22,7 @@ interface Unchanged {
  */
 @Injectable()
 export class UnchangedAnswers {
-  private readonly known = new LRUCache<string, Unchanged>({ maxSize: maxBytes, sizeCalculation: bytesOf });
+  private readonly known = new LRUCache<string, Unchanged>({ maxSize: maxBytes, sizeCalculation: countBytes });
 
   constructor(
     @Inject(DATABASE) private readonly database: Pick<Database, 'source' | 'reads'>,
@@ -35,9 +35,9 @@ export class UnchangedAnswers {
     // not recur.
     const { source, reads } = this.database;
     // States of different servers cannot be compared.
-    const now = reads === source ? await stateOf(source) : null;
+    const now = reads === source ? await fetchState(source) : null;
     const known = this.known.get(address);
-    const again = known?.state === now ? againOf(known, ifNoneMatch) : null;
+    const again = known?.state === now ? repeatAnswer(known, ifNoneMatch) : null;
     if (again) {
       this.counts.unchangedAnswers += 1;
       return again;
@@ -49,20 +49,20 @@ export class UnchangedAnswers {
 
   private keep(address: string, state: string, { status, headers, body }: Answer): void {
     if (status === 304) this.known.set(address, { state, headers, body: null });
-    if (status !== 200 || body === null || body instanceof FixedBody || lengthOf(body) > maxBodyLength) return;
+    if (status !== 200 || body === null || body instanceof FixedBody || bodyLength(body) > maxBodyLength) return;
     const { 'Content-Type': type = '', ETag, ...others } = headers;
     const fixed = new FixedBody(Buffer.from(body), type, ETag);
     this.known.set(address, { state, headers: { ...others, ETag: ETag ?? '' }, body: fixed });
   }
 }
 
-function againOf({ headers, body }: Unchanged, ifNoneMatch: string | undefined): Answer | null {
+function repeatAnswer({ headers, body }: Unchanged, ifNoneMatch: string | undefined): Answer | null {
   if (noneMatch(ifNoneMatch, headers['ETag'] ?? '')) return new Answer(304, headers, null);
   return body && new Answer(200, headers, body);
 }
 
 /** Includes the codings of its body, which are added later. */
-function bytesOf({ headers, body }: Unchanged, address: string): number {
+function countBytes({ headers, body }: Unchanged, address: string): number {
   const text = address.length + Object.values(headers).join().length;
   return text + 100 + 2 * (body?.bytes.length ?? 0);
 }

@@ -3,15 +3,15 @@ import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { resolve } from 'node:path';
 import { expect, it } from '@jest/globals';
-import { objectOf } from '@resource-catalogue/testing/json';
+import { asObject } from '@resource-catalogue/testing/json';
 import { connectTo, listen as listenAnywhere } from '@resource-catalogue/testing/sockets';
 import { CommandError, readConfiguration } from '@resource-catalogue/program';
 import { Metrics } from '../observability/metrics.js';
 import { listen, serveMetrics } from './listening.js';
 import { serverProgram } from './server-program.js';
-import { banner, catalogueCommand, metricsOf } from './start-service.js';
+import { banner, catalogueCommand, openMetrics } from './start-service.js';
 
-const portOf = (server: Server): number => Number(objectOf(server.address())['port']);
+const portOf = (server: Server): number => Number(asObject(server.address())['port']);
 
 it('a service that cannot listen names the variable to change', async () => {
   const other = createServer();
@@ -29,7 +29,7 @@ it('a service that cannot listen names the variable to change', async () => {
 });
 
 it('the metrics port serves only metrics, on at most a hundred connections', async () => {
-  const metrics = await metricsOf(readConfiguration({ METRICS_PORT: '9464' }));
+  const metrics = await openMetrics(readConfiguration({ METRICS_PORT: '9464' }));
   if (!metrics) throw new Error('The metrics server did not start.');
   metrics.observeProcess('embedded');
   const server = await serveMetrics(metrics, { metricsPort: 0, metricsHost: '127.0.0.1' });
@@ -47,7 +47,7 @@ it('the metrics port serves only metrics, on at most a hundred connections', asy
   expect(sockets.filter(({ closed }) => closed)).toEqual([]);
   for (const socket of sockets) socket.destroy();
   await new Promise((resolve) => server.close(resolve));
-  expect(await metricsOf(readConfiguration({}))).toBeNull();
+  expect(await openMetrics(readConfiguration({}))).toBeNull();
 });
 
 it.each([

@@ -21,7 +21,7 @@ export async function startService(environment: NodeJS.ProcessEnv): Promise<void
     shutdown.last((signal) => logger.info({ signal }, 'the service has stopped'));
     // The application's modules load while the database opens.
     const application = import('../create-app.js');
-    const tracing = await tracingOf(configuration, (problem) => logger.warn({ problem }, 'traces are not sent'));
+    const tracing = await openTracing(configuration, (problem) => logger.warn({ problem }, 'traces are not sent'));
     if (tracing) shutdown.first(() => tracing.close());
     const opened = await openedDatabase(configuration, (line) => logger.error(line));
     shutdown.first(() => opened.close());
@@ -29,7 +29,7 @@ export async function startService(environment: NodeJS.ProcessEnv): Promise<void
     const token = configuration.demo ? await prepareDemo(database, configuration.demoToken) : null;
     if (!configuration.demo) await withdrawDemoToken(database);
     const { createApp } = await application;
-    const metrics = await metricsOf(configuration);
+    const metrics = await openMetrics(configuration);
     const app = await createApp(configuration, database, logger, { metrics, tracing });
     let metricsUrl: string | null = null;
     if (metrics) {
@@ -41,7 +41,7 @@ export async function startService(environment: NodeJS.ProcessEnv): Promise<void
         server.closeAllConnections();
         return closed;
       });
-      metricsUrl = `http://${hostIn(configuration.metricsHost)}:${portOf(server.address())}/metrics`;
+      metricsUrl = `http://${hostIn(configuration.metricsHost)}:${findPort(server.address())}/metrics`;
     }
     shutdown.first(() => app.close());
     const server = app.getHttpServer();
@@ -64,11 +64,14 @@ export async function startService(environment: NodeJS.ProcessEnv): Promise<void
 }
 
 /** Loaded on demand: otherwise a service needs neither the memory nor the time. */
-export async function metricsOf({ metricsPort }: Configuration): Promise<Metrics | null> {
+export async function openMetrics({ metricsPort }: Configuration): Promise<Metrics | null> {
   return metricsPort === null ? null : new (await import('../observability/metrics.js')).Metrics();
 }
 
-async function tracingOf({ otlpEndpoint }: Configuration, report: (problem: string) => void): Promise<Tracing | null> {
+async function openTracing(
+  { otlpEndpoint }: Configuration,
+  report: (problem: string) => void,
+): Promise<Tracing | null> {
   return otlpEndpoint === null ? null : new (await import('../observability/tracing.js')).Tracing(report);
 }
 
@@ -80,7 +83,7 @@ export function banner(
   metricsUrl: string | null = null,
 ): string {
   const { publicUrl, host, port } = configuration;
-  const base = publicUrl ?? `http://${hostIn(host)}:${portOf(address) ?? port}`;
+  const base = publicUrl ?? `http://${hostIn(host)}:${findPort(address) ?? port}`;
   const lines = ['', `Resource Catalogue  ${base}`, `Reference           ${base}/docs`];
   if (metricsUrl !== null) lines.push(`Metrics             ${metricsUrl}`);
   if (demoToken === null) {
@@ -116,7 +119,7 @@ function hostIn(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
 
-function portOf(address: unknown): number | null {
+function findPort(address: unknown): number | null {
   if (typeof address !== 'object' || address === null || !('port' in address)) return null;
   return typeof address.port === 'number' ? address.port : null;
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { PATH_METADATA } from '@nestjs/common/constants.js';
 import { parse } from 'yaml';
 import { readConfiguration } from '@resource-catalogue/program';
-import { arrayOf, type JsonObject, objectOf, textOf, valuesAt } from '@resource-catalogue/testing/json';
+import { asArray, type JsonObject, asObject, asText, valuesAt } from '@resource-catalogue/testing/json';
 import { HealthController } from '../../src/pages/health.controller.js';
 import { readImage } from '../support/dockerfile.js';
 
@@ -39,7 +39,7 @@ const seconds = (duration: string): number => Number(/^(\d+)s$/.exec(duration)?.
 const stopping = 9;
 
 const textsIn = (object: unknown): Variables =>
-  Object.fromEntries(Object.entries(objectOf(object)).map(([name, value]) => [name, textOf(value)]));
+  Object.fromEntries(Object.entries(asObject(object)).map(([name, value]) => [name, asText(value)]));
 
 it('the image sets known variables, exposes the port, has a health check, and does not run as root', () => {
   expect(configured(image.environment)).toMatchObject({ port, host: '0.0.0.0', demo: false, dataDir: image.volume });
@@ -50,8 +50,8 @@ it('the image sets known variables, exposes the port, has a health check, and do
 
 it('compose.yaml starts two instances behind its proxy and leaves them time to stop', () => {
   const source = text('deploy/compose/compose.yaml').replaceAll(/\$\{PUBLIC_URL:\?[^}]*\}/g, 'https://a.example');
-  const services = Object.entries(objectOf(objectOf(parse(source, { merge: true }))['services']));
-  const ours = services.filter(([, service]) => objectOf(service)['build'] !== undefined);
+  const services = Object.entries(asObject(asObject(parse(source, { merge: true }))['services']));
+  const ours = services.filter(([, service]) => asObject(service)['build'] !== undefined);
   const caddyfile = text('deploy/compose/Caddyfile');
   const directive = (name: string): string => new RegExp(`^\\s*${name} (.*)$`, 'm').exec(caddyfile)?.[1] ?? '';
   const upstreams = directive('reverse_proxy').replace(' {', '').split(' ');
@@ -61,20 +61,20 @@ it('compose.yaml starts two instances behind its proxy and leaves them time to s
 
   const noticed =
     Number(directive('health_fails')) * seconds(directive('health_interval')) + seconds(directive('health_timeout'));
-  for (const { environment, stop_grace_period: grace } of ours.map(([, service]) => objectOf(service))) {
+  for (const { environment, stop_grace_period: grace } of ours.map(([, service]) => asObject(service))) {
     const { trustProxy, shutdownDelay } = configured(textsIn(environment));
     expect(trustProxy).toBe(1);
     expect(shutdownDelay / 1000).toBeGreaterThan(noticed);
-    expect(seconds(textOf(grace))).toBeGreaterThanOrEqual(shutdownDelay / 1000 + stopping);
+    expect(seconds(asText(grace))).toBeGreaterThanOrEqual(shutdownDelay / 1000 + stopping);
   }
 });
 
 /** The resources of the chart by kind, with every option enabled: conditions of the templates are removed. */
 function chartResources(): Map<string, JsonObject> {
   const chart = 'deploy/helm/resource-catalogue';
-  const { version, appVersion } = objectOf(parse(text(`${chart}/Chart.yaml`)));
+  const { version, appVersion } = asObject(parse(text(`${chart}/Chart.yaml`)));
   const scope = {
-    Values: objectOf(parse(text(`${chart}/values.yaml`))),
+    Values: asObject(parse(text(`${chart}/values.yaml`))),
     Release: { Name: 'catalogue' },
     Chart: { Version: version, AppVersion: appVersion },
   };
@@ -85,21 +85,21 @@ function chartResources(): Map<string, JsonObject> {
   };
   const resources = readdirSync(file(`${chart}/templates`)).map((name) => {
     const plain = text(`${chart}/templates/${name}`).replaceAll(/^ *\{\{- .*\}\}\n/gm, '');
-    return objectOf(parse(plain.replaceAll(/\{\{ (toJson )?(\S+).*? \}\}/g, value)));
+    return asObject(parse(plain.replaceAll(/\{\{ (toJson )?(\S+).*? \}\}/g, value)));
   });
-  return new Map(resources.map((resource) => [textOf(resource['kind']), resource]));
+  return new Map(resources.map((resource) => [asText(resource['kind']), resource]));
 }
 
 describe('the chart', () => {
   const resources = chartResources();
-  const of = (kind: string): JsonObject => objectOf(resources.get(kind));
-  const containerOf = (kind: string): JsonObject => objectOf(valuesAt(of(kind), 'spec.template.spec.containers[]')[0]);
+  const of = (kind: string): JsonObject => asObject(resources.get(kind));
+  const containerOf = (kind: string): JsonObject => asObject(valuesAt(of(kind), 'spec.template.spec.containers[]')[0]);
   const container = containerOf('Deployment');
-  const { variables } = objectOf(parse(text('deploy/helm/resource-catalogue/values.yaml')));
-  const ofMetrics = arrayOf(container['env'])
-    .map(objectOf)
-    .filter(({ name }) => textOf(name).startsWith('METRICS_'))
-    .map(({ name, value }): [string, string] => [textOf(name), textOf(value)]);
+  const { variables } = asObject(parse(text('deploy/helm/resource-catalogue/values.yaml')));
+  const ofMetrics = asArray(container['env'])
+    .map(asObject)
+    .filter(({ name }) => asText(name).startsWith('METRICS_'))
+    .map(({ name, value }): [string, string] => [asText(name), asText(value)]);
   const { metricsPort, shutdownDelay } = configured({ ...textsIn(variables), ...Object.fromEntries(ofMetrics) });
 
   it('the chart sets known variables and leaves the service time to stop', () => {
@@ -109,7 +109,7 @@ describe('the chart', () => {
   });
 
   it('the chart uses the ports of the service', () => {
-    const ports = arrayOf(container['ports']).map(objectOf);
+    const ports = asArray(container['ports']).map(asObject);
     expect(ports.map(({ name, containerPort }) => [name, containerPort])).toEqual([
       ['http', port],
       ['metrics', metricsPort],
@@ -131,10 +131,10 @@ describe('the chart', () => {
 
   it('the chart routes requests only to pods of the service, which are read-only and not root', () => {
     const labels = ({ spec }: JsonObject) =>
-      objectOf(objectOf(objectOf(objectOf(spec)['template'])['metadata'])['labels']);
+      asObject(asObject(asObject(asObject(spec)['template'])['metadata'])['labels']);
     const [selector] = valuesAt(of('Service'), 'spec.selector');
     expect(labels(of('Deployment'))).toEqual(selector);
-    expect(labels(of('Job'))).not.toMatchObject(objectOf(selector));
+    expect(labels(of('Job'))).not.toMatchObject(asObject(selector));
     for (const kind of ['Deployment', 'Job']) {
       expect(containerOf(kind)).toMatchObject({ securityContext: { readOnlyRootFilesystem: true } });
       expect(valuesAt(of(kind), 'spec.template.spec.securityContext.runAsNonRoot')).toEqual([true]);

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type Database, openDatabase } from '@resource-catalogue/database';
 import { copyDatabase, databaseKinds, type TestDatabase } from '@resource-catalogue/database/testing/databases';
 import { timed } from '@resource-catalogue/testing/figures';
-import { countOf } from '@resource-catalogue/database/testing/stored';
+import { countRows } from '@resource-catalogue/database/testing/stored';
 import { run } from '@resource-catalogue/testing/running-program';
 import { newToken, startInstance } from '../support/service.js';
 import { projectIn, Writer } from '../projects/support/writer.js';
@@ -42,7 +42,7 @@ describe.each(databaseKinds)('a service that dies on the %s database', (kind) =>
     return body;
   }
 
-  const made = () => countOf(database, 'projects WHERE name = $1', [name]);
+  const made = () => countRows(database, 'projects WHERE name = $1', [name]);
 
   it.each([
     { moment: 'before the commit', stored: 0, replayed: undefined },

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { connectPostgres, databaseTimeouts, openDatabase } from '@resource-catalogue/database';
 import { databaseKinds } from '@resource-catalogue/database/testing/databases';
 import { runOn } from '@resource-catalogue/database/testing/server-sql';
-import { countOf } from '@resource-catalogue/database/testing/stored';
+import { countRows } from '@resource-catalogue/database/testing/stored';
 import { lineTo } from '@resource-catalogue/testing/line';
 import { expectProblem } from '../http/support/problems.js';
 import { projectIn, type Workshop, workshopOn, Writer } from '../projects/support/workshop.js';
@@ -131,7 +131,7 @@ if (databaseKinds.includes('postgres'))
       expectUnavailable([await post()]);
       expect(hushed).toBe(true);
       expect(projectIn(await post(), 201)['slug']).toBe('once');
-      expect(await countOf(workshop.service.database, 'projects WHERE name = $1', ['Once'])).toBe(1);
+      expect(await countRows(workshop.service.database, 'projects WHERE name = $1', ['Once'])).toBe(1);
       await service.close();
       await database.close();
       await line.close();

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { afterEach, expect, it } from '@jest/globals';
 import { banner, seededFolder, startService } from '@resource-catalogue/testing/running-program';
 import { figure, timed } from '@resource-catalogue/testing/figures';
-import { clientOf } from '@resource-catalogue/testing/requests';
+import { makeClient } from '@resource-catalogue/testing/requests';
 import { connectTo } from '@resource-catalogue/testing/sockets';
 import { until } from '@resource-catalogue/testing/until';
 
@@ -27,7 +27,7 @@ it('RATE-4: idle connections beyond MAX_CONNECTIONS are closed, while other clie
   const service = startService({ DATA_DIR: await seededFolder(), RATE_LIMIT: '1000000/60s', MAX_CONNECTIONS });
   const { url, token = '' } = await banner(service);
   const port = Number(new URL(url).port);
-  const steady = clientOf(url, token);
+  const steady = makeClient(url, token);
   const ask = async (client = steady) => (await client.request('/api/v1/spaces?limit=1')).status;
   let closed = 0;
   const before = memoryOf(service.child.pid);
@@ -40,7 +40,7 @@ it('RATE-4: idle connections beyond MAX_CONNECTIONS are closed, while other clie
     sockets.push(...next);
     await Promise.all(next.map((socket) => once(socket, 'connect')));
     // Connections are accepted in order, so a response here means that all others are accepted.
-    const newcomer = clientOf(url, token);
+    const newcomer = makeClient(url, token);
     expect([await ask(newcomer), await ask()]).toEqual([200, 200]);
     await newcomer.close();
   }

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { expect, it } from '@jest/globals';
 import { connectTo, nextData } from '@resource-catalogue/testing/sockets';
-import { textOf } from '@resource-catalogue/testing/json';
+import { asText } from '@resource-catalogue/testing/json';
 import { requestText } from '../http/support/raw-client.js';
 import { startTestService } from '../support/service.js';
 
@@ -11,7 +11,7 @@ const length = 12_000_000;
 it('RATE-4: clients that do not read responses are cut off, oldest first, while others get responses', async () => {
   const service = await startTestService('embedded', { responseBuffer: 16 * 1024 * 1024 });
   const [row] = await service.database.source.query({ text: 'SELECT min(id::text) FROM categories' }, []);
-  const id = textOf(row?.[0]);
+  const id = asText(row?.[0]);
   await service.database.exec(`UPDATE categories SET description = repeat('a', ${length}) WHERE id = '${id}'`);
   const expectAnswer = async () => expect((await service.request('/api/v1/bookings?limit=5')).status).toBe(200);
   const bytes = requestText(`GET /api/v1/categories/${id} HTTP/1.1`, [`Authorization: Bearer ${service.token}`]);

@@ -11,9 +11,9 @@ import {
 } from '@resource-catalogue/testing/running-program';
 import { databaseKinds } from '@resource-catalogue/database/testing/databases';
 import { figure } from '@resource-catalogue/testing/figures';
-import { textOf } from '@resource-catalogue/testing/json';
+import { asText } from '@resource-catalogue/testing/json';
 import { Proxy } from '@resource-catalogue/testing/proxy';
-import { clientOf } from '@resource-catalogue/testing/requests';
+import { makeClient } from '@resource-catalogue/testing/requests';
 import { untilSessions, whileHeld } from '@resource-catalogue/database/testing/server-sql';
 import { listen } from '@resource-catalogue/testing/sockets';
 import { until } from '@resource-catalogue/testing/until';
@@ -64,7 +64,7 @@ if (databaseKinds.includes('postgres'))
     async function joined(program: RunningProgram, token: string) {
       const own = (await banner(program)).url;
       proxy.instances.add(own);
-      const client = clientOf(own, token);
+      const client = makeClient(own, token);
       const leave = async () => {
         program.child.kill('SIGTERM');
         expect(await program.ended).toMatchObject({ code: 0, stderr: '' });
@@ -80,7 +80,7 @@ if (databaseKinds.includes('postgres'))
       const old = await joined(startService(variables), token);
       const watching = proxy.watch();
       const { author } = workshop.entities;
-      const project = textOf((await workshop.writer.make())['id']);
+      const project = asText((await workshop.writer.make())['id']);
       const load = new Load(usualRequests({ url, token, project, author }), [200, 201], steady);
       const held = `SELECT pg_advisory_xact_lock(${gate})`;
       const coming = await whileHeld(variables.DATABASE_URL, held, async () => {

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { isProblemCode, type ProblemCode, problemCodes } from '@resource-catalogue/contracts';
-import { textOf } from '@resource-catalogue/testing/json';
+import { asText } from '@resource-catalogue/testing/json';
 import { exampleProject, problemExamples } from '../../src/pages/problem-page.js';
 import { runConformance } from '../support/conformance.js';
 import { workshopOn } from '../projects/support/workshop.js';
@@ -26,7 +26,7 @@ function send(code: ProblemCode, { path, ...change }: RequestOptions & { readonl
 
 const sendForProject = async (code: ProblemCode) => {
   const { id } = await workshop.writer.make();
-  return send(code, { path: problemExamples[code].path.replace(exampleProject, textOf(id)) });
+  return send(code, { path: problemExamples[code].path.replace(exampleProject, asText(id)) });
 };
 
 /** Short headers, whose size Node's parser underestimates. */
@@ -64,7 +64,7 @@ it.each(codes.filter((code) => code !== 'internal_error' && code !== 'unavailabl
     const problem = await (prepared[code] ?? (() => send(code)))();
     const body = expectProblem(problem, code);
     const { answer } = problemExamples[code];
-    expect(textOf(body['detail']).replace(/\d+(?= s\.)/, '12')).toBe(answer.detail);
+    expect(asText(body['detail']).replace(/\d+(?= s\.)/, '12')).toBe(answer.detail);
     expect(body['errors']).toEqual(answer.errors);
     for (const [name, value] of Object.entries({ Allow: undefined, ...answer.headers })) {
       const sent = problem.headers[name.toLowerCase()];

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { collections, isProblemCode } from '@resource-catalogue/contracts';
 import fc from 'fast-check';
-import { objectOf, textOf } from '@resource-catalogue/testing/json';
-import { costOf } from '@resource-catalogue/testing/work';
+import { asObject, asText } from '@resource-catalogue/testing/json';
+import { measureCost } from '@resource-catalogue/testing/work';
 import { type Answer, startTestService, type TestService } from '../support/service.js';
 import { errorsOf, expectProblem } from './support/problems.js';
 import { answerTo, exchange, requestText } from './support/raw-client.js';
@@ -50,7 +50,7 @@ function expectSound({ status, headers, text }: Answer, method = 'GET'): void {
   expect(headers['content-type']).toBe('application/problem+json');
   if (method === 'HEAD' || headers['content-encoding']) return;
   expect(text).not.toMatch(inside);
-  const code = textOf(objectOf(JSON.parse(text))['code']);
+  const code = asText(asObject(JSON.parse(text))['code']);
   if (!isProblemCode(code)) throw new Error(`${code} is not a problem code.`);
   expectProblem({ status, headers, text }, code);
 }
@@ -59,9 +59,9 @@ describe('hostile requests', () => {
   it('ERR-5, FILT-9: a hostile query or header is refused or harmless, and costs less than fifty plain requests', async () => {
     // Code is compiled on its first run.
     for (const [, line, header] of hostile) expectSound(await ask(line, [authorization, header]));
-    const usual = await costOf(() => ask(plain));
+    const usual = await measureCost(() => ask(plain));
     for (const [name, line, header] of hostile) {
-      const cost = await costOf(() => ask(line, [authorization, header]), 50 * usual);
+      const cost = await measureCost(() => ask(line, [authorization, header]), 50 * usual);
       expect([name, cost < 50 * usual]).toEqual([name, true]);
     }
   });

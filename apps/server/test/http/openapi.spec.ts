@@ -14,36 +14,36 @@ import {
 } from '@resource-catalogue/contracts';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import { arrayOf, isObject, type JsonObject, objectOf, textOf, valuesAt } from '@resource-catalogue/testing/json';
+import { asArray, isObject, type JsonObject, asObject, asText, valuesAt } from '@resource-catalogue/testing/json';
 import { expanded, vectorsOf } from '../projects/support/vectors.js';
 import { projectIn, workshopOn } from '../projects/support/workshop.js';
 import type { Answer } from '../support/service.js';
 
 const kept = await readFile(new URL('../../openapi.json', import.meta.url), 'utf8');
-const document = objectOf(JSON.parse(kept));
-const schemas = objectOf(objectOf(document['components'])['schemas']);
+const document = asObject(JSON.parse(kept));
+const schemas = asObject(asObject(document['components'])['schemas']);
 
 /** A part of the document, with its reference resolved. */
 function resolved(part: unknown): JsonObject {
-  const { $ref: reference, ...object } = objectOf(part);
+  const { $ref: reference, ...object } = asObject(part);
   if (reference === undefined) return object;
-  const steps = textOf(reference).split('/').slice(1);
-  return resolved(steps.reduce<unknown>((found, step) => objectOf(found)[step], document));
+  const steps = asText(reference).split('/').slice(1);
+  return resolved(steps.reduce<unknown>((found, step) => asObject(found)[step], document));
 }
 
 /** The names of the headers and the content of a response. */
 function readResponse(part: unknown) {
   const { headers = {}, content = {} } = resolved(part);
-  return { headers: Object.keys(objectOf(headers)), content: objectOf(content) };
+  return { headers: Object.keys(asObject(headers)), content: asObject(content) };
 }
 
-const operations = Object.entries(objectOf(document['paths'])).flatMap(([path, item]) =>
-  Object.entries(objectOf(item)).map(([method, value]) => {
-    const operation = objectOf(value);
-    const responses = Object.entries(objectOf(operation['responses']));
+const operations = Object.entries(asObject(document['paths'])).flatMap(([path, item]) =>
+  Object.entries(asObject(item)).map(([method, value]) => {
+    const operation = asObject(value);
+    const responses = Object.entries(asObject(operation['responses']));
     return {
-      ...{ id: textOf(operation['operationId']), path, method: method.toUpperCase(), operation },
-      parameters: arrayOf(operation['parameters'] ?? []).map(resolved),
+      ...{ id: asText(operation['operationId']), path, method: method.toUpperCase(), operation },
+      parameters: asArray(operation['parameters'] ?? []).map(resolved),
       responses: new Map(responses.map(([status, part]) => [Number(status), readResponse(part)])),
     };
   }),
@@ -106,9 +106,9 @@ describe('the OpenAPI document', () => {
       const [kind = ''] = id.split('_');
       expect([id, [...responses.keys()].sort()]).toEqual([id, [...always, ...(own[kind] ?? [])].sort()]);
       for (const [status, { content }] of [...responses].filter(([each]) => each >= 400)) {
-        const { schema, examples } = objectOf(content['application/problem+json']);
+        const { schema, examples } = asObject(content['application/problem+json']);
         expect(schema).toEqual({ $ref: '#/components/schemas/Problem' });
-        const codes = Object.keys(objectOf(examples)).filter(isProblemCode);
+        const codes = Object.keys(asObject(examples)).filter(isProblemCode);
         expect([id, ...new Set(codes.map((code) => problemCodes[code].status))]).toEqual([id, status]);
       }
     }
@@ -119,13 +119,13 @@ describe('the OpenAPI document', () => {
     ['update_projects', ProjectUpdateDto, 'application/merge-patch+json,application/json', 'If-Match', undefined],
   ] as const)('WRITE-2: the document has the body and the headers of %s', (id, dto, types, header, required) => {
     const { operation, parameters } = operationOf(id);
-    const body = objectOf(operation['requestBody']);
-    const content = Object.entries(objectOf(body['content']));
+    const body = asObject(operation['requestBody']);
+    const content = Object.entries(asObject(body['content']));
     expect([body['required'], content.map(([type]) => type).join()]).toEqual([true, types]);
     for (const [, media] of content) {
-      const described = resolved(objectOf(media)['schema']);
+      const described = resolved(asObject(media)['schema']);
       expect(described['required']).toEqual(required);
-      expect(Object.keys(objectOf(described['properties']))).toEqual([...fieldTable(dto).keys()]);
+      expect(Object.keys(asObject(described['properties']))).toEqual([...fieldTable(dto).keys()]);
     }
     const headers = parameters.filter((each) => each['in'] === 'header');
     expect(headers).toMatchObject([header, 'X-Request-Id'].map((name) => ({ name, required: false })));
@@ -147,17 +147,17 @@ describe('the OpenAPI document of the service', () => {
 
   function errorsBy(schema: unknown, body: unknown): string {
     const text = JSON.stringify(closed(schema)).replaceAll('"#/components', '"document#/components');
-    const validate = validators.get(text) ?? ajv.compile(objectOf(JSON.parse(text)));
+    const validate = validators.get(text) ?? ajv.compile(asObject(JSON.parse(text)));
     validators.set(text, validate);
     return validate(body) ? '' : ajv.errorsText(validate.errors, { separator: '\n' });
   }
 
   /** The errors of a body by the schema of its operation and status. */
   const errors = (id: string, status: number, body: unknown, type = 'application/json') =>
-    errorsBy(objectOf(operationOf(id).responses.get(status)?.content[type])['schema'], body);
+    errorsBy(asObject(operationOf(id).responses.get(status)?.content[type])['schema'], body);
 
   it('the document matches openapi.json: after a change, run `npx nx run server:openapi`', async () => {
-    const { servers: _, ...served } = objectOf((await workshop.service.request('/openapi.json')).json());
+    const { servers: _, ...served } = asObject((await workshop.service.request('/openapi.json')).json());
     const { servers: __, ...rest } = document;
     expect(isDeepStrictEqual(served, rest)).toBe(true);
   });
@@ -166,7 +166,7 @@ describe('the OpenAPI document of the service', () => {
     const list = (await workshop.service.request(`/api/v1/${name}?limit=200`)).json();
     expect(errors(`list_${name}`, 200, list)).toBe('');
     if (!get) return;
-    const [row] = valuesAt(list, 'data[]').map(objectOf);
+    const [row] = valuesAt(list, 'data[]').map(asObject);
     const [, ...keys] = Object.entries(row ?? {});
     expect(errors(`get_${name}`, 200, { data: row })).toBe('');
     for (const data of [Object.fromEntries(keys), { ...row, more: 1 }])
@@ -181,7 +181,7 @@ describe('the OpenAPI document of the service', () => {
     const missing = needed.filter((header) => answer.headers[header.toLowerCase()] === undefined);
     expect([id, answer.status, headers.length > 0, missing]).toEqual([id, status, true, []]);
     if (status === 304 || answer.headers['content-encoding']) return;
-    expect(errors(id, status, answer.json(), textOf(answer.headers['content-type']))).toBe('');
+    expect(errors(id, status, answer.json(), asText(answer.headers['content-type']))).toBe('');
   }
 
   it('ERR-3: the document describes the responses of the service and their headers', async () => {

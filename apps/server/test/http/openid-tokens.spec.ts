@@ -1,7 +1,7 @@
 import { createHmac, randomUUID, webcrypto } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { type Configuration, openLog } from '@resource-catalogue/program';
-import { objectOf } from '@resource-catalogue/testing/json';
+import { asObject } from '@resource-catalogue/testing/json';
 import { stopClock } from '@resource-catalogue/testing/clock';
 import { type Answer, type Instance, startInstance, startTestService, type TestService } from '../support/service.js';
 import { newKey, type OpenIdProvider, seconds, signed, startProvider } from './support/openid-provider.js';
@@ -10,7 +10,7 @@ import { expectProblem } from './support/problems.js';
 const path = '/api/v1/spaces?limit=1';
 let lines: string[] = [];
 const logged = (): unknown[] =>
-  lines.map((line) => objectOf(JSON.parse(line))['msg']).filter((msg) => msg !== 'answered');
+  lines.map((line) => asObject(JSON.parse(line))['msg']).filter((msg) => msg !== 'answered');
 let service: TestService;
 let provider: OpenIdProvider;
 let instance: Instance;

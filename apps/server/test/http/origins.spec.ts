@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { objectOf, textOf, valuesAt } from '@resource-catalogue/testing/json';
+import { asObject, asText, valuesAt } from '@resource-catalogue/testing/json';
 import { type Instance, startInstance, startTestService, type TestService } from '../support/service.js';
 import { expectProblem } from './support/problems.js';
 
@@ -30,14 +30,14 @@ describe('the base URL', () => {
   /** The base URL of the links in bodies and headers and of problem types. */
   async function baseOf(instance: Instance, headers: Record<string, string> = {}): Promise<string> {
     const answer = await instance.request(list, { headers });
-    const [first, next] = ['first', 'next'].map((name) => textOf(valuesAt(answer.json(), `links.${name}`)[0]));
+    const [first, next] = ['first', 'next'].map((name) => asText(valuesAt(answer.json(), `links.${name}`)[0]));
     const base = first?.slice(0, -list.length) ?? '';
     expect(first).toBe(`${base}${list}`);
     expect(next?.startsWith(`${base}${list}&cursor=`)).toBe(true);
     expect(answer.headers['link']).toBe(`<${first}>; rel="first", <${next}>; rel="next"`);
     const problem = expectProblem(await instance.request('/api/v1/nothing', { headers }), 'not_found');
     expect(problem['type']).toBe(`${base}/problems/not_found`);
-    const document = objectOf((await instance.request('/openapi.json', { headers })).json());
+    const document = asObject((await instance.request('/openapi.json', { headers })).json());
     expect(document['servers']).toEqual([{ url: base }]);
     return base;
   }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { problemCodes } from '@resource-catalogue/contracts';
-import { objectOf } from '@resource-catalogue/testing/json';
+import { asObject } from '@resource-catalogue/testing/json';
 import { startTestService, type TestService } from '../support/service.js';
 import { expectProblem } from './support/problems.js';
 
@@ -62,7 +62,7 @@ describe('the pages of the service', () => {
         `'http://${host}/api/v1/spaces?limit=5'`,
         `'http://${host}/api/v1/projects?filters[updated_at][gte]=2026-01-01&amp;sort=-updated_at'`,
       ]);
-      const document = objectOf((await page('/openapi.json', { host })).json());
+      const document = asObject((await page('/openapi.json', { host })).json());
       expect(document).toMatchObject({ openapi: '3.1.0', servers: [{ url: `http://${host}` }] });
     }
   });
@@ -100,7 +100,7 @@ describe('the pages of the service', () => {
     ['/api/v1/nothing', browser.accept],
   ])('ERR-2: %s is a problem document for a program that accepts "%s"', async (path, accept) => {
     const { headers, text } = await service.request(path, { headers: { accept } });
-    expect([headers['content-type'], objectOf(JSON.parse(text))['code']]).toEqual([
+    expect([headers['content-type'], asObject(JSON.parse(text))['code']]).toEqual([
       'application/problem+json',
       'not_found',
     ]);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { objectOf } from '@resource-catalogue/testing/json';
+import { asObject } from '@resource-catalogue/testing/json';
 import { runConformance } from '../support/conformance.js';
 import { type Answer, type Instance, startInstance, startTestService, type TestService } from '../support/service.js';
 
@@ -63,7 +63,7 @@ it('HTTP-2: a 304 has the headers of its 200, except those of the body', async (
 it('HTTP-2, SHAPE-9: a response is repeated until anything in its body changes', async () => {
   const { prisma } = service.database;
   const path = `/api/v1/machines/${(await prisma.machine.findFirstOrThrow()).id}`;
-  const space = objectOf(objectOf(objectOf((await get(path)).json())['data'])['space']);
+  const space = asObject(asObject(asObject((await get(path)).json())['data'])['space']);
   const { id, machine_id } = (await prisma.machineUnit.findFirst({ orderBy: { id: 'asc' } })) ?? {};
   const paths = [path, '/api/v1/machines?limit=200', '/api/v1/machine_units?limit=200'];
   const ask = (tags: readonly string[] = [], from: Instance = service) =>

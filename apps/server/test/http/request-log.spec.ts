@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { connectTo } from '@resource-catalogue/testing/sockets';
 import { newAccessToken } from '@resource-catalogue/tokens';
 import { openLog } from '@resource-catalogue/program';
-import { type JsonObject, objectOf } from '@resource-catalogue/testing/json';
+import { type JsonObject, asObject } from '@resource-catalogue/testing/json';
 import { ownDatabase } from '@resource-catalogue/database/testing/databases';
 import { until } from '@resource-catalogue/testing/until';
 import { startOn, type TestService } from '../support/service.js';
@@ -25,7 +25,7 @@ describe('the log of requests', () => {
   });
   afterAll(() => service.close());
 
-  const logged = (): JsonObject[] => lines.map((line) => objectOf(JSON.parse(line)));
+  const logged = (): JsonObject[] => lines.map((line) => asObject(JSON.parse(line)));
   const ask = (line: string, headers: readonly string[] = []) => answerTo(service.port, requestText(line, headers));
 
   it('each response has one line in the log, with its request id, token, path and status', async () => {

@@ -12,7 +12,7 @@ import { seededDatabase } from '@resource-catalogue/database/testing/once/seeded
 import { scratchPostgres } from '@resource-catalogue/database/testing/scratch-databases';
 import { filterPath } from '@resource-catalogue/conformance/testing/oracle';
 import { AccessPaths, definitions, type PathLimits, Reader, SummaryCache } from '@resource-catalogue/read';
-import { arrayOf, type JsonObject, objectOf, textOf, valuesAt } from '@resource-catalogue/testing/json';
+import { asArray, type JsonObject, asObject, asText, valuesAt } from '@resource-catalogue/testing/json';
 import { catalogue } from '@resource-catalogue/testing/running-program';
 import fc from 'fast-check';
 import { parseQuery, setQuery, unknownId } from '../support/list-query.js';
@@ -42,7 +42,7 @@ const limits: Readonly<Record<string, PathLimits>> = {
 
 /** The values of a filter in the displayed rows. */
 const valuesOf = (contract: AnyCollectionContract, field: string, rows: readonly JsonObject[]): string[] => [
-  ...new Set(rows.flatMap((row) => valuesAt(row, filterPath(contract, field))).map(textOf)),
+  ...new Set(rows.flatMap((row) => valuesAt(row, filterPath(contract, field))).map(asText)),
 ];
 
 /** A filter with values that rows have and some that no row has. */
@@ -88,7 +88,7 @@ async function read(reader: Reader, contract: AnyCollectionContract, query: stri
   }
 }
 
-const objectsOf = (rows: readonly string[]): JsonObject[] => rows.map((row) => objectOf(JSON.parse(row)));
+const objectsOf = (rows: readonly string[]): JsonObject[] => rows.map((row) => asObject(JSON.parse(row)));
 
 // The conformance suite tests the plain reader. Access paths must not change any response.
 describe.each(databaseKinds)('the access paths of a page on the %s database', (kind) => {
@@ -147,9 +147,9 @@ const scaled: PathLimits = { largeTable: 0, fewRows: 100, manyRows: 5000, entrie
 
 /** The bookings and index entries read by a plan, filtered ones included. */
 function touched(plan: unknown): number {
-  const node = objectOf(plan);
+  const node = asObject(plan);
   const number = (name: string): number => Number(node[name] ?? 0);
-  const children = arrayOf(node['Plans'] ?? []).map(touched);
+  const children = asArray(node['Plans'] ?? []).map(touched);
   const removed = number('Rows Removed by Filter') + number('Rows Removed by Index Recheck');
   const isOfBookings = node['Relation Name'] === 'bookings' || String(node['Index Name']).startsWith('bookings_');
   const own = isOfBookings ? number('Actual Rows') + removed : 0;
@@ -168,7 +168,7 @@ if (process.env['EXHAUSTIVE'] !== undefined && databaseKinds.includes('postgres'
       query: async ({ text }, values) => {
         const explain = { text: `EXPLAIN (ANALYZE, TIMING off, FORMAT json) ${text}` };
         const [[plan] = []] = await source.query(explain, values);
-        entries += touched(objectOf(arrayOf(JSON.parse(textOf(plan)))[0])['Plan']);
+        entries += touched(asObject(asArray(JSON.parse(asText(plan)))[0])['Plan']);
         return source.query({ text }, values);
       },
     };

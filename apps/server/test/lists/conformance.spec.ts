@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { collections } from '@resource-catalogue/contracts';
 import { databaseKinds } from '@resource-catalogue/database/testing/databases';
 import { select } from '@resource-catalogue/database/testing/stored';
-import { type JsonObject, objectOf, textOf, valuesAt } from '@resource-catalogue/testing/json';
+import { type JsonObject, asObject, asText, valuesAt } from '@resource-catalogue/testing/json';
 import { runConformance } from '../support/conformance.js';
 import { startTestService, type TestService } from '../support/service.js';
 
@@ -18,8 +18,8 @@ async function allRows({ url, request }: TestService, collection: string): Promi
   const rows: JsonObject[] = [];
   let next: unknown = `${url}/api/v1/${collection}?limit=200`;
   while (next !== undefined) {
-    const page = (await request(textOf(next).slice(url.length))).json();
-    rows.push(...valuesAt(page, 'data[]').map(objectOf));
+    const page = (await request(asText(next).slice(url.length))).json();
+    rows.push(...valuesAt(page, 'data[]').map(asObject));
     [next] = valuesAt(page, 'links.next');
   }
   return rows;

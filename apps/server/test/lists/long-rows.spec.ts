@@ -6,7 +6,7 @@ import { definitions, type Page, Reader, SummaryCache } from '@resource-catalogu
 import { databaseKinds, type TestDatabase } from '@resource-catalogue/database/testing/databases';
 import { seededDatabase } from '@resource-catalogue/database/testing/once/seeded-database';
 import { select } from '@resource-catalogue/database/testing/stored';
-import { objectOf, textOf } from '@resource-catalogue/testing/json';
+import { asObject, asText } from '@resource-catalogue/testing/json';
 import { fill } from '@resource-catalogue/database/testing/server-sql';
 import { parseQuery } from '../support/list-query.js';
 
@@ -80,7 +80,7 @@ describe.each(databaseKinds)('pages of long rows on the %s database', (kind) => 
         const text: string = cursor === '' ? query : `${query}&cursor=${cursor}`;
         const page: Page = await reader.list(definitions.projects, parseQuery(projectsContract, text));
         expectBounded(page, pageBytes);
-        met.push(...page.items.map((item) => textOf(objectOf(JSON.parse(item))['id'])));
+        met.push(...page.items.map((item) => asText(asObject(JSON.parse(item))['id'])));
         cursor = page.next;
       }
       expect({ met, cursor }).toEqual({ met: expected.flat(), cursor: null });

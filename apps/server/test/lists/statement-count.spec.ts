@@ -9,7 +9,7 @@ import type { ReadSource, Statement } from '@resource-catalogue/database';
 import { databaseKinds, type TestDatabase } from '@resource-catalogue/database/testing/databases';
 import { seededDatabase } from '@resource-catalogue/database/testing/once/seeded-database';
 import { definitions, Reader, SummaryCache } from '@resource-catalogue/read';
-import { objectOf, textOf, valuesAt } from '@resource-catalogue/testing/json';
+import { asObject, asText, valuesAt } from '@resource-catalogue/testing/json';
 import { parseQuery, unknownId } from '../support/list-query.js';
 
 interface Sent {
@@ -41,7 +41,7 @@ describe.each(databaseKinds)('the statements of reads on the %s database', (kind
   async function list(contract: AnyCollectionContract, query: string) {
     sent.length = 0;
     const { items, next } = await reader.list(definitions[contract.name], parseQuery(contract, query));
-    return { rows: items.map((item) => objectOf(JSON.parse(item))), next, statements: [...sent] };
+    return { rows: items.map((item) => asObject(JSON.parse(item))), next, statements: [...sent] };
   }
 
   it.each(collections)(
@@ -61,7 +61,7 @@ describe.each(databaseKinds)('the statements of reads on the %s database', (kind
 
   it('SHAPE-9: after a change of one row, the next page reads the summary of that row alone', async () => {
     const { rows } = await list(bookingsContract, 'limit=200');
-    const unit = textOf(rows.flatMap((row) => valuesAt(row, 'machine_unit.id'))[0]);
+    const unit = asText(rows.flatMap((row) => valuesAt(row, 'machine_unit.id'))[0]);
     await copy.database.exec(`UPDATE machine_units SET sku = sku || '!' WHERE id = '${unit}'`);
     const [, revisions, summaries, ...more] = (await list(bookingsContract, 'limit=200')).statements;
     expect([revisions?.values, summaries?.values, more]).toEqual([[], [`{${unit}}`], []]);
@@ -78,7 +78,7 @@ describe.each(databaseKinds)('the statements of reads on the %s database', (kind
     // Each is read separately, because projects can be long.
     { contract: projectsContract, statements: 5 },
   ])('concurrent gets of $contract.name cost $statements', async ({ contract, statements }) => {
-    const ids = (await list(contract, 'limit=2')).rows.map(({ id }) => textOf(id));
+    const ids = (await list(contract, 'limit=2')).rows.map(({ id }) => asText(id));
     const get = (id: string) => reader.get(definitions[contract.name], id);
     for (const id of ids) {
       await get(id);
@@ -89,7 +89,7 @@ describe.each(databaseKinds)('the statements of reads on the %s database', (kind
     sent.length = 0;
     const answers = await Promise.allSettled([...ids, unknownId, ...ids].map(get));
     const shown = answers.map((answer) =>
-      answer.status === 'fulfilled' ? textOf(objectOf(JSON.parse(answer.value.text))['id']) : null,
+      answer.status === 'fulfilled' ? asText(asObject(JSON.parse(answer.value.text))['id']) : null,
     );
     expect(shown).toEqual([...ids, null, ...ids]);
     expect(sent).toHaveLength(statements);

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { databaseKinds } from '@resource-catalogue/database/testing/databases';
-import { dumperOf } from '@resource-catalogue/database/testing/stored';
-import { arrayOf, type JsonObject, objectOf, textOf, valuesAt } from '@resource-catalogue/testing/json';
+import { makeDumper } from '@resource-catalogue/database/testing/stored';
+import { asArray, type JsonObject, asObject, asText, valuesAt } from '@resource-catalogue/testing/json';
 import { expectProblem } from '../http/support/problems.js';
 import { answerTo, requestText } from '../http/support/raw-client.js';
 import { expanded, vectorsOf } from './support/vectors.js';
@@ -24,7 +24,7 @@ describe.each(databaseKinds)('project bodies on the %s database', (kind) => {
   let dump: () => Promise<unknown>;
   let before: unknown;
 
-  const stepIds = (project: JsonObject) => valuesAt(project, 'steps[].id').map(textOf);
+  const stepIds = (project: JsonObject) => valuesAt(project, 'steps[].id').map(asText);
 
   /** The ids of the names in vectors; some are steps of the project that a vector changes. */
   const idIn = (project: JsonObject) => {
@@ -37,7 +37,7 @@ describe.each(databaseKinds)('project bodies on the %s database', (kind) => {
       ...{ deleted_member: entities.deletedMembers[0], deleted_machine: entities.deletedMachines[0] },
       deleted_space: entities.deletedSpaces[0],
     };
-    return (name: string): string => textOf(ids[name]);
+    return (name: string): string => asText(ids[name]);
   };
 
   beforeAll(async () => {
@@ -46,9 +46,9 @@ describe.each(databaseKinds)('project bodies on the %s database', (kind) => {
       if (vector.operation === 'update' && !projects.has(keyOf(vector.before)))
         projects.set(
           keyOf(vector.before),
-          await workshop.writer.make(objectOf(expanded(vector.before, idIn(noProject)))),
+          await workshop.writer.make(asObject(expanded(vector.before, idIn(noProject)))),
         );
-    dump = await dumperOf(workshop.service.database);
+    dump = await makeDumper(workshop.service.database);
     before = await dump();
   });
 
@@ -57,9 +57,9 @@ describe.each(databaseKinds)('project bodies on the %s database', (kind) => {
     const project = projects.get(keyOf(old)) ?? noProject;
     const body = expanded(vector['body'] ?? vector['text'], idIn(project));
     const answer = await (operation === 'create' ? writer.post(body) : writer.patch(project['id'], body));
-    const expected = arrayOf(vector['errors']).map(objectOf);
+    const expected = asArray(vector['errors']).map(asObject);
     expect(errorsIn(answer)).toEqual(
-      expected.map((error) => `${textOf(error['code'])} ${textOf(error['pointer'])}`).sort(),
+      expected.map((error) => `${asText(error['code'])} ${asText(error['pointer'])}`).sort(),
     );
   });
 

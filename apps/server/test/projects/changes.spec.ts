@@ -1,7 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import pg from 'pg';
 import { databaseKinds } from '@resource-catalogue/database/testing/databases';
-import { arrayOf, type JsonObject, objectOf, textOf } from '@resource-catalogue/testing/json';
+import { asArray, type JsonObject, asObject, asText } from '@resource-catalogue/testing/json';
 import { expectProblem } from '../http/support/problems.js';
 import { projectIn, workshopOn } from './support/workshop.js';
 
@@ -22,10 +22,10 @@ describe.each(databaseKinds)('changes of projects on the %s database', (kind) =>
     const steps = [{ title: 'Cut', description: '**First**' }, { title: 'Fold' }];
     const made = await workshop.writer.make({ summary: 'One sheet.', tags: ['b', 'a'], steps });
     const patch = patchOf(
-      arrayOf(made['steps']).map((step) => omit(objectOf(step), 'position', 'description_rendered')),
+      asArray(made['steps']).map((step) => omit(asObject(step), 'position', 'description_rendered')),
     );
     const changed = await workshop.writer.change(made['id'], patch);
-    expect(textOf(changed['updated_at']) > textOf(made['updated_at'])).toBe(true);
+    expect(asText(changed['updated_at']) > asText(made['updated_at'])).toBe(true);
     const moved = ['updated_at', ...Object.keys(patch)];
     expect(omit(changed, ...moved)).toEqual(omit(made, ...moved));
   });
@@ -34,7 +34,7 @@ describe.each(databaseKinds)('changes of projects on the %s database', (kind) =>
     const made = await workshop.writer.make();
     const { prisma } = workshop.service.database;
     const later = new Date('2199-12-31T23:59:59.998Z');
-    await prisma.project.update({ where: { id: textOf(made['id']) }, data: { updated_at: later } });
+    await prisma.project.update({ where: { id: asText(made['id']) }, data: { updated_at: later } });
     const times: unknown[] = [];
     for (const patch of [{}, { tags: ['a'] }, { tags: ['b'] }])
       times.push((await workshop.writer.change(made['id'], patch))['updated_at']);
@@ -46,7 +46,7 @@ describe.each(databaseKinds)('changes of projects on the %s database', (kind) =>
     const answer = await workshop.writer.post({ name: 'a', author_id: member });
     const made = projectIn(answer, 201);
     await workshop.service.database.prisma.member.update({ where: { id: member }, data: { last_name: 'Renamed' } });
-    const match = { 'if-match': textOf(answer.headers['etag']) };
+    const match = { 'if-match': asText(answer.headers['etag']) };
     expectProblem(await workshop.writer.patch(made['id'], {}, match), 'precondition_failed');
     const patched = await workshop.writer.patch(made['id'], {});
     expect(projectIn(patched, 200)).toMatchObject({ author: { last_name: 'Renamed' }, updated_at: made['updated_at'] });
@@ -60,7 +60,7 @@ describe.each(databaseKinds)('changes of projects on the %s database', (kind) =>
       await workshop.writer.get(id);
       const asked = jest.spyOn(pg.Client.prototype, 'query');
       await workshop.writer.change(id, { summary: 'Another.' });
-      const texts = asked.mock.calls.map(([query]) => textOf(objectOf(query)['text']));
+      const texts = asked.mock.calls.map(([query]) => asText(asObject(query)['text']));
       asked.mockRestore();
       expect(texts).toEqual([
         expect.stringContaining('FROM mirrors'),
@@ -72,7 +72,7 @@ describe.each(databaseKinds)('changes of projects on the %s database', (kind) =>
       ]);
     });
 
-  const slug = async (name: string): Promise<string> => textOf((await workshop.writer.make({ name }))['slug']);
+  const slug = async (name: string): Promise<string> => asText((await workshop.writer.make({ name }))['slug']);
 
   it.each([
     [

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Database, openDatabase } from '@resource-catalogue/database';
 import type { Prisma } from '@resource-catalogue/prisma';
 import { databaseKinds } from '@resource-catalogue/database/testing/databases';
-import { textOf } from '@resource-catalogue/testing/json';
+import { asText } from '@resource-catalogue/testing/json';
 import { untilNoSession } from '@resource-catalogue/database/testing/server-sql';
-import { countOf, storedRow } from '@resource-catalogue/database/testing/stored';
+import { countRows, storedRow } from '@resource-catalogue/database/testing/stored';
 import { expectProblem } from '../http/support/problems.js';
 import { projectIn, workshopOn } from './support/workshop.js';
 
 const lockOf = (id: unknown): string =>
-  `SELECT pg_advisory_xact_lock(hashtextextended('slug locked', 0))::text FROM projects WHERE id = '${textOf(id)}' FOR UPDATE`;
+  `SELECT pg_advisory_xact_lock(hashtextextended('slug locked', 0))::text FROM projects WHERE id = '${asText(id)}' FOR UPDATE`;
 
 describe.each(databaseKinds)('concurrent writes on the %s database', (kind) => {
   const workshop = workshopOn(kind);
@@ -45,7 +45,7 @@ describe.each(databaseKinds)('concurrent writes on the %s database', (kind) => {
     // Abandoned statements have ended on the server as well.
     await untilNoSession(database, `state <> 'idle'`);
     expect(await storedRow(database, id)).toBe(before);
-    expect(await countOf(database, `projects WHERE name = 'Locked'`)).toBe(0);
+    expect(await countRows(database, `projects WHERE name = 'Locked'`)).toBe(0);
     const made = await workshop.writer.post(writer.body({ name: 'Locked' }), { 'idempotency-key': 'locked' });
     expect(projectIn(made, 201)['slug']).toBe('locked');
     projectIn(await workshop.writer.patch(id, { name: 'Locked' }), 200);

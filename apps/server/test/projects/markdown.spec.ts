@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { renderedLimits } from '@resource-catalogue/contracts';
 import { MarkdownRenderer, renderTexts } from '@resource-catalogue/markdown';
 import { seedTables } from '@resource-catalogue/prisma/seed';
-import { textOf } from '@resource-catalogue/testing/json';
+import { asText } from '@resource-catalogue/testing/json';
 import { until } from '@resource-catalogue/testing/until';
 import { expectProblem } from '../http/support/problems.js';
 import { errorsIn, projectIn, workshopOn } from './support/workshop.js';
@@ -27,7 +27,7 @@ describe('the Markdown of projects', () => {
     const { service, writer } = workshop;
     const { id } = await writer.make({ description: 'a', steps: [{ title: 'a', description: 'b' }] });
     const data = { description_rendered: 'a'.repeat(renderedLimits.bytes + 100) };
-    await service.database.prisma.project.update({ where: { id: textOf(id) }, data });
+    await service.database.prisma.project.update({ where: { id: asText(id) }, data });
     await writer.change(id, { name: 'b' });
     await writer.change(id, { description: 'a', name: 'c' });
     expect(errorsIn(await writer.patch(id, { steps: ampersands(1) }))).toEqual(['too_large /steps/0/description']);

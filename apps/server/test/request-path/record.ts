@@ -1,5 +1,5 @@
 import { mock } from 'node:test';
-import { arrayOf, objectOf, textOf } from '@resource-catalogue/testing/json';
+import { asArray, asObject, asText } from '@resource-catalogue/testing/json';
 import { startTestService } from '../support/service.js';
 import { filesEntered } from '@resource-catalogue/testing/entered-files';
 
@@ -11,7 +11,7 @@ const filters = 'filters[state][in]=confirmed&filters[starts_at][gte]=2026-01-01
 
 async function idsOf(path: string): Promise<string[]> {
   const answer = await service.request(path);
-  return arrayOf(objectOf(answer.json())['data']).map((row) => textOf(objectOf(row)['id']));
+  return asArray(asObject(answer.json())['data']).map((row) => asText(asObject(row)['id']));
 }
 const bookings = await idsOf('/api/v1/bookings?limit=4');
 const [author] = await idsOf('/api/v1/members?limit=1');

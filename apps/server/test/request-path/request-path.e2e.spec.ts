@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { arrayOf, objectOf, textOf } from '@resource-catalogue/testing/json';
+import { asArray, asObject, asText } from '@resource-catalogue/testing/json';
 import { runRecorded } from '@resource-catalogue/testing/entered-files';
 
 const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
@@ -18,9 +18,9 @@ const everywhere = /^libs\/(?:contracts|embedded-database|program)\//;
 describe('the request path in README.md', () => {
   const paths = new Map<string, readonly string[]>();
   beforeAll(async () => {
-    const recorded = objectOf(JSON.parse(await runRecorded(new URL('record.ts', import.meta.url))));
+    const recorded = asObject(JSON.parse(await runRecorded(new URL('record.ts', import.meta.url))));
     for (const [kind, files] of Object.entries(recorded)) {
-      const texts = arrayOf(files).map(textOf);
+      const texts = asArray(files).map(asText);
       paths.set(
         kind,
         texts.filter((file) => !everywhere.test(file)),

@@ -46,7 +46,7 @@ if (postgresPrograms !== null && hasRedis)
     const proxy = new Proxy(new Set(instances.map(({ url }) => url)));
     try {
       const url = `http://127.0.0.1:${await listen(proxy.server)}`;
-      const service = { url, token, newToken: (wish?: object) => newToken(databases[0], wish) };
+      const service = { url, token, newToken: (options?: object) => newToken(databases[0], options) };
       const broken = await runConformance(service, { only, quotaToken });
       expect(broken.filter((line) => !withoutOccasion.test(line))).toEqual([]);
       // Otherwise the standby or Redis was not used.

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { connectPostgres, databaseTimeouts } from '@resource-catalogue/database';
 import { timed } from '@resource-catalogue/testing/figures';
-import { textOf, valuesAt } from '@resource-catalogue/testing/json';
+import { asText, valuesAt } from '@resource-catalogue/testing/json';
 import { lineTo } from '@resource-catalogue/testing/line';
 import { until } from '@resource-catalogue/testing/until';
 import { Writer } from '../projects/support/writer.js';
@@ -24,9 +24,9 @@ if (postgresPrograms !== null)
     try {
       const [space = {}] = await primary.query('catalogue', 'SELECT id FROM spaces LIMIT 1');
       const write = (to: string, server: PostgresCluster) =>
-        server.query('catalogue', `UPDATE spaces SET name = '${to}' WHERE id = '${textOf(space['id'])}'`);
+        server.query('catalogue', `UPDATE spaces SET name = '${to}' WHERE id = '${asText(space['id'])}'`);
       const shown = async () => {
-        const { status, text } = await service.request(`/api/v1/spaces/${textOf(space['id'])}`);
+        const { status, text } = await service.request(`/api/v1/spaces/${asText(space['id'])}`);
         return status === 200 ? valuesAt(JSON.parse(text), 'data.name')[0] : status;
       };
       await write('read from the replica', primary);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { banner, patientlyOn, type RunningProgram, startService } from '@resource-catalogue/testing/running-program';
 import { copyPostgres, databaseKinds, type TestDatabase } from '@resource-catalogue/database/testing/databases';
 import { untilSessions, whileHeld } from '@resource-catalogue/database/testing/server-sql';
-import { clientOf } from '@resource-catalogue/testing/requests';
+import { makeClient } from '@resource-catalogue/testing/requests';
 import { connectTo } from '@resource-catalogue/testing/sockets';
 import { until } from '@resource-catalogue/testing/until';
 import { newToken } from '../support/service.js';
@@ -34,7 +34,7 @@ if (databaseKinds.includes('postgres'))
 
     /** Each on a new connection, which goes to the next worker in turn. */
     async function statuses(url: string, token: string, count: number): Promise<number[]> {
-      const clients = Array.from({ length: count }, () => clientOf(url, token));
+      const clients = Array.from({ length: count }, () => makeClient(url, token));
       const answers = await Promise.all(clients.map((client) => client.request('/api/v1/spaces?limit=1')));
       for (const client of clients) await client.close();
       return answers.map(({ status }) => status).sort();

@@ -3,7 +3,7 @@ import { chmod, cp, mkdir, readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from '@jest/globals';
-import { objectOf, textOf } from '@resource-catalogue/testing/json';
+import { asObject, asText } from '@resource-catalogue/testing/json';
 import { banner, newFolder, root, run, seededFolder } from '@resource-catalogue/testing/running-program';
 import { Writer } from '../projects/support/writer.js';
 import { type Copied, readImage } from '../support/dockerfile.js';
@@ -59,7 +59,7 @@ it('the service runs from the files of its image, as a user who can write only t
   const create = `${program} tokens create --name a --scopes read,projects:write --json`;
   const created = await inContainer(create.split(' ')).ended;
   expect(created).toMatchObject({ code: 0, stderr: '' });
-  const token = textOf(objectOf(JSON.parse(created.stdout))['token']);
+  const token = asText(asObject(JSON.parse(created.stdout))['token']);
   const service = inContainer(image.command, { METRICS_PORT: '0' });
   const { url } = await banner(service);
   const said = await service.said(/^Access tokens .*\n/m);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it } from '@jest/globals';
 import { openDatabase } from '@resource-catalogue/database';
-import { banner, root, startService, statusOf } from '@resource-catalogue/testing/running-program';
+import { banner, root, startService, fetchStatus } from '@resource-catalogue/testing/running-program';
 import { Writer } from '../projects/support/writer.js';
 
 const size = 128 * 1024 * 1024;
@@ -36,7 +36,7 @@ if (mayMount)
       const refused = await write();
       expect([refused.status, refused.headers['retry-after']]).toEqual([503, '1']);
     }
-    expect(await statusOf(`${url}/api/v1/spaces`, token)).toBe(200);
+    expect(await fetchStatus(`${url}/api/v1/spaces`, token)).toBe(200);
     await rm(filling);
     expect((await write()).status).toBe(201);
     await fill();

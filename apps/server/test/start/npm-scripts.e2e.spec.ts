@@ -1,8 +1,8 @@
 import { mkdir, stat, utimes } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { expect, it } from '@jest/globals';
-import { objectOf } from '@resource-catalogue/testing/json';
-import { banner, catalogue, root, run, seededFolder, statusOf } from '@resource-catalogue/testing/running-program';
+import { asObject } from '@resource-catalogue/testing/json';
+import { banner, catalogue, root, run, seededFolder, fetchStatus } from '@resource-catalogue/testing/running-program';
 
 /** The environment without the user's settings, which can cause npm warnings. */
 const npm = (args: readonly string[], variables: Record<string, string>) =>
@@ -24,7 +24,7 @@ it("npm start prints only the service's output, skips a finished build, locks it
   const variables = { DATA_DIR: await seededFolder() };
   const service = npm(['start'], variables);
   const { url, token } = await banner(service);
-  expect(await statusOf(`${url}/api/v1/spaces`, token)).toBe(200);
+  expect(await fetchStatus(`${url}/api/v1/spaces`, token)).toBe(200);
   expect(await npm(['run', '-s', 'catalogue', '--', 'tokens', 'list'], variables).ended).toMatchObject({
     code: 1,
     stdout: '',
@@ -34,7 +34,7 @@ it("npm start prints only the service's output, skips a finished build, locks it
   const { stdout, stderr } = await service.ended;
   expect(stderr).toBe('');
   expect(stdout).toMatch(/^\n> \S+ start\n> node tools\/run\.mjs start\n\n\nResource Catalogue +http/);
-  await expect(statusOf(url, token)).rejects.toThrow('fetch failed');
+  await expect(fetchStatus(url, token)).rejects.toThrow('fetch failed');
   expect(await built()).toBe(before);
 });
 
@@ -43,7 +43,7 @@ it('npm start stops when only npm receives SIGTERM', async () => {
   const { url, token } = await banner(service);
   service.child.kill();
   await service.ended;
-  await expect(statusOf(url, token)).rejects.toThrow('fetch failed');
+  await expect(fetchStatus(url, token)).rejects.toThrow('fetch failed');
 });
 
 it('npm run catalogue prints only JSON, passes arguments unchanged, and resolves DATA_DIR from the workspace root', async () => {
@@ -56,7 +56,7 @@ it('npm run catalogue prints only JSON, passes arguments unchanged, and resolves
     { DATA_DIR: relative(root, folder) },
   ).ended;
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  expect(objectOf(JSON.parse(stdout))['name']).toBe(name);
+  expect(asObject(JSON.parse(stdout))['name']).toBe(name);
   expect(await catalogue({ DATA_DIR: folder }, 'tokens', 'list')).toMatchObject({
     stdout: expect.stringContaining(name),
   });

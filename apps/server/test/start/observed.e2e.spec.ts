@@ -3,18 +3,18 @@ import { json } from 'node:stream/consumers';
 import { describe, expect, it } from '@jest/globals';
 import { newAccessToken } from '@resource-catalogue/tokens';
 import { copyDatabase, databaseKinds } from '@resource-catalogue/database/testing/databases';
-import { arrayOf, type JsonObject, objectOf, textOf, valuesAt } from '@resource-catalogue/testing/json';
+import { asArray, type JsonObject, asObject, asText, valuesAt } from '@resource-catalogue/testing/json';
 import { listen } from '@resource-catalogue/testing/sockets';
-import { clientOf, type RequestOptions } from '@resource-catalogue/testing/requests';
-import { banner, seededFolder, startService, statusOf } from '@resource-catalogue/testing/running-program';
+import { makeClient, type RequestOptions } from '@resource-catalogue/testing/requests';
+import { banner, seededFolder, startService, fetchStatus } from '@resource-catalogue/testing/running-program';
 import { newToken } from '../support/service.js';
 
 /** The attributes of a span by key. */
 const attributesOf = (span: JsonObject): JsonObject =>
   Object.fromEntries(
-    arrayOf(span['attributes'])
-      .map(objectOf)
-      .map(({ key, value }) => [textOf(key), Object.values(objectOf(value))[0]]),
+    asArray(span['attributes'])
+      .map(asObject)
+      .map(({ key, value }) => [asText(key), Object.values(asObject(value))[0]]),
   );
 
 /** A collector of traces (OTLP over HTTP), and the spans it received. */
@@ -37,7 +37,7 @@ it('requests succeed while the collector of traces is unreachable, which is logg
     OTEL_EXPORTER_OTLP_TIMEOUT: '100',
   });
   const { url, token } = await banner(service);
-  expect(await statusOf(`${url}/api/v1/spaces`, token)).toBe(200);
+  expect(await fetchStatus(`${url}/api/v1/spaces`, token)).toBe(200);
   await service.said(/"traces are not sent"/);
   service.child.kill('SIGINT');
   expect((await service.ended).code).toBe(0);
@@ -50,7 +50,7 @@ const unknownId = '00000000-0000-7000-8000-000000000000';
 
 /** A request is a span of its trace, with its statements as child spans. */
 function expectTraced(bodies: readonly unknown[]): void {
-  const all = bodies.flatMap((body) => valuesAt(body, 'resourceSpans[].scopeSpans[].spans[]')).map(objectOf);
+  const all = bodies.flatMap((body) => valuesAt(body, 'resourceSpans[].scopeSpans[].spans[]')).map(asObject);
   const spans = all.filter((span) => span['traceId'] === traceId);
   const roots = spans.filter(({ parentSpanId }) => parentSpanId === parent);
   const shown = roots.map((span) => {
@@ -84,7 +84,7 @@ describe.each(databaseKinds)('on the %s database', (kind) => {
     });
     const { url } = await banner(service);
     const email = 'canary.query@example.org';
-    const { request } = clientOf(url, token);
+    const { request } = makeClient(url, token);
     const ask = async (path: string, options: RequestOptions = {}) => (await request(path, options)).status;
     const traced = { traceparent: `00-${traceId}-${parent}-01`, 'x-request-id': 'mine' };
     for (const path of ['/api/v1/bookings?limit=2', template.replace(':id', unknownId), '/nothing'])

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from '@jest/globals';
 import { copySeededFiles } from '@resource-catalogue/testing/prepared-files';
-import { arrayOf, objectOf, textOf } from '@resource-catalogue/testing/json';
+import { asArray, asObject, asText } from '@resource-catalogue/testing/json';
 import { banner, newFolder, root, run } from '@resource-catalogue/testing/running-program';
 
 const execute = promisify(execFile);
@@ -14,7 +14,7 @@ it('the package installs from its tarball into an empty directory, where its com
   await writeFile(join(folder, 'package.json'), '{ "name": "empty", "private": true }');
   const npm = (...args: readonly string[]) => execute('npm', [...args, '--ignore-scripts'], { cwd: folder });
   const packed = await npm('pack', '--json', '--pack-destination', folder, join(root, 'apps/server/packaging/dist'));
-  const tarball = textOf(objectOf(arrayOf(JSON.parse(packed.stdout))[0])['filename']);
+  const tarball = asText(asObject(asArray(JSON.parse(packed.stdout))[0])['filename']);
   // Without a registry: dependencies come from the modules installed here.
   const pglite = join(root, 'node_modules/@electric-sql/pglite');
   await npm('install', '--offline', '--no-audit', '--no-fund', `./${tarball}`, pglite);
@@ -40,14 +40,14 @@ it('the package installs from its tarball into an empty directory, where its com
   const pages = ['/', '/explorer/explorer.js', '/explorer/collections.js', docs, '/docs/viewer.js'];
   for (const path of [...pages, '/health/ready', '/api/v1/members'])
     expect(await ask(path)).toMatchObject({ path, status: 200 });
-  const committed = objectOf(JSON.parse(await readFile(join(root, 'apps/server/openapi.json'), 'utf8')));
-  const served = objectOf(JSON.parse((await ask('/openapi.json')).text));
+  const committed = asObject(JSON.parse(await readFile(join(root, 'apps/server/openapi.json'), 'utf8')));
+  const served = asObject(JSON.parse((await ask('/openapi.json')).text));
   expect(served).toEqual({ ...committed, servers: served['servers'] });
   service.child.kill('SIGTERM');
   expect(await service.ended).toMatchObject({ code: 0, stderr: '' });
 
-  const { version } = objectOf(JSON.parse(manifest));
+  const { version } = asObject(JSON.parse(manifest));
   for (const program of ['resource-catalogue', 'resource-catalogue-server']) {
-    expect(await start(program, '--version').ended).toMatchObject({ code: 0, stdout: `${textOf(version)}\n` });
+    expect(await start(program, '--version').ended).toMatchObject({ code: 0, stdout: `${asText(version)}\n` });
   }
 });

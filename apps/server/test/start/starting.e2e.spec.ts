@@ -6,14 +6,14 @@ import { setTimeout as after } from 'node:timers/promises';
 import { expect, it } from '@jest/globals';
 import { openDatabase } from '@resource-catalogue/database';
 import { isEmpty } from '@resource-catalogue/demo';
-import { objectOf } from '@resource-catalogue/testing/json';
+import { asObject } from '@resource-catalogue/testing/json';
 import {
   banner,
   emptyFolder,
   newFolder,
   root,
   startService,
-  statusOf,
+  fetchStatus,
 } from '@resource-catalogue/testing/running-program';
 
 /** The words of a command line as parsed by a shell. */
@@ -37,13 +37,13 @@ it('a start on an empty directory, even after an interrupted one, fills it and p
   expect(words).toEqual(['-H', `Authorization: Bearer ${token}`, `${url}/api/v1/bookings?limit=2`]);
   const headers = { authorization: `Bearer ${token}` };
   const rows: unknown = await (await fetch(words[2] ?? '', { headers })).json();
-  expect(objectOf(rows)['data']).toHaveLength(2);
+  expect(asObject(rows)['data']).toHaveLength(2);
   service.child.kill('SIGKILL');
   expect(await service.ended).toMatchObject({ signal: 'SIGKILL', stderr: '' });
 
   const next = await banner(startService(variables));
   expect(next.token).toBe(token);
-  expect(await statusOf(`${next.url}/api/v1/spaces`, token)).toBe(200);
+  expect(await fetchStatus(`${next.url}/api/v1/spaces`, token)).toBe(200);
 });
 
 it('a start with DEMO=off creates neither data nor a token', async () => {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { arrayOf, textOf } from '@resource-catalogue/testing/json';
+import { asArray, asText } from '@resource-catalogue/testing/json';
 
 export interface Copied {
   /** Paths in the workspace; the last segment may contain a `*`. */
@@ -21,7 +21,7 @@ export function readImage() {
     if (text === undefined || others.length > 0) throw new Error(`The last stage needs one ${name}.`);
     return text;
   };
-  const command = (text: string) => arrayOf(JSON.parse(text.replace(/^[^[]*/, ''))).map(textOf);
+  const command = (text: string) => asArray(JSON.parse(text.replace(/^[^[]*/, ''))).map(asText);
   return {
     copied: every('COPY').map(readCopy),
     environment: Object.fromEntries(every('ENV').map(readVariable)),

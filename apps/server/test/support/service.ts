@@ -5,7 +5,7 @@ import type { Database } from '@resource-catalogue/database';
 import { type Configuration, type Quota, readConfiguration } from '@resource-catalogue/program';
 import type { DatabaseKind, TestDatabase } from '@resource-catalogue/database/testing/databases';
 import { seededDatabase } from '@resource-catalogue/database/testing/once/seeded-database';
-import { type Answer, type Client, clientOf, type RequestOptions } from '@resource-catalogue/testing/requests';
+import { type Answer, type Client, makeClient, type RequestOptions } from '@resource-catalogue/testing/requests';
 import { until } from '@resource-catalogue/testing/until';
 import type { Observers } from '../../src/app.module.js';
 import { createApp } from '../../src/create-app.js';
@@ -19,10 +19,10 @@ export type Instance = Client;
 export interface TestService extends TestDatabase, Instance {
   /** Has all scopes and a quota that no test uses up. */
   readonly token: string;
-  newToken(wish?: TokenWish): Promise<{ id: string; token: string }>;
+  newToken(options?: TokenOptions): Promise<{ id: string; token: string }>;
 }
 
-interface TokenWish {
+interface TokenOptions {
   readonly scopes?: readonly Scope[];
   readonly quota?: Quota;
   readonly expiresAt?: Date;
@@ -34,8 +34,11 @@ const plenty: Quota = { requests: 10_000_000, seconds: 60 };
 const everything: readonly Scope[] = ['read', 'projects:write'];
 
 /** A token with all scopes and a quota that no test uses up, by default. */
-export function newToken({ prisma }: Pick<Database, 'prisma'>, wish: TokenWish = {}): ReturnType<typeof createToken> {
-  const { scopes = everything, quota = plenty, expiresAt = null } = wish;
+export function newToken(
+  { prisma }: Pick<Database, 'prisma'>,
+  options: TokenOptions = {},
+): ReturnType<typeof createToken> {
+  const { scopes = everything, quota = plenty, expiresAt = null } = options;
   return createToken(prisma, { name: 'test', scopes, quota, expiresAt });
 }
 
@@ -60,7 +63,7 @@ export async function startOn(
     ...copy,
     ...instance,
     token,
-    newToken: (wish) => newToken(copy.database, wish),
+    newToken: (options) => newToken(copy.database, options),
     close: async () => {
       await instance.close();
       await copy.drop();
@@ -80,7 +83,7 @@ export async function startInstance(
   await app.listen(0, '127.0.0.1');
   // A server that closes an idle connection may break a request being sent on it.
   app.getHttpServer().keepAliveTimeout = 0;
-  const client = clientOf(await app.getUrl(), token);
+  const client = makeClient(await app.getUrl(), token);
   return {
     ...client,
     close: async () => {

@@ -28,7 +28,7 @@ export function openTimes({ opening_hours: hours, time_zone: zone }: SpaceHours,
     for (let date = Math.floor(local(period.start) / day) - 1; date <= lastDay; date += 1)
       for (const { day_of_week: weekday, opens_at: opens, closes_at: closes } of hours) {
         if (weekday !== isoWeekday(date)) continue;
-        const [start, end] = [minutesOf(opens), minutesOf(closes)].map(
+        const [start, end] = [toMinutes(opens), toMinutes(closes)].map(
           (minutes) => new Date(date * day + minutes * minute - period.offset),
         );
         if (start && end) ranges.push({ start, end: start < end ? end : new Date(end.getTime() + day) });
@@ -65,7 +65,7 @@ function firstInstant(offsetAt: OffsetAt, local: number): Date {
 
 const isoWeekday = (date: number): number => ((((date + 3) % 7) + 7) % 7) + 1;
 
-function minutesOf(time: string): number {
+function toMinutes(time: string): number {
   const [hours, minutes] = time.split(':').map(Number);
   return (hours ?? NaN) * 60 + (minutes ?? NaN);
 }

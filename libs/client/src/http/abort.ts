@@ -1,7 +1,7 @@
-const callbacksOf = new WeakMap<object, Set<() => void>>();
+const callbacksBySignal = new WeakMap<object, Set<() => void>>();
 
 function runCallbacks({ currentTarget }: Event): void {
-  for (const callback of (currentTarget && callbacksOf.get(currentTarget)) ?? []) callback();
+  for (const callback of (currentTarget && callbacksBySignal.get(currentTarget)) ?? []) callback();
 }
 
 /**
@@ -10,8 +10,8 @@ function runCallbacks({ currentTarget }: Event): void {
  * on one that lives as long as the program.
  */
 export function onAbort(signal: AbortSignal, callback: () => void): () => void {
-  const callbacks = callbacksOf.get(signal) ?? new Set();
-  callbacksOf.set(signal, callbacks.add(callback));
+  const callbacks = callbacksBySignal.get(signal) ?? new Set();
+  callbacksBySignal.set(signal, callbacks.add(callback));
   signal.addEventListener('abort', runCallbacks);
   return () => {
     callbacks.delete(callback);

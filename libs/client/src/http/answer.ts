@@ -43,7 +43,7 @@ export interface WholeAnswer {
 }
 
 /** Reads the metadata from the headers of a response. */
-export function metaOf({ status, headers }: WholeAnswer, attempts: number, fromCache: boolean): AnswerMeta {
+export function toMeta({ status, headers }: WholeAnswer, attempts: number, fromCache: boolean): AnswerMeta {
   return {
     status,
     requestId: headers.get('x-request-id'),
@@ -58,7 +58,7 @@ export function metaOf({ status, headers }: WholeAnswer, attempts: number, fromC
 export function classifyAnswer(call: Call, answer: WholeAnswer, cached?: CachedBody): Reply | CatalogueError {
   const { status, headers } = answer;
   const fromCache = status === 304 && cached !== undefined;
-  const meta = metaOf(answer, call.attempts, fromCache);
+  const meta = toMeta(answer, call.attempts, fromCache);
   const { requestId, rateLimit } = meta;
   const known = withoutNullish({ status, requestId, rateLimit });
   const fail: Reply['fail'] = (kind, what, details) => call.error(kind, what, { ...known, ...details });
@@ -91,7 +91,7 @@ function refusal(call: Call, { status, headers, text }: WholeAnswer, fail: Reply
     retryAfterMs: readRetryAfter(headers, call.options.clock.now()) ?? (limited ? 0 : null),
     challenge: readChallenge(headers.get('www-authenticate')),
   });
-  return fail(limited ? 'rate_limited' : 'api', messageOf(status, problem), details);
+  return fail(limited ? 'rate_limited' : 'api', errorMessage(status, problem), details);
 }
 
 const longestBodyText = 500;
@@ -106,7 +106,7 @@ function isProblem(value: unknown): value is Problem {
   return isRecord(value) && typeof value['code'] === 'string';
 }
 
-function messageOf(status: number, problem: Problem | undefined): string {
+function errorMessage(status: number, problem: Problem | undefined): string {
   const received = `was answered with ${status}`;
   if (status < 400) return `${received}: check baseUrl`;
   if (problem === undefined) return received;

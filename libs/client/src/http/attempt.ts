@@ -1,6 +1,6 @@
 import { type CatalogueError, isCatalogueError } from '../errors/catalogue-error.js';
 import { isRecord, withoutNullish } from '../objects.js';
-import { classifyAnswer, metaOf, type Reply, type WholeAnswer } from './answer.js';
+import { classifyAnswer, toMeta, type Reply, type WholeAnswer } from './answer.js';
 import { readText } from './body.js';
 import type { Call } from './call.js';
 import { withinLimit } from './clock.js';
@@ -25,11 +25,11 @@ export async function sendOnce(
     await takeToken(call, signal);
     call.attempts += 1;
     connection.emit({ type: 'request', ...call.tag, attempt: call.attempts });
-    return exchange(call, headersOf(call, cached?.etag), signal);
+    return exchange(call, makeHeaders(call, cached?.etag), signal);
   });
   if ('value' in outcome) {
     const { value } = outcome;
-    const { status, requestId, rateLimit } = metaOf(value, call.attempts, false);
+    const { status, requestId, rateLimit } = toMeta(value, call.attempts, false);
     const facts = { attempt: call.attempts, status, durationMs: options.clock.now() - startedAt, requestId, rateLimit };
     connection.emit({ type: 'response', ...call.tag, ...facts });
     observe?.(value.headers);
@@ -65,7 +65,7 @@ async function takeToken(call: Call, signal: AbortSignal): Promise<void> {
 }
 
 /** The headers of a request; later ones replace earlier ones of the same name, in any case. */
-function headersOf({ options, request, token }: Call, tag?: string): Headers {
+function makeHeaders({ options, request, token }: Call, tag?: string): Headers {
   const headers = new Headers({ accept: 'application/json' });
   const known = tag !== undefined && { 'if-none-match': tag };
   const key = request.idempotencyKey && { 'idempotency-key': request.idempotencyKey };

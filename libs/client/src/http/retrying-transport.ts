@@ -10,7 +10,7 @@ import { QuotaThrottle } from './quota-throttle.js';
 import { useCache } from './response-cache.js';
 import { RetryBudget, type RetryState, waitForQuota, waitToRetry } from './retry.js';
 import { TokenStore } from './token.js';
-import { type Transport, transportOf } from './transport.js';
+import { type Transport, makeTransport } from './transport.js';
 
 /** Free retries before the share of all calls applies. */
 const retryReserve = 10;
@@ -36,7 +36,7 @@ export function createTransport(options: ClientOptions): Transport {
   const connection = connect(options, (signal) => tokens.current(signal));
   const warn = (message: string) => connection.emit({ type: 'warning', message });
   return {
-    ...transportOf(connection, (call) => sendWithRetries(call, state)),
+    ...makeTransport(connection, (call) => sendWithRetries(call, state)),
     check: async (collection, items, reply) => {
       try {
         await check?.(collection, items, warn);

@@ -39,7 +39,7 @@ export type PlainOptions = Omit<
  * const { data } = await listPage(transport, bookings, { limit: 10 });
  */
 export function createPlainTransport(options: PlainOptions): Transport {
-  return transportOf(
+  return makeTransport(
     connect(options, () => readToken(options.token)),
     async (call) => {
       const outcome = await sendOnce(call);
@@ -50,7 +50,7 @@ export function createPlainTransport(options: PlainOptions): Transport {
 }
 
 /** Creates a transport from a function that carries out calls, and emits an event for each failed call. */
-export function transportOf(connection: Connection, carryOut: (call: Call) => Promise<Reply>): Transport {
+export function makeTransport(connection: Connection, carryOut: (call: Call) => Promise<Reply>): Transport {
   const { options, emit } = connection;
   return {
     origin: new URL(options.baseUrl).origin,

@@ -1,10 +1,10 @@
 import { type Result, settle } from '../errors/result.js';
 import { maximumPageSize } from '../limits.js';
 import type { Page } from './page.js';
-import { loadAt, type LoadedPage, type LoadPage, walk, type WalkOptions } from './walk.js';
+import { loadAt, type LoadedPage, type LoadPage, readPages, type PagesOptions } from './read-pages.js';
 
 /** The functions and parameters of a list. */
-interface ListSource<Item> extends Omit<WalkOptions, 'maxPages'> {
+interface ListSource<Item> extends Omit<PagesOptions, 'maxPages'> {
   /** Reads the page at a cursor, with this limit. */
   readonly load: (
     cursor: string | null,
@@ -32,7 +32,7 @@ export class ListCall<Item> implements PromiseLike<Page<Item>>, AsyncIterable<It
   readonly #load: ListSource<Item>['load'];
   readonly #cursor: string | null;
   readonly #limit: number | undefined;
-  readonly #options: WalkOptions;
+  readonly #options: PagesOptions;
   #page: Promise<Page<Item>> | undefined;
 
   /** Call `list` instead, or the `list` of a client's collection. */
@@ -80,7 +80,7 @@ export class ListCall<Item> implements PromiseLike<Page<Item>>, AsyncIterable<It
    * for await (const { data, nextCursor } of client.bookings.list().pages({ maxPages: 10 })) await store(data, nextCursor);
    */
   pages({ maxPages = Infinity }: { readonly maxPages?: number } = {}): AsyncGenerator<Page<Item>, void, undefined> {
-    return walk(this.#loadWith(this.#limit ?? maximumPageSize), this.#cursor, { ...this.#options, maxPages });
+    return readPages(this.#loadWith(this.#limit ?? maximumPageSize), this.#cursor, { ...this.#options, maxPages });
   }
 
   /**

@@ -21,18 +21,18 @@ const levels: readonly LogLevel[] = ['debug', 'info', 'warn', 'error'];
  */
 export function logEvents(logger: Logger, level: LogLevel = 'info'): EventListener {
   return (event) => {
-    const line = levelOf(event);
-    if (levels.indexOf(line) >= levels.indexOf(level)) logger[line](messageOf(event), detailsOf(event));
+    const line = chooseLevel(event);
+    if (levels.indexOf(line) >= levels.indexOf(level)) logger[line](describeEvent(event), eventDetails(event));
   };
 }
 
-function levelOf({ type }: ClientEvent): LogLevel {
+function chooseLevel({ type }: ClientEvent): LogLevel {
   if (type === 'failure') return 'error';
   if (type === 'warning') return 'warn';
   return type === 'retry' || type === 'throttle' ? 'info' : 'debug';
 }
 
-function messageOf(event: ClientEvent): string {
+function describeEvent(event: ClientEvent): string {
   switch (event.type) {
     case 'request':
       return `${event.method} ${event.url}`;
@@ -52,7 +52,7 @@ function messageOf(event: ClientEvent): string {
 }
 
 /** An error as plain details, since loggers print a cause with everything attached to it. */
-function detailsOf(event: ClientEvent): unknown {
+function eventDetails(event: ClientEvent): unknown {
   if (!('error' in event)) return event;
   const { problem } = event.error;
   const errors = problem?.errors?.map(({ detail: _, ...rest }) => rest);

@@ -21,14 +21,14 @@ export function get<Item, Filters, Sort extends string>(
   id: IdOf<Item>,
   options?: CallOptions,
 ): SafePromise<Answer<Item>> {
-  const path = pathOf(name, id);
+  const path = resourcePath(name, id);
   const endpoint = `${apiPath}/${name}/{id}`;
   const sent = transport.send({ method: 'GET', path, endpoint, expectsJson: true }, options);
   return withSafe(sent.then((reply) => readOne<Item>(transport, name, reply)));
 }
 
 /** The path of one resource. */
-export function pathOf(collection: string, id: string): string {
+export function resourcePath(collection: string, id: string): string {
   if (/^\.{0,2}$/.test(id)) throw new TypeError(`${JSON.stringify(id)} is not an id: its path would be another one.`);
   return `${apiPath}/${collection}/${encodeURIComponent(id)}`;
 }

@@ -3,7 +3,7 @@ import type { Transport } from '../http/transport.js';
 import { apiPath } from '../limits.js';
 import { ListCall } from '../lists/list-call.js';
 import { type Page, readPage } from '../lists/page.js';
-import type { LoadedPage } from '../lists/walk.js';
+import type { LoadedPage } from '../lists/read-pages.js';
 import { type ListParams, writeListQuery } from '../query/list-query.js';
 import type { Resource } from '../resources/resource.js';
 

@@ -11,7 +11,7 @@ import {
   projects,
   type ProjectUpdate,
 } from '../resources/resources.js';
-import { get, pathOf, readOne } from './get.js';
+import { get, resourcePath, readOne } from './get.js';
 import { newIdempotencyKey } from './raw.js';
 
 const path = `${apiPath}/projects`;
@@ -99,7 +99,7 @@ export function updateProject(
   const tag = ifMatch ?? readTag?.replace(/^W\//, '') ?? null;
   const request = {
     method: 'PATCH',
-    path: pathOf('projects', id),
+    path: resourcePath('projects', id),
     endpoint: `${path}/{id}`,
     headers: { 'content-type': 'application/merge-patch+json', ...(tag === null ? {} : { 'if-match': tag }) },
     body: JSON.stringify(change),

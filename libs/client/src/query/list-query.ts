@@ -30,9 +30,9 @@ export interface ListParams<Filters, Sort extends string = string> {
  */
 export function writeListQuery({ filters = {}, sort, limit, cursor, ...others }: ListParams<unknown>): string {
   Object.keys(others).forEach((key) => refuse(key));
-  const pairs = entriesOf(filters, 'filters').flatMap(([field, operators]) => {
+  const pairs = listEntries(filters, 'filters').flatMap(([field, operators]) => {
     const name = `filters[${field}]`;
-    const entries = entriesOf(operators, name);
+    const entries = listEntries(operators, name);
     return entries.length === 0
       ? refuse(name)
       : entries.flatMap(([operator, value]) => filterPairs(`${name}[${operator}]`, value));
@@ -43,13 +43,13 @@ export function writeListQuery({ filters = {}, sort, limit, cursor, ...others }:
 
 type Pair = readonly (string | number | null | undefined)[];
 
-function entriesOf(value: unknown, name: string): [string, unknown][] {
+function listEntries(value: unknown, name: string): [string, unknown][] {
   return isRecord(value) ? Object.entries(value) : refuse(name);
 }
 
 function filterPairs(name: string, value: unknown): Pair[] {
-  if (!Array.isArray(value)) return [[name, textOf(value, name)]];
-  const texts = value.map((item) => textOf(item, name));
+  if (!Array.isArray(value)) return [[name, toText(value, name)]];
+  const texts = value.map((item) => toText(item, name));
   if (texts.length === 0) refuse(name, 'is empty: name at least one value, or omit it');
   // A comma separates values, so a set with a comma in a value is sent under `[]`, which takes values literally (FILT-2).
   return texts.some((text) => text.includes(','))
@@ -57,7 +57,7 @@ function filterPairs(name: string, value: unknown): Pair[] {
     : [[name, texts.join(',')]];
 }
 
-function textOf(value: unknown, name: string): string {
+function toText(value: unknown, name: string): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'boolean') return `${value}`;
   return value instanceof Date && !Number.isNaN(value.getTime()) ? value.toISOString() : refuse(name);

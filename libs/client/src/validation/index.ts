@@ -40,14 +40,14 @@ export function checkWith(
     for (const [index, item] of items.entries()) {
       const { issues } = await schema['~standard'].validate(item);
       if (issues === undefined) continue;
-      const message = `${collection}[${index}] does not fit its schema: ${issues.map(textOf).join('; ')}`;
+      const message = `${collection}[${index}] does not fit its schema: ${issues.map(describeIssue).join('; ')}`;
       if (mode === 'strict') throw new TypeError(message);
       warn(message);
     }
   };
 }
 
-function textOf({ message, path = [] }: SchemaIssue): string {
+function describeIssue({ message, path = [] }: SchemaIssue): string {
   const keys = path.map((part) => String(typeof part === 'object' ? part.key : part));
   return keys.length === 0 ? message : `${keys.join('.')}: ${message}`;
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { copySeededFiles, prepared } from '@resource-catalogue/testing/prepared-files';
 import pg from 'pg';
 import { type DatabaseKind, databaseKinds } from '@resource-catalogue/testing/database-kinds';
-import { objectOf, textOf } from '@resource-catalogue/testing/json';
+import { asObject, asText } from '@resource-catalogue/testing/json';
 import type { Database } from '../../src/database.js';
 import { openInMemory } from '../../src/embedded.js';
 import { openDatabase } from '../../src/open-database.js';
@@ -58,8 +58,8 @@ export async function copyPostgres(
   timeouts?: DatabaseTimeouts,
   template: 'template' | 'emptyTemplate' = 'template',
 ): Promise<TestDatabase> {
-  const names = objectOf(JSON.parse(await readFile(prepared('test-databases.json'), 'utf8')));
-  const { url, drop } = await createPostgres(textOf(names[template]));
+  const names = asObject(JSON.parse(await readFile(prepared('test-databases.json'), 'utf8')));
+  const { url, drop } = await createPostgres(asText(names[template]));
   const database = await connectPostgres(url, timeouts);
   return {
     database,

@@ -1,4 +1,4 @@
-import { textOf } from '@resource-catalogue/testing/json';
+import { asText } from '@resource-catalogue/testing/json';
 import type { Database } from '../../src/database.js';
 import type { Value } from '../../src/read-source.js';
 
@@ -16,25 +16,25 @@ export async function storedRow(database: Database, id: unknown): Promise<string
     database,
     `SELECT concat_ws(' | ', p.xmin::text, p::text, ${of('project_collaborators')}, ${of('project_machines')},
      ${of('project_project_thematics')}) FROM projects p WHERE p.id = $1::uuid`,
-    [textOf(id)],
+    [asText(id)],
   );
-  return textOf(rows[0]?.[0]);
+  return asText(rows[0]?.[0]);
 }
 
-export async function countOf(database: Database, from: string, values: readonly Value[] = []): Promise<number> {
+export async function countRows(database: Database, from: string, values: readonly Value[] = []): Promise<number> {
   const rows = await select(database, `SELECT count(*)::text FROM ${from}`, values);
   return Number(rows[0]?.[0]);
 }
 
 /** Returns a function that reads a digest of every table except these; any stored change alters a digest. */
-export async function dumperOf(database: Database, but = 'none'): Promise<() => Promise<unknown>> {
+export async function makeDumper(database: Database, but = 'none'): Promise<() => Promise<unknown>> {
   const tables = await select(
     database,
     `SELECT tablename::text FROM pg_tables WHERE schemaname = 'public' AND tablename !~ $1 ORDER BY 1`,
     [but],
   );
   const digests = tables.map(([name]) => {
-    const table = textOf(name);
+    const table = asText(name);
     return `SELECT '${table}'::text, md5(coalesce(string_agg(t::text, E'\\n' ORDER BY t.ctid), '')) FROM "${table}" t`;
   });
   return () => select(database, digests.join(' UNION ALL '));

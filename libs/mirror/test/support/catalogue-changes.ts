@@ -1,4 +1,4 @@
-import { objectOf, textOf } from '@resource-catalogue/testing/json';
+import { asObject, asText } from '@resource-catalogue/testing/json';
 import type { Source } from './mirroring.js';
 
 /** The rows that the steps need in addition to one row of each table. */
@@ -90,9 +90,9 @@ export class CatalogueChanges {
 
   private async publish(number: number): Promise<void> {
     const { text } = await this.service.request('/api/v1/projects?filters[soft_deleted][eq]=false&limit=1');
-    const [project] = Object.values(objectOf(JSON.parse(text))).flat();
+    const [project] = Object.values(asObject(JSON.parse(text))).flat();
     const body = { tags: [`tag ${number}`], description: `*${number}*` };
-    await this.write('PATCH', `/${textOf(objectOf(project)['id'])}`, body);
+    await this.write('PATCH', `/${asText(asObject(project)['id'])}`, body);
   }
 
   private async write(method: string, path: string, body: object): Promise<void> {

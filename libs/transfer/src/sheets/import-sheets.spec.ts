@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { databaseKinds, type TestDatabase } from '@resource-catalogue/database/testing/databases';
 import { seededDatabase } from '@resource-catalogue/database/testing/once/seeded-database';
-import { arrayOf, type JsonObject, objectOf, textOf } from '@resource-catalogue/testing/json';
+import { asArray, type JsonObject, asObject, asText } from '@resource-catalogue/testing/json';
 import { newFolder } from '@resource-catalogue/testing/running-program';
 import {
   changedTables,
@@ -38,7 +38,7 @@ describe.each(databaseKinds)('an import of sheets into %s', (kind) => {
   }
   const nothing = { messages: [], changed: [] };
   const find = async (collection: string, key: string, value: unknown): Promise<JsonObject> =>
-    objectOf((await parsedRows(seeded.database, collection)).find((row) => row[key] === value));
+    asObject((await parsedRows(seeded.database, collection)).find((row) => row[key] === value));
 
   it('an export for spreadsheets can be imported and changes nothing', async () => {
     const before = await everyRow(seeded.database);
@@ -109,9 +109,9 @@ describe.each(databaseKinds)('an import of sheets into %s', (kind) => {
       const before = await everyRow(seeded.database);
       expect(before['machines']?.join()).toContain('0.50e1');
       for (const [collection, texts] of Object.entries(before)) {
-        const rows = texts.map((text) => objectOf(JSON.parse(text)));
+        const rows = texts.map((text) => asObject(JSON.parse(text)));
         const live = rows.filter(({ soft_deleted_at: at = null }) => at === null).slice(0, 20);
-        await writeLines(folder, { [`${collection}.csv`]: ['id', ...live.map(({ id }) => textOf(id))] });
+        await writeLines(folder, { [`${collection}.csv`]: ['id', ...live.map(({ id }) => asText(id))] });
       }
       expect(await imported()).toEqual(nothing);
       expect(await everyRow(seeded.database)).toEqual(before);
@@ -153,13 +153,13 @@ describe.each(databaseKinds)('an import of sheets into %s', (kind) => {
       };
       const changed = ['spaces', 'members', 'training_sessions'].map((table) => [table, 0, 1]);
       expect(await imported(files)).toEqual({ messages: [], changed });
-      const updated_at = expect.not.stringContaining(textOf(attic['updated_at']));
-      const [ends_at, [slot]] = ['2026-05-01T02:00:00.000Z', arrayOf(session['slots'])];
+      const updated_at = expect.not.stringContaining(asText(attic['updated_at']));
+      const [ends_at, [slot]] = ['2026-05-01T02:00:00.000Z', asArray(session['slots'])];
       expect(await rows()).toEqual([
-        { ...attic, updated_at, summary: null, address: { ...objectOf(attic['address']), city: 'Osaka' } },
+        { ...attic, updated_at, summary: null, address: { ...asObject(attic['address']), city: 'Osaka' } },
         cellar,
         { ...member, updated_at, email: 'ada@example.org', group: null },
-        { ...session, updated_at, ends_at, slots: [{ ...objectOf(slot), end_time: ends_at }] },
+        { ...session, updated_at, ends_at, slots: [{ ...asObject(slot), end_time: ends_at }] },
       ]);
       expect(await imported(files)).toEqual(nothing);
     });

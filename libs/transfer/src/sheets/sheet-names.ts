@@ -2,7 +2,7 @@ import { categoryTypes } from '@resource-catalogue/contracts';
 import type { ReadSource } from '@resource-catalogue/database';
 import { v5 } from 'uuid';
 import { type Detail, didYouMean, quotation } from '../import-errors.js';
-import { nearest, slugOf } from '../proposals.js';
+import { nearest, toSlug } from '../proposals.js';
 import type { UniqueIndex } from '../table-facts.js';
 import { isText } from '../text-formats.js';
 import { describeDamage, withoutZeros } from './damaged-names.js';
@@ -240,7 +240,7 @@ const writtenId = (cells: SheetRow['cells']): string | undefined => cells.get('i
 /** The name of a row; a missing slug is derived from the column `name`. */
 export function ownName({ key }: SheetPlan, cells: SheetRow['cells']): string | null {
   const written = key === null ? undefined : cells.get(key)?.trim();
-  const name = written ?? (key === 'slug' ? slugOf(cells.get('name') ?? '') : '');
+  const name = written ?? (key === 'slug' ? toSlug(cells.get('name') ?? '') : '');
   return name === '' ? null : name;
 }
 

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { catalogueDefinitions } from '@resource-catalogue/read';
 import type { Database } from '@resource-catalogue/database';
-import { type JsonObject, objectOf } from '@resource-catalogue/testing/json';
+import { type JsonObject, asObject } from '@resource-catalogue/testing/json';
 import { type ExportOptions, exportToFolder } from '../../src/export-files.js';
 import { withSnapshot } from '../../src/export-rows.js';
 import { errorText, rowText } from '../../src/import-errors.js';
@@ -37,7 +37,7 @@ export async function everyRow(
 /** The rows of a collection, parsed. */
 export async function parsedRows(database: Database, collection: string): Promise<readonly JsonObject[]> {
   const { [collection]: texts = [] } = await everyRow(database, collection);
-  return texts.map((text) => objectOf(JSON.parse(text)));
+  return texts.map((text) => asObject(JSON.parse(text)));
 }
 
 /** The tables that an import changed, with the numbers of new and changed rows. */

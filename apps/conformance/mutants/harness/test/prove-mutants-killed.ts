@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type ClosedMutant, closedMutants, killCheaply, killersOf } from '../killers.js';
+import { type ClosedMutant, closedMutants, killCheaply, findKillers } from '../killers.js';
 import type { MutantFamily } from '../../mutant.js';
 import { grouped } from '../../../src/grouped.js';
 import { exhaustive } from '../../../test/exhaustive.js';
@@ -29,7 +29,7 @@ export const waitingMutants = met.filter(({ family }) => family === 'rate');
 
 /** Expects a check that killed the mutant in `npm run mutation-score` to kill it again. */
 export async function expectKilled(mutant: ClosedMutant): Promise<void> {
-  expect(killersOf(mutant)).not.toEqual([]);
+  expect(findKillers(mutant)).not.toEqual([]);
   const outcomes = (await killCheaply(mutant)).map(({ outcome }) => outcome);
   expect(outcomes).toContain('failed');
   expect(outcomes).not.toContain('errored');

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { checkOf } from '../../../src/checks/all-checks.js';
+import { findCheck } from '../../../src/checks/all-checks.js';
 import { families } from '../../../src/checks/context/check.js';
 import type { Result } from '../../../src/run/result.js';
 import type { DatasetSize } from '@resource-catalogue/reference-server';
 import type { MutantOptions } from '../../start-mutant.js';
 import { exhaustive, manySeeds } from '../../../test/exhaustive.js';
-import { idsOf, parts, wholeChecks } from '../../../test/sample.js';
+import { checkIds, parts, wholeChecks } from '../../../test/sample.js';
 import { type Measurement, measure, measureInTurn } from '../measure.js';
 
 /** The results that a sound server must not have, in words. */
@@ -21,8 +21,8 @@ const quick = families.filter((family) => family !== 'limits');
 export async function measureAll(options: MutantOptions, choice: Measurement): Promise<readonly Result[]> {
   if (exhaustive) return measure(options, choice);
   const { only = families } = choice;
-  const isChosen = (id: string): boolean => only.includes(checkOf(id)?.family ?? '');
-  const sample = [...parts, { only: idsOf(wholeChecks) }];
+  const isChosen = (id: string): boolean => only.includes(findCheck(id)?.family ?? '');
+  const sample = [...parts, { only: checkIds(wholeChecks) }];
   return measureInTurn(
     options,
     sample.map((part) => ({ ...choice, ...part, only: part.only.filter(isChosen) })),

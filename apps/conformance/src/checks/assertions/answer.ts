@@ -1,5 +1,5 @@
 import { type ProblemCode, problemCodes } from '@resource-catalogue/contracts';
-import { isObject, type Json, type JsonObject, sameJson, textOf, valueDifferences } from '../../json.js';
+import { isObject, type Json, type JsonObject, sameJson, toText, valueDifferences } from '../../json.js';
 import type { Exchange } from '../../target/exchange.js';
 import { type CheckContext, violated, Violation } from '../context/check.js';
 import { bodyInShort, differenceNotes } from '../context/trace.js';
@@ -22,8 +22,8 @@ export function expectEqual(
   if (sameJson(found ?? null, wanted)) return;
   const isLong = typeof wanted === 'object' && wanted !== null;
   throw new Violation({
-    expected: `${what}: ${clipped(textOf(wanted), maxValueLength)}`,
-    observed: clipped(textOf(found), maxValueLength),
+    expected: `${what}: ${clipped(toText(wanted), maxValueLength)}`,
+    observed: clipped(toText(found), maxValueLength),
     exchanges: exchanges.filter((exchange) => exchange !== null),
     notes: isLong ? differenceNotes(valueDifferences(wanted, found ?? null), 'expected', 'found') : [],
   });
@@ -106,7 +106,7 @@ export function expectProblemBody(exchange: Exchange, code: ProblemCode | null, 
   expectEqual('a status member equal to the status line (ERR-2)', problem['status'], status, exchange);
   if (code !== null) expectEqual(`${why}: the code`, problem['code'], code, exchange);
   expectProblemTexts(exchange, problem);
-  if (status === 400) expectErrorsAt(exchange, validationErrorsOf(exchange, problem), places);
+  if (status === 400) expectErrorsAt(exchange, readValidationErrors(exchange, problem), places);
 }
 
 function expectProblemTexts(exchange: Exchange, problem: JsonObject): void {
@@ -114,23 +114,23 @@ function expectProblemTexts(exchange: Exchange, problem: JsonObject): void {
   const texts = [type, title, detail, code, requestId];
   if (!texts.every((text) => typeof text === 'string' && text !== ''))
     violated('type, title, detail, code and request_id that are texts (ERR-2)', JSON.stringify(problem), exchange);
-  if (typeof type !== 'string' || !/^https?:\/\//i.test(type) || !type.endsWith(`/problems/${textOf(code)}`))
-    violated(`a type of {base_url}/problems/${textOf(code)} (ERR-2)`, textOf(type), exchange);
+  if (typeof type !== 'string' || !/^https?:\/\//i.test(type) || !type.endsWith(`/problems/${toText(code)}`))
+    violated(`a type of {base_url}/problems/${toText(code)} (ERR-2)`, toText(type), exchange);
   const known = Object.entries(problemCodes).find(([name]) => name === code)?.[1];
-  if (!known) return violated('a code of ERR-3', textOf(code), exchange);
-  expectEqual(`the status of the code ${textOf(code)} (ERR-3)`, exchange.status, known.status, exchange);
+  if (!known) return violated('a code of ERR-3', toText(code), exchange);
+  expectEqual(`the status of the code ${toText(code)} (ERR-3)`, exchange.status, known.status, exchange);
   expectEqual('a request_id equal to X-Request-Id', requestId, exchange.header('x-request-id'), exchange);
 }
 
-function validationErrorsOf(exchange: Exchange, { errors }: JsonObject): JsonObject[] {
+function readValidationErrors(exchange: Exchange, { errors }: JsonObject): JsonObject[] {
   if (!Array.isArray(errors) || errors.length === 0)
-    return violated('errors with an entry for each validation error (ERR-2)', textOf(errors), exchange);
+    return violated('errors with an entry for each validation error (ERR-2)', toText(errors), exchange);
   return errors.map((entry: Json) => {
     const { code, detail, ...place } = isObject(entry) ? entry : {};
     const [[kind, where] = [], ...others] = Object.entries(place);
     const isPlace = others.length === 0 && kindsOfPlace.some((known) => known === kind) && typeof where === 'string';
     if (typeof code === 'string' && code !== '' && typeof detail === 'string' && isPlace) return place;
-    return violated('an entry {parameter | pointer | header, code, detail} (ERR-2)', textOf(entry), exchange);
+    return violated('an entry {parameter | pointer | header, code, detail} (ERR-2)', toText(entry), exchange);
   });
 }
 
@@ -139,9 +139,9 @@ function expectErrorsAt(exchange: Exchange, errors: readonly JsonObject[], place
   for (const kind of kindsOfPlace) {
     for (const place of places[`${kind}s`] ?? []) {
       const isNamed = errors.some(({ [kind]: named }) =>
-        kind === 'header' ? textOf(named).toLowerCase() === place.toLowerCase() : named === place,
+        kind === 'header' ? toText(named).toLowerCase() === place.toLowerCase() : named === place,
       );
-      if (!isNamed) violated(`an entry of errors with the ${kind} "${place}" (ERR-2)`, textOf([...errors]), exchange);
+      if (!isNamed) violated(`an entry of errors with the ${kind} "${place}" (ERR-2)`, toText([...errors]), exchange);
     }
   }
 }

@@ -9,7 +9,7 @@ import {
 } from '@resource-catalogue/contracts';
 import type { Condition, Question } from '../../oracle.js';
 import type { RawRequest } from '../../target/exchange.js';
-import { pairsOf, queryOf } from '../../target/query.js';
+import { parsePairs, getQuery } from '../../target/query.js';
 
 /** The meaning of the URL of a list request. */
 export interface AskedQuestion extends Question {
@@ -23,7 +23,7 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const time = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(?:Z|([+-])(\d\d):(\d\d))?)?$/;
 
 /** The instant of a time in any of its forms, truncated to milliseconds (FILT-5); null if it is not a time. */
-function instantOf(text: string): string | null {
+function toInstant(text: string): string | null {
   const [whole, date, minute = '00:00', second = '00', fraction = '', sign, hours = '0', minutes = '0'] =
     time.exec(text) ?? [];
   const local = Date.parse(`${date}T${minute}:${second}.${fraction.slice(0, 3).padEnd(3, '0')}Z`);
@@ -34,7 +34,7 @@ function instantOf(text: string): string | null {
 
 /** The value as the oracle compares it; null if a server must refuse it. */
 function meantBy({ kind, values = [] }: FilterField, value: string): string | null {
-  if (kind === 'datetime') return instantOf(value);
+  if (kind === 'datetime') return toInstant(value);
   if (kind === 'uuid') return uuid.test(value) ? value.toLowerCase() : null;
   if (kind === 'boolean') return value === 'true' || value === 'false' ? value : null;
   if (kind === 'enum') return values.includes(value) ? value : null;
@@ -50,7 +50,7 @@ export function askedQuestion({ method, path }: Pick<RawRequest, 'method' | 'pat
   const conditions = new Map<string, Condition>();
   let sort: string | null = null;
   let limit = defaultLimit;
-  for (const [key, value] of pairsOf(queryOf(path))) {
+  for (const [key, value] of parsePairs(getQuery(path))) {
     const [, field = '', operator, brackets] = /^filters\[(\w+)\]\[(\w+)\](\[\])?$/.exec(key) ?? [];
     const filter = fields.get(field);
     const known = filter?.operators.find((one) => one === operator);

@@ -14,7 +14,7 @@ export function* visit(dto: DtoClass, object: JsonObject, path = ''): Generator<
     const here = path === '' ? field.name : `${path}.${field.name}`;
     yield { path: here, field, value };
     const part = field.dto?.();
-    if (part) for (const item of partsOf(value)) yield* visit(part, item, here);
+    if (part) for (const item of listParts(value)) yield* visit(part, item, here);
   }
 }
 
@@ -26,7 +26,7 @@ export function wrongKeys(dto: DtoClass, object: JsonObject, path = ''): string 
   if (surplus !== undefined) return `${surplus}${where} is not documented`;
   for (const [name, { dto: part }] of fields) {
     if (!(name in object)) return `${name}${where} is absent`;
-    for (const item of part ? partsOf(object[name]) : []) {
+    for (const item of part ? listParts(object[name]) : []) {
       const error = part ? wrongKeys(part(), item, path === '' ? name : `${path}.${name}`) : null;
       if (error !== null) return error;
     }
@@ -34,7 +34,7 @@ export function wrongKeys(dto: DtoClass, object: JsonObject, path = ''): string 
   return null;
 }
 
-const partsOf = (value: Json | undefined): JsonObject[] =>
+const listParts = (value: Json | undefined): JsonObject[] =>
   (Array.isArray(value) ? value : [value]).filter((item) => isObject(item));
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

@@ -1,27 +1,27 @@
 import { type FilterField, filterTable, rangeOperators, setOperators } from '@resource-catalogue/contracts';
 import { grouped } from '../../grouped.js';
-import { idsOf, type Row, textOf } from '../../json.js';
-import { answerOf, type Condition, filteredValues, matcher } from '../../oracle.js';
+import { readIds, type Row, toText } from '../../json.js';
+import { expectedAnswer, type Condition, filteredValues, matcher } from '../../oracle.js';
 import type { AskedQuestion } from './asked-question.js';
 
 /** A possible misreading of a question, in words, and the rows that it would return. */
 type Misreading = readonly [words: string, rows: () => readonly Row[]];
 
 /** The misreading that would return exactly these rows, optionally after a given row; null if there is none. */
-export function misreadingOf(
+export function findMisreading(
   asked: AskedQuestion,
   all: readonly Row[],
   shown: readonly Row[],
   previous?: string,
 ): string | null {
-  const ids = idsOf(shown).join();
+  const ids = readIds(shown).join();
   const startIn = (answer: readonly string[]): number => (previous === undefined ? 0 : answer.indexOf(previous) + 1);
   for (const [words, rows] of misreadings(asked, all)) {
-    const answer = idsOf(rows());
+    const answer = readIds(rows());
     const start = startIn(answer);
     if (answer.slice(start, start + asked.limit).join() === ids) return words;
   }
-  const right = idsOf(answerOf({ contract: asked.contract, rows: all }, asked));
+  const right = readIds(expectedAnswer({ contract: asked.contract, rows: all }, asked));
   const start = startIn(right);
   const isFrom = (place: number): boolean => right.slice(place, place + shown.length).join() === ids;
   if (shown.length === 0 || start === 0) return null;
@@ -34,7 +34,7 @@ function* misreadings({ contract, conditions, sort }: AskedQuestion, all: readon
   const asking =
     (own: readonly Condition[], order = sort) =>
     (): Row[] =>
-      answerOf(known, { conditions: own, sort: order });
+      expectedAnswer(known, { conditions: own, sort: order });
   const right = asking(conditions);
   for (const condition of conditions) {
     const instead = (...others: Condition[]) =>
@@ -49,7 +49,7 @@ function* misreadings({ contract, conditions, sort }: AskedQuestion, all: readon
     const field = condition.field;
     yield [
       `it compared ${filter} by the second`,
-      () => instead()().filter((row) => inSeconds({ ...row, [field]: toSecond(textOf(row[field])) })),
+      () => instead()().filter((row) => inSeconds({ ...row, [field]: toSecond(toText(row[field])) })),
     ];
     const kept = matcher(contract, condition);
     yield [
@@ -102,4 +102,4 @@ function* mistaken(
 
 /** The rows in order, with rows of equal value reversed. */
 const withTiesTurned = (rows: readonly Row[], field: string): Row[] =>
-  [...grouped(rows, (row) => textOf(row[field])).values()].flatMap((tied) => tied.reverse());
+  [...grouped(rows, (row) => toText(row[field])).values()].flatMap((tied) => tied.reverse());

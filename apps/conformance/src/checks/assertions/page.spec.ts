@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { maximumPageBytes } from '@resource-catalogue/contracts';
 import { Exchange } from '../../target/exchange.js';
-import { type Page, rowsDue, targetsOf } from './page.js';
+import { type Page, rowsDue, parseLinks } from './page.js';
 
 /** A page of three rows whose body has this number of bytes. */
 function page(bytes: number, next: string | null): Page {
@@ -33,12 +33,12 @@ it.each([
   ['with a second rel, which is ignored', `<${first}>; rel="first"; rel="next", <${next}>; rel="next"`],
   ['with other links between', `<${first}>; rel="first", </docs>; rel="help", <${next}>; rel="next"`],
 ])('LIST-4: the targets of a Link header are read %s', (_, header) => {
-  const targets = targetsOf(header);
+  const targets = parseLinks(header);
   expect([targets.get('first'), targets.get('next')]).toEqual([first, next]);
 });
 
 it('LIST-4: a link may have several relations, or none', () => {
-  expect(targetsOf(`<${first}>; rel="first self"`).get('self')).toBe(first);
+  expect(parseLinks(`<${first}>; rel="first self"`).get('self')).toBe(first);
   const headers = ['', 'rel="first"', `<${first}>`, `<${first}>; title="rel=first"`];
-  expect(headers.map((header) => targetsOf(header).get('first'))).toEqual(headers.map(() => undefined));
+  expect(headers.map((header) => parseLinks(header).get('first'))).toEqual(headers.map(() => undefined));
 });

@@ -1,7 +1,7 @@
 import { defaultLimit, maximumLimit, maximumPageBytes, parseUrl } from '@resource-catalogue/contracts';
-import { isObject, type Row, rowsOf } from '../../json.js';
+import { isObject, type Row, readRows } from '../../json.js';
 import type { Exchange } from '../../target/exchange.js';
-import { elided, type Pair, pairsOf, parameterDifference, withoutCursor } from '../../target/query.js';
+import { elided, type Pair, parsePairs, parameterDifference, withoutCursor } from '../../target/query.js';
 import { violated } from '../context/check.js';
 import { clipped, expectEqual, expectObject, expectStatus } from './answer.js';
 
@@ -25,7 +25,7 @@ export function expectPage(exchange: Exchange, why = 'a list'): Page {
     return violated('links.first and meta.limit (LIST-2)', JSON.stringify({ links, meta }), exchange);
   if ((typeof next !== 'string' && next !== null) || (typeof nextLink !== 'string' && nextLink !== null))
     return violated('meta.next and links.next that are strings or null', JSON.stringify({ links, meta }), exchange);
-  return { rows: rowsOf(exchange.json), next, limit, links: { first, next: nextLink }, exchange };
+  return { rows: readRows(exchange.json), next, limit, links: { first, next: nextLink }, exchange };
 }
 
 /** The number of rows that a page must have, of the maximum that its limit allows; PAGE-5 may end it earlier. */
@@ -76,7 +76,7 @@ export function expectSoundPage(page: Page, path: string, query: string): void {
   const { links: shown, meta, ...rest } = expectObject(exchange);
   const keys = [rest, shown, meta].map((part) => (isObject(part) ? Object.keys(part).sort().join() : '')).join(' ');
   expectEqual('the keys of data, links and meta', keys, 'data first,next limit,next', exchange);
-  const asked = pairsOf(query).find(([name]) => name === 'limit')?.[1];
+  const asked = parsePairs(query).find(([name]) => name === 'limit')?.[1];
   expectEqual(
     'meta.limit',
     limit,
@@ -103,14 +103,14 @@ function expectLink(
   const url = parseUrl(link);
   if (!url || !/^https?:\/\//.test(link)) return violated(`links.${which} that is absolute (LIST-4)`, link, exchange);
   const pairs = url.search.slice(1);
-  const found = pairsOf(pairs).find(isCursor)?.[1] ?? null;
+  const found = parsePairs(pairs).find(isCursor)?.[1] ?? null;
   expectEqual(`the cursor of links.${which} (LIST-4)`, found, cursor, exchange);
   if (!url.pathname.endsWith(path)) violated(`links.${which} at ${path}`, link, exchange);
-  if (namesOf(pairs) !== namesOf(query)) violateLink(which, exchange, query, pairs);
+  if (listNames(pairs) !== listNames(query)) violateLink(which, exchange, query, pairs);
 }
 
 /** The names of the parameters of a query without repetitions; limit and sort with their values, repeated as sent. */
-function namesOf(query: string): string {
+function listNames(query: string): string {
   const names = withoutCursor(query).map(([name, value]) =>
     name.startsWith('filters') ? name.replace(/\[\]$/, '') : `${name}=${value}`,
   );
@@ -120,7 +120,7 @@ function namesOf(query: string): string {
 function expectLinkHeader({ exchange, links }: Page): void {
   const header = exchange.header('link');
   if (header === null) violated('a Link header (LIST-4)', 'none', exchange);
-  const targets = targetsOf(header);
+  const targets = parseLinks(header);
   expectEqual('Link rel="first" equal to links.first', targets.get('first') ?? null, links.first, exchange);
   expectEqual('Link rel="next" equal to links.next', targets.get('next') ?? null, links.next, exchange);
 }
@@ -129,15 +129,15 @@ function expectLinkHeader({ exchange, links }: Page): void {
 const parameter = String.raw`\s*;\s*[^\s;,="<>]*(?:\s*=\s*(?:"(?:[^"\\]|\\.)*"|[^\s;,"]*))?`;
 
 /** The targets of an RFC 8288 header by relation. Only the first `rel` of a link counts. */
-export function targetsOf(header: string): Map<string, string> {
+export function parseLinks(header: string): Map<string, string> {
   const found = new Map<string, string>();
   for (const [, target = '', parameters = ''] of header.matchAll(new RegExp(`<([^>]*)>((?:${parameter})*)`, 'g'))) {
-    for (const relation of relationOf(parameters).split(/\s+/)) found.set(relation, target);
+    for (const relation of parseRelation(parameters).split(/\s+/)) found.set(relation, target);
   }
   return found;
 }
 
-function relationOf(parameters: string): string {
+function parseRelation(parameters: string): string {
   for (const [, name = '', quoted, plain = ''] of parameters.matchAll(
     /;\s*([^\s;,="<>]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;,"]*))/g,
   )) {

@@ -1,10 +1,10 @@
 import { filterTable } from '@resource-catalogue/contracts';
-import { idOf, idsOf, type Row, sameJson, textOf, valueDifferences } from '../../json.js';
+import { readId, readIds, type Row, sameJson, toText, valueDifferences } from '../../json.js';
 import { filteredValues } from '../../oracle.js';
 import type { CollectionSnapshot } from '../../snapshot.js';
 import type { Exchange } from '../../target/exchange.js';
 import { violatedBy } from '../context/check.js';
-import { differenceNotes, someOf } from '../context/trace.js';
+import { differenceNotes, listSome } from '../context/trace.js';
 import { type AskedQuestion, askedQuestion } from './asked-question.js';
 
 type Asked = Omit<AskedQuestion, 'limit'>;
@@ -22,16 +22,16 @@ export function rowDifference(
   rows: readonly Row[],
   expected: readonly Row[],
 ): RowDifference | null {
-  const [shown, wanted] = [new Set(idsOf(rows)), new Set(idsOf(expected))];
-  const missing = expected.filter((row) => !shown.has(idOf(row)));
-  const extra = rows.filter((row) => !wanted.has(idOf(row)));
-  const right = expected.filter((row) => shown.has(idOf(row)));
+  const [shown, wanted] = [new Set(readIds(rows)), new Set(readIds(expected))];
+  const missing = expected.filter((row) => !shown.has(readId(row)));
+  const extra = rows.filter((row) => !wanted.has(readId(row)));
+  const right = expected.filter((row) => shown.has(readId(row)));
   if (missing.length > 0 || extra.length > 0) {
     const observed = [
       ...(extra.length > 0 ? [`${extra.length} of ${rows.length} rows are not expected`] : []),
       ...(missing.length > 0 ? [`${missing.length} of ${expected.length} rows are missing`] : []),
     ];
-    const place = expected.findIndex((row) => !shown.has(idOf(row))) + 1;
+    const place = expected.findIndex((row) => !shown.has(readId(row))) + 1;
     const notes = [
       ...groupNotes(exchange, 'Missing', missing, [...right, ...extra]),
       ...(place > 0 && expected.length > 1 ? [`The first of them belongs in row ${place} of ${expected.length}.`] : []),
@@ -40,11 +40,11 @@ export function rowDifference(
     return { observed: observed.join(' and '), rows: [...extra, ...missing], notes };
   }
   if (rows.length !== expected.length) {
-    const again = idsOf(rows).filter((id, place, all) => all.indexOf(id) < place);
+    const again = readIds(rows).filter((id, place, all) => all.indexOf(id) < place);
     const observed = `${rows.length} rows, some of them repeated, instead of ${expected.length}`;
-    return { observed, rows, notes: [`Repeated: ${someOf(again)}.`] };
+    return { observed, rows, notes: [`Repeated: ${listSome(again)}.`] };
   }
-  const place = rows.findIndex((row, index) => idOf(row) !== idOf(expected[index] ?? {}));
+  const place = rows.findIndex((row, index) => readId(row) !== readId(expected[index] ?? {}));
   const [found, due] = [rows[place], expected[place]];
   if (found && due)
     return {
@@ -56,7 +56,7 @@ export function rowDifference(
   const [row, other] = [rows[index], expected[index]];
   if (!row || !other) return null;
   const values = valueDifferences(other, row);
-  const observed = `the row ${textOf(row['id'])} differs from before at ${values.map(({ path }) => path).join(', ')}`;
+  const observed = `the row ${toText(row['id'])} differs from before at ${values.map(({ path }) => path).join(', ')}`;
   return { observed, rows: [row, other], notes: differenceNotes(values, 'before', 'now') };
 }
 
@@ -69,7 +69,7 @@ export function rowNotes(asked: Asked | null, which: string, rows: readonly Row[
   if (rows.length === 0) return [];
   const traits = asked ? [...boundTraits(asked, rows), ...valueTraits(asked, rows, others)].slice(0, maxTraits) : [];
   const all = rows.length === 1 ? 'It has' : `All ${rows.length} have`;
-  return [`${which}: ${someOf(idsOf(rows))}.`, ...traits.map((trait) => `${all} ${trait}.`)];
+  return [`${which}: ${listSome(readIds(rows))}.`, ...traits.map((trait) => `${all} ${trait}.`)];
 }
 
 const maxTraits = 3;
@@ -118,7 +118,7 @@ function valueTraits({ contract, conditions, sort }: Asked, rows: readonly Row[]
   fields.delete('id');
   return [...fields].flatMap((field) => {
     const valueOf = (row: Row): string => {
-      if (!filters.has(field)) return textOf(row[field]);
+      if (!filters.has(field)) return toText(row[field]);
       const values = filteredValues(contract, row, field);
       return filters.get(field)?.kind === 'boolean' ? String(values.length > 0) : values.join(', ');
     };
@@ -141,10 +141,10 @@ function orderNotes({ request }: Exchange, place: number, found: Row, due: Row):
   if (!asked) return [];
   const sort = asked.sort ?? asked.contract.defaultSort;
   const field = sort.replace(/^-/, '');
-  const [one, other] = [textOf(found[field]), textOf(due[field])];
+  const [one, other] = [toText(found[field]), toText(due[field])];
   const direction = sort.startsWith('-') ? 'descending' : 'ascending';
   return [
-    `Row ${place + 1} is ${idOf(found)} with ${field} ${one}, instead of ${idOf(due)} with ${field} ${other}.`,
+    `Row ${place + 1} is ${readId(found)} with ${field} ${one}, instead of ${readId(due)} with ${field} ${other}.`,
     ...(one === other ? [`They tie in ${field}, so their ids decide, ${direction} like the sort (SORT-2).`] : []),
   ];
 }

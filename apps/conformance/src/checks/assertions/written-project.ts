@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject, textOf, valueDifferences, valuesAt } from '../../json.js';
+import { isObject, type Json, type JsonObject, toText, valueDifferences, valuesAt } from '../../json.js';
 import type { Exchange } from '../../target/exchange.js';
 import { Violation } from '../context/check.js';
 import { differenceNotes } from '../context/trace.js';
@@ -20,7 +20,7 @@ const references: Readonly<Record<string, string>> = {
   collaborator_ids: 'collaborators',
 };
 
-const texts = (value: Json): string[] => (Array.isArray(value) ? value.map(textOf) : []);
+const texts = (value: Json): string[] => (Array.isArray(value) ? value.map(toText) : []);
 
 /** Expects the fields of a body in the project: references by id, sets in any order, trimmed texts where documented. */
 export function expectShownAs(body: JsonObject, { project, exchange }: Pick<Written, 'project' | 'exchange'>): void {
@@ -32,19 +32,19 @@ export function expectShownAs(body: JsonObject, { project, exchange }: Pick<Writ
 }
 
 function comparison(field: string, value: Json, key: string, project: JsonObject): [shown: Json, wanted: Json] {
-  if (field.endsWith('_ids')) return [valuesAt(project, `${key}[].id`).map(textOf).sort(), texts(value).sort()];
+  if (field.endsWith('_ids')) return [valuesAt(project, `${key}[].id`).map(toText).sort(), texts(value).sort()];
   if (key !== field) return [valuesAt(project, `${key}.id`)[0] ?? null, value];
   const shown = project[key] ?? null;
-  if (field === 'name') return [shown, textOf(value).trim()];
+  if (field === 'name') return [shown, toText(value).trim()];
   if (field === 'tags') return [shown, texts(value).map((tag) => tag.trim())];
   if (field !== 'steps' || !Array.isArray(value)) return [shown, value];
-  const wanted = value.map((step, index) => isObject(step) && { ...stepOf(step), position: index + 1 });
-  return [valuesAt(project, 'steps[]').map((step) => isObject(step) && stepOf(step)), wanted];
+  const wanted = value.map((step, index) => isObject(step) && { ...toStep(step), position: index + 1 });
+  return [valuesAt(project, 'steps[]').map((step) => isObject(step) && toStep(step)), wanted];
 }
 
-const stepOf = ({ position = null, title, description = null }: JsonObject): JsonObject => ({
+const toStep = ({ position = null, title, description = null }: JsonObject): JsonObject => ({
   position,
-  title: textOf(title).trim(),
+  title: toText(title).trim(),
   description,
 });
 

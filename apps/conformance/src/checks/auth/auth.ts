@@ -3,7 +3,7 @@ import type { Ask } from '../../target/exchange.js';
 import { expectInvalidToken, expectMissingScope, expectMissingToken, expectStatus } from '../assertions/answer.js';
 import { expectPage } from '../assertions/page.js';
 import { type CheckContext, type Checks, onOperations, onServer, violated } from '../context/check.js';
-import { type Operation, pathOf, unknownId } from '../context/subject.js';
+import { type Operation, operationPath, unknownId } from '../context/subject.js';
 import { mistyped, unknownToken } from '../requests/data-points.js';
 import { pageChecks } from './pages.js';
 
@@ -11,7 +11,7 @@ const spaces = '/api/v1/spaces';
 const json = { 'Content-Type': 'application/json' };
 
 /** A valid request of an operation, except for its credentials. It must not be able to write anything. */
-function askOf(operation: Operation, context: CheckContext): Ask {
+function toAsk(operation: Operation, context: CheckContext): Ask {
   const { method } = operation;
   const path = context.pathOf(operation);
   return method === 'GET' ? { path } : { path, method, headers: json, body: '{}' };
@@ -66,7 +66,7 @@ export const authChecks: Checks = {
     layer: 'seed',
     title: 'without a token and with an unknown token the response is 401',
     run: async (context, operation) => {
-      const ask = askOf(operation, context);
+      const ask = toAsk(operation, context);
       expectStatus(await context.send({ ...ask, token: null }), 401, 'no token');
       expectStatus(await context.send({ ...ask, token: unknownToken(context.random) }), 401, 'an unknown token');
     },
@@ -74,7 +74,7 @@ export const authChecks: Checks = {
   'missing-credentials-are-challenged': onOperations(['AUTH-2', 'ERR-3'], {
     title: 'no header, another scheme and nothing after Bearer are 401 with realm="catalogue", without error',
     run: async (context, operation) => {
-      const ask = { ...askOf(operation, context), token: null };
+      const ask = { ...toAsk(operation, context), token: null };
       expectMissingToken(await context.send(ask), 'no credentials');
       const { token } = context.target;
       for (const authorization of ['Basic dXNlcjpwYXNz', 'Bearer', `Token ${token}`, token]) {
@@ -87,7 +87,7 @@ export const authChecks: Checks = {
     title: 'an unknown token is a 401 with error="invalid_token"',
     run: async (context, operation) => {
       const token = context.random.integer(3) === 0 ? 'no-token-at-all' : unknownToken(context.random);
-      expectInvalidToken(await context.send({ ...askOf(operation, context), token }), 'an unknown token');
+      expectInvalidToken(await context.send({ ...toAsk(operation, context), token }), 'an unknown token');
     },
   }),
   'mistyped-tokens-are-refused': onServer(['AUTH-2', 'AUTH-4'], {
@@ -127,7 +127,7 @@ export const authChecks: Checks = {
     run: async (context, operation) => {
       context.need(context.subject(operation.contract.name).rows[0], 'the collection is empty');
       const existing = await context.get(context.pathOf(operation), { token: null });
-      const unknown = await context.get(pathOf(operation), { token: null });
+      const unknown = await context.get(operationPath(operation), { token: null });
       const [one, other] = [existing, unknown].map(({ json }) => (isObject(json) ? { ...json, request_id: '' } : json));
       if (!sameJson(one, other)) violated('the same 401', 'different responses', existing, unknown);
     },
@@ -137,7 +137,7 @@ export const authChecks: Checks = {
     title: 'a token with bookings:read reads only bookings; the 403 names the narrowest scope',
     run: async (context, operation) => {
       const { limitedToken: token = null } = context.given;
-      const ask = { ...askOf(operation, context), token };
+      const ask = { ...toAsk(operation, context), token };
       const exchange = await context.send(ask);
       if (operation.contract.name !== 'bookings') {
         expectMissingScope(exchange, operation.scope, 'a token with bookings:read');

@@ -1,11 +1,11 @@
 import { type Client, hasProblem } from '@resource-catalogue/client';
-import { idOf, type Json, type JsonObject, parseJson, type Row, sameJson, textOf } from '../../json.js';
+import { readId, type Json, type JsonObject, parseJson, type Row, sameJson, toText } from '../../json.js';
 import { sorted } from '../../oracle.js';
 import { clipped } from '../assertions/answer.js';
 import type { Written } from '../assertions/written-project.js';
 import { type CheckContext, type Checks, onCollections, violated } from '../context/check.js';
 import { unknownId } from '../context/subject.js';
-import { type AnyCollection, askOne, collectionOf, expectReturned, projectsOf } from '../requests/client-calls.js';
+import { type AnyCollection, askOne, getCollection, expectReturned, getProjects } from '../requests/client-calls.js';
 import { onProjects, type Projects } from '../requests/projects.js';
 
 const someRows = 7;
@@ -16,24 +16,27 @@ const overlap = 60_000;
 
 const plain = (value: object): Json => parseJson(JSON.stringify(value)) ?? null;
 
-async function resultOf<Result>(context: CheckContext, work: (client: Client) => PromiseLike<Result>): Promise<Result> {
+async function runClient<Result>(
+  context: CheckContext,
+  work: (client: Client) => PromiseLike<Result>,
+): Promise<Result> {
   const { result, error, exchanges } = await context.callClient(work);
   return result ?? violated('a result of the client', error?.message ?? 'none', ...exchanges);
 }
 
 function expectItems(context: CheckContext, items: readonly object[], expected: readonly Row[], what: string): void {
   const found = items.map(plain);
-  const relation = `${what}: ${expected.map(idOf).join(', ')}, as in the list`;
-  if (!sameJson(found, [...expected])) violated(relation, clipped(textOf(found), 500), ...context.exchanges);
+  const relation = `${what}: ${expected.map(readId).join(', ')}, as in the list`;
+  if (!sameJson(found, [...expected])) violated(relation, clipped(toText(found), 500), ...context.exchanges);
 }
 
 async function expectChanges(context: CheckContext, rows: readonly Row[], of: (client: Client) => AnyCollection) {
-  const times = rows.map((row) => textOf(row['updated_at'])).sort();
+  const times = rows.map((row) => toText(row['updated_at'])).sort();
   const instant = times.at(-someRows) ?? times[0] ?? '';
   const since = new Date(Date.parse(instant) - overlap).toISOString();
-  const expected = sorted(rows, 'updated_at').filter((row) => textOf(row['updated_at']) >= since);
+  const expected = sorted(rows, 'updated_at').filter((row) => toText(row['updated_at']) >= since);
   context.need(expected.length <= maxChanges, 'too many rows changed at about the same time');
-  const changes = await resultOf(context, (client) => of(client).changesSince(instant).toArray({ max: maxChanges }));
+  const changes = await runClient(context, (client) => of(client).changesSince(instant).toArray({ max: maxChanges }));
   expectItems(context, changes, expected, `the changes since ${instant} and from the minute before`);
 }
 
@@ -42,17 +45,17 @@ export const clientChecks: Checks = {
     title: 'toArray, first, getMany and changesSince return the same rows as raw HTTP requests',
     run: async (context, { rows, contract, complete }) => {
       context.need(complete && rows.length > 0, 'needs a completely read collection with rows');
-      const of = (client: Client): AnyCollection => collectionOf(client, contract.name);
+      const of = (client: Client): AnyCollection => getCollection(client, contract.name);
       const order = sorted(rows, contract.defaultSort);
       const expected = order.slice(0, someRows);
-      const array = await resultOf(context, (client) => of(client).list({ limit: 2 }).toArray({ max: someRows }));
+      const array = await runClient(context, (client) => of(client).list({ limit: 2 }).toArray({ max: someRows }));
       expectItems(context, array, expected, `the first ${someRows} rows`);
-      const first = await resultOf(context, (client) => of(client).list({ limit: 2 }).first());
+      const first = await runClient(context, (client) => of(client).list({ limit: 2 }).first());
       expectItems(context, first ? [first] : [], order.slice(0, 1), 'the first row');
-      const ids = [...expected.map(idOf), unknownId];
-      const many = await resultOf(context, (client) => of(client).getMany(ids));
-      expectReturned({ ids: [...many.keys()].sort() }, { ids: expected.map(idOf).sort() }, lastOf(context));
-      const found = expected.flatMap((row) => many.get(idOf(row)) ?? []);
+      const ids = [...expected.map(readId), unknownId];
+      const many = await runClient(context, (client) => of(client).getMany(ids));
+      expectReturned({ ids: [...many.keys()].sort() }, { ids: expected.map(readId).sort() }, lastExchange(context));
+      const found = expected.flatMap((row) => many.get(readId(row)) ?? []);
       expectItems(context, found, expected, 'the rows of the ids');
       await expectChanges(context, rows, of);
     },
@@ -69,31 +72,31 @@ export const clientChecks: Checks = {
       expectReturned(
         { replays: [one.replayed, other.replayed], id: other.data.id },
         { replays: [false, true], id: one.data.id },
-        lastOf(context),
+        lastExchange(context),
       );
     },
   }),
 };
 
-function lastOf(context: CheckContext) {
+function lastExchange(context: CheckContext) {
   return context.exchanges.at(-1) ?? violated('a request of the client', 'none');
 }
 
 /** An update sends the ETag that the client read: it succeeds once, and fails if the project has changed since. */
 async function expectConditional(projects: Projects, { id, tag }: Written): Promise<void> {
   const { context } = projects;
-  const current = await resultOf(context, async (client) => {
-    const answer = await collectionOf(client, 'projects').get?.(id);
+  const current = await runClient(context, async (client) => {
+    const answer = await getCollection(client, 'projects').get?.(id);
     return answer ?? violated('a get of the client', 'none');
   });
   const change = { summary: 'Through the client.' };
   const headers = { 'Content-Type': 'application/merge-patch+json', 'If-Match': tag };
   const wanted = { method: 'PATCH', path: `/api/v1/projects/${id}`, headers, body: change } as const;
-  const update = (client: Client) => projectsOf(client).update(current, change);
+  const update = (client: Client) => getProjects(client).update(current, change);
   const { data } = await askOne(context, wanted, 'a PATCH of the version that was read', update);
   const shown = await projects.read(id);
   if (!sameJson(shown.project, data)) violated('the project as returned by the client', 'another one', shown.exchange);
-  const late = await context.callClient((client) => projectsOf(client).update(current, { summary: 'Too late.' }));
+  const late = await context.callClient((client) => getProjects(client).update(current, { summary: 'Too late.' }));
   if (!hasProblem(late.error, 'precondition_failed'))
     violated(
       'precondition_failed for a project that has changed',
@@ -105,6 +108,6 @@ async function expectConditional(projects: Projects, { id, tag }: Written): Prom
 async function createWithKey(context: CheckContext, body: JsonObject, key: string) {
   const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': key };
   const wanted = { method: 'POST', path: '/api/v1/projects', headers, body } as const;
-  const create = (client: Client) => projectsOf(client).create(body, { idempotencyKey: key });
+  const create = (client: Client) => getProjects(client).create(body, { idempotencyKey: key });
   return (await askOne(context, wanted, 'a POST with the key of the caller', create)).answer;
 }

@@ -1,4 +1,4 @@
-import { idOf, type Row, textOf } from '../../json.js';
+import { readId, type Row, toText } from '../../json.js';
 import { questionQuery, sorted, within } from '../../oracle.js';
 import { expectEqual, expectStatus } from '../assertions/answer.js';
 import type { Page } from '../assertions/page.js';
@@ -35,9 +35,9 @@ async function expectEachOnce(
   const moved = await happens(first);
   const rows = await readRest(projects, query, first);
   for (const row of made.filter((one) => one !== moved)) {
-    const times = rows.filter((one) => idOf(one) === idOf(row)).length;
+    const times = rows.filter((one) => readId(one) === readId(row)).length;
     if (times !== 1)
-      violated(`paging through ${query} that returns ${idOf(row)} once`, `${times} times`, first.exchange);
+      violated(`paging through ${query} that returns ${readId(row)} once`, `${times} times`, first.exchange);
   }
 }
 
@@ -49,7 +49,7 @@ export const concurrencyChecks: Checks = {
     title: 'rows created while paging neither hide nor repeat an existing row',
     run: async (projects) => {
       const made = await makeSome(projects, fiveNames);
-      const since = textOf(made[0]?.['created_at']);
+      const since = toText(made[0]?.['created_at']);
       for (const sort of ['-created_at', 'created_at', 'name', '-name']) {
         await expectEachOnce(projects, `filters[created_at][gte]=${since}&sort=${sort}&limit=2`, made, async () => {
           await projects.create(projects.small(`Conformance paging ${sort.startsWith('-') ? '9' : '0'} new`));
@@ -68,11 +68,11 @@ export const concurrencyChecks: Checks = {
         const all = await projects.find(pagingQuery(made, sort, 50));
         const edge = first.rows.at(-1);
         if (!edge || first.next === null) return violated('a first page of two rows', 'fewer rows', first.exchange);
-        await projects.update(idOf(edge), { name: `${textOf(edge['name'])} again` });
-        const passed = first.rows.map(idOf);
+        await projects.update(readId(edge), { name: `${toText(edge['name'])} again` });
+        const passed = first.rows.map(readId);
         const rest = (await readRest(projects, query, first)).slice(passed.length);
-        const shown = rest.map(idOf).filter((id) => id !== idOf(edge));
-        const wanted = all.rows.map(idOf).filter((id) => !passed.includes(id));
+        const shown = rest.map(readId).filter((id) => id !== readId(edge));
+        const wanted = all.rows.map(readId).filter((id) => !passed.includes(id));
         expectEqual('the other rows after the cursor, each once and in order', shown, wanted, first.exchange);
       }
     },
@@ -82,9 +82,9 @@ export const concurrencyChecks: Checks = {
     run: async (projects) => {
       const made = await makeSome(projects, [...fiveNames, 'Conformance paging 5']);
       await expectEachOnce(projects, pagingQuery(made, '-updated_at', 2), made, async (first) => {
-        const mover = made.find((row) => !first.rows.some((one) => idOf(one) === idOf(row)));
+        const mover = made.find((row) => !first.rows.some((one) => readId(one) === readId(row)));
         if (!mover) return violated('a first page of two rows', 'more rows', first.exchange);
-        await projects.update(idOf(mover), { summary: 'Moved ahead.' });
+        await projects.update(readId(mover), { summary: 'Moved ahead.' });
         return mover;
       });
     },
@@ -103,7 +103,7 @@ export const concurrencyChecks: Checks = {
       const body = projects.small('Conformance at once');
       const exchanges = await Promise.all([1, 2, 3, 4, 5].map(() => projects.post(body)));
       for (const exchange of exchanges) expectStatus(exchange, 201, 'each of several POSTs');
-      const ids = exchanges.map((exchange) => textOf(exchange.header('location')).split('/').at(-1) ?? '');
+      const ids = exchanges.map((exchange) => toText(exchange.header('location')).split('/').at(-1) ?? '');
       const page = await projects.find(`filters[id][in]=${ids.join(',')}&sort=name`);
       const slugs = new Set(page.rows.map((row) => row['slug']));
       expectEqual('the numbers of projects and slugs', [page.rows.length, slugs.size], [5, 5], page.exchange);
@@ -126,13 +126,13 @@ export const concurrencyChecks: Checks = {
     title: 'a new project is at once the first row of the list, except for rows with a later created_at',
     run: async (projects) => {
       const { project } = await projects.create();
-      const since = textOf(project['created_at']);
+      const since = toText(project['created_at']);
       const whole = await projects.find('limit=1');
       // The rows before it claim to be newer: written by another client, or in the future.
-      const isBehind = textOf(whole.rows[0]?.['created_at']) > since;
+      const isBehind = toText(whole.rows[0]?.['created_at']) > since;
       const page = isBehind ? await projects.find(`filters[created_at][lte]=${since}&limit=1`) : whole;
       const [first] = page.rows;
-      if (first?.['created_at'] === since && idOf(first) > idOf(project))
+      if (first?.['created_at'] === since && readId(first) > readId(project))
         projects.context.need(false, 'another project was made in the same millisecond');
       expectShown(page, [project], 'the new project before all older ones');
     },

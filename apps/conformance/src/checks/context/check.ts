@@ -1,13 +1,13 @@
 import type { Client } from '@resource-catalogue/client';
 import { type AnyCollectionContract, type CollectionName, collections } from '@resource-catalogue/contracts';
-import { idOf, type Row } from '../../json.js';
+import { readId, type Row } from '../../json.js';
 import type { RuleId } from '../../rules/requirements.js';
 import type { Snapshot } from '../../snapshot.js';
 import type { Ask, Exchange } from '../../target/exchange.js';
 import type { ClientCall, RecordedClient } from '../../target/recorded-client.js';
 import type { Target } from '../../target/target.js';
 import { Random } from './random.js';
-import { nameOf, type Operation, operations, pathOf, type Subject, subjectOf } from './subject.js';
+import { operationName, type Operation, operations, operationPath, type Subject, toSubject } from './subject.js';
 import { Trace } from './trace.js';
 
 /** The fast-check path that reproduces the smallest counter-example while the data stay the same. */
@@ -101,7 +101,7 @@ export type Layer = 'seed' | 'ours';
 export type Need = 'writes' | 'burst' | `${OtherToken}-token`;
 
 /** The families of checks, and the approximate requests of one check on one subject of the demonstration catalogue. */
-export const requestsOf = {
+export const requestKinds = {
   envelope: 3,
   schema: 1,
   paging: 10,
@@ -124,11 +124,11 @@ export const requestsOf = {
   model: 37,
 } as const;
 
-export type Family = keyof typeof requestsOf;
+export type Family = keyof typeof requestKinds;
 
-export const isFamily = (name: string): name is Family => Object.hasOwn(requestsOf, name);
+export const isFamily = (name: string): name is Family => Object.hasOwn(requestKinds, name);
 
-export const families: readonly Family[] = Object.keys(requestsOf).filter(isFamily);
+export const families: readonly Family[] = Object.keys(requestKinds).filter(isFamily);
 
 interface Definition {
   readonly layer?: Layer;
@@ -193,7 +193,7 @@ export function onOperations(
   { run, applies = () => true, ...check }: CheckOfSome<Operation, Operation>,
 ): ScopedCheck {
   const subjects = operations.filter(applies).map((operation) => ({
-    ...{ subject: nameOf(operation), collection: operation.contract.name },
+    ...{ subject: operationName(operation), collection: operation.contract.name },
     run: async (context: CheckContext) => run(context, operation),
   }));
   return { ...check, rules, scope: 'operation', subjects };
@@ -261,7 +261,7 @@ export class CheckContext {
   }
 
   subject(name: CollectionName): Subject {
-    return subjectOf(this.need(this.snapshot.get(name), `no snapshot of ${name}`));
+    return toSubject(this.need(this.snapshot.get(name), `no snapshot of ${name}`));
   }
 
   /**
@@ -270,7 +270,7 @@ export class CheckContext {
    */
   pathOf(operation: Operation): string {
     const row = operation.kind === 'get' ? this.subject(operation.contract.name).rows[0] : undefined;
-    return pathOf(operation, row && idOf(row));
+    return operationPath(operation, row && readId(row));
   }
 
   /** Continues only if the data can show a violation. */

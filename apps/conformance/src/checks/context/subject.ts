@@ -42,18 +42,18 @@ function writing(contract: AnyCollectionContract): Operation[] {
   ];
 }
 
-export function pathOf({ template }: Operation, id: string = unknownId): string {
+export function operationPath({ template }: Operation, id: string = unknownId): string {
   return template.replace('{id}', id);
 }
 
-export const nameOf = ({ method, template }: Operation): string => `${method} ${template}`;
+export const operationName = ({ method, template }: Operation): string => `${method} ${template}`;
 
 export interface Subject extends CollectionSnapshot {
   readonly path: string;
   readonly filters: readonly FilterField[];
 }
 
-export function subjectOf(snapshot: CollectionSnapshot): Subject {
+export function toSubject(snapshot: CollectionSnapshot): Subject {
   const { name, filters } = snapshot.contract;
   return { ...snapshot, path: `/api/v1/${name}`, filters: [...filterTable(filters).values()] };
 }

@@ -1,6 +1,6 @@
-import { idsOf, isObject, nextCursor, rowsOf, textOf, type valueDifferences } from '../../json.js';
+import { readIds, isObject, nextCursor, readRows, toText, type valueDifferences } from '../../json.js';
 import type { Ask, Exchange, RawRequest } from '../../target/exchange.js';
-import { elided, parameterDifference, queryOf, requestLine } from '../../target/query.js';
+import { elided, parameterDifference, getQuery, requestLine } from '../../target/query.js';
 
 /** The source of the URL of a request. */
 interface Origin {
@@ -63,15 +63,15 @@ export class Trace {
     const isLink = source !== 'meta.next';
     // The limit may change between pages (PAGE-3), but a link must not change it.
     const queries = [before, request].map(({ path }) =>
-      isLink ? queryOf(path) : queryOf(path).replace(/(?:^|&)limit=\d+/, ''),
+      isLink ? getQuery(path) : getQuery(path).replace(/(?:^|&)limit=\d+/, ''),
     );
     const change = parameterDifference(queries[0] ?? '', queries[1] ?? '');
     const from = isLink ? `This URL is the server's own ${source}` : 'The cursor is meta.next';
     const lost = change === null ? '' : isLink ? `, which ${change}` : `; this request ${change}`;
-    const again = source === 'links.first' ? [] : idsOf(rowsOf(json)).filter((id) => ids.includes(id));
+    const again = source === 'links.first' ? [] : readIds(readRows(json)).filter((id) => ids.includes(id));
     return [
       `${from} of ${requestLine(before)} (response with ${ids.length} row${ids.length === 1 ? '' : 's'})${lost}.`,
-      ...(again.length > 0 ? [`${again.length} of its rows were already on that page: ${someOf(again)}.`] : []),
+      ...(again.length > 0 ? [`${again.length} of its rows were already on that page: ${listSome(again)}.`] : []),
     ];
   }
 
@@ -79,7 +79,7 @@ export class Trace {
     const cursor = nextCursor(json);
     const links = isObject(json) ? json['links'] : undefined;
     if (!isObject(links)) return;
-    const ids = idsOf(rowsOf(json));
+    const ids = readIds(readRows(json));
     if (cursor !== null) this.origins.set(encodeURIComponent(cursor), { source: 'meta.next', request, ids });
     for (const source of ['first', 'next'] as const) {
       const link = links[source];
@@ -110,11 +110,11 @@ export class Trace {
 export function bodyInShort({ json, text }: Exchange): string {
   const { code, detail, errors } = isObject(json) ? json : {};
   if (typeof detail !== 'string') return elided(text, 200);
-  return `${textOf(code)}: ${detail}${errors === undefined ? '' : ` ${elided(textOf(errors), 300)}`}`;
+  return `${toText(code)}: ${detail}${errors === undefined ? '' : ` ${elided(toText(errors), 300)}`}`;
 }
 
 /** The first ids of a list, and the number of the others. */
-export function someOf(ids: readonly string[], max = 3): string {
+export function listSome(ids: readonly string[], max = 3): string {
   const more = ids.length - max;
   return more > 0 ? `${ids.slice(0, max).join(', ')} and ${more} more` : ids.join(', ');
 }

@@ -1,9 +1,9 @@
 import { collections, filterTable, listParams } from '@resource-catalogue/contracts';
-import { isObject, type Json, type JsonObject, textOf } from '../../json.js';
+import { isObject, type Json, type JsonObject, toText } from '../../json.js';
 import type { Exchange } from '../../target/exchange.js';
 import { expectObject } from '../assertions/answer.js';
 import { type CheckContext, type Checks, onServer, violated } from '../context/check.js';
-import { nameOf, type Operation, operations } from '../context/subject.js';
+import { operationName, type Operation, operations } from '../context/subject.js';
 import { askPublicPage } from '../requests/pages.js';
 
 /** The schema names: a resource has the name of its DTO; the others are shared, or written (LIST-2). */
@@ -23,7 +23,7 @@ const statuses: Readonly<Record<Operation['kind'], readonly number[]>> = {
 /** Possible on any request, so a document may omit them. */
 const mayBeNamed = [304, 405, 408, 414, 431, 500, 503];
 
-async function documentOf(context: CheckContext): Promise<{ document: JsonObject; exchange: Exchange }> {
+async function fetchDocument(context: CheckContext): Promise<{ document: JsonObject; exchange: Exchange }> {
   const exchange = await askPublicPage(context, '/openapi.json');
   if (exchange.status !== 200) context.unsupported(`GET /openapi.json responds with ${exchange.status}`);
   return { document: expectObject(exchange), exchange };
@@ -58,7 +58,7 @@ interface Described {
 /** The operations of the document below `/api/v1`, by method and path. */
 function describedIn(document: JsonObject): Described[] {
   const [server = null] = itemsAt(document, 'servers');
-  const base = isObject(server) ? textOf(server['url'] ?? '').replace(/\/$/, '') : '';
+  const base = isObject(server) ? toText(server['url'] ?? '').replace(/\/$/, '') : '';
   return Object.entries(objectAt(document, 'paths')).flatMap(([key, part]) => {
     const [path] = /\/api\/v1\/.*$/.exec(`${base}${key}`) ?? [];
     const item = resolved(document, part);
@@ -70,13 +70,13 @@ function describedIn(document: JsonObject): Described[] {
       const query = parameters
         .map((parameter) => resolved(document, parameter))
         .filter((parameter) => parameter['in'] === 'query')
-        .map((parameter) => textOf(parameter['name']).replace(/\[\]$/, ''));
+        .map((parameter) => toText(parameter['name']).replace(/\[\]$/, ''));
       return [{ name: `${method.toUpperCase()} ${path.replace(/\{[^}]*\}/g, '{id}')}`, operation, query }];
     });
   });
 }
 
-function queryOf({ kind, contract }: Operation): string[] {
+function queryParameters({ kind, contract }: Operation): string[] {
   if (kind !== 'list') return [];
   const filters = [...filterTable(contract.filters).values()];
   const names = filters.flatMap(({ field, operators }) => operators.map((one) => `filters[${field}][${one}]`));
@@ -100,7 +100,7 @@ function expectStatuses(operation: Operation, described: JsonObject, exchange: E
   const missing = [success, ...errors].filter((status) => !isNamed(status));
   const known = [success, ...errors, ...mayBeNamed].map(String);
   const surplus = shown.filter((name) => /^\d{3}$/.test(name) && !known.includes(name));
-  const what = `the statuses of ${nameOf(operation)}`;
+  const what = `the statuses of ${operationName(operation)}`;
   if (missing.length > 0) violated(`${what}, among them ${missing.join(', ')}`, shown.join(', '), exchange);
   if (surplus.length > 0) violated(`${what} and no others`, surplus.join(', '), exchange);
 }
@@ -110,7 +110,7 @@ export const documentChecks: Checks = {
     layer: 'seed',
     title: 'the OpenAPI document uses the schema names of the interface',
     run: async (context) => {
-      const { document, exchange } = await documentOf(context);
+      const { document, exchange } = await fetchDocument(context);
       const schemas = objectAt(objectAt(document, 'components'), 'schemas');
       const missing = documentSchemas.filter((name) => !(name in schemas));
       if (missing.length > 0)
@@ -120,16 +120,19 @@ export const documentChecks: Checks = {
   'openapi-has-the-operations': onServer(['LIST-2', 'FILT-10', 'PAGE-2', 'SORT-1', 'GET-3', 'ERR-3'], {
     title: 'the OpenAPI document has exactly the operations of the interface, with parameters and statuses',
     run: async (context) => {
-      const { document, exchange } = await documentOf(context);
+      const { document, exchange } = await fetchDocument(context);
       const described = describedIn(document);
       const names = described.map(({ name }) => name);
-      expectNames('operations', names, operations.map(nameOf), exchange);
+      expectNames('operations', names, operations.map(operationName), exchange);
       for (const operation of operations) {
-        const { query = [], operation: shown = {} } = described.find(({ name }) => name === nameOf(operation)) ?? {};
+        const { query = [], operation: shown = {} } =
+          described.find(({ name }) => name === operationName(operation)) ?? {};
         // A single object named `filters` includes all of them.
-        const wanted = queryOf(operation).filter((name) => !query.includes('filters') || !name.startsWith('filters['));
+        const wanted = queryParameters(operation).filter(
+          (name) => !query.includes('filters') || !name.startsWith('filters['),
+        );
         const own = query.filter((name) => name !== 'filters');
-        expectNames(`parameters of ${nameOf(operation)}`, own, wanted, exchange);
+        expectNames(`parameters of ${operationName(operation)}`, own, wanted, exchange);
         expectStatuses(operation, shown, exchange);
       }
     },

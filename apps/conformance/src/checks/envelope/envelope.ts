@@ -1,5 +1,5 @@
 import { parseUrl } from '@resource-catalogue/contracts';
-import { isObject, nextCursor, textOf } from '../../json.js';
+import { isObject, nextCursor, toText } from '../../json.js';
 import { Target } from '../../target/target.js';
 import { expectEqual, expectObject, expectSameBody, expectStatus } from '../assertions/answer.js';
 import { expectFull, expectLinks, expectNext, expectPage } from '../assertions/page.js';
@@ -17,11 +17,11 @@ export const envelopeChecks: Checks = {
       expectStatus(exchange, 200, 'a list');
       expectEqual('the media type', exchange.mediaType, 'application/json', exchange);
       const { data, links, meta } = expectObject(exchange);
-      if (!Array.isArray(data)) violated('data that is an array', textOf(data), exchange);
+      if (!Array.isArray(data)) violated('data that is an array', toText(data), exchange);
       if (!isObject(links) || !('first' in links) || !('next' in links))
-        violated('links with first and next', textOf(links), exchange);
+        violated('links with first and next', toText(links), exchange);
       if (!isObject(meta) || !('next' in meta) || typeof meta['limit'] !== 'number')
-        violated('meta with next and limit', textOf(meta), exchange);
+        violated('meta with next and limit', toText(meta), exchange);
     },
   }),
   'list-has-no-other-keys-and-no-totals': onCollections(['SHAPE-2', 'LIST-2', 'LIST-5'], {
@@ -100,7 +100,7 @@ export const envelopeChecks: Checks = {
         ['links.next', first.links.next ?? '', next],
         ['links.first', next.links.first, first],
       ] as const) {
-        const { exchange } = expectPage(await context.get(await targetOf(context, link)), which);
+        const { exchange } = expectPage(await context.get(await resolveTarget(context, link)), which);
         expectSameBody(`the same page by ${which} as by its cursor`, page.exchange, exchange);
       }
     },
@@ -115,7 +115,7 @@ export const envelopeChecks: Checks = {
       const cursor = nextCursor(first.exchange.json) ?? violated('a next page', 'meta.next is null', first.exchange);
       const second = expectPage(await context.get(`${path}?limit=1&cursor=${encodeURIComponent(cursor)}`));
       const [one, other] = [first.rows[0]?.['id'], second.rows[0]?.['id']];
-      if (other === undefined || one === other) violated('another row', textOf(other), second.exchange);
+      if (other === undefined || one === other) violated('another row', toText(other), second.exchange);
     },
   }),
 };
@@ -124,7 +124,7 @@ export const envelopeChecks: Checks = {
  * The path of a link below the base URL. A link to another origin must be served there, which is tested without a
  * token.
  */
-async function targetOf(context: CheckContext, link: string): Promise<string> {
+async function resolveTarget(context: CheckContext, link: string): Promise<string> {
   const url = parseUrl(link) ?? violated('a link that is an absolute URL', link);
   if (url.origin !== context.target.base.origin) {
     const elsewhere = new Target(url.origin, { token: '' });

@@ -1,5 +1,5 @@
 import type { ProblemCode } from '@resource-catalogue/contracts';
-import { textOf } from '../../json.js';
+import { toText } from '../../json.js';
 import type { Ask, Exchange } from '../../target/exchange.js';
 import { TransportError } from '../../target/wire.js';
 import {
@@ -137,7 +137,7 @@ export const errorChecks: Checks = {
       const base = page.links.first.replace(/\/api\/v1\/.*$/s, '');
       for (const path of ['/api/v1/spaces?limit=0', '/api/v1/nothing', `/api/v1/spaces/${unknownId}`]) {
         const exchange = await context.get(path);
-        const type = textOf(expectObject(exchange)['type']);
+        const type = toText(expectObject(exchange)['type']);
         if (!type.startsWith(`${base}/problems/`)) violated(`a type below ${base}/problems/`, type, exchange);
       }
     },

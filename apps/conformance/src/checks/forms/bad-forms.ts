@@ -1,12 +1,12 @@
 import type { FilterField, Operator } from '@resource-catalogue/contracts';
-import { textOf, valuesAt } from '../../json.js';
+import { toText, valuesAt } from '../../json.js';
 import { expectProblem } from '../assertions/answer.js';
 import { decoded } from '../../target/query.js';
 import { type CheckContext, type Checks, onCollections, violated } from '../context/check.js';
 import type { Subject } from '../context/subject.js';
 import { badValues, goodValue } from '../requests/data-points.js';
 import { names } from './list-places.js';
-import { keysOf, pairwise, batchCases } from './pairwise.js';
+import { typedKeys, pairwise, batchCases } from './pairwise.js';
 
 /** The position of the bad value in a set; a range or boolean has a single value, which may be sent once. */
 const positions = {
@@ -62,7 +62,7 @@ const isNoText = (bad: string): boolean => bad.includes('%00');
  * Empty values are not allowed in a set (FILT-2). Some of the other invalid values are only invalid for certain
  * kinds.
  */
-const badOf = (kind: FilterField['kind']): readonly string[] =>
+const listBadValues = (kind: FilterField['kind']): readonly string[] =>
   kind === 'datetime' || kind === 'boolean' ? badValues[kind] : ['', ...badValues[kind]];
 
 function isPossible({ filter, operator, bad, position, neighbour }: Partial<BadCase>): boolean {
@@ -89,31 +89,31 @@ async function expectBad(context: CheckContext, { path }: Subject, cases: readon
   const named = parameter === null ? plain : [...plain, parameter];
   expectProblem(exchange, 'invalid_request', query, { parameters: named });
   // An encoded name may be reported decoded or not (ERR-2).
-  const found = valuesAt(exchange.json, 'errors[].parameter').map((name) => decoded(textOf(name)));
+  const found = valuesAt(exchange.json, 'errors[].parameter').map((name) => decoded(toText(name)));
   for (const { name } of parameters)
     if (!found.includes(name))
       violated(`an entry of errors with the parameter "${name}" (ERR-2)`, found.join(', '), exchange);
 }
 
 /** All errors are reported at once, so cases with the same neighbour share a query, except those with a NUL (ERR-2). */
-const queriesOf = (cases: readonly BadCase[]): BadCase[][] =>
+const groupByQuery = (cases: readonly BadCase[]): BadCase[][] =>
   batchCases(
     cases,
     ({ neighbour, order, bad }) => (neighbour === 'nothing' || isNoText(bad) ? null : `${neighbour} ${order}`),
     (one, other) => one.filter !== other.filter || one.operator !== other.operator,
   );
 
-function casesOf(context: CheckContext, subject: Subject, kind: FilterField['kind']): BadCase[] {
+function makeCases(context: CheckContext, subject: Subject, kind: FilterField['kind']): BadCase[] {
   const filters = subject.filters.filter((filter) => filter.kind === kind);
   return pairwise<BadCase>(
     context,
     {
       filter: filters,
       operator: [...new Set(filters.flatMap(({ operators }) => operators))],
-      bad: badOf(kind),
-      position: filters.some(takesSets) ? keysOf(positions) : ['alone', 'repeated', 'repeated first', 'brackets'],
-      neighbour: keysOf(neighbours),
-      order: keysOf(orders),
+      bad: listBadValues(kind),
+      position: filters.some(takesSets) ? typedKeys(positions) : ['alone', 'repeated', 'repeated first', 'brackets'],
+      neighbour: typedKeys(neighbours),
+      order: typedKeys(orders),
       name: spellings,
     },
     isPossible,
@@ -125,8 +125,8 @@ export const badFormChecks: Checks = {
     title: 'each filter refuses each bad value with each operator, in any position, and names it among other errors',
     run: async (context, subject) => {
       const kinds = [...new Set(subject.filters.map((filter) => filter.kind))];
-      const cases = kinds.flatMap((kind) => casesOf(context, subject, kind));
-      for (const query of queriesOf(cases)) await expectBad(context, subject, query);
+      const cases = kinds.flatMap((kind) => makeCases(context, subject, kind));
+      for (const query of groupByQuery(cases)) await expectBad(context, subject, query);
     },
   }),
 };

@@ -72,7 +72,7 @@ function isPossible({ method, type, key }: Partial<BodyCase>): boolean {
   return !isOfPatch || !isOfPost;
 }
 
-function headersOf({ type, key }: BodyCase): Record<string, string> {
+function makeHeaders({ type, key }: BodyCase): Record<string, string> {
   if (key === 'without a key') return { 'Content-Type': type };
   const name = randomUUID();
   return { 'Content-Type': type, 'Idempotency-Key': key === 'with a quoted key' ? `"${name}"` : name };
@@ -90,16 +90,16 @@ async function expectKept(projects: Projects, old: Written, cases: readonly Body
   const why = `${one.method} of ${Object.keys(part).join(', ')}, ${one.writer}, as ${one.type}`;
   const written =
     one.method === 'POST'
-      ? expectWritten(await projects.post(text, headersOf(one)), 201, why)
-      : expectWritten(await projects.patch(old.id, text, headersOf(one)), 200, why);
+      ? expectWritten(await projects.post(text, makeHeaders(one)), 201, why)
+      : expectWritten(await projects.patch(old.id, text, makeHeaders(one)), 200, why);
   expectShownAs(part, written);
   expectSame(written, await projects.read(written.id));
   await projects.expectListed(written);
 }
 
-const requestOf = ({ writer, method, type, key }: BodyCase): string => [writer, method, type, key].join();
+const requestKey = ({ writer, method, type, key }: BodyCase): string => [writer, method, type, key].join();
 
-const keyOf = ({ field }: BodyCase): string => Object.keys(fields[field]?.('') ?? {}).join();
+const bodyKey = ({ field }: BodyCase): string => Object.keys(fields[field]?.('') ?? {}).join();
 
 export const bodyFormChecks: Checks = {
   'every-form-of-a-text-in-every-field': onProjects(['WRITE-1', 'WRITE-2', 'WRITE-3', 'WRITE-7', 'WRITE-9'], {
@@ -118,7 +118,7 @@ export const bodyFormChecks: Checks = {
         },
         isPossible,
       );
-      const bodies = batchCases(cases, requestOf, (one, other) => keyOf(one) !== keyOf(other));
+      const bodies = batchCases(cases, requestKey, (one, other) => bodyKey(one) !== bodyKey(other));
       for (const body of bodies) await expectKept(projects, old, body);
     },
   }),

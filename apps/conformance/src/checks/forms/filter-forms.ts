@@ -2,9 +2,9 @@ import type { FilterField } from '@resource-catalogue/contracts';
 import type { Condition } from '../../oracle.js';
 import { type CheckContext, type Checks, onCollections } from '../context/check.js';
 import type { Subject } from '../context/subject.js';
-import { instantsOf, valuesOf } from '../requests/data-points.js';
-import { encodedInSmall, isPlace, type ListPlace, placesOf, values as spellings } from './list-places.js';
-import { everyPair, type Factors, keysOf, type Look } from './pairwise.js';
+import { listInstants, listValues } from '../requests/data-points.js';
+import { encodedInSmall, isPlace, type ListPlace, listPlaces, values as spellings } from './list-places.js';
+import { everyPair, type Factors, typedKeys, type Look } from './pairwise.js';
 import { lookInPlace, rowsAround, rowsOfIds, rowsWithValues, unusedValues } from './placed-filter.js';
 
 /** The precisions of a time (FILT-5). */
@@ -37,7 +37,7 @@ interface Asking {
   readonly operator: Condition['operator'];
 }
 
-const askingsOf = ({ filters }: Subject, areTimes: boolean): Asking[] =>
+const listAskings = ({ filters }: Subject, areTimes: boolean): Asking[] =>
   filters
     .filter(({ kind }) => (kind === 'datetime') === areTimes)
     .flatMap((filter) => filter.operators.map((operator) => ({ filter, operator })));
@@ -66,7 +66,7 @@ function prepareTime(context: CheckContext, subject: Subject, one: TimeCase, str
     operator: asking.operator,
     values: [new Date(at).toISOString()],
   });
-  const misread = instantsOf(subject, field).length === 0 ? [] : [meaning(other)];
+  const misread = listInstants(subject, field).length === 0 ? [] : [meaning(other)];
   const written = (name: string): string[] => [`${name}=${text}`];
   return lookInPlace(context, subject, { place: one, condition: meaning(instant), misread, written, rows }, strictly);
 }
@@ -143,7 +143,7 @@ function valuesFor(
   if (filter.kind === 'boolean') return [random.pick(['true', 'false']) ?? 'true'];
   // Under brackets a value may contain a comma, so prefer such a value (FILT-2).
   const isLiteral = notation.endsWith('brackets');
-  const all = valuesOf(subject, filter.field).filter((value) => isLiteral || !value.includes(','));
+  const all = listValues(subject, filter.field).filter((value) => isLiteral || !value.includes(','));
   const [withComma] = all.filter((value) => value.includes(','));
   const { used, unused, repeated } = sizes[size];
   // With all values the set would be inconclusive, because nearly every row has one of them.
@@ -172,7 +172,7 @@ function prepareSet(context: CheckContext, subject: Subject, one: SetCase, stric
   const written = (name: string): string[] => notations[one.notation](name, sent);
   if (values.length === 0 || (one.parting !== 'together' && written('').length < 2)) return null;
   const condition = { field, operator, values: [...new Set(values)] };
-  const used = valuesOf(subject, field);
+  const used = listValues(subject, field);
   const [first, ...others] = condition.values;
   const misread = without(condition, used, [first, others.pop()]);
   const alsoMisread = condition.values.length > fewValues ? [] : without(condition, used, others);
@@ -200,12 +200,12 @@ export const filterFormChecks: Checks = {
     ['FILT-1', 'FILT-3', 'FILT-5', 'FILT-11', 'SORT-1', 'PAGE-3', 'SHAPE-4', 'HTTP-3'],
     'each precision and zone of a time is equivalent in each filter, with each operator, sort, page and neighbour',
     (subject) => ({
-      asking: askingsOf(subject, true),
-      precision: keysOf(precisions),
-      zone: keysOf(zones),
-      spelling: keysOf(spellings),
+      asking: listAskings(subject, true),
+      precision: typedKeys(precisions),
+      zone: typedKeys(zones),
+      spelling: typedKeys(spellings),
       bound: ['at', 'after'],
-      ...placesOf(subject, false),
+      ...listPlaces(subject, false),
     }),
     (two) => isPlace(two) && (two.precision !== 'date' || two.zone === undefined || two.zone === 'none'),
     prepareTime,
@@ -214,11 +214,11 @@ export const filterFormChecks: Checks = {
     ['FILT-1', 'FILT-2', 'FILT-3', 'FILT-4', 'FILT-6', 'FILT-7', 'FILT-9', 'FILT-11', 'SORT-1', 'PAGE-3', 'HTTP-3'],
     'each notation, size and spelling of a set is equivalent in each filter, with each sort, page and neighbour',
     (subject) => ({
-      asking: askingsOf(subject, false),
-      notation: keysOf(notations),
-      letters: keysOf(letters),
-      size: keysOf(sizes),
-      ...placesOf(subject, true),
+      asking: listAskings(subject, false),
+      notation: typedKeys(notations),
+      letters: typedKeys(letters),
+      size: typedKeys(sizes),
+      ...listPlaces(subject, true),
     }),
     isPossible,
     prepareSet,

@@ -2,8 +2,8 @@ import { defaultLimit, type FilterField, maximumLimit } from '@resource-catalogu
 import type { Condition } from '../../oracle.js';
 import type { CheckContext } from '../context/check.js';
 import { isSoftDeletable, rangeFilters, setFilters, type Subject } from '../context/subject.js';
-import { unusedValue, valuesOf } from '../requests/data-points.js';
-import { type Factors, keysOf } from './pairwise.js';
+import { unusedValue, listValues } from '../requests/data-points.js';
+import { type Factors, typedKeys } from './pairwise.js';
 
 // Ways to write the same text in a query (FILT-11). The input is already percent-encoded where necessary.
 
@@ -120,21 +120,21 @@ export interface ListPlace {
 const manyRows = 1000;
 
 /** The places of a collection; only a filter with several parameters can be interleaved. */
-export function placesOf(subject: Subject, hasParts: boolean): Factors<ListPlace> {
+export function listPlaces(subject: Subject, hasParts: boolean): Factors<ListPlace> {
   return {
-    name: keysOf(names),
+    name: typedKeys(names),
     sort: [null, ...subject.contract.sorts.flatMap((field) => [field, `-${field}`])],
-    limit: keysOf(limits),
+    limit: typedKeys(limits),
     page: pages,
     neighbour: [
       ...(['none', 'a set', 'a range', 'a set and a range', 'its own field'] as const),
       ...(isSoftDeletable(subject.contract) ? ['soft_deleted' as const] : []),
     ],
-    position: keysOf(positions),
-    parting: hasParts ? keysOf(partings) : ['together'],
-    emptyPair: keysOf(emptyPairs),
-    otherName: keysOf(otherNames),
-    asked: keysOf(askings),
+    position: typedKeys(positions),
+    parting: hasParts ? typedKeys(partings) : ['together'],
+    emptyPair: typedKeys(emptyPairs),
+    otherName: typedKeys(otherNames),
+    asked: typedKeys(askings),
     among: subject.complete && subject.rows.length <= manyRows ? ['some rows', 'all rows'] : ['some rows'],
   };
 }
@@ -182,7 +182,7 @@ const early = '1980-01-01T00:00:00.000Z';
 const late = '9990-01-01T00:00:00.000Z';
 
 /** Conditions on other fields, or other conditions on the same field, that most rows meet. */
-export function neighboursOf(
+export function findNeighbours(
   { random }: CheckContext,
   subject: Subject,
   { neighbour }: ListPlace,
@@ -197,7 +197,7 @@ export function neighboursOf(
     pick(rangeFilters(subject)).map(({ field }) => ({ field, operator: 'gte', values: [early] }));
   const set = (): Condition[] =>
     pick(setFilters(subject)).flatMap(({ field }) => {
-      const values = valuesOf(subject, field).slice(-1);
+      const values = listValues(subject, field).slice(-1);
       return values.length === 0 ? [] : [{ field, operator: 'not_in', values }];
     });
   if (neighbour === 'soft_deleted') return [{ field: 'soft_deleted', operator: 'eq', values: ['false'] }];
@@ -210,6 +210,6 @@ function ofItsOwnField(subject: Subject, { field, operator }: Condition): Condit
   if (operator === 'gt' || operator === 'gte') return [{ field, operator: 'lt', values: [late] }];
   // A `not_in` is combined with a set of ids; for a filter by id, that is the same field.
   const filter = operator === 'in' ? subject.filters.find((one) => one.field === field) : undefined;
-  const unused = filter && unusedValue(filter, valuesOf(subject, field));
+  const unused = filter && unusedValue(filter, listValues(subject, field));
   return unused === undefined ? [] : [{ field, operator: 'not_in', values: [unused] }];
 }

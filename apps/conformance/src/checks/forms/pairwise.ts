@@ -4,7 +4,8 @@ import type { Random } from '../context/random.js';
 
 export type Factors<Case extends object> = { readonly [Name in keyof Case]: readonly Case[Name][] };
 
-export const keysOf = <Key extends string>(table: Readonly<Record<Key, unknown>>): Key[] => Object.keys(table) as Key[];
+export const typedKeys = <Key extends string>(table: Readonly<Record<Key, unknown>>): Key[] =>
+  Object.keys(table) as Key[];
 
 /** A value of a factor; its number is its row and its column among the pairs. */
 interface Level {
@@ -31,25 +32,25 @@ export function* eachCase<Case extends object>(
   possible: (two: Partial<Case>) => boolean = () => true,
   tells: readonly ((one: Case) => boolean)[] = [() => true],
 ): Generator<Case, void> {
-  const levels = levelsOf(factors);
+  const levels = listLevels(factors);
   if (levels.some((values) => values.length === 0)) return;
   // One value of every factor makes a case; of two factors, a part of one.
   const caseOf = (chosen: readonly Level[]): Case =>
     Object.fromEntries(chosen.map(({ name, value }) => [name, value])) as Case;
-  const pairs = pairsOf(levels.flat()).filter((pair) => possible(caseOf(pair)));
-  const known = new Set(pairs.map(keyOf));
+  const pairs = listPairs(levels.flat()).filter((pair) => possible(caseOf(pair)));
+  const known = new Set(pairs.map(pairKey));
   const covered = new Set<number>();
   for (const tellsThis of tells) {
     const missing = new Set([...known].filter((key) => !covered.has(key)));
     let [found, futile] = [0, 0];
     for (const pair of pairs) {
       if (futile >= maxFutileTries + found) break;
-      for (let tries = 0; tries < maxTries && missing.has(keyOf(pair)); tries += 1) {
+      for (let tries = 0; tries < maxTries && missing.has(pairKey(pair)); tries += 1) {
         const chosen = complete(pair, levels, { known, missing }, context.random);
         const one = caseOf(chosen);
         if (tellsThis(one)) {
           const before = covered.size;
-          for (const key of pairsOf(chosen).map(keyOf)) {
+          for (const key of listPairs(chosen).map(pairKey)) {
             missing.delete(key);
             covered.add(key);
           }
@@ -58,7 +59,7 @@ export function* eachCase<Case extends object>(
           yield one;
         } else futile += 1;
       }
-      missing.delete(keyOf(pair));
+      missing.delete(pairKey(pair));
     }
   }
 }
@@ -68,7 +69,7 @@ export const pairwise = <Case extends object>(...choices: Parameters<typeof each
   ...eachCase<Case>(...choices),
 ];
 
-function levelsOf(factors: object): Level[][] {
+function listLevels(factors: object): Level[][] {
   let number = 0;
   return Object.entries(factors).map(([name, values]: [string, readonly unknown[]], factor) =>
     values.map((value) => ({ factor, name, value, number: number++ })),
@@ -77,17 +78,17 @@ function levelsOf(factors: object): Level[][] {
 
 type Pair = readonly [Level, Level];
 
-const pairsOf = (levels: readonly Level[]): Pair[] =>
+const listPairs = (levels: readonly Level[]): Pair[] =>
   levels.flatMap((one) => levels.flatMap((other): Pair[] => (one.factor < other.factor ? [[one, other]] : [])));
 
 /** The keys of all possible pairs, and of those not covered yet. */
 type Keys = Readonly<Record<'known' | 'missing', ReadonlySet<number>>>;
 
 /** The number of missing pairs that a value adds; -1 if it cannot be combined with a chosen one. */
-function gainOf(value: Level, chosen: readonly Level[], { known, missing }: Keys): number {
+function countGain(value: Level, chosen: readonly Level[], { known, missing }: Keys): number {
   let gain = 0;
   for (const other of chosen) {
-    const key = keyOf([value, other]);
+    const key = pairKey([value, other]);
     if (!known.has(key)) return -1;
     if (missing.has(key)) gain += 1;
   }
@@ -99,7 +100,9 @@ function complete(pair: Pair, levels: readonly (readonly Level[])[], keys: Keys,
   const chosen: Level[] = [...pair];
   const others = levels.filter((_, factor) => pair.every((taken) => taken.factor !== factor));
   for (const values of random.sample(others, others.length)) {
-    const gains = random.sample(values, values.length).map((value) => ({ value, gain: gainOf(value, chosen, keys) }));
+    const gains = random
+      .sample(values, values.length)
+      .map((value) => ({ value, gain: countGain(value, chosen, keys) }));
     const [best] = gains.sort((one, other) => other.gain - one.gain);
     if (!best || best.gain < 0)
       throw new Error('Two values can be combined, but no value of a third factor can be combined with both.');
@@ -109,7 +112,7 @@ function complete(pair: Pair, levels: readonly (readonly Level[])[], keys: Keys,
 }
 
 /** A pair in any order; all factors have different numbers of values. */
-const keyOf = ([{ number: one }, { number: other }]: Pair): number =>
+const pairKey = ([{ number: one }, { number: other }]: Pair): number =>
   one < other ? one * 10_000 + other : other * 10_000 + one;
 
 /** Tests a case, and throws if the response differs from the oracle. */

@@ -1,8 +1,8 @@
 import type { FilterField } from '@resource-catalogue/contracts';
 import { grouped, remember } from '../../grouped.js';
-import { idOf, idsOf, type Row, textOf } from '../../json.js';
+import { readId, readIds, type Row, toText } from '../../json.js';
 import {
-  answerOf,
+  expectedAnswer,
   type Condition,
   conditionQuery,
   described,
@@ -15,9 +15,9 @@ import type { Page } from '../assertions/page.js';
 import { type CheckContext, violated } from '../context/check.js';
 import type { Random } from '../context/random.js';
 import { nearUnknownId, type Subject } from '../context/subject.js';
-import { contrastingRows, instantsOf, unusedValue } from '../requests/data-points.js';
+import { contrastingRows, listInstants, unusedValue } from '../requests/data-points.js';
 import { askPage, askRawPage, expectShown } from '../requests/lists.js';
-import { askings, limits, type ListPlace, names, neighboursOf, queryIn } from './list-places.js';
+import { askings, limits, type ListPlace, names, findNeighbours, queryIn } from './list-places.js';
 import type { Look } from './pairwise.js';
 
 // Rows of which a filter keeps some and drops others, so that a filter that does too little or too much is noticed.
@@ -45,18 +45,18 @@ export function rowsWithValues(subject: Subject, field: string, values: readonly
 
 export function rowsOfIds({ rows }: Subject, ids: readonly string[]): Row[] {
   const wanted = new Set(ids);
-  return rows.filter((row) => wanted.has(idOf(row)));
+  return rows.filter((row) => wanted.has(readId(row)));
 }
 
-const fractionsOf = new WeakMap<readonly Row[], Map<string, readonly string[]>>();
+const knownFractions = new WeakMap<readonly Row[], Map<string, readonly string[]>>();
 const nulls = new WeakMap<readonly Row[], Map<string, readonly Row[]>>();
 
 /** The row of a time, the rows with the nearest times, some with distant times, and some without a time. */
 export function rowsAround(subject: Subject, field: string, random: Random): { time: number; rows: Row[] } {
-  const instants = instantsOf(subject, field);
+  const instants = listInstants(subject, field);
   const index = rowsByValue(subject, field);
   // A lost fraction is only noticed if it is not zero.
-  const fractions = remember(fractionsOf, subject.rows, field, () =>
+  const fractions = remember(knownFractions, subject.rows, field, () =>
     instants.filter((instant) => !instant.endsWith('.000Z')),
   );
   const chosen = random.pick(fractions.length > 0 ? fractions : instants);
@@ -65,7 +65,7 @@ export function rowsAround(subject: Subject, field: string, random: Random): { t
   const far = random.sample(instants, 4);
   const timed = [...near, ...far].flatMap((instant) => index.get(instant) ?? []).slice(0, maxRows - 4);
   const without = remember(nulls, subject.rows, field, () =>
-    subject.rows.filter((row) => textOf(row[field] ?? null) === 'null').slice(0, 4),
+    subject.rows.filter((row) => toText(row[field] ?? null) === 'null').slice(0, 4),
   );
   // If no row has a time, no row may match.
   const time = Date.parse(instants[place] ?? '2026-03-01T09:07:05.432Z');
@@ -114,12 +114,12 @@ export function lookInPlace(
   // A set of ids already limits the rows; a second one with the same name would only extend it.
   const isSetOfIds = condition.field === 'id' && condition.operator === 'in';
   const isWhole = isSetOfIds || place.among === 'all rows';
-  const neighbours = neighboursOf(context, subject, place, condition);
+  const neighbours = findNeighbours(context, subject, place, condition);
   const known = isWhole ? subject : { ...subject, rows: filter.rows };
-  const answer = answerOf(known, { conditions: [...neighbours, condition], sort });
+  const answer = expectedAnswer(known, { conditions: [...neighbours, condition], sort });
   for (const other of wrongAnswers(known, filter, neighbours, strictly)) if (!tells(place, answer, other)) return null;
   const own = filter.written(names[place.name](`filters[${condition.field}][${condition.operator}]`));
-  const within: Condition[] = isWhole ? [] : [{ field: 'id', operator: 'in', values: idsOf(filter.rows) }];
+  const within: Condition[] = isWhole ? [] : [{ field: 'id', operator: 'in', values: readIds(filter.rows) }];
   const beside = [...within, ...neighbours];
   // A lone filter cannot be interleaved with other parameters.
   if (place.parting !== 'together' && beside.length === 0 && sort === null && place.limit === 'none') return null;
@@ -151,14 +151,14 @@ function* wrongAnswers(
   strictly: boolean,
 ): Iterable<readonly Row[]> {
   const { sort } = place;
-  const unfiltered = answerOf({ contract, rows }, { conditions: neighbours, sort });
+  const unfiltered = expectedAnswer({ contract, rows }, { conditions: neighbours, sort });
   yield unfiltered;
   for (const one of strictly ? [...misread, ...alsoMisread] : misread) yield unfiltered.filter(matcher(contract, one));
   if (!strictly) return;
   const order = sort ?? contract.defaultSort;
   const turned = order.startsWith('-') ? order.slice(1) : `-${order}`;
   for (const other of order === contract.defaultSort ? [turned] : [turned, null])
-    yield answerOf({ contract, rows }, { conditions: [condition, ...neighbours], sort: other });
+    yield expectedAnswer({ contract, rows }, { conditions: [condition, ...neighbours], sort: other });
   // A flag tests whether there is a value (FILT-3).
   const isNull = (row: Row): boolean =>
     condition.operator !== 'eq' && filteredValues(contract, row, condition.field).length === 0;
@@ -173,8 +173,8 @@ function tells(place: ListPlace, answer: readonly Row[], wrong: readonly Row[]):
   const last = answer[skipped - 1];
   if (skipped > 0 && answer.length <= skipped) return false;
   const begun = last === undefined ? 0 : wrong.indexOf(last) + 1;
-  const shown = idsOf(answer.slice(skipped, skipped + max));
-  return shown.join() !== idsOf(wrong.slice(begun, begun + max)).join();
+  const shown = readIds(answer.slice(skipped, skipped + max));
+  return shown.join() !== readIds(wrong.slice(begun, begun + max)).join();
 }
 
 /** Requests a page byte by byte; a HEAD of the same query must have the same ETag (HTTP-2, HTTP-3). */

@@ -1,4 +1,4 @@
-import { idOf, type Row, sameJson, textOf, valueDifferences } from '../../json.js';
+import { readId, type Row, sameJson, toText, valueDifferences } from '../../json.js';
 import { expectBadRequest, expectEqual, expectProblem, expectStatus } from '../assertions/answer.js';
 import { type CheckContext, type Checks, onCollections, onOperations, violated, violatedBy } from '../context/check.js';
 import { differenceNotes } from '../context/trace.js';
@@ -7,7 +7,7 @@ import { readOne } from '../requests/client-calls.js';
 import { rowsOfEveryForm } from '../requests/row-forms.js';
 
 async function expectGet(context: CheckContext, { contract }: Subject, row: Row): Promise<void> {
-  const { exchange, data } = await readOne(context, contract.name, idOf(row), 'the get of a row that the list shows');
+  const { exchange, data } = await readOne(context, contract.name, readId(row), 'the get of a row that the list shows');
   expectEqual('the media type', exchange.mediaType, 'application/json', exchange);
   if (sameJson(data, row)) return;
   const values = valueDifferences(row, data);
@@ -37,7 +37,7 @@ export const getChecks: Checks = {
     applies: ({ get }) => get,
     title: 'a row of the list can be read by its id',
     run: async (context, { rows, path }) => {
-      const id = textOf(context.need(rows[0], 'the collection is empty')['id']);
+      const id = toText(context.need(rows[0], 'the collection is empty')['id']);
       const exchange = await context.get(`${path}/${encodeURIComponent(id)}`);
       expectStatus(exchange, 200, 'the get of a row that the list shows');
       if (!exchange.text.includes(id)) violated('the resource itself', exchange.text.slice(0, 100), exchange);
@@ -52,7 +52,7 @@ export const getChecks: Checks = {
       const foreign = others.find(({ rows }) => rows.length > 0)?.rows[0];
       if (foreign)
         expectProblem(
-          await context.get(`${path}/${idOf(foreign)}`),
+          await context.get(`${path}/${readId(foreign)}`),
           'not_found',
           'the id of a row of another collection',
         );
@@ -69,7 +69,7 @@ export const getChecks: Checks = {
     applies: ({ get }) => !get,
     title: 'ids of a collection without a get are unknown paths',
     run: async (context, { path, rows }) => {
-      for (const id of [unknownId, textOf(rows[0]?.['id'] ?? unknownId)])
+      for (const id of [unknownId, toText(rows[0]?.['id'] ?? unknownId)])
         expectProblem(await context.get(`${path}/${id}`), 'not_found', 'a get that the interface does not define');
     },
   }),

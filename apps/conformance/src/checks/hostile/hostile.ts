@@ -3,7 +3,7 @@ import type { Ask } from '../../target/exchange.js';
 import { expectStatus } from '../assertions/answer.js';
 import { type CheckContext, type Checks, onCollections, onServer, violated } from '../context/check.js';
 import { setFilters, type Subject, unknownId } from '../context/subject.js';
-import { isAskable, unknownToken, valuesOf } from '../requests/data-points.js';
+import { isAskable, unknownToken, listValues } from '../requests/data-points.js';
 import { askPage } from '../requests/lists.js';
 
 /** Accepts any response except a failure of the server. Errors of the HTTP parser need not be problems. */
@@ -115,7 +115,7 @@ export const hostileChecks: Checks = {
     run: async (context, subject) => {
       for (const { field, kind } of setFilters(subject)) {
         if (kind !== 'text') continue;
-        const [known, other] = valuesOf(subject, field);
+        const [known, other] = listValues(subject, field);
         // Under [] a comma belongs to the value, so two values joined by a comma match no row (FILT-2).
         const both = `${known},${other}`;
         if (known !== undefined && other !== undefined)

@@ -1,18 +1,18 @@
-import { idOf } from '../../json.js';
+import { readId } from '../../json.js';
 import type { Exchange } from '../../target/exchange.js';
 import { expectEqual, expectProblem, expectSameBody, expectStatus } from '../assertions/answer.js';
 import { type CheckContext, type Checks, onCollections, onOperations, onServer, violated } from '../context/check.js';
-import { type Operation, pathOf, unknownId } from '../context/subject.js';
+import { type Operation, operationPath, unknownId } from '../context/subject.js';
 import { pageChecks } from './pages.js';
 import { methodChecks, tagChecks } from './reading.js';
 
-const codingOf = (exchange: Exchange): string =>
+const getCoding = (exchange: Exchange): string =>
   (exchange.header('content-encoding') ?? 'identity').trim().toLowerCase().replace(/^x-/, '');
 
 /** Expects one of these codings (HTTP-5). The decoded body must be the same, which shows that the header is correct. */
 function expectCoding(exchange: Exchange, asked: string, codings: readonly string[], plain: Exchange): string {
   expectStatus(exchange, 200, `a list with Accept-Encoding: ${asked}`);
-  const coding = codingOf(exchange);
+  const coding = getCoding(exchange);
   if (!codings.includes(coding))
     violated(`${codings.join(' or ')} for Accept-Encoding: ${asked} and a body above 1 KiB`, coding, exchange);
   expectSameBody('the same body in every coding', plain, exchange);
@@ -22,11 +22,11 @@ function expectCoding(exchange: Exchange, asked: string, codings: readonly strin
 
 /** A response that is probably above 1 KiB: a list of twenty rows, or the longest row. */
 function largePath(context: CheckContext, operation: Operation): string {
-  if (operation.kind === 'list') return `${pathOf(operation)}?limit=20`;
+  if (operation.kind === 'list') return `${operationPath(operation)}?limit=20`;
   const { rows } = context.subject(operation.contract.name);
   const sizes = context.random.sample(rows, 100).map((row) => ({ row, size: JSON.stringify(row).length }));
   const [longest] = sizes.sort((a, b) => b.size - a.size);
-  return pathOf(operation, idOf(context.need(longest, 'the collection is empty').row));
+  return operationPath(operation, readId(context.need(longest, 'the collection is empty').row));
 }
 
 const accepted = [
@@ -140,7 +140,7 @@ export const httpChecks: Checks = {
       const path = largePath(context, operation);
       const ask = (coding: string) => context.get(path, { headers: { 'Accept-Encoding': coding } });
       const plain = await context.get(path);
-      expectEqual('the coding of a body without Accept-Encoding', codingOf(plain), 'identity', plain);
+      expectEqual('the coding of a body without Accept-Encoding', getCoding(plain), 'identity', plain);
       context.need(plain.bytes.length > 1024, 'the body is not above 1 KiB');
       // A server may support only one of the two, which it must then use when requested.
       const known = expectCoding(await ask('gzip, br'), 'gzip, br', ['gzip', 'br'], plain);
@@ -148,7 +148,7 @@ export const httpChecks: Checks = {
         expectCoding(await ask(coding), coding, coding === known ? [coding] : [coding, 'identity'], plain);
       for (const coding of ['identity', 'gzip;q=0', 'deflate']) {
         const exchange = await ask(coding);
-        const found = codingOf(exchange);
+        const found = getCoding(exchange);
         if (found === 'gzip' || found === 'br')
           violated(`no gzip or brotli for Accept-Encoding: ${coding}`, found, exchange);
       }
@@ -172,7 +172,7 @@ export const httpChecks: Checks = {
   'paths-are-taken-exactly': onCollections(['HTTP-7', 'VER-1', 'ERR-3'], {
     title: 'a path in another case, or with a trailing slash, an extension or a suffix, is a 404',
     run: async (context, { path, contract, rows }) => {
-      const id = rows[0] ? idOf(rows[0]) : unknownId;
+      const id = rows[0] ? readId(rows[0]) : unknownId;
       for (const other of nearPaths(path, contract.name, contract.get, id))
         expectProblem(await context.get(other), 'not_found', other);
     },

@@ -1,8 +1,8 @@
-import { idOf } from '../../json.js';
+import { readId } from '../../json.js';
 import type { Exchange } from '../../target/exchange.js';
 import { expectEqual, expectNoBody, expectProblem, expectStatus, tokensIn } from '../assertions/answer.js';
 import { type CheckContext, type Checks, onOperations, onServer, violated } from '../context/check.js';
-import { type Operation, operations, pathOf, unknownId } from '../context/subject.js';
+import { type Operation, operations, operationPath, unknownId } from '../context/subject.js';
 import { onProjects } from '../requests/projects.js';
 
 /** Headers that HEAD and GET share. Others may depend on the single response or its transport. */
@@ -10,13 +10,13 @@ const shownByBoth = [
   ...['content-type', 'etag', 'cache-control', 'vary', 'link', 'content-encoding', 'ratelimit-policy', 'allow'],
 ];
 
-function methodsOf({ template }: Operation): string[] {
+function listMethods({ template }: Operation): string[] {
   const own = operations.filter((other) => other.template === template).map(({ method }) => method);
   return [...new Set([...own, 'HEAD', 'OPTIONS'])].sort();
 }
 
 function expectAllow(exchange: Exchange, operation: Operation): void {
-  expectEqual('Allow', tokensIn(exchange, 'allow').join().toUpperCase(), methodsOf(operation).join(), exchange);
+  expectEqual('Allow', tokensIn(exchange, 'allow').join().toUpperCase(), listMethods(operation).join(), exchange);
 }
 
 function expectHead(get: Exchange, head: Exchange): void {
@@ -36,11 +36,11 @@ export const methodChecks: Checks = {
     applies: ({ method }) => method === 'GET',
     title: 'every GET has a HEAD with the same status and headers and without a body',
     run: async (context, operation) => {
-      const path = pathOf(operation);
+      const path = operationPath(operation);
       const paths =
         operation.kind === 'list'
           ? [path, `${path}?limit=1`, `${path}?limit=0`]
-          : [context.pathOf(operation), path, pathOf(operation, 'me')];
+          : [context.pathOf(operation), path, operationPath(operation, 'me')];
       for (const one of new Set(paths)) expectHead(await context.get(one), await context.get(one, { method: 'HEAD' }));
     },
   }),
@@ -48,7 +48,7 @@ export const methodChecks: Checks = {
     title: 'OPTIONS on a known path is a 204 with Allow, with or without a token',
     run: async (context, operation) => {
       for (const token of [null, context.target.token]) {
-        const exchange = await context.get(pathOf(operation), { method: 'OPTIONS', token });
+        const exchange = await context.get(operationPath(operation), { method: 'OPTIONS', token });
         expectStatus(exchange, 204, 'OPTIONS on a known path');
         expectAllow(exchange, operation);
         expectNoBody(exchange);
@@ -58,7 +58,7 @@ export const methodChecks: Checks = {
   'other-methods-are-405': onOperations(['HTTP-3', 'ERR-3'], {
     title: 'a method that a path does not support is a 405 with Allow',
     run: async (context, operation) => {
-      const known = methodsOf(operation);
+      const known = listMethods(operation);
       const json = { body: '{}', headers: { 'Content-Type': 'application/json' } };
       // The id does not exist, so that a broken server cannot change a row.
       for (const [method, ask] of [
@@ -69,7 +69,7 @@ export const methodChecks: Checks = {
         ['PURGE', {}],
       ] as const) {
         if (known.includes(method)) continue;
-        const exchange = await context.get(pathOf(operation), { method, ...ask });
+        const exchange = await context.get(operationPath(operation), { method, ...ask });
         expectProblem(exchange, 'method_not_allowed', `${method} ${operation.template}`);
         expectAllow(exchange, operation);
       }
@@ -87,19 +87,19 @@ export const methodChecks: Checks = {
 const strong = /^"[\x21\x23-\x7e\x80-\xff]*"$/;
 
 function goodPath(context: CheckContext, operation: Operation): string {
-  if (operation.kind === 'list') return `${pathOf(operation)}?limit=3`;
+  if (operation.kind === 'list') return `${operationPath(operation)}?limit=3`;
   context.need(context.subject(operation.contract.name).rows[0], 'the collection is empty');
   return context.pathOf(operation);
 }
 
-function tagOf(exchange: Exchange): string {
+function getTag(exchange: Exchange): string {
   const tag = exchange.header('etag');
   if (tag === null || !strong.test(tag)) return violated('a strong ETag', tag ?? 'none', exchange);
   return tag;
 }
 
 function expectTag(exchange: Exchange, { text }: Exchange, tag: string): void {
-  if (exchange.text === text) expectEqual('the ETag of the same body', tagOf(exchange), tag, exchange);
+  if (exchange.text === text) expectEqual('the ETag of the same body', getTag(exchange), tag, exchange);
 }
 
 function expectNotModified(exchange: Exchange, tag: string, why: string): void {
@@ -117,7 +117,7 @@ export const tagChecks: Checks = {
     run: async (context, operation) => {
       const exchange = await context.get(goodPath(context, operation));
       expectStatus(exchange, 200, 'a good request');
-      tagOf(exchange);
+      getTag(exchange);
       expectEqual('Cache-Control', tokensIn(exchange, 'cache-control'), ['no-cache', 'private'], exchange);
       const vary = tokensIn(exchange, 'vary');
       for (const name of ['authorization', 'accept-encoding'])
@@ -131,14 +131,14 @@ export const tagChecks: Checks = {
       const path = goodPath(context, operation);
       const first = await context.get(path);
       const again = await context.get(path, { headers: { 'X-Request-Id': 'another' } });
-      const tag = tagOf(first);
+      const tag = getTag(first);
       expectTag(again, first, tag);
       const others = context.random.sample(context.subject(operation.contract.name).rows, 3);
       for (const other of operation.kind === 'list'
-        ? ['limit=1', 'limit=2', 'sort=updated_at&limit=3'].map((query) => `${pathOf(operation)}?${query}`)
-        : others.map((row) => pathOf(operation, idOf(row)))) {
+        ? ['limit=1', 'limit=2', 'sort=updated_at&limit=3'].map((query) => `${operationPath(operation)}?${query}`)
+        : others.map((row) => operationPath(operation, readId(row)))) {
         const exchange = await context.get(other);
-        if (exchange.text !== first.text && tagOf(exchange) === tag)
+        if (exchange.text !== first.text && getTag(exchange) === tag)
           violated('another ETag for another body', tag, first, exchange);
       }
       const { secondToken: token } = context.given;
@@ -155,9 +155,9 @@ export const tagChecks: Checks = {
       const before = await Promise.all(paths.map((path) => context.get(path)));
       await projects.update(id, { summary: 'Two.' });
       for (const [place, former] of before.entries()) {
-        const [path = '', tag] = [paths[place], tagOf(former)];
+        const [path = '', tag] = [paths[place], getTag(former)];
         const after = await context.get(path);
-        if (tagOf(after) === tag) violated('another ETag for another body', tag, former, after);
+        if (getTag(after) === tag) violated('another ETag for another body', tag, former, after);
         const conditional = await context.get(path, { headers: { 'If-None-Match': tag } });
         expectStatus(conditional, 200, 'If-None-Match with the ETag of the state before a write');
       }
@@ -168,7 +168,7 @@ export const tagChecks: Checks = {
     title: 'If-None-Match with the tag, its weak form, a list with it or * is a 304 without a body; others are 200',
     run: async (context, operation) => {
       const path = goodPath(context, operation);
-      const tag = tagOf(await context.get(path));
+      const tag = getTag(await context.get(path));
       const ask = (value: string, method = 'GET') => context.get(path, { method, headers: { 'If-None-Match': value } });
       for (const value of [tag, `"x", ${tag}`, `${tag}, "x"`, `"x","y", W/${tag}`, `W/${tag}`, '*'])
         expectNotModified(await ask(value), tag, `If-None-Match: ${value}`);

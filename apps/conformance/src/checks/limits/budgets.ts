@@ -4,7 +4,7 @@ import { type CheckContext, violated } from '../context/check.js';
 
 export const path = '/api/v1/spaces?limit=1';
 
-export function budgetOf(exchange: Exchange): Budget {
+export function readBudget(exchange: Exchange): Budget {
   const budget = budgetIn(exchange);
   return typeof budget === 'string' ? violated('RateLimit-Policy and RateLimit', budget, exchange) : budget;
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Exchange } from '../../target/exchange.js';
 import type { Budget } from '../assertions/answer.js';
 import { type Checks, onServer, violated } from '../context/check.js';
-import { askWith, budgetOf, largestQuota } from './budgets.js';
+import { askWith, readBudget, largestQuota } from './budgets.js';
 
 /** The quota in a response, and the times at which its request was sent and the response arrived, in milliseconds. */
 export interface Look {
@@ -41,7 +41,7 @@ export function contradiction(
 /** Reads the quota from a response that has just arrived. */
 function lookAt(exchange: Exchange): Look {
   const answered = performance.now();
-  return { sent: answered - exchange.milliseconds, answered, budget: budgetOf(exchange) };
+  return { sent: answered - exchange.milliseconds, answered, budget: readBudget(exchange) };
 }
 
 export const countdownChecks: Checks = {
@@ -50,7 +50,7 @@ export const countdownChecks: Checks = {
     title: 't decreases only with time, and a new window begins exactly when it reaches zero',
     run: async (context) => {
       const { quotaToken: token = '' } = context.given;
-      const { quota, window } = budgetOf(await askWith(context, token));
+      const { quota, window } = readBudget(await askWith(context, token));
       const isTelling = quota >= 4 && quota <= largestQuota && window >= 2 && window <= 30;
       context.need(isTelling, `the quota of ${quota} in ${window} s is not one of 4 to ${largestQuota} in 2 to 30 s`);
       // Every window has ended by then, regardless of its t.

@@ -12,7 +12,7 @@ import { expectPage } from '../assertions/page.js';
 import { type CheckContext, type Checks, onServer, violated } from '../context/check.js';
 import { unknownId } from '../context/subject.js';
 import { unknownToken } from '../requests/data-points.js';
-import { askWith, budgetOf, largestQuota, path } from './budgets.js';
+import { askWith, readBudget, largestQuota, path } from './budgets.js';
 import { countdownChecks } from './countdown.js';
 
 /**
@@ -29,7 +29,7 @@ async function askNow(context: CheckContext, token: string) {
 
 /** Repeats a request until it succeeds, as the first 429 promised; returns the time of the last refused one. */
 async function untilGranted(context: CheckContext, token: string, limited: Exchange): Promise<number> {
-  const wait = waitOf(context, limited, 'a request above the quota');
+  const wait = readWait(context, limited, 'a request above the quota');
   const since = performance.now();
   const promised = since + wait * 1000;
   await sleep(Math.min(2 * step, wait * 500));
@@ -53,7 +53,7 @@ async function untilGranted(context: CheckContext, token: string, limited: Excha
 
 /** Retry-After holds despite requests in between, and no window is shorter than its `w` (RATE-2). */
 async function expectPromises(context: CheckContext, token: string, limited: Exchange): Promise<void> {
-  const { quota, window } = budgetOf(limited);
+  const { quota, window } = readBudget(limited);
   const before = await untilGranted(context, token, limited);
   let granted = 1;
   let { exchange } = await askNow(context, token);
@@ -88,7 +88,7 @@ function retryAfter(exchange: Exchange): number {
   return /^[0-9]+$/.test(text) ? Number(text) : violated('Retry-After in whole seconds', text, exchange);
 }
 
-function waitOf(context: CheckContext, limited: Exchange, why: string): number {
+function readWait(context: CheckContext, limited: Exchange, why: string): number {
   expectProblem(limited, 'rate_limited', why);
   const wait = retryAfter(limited);
   context.need(wait <= 60, `Retry-After is ${wait} s, too long to wait for`);
@@ -97,7 +97,7 @@ function waitOf(context: CheckContext, limited: Exchange, why: string): number {
 
 /** The budget of the first token once it allows this number of requests; the suite itself may have used it up. */
 async function roomFor(context: CheckContext, requests: number): Promise<Budget> {
-  const ask = async (): Promise<Budget> => budgetOf(expectPage(await context.get(path), 'the first token').exchange);
+  const ask = async (): Promise<Budget> => readBudget(expectPage(await context.get(path), 'the first token').exchange);
   const budget = await ask();
   if (budget.remaining >= requests) return budget;
   await sleep(Math.min(120, budget.reset) * 1000 + 100);
@@ -109,7 +109,7 @@ async function roomFor(context: CheckContext, requests: number): Promise<Budget>
 /** Uses a token up and returns the first 429. Every response before it must count. */
 async function useUp(context: CheckContext, token: string): Promise<Exchange> {
   const fresh = await freshWindow(context, token);
-  let before = budgetOf(fresh).remaining;
+  let before = readBudget(fresh).remaining;
   for (let sent = 1; sent <= largestQuota + 1; sent += 1) {
     const ask = kinds[sent % kinds.length] ?? { path };
     const exchange = await context.send({ ...ask, token, showLimit: true });
@@ -117,7 +117,7 @@ async function useUp(context: CheckContext, token: string): Promise<Exchange> {
       if (before > 0) violated(`${before} more requests before a 429`, '429', exchange);
       return exchange;
     }
-    const { remaining } = budgetOf(exchange);
+    const { remaining } = readBudget(exchange);
     if (before === 0 && remaining === 0) violated('429 when nothing remains', String(exchange.status), exchange);
     if (remaining !== before - 1 && remaining < before)
       violated(`r=${before - 1} after one more request`, `r=${remaining}`, exchange);
@@ -131,7 +131,7 @@ async function useUp(context: CheckContext, token: string): Promise<Exchange> {
 /** The first response of a window; no request uses the token just before. */
 async function freshWindow(context: CheckContext, token: string): Promise<Exchange> {
   const first = await askWith(context, token);
-  const { quota, reset, window } = budgetOf(first);
+  const { quota, reset, window } = readBudget(first);
   const isSmall = quota <= largestQuota && window <= 30;
   context.need(isSmall, `the quota of ${quota} in ${window} s is too large to be used up`);
   if (reset > window) violated(`t within the window of ${window} s`, `t=${reset}`, first);
@@ -149,7 +149,7 @@ export const limitChecks: Checks = {
     run: async (context) => {
       const { quotaToken: token = '' } = context.given;
       const limited = await useUp(context, token);
-      const { remaining } = budgetOf(limited);
+      const { remaining } = readBudget(limited);
       if (remaining !== 0) violated('r=0 on a 429', `r=${remaining}`, limited);
       await expectPromises(context, token, limited);
     },
@@ -160,13 +160,13 @@ export const limitChecks: Checks = {
     title: 'the requests of one token do not reduce the quota of another',
     run: async (context) => {
       const { quotaToken: token = '' } = context.given;
-      const { remaining, quota } = budgetOf(await freshWindow(context, token));
+      const { remaining, quota } = readBudget(await freshWindow(context, token));
       context.need(remaining >= 2, `a quota of ${quota} is too small to observe a difference`);
       for (let sent = 0; sent < 5; sent += 1) await context.get(path, { showLimit: true });
       const exchange = await askWith(context, token);
       expectStatus(exchange, 200, 'the second request of a token, after five of another one');
       // A window that has ended meanwhile leaves more, never less.
-      const after = budgetOf(exchange).remaining;
+      const after = readBudget(exchange).remaining;
       if (after < remaining - 1) violated(`r=${remaining - 1}`, `r=${after}`, exchange);
     },
   }),
@@ -175,10 +175,10 @@ export const limitChecks: Checks = {
     title: 'the Retry-After of a later 429 also holds: early requests do not prolong the wait',
     run: async (context) => {
       const { quotaToken: token = '' } = context.given;
-      await sleep(waitOf(context, await useUp(context, token), 'a request above the quota') * 500);
+      await sleep(readWait(context, await useUp(context, token), 'a request above the quota') * 500);
       const later = await askWith(context, token);
       if (later.status === 200) return;
-      const wait = waitOf(context, later, 'a request before Retry-After has passed');
+      const wait = readWait(context, later, 'a request before Retry-After has passed');
       await sleep(wait * 1000);
       const exchange = await askWith(context, token);
       expectStatus(exchange, 200, `a request ${wait} s later, as Retry-After of the later 429 says`);
@@ -194,7 +194,7 @@ export const limitChecks: Checks = {
       await useUp(context, token);
       const mine = await context.get(path, { showLimit: true });
       expectStatus(mine, 200, 'the first token while another one is used up');
-      const after = budgetOf(mine);
+      const after = readBudget(mine);
       const expected = `about r=${before.remaining - 1}, since no token uses up another's quota`;
       if (after.remaining < before.remaining - 3 && after.quota === before.quota)
         violated(expected, `r=${after.remaining}`, mine);
@@ -219,7 +219,7 @@ export const limitChecks: Checks = {
       let before = first;
       for (const ask of kinds) {
         const exchange = await context.send(ask);
-        const now = budgetOf(exchange);
+        const now = readBudget(exchange);
         expectEqual('q and w', [now.quota, now.window], [first.quota, first.window], exchange);
         // A new window has begun, so nothing can be compared.
         const sameWindow = now.reset <= before.reset && now.remaining <= before.remaining;
@@ -231,7 +231,7 @@ export const limitChecks: Checks = {
       if (token === undefined) return;
       await context.get(path, { token });
       const mine = await context.get(path);
-      const now = budgetOf(mine);
+      const now = readBudget(mine);
       if (now.reset <= before.reset && before.remaining - now.remaining > 1 && before.remaining > now.remaining)
         violated(`r=${before.remaining - 1}: another token's request is not counted here`, `r=${now.remaining}`, mine);
     },

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type JsonObject, textOf, valuesAt } from '../../json.js';
+import { type JsonObject, toText, valuesAt } from '../../json.js';
 import { expectStatus } from '../assertions/answer.js';
 import type { Checks } from '../context/check.js';
 import { searchFor } from '../context/search.js';
@@ -32,7 +32,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   archived: ['archived', 'published'],
 };
 
-function bodyOf({ thematics, machines, members, spaces }: ProjectFixture): fc.Arbitrary<JsonObject> {
+function arbitraryBody({ thematics, machines, members, spaces }: ProjectFixture): fc.Arbitrary<JsonObject> {
   const some = (ids: readonly string[]): fc.Arbitrary<string[]> =>
     ids.length === 0 ? fc.constant([]) : fc.uniqueArray(fc.constantFrom(...ids.slice(0, 8)), { maxLength: 3 });
   const text = fc.constantFrom('a', 'Two sheets.', 'Ünïcödé 🛠', '**bold**');
@@ -53,8 +53,8 @@ function bodyOf({ thematics, machines, members, spaces }: ProjectFixture): fc.Ar
   );
 }
 
-function movesOf(fixture: ProjectFixture): fc.Arbitrary<Move[]> {
-  const body = bodyOf(fixture);
+function arbitraryMoves(fixture: ProjectFixture): fc.Arbitrary<Move[]> {
+  const body = arbitraryBody(fixture);
   const place = fc.oneof({ weight: 2, arbitrary: fc.nat({ max: 2 }) }, fc.constantFrom('Cut', 'Sand'));
   const steps = fc.option(fc.array(place, { maxLength: 4 }));
   const match = fc.constantFrom<Match>('none', 'none', 'current', 'stale');
@@ -95,8 +95,8 @@ async function applyPatch(
   const stale = model.past.find((old) => old !== before.tag) ?? '"x"';
   const headers = match === 'none' ? {} : { 'If-Match': match === 'current' ? before.tag : stale };
   const exchange = await projects.patch(before.id, body, headers);
-  const state = textOf(before.project['publication_state']);
-  const next = textOf(body['publication_state'] ?? state);
+  const state = toText(before.project['publication_state']);
+  const next = toText(body['publication_state'] ?? state);
   const expected = match === 'stale' ? 412 : allowed[state]?.includes(next) ? 200 : 409;
   expectStatus(exchange, expected, `${state} → ${next}, If-Match ${match}`);
   if (expected !== 200) return;
@@ -126,7 +126,7 @@ export const modelChecks: Checks = {
         for (const move of [...moves, { kind: 'get' } as const]) await apply(projects, model, move);
       };
       const limits = { runs: stories, milliseconds: 15_000 };
-      await searchFor(projects.context, movesOf(projects.fixture), tell, limits);
+      await searchFor(projects.context, arbitraryMoves(projects.fixture), tell, limits);
     },
   }),
 };

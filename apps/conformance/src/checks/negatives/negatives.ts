@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { type FilterField, filterTable, type Operator, type ProblemCode } from '@resource-catalogue/contracts';
-import { isObject, type Json, textOf, valuesAt } from '../../json.js';
+import { isObject, type Json, toText, valuesAt } from '../../json.js';
 import { expectBadRequest, expectProblemBody, expectStatus } from '../assertions/answer.js';
 import { type CheckContext, type Checks, onCollections, onServer } from '../context/check.js';
 import { nearUnknownId, rangeFilters, unknownId } from '../context/subject.js';
@@ -18,7 +18,7 @@ function vectors(name: string): Json[] {
 const isNoText = (query: string): boolean => /%00|%(?![0-9a-f]{2})/i.test(query);
 
 /** The code of a 400; null if the interface leaves it open. */
-function codeOf(query: string, codes: readonly string[]): ProblemCode | null {
+function expectedCode(query: string, codes: readonly string[]): ProblemCode | null {
   if (codes.length !== 1 || codes[0] !== 'invalid_cursor') return 'invalid_request';
   return isNoText(query) ? null : 'invalid_cursor';
 }
@@ -26,7 +26,7 @@ function codeOf(query: string, codes: readonly string[]): ProblemCode | null {
 /** The parameters that the response must name, except broken names and several that are too many together. */
 function namedParameters(vector: Json, query: string, codes: readonly string[]): string[] {
   if (codes.includes('too_many') && query.includes('[]=')) return [];
-  const parameters = valuesAt(vector, 'errors[].parameter').map(textOf);
+  const parameters = valuesAt(vector, 'errors[].parameter').map(toText);
   return parameters.filter((parameter) => parameter !== '' && !/[% ]/.test(parameter));
 }
 
@@ -36,7 +36,7 @@ const isOpen = (text: string): boolean => /^0000-12-31T23:30|[+-]\d\d:[6-9]\d$|[
 function instants(good: boolean): string[] {
   return vectors('instants')
     .filter((vector) => isObject(vector) && (vector['instant'] !== null) === good)
-    .map((vector) => textOf(valuesAt(vector, 'text')[0]))
+    .map((vector) => toText(valuesAt(vector, 'text')[0]))
     .filter((text) => !isOpen(text));
 }
 
@@ -150,13 +150,13 @@ export const negativeChecks: Checks = {
     run: async (context) => {
       for (const vector of vectors('bad-list-queries')) {
         const [title = '', collection, query = ''] = ['title', 'collection', 'query'].map((key) =>
-          textOf(valuesAt(vector, key)[0]),
+          toText(valuesAt(vector, key)[0]),
         );
-        const codes = valuesAt(vector, 'errors[].code').map(textOf);
+        const codes = valuesAt(vector, 'errors[].code').map(toText);
         const exchange = await context.get(`/api/v1/${collection}?${query}`, { odd: true });
         expectStatus(exchange, 400, title);
         const parameters = namedParameters(vector, query, codes);
-        expectProblemBody(exchange, codeOf(query, codes), title, { parameters });
+        expectProblemBody(exchange, expectedCode(query, codes), title, { parameters });
       }
     },
   }),

@@ -1,7 +1,7 @@
 import { collections } from '@resource-catalogue/contracts';
 import { grouped } from '../../grouped.js';
-import { idOf, type Row, textOf } from '../../json.js';
-import { answerOf, type Question, questionQuery, within } from '../../oracle.js';
+import { readId, type Row, toText } from '../../json.js';
+import { expectedAnswer, type Question, questionQuery, within } from '../../oracle.js';
 import { expectEqual, expectProblem, expectSameBody } from '../assertions/answer.js';
 import { expectFull, expectNext } from '../assertions/page.js';
 import { type CheckContext, type Checks, onCollections, onServer, violated } from '../context/check.js';
@@ -9,7 +9,7 @@ import { isSoftDeletable, type Subject, unknownId } from '../context/subject.js'
 import { groupedTies } from '../requests/data-points.js';
 import { askPage, askRawPage, expectShown, expectPaging } from '../requests/lists.js';
 
-async function cursorOf(context: CheckContext, { path, rows }: Subject, query = 'limit=1'): Promise<string> {
+async function fetchCursor(context: CheckContext, { path, rows }: Subject, query = 'limit=1'): Promise<string> {
   context.need(rows.length >= 2, 'needs two rows');
   const page = await askPage(context, path, query);
   expectNext(page, true);
@@ -41,7 +41,7 @@ async function expectRefused(context: CheckContext, path: string, query: string,
 
 function sameMeanings(context: CheckContext, { contract, rows }: Subject): readonly [string, readonly string[]][] {
   context.need(rows.length >= 2, 'needs two rows');
-  const [a = '', b = ''] = context.random.sample(rows, 2).map(idOf);
+  const [a = '', b = ''] = context.random.sample(rows, 2).map(readId);
   const set = 'filters[id][in]';
   const since = 'filters[created_at][gte]=1990-01-01';
   return [
@@ -75,11 +75,11 @@ function expectPagingWithin(
   sort: string | null = null,
 ): Promise<void> {
   const query = questionQuery({ sort }, within(rows));
-  return expectPaging(context, subject, query, limits, answerOf({ ...subject, rows }, { sort }));
+  return expectPaging(context, subject, query, limits, expectedAnswer({ ...subject, rows }, { sort }));
 }
 
 function expectPagingIn(pages: number, context: CheckContext, subject: Subject, question: Question): Promise<void> {
-  const rows = answerOf(subject, question);
+  const rows = expectedAnswer(subject, question);
   const limit = Math.min(200, Math.max(1, Math.ceil(rows.length / pages)));
   return expectPaging(context, subject, questionQuery(question), [limit], rows);
 }
@@ -91,7 +91,7 @@ export const pagingChecks: Checks = {
       const size = context.need(subject.complete && subject.rows.length, 'needs a completely read collection');
       const limits = size <= 30 ? [1, 2, 3, 5, 7, size - 1] : [Math.ceil(size / 3), Math.min(199, size - 1)];
       for (const limit of new Set(limits.filter((one) => one > 0 && size / one <= 30)))
-        await expectPaging(context, subject, '', [Math.min(200, limit)], answerOf(subject));
+        await expectPaging(context, subject, '', [Math.min(200, limit)], expectedAnswer(subject));
     },
   }),
   'a-walk-comes-to-its-end': onCollections(['PAGE-1', 'LIST-1', 'LIST-3'], {
@@ -125,9 +125,9 @@ export const pagingChecks: Checks = {
     run: async (context, subject) => {
       context.need(subject.complete && subject.rows.length >= 4, 'needs four rows');
       const sort = `-${context.random.pick(subject.contract.sorts) ?? 'created_at'}`;
-      const middle = answerOf(subject, { sort: 'created_at' })[Math.floor(subject.rows.length / 2)];
+      const middle = expectedAnswer(subject, { sort: 'created_at' })[Math.floor(subject.rows.length / 2)];
       const operator = context.random.pick(['lte', 'gte'] as const) ?? 'lte';
-      const condition = { field: 'created_at', operator, values: [textOf(middle?.['created_at'])] };
+      const condition = { field: 'created_at', operator, values: [toText(middle?.['created_at'])] };
       await expectPagingIn(3, context, subject, { conditions: [condition], sort });
     },
   }),
@@ -136,7 +136,7 @@ export const pagingChecks: Checks = {
     title: 'paging through the live rows returns each of them once',
     run: async (context, subject) => {
       const live: Question = { conditions: [{ field: 'soft_deleted', operator: 'eq', values: ['false'] }] };
-      context.need(subject.complete && answerOf(subject, live).length >= 2, 'needs two live rows');
+      context.need(subject.complete && expectedAnswer(subject, live).length >= 2, 'needs two live rows');
       await expectPagingIn(4, context, subject, live);
     },
   }),
@@ -184,7 +184,7 @@ export const pagingChecks: Checks = {
   'cursor-stands-in-a-url-as-it-is': onCollections(['PAGE-3'], {
     title: 'a cursor needs no escaping in a URL',
     run: async (context, subject) => {
-      const cursor = await cursorOf(context, subject);
+      const cursor = await fetchCursor(context, subject);
       const bad = cursor.replaceAll(/[A-Za-z0-9\-._~!$'()*,;:@/?=]/g, '');
       if (bad !== '')
         violated('only characters that a query can contain unescaped', bad, ...context.exchanges.slice(-1));
@@ -193,7 +193,7 @@ export const pagingChecks: Checks = {
   'damaged-cursor-is-refused': onCollections(['PAGE-3'], {
     title: 'a damaged, truncated, extended or empty cursor is a 400 invalid_cursor',
     run: async (context, subject) => {
-      for (const bad of damaged(await cursorOf(context, subject)))
+      for (const bad of damaged(await fetchCursor(context, subject)))
         await expectRefused(context, subject.path, 'limit=1', bad, `a damaged cursor (${bad.slice(0, 12)}…)`);
     },
   }),
@@ -201,7 +201,7 @@ export const pagingChecks: Checks = {
     title: 'a cursor is refused with another sort, direction or collection',
     run: async (context, subject) => {
       const { name, defaultSort, sorts } = subject.contract;
-      const cursor = await cursorOf(context, subject);
+      const cursor = await fetchCursor(context, subject);
       const field = defaultSort.replace(/^-/, '');
       const turned = defaultSort.startsWith('-') ? field : `-${field}`;
       for (const sort of [turned, ...sorts.filter((one) => one !== field)]) {
@@ -217,11 +217,11 @@ export const pagingChecks: Checks = {
     title: 'a cursor is refused if a filter is added, dropped or changed',
     run: async (context, subject) => {
       const filter = 'filters[created_at][gte]=1990-01-01';
-      const [one, other] = context.random.sample(subject.rows, 2).map(idOf);
+      const [one, other] = context.random.sample(subject.rows, 2).map(readId);
       const set = (ids: string): string => `limit=1&filters[id][in]=${ids}`;
-      const plain = await cursorOf(context, subject);
-      const filtered = await cursorOf(context, subject, `limit=1&${filter}`);
-      const ofSet = await cursorOf(context, subject, set(`${one},${other}`));
+      const plain = await fetchCursor(context, subject);
+      const filtered = await fetchCursor(context, subject, `limit=1&${filter}`);
+      const ofSet = await fetchCursor(context, subject, set(`${one},${other}`));
       for (const [cursor, query, why] of [
         [plain, `limit=1&${filter}`, 'the cursor of a list without filters, with one'],
         [filtered, 'limit=1', 'the cursor of a filtered list, without the filter'],
@@ -239,7 +239,7 @@ export const pagingChecks: Checks = {
     run: async (context, subject) => {
       const { path } = subject;
       for (const [query, others] of sameMeanings(context, subject)) {
-        const cursor = await cursorOf(context, subject, `${query}&limit=1`);
+        const cursor = await fetchCursor(context, subject, `${query}&limit=1`);
         const next = await askPage(context, path, `${query}&limit=1&cursor=${cursor}`);
         for (const other of others) {
           const page = await askRawPage(context, path, `${other}&limit=1&cursor=${cursor}`);
@@ -255,7 +255,7 @@ export const pagingChecks: Checks = {
       for (const sort of context.random.sample(subject.contract.sorts, 2)) {
         const rows = context.random.sample(subject.rows, 5);
         const query = questionQuery({ sort }, within(rows));
-        const answer = answerOf({ ...subject, rows }, { sort });
+        const answer = expectedAnswer({ ...subject, rows }, { sort });
         const first = await askPage(context, subject.path, `${query}&limit=2`);
         expectShown(first, answer.slice(0, 2), 'the first two rows');
         const second = await askPage(context, subject.path, `${query}&limit=10&cursor=${first.next}`);

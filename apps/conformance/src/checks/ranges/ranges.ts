@@ -1,9 +1,9 @@
 import { type FilterField, rangeOperators } from '@resource-catalogue/contracts';
-import { type Row, textOf } from '../../json.js';
-import { answerOf, type Condition, described, within } from '../../oracle.js';
+import { type Row, toText } from '../../json.js';
+import { expectedAnswer, type Condition, described, within } from '../../oracle.js';
 import { type CheckContext, type Checks, onCollections } from '../context/check.js';
 import { rangeFilters, type Subject } from '../context/subject.js';
-import { contrastingRows, instantsOf } from '../requests/data-points.js';
+import { contrastingRows, listInstants } from '../requests/data-points.js';
 import { askPage, expectAnswer, expectShown } from '../requests/lists.js';
 
 const beside = (instant: string, milliseconds: number): string =>
@@ -25,7 +25,7 @@ async function eachRange(
 ): Promise<void> {
   let ran = 0;
   for (const filter of rangeFilters(subject)) {
-    const times = instantsOf(subject, filter.field);
+    const times = listInstants(subject, filter.field);
     const [first, last, middle] = [times[0], times.at(-1), times[Math.floor(times.length / 2)]];
     if (first === undefined || last === undefined || middle === undefined) continue;
     await run(filter, [first, middle, last], rowsAround(context, subject, filter.field, middle));
@@ -37,13 +37,13 @@ async function eachRange(
 /** Rows at and next to an instant, some with a null, and some random ones. */
 function rowsAround(context: CheckContext, subject: Subject, field: string, instant: string): Row[] {
   const dated = subject.rows.filter((row) => typeof row[field] === 'string');
-  const distance = (row: Row): number => Math.abs(Date.parse(textOf(row[field])) - Date.parse(instant));
+  const distance = (row: Row): number => Math.abs(Date.parse(toText(row[field])) - Date.parse(instant));
   const near = dated.map((row) => ({ row, away: distance(row) })).sort((a, b) => a.away - b.away);
   const others = contrastingRows(subject, field, context.random, 16);
   return [...new Set([...near.slice(0, 14).map(({ row }) => row), ...others])].slice(0, 30);
 }
 
-const midnightOf = (instant: string): string => `${instant.slice(0, 10)}T00:00:00.000Z`;
+const toMidnight = (instant: string): string => `${instant.slice(0, 10)}T00:00:00.000Z`;
 
 /** The midnights next to an instant, on both sides, which reveal a misread date. */
 function tellingMidnights(instants: readonly string[]): Set<string> {
@@ -54,7 +54,7 @@ function tellingMidnights(instants: readonly string[]): Set<string> {
       .sort((a, b) => a.away - b.away)
       .slice(0, 1)
       .map(({ midnight }) => midnight);
-  return new Set([...closest(midnightOf), ...closest((instant) => midnightOf(beside(instant, day)))]);
+  return new Set([...closest(toMidnight), ...closest((instant) => toMidnight(beside(instant, day)))]);
 }
 
 const common: readonly string[] = ['created_at', 'updated_at'];
@@ -90,7 +90,7 @@ export const rangeChecks: Checks = {
     title: 'a date means its 00:00:00.000Z, with each of the four operators',
     run: (context, subject) =>
       eachRange(context, subject, async ({ field }) => {
-        for (const midnight of tellingMidnights(instantsOf(subject, field))) {
+        for (const midnight of tellingMidnights(listInstants(subject, field))) {
           const rows = rowsAround(context, subject, field, midnight);
           for (const operator of rangeOperators)
             await expectForm(context, subject, at(field, operator, midnight), midnight.slice(0, 10), rows);
@@ -126,7 +126,7 @@ export const rangeChecks: Checks = {
 
 /** One and two fraction digits, just above a row: misread as thousandths, they would be below it. */
 function shortFractions(subject: Subject, field: string): (readonly [Condition, string])[] {
-  const time = instantsOf(subject, field).find((one) => /\.(?:[1-8]\d\d|0[1-9]\d)Z$/.test(one));
+  const time = listInstants(subject, field).find((one) => /\.(?:[1-8]\d\d|0[1-9]\d)Z$/.test(one));
   if (time === undefined) return [];
   const milliseconds = Number(time.slice(20, 23));
   const second = time.slice(0, 19);
@@ -153,5 +153,5 @@ async function expectForm(
   const filter = `filters[${condition.field}][${condition.operator}]=${written}`;
   const page = await askPage(context, subject.path, `${filter}&${within(rows)}&limit=30`);
   const question = { conditions: [condition] };
-  expectShown(page, answerOf({ ...subject, rows }, question), `${described(question)}, written as ${written}`);
+  expectShown(page, expectedAnswer({ ...subject, rows }, question), `${described(question)}, written as ${written}`);
 }

@@ -46,4 +46,4 @@ const references = new Map<CollectionName, readonly Reference[]>(
   ]),
 );
 
-export const referencesOf = (collection: CollectionName): readonly Reference[] => references.get(collection) ?? [];
+export const findReferences = (collection: CollectionName): readonly Reference[] => references.get(collection) ?? [];

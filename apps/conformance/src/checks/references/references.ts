@@ -1,12 +1,12 @@
 import type { CollectionName } from '@resource-catalogue/contracts';
 import {
-  idOf,
+  readId,
   isObject,
   type Json,
   type JsonObject,
   type Row,
   sameJson,
-  textOf,
+  toText,
   valueDifferences,
   valuesAt,
 } from '../../json.js';
@@ -18,13 +18,13 @@ import { differenceNotes } from '../context/trace.js';
 import { setFilters, type Subject } from '../context/subject.js';
 import { readOne } from '../requests/client-calls.js';
 import { expectAnswer } from '../requests/lists.js';
-import { type Reference, referencesOf } from './reference-table.js';
+import { type Reference, findReferences } from './reference-table.js';
 
 const byIds = new WeakMap<readonly Row[], Map<string, ReadonlyMap<string, Row>>>();
 
 function rowsById(context: CheckContext, name: CollectionName): ReadonlyMap<string, Row> {
   const { rows } = context.subject(name);
-  return remember(byIds, rows, 'id', () => new Map(rows.map((row) => [idOf(row), row])));
+  return remember(byIds, rows, 'id', () => new Map(rows.map((row) => [readId(row), row])));
 }
 
 /** All rows of another collection by id; inconclusive unless all were read. */
@@ -33,7 +33,7 @@ function all(context: CheckContext, name: CollectionName): ReadonlyMap<string, R
   return rowsById(context, name);
 }
 
-const idAt = (value: Json, path: string): string => textOf(valuesAt(value, `${path}.id`)[0]);
+const idAt = (value: Json, path: string): string => toText(valuesAt(value, `${path}.id`)[0]);
 
 const takesSeat: readonly (Json | undefined)[] = ['pending', 'confirmed', 'no_show'];
 
@@ -49,7 +49,7 @@ const localDate = (milliseconds: number, zone: string): string =>
   new Date(milliseconds).toLocaleDateString('sv-SE', { timeZone: zone });
 
 function wrongDates(slot: Json, zone: string): string | null {
-  const text = (key: string): string => textOf(valuesAt(slot, key)[0]);
+  const text = (key: string): string => toText(valuesAt(slot, key)[0]);
   const [start, end] = [Date.parse(text('start_time')), Date.parse(text('end_time'))];
   if (Number.isNaN(start) || Number.isNaN(end)) return null;
   if (text('start_date') !== localDate(start, zone)) return `start_date of ${localDate(start, zone)} in ${zone}`;
@@ -64,7 +64,7 @@ interface Embedded {
 }
 
 /** The summaries in the rows of a collection, for the given references or all of them. */
-const summariesIn = ({ rows, contract }: Subject, references = referencesOf(contract.name)): Embedded[] =>
+const summariesIn = ({ rows, contract }: Subject, references = findReferences(contract.name)): Embedded[] =>
   references.flatMap((reference) =>
     rows.flatMap((row) =>
       valuesAt(row, reference.path)
@@ -84,20 +84,20 @@ function expectFresh({ row, summary }: Embedded, entity: Row, where: string, exc
 
 export const referenceChecks: Checks = {
   'summaries-show-their-entities-as-they-are': onCollections(['SHAPE-9', 'SHAPE-1'], {
-    applies: ({ name }) => referencesOf(name).length > 0,
+    applies: ({ name }) => findReferences(name).length > 0,
     title: 'every embedded summary equals its entity, including drafts and deleted ones',
     run: (context, subject) => {
       context.need(subject.rows.length > 0, 'the collection is empty');
       for (const embedded of summariesIn(subject)) {
         const { row, summary, reference } = embedded;
-        const entity = rowsById(context, reference.target).get(idOf(summary));
-        const where = `${reference.path} of ${idOf(row)} equal to its ${reference.target} entity`;
+        const entity = rowsById(context, reference.target).get(readId(summary));
+        const where = `${reference.path} of ${readId(row)} equal to its ${reference.target} entity`;
         if (entity) expectFresh(embedded, entity, where);
       }
     },
   }),
   'what-is-referenced-is-listed': onCollections(['FILT-8', 'SHAPE-9'], {
-    applies: ({ name }) => referencesOf(name).length > 0,
+    applies: ({ name }) => findReferences(name).length > 0,
     title: 'every entity that a row refers to is in the list of its collection',
     run: (context, subject) => {
       const isWhole = ({ reference }: Embedded): boolean => context.snapshot.get(reference.target)?.complete === true;
@@ -105,38 +105,38 @@ export const referenceChecks: Checks = {
       for (const { row, summary, reference } of embedded) {
         const known = rowsById(context, reference.target);
         const listed = `the ${reference.target} entity of ${reference.path} in its list`;
-        if (!known.has(idOf(summary))) violatedBy([row], listed, `${textOf(summary['id'])} is missing`);
+        if (!known.has(readId(summary))) violatedBy([row], listed, `${toText(summary['id'])} is missing`);
       }
       context.need(embedded.length > 0, 'no row has a reference');
     },
   }),
   'what-is-referenced-can-be-read': onCollections(['GET-1', 'SHAPE-9', 'GET-2'], {
-    applies: ({ name }) => referencesOf(name).length > 0,
+    applies: ({ name }) => findReferences(name).length > 0,
     title: 'a referenced entity can be read by its id and equals its summary',
     run: async (context, subject) => {
-      for (const reference of referencesOf(subject.contract.name)) {
+      for (const reference of findReferences(subject.contract.name)) {
         const { path, target } = reference;
         const [some] = context.random.sample(summariesIn(subject, [reference]), 1);
         if (!some || withoutGet.includes(target)) continue;
         const why = `the ${target} entity of ${path}`;
-        const { exchange, data } = await readOne(context, target, idOf(some.summary), why);
+        const { exchange, data } = await readOne(context, target, readId(some.summary), why);
         expectFresh(some, data, `${path} equal to the referenced entity`, exchange);
       }
     },
   }),
   'what-is-deleted-goes-on-being-shown': onCollections(['SHAPE-9', 'FILT-8'], {
-    applies: ({ name }) => referencesOf(name).length > 0,
+    applies: ({ name }) => findReferences(name).length > 0,
     title: 'a filter by a soft-deleted entity finds the rows that refer to it',
     run: async (context, subject) => {
       let asked = 0;
-      for (const { path, target } of referencesOf(subject.contract.name)) {
+      for (const { path, target } of findReferences(subject.contract.name)) {
         const field = setFilters(subject).find(
           (filter) => filterPath(subject.contract, filter.field) === `${path}.id`,
         )?.field;
         const deleted = context.subject(target).rows.filter((row) => typeof row['soft_deleted_at'] === 'string');
         if (field === undefined || deleted.length === 0) continue;
         asked += 1;
-        const condition = { field, operator: 'in', values: deleted.slice(0, 60).map(idOf) } as const;
+        const condition = { field, operator: 'in', values: deleted.slice(0, 60).map(readId) } as const;
         await expectAnswer(context, subject, { conditions: [condition] });
       }
       context.need(asked > 0, 'no entity that rows refer to is soft-deleted');
@@ -149,7 +149,7 @@ export const referenceChecks: Checks = {
       for (const [collection, paths] of shownOnly) {
         for (const row of context.subject(collection).rows) {
           for (const summary of paths.flatMap((path) => valuesAt(row, path))) {
-            const [id, name] = [textOf(valuesAt(summary, 'id')[0]), textOf(valuesAt(summary, 'name')[0])];
+            const [id, name] = [toText(valuesAt(summary, 'id')[0]), toText(valuesAt(summary, 'name')[0])];
             const before = names.get(id) ?? name;
             if (before !== name) violatedBy([row], `the name ${before} for ${id}, as elsewhere`, name);
             names.set(id, name);
@@ -171,8 +171,8 @@ export const referenceChecks: Checks = {
       }
       context.need(rows.length > 0, 'the collection is empty');
       for (const row of rows) {
-        const booked = seats.get(idOf(row)) ?? 0;
-        if (row['seats_booked'] !== booked) violatedBy([row], `seats_booked of ${booked}`, textOf(row['seats_booked']));
+        const booked = seats.get(readId(row)) ?? 0;
+        if (row['seats_booked'] !== booked) violatedBy([row], `seats_booked of ${booked}`, toText(row['seats_booked']));
       }
     },
   }),
@@ -189,7 +189,7 @@ export const referenceChecks: Checks = {
       }
       context.need(rows.length > 0, 'the collection is empty');
       for (const row of rows) {
-        const [shown, expected] = [idAt(row, 'current_subscription'), textOf(active.get(idOf(row)))];
+        const [shown, expected] = [idAt(row, 'current_subscription'), toText(active.get(readId(row)))];
         if (shown !== expected) violatedBy([row], `current_subscription ${expected}`, shown);
       }
     },
@@ -225,8 +225,8 @@ export const referenceChecks: Checks = {
         for (const row of rows) {
           for (const id of valuesAt(row, path)) {
             seen += 1;
-            const { type: found = type } = categories.get(textOf(id)) ?? {};
-            if (found !== type) violatedBy([row], `a category of type ${type}`, textOf(found));
+            const { type: found = type } = categories.get(toText(id)) ?? {};
+            if (found !== type) violatedBy([row], `a category of type ${type}`, toText(found));
           }
         }
       }
@@ -243,7 +243,7 @@ export const referenceChecks: Checks = {
         const space = spaces.get(idAt(row, 'space'));
         for (const slot of space ? valuesAt(row, 'slots[]') : []) {
           seen += 1;
-          const error = wrongDates(slot, textOf(space?.['time_zone']));
+          const error = wrongDates(slot, toText(space?.['time_zone']));
           if (error !== null) violatedBy([row], error, JSON.stringify(slot));
         }
       }
@@ -254,13 +254,13 @@ export const referenceChecks: Checks = {
     applies: ({ name }) => name === 'spaces',
     title: 'parents do not form a cycle',
     run: (context, { rows }) => {
-      const parents = new Map(rows.map((row) => [idOf(row), valuesAt(row, 'parent.id').map(textOf)[0]]));
+      const parents = new Map(rows.map((row) => [readId(row), valuesAt(row, 'parent.id').map(toText)[0]]));
       context.need(
         [...parents.values()].some((parent) => parent !== undefined),
         'no space has a parent',
       );
       for (const row of rows) {
-        let above = parents.get(idOf(row));
+        let above = parents.get(readId(row));
         for (let steps = 0; above !== undefined; steps += 1) {
           if (above === row['id'] || steps > rows.length) violatedBy([row], 'parents without a cycle', 'a cycle');
           above = parents.get(above);

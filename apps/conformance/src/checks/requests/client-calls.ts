@@ -17,7 +17,7 @@ import { type JsonObject, parseJson, sameJson } from '../../json.js';
 import type { Exchange } from '../../target/exchange.js';
 import type { ClientCall } from '../../target/recorded-client.js';
 import { expectData, expectObject, expectStatus } from '../assertions/answer.js';
-import { pairsOf } from '../../target/query.js';
+import { parsePairs } from '../../target/query.js';
 import { expectPage, expectSoundPage, type Page } from '../assertions/page.js';
 import { type CheckContext, violated } from '../context/check.js';
 
@@ -36,13 +36,13 @@ interface AnyProjects {
   update(target: string | Answer<object>, change: object, options?: UpdateOptions): PromiseLike<Answer<object>>;
 }
 
-export const projectsOf = ({ projects }: Client): AnyProjects => projects;
+export const getProjects = ({ projects }: Client): AnyProjects => projects;
 
 const isCollection = (value: unknown): value is AnyCollection =>
   typeof value === 'object' && value !== null && 'list' in value;
 
 /** The collection of the client with this name, or with this list path. */
-export function collectionOf(client: Client, name: string): AnyCollection {
+export function getCollection(client: Client, name: string): AnyCollection {
   const key = name.replace('/api/v1/', '').replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
   const found: unknown = Object.entries(client).find(([one]) => one === key)?.[1];
   if (!isCollection(found)) throw new Error(`The client has no collection ${key}.`);
@@ -72,7 +72,7 @@ function sentBy(call: ClientCall<unknown>, context: CheckContext, wanted: SentRe
   if (
     request.method !== method ||
     sentPath !== `${context.target.path}${path}` ||
-    meaningOf(sentQuery) !== meaningOf(query)
+    normalizeQuery(sentQuery) !== normalizeQuery(query)
   )
     violated(`the client to send ${line}`, `it sent ${request.method} ${request.path}`, exchange);
   const headers = { Accept: 'application/json', Authorization: `Bearer ${context.target.token}`, ...wanted.headers };
@@ -83,7 +83,7 @@ function sentBy(call: ClientCall<unknown>, context: CheckContext, wanted: SentRe
   return exchange;
 }
 
-const meaningOf = (query: string): string => JSON.stringify(pairsOf(query).sort());
+const normalizeQuery = (query: string): string => JSON.stringify(parsePairs(query).sort());
 
 function expectSentHeader(exchange: Exchange, name: string, wanted: string | RegExp | null): void {
   const found = Object.entries(exchange.request.headers).find(([one]) => one.toLowerCase() === name.toLowerCase())?.[1];
@@ -129,7 +129,7 @@ export function clientParams(query: string): AnyListParams | null {
   if (!isUsual(query)) return null;
   const filters: Record<string, Record<string, FilterValue>> = {};
   const others: { sort?: string; limit?: number; cursor?: string } = {};
-  for (const [name, value] of pairsOf(query)) {
+  for (const [name, value] of parsePairs(query)) {
     const [, field, operator, brackets] = /^filters\[(\w+)\]\[(\w+)\](\[\])?$/.exec(name) ?? [];
     if (field !== undefined && operator !== undefined) {
       const operators = (filters[field] ??= {});
@@ -142,7 +142,7 @@ export function clientParams(query: string): AnyListParams | null {
     else return null;
   }
   const params = { ...(Object.keys(filters).length > 0 && { filters }), ...others };
-  return meaningOf(writeListQuery(params)) === meaningOf(query) ? params : null;
+  return normalizeQuery(writeListQuery(params)) === normalizeQuery(query) ? params : null;
 }
 
 /**
@@ -179,13 +179,13 @@ export async function readOne(
   why: string,
 ): Promise<{ exchange: Exchange; data: JsonObject }> {
   return askOne(context, { method: 'GET', path: `/api/v1/${name}/${id}` }, why, async (client) => {
-    const answer = await collectionOf(client, name).get?.(id);
+    const answer = await getCollection(client, name).get?.(id);
     if (!answer) throw new Error(`The client has no get for ${name}.`);
     return answer;
   });
 }
 
-export function pageOf(call: ClientCall<ClientPage<object>>, context: CheckContext, path: string, query: string): Page {
+export function toPage(call: ClientCall<ClientPage<object>>, context: CheckContext, path: string, query: string): Page {
   const page = expectPage(sentBy(call, context, { method: 'GET', path, query }), 'a good query');
   expectSoundPage(page, path, query);
   const { exchange, next, limit, links } = page;

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import type { FilterField } from '@resource-catalogue/contracts';
 import { grouped, remember } from '../../grouped.js';
-import { type Row, textOf } from '../../json.js';
+import { type Row, toText } from '../../json.js';
 import { type Condition, filteredValues } from '../../oracle.js';
 import { isInstant } from '../assertions/documented-keys.js';
 import type { Random } from '../context/random.js';
@@ -47,7 +47,7 @@ export function mistyped(token: string): string[] {
 const known = new WeakMap<readonly Row[], Map<string, readonly string[]>>();
 
 /** The values in the snapshot that can be filtered by, the most frequent first. */
-export function valuesOf({ contract, rows, filters }: Subject, field: string): readonly string[] {
+export function listValues({ contract, rows, filters }: Subject, field: string): readonly string[] {
   return remember(known, rows, `values of ${field}`, () => {
     const kind = filters.find((filter) => filter.field === field)?.kind ?? 'text';
     const counts = new Map<string, number>();
@@ -61,9 +61,9 @@ export function valuesOf({ contract, rows, filters }: Subject, field: string): r
   });
 }
 
-export function instantsOf({ rows }: Subject, field: string): readonly string[] {
+export function listInstants({ rows }: Subject, field: string): readonly string[] {
   return remember(known, rows, `instants of ${field}`, () => {
-    const times = rows.map((row) => textOf(row[field]));
+    const times = rows.map((row) => toText(row[field]));
     return times.filter((time) => isInstant(time) && isAskable('datetime', time)).sort();
   });
 }
@@ -91,7 +91,7 @@ export const canonicalTwin = (text: string): string | undefined =>
 type SetCase = Pick<Condition, 'operator' | 'values'>;
 
 /** Sets that a server may treat differently: one value, several in another order, all, and an unknown one. */
-export function setsOf(filter: FilterField, used: readonly string[], random: Random): SetCase[] {
+export function makeSets(filter: FilterField, used: readonly string[], random: Random): SetCase[] {
   const unused = unusedValue(filter, used);
   const [frequent] = used;
   const several = random.sample(used.slice(0, 40), 3);
@@ -130,7 +130,7 @@ export const isAskable = (kind: FilterField['kind'], value: string): boolean =>
 
 /** Some rows that share the value of a field as far as possible, and some neighbours that do not. */
 export function groupedTies({ rows }: Subject, field: string, max: number): Row[] {
-  const groups = [...grouped(rows, (row) => textOf(row[field])).values()].sort((a, b) => b.length - a.length);
+  const groups = [...grouped(rows, (row) => toText(row[field])).values()].sort((a, b) => b.length - a.length);
   const [largest = [], ...others] = groups;
   return [...largest.slice(0, Math.ceil(max / 2)), ...others.flatMap((group) => group.slice(0, 2))].slice(0, max);
 }

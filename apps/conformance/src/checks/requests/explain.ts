@@ -1,10 +1,10 @@
-import { idOf, idsOf, rowsOf } from '../../json.js';
-import { answerOf, type Condition, described } from '../../oracle.js';
+import { readId, readIds, readRows } from '../../json.js';
+import { expectedAnswer, type Condition, described } from '../../oracle.js';
 import type { Exchange, RawRequest } from '../../target/exchange.js';
-import { decoded, pairsOf, queryOf } from '../../target/query.js';
+import { decoded, parsePairs, getQuery } from '../../target/query.js';
 import { TransportError } from '../../target/wire.js';
 import { type AskedQuestion, askedQuestion } from '../assertions/asked-question.js';
-import { misreadingOf } from '../assertions/misreadings.js';
+import { findMisreading } from '../assertions/misreadings.js';
 import { expectNext, type Page } from '../assertions/page.js';
 import { type CheckContext, type Evidence, type Smallest, Violation } from '../context/check.js';
 import type { Subject } from '../context/subject.js';
@@ -27,8 +27,8 @@ export async function explained(
   const origins = evidence.exchanges.flatMap((exchange) => context.trace.notesOn(exchange));
   const sequence = context.trace.sequence();
   const exchanges = [...(await readAgain(context, evidence)), ...evidence.exchanges];
-  const smallest = isCurrent && shrinks && last ? await smallestOf(context, evidence, last) : null;
-  const mistake = isCurrent && last && symptomOf(evidence) === 'rows' ? mistakeIn(context, last) : [];
+  const smallest = isCurrent && shrinks && last ? await findSmallest(context, evidence, last) : null;
+  const mistake = isCurrent && last && describeSymptom(evidence) === 'rows' ? mistakeIn(context, last) : [];
   return new Violation({
     ...evidence,
     exchanges,
@@ -43,9 +43,9 @@ async function readAgain(context: CheckContext, { rows = [], exchanges: sent }: 
   // At most one of two views of a row has a known request.
   const isComparison = rows.length > 1 && rows[0]?.['id'] === rows[1]?.['id'];
   if (sent.length > (isComparison ? 1 : 0)) return [];
-  const ids = [...new Set(idsOf(rows))];
+  const ids = [...new Set(readIds(rows))];
   const lists = [...context.snapshot].flatMap(([name, known]) => {
-    const own = known.rows.map(idOf).filter((id) => ids.includes(id));
+    const own = known.rows.map(readId).filter((id) => ids.includes(id));
     return own.length === 0 ? [] : [`/api/v1/${name}?filters[id][in]=${own.map(encodeURIComponent).join(',')}`];
   });
   try {
@@ -65,7 +65,7 @@ function mistakeIn(context: CheckContext, { request, json }: Exchange): string[]
   const subject = context.subject(asked.contract.name);
   if (!subject.complete) return [];
   const previous = context.trace.originOf(request)?.ids.at(-1);
-  const words = misreadingOf(asked, subject.rows, rowsOf(json), previous);
+  const words = findMisreading(asked, subject.rows, readRows(json), previous);
   return words === null ? [] : [`${mistakeWords} ${words}.`];
 }
 
@@ -78,13 +78,17 @@ interface Asking {
 }
 
 /** Kinds of failure that a smaller request may show differently; all others must stay the same. */
-export const symptomOf = ({ expected, rows = [] }: Pick<Evidence, 'expected' | 'rows'>): string =>
+export const describeSymptom = ({ expected, rows = [] }: Pick<Evidence, 'expected' | 'rows'>): string =>
   rows.length > 0 || expected.includes('next page')
     ? 'rows'
     : expected.replace(/filters\[[^&\s]*|[\d,]+|"[^"]*"/g, '…');
 
 /** The smallest list request that still fails; null if it cannot be determined, or is the same request. */
-async function smallestOf(context: CheckContext, evidence: Evidence, { request }: Exchange): Promise<Smallest | null> {
+async function findSmallest(
+  context: CheckContext,
+  evidence: Evidence,
+  { request }: Exchange,
+): Promise<Smallest | null> {
   const question = askedQuestion(request);
   if (!question) return null;
   const subject = context.subject(question.contract.name);
@@ -101,10 +105,10 @@ async function smallestOf(context: CheckContext, evidence: Evidence, { request }
     if (!subject.complete && !asked.conditions.some(isSetOfIds)) return null;
     const found = await failureIn(context, subject, asked, asking);
     const isAsClear = (found?.rows ?? []).length > 0 || (evidence.rows ?? []).length === 0;
-    return found && isAsClear && symptomOf(found) === symptomOf(evidence) ? found : null;
+    return found && isAsClear && describeSymptom(found) === describeSymptom(evidence) ? found : null;
   };
   let smallest: (Asking & Evidence) | null = null;
-  let candidates: Iterable<Asking> = askingsOf(context, request);
+  let candidates: Iterable<Asking> = listAskings(context, request);
   for (;;) {
     let smaller: (Asking & Evidence) | null = null;
     for (const asking of candidates) {
@@ -124,9 +128,9 @@ async function smallestOf(context: CheckContext, evidence: Evidence, { request }
 }
 
 /** The ways to reach the same page again: without a cursor, with one, or through its link. */
-function askingsOf({ trace }: CheckContext, request: RawRequest): Asking[] {
+function listAskings({ trace }: CheckContext, request: RawRequest): Asking[] {
   const parametersOf = ({ path }: RawRequest): string[] =>
-    queryOf(path)
+    getQuery(path)
       .split('&')
       .filter((one) => one !== '' && !one.startsWith('cursor='));
   const origin = trace.originOf(request);
@@ -153,7 +157,7 @@ async function failureIn(
   asked: AskedQuestion,
   { parameters, pages, byLink }: Asking,
 ): Promise<Evidence | null> {
-  let rest = answerOf(subject, asked);
+  let rest = expectedAnswer(subject, asked);
   let query: string | null = parameters.join('&');
   const exchanges: Exchange[] = [];
   try {
@@ -164,7 +168,7 @@ async function failureIn(
       rest = rest.slice(page.rows.length);
       expectNext(page, rest.length > 0);
       const byCursor: string | null = page.next && [...parameters, `cursor=${page.next}`].join('&');
-      query = byLink && page.links.next !== null ? queryOf(page.links.next) : byCursor;
+      query = byLink && page.links.next !== null ? getQuery(page.links.next) : byCursor;
     }
     return null;
   } catch (error) {
@@ -178,7 +182,7 @@ const isLimit = (parameter: string): boolean => parameter.startsWith('limit=');
 
 /** A parameter in the usual notation. */
 function plainly(parameter: string): string {
-  const [[name = '', value = ''] = []] = pairsOf(parameter);
+  const [[name = '', value = ''] = []] = parsePairs(parameter);
   const encoded = encodeURIComponent(value).replaceAll('%3A', ':');
   return `${name}=${name.endsWith('in]') ? encoded.replaceAll('%2C', ',') : encoded}`;
 }
@@ -204,7 +208,7 @@ function* smallerThan(from: Asking & Evidence, limit: number): Iterable<Asking> 
     const few = values.length <= 8 ? [1] : [];
     const sizes = [2, 4].map((parts) => Math.ceil(values.length / parts));
     const parts = [
-      values.filter((one) => idsOf(rows).includes(one.toLowerCase())),
+      values.filter((one) => readIds(rows).includes(one.toLowerCase())),
       ...(values.length <= 4 ? values.map((one) => [one]) : []),
       ...[...sizes, ...few].flatMap((size) =>
         chunks(values, size).map((chunk) => values.filter((one) => !chunk.includes(one))),

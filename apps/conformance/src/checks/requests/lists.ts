@@ -1,6 +1,6 @@
 import type { Page as ClientPage } from '@resource-catalogue/client';
 import type { Row } from '../../json.js';
-import { answerOf, described, type Question, questionQuery, within } from '../../oracle.js';
+import { expectedAnswer, described, type Question, questionQuery, within } from '../../oracle.js';
 import type { Ask } from '../../target/exchange.js';
 import { elided } from '../../target/query.js';
 import type { ClientCall } from '../../target/recorded-client.js';
@@ -8,7 +8,7 @@ import { expectNext, expectPage, expectSoundPage, type Page, rowsDue } from '../
 import { rowDifference } from '../assertions/row-differences.js';
 import { type CheckContext, violated, violatedBy } from '../context/check.js';
 import type { Subject } from '../context/subject.js';
-import { type AnyListParams, clientParams, collectionOf, pageOf } from './client-calls.js';
+import { type AnyListParams, clientParams, getCollection, toPage } from './client-calls.js';
 
 /** The maximum length of a list that is requested completely; of a longer one, the first page and chosen rows. */
 const smallList = 40;
@@ -19,8 +19,8 @@ const chosenRows = 20;
 export async function askPage(context: CheckContext, path: string, query: string): Promise<Page> {
   const params = clientParams(query);
   if (params === null) return askRawPage(context, path, query);
-  const call = await context.callClient((client) => collectionOf(client, path).list(params));
-  return pageOf(call, context, path, query);
+  const call = await context.callClient((client) => getCollection(client, path).list(params));
+  return toPage(call, context, path, query);
 }
 
 /** A page of a valid query sent byte by byte, because its notation matters. */
@@ -60,7 +60,7 @@ export async function expectAnswer(
   if (rows.length === 0) return;
   const query = questionQuery(question, within(rows), `limit=${chosenRows}`);
   const page = await askPage(context, subject.path, query);
-  expectShown(page, answerOf({ ...subject, rows }, question), described(question));
+  expectShown(page, expectedAnswer({ ...subject, rows }, question), described(question));
 }
 
 export async function expectFirstPage(
@@ -70,7 +70,7 @@ export async function expectFirstPage(
   limit: number,
 ): Promise<void> {
   const page = await askPage(context, subject.path, questionQuery(question, `limit=${limit}`));
-  const answer = answerOf(subject, question);
+  const answer = expectedAnswer(subject, question);
   expectShown(page, answer.slice(0, limit), described(question));
   expectNext(page, answer.length > page.rows.length);
 }
@@ -85,7 +85,7 @@ export async function expectPaging(
 ): Promise<void> {
   const relation = `paging with limit ${limits.join(', ')} that returns every row once and in order`;
   let met = 0;
-  for await (const page of pagesOf(context, path, query, limits)) {
+  for await (const page of fetchPages(context, path, query, limits)) {
     // Each page is checked as it arrives, because the first wrong page is the most informative.
     expectShown(page, expected.slice(met, met + page.limit), relation);
     met += page.rows.length;
@@ -94,7 +94,7 @@ export async function expectPaging(
 }
 
 /** Pages through a list with the client, or page by page if the limit changes. */
-async function* pagesOf(
+async function* fetchPages(
   context: CheckContext,
   path: string,
   query: string,
@@ -127,14 +127,14 @@ async function* clientPages(
   queryAt: (cursor: string | null) => string,
 ): AsyncGenerator<Page> {
   const started = await context.callClient((client) =>
-    Promise.resolve({ pages: collectionOf(client, path).list(params).pages() }),
+    Promise.resolve({ pages: getCollection(client, path).list(params).pages() }),
   );
   const { pages } = started.result ?? violated('paging by the client', started.error?.message ?? 'none');
   let cursor: string | null = null;
   do {
     const call: ClientCall<IteratorResult<ClientPage<object>, void>> = await context.callClient(() => pages.next());
     const pageCall = { ...call, result: call.result?.done === false ? call.result.value : null };
-    const page: Page = pageOf(pageCall, context, path, queryAt(cursor));
+    const page: Page = toPage(pageCall, context, path, queryAt(cursor));
     yield page;
     cursor = page.next;
   } while (cursor !== null);

@@ -1,25 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from '@resource-catalogue/client';
-import { idOf, type Json, type JsonObject, type Row, textOf } from '../../json.js';
+import { readId, type Json, type JsonObject, type Row, toText } from '../../json.js';
 import type { Ask, Exchange } from '../../target/exchange.js';
 import { expectData, expectEqual, expectStatus, isNotStored } from '../assertions/answer.js';
 import type { Page } from '../assertions/page.js';
 import { expectSame, type Written } from '../assertions/written-project.js';
 import { type CheckContext, type Checks, onServer, type ServerCheck, violated } from '../context/check.js';
 import { isLive } from '../context/subject.js';
-import { askOne, expectReturned, projectsOf, readOne } from './client-calls.js';
+import { askOne, expectReturned, getProjects, readOne } from './client-calls.js';
 import { askPage } from './lists.js';
 import { rowsOfEveryForm } from './row-forms.js';
 
 export const ifAny = <Item>(id: string | undefined, make: (id: string) => Item): Item[] =>
   id === undefined ? [] : [make(id)];
 
-export type ProjectFixture = ReturnType<typeof fixtureOf>;
+export type ProjectFixture = ReturnType<typeof getFixture>;
 
 /** Ids of entities that a project can refer to, from the snapshot, the most diverse first; a list may be empty. */
-function fixtureOf(context: CheckContext) {
-  const live = (rows: readonly Row[]): string[] => rows.filter(isLive).map(idOf);
-  const dead = (rows: readonly Row[]): string | undefined => rows.filter((row) => !isLive(row)).map(idOf)[0];
+function getFixture(context: CheckContext) {
+  const live = (rows: readonly Row[]): string[] => rows.filter(isLive).map(readId);
+  const dead = (rows: readonly Row[]): string | undefined => rows.filter((row) => !isLive(row)).map(readId)[0];
   const rowsOf = (name: Parameters<CheckContext['subject']>[0]): readonly Row[] => {
     const { rows } = context.subject(name);
     return [...new Set([...rowsOfEveryForm(rows, context.random, 10), ...rows])];
@@ -33,8 +33,8 @@ function fixtureOf(context: CheckContext) {
     deadSpace: dead(rowsOf('spaces')),
     machines: live(rowsOf('machines')).slice(0, 60),
     deadMachine: dead(rowsOf('machines')),
-    licenses: rowsOf('project_licenses').map(idOf),
-    thematics: rowsOf('project_thematics').map(idOf),
+    licenses: rowsOf('project_licenses').map(readId),
+    thematics: rowsOf('project_thematics').map(readId),
   };
 }
 
@@ -57,7 +57,7 @@ export class Projects {
   constructor(readonly context: CheckContext) {}
 
   get fixture(): ProjectFixture {
-    return (this.known ??= fixtureOf(this.context));
+    return (this.known ??= getFixture(this.context));
   }
 
   small(name = 'Conformance run'): JsonObject {
@@ -96,7 +96,7 @@ export class Projects {
   async create(body: JsonObject = this.small(), why = 'a good POST'): Promise<Written> {
     const headers = { ...json, 'Idempotency-Key': /^[\x21-\x7e]{1,255}$/ };
     const wanted = { method: 'POST', path: list, headers, body } as const;
-    const { exchange, answer } = await askOne(this.context, wanted, why, (client) => projectsOf(client).create(body));
+    const { exchange, answer } = await askOne(this.context, wanted, why, (client) => getProjects(client).create(body));
     expectReturned({ replayed: answer.replayed }, { replayed: false }, exchange);
     return expectWritten(exchange, 201, why);
   }
@@ -104,7 +104,7 @@ export class Projects {
   async update(id: string, body: JsonObject, why = 'a good PATCH'): Promise<Written> {
     const headers = { 'Content-Type': 'application/merge-patch+json', 'If-Match': null };
     const wanted = { method: 'PATCH', path: `${list}/${id}`, headers, body } as const;
-    const update = (client: Client) => projectsOf(client).update(id, body);
+    const update = (client: Client) => getProjects(client).update(id, body);
     return expectWritten((await askOne(this.context, wanted, why, update)).exchange, 200, why);
   }
 
@@ -131,11 +131,11 @@ export class Projects {
   async expectNoneMade(name: string): Promise<void> {
     const { rows, exchange } = await this.find('sort=-name&limit=200');
     const made = rows.find((row) => row['name'] === name);
-    if (made) violated('nothing stored by a refused request (WRITE-3)', `the project ${idOf(made)}`, exchange);
+    if (made) violated('nothing stored by a refused request (WRITE-3)', `the project ${readId(made)}`, exchange);
   }
 
   async expectMade(count: number, name: string, { project }: Written): Promise<void> {
-    const page = await this.find(`filters[created_at][gte]=${textOf(project['created_at'])}&limit=200`);
+    const page = await this.find(`filters[created_at][gte]=${toText(project['created_at'])}&limit=200`);
     const made = page.rows.filter((row) => row['name'] === name).length;
     expectEqual('the number of projects created', made, count, page.exchange);
   }
@@ -155,5 +155,5 @@ export function expectWritten(exchange: Exchange, status: 200 | 201, why: string
   if (!/^"[^"]*"$/.test(tag)) violated('a strong ETag', tag, exchange);
   if (!isNotStored(exchange))
     violated('Cache-Control: no-store (HTTP-2)', exchange.header('cache-control') ?? 'none', exchange);
-  return { id: idOf(project), tag, project, exchange };
+  return { id: readId(project), tag, project, exchange };
 }

@@ -1,4 +1,4 @@
-import { isObject, type Json, type Row, textOf } from '../../json.js';
+import { isObject, type Json, type Row, toText } from '../../json.js';
 import type { Random } from '../context/random.js';
 
 /** The maximum number of values of an enumeration; with more, only the kind of a value counts. */
@@ -10,12 +10,12 @@ const maxRows = 500;
 /** A few rows that cover every form of every value: null or not, each enumeration value, and arrays of each length. */
 export function rowsOfEveryForm(rows: readonly Row[], random: Random, max: number): Row[] {
   const words = new Map<string, Set<Json>>();
-  const left = random.sample(rows, maxRows).map((row) => ({ row, leaves: leavesOf(row) }));
+  const left = random.sample(rows, maxRows).map((row) => ({ row, leaves: listLeaves(row) }));
   for (const [path, value] of left.flatMap(({ leaves }) => leaves))
     words.set(path, (words.get(path) ?? new Set()).add(value));
   const formsOf = (leaves: readonly Leaf[]): string[] =>
     leaves.map(
-      ([path, value]) => `${path}: ${(words.get(path)?.size ?? 0) > maxWords ? kindOf(value) : textOf(value)}`,
+      ([path, value]) => `${path}: ${(words.get(path)?.size ?? 0) > maxWords ? describeKind(value) : toText(value)}`,
     );
   const candidates = left.map(({ row, leaves }) => ({ row, forms: new Set(formsOf(leaves)) }));
   const chosen: Row[] = [];
@@ -31,14 +31,14 @@ export function rowsOfEveryForm(rows: readonly Row[], random: Random, max: numbe
 
 type Leaf = readonly [path: string, value: Json];
 
-function leavesOf(value: Json, path = ''): Leaf[] {
+function listLeaves(value: Json, path = ''): Leaf[] {
   if (Array.isArray(value))
-    return [[`${path}.length`, Math.min(value.length, 2)], ...value.flatMap((item) => leavesOf(item, `${path}[]`))];
-  if (isObject(value)) return Object.entries(value).flatMap(([key, inner]) => leavesOf(inner, `${path}.${key}`));
+    return [[`${path}.length`, Math.min(value.length, 2)], ...value.flatMap((item) => listLeaves(item, `${path}[]`))];
+  if (isObject(value)) return Object.entries(value).flatMap(([key, inner]) => listLeaves(inner, `${path}.${key}`));
   return [[path, value]];
 }
 
-function kindOf(value: Json): string {
+function describeKind(value: Json): string {
   if (typeof value === 'number') return String(Math.sign(value));
   return typeof value !== 'string' || value === ''
     ? JSON.stringify(value)

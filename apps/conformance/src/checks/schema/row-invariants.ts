@@ -5,7 +5,7 @@ import {
   keepsSetWhen,
   setWhenWords,
 } from '@resource-catalogue/contracts';
-import { type Json, type Row, textOf, valuesAt } from '../../json.js';
+import { type Json, type Row, toText, valuesAt } from '../../json.js';
 
 export type Invariant = ReturnType<typeof rule>;
 
@@ -36,7 +36,7 @@ const atLeast = (path: string, least: number, only?: CollectionName) => {
   return rule([path.replace(/[[.].*/, '')], `${path} of at least ${least}`, holds, only);
 };
 
-function durationsOf(kind: 'place' | 'machine') {
+function checkDurations(kind: 'place' | 'machine') {
   const types = `${kind}_booking_duration_types`;
   const isKnown = (row: Row): boolean =>
     valuesAt(row, `${kind}_quotas[].${kind}_booking_duration_type_id`).every((id) =>
@@ -94,8 +94,8 @@ export const rowInvariants: readonly Invariant[] = [
   ...['place_quotas', 'machine_quotas', 'place_booking_minimum_durations', 'machine_booking_minimum_durations'].map(
     (key) => atLeast(`${key}[].value`, 1),
   ),
-  ...durationsOf('place'),
-  ...durationsOf('machine'),
+  ...checkDurations('place'),
+  ...checkDurations('machine'),
   rule(
     ['location_kind', 'location_name'],
     'location_name that is set when location_kind is offsite',
@@ -111,7 +111,7 @@ export const rowInvariants: readonly Invariant[] = [
     'collaborators without the author',
     (row) => !valuesAt(row, 'collaborators[].id').includes(valuesAt(row, 'author.id')[0] ?? null),
   ),
-  rule(['time_zone'], 'an IANA time_zone', ({ time_zone: zone }) => !isSet(zone) || isTimeZone(textOf(zone))),
+  rule(['time_zone'], 'an IANA time_zone', ({ time_zone: zone }) => !isSet(zone) || isTimeZone(toText(zone))),
   rule(booked, `exactly one of ${booked.join(', ')}`, (row) => countSet(row, booked) === 1),
   rule(reserved, `at most one of ${reserved.join(', ')}`, (row) => countSet(row, reserved) <= 1),
   rule(
@@ -132,7 +132,7 @@ export const rowInvariants: readonly Invariant[] = [
   rule(
     ['starts_at', 'ends_at', 'slots'],
     'ends_at later than starts_at',
-    (row) => textOf(row['ends_at']) > textOf(row['starts_at']),
+    (row) => toText(row['ends_at']) > toText(row['starts_at']),
     'bookings',
   ),
   rule(
@@ -146,7 +146,7 @@ export const rowInvariants: readonly Invariant[] = [
     (row) =>
       valuesAt(row, 'opening_hours[].day_of_week').every((day) => Number(day) >= 1 && Number(day) <= 7) &&
       [...valuesAt(row, 'opening_hours[].opens_at'), ...valuesAt(row, 'opening_hours[].closes_at')].every((time) =>
-        /^\d\d:\d\d$/.test(textOf(time)),
+        /^\d\d:\d\d$/.test(toText(time)),
       ),
   ),
 ];

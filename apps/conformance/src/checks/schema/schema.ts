@@ -1,5 +1,5 @@
 import { type AnyCollectionContract, fieldTable, textFormats } from '@resource-catalogue/contracts';
-import { idOf, isObject, type Row, textOf, valueDifferences, valuesAt } from '../../json.js';
+import { readId, isObject, type Row, toText, valueDifferences, valuesAt } from '../../json.js';
 import { sorted, within } from '../../oracle.js';
 import { hasType, visit, type Visited, wrongKeys } from '../assertions/documented-keys.js';
 import { isDangerous } from '../assertions/html.js';
@@ -11,7 +11,7 @@ import { readOne } from '../requests/client-calls.js';
 import { askPage, expectShown } from '../requests/lists.js';
 import { type Invariant, rowInvariants } from './row-invariants.js';
 
-function invariantsOf({ contract }: Subject): Invariant[] {
+function listInvariants({ contract }: Subject): Invariant[] {
   const keys = fieldTable(contract.resource);
   return rowInvariants.filter(
     ({ keys: needed, only }) => needed.every((key) => keys.has(key)) && (!only || only === contract.name),
@@ -20,21 +20,21 @@ function invariantsOf({ contract }: Subject): Invariant[] {
 
 /** The unique fields of a collection, and the rows to which this applies. */
 const unique: Readonly<Record<string, (row: Row) => string | null>> = {
-  users: (row) => (isLive(row) ? textOf(row['email']).toLowerCase() : null),
-  members: ({ number }) => textOf(number),
-  machine_units: ({ sku }) => textOf(sku),
-  place_units: ({ sku }) => textOf(sku),
-  project_licenses: ({ code }) => textOf(code),
-  categories: ({ type, slug }) => `${textOf(type)} ${textOf(slug)}`,
+  users: (row) => (isLive(row) ? toText(row['email']).toLowerCase() : null),
+  members: ({ number }) => toText(number),
+  machine_units: ({ sku }) => toText(sku),
+  place_units: ({ sku }) => toText(sku),
+  project_licenses: ({ code }) => toText(code),
+  categories: ({ type, slug }) => `${toText(type)} ${toText(slug)}`,
 };
 
 const ordered = ['slots', 'steps', 'opening_hours'];
 
 function expectOfAll(subject: Subject, says: string, holds: (row: Row) => boolean): void {
-  expectEveryRow(subject, holds, (row) => [says, `not true of ${idOf(row)}`]);
+  expectEveryRow(subject, holds, (row) => [says, `not true of ${readId(row)}`]);
 }
 
-const arraysOf = (resource: Parameters<typeof fieldTable>[0]): string[] =>
+const listArrays = (resource: Parameters<typeof fieldTable>[0]): string[] =>
   [...fieldTable(resource).values()].filter(({ kind }) => kind === 'array').map(({ name }) => name);
 
 function longestBy(rows: readonly Row[], key: string): Row | undefined {
@@ -80,7 +80,7 @@ function eachRow(rules: Checks[string]['rules'], { errorOf, ...check }: RowCheck
       const isRight = (row: Row): boolean => errorOf(row, contract) === null;
       expectEveryRow(subject, isRight, (row) => {
         const [expected = '', observed = ''] = errorOf(row, contract) ?? [];
-        return [expected, `${observed} in ${textOf(row['id'])}`];
+        return [expected, `${observed} in ${toText(row['id'])}`];
       });
     },
   });
@@ -93,7 +93,7 @@ function eachValue(rules: Checks[string]['rules'], { expectedOf, ...check }: Val
     errorOf: (row, { resource }) => {
       for (const visited of visit(resource, row)) {
         const expected = expectedOf(visited);
-        if (expected !== null) return [expected, `${visited.path} is ${textOf(visited.value)}`];
+        if (expected !== null) return [expected, `${visited.path} is ${toText(visited.value)}`];
       }
       return null;
     },
@@ -167,23 +167,23 @@ export const schemaChecks: Checks = {
     applies: ({ resource }) => fieldTable(resource).has('image'),
     title: 'an image is null or has sm, md and lg, each an absolute URL',
     errorOf: ({ image = null }) => {
-      const urls = isObject(image) ? ['sm', 'md', 'lg'].map((key) => textOf(image[key])) : [''];
+      const urls = isObject(image) ? ['sm', 'md', 'lg'].map((key) => toText(image[key])) : [''];
       const absolute = urls.every(textFormats.uri.holds);
-      return image === null || absolute ? null : ['sm, md and lg, each an absolute URL', textOf(image)];
+      return image === null || absolute ? null : ['sm, md and lg, each an absolute URL', toText(image)];
     },
   }),
   'rows-keep-what-their-table-says': onCollections(['SHAPE-2', 'SHAPE-1'], {
     title: 'every row satisfies the invariants of its table: dependent values, minimums, choices, order',
     run: (context, subject) => {
       context.need(subject.rows.length > 0, 'the collection is empty');
-      for (const { says, holds } of invariantsOf(subject)) expectOfAll(subject, says, holds);
+      for (const { says, holds } of listInvariants(subject)) expectOfAll(subject, says, holds);
     },
   }),
   'updated-at-is-not-before-created-at': onCollections(['SHAPE-7'], {
     title: 'updated_at is never earlier than created_at',
     run: (context, subject) => {
       context.need(subject.rows.length > 0, 'the collection is empty');
-      const isInOrder = (row: Row): boolean => textOf(row['updated_at']) >= textOf(row['created_at']);
+      const isInOrder = (row: Row): boolean => toText(row['updated_at']) >= toText(row['created_at']);
       expectOfAll(subject, 'updated_at not before created_at', isInOrder);
     },
   }),
@@ -197,10 +197,10 @@ export const schemaChecks: Checks = {
     },
   }),
   'arrays-keep-their-order': onCollections(['SHAPE-10', 'GET-1'], {
-    applies: ({ resource }) => arraysOf(resource).length > 0,
+    applies: ({ resource }) => listArrays(resource).length > 0,
     title: 'the longest arrays of a collection have the same order in every list and every get',
     run: async (context, { contract, rows, path }) => {
-      const longest = arraysOf(contract.resource).map((key) => longestBy(rows, key));
+      const longest = listArrays(contract.resource).map((key) => longestBy(rows, key));
       const chosen = [...new Set(longest.filter((row) => row !== undefined))].slice(0, 6);
       context.need(chosen.length > 0, 'no row has an array of two items');
       const expected = sorted(chosen, contract.defaultSort);
@@ -210,7 +210,7 @@ export const schemaChecks: Checks = {
       }
       for (const row of contract.get ? chosen : []) {
         const why = 'the get of a row that the list shows';
-        const { exchange, data } = await readOne(context, contract.name, idOf(row), why);
+        const { exchange, data } = await readOne(context, contract.name, readId(row), why);
         const values = valueDifferences(row, data);
         const notes = differenceNotes(values, 'in the list', 'in the get');
         if (values.length > 0)
@@ -223,7 +223,7 @@ export const schemaChecks: Checks = {
     run: (context, { contract, rows }) => {
       context.need(rows.length >= 2, 'needs two rows');
       const slugs = fieldTable(contract.resource).has('description_rendered')
-        ? [(row: Row) => textOf(row['slug'])]
+        ? [(row: Row) => toText(row['slug'])]
         : [];
       for (const valueOf of [...slugs, unique[contract.name] ?? (() => null)]) {
         const seen = new Map<string, Row>();

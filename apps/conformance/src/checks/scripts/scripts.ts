@@ -1,7 +1,7 @@
 import { type FilterField, rangeOperators } from '@resource-catalogue/contracts';
 import fc from 'fast-check';
 import {
-  answerOf,
+  expectedAnswer,
   type Condition,
   conditionQuery,
   type Question,
@@ -12,7 +12,7 @@ import {
 import { type CheckContext, type Checks, onCollections } from '../context/check.js';
 import { searchFor } from '../context/search.js';
 import { isSoftDeletable, type Subject } from '../context/subject.js';
-import { unusedValue, valuesOf } from '../requests/data-points.js';
+import { unusedValue, listValues } from '../requests/data-points.js';
 import { expectPaging } from '../requests/lists.js';
 
 /** A random question about some rows, with the notation of its sets and its page sizes. */
@@ -27,9 +27,9 @@ const scriptsOfCollection = 6;
 const rowsOfScript = 12;
 
 /** Conditions that the snapshot can evaluate, mostly with existing values and sometimes an unknown one. */
-function conditionOf(subject: Subject, filter: FilterField): fc.Arbitrary<Condition> | null {
+function arbitraryCondition(subject: Subject, filter: FilterField): fc.Arbitrary<Condition> | null {
   const { field, kind } = filter;
-  const used = valuesOf(subject, field).slice(0, 30);
+  const used = listValues(subject, field).slice(0, 30);
   if (kind === 'boolean')
     return fc.constantFrom('true', 'false').map((value) => ({ field, operator: 'eq' as const, values: [value] }));
   if (used.length === 0) return null;
@@ -51,9 +51,9 @@ function conditionOf(subject: Subject, filter: FilterField): fc.Arbitrary<Condit
   });
 }
 
-function scriptOf(subject: Subject): fc.Arbitrary<Script> {
+function arbitraryScript(subject: Subject): fc.Arbitrary<Script> {
   const filters = subject.filters.filter(({ field }) => field !== 'id');
-  const conditions = filters.flatMap((filter) => conditionOf(subject, filter) ?? []);
+  const conditions = filters.flatMap((filter) => arbitraryCondition(subject, filter) ?? []);
   const sorts = subject.contract.sorts.flatMap((field) => [field, `-${field}`]);
   return fc.record({
     question: fc.record({
@@ -76,7 +76,7 @@ async function runScript(context: CheckContext, subject: Subject, script: Script
   const { conditions = [], sort = null } = question;
   const filters = conditions.map((condition) => conditionQuery(condition, form));
   const query = questionQuery({ sort }, ...filters, within(chosen));
-  await expectPaging(context, subject, query, limits, answerOf({ ...subject, rows: chosen }, question));
+  await expectPaging(context, subject, query, limits, expectedAnswer({ ...subject, rows: chosen }, question));
 }
 
 export const scriptChecks: Checks = {
@@ -85,7 +85,7 @@ export const scriptChecks: Checks = {
     run: async (context, subject) => {
       context.need(subject.rows.length > 0, 'the collection is empty');
       context.need(subject.filters.length > 0 || isSoftDeletable(subject.contract), 'the collection has no filters');
-      await searchFor(context, scriptOf(subject), (script) => runScript(context, subject, script), {
+      await searchFor(context, arbitraryScript(subject), (script) => runScript(context, subject, script), {
         runs: scriptsOfCollection,
         milliseconds: 20_000,
       });

@@ -1,9 +1,9 @@
 import { collections, type FilterField, filterTable, maximumSetSize } from '@resource-catalogue/contracts';
-import { idOf, idsOf, type Row, textOf, valuesAt } from '../../json.js';
-import { answerOf, type Condition, conditionQuery, described, filteredValues, matcher } from '../../oracle.js';
+import { readId, readIds, type Row, toText, valuesAt } from '../../json.js';
+import { expectedAnswer, type Condition, conditionQuery, described, filteredValues, matcher } from '../../oracle.js';
 import { type CheckContext, type Checks, onCollections, onServer } from '../context/check.js';
 import { isSoftDeletable, nearUnknownId, setFilters, type Subject } from '../context/subject.js';
-import { canonicalTwin, contrastingRows, setsOf, valuesOf } from '../requests/data-points.js';
+import { canonicalTwin, contrastingRows, makeSets, listValues } from '../requests/data-points.js';
 import { askPage, askRawPage, expectAnswer, expectFirstPage, expectShown } from '../requests/lists.js';
 
 interface Kept {
@@ -14,8 +14,8 @@ interface Kept {
 const fewValues = 4;
 const shortPage = 20;
 
-function conditionsOf(subject: Subject, { field, kind, operators }: FilterField): Kept[] {
-  const used = valuesOf(subject, field);
+function listConditions(subject: Subject, { field, kind, operators }: FilterField): Kept[] {
+  const used = listValues(subject, field);
   const middle = Math.floor(used.length / 2);
   const asked =
     kind === 'boolean'
@@ -41,9 +41,9 @@ const common: readonly string[] = ['created_at', 'updated_at'];
 const besideCommon = 2;
 
 /** For each pair of filters whose combination the rows can show, two conditions that show it. */
-function pairsOf(subject: Subject, random: CheckContext['random']): Kept[][] {
+function drawPairs(subject: Subject, random: CheckContext['random']): Kept[][] {
   const conditionsIn = (filters: readonly FilterField[]): Kept[][] =>
-    filters.map((filter) => conditionsOf(subject, filter));
+    filters.map((filter) => listConditions(subject, filter));
   const all = conditionsIn(subject.filters.filter(({ field }) => field !== 'id' && !common.includes(field)));
   const times = conditionsIn(subject.filters.filter(({ field }) => common.includes(field)));
   return [
@@ -69,7 +69,7 @@ async function eachSetFilter(
   run: (filter: FilterField, used: readonly string[]) => Promise<void>,
 ): Promise<void> {
   context.need(subject.rows.length > 0, 'the collection is empty');
-  for (const filter of setFilters(subject)) await run(filter, valuesOf(subject, filter.field));
+  for (const filter of setFilters(subject)) await run(filter, listValues(subject, filter.field));
 }
 
 export const setChecks: Checks = {
@@ -82,8 +82,8 @@ export const setChecks: Checks = {
         const condition: Condition = { field, operator: 'in', values: [value] };
         const conditions = [condition];
         const page = await askPage(context, subject.path, conditionQuery(condition));
-        const known = new Set(idsOf(answerOf(subject, { conditions })));
-        const isStrange = subject.complete && page.rows.some((row) => !known.has(idOf(row)));
+        const known = new Set(readIds(expectedAnswer(subject, { conditions })));
+        const isStrange = subject.complete && page.rows.some((row) => !known.has(readId(row)));
         if (isStrange) expectShown(page, [], described({ conditions }));
       }),
   }),
@@ -92,7 +92,8 @@ export const setChecks: Checks = {
     run: (context, subject) =>
       eachSetFilter(context, subject, async (filter, used) => {
         const { field } = filter;
-        for (const set of setsOf(filter, used, context.random)) await ask(context, subject, field, [{ field, ...set }]);
+        for (const set of makeSets(filter, used, context.random))
+          await ask(context, subject, field, [{ field, ...set }]);
       }),
   }),
   'in-and-not-in-together-are-the-difference': onCollections(['FILT-1', 'FILT-4'], {
@@ -112,7 +113,7 @@ export const setChecks: Checks = {
     run: async (context, subject) => {
       context.need(subject.rows.length >= 3, 'needs three rows');
       for (const filter of notable(subject)) {
-        const used = valuesOf(subject, filter.field).filter((one) => !one.includes(','));
+        const used = listValues(subject, filter.field).filter((one) => !one.includes(','));
         const [a, b, c] = context.random.sample(used, 3);
         if (a !== undefined && b !== undefined) await expectNotations(context, subject, filter, [a, b, c ?? a]);
       }
@@ -125,7 +126,7 @@ export const setChecks: Checks = {
         const subject = context.subject(name);
         const texts = setFilters(subject).filter(({ kind }) => kind === 'text');
         return texts.flatMap(({ field }) => {
-          const values = valuesOf(subject, field).filter((value) => canonicalTwin(value) !== undefined);
+          const values = listValues(subject, field).filter((value) => canonicalTwin(value) !== undefined);
           return context.random.sample(values, 2).map((value) => ({ subject, field, value }));
         });
       });
@@ -146,8 +147,12 @@ export const setChecks: Checks = {
       const rows = subject.rows.slice(0, 40);
       const unused = Array.from({ length: maximumSetSize - rows.length }, (_, index) => nearUnknownId(index));
       const name = 'filters[id][in]';
-      const query = `${name}=${[...unused, ...idsOf(rows)].join(',')}&${name}=${unused[0]}&limit=200`;
-      expectShown(await askPage(context, subject.path, query), answerOf({ ...subject, rows }), 'the rows of 100 ids');
+      const query = `${name}=${[...unused, ...readIds(rows)].join(',')}&${name}=${unused[0]}&limit=200`;
+      expectShown(
+        await askPage(context, subject.path, query),
+        expectedAnswer({ ...subject, rows }),
+        'the rows of 100 ids',
+      );
     },
   }),
   'soft-deleted-divides-live-from-deleted': onCollections(['FILT-8', 'FILT-6', 'FILT-10'], {
@@ -170,7 +175,7 @@ export const setChecks: Checks = {
       const filters = setFilters(subject);
       for (const filter of filters) {
         const other = context.random.pick(filters.filter((one) => one !== filter)) ?? filter;
-        const [value, second] = [valuesOf(subject, filter.field)[0], valuesOf(subject, other.field)[0]];
+        const [value, second] = [listValues(subject, filter.field)[0], listValues(subject, other.field)[0]];
         if (value === undefined || second === undefined) continue;
         const conditions: Condition[] = [
           { field: filter.field, operator: 'in', values: [value] },
@@ -187,10 +192,10 @@ export const setChecks: Checks = {
     run: async (context, subject) => {
       const field = 'space_id';
       const parents = new Map(
-        context.subject('spaces').rows.map((row) => [idOf(row), valuesAt(row, 'parent.id').map(textOf)]),
+        context.subject('spaces').rows.map((row) => [readId(row), valuesAt(row, 'parent.id').map(toText)]),
       );
       const parentsOf = (spaces: readonly string[]): string[] => spaces.flatMap((space) => parents.get(space) ?? []);
-      const asked = context.random.sample([...new Set(parentsOf(valuesOf(subject, field)))], 3);
+      const asked = context.random.sample([...new Set(parentsOf(listValues(subject, field)))], 3);
       context.need(asked.length > 0, 'no row belongs to a child space');
       const telling = subject.rows.filter((row) =>
         parentsOf(filteredValues(subject.contract, row, field)).some((parent) => asked.includes(parent)),
@@ -205,7 +210,7 @@ export const setChecks: Checks = {
     title: 'any two filters of a collection both apply',
     run: async (context, subject) => {
       context.need(subject.complete, 'needs a completely read collection');
-      const pairs = pairsOf(subject, context.random);
+      const pairs = drawPairs(subject, context.random);
       context.need(pairs.length > 0, 'no two filters keep different rows');
       for (const pair of pairs) {
         const conditions = pair.map(({ condition }) => condition);
@@ -241,7 +246,7 @@ async function expectNotations(
   ];
   const upper = [`${name}=${[a, b, c].join(',').toUpperCase()}`, `${name}[]=${a.toUpperCase()}&${name}=${b},${c},${a}`];
   const question = { conditions: [{ field, operator: 'in', values } as const] };
-  const answer = answerOf(subject, question).slice(0, 20);
+  const answer = expectedAnswer(subject, question).slice(0, 20);
   for (const notation of kind === 'uuid' ? [...notations, ...upper] : notations) {
     const page = await askRawPage(context, subject.path, `${notation}&limit=20`);
     if (subject.complete || field === 'id') expectShown(page, answer, `${described(question)}, in any notation`);

@@ -1,5 +1,5 @@
 import { fieldTable } from '@resource-catalogue/contracts';
-import { textOf } from '../../json.js';
+import { toText } from '../../json.js';
 import { expectProblem } from '../assertions/answer.js';
 import { type Checks, onCollections } from '../context/check.js';
 import { groupedTies } from '../requests/data-points.js';
@@ -30,7 +30,7 @@ export const sortChecks: Checks = {
       context.need(subject.rows.length >= 2, 'needs two rows');
       for (const field of subject.contract.sorts) {
         const sort = context.random.integer(2) === 0 ? field : `-${field}`;
-        const middle = textOf(context.random.pick(subject.rows)?.['created_at']);
+        const middle = toText(context.random.pick(subject.rows)?.['created_at']);
         const conditions = [{ field: 'created_at', operator: 'lte', values: [middle] } as const];
         await expectAnswer(context, subject, { conditions, sort });
       }

@@ -12,7 +12,7 @@ import { expectMovedByChange } from '../requests/steps.js';
 const composed = 'Caf\u00e9 \u00c5';
 const decomposed = composed.normalize('NFD');
 
-const bodyOf = (text: string): JsonObject => ({
+const makeBody = (text: string): JsonObject => ({
   name: `Conformance ${text}`,
   summary: text,
   description: text,
@@ -25,7 +25,7 @@ export const canonicalTwinChecks: Checks = {
     title: 'canonically equivalent texts are stored as sent, sorted by code point and not equal',
     run: async (projects) => {
       const { context } = projects;
-      const [one, other] = [bodyOf(composed), bodyOf(decomposed)];
+      const [one, other] = [makeBody(composed), makeBody(decomposed)];
       const first = await projects.create({ ...projects.small(), ...one });
       const second = await projects.create({ ...projects.small(), ...other });
       for (const [written, body] of [

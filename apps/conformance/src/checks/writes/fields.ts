@@ -1,4 +1,4 @@
-import { type Json, type JsonObject, many, textOf, valuesAt } from '../../json.js';
+import { type Json, type JsonObject, many, toText, valuesAt } from '../../json.js';
 import { expectEqual, expectProblem } from '../assertions/answer.js';
 import { expectShownAs, type Written } from '../assertions/written-project.js';
 import { type Checks, violated } from '../context/check.js';
@@ -155,7 +155,7 @@ export const refusalChecks: Checks = {
   }),
 };
 
-const idsOf = ({ project }: Written): string[] => valuesAt(project, 'steps[].id').map(textOf);
+const listIds = ({ project }: Written): string[] => valuesAt(project, 'steps[].id').map(toText);
 
 /** Arrangements of the steps, each applied to the result of the previous one; the project begins with three. */
 const arrangements: readonly Arrangement[] = [
@@ -192,17 +192,17 @@ export const stepChecks: Checks = {
     title: 'a step with an id stays that step, one without is new, and their position is the array order',
     run: async (projects) => {
       const before = await projects.create(projects.full());
-      const [first = '', second = '', third = ''] = idsOf(before);
+      const [first = '', second = '', third = ''] = listIds(before);
       const [sand, cut] = [{ title: 'Sand' }, { title: 'Cut again' }];
       const again = { ...cut, description: 'Twice.' };
       const steps = [{ id: third, ...sand }, { title: 'Paint' }, { id: first, ...again }];
       const after = await projects.update(before.id, { steps });
       expectShownAs({ steps: [sand, { title: 'Paint' }, again] }, after);
-      const [one, middle = '', last] = idsOf(after);
+      const [one, middle = '', last] = listIds(after);
       expectEqual('the ids that were sent', [one ?? '', last ?? ''], [third, first], after.exchange);
       if ([first, second, third].includes(middle)) violated('a new id for a new step', middle, after.exchange);
-      if (textOf(after.project['updated_at']) <= textOf(before.project['updated_at']))
-        violated('updated_at that moves with the steps (SHAPE-7)', textOf(after.project['updated_at']), after.exchange);
+      if (toText(after.project['updated_at']) <= toText(before.project['updated_at']))
+        violated('updated_at that moves with the steps (SHAPE-7)', toText(after.project['updated_at']), after.exchange);
       // The first step has a description, which is removed by sending the step without one (WRITE-3).
       const fewer = [
         { id: first, ...cut },
@@ -210,7 +210,7 @@ export const stepChecks: Checks = {
       ];
       const reordered = await projects.update(before.id, { steps: fewer });
       expectShownAs({ steps: [cut, sand] }, reordered);
-      expectEqual('steps in the order of the array', idsOf(reordered), [first, third], reordered.exchange);
+      expectEqual('steps in the order of the array', listIds(reordered), [first, third], reordered.exchange);
     },
   }),
   'steps-of-others-are-refused': onProjects(['WRITE-3'], {
@@ -218,8 +218,8 @@ export const stepChecks: Checks = {
     run: async (projects) => {
       const other = await projects.create(projects.full());
       const mine = await projects.create(projects.full());
-      const [first = '', second = ''] = idsOf(mine);
-      const [foreign = ''] = idsOf(other);
+      const [first = '', second = ''] = listIds(mine);
+      const [foreign = ''] = listIds(other);
       const refuse = async (ids: readonly string[], ...pointers: readonly string[]): Promise<void> => {
         const exchange = await projects.patch(mine.id, { steps: ids.map((id) => ({ id, title: 'a' })) });
         expectProblem(exchange, 'invalid_request', 'steps with ids that are not of this project', { pointers });

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { textOf, valuesAt } from '../../json.js';
+import { toText, valuesAt } from '../../json.js';
 import type { Exchange } from '../../target/exchange.js';
 import { expectEqual, expectProblem, expectSameBody, expectStatus } from '../assertions/answer.js';
 import { type Checks, violated } from '../context/check.js';
 import { expectWritten, onProjects } from '../requests/projects.js';
 
-const idOf = ({ json }: Exchange): string => textOf(valuesAt(json, 'data.id')[0] ?? '');
+const readId = ({ json }: Exchange): string => toText(valuesAt(json, 'data.id')[0] ?? '');
 
 const keyed = (key: string = randomUUID()) => ({ 'Idempotency-Key': key });
 
@@ -42,7 +42,7 @@ export const idempotencyChecks: Checks = {
       for (const another of [randomUUID(), key.toUpperCase()]) {
         const other = await send(keyed(another));
         expectStatus(other, 201, 'another key');
-        if (idOf(other) === written.id) violated('another project for another key', 'the same project', other);
+        if (readId(other) === written.id) violated('another project for another key', 'the same project', other);
       }
       expectReplayed(await send(), first, 'the first key after others');
     },
@@ -103,7 +103,7 @@ export const idempotencyChecks: Checks = {
       const mine = await projects.post(projects.small(), headers);
       const theirs = await projects.post(projects.small(), headers, second);
       for (const exchange of [mine, theirs]) expectStatus(exchange, 201, 'the first POST of a token with a key');
-      if (idOf(mine) === idOf(theirs)) violated('a separate project for each token', 'the same project', theirs);
+      if (readId(mine) === readId(theirs)) violated('a separate project for each token', 'the same project', theirs);
       expectStatus(await projects.post(projects.small('Another'), keyed(), second), 201, 'another key');
     },
   }),
@@ -116,7 +116,7 @@ export const idempotencyChecks: Checks = {
         const headers = keyed();
         const exchanges = await Promise.all([1, 2, 3, 4, 5].map(() => projects.post(projects.small(name), headers)));
         const made = exchanges.filter(({ status }) => status === 201);
-        expectEqual('the number of ids in the responses', new Set(made.map(idOf)).size, 1, ...exchanges);
+        expectEqual('the number of ids in the responses', new Set(made.map(readId)).size, 1, ...exchanges);
         const fresh = made.filter((exchange) => !isReplayed(exchange));
         expectEqual('the number of responses that are not replayed', fresh.length, 1, ...exchanges);
         for (const exchange of exchanges.filter(({ status }) => status !== 201)) {

@@ -1,4 +1,4 @@
-import { type Json, many, textOf, valuesAt } from '../../json.js';
+import { type Json, many, toText, valuesAt } from '../../json.js';
 import { expectEqual, expectProblem } from '../assertions/answer.js';
 import { isDangerous, plainHtml } from '../assertions/html.js';
 import { expectSameBut, type Written } from '../assertions/written-project.js';
@@ -47,7 +47,7 @@ const addresses = [
   '\u0001javascript:alert(1)',
 ];
 
-const placesOf = (address: string): string =>
+const writePlaces = (address: string): string =>
   [
     `[x](${address})`,
     `[x](<${address}>)`,
@@ -69,7 +69,7 @@ const steps = (count: number, description: string): Json[] => many(count, () => 
 const table = `|${'a|'.repeat(200)}\n|${'-|'.repeat(200)}\n${'|\n'.repeat(329)}`;
 
 const renderedIn = ({ project }: Written): string[] =>
-  [...valuesAt(project, 'description_rendered'), ...valuesAt(project, 'steps[].description_rendered')].map(textOf);
+  [...valuesAt(project, 'description_rendered'), ...valuesAt(project, 'steps[].description_rendered')].map(toText);
 
 async function describe(projects: Projects, id: string, markdown: string): Promise<Written> {
   const written = await projects.update(id, { description: markdown, steps: steps(1, markdown) });
@@ -113,7 +113,7 @@ export const markdownChecks: Checks = {
     title: 'a URL that runs a script is removed, in every spelling',
     run: async (projects) => {
       const { id } = await projects.create();
-      for (const markdown of [...addresses.map(placesOf), broken])
+      for (const markdown of [...addresses.map(writePlaces), broken])
         expectSanitised(await describe(projects, id, markdown));
     },
   }),
@@ -121,7 +121,7 @@ export const markdownChecks: Checks = {
     title: 'a changed description of a step is rendered again, and a cleared one is removed',
     run: async (projects) => {
       const first = await projects.create({ ...projects.small(), steps: steps(2, 'formerly') });
-      const [one = '', other = ''] = valuesAt(first.project, 'steps[].id').map(textOf);
+      const [one = '', other = ''] = valuesAt(first.project, 'steps[].id').map(toText);
       const kept = [
         { title: 'a', id: one, description: 'nowadays' },
         { title: 'b', id: other },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { idOf, type JsonObject, type Row, textOf, valuesAt } from '../../json.js';
+import { readId, type JsonObject, type Row, toText, valuesAt } from '../../json.js';
 import type { Exchange } from '../../target/exchange.js';
 import { expectEqual, expectProblem, expectStatus, tokensIn } from '../assertions/answer.js';
 import { expectSameBut, type Written } from '../assertions/written-project.js';
@@ -16,7 +16,7 @@ function expectPublished({ project, exchange }: Written, state: string, publishe
 function publishedAt(written: Written, since: string): string {
   const { published_at: at } = written.project;
   if (typeof at !== 'string' || at < since)
-    return violated(`published_at not before ${since}`, textOf(at), written.exchange);
+    return violated(`published_at not before ${since}`, toText(at), written.exchange);
   expectPublished(written, 'published', at);
   return at;
 }
@@ -27,7 +27,7 @@ const maxSkew = 60_000;
 /** Expects no time of a written project to be later than a time that the server sets afterwards. */
 function expectTimesUpTo(latest: string, { project, exchange }: Written): void {
   for (const field of ['created_at', 'updated_at', 'published_at']) {
-    const at = textOf(project[field]);
+    const at = toText(project[field]);
     if (Date.parse(at) > Date.parse(latest) + maxSkew)
       violated(`${field} that is not later than ${latest}, the time of a later request`, at, exchange);
   }
@@ -41,7 +41,7 @@ export const publicationChecks: Checks = {
       const published = await projects.update(draft.id, { publication_state: 'published' });
       const renamed = await projects.update(draft.id, { name: 'Renamed', description: 'Möbel' });
       const other = await projects.create({ ...projects.full(), publication_state: 'published' });
-      const next = textOf((await projects.create()).project['created_at']);
+      const next = toText((await projects.create()).project['created_at']);
       for (const written of [draft, published, renamed, other]) expectTimesUpTo(next, written);
     },
   }),
@@ -52,7 +52,7 @@ export const publicationChecks: Checks = {
       expectPublished(draft, 'draft', null);
       const to = (state: string): Promise<Written> =>
         projects.update(draft.id, { publication_state: state }, `to ${state}`);
-      const at = publishedAt(await to('published'), textOf(draft.project['created_at']));
+      const at = publishedAt(await to('published'), toText(draft.project['created_at']));
       for (const state of ['published', 'archived', 'archived']) expectPublished(await to(state), state, at);
       expectPublished(await projects.update(draft.id, { summary: 'In the archive.' }), 'archived', at);
       expectPublished(await to('published'), 'published', at);
@@ -84,7 +84,7 @@ export const publicationChecks: Checks = {
       const deleted = context.subject('projects').rows.find((row) => typeof row['soft_deleted_at'] === 'string');
       const { id, summary = null } = context.need(deleted, 'needs a soft-deleted project');
       // The PATCH sends the current value, so that a server which accepts it changes nothing.
-      const exchange = await projects.patch(textOf(id), { summary });
+      const exchange = await projects.patch(toText(id), { summary });
       expectProblem(exchange, 'conflict', 'a PATCH of a soft-deleted project');
     },
   }),
@@ -152,7 +152,7 @@ function expectUnsupported(exchange: Exchange, why: string, header: string, type
   if (absent !== undefined) violated(`${header} with ${absent}`, exchange.header(header) ?? 'none', exchange);
 }
 
-const referencesOf = (project: Row): JsonObject => ({
+const pickReferences = (project: Row): JsonObject => ({
   machine_ids: valuesAt(project, 'machines[].id'),
   collaborator_ids: valuesAt(project, 'collaborators[].id'),
   space_id: valuesAt(project, 'space.id')[0] ?? null,
@@ -218,15 +218,15 @@ export const requestChecks: Checks = {
     run: async (projects) => {
       const { context } = projects;
       const referable = (['machines', 'members', 'spaces'] as const).flatMap((name) => context.subject(name).rows);
-      const dead = new Set(referable.filter((row) => !isLive(row)).map(idOf));
+      const dead = new Set(referable.filter((row) => !isLive(row)).map(readId));
       const refersToDead = (row: Row): boolean =>
-        Object.values(referencesOf(row))
+        Object.values(pickReferences(row))
           .flat()
-          .some((id) => dead.has(textOf(id)));
+          .some((id) => dead.has(toText(id)));
       const found = context.subject('projects').rows.find((row) => isLive(row) && refersToDead(row));
       const { id } = context.need(found, 'needs a live project that refers to something soft-deleted');
-      const before = await projects.read(textOf(id));
-      const same = referencesOf(before.project);
+      const before = await projects.read(toText(id));
+      const same = pickReferences(before.project);
       const after = await projects.update(before.id, same, 'references that the project already has');
       expectSameBut([], before, after);
     },

@@ -1,4 +1,4 @@
-import { type Json, type JsonObject, many, textOf, valuesAt } from '../../json.js';
+import { type Json, type JsonObject, many, toText, valuesAt } from '../../json.js';
 import type { Exchange } from '../../target/exchange.js';
 import { expectProblem } from '../assertions/answer.js';
 import { type CheckContext, type Checks, violated } from '../context/check.js';
@@ -18,7 +18,7 @@ const badIds: Items['bad'] = [
   [nearUnknownId(2), ''],
 ];
 
-const itemsOf = ({ thematics, machines, members }: ProjectFixture): Readonly<Record<string, Items>> => ({
+const makeItems = ({ thematics, machines, members }: ProjectFixture): Readonly<Record<string, Items>> => ({
   thematic_ids: { good: thematics.slice(0, 5), bad: badIds },
   machine_ids: { good: machines.slice(0, 8), bad: badIds },
   collaborator_ids: { good: members.slice(0, 8), bad: badIds },
@@ -74,7 +74,7 @@ function badBody({ random }: CheckContext, fixture: ProjectFixture): { body: Jso
     ...Object.fromEntries(fields),
   };
   const pointers = fields.map(([field]) => `/${field}`);
-  for (const [which, [field, items]] of random.sample(Object.entries(itemsOf(fixture)), 3).entries()) {
+  for (const [which, [field, items]] of random.sample(Object.entries(makeItems(fixture)), 3).entries()) {
     const { items: array, places } = mixed(random, items, [errors - 1, 1, 0][which] ?? 0);
     body[field] = array;
     pointers.push(...places.map((place) => `/${field}${place}`));
@@ -87,12 +87,12 @@ function expectErrorsAtOnly(exchange: Exchange, pointers: readonly string[], bod
   expectProblem(exchange, 'invalid_request', `errors at ${pointers.join(' and ')}`, { pointers });
   const isOf = (one: string, other: string): boolean => one === other || one.startsWith(`${other}/`);
   const good = valuesAt(exchange.json, 'errors[].pointer')
-    .map(textOf)
+    .map(toText)
     .find((named) => !pointers.some((at) => isOf(named, at) || isOf(at, named)));
   if (good !== undefined)
     violated(
       `no entry of errors except for ${pointers.join(', ')} (ERR-2)`,
-      `one for ${good} of ${textOf(body)}`,
+      `one for ${good} of ${toText(body)}`,
       exchange,
     );
 }

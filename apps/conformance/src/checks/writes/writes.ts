@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type CollectionName, projectsContract } from '@resource-catalogue/contracts';
-import { idOf, isObject, type JsonObject, many, textOf, valuesAt } from '../../json.js';
+import { readId, isObject, type JsonObject, many, toText, valuesAt } from '../../json.js';
 import { expectEqual, expectStatus } from '../assertions/answer.js';
 import { hasType, visit, wrongKeys } from '../assertions/documented-keys.js';
 import { expectSame, expectSameBut, expectShownAs, keysMovedBy, type Written } from '../assertions/written-project.js';
@@ -50,9 +50,9 @@ const targets = {
 
 function expectEntities(context: CheckContext, { project, exchange }: Written): void {
   for (const [key, target] of Object.entries(targets)) {
-    const entities = new Map(context.subject(target).rows.map((row) => [idOf(row), row]));
+    const entities = new Map(context.subject(target).rows.map((row) => [readId(row), row]));
     for (const summary of [...valuesAt(project, key), ...valuesAt(project, `${key}[]`)].filter(isObject)) {
-      const entity = entities.get(idOf(summary));
+      const entity = entities.get(readId(summary));
       const shown = Object.fromEntries(Object.keys(summary).map((name) => [name, entity?.[name] ?? null]));
       if (entity) expectEqual(`${key} as in ${target}`, summary, shown, exchange);
     }
@@ -74,7 +74,7 @@ export const writeChecks: Checks = {
       if (error !== null) violated('the documented keys', error, exchange);
       for (const { path, field, value } of visit(projectsContract.resource, project)) {
         if (value !== null && value !== undefined && !hasType(field, value))
-          violated(`${path} of type ${field.kind}`, textOf(value), exchange);
+          violated(`${path} of type ${field.kind}`, toText(value), exchange);
       }
       if (!/^[0-9a-f]{8}-[0-9a-f]{4}-7/.test(id)) violated('an id of version 7 (SHAPE-3)', id, exchange);
       expectShownAs({ ...projects.small(), ...defaults }, written);
@@ -127,7 +127,7 @@ export const writeChecks: Checks = {
       for (const change of changes(projects)) {
         const after = await projects.update(before.id, change);
         expectChangedBy(change, before, after);
-        const [was, is] = [before, after].map(({ project }) => textOf(project['updated_at']));
+        const [was, is] = [before, after].map(({ project }) => toText(project['updated_at']));
         if ((is ?? '') <= (was ?? '')) violated(`updated_at later than ${was}`, String(is), after.exchange);
         if (after.tag === before.tag) violated('another ETag for another body', after.tag, after.exchange);
         await projects.expectUnchanged(after);
@@ -166,7 +166,7 @@ export const writeChecks: Checks = {
       for (const same of [
         {},
         { name },
-        { name: ` ${textOf(name)} `, summary, publication_state },
+        { name: ` ${toText(name)} `, summary, publication_state },
         { tags, external_url: external_url ?? null },
         turned('thematic_ids'),
         turned('machine_ids'),
@@ -198,7 +198,7 @@ export const writeChecks: Checks = {
       const first = await projects.create(body);
       for (const suffix of ['-2', '-3']) {
         const { project, exchange } = await projects.create(body);
-        expectEqual('the slug', project['slug'], `${textOf(first.project['slug'])}${suffix}`, exchange);
+        expectEqual('the slug', project['slug'], `${toText(first.project['slug'])}${suffix}`, exchange);
       }
     },
   }),
@@ -208,7 +208,7 @@ export const writeChecks: Checks = {
       const seen = new Set<string>();
       for (const one of [name, name, name, '折りたたみ椅子', '!!!', '🛠', long, long]) {
         const { id, project, exchange } = await projects.create(projects.small(one));
-        const slug = textOf(project['slug']);
+        const slug = toText(project['slug']);
         if (!pattern.test(slug) || slug.length > 100)
           violated('a slug like a-b-1 of at most 100 characters', slug, exchange);
         if (seen.has(slug)) violated('a unique slug', slug, exchange);

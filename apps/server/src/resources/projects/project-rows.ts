@@ -34,7 +34,7 @@ export async function storedProject(
   const machines = sent['machine_ids'] ? await transaction.projectMachine.findMany({ where }) : null;
   return {
     ...row,
-    steps: stepsOf(row.steps),
+    steps: toSteps(row.steps),
     tags: Array.isArray(row.tags) ? row.tags.map(String) : [],
     collaborator_ids: collaborators?.map(({ member_id }) => member_id) ?? null,
     thematic_ids: thematics?.map(({ project_thematic_id }) => project_thematic_id) ?? null,
@@ -43,14 +43,14 @@ export async function storedProject(
 }
 
 /** The rendered HTML of a project's texts, by text: equal texts are not rendered again. */
-export async function renderingsOf(
+export async function readRenderings(
   prisma: Pick<Prisma.TransactionClient, 'project'>,
   id: string | null,
 ): Promise<ReadonlyMap<string, string>> {
   const select = { description: true, description_rendered: true, steps: true } as const;
   const row = id === null ? null : await prisma.project.findUnique({ where: { id }, select });
   if (!row) return new Map();
-  const texts = [row, ...stepsOf(row.steps)].flatMap(({ description, description_rendered: html }) =>
+  const texts = [row, ...toSteps(row.steps)].flatMap(({ description, description_rendered: html }) =>
     description === null || html === null ? [] : [[description, html] as const],
   );
   return new Map(texts);
@@ -179,7 +179,7 @@ function publishedAt(state: PublicationState, before: Date | null, now: Date): D
 }
 
 /** The steps of a stored project; the column is JSON and therefore untyped. */
-function stepsOf(column: unknown): ProjectStepDto[] {
+function toSteps(column: unknown): ProjectStepDto[] {
   return Array.isArray(column) ? column.filter(isStep) : [];
 }
 

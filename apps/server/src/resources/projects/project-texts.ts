@@ -44,7 +44,7 @@ export async function renderedTexts(
   storedRenderings: () => Promise<Renderings>,
 ): Promise<RenderedTexts> {
   const invalid = new Set(errors.map(({ pointer }) => pointer));
-  const texts = textsOf(sent).filter(({ pointer }) => !invalid.has(pointer) && !invalid.has('/steps'));
+  const texts = listTexts(sent).filter(({ pointer }) => !invalid.has(pointer) && !invalid.has('/steps'));
   const stored = texts.length === 0 ? new Map<string, string>() : await storedRenderings();
   const added = texts.filter(({ text }) => !stored.has(text));
   const sources = added.map(({ text }) => text);
@@ -89,25 +89,25 @@ export class RenderedTexts {
     const own = [project?.description_rendered];
     const ofSteps = (project?.steps ?? []).map((step) => step.description_rendered);
     // Projects that were larger before there was a limit may stay so, and shrink.
-    const most = Math.max(renderedLimits.bytes, bytesOf([...own, ...ofSteps]));
-    let bytes = bytesOf([
+    const most = Math.max(renderedLimits.bytes, countBytes([...own, ...ofSteps]));
+    let bytes = countBytes([
       ...(sent['description'] === undefined ? own : []),
       ...(sent['steps'] === undefined ? ofSteps : []),
     ]);
     for (const { pointer, html } of this.texts) {
       if (html === undefined) return [tooLarge(pointer, this.excess)];
-      bytes += bytesOf([html]);
+      bytes += countBytes([html]);
       if (bytes > most) return [tooLarge(pointer, 'bytes')];
     }
     return [];
   }
 }
 
-const bytesOf = (html: readonly (string | null | undefined)[]): number =>
+const countBytes = (html: readonly (string | null | undefined)[]): number =>
   html.reduce((sum, part) => sum + Buffer.byteLength(part ?? ''), 0);
 
 /** The Markdown of a body, in the order of its fields. */
-function textsOf({ description, steps }: Sent): SentText[] {
+function listTexts({ description, steps }: Sent): SentText[] {
   const own = typeof description === 'string' ? [{ pointer: '/description', text: description }] : [];
   const parts: readonly unknown[] = Array.isArray(steps) ? steps : [];
   const ofSteps = parts.flatMap((step, index) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { slugOf } from './slug.js';
+import { toSlug } from './slug.js';
 
 describe('slugOf', () => {
   it.each([
@@ -23,6 +23,6 @@ describe('slugOf', () => {
     ['ß'.repeat(200), 's'.repeat(100)],
     [`${'t'.repeat(99)} u`, 't'.repeat(99)],
   ])('section 8, Page: the slug of "%s" is %s', (name, slug) => {
-    expect(slugOf(name)).toBe(slug);
+    expect(toSlug(name)).toBe(slug);
   });
 });

@@ -22,7 +22,7 @@ const letters: Readonly<Record<string, string>> = {
 };
 
 /** The preferred slug of a name (section 8, Page): Latin letters and digits, in groups joined by a hyphen. */
-export function slugOf(name: string): string {
+export function toSlug(name: string): string {
   const plain = [...name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()]
     .map((letter) => letters[letter] ?? letter)
     .join('');

@@ -1,12 +1,12 @@
 import { expect } from '@jest/globals';
 import { problemCodes, type ProblemCode } from '@resource-catalogue/contracts';
-import { arrayOf, type JsonObject, objectOf } from '@resource-catalogue/testing/json';
+import { asArray, type JsonObject, asObject } from '@resource-catalogue/testing/json';
 import type { Answer } from '../../support/service.js';
 
 /** Asserts that a response satisfies ERR-2 and ERR-3, and returns its body. */
 export function expectProblem(answer: Pick<Answer, 'status' | 'headers' | 'text'>, code: ProblemCode): JsonObject {
   const { status, title } = problemCodes[code];
-  const body = objectOf(JSON.parse(answer.text));
+  const body = asObject(JSON.parse(answer.text));
   const { detail, type, request_id: requestId, errors, ...rest } = body;
   expect({ sent: answer.status, ...rest }).toEqual({ sent: status, code, status, title });
   expect(answer.headers).toMatchObject({
@@ -22,7 +22,7 @@ export function expectProblem(answer: Pick<Answer, 'status' | 'headers' | 'text'
   return body;
 }
 
-export const errorsOf = (problem: JsonObject): JsonObject[] => arrayOf(problem['errors']).map(objectOf);
+export const errorsOf = (problem: JsonObject): JsonObject[] => asArray(problem['errors']).map(asObject);
 
 function expectError({ parameter, pointer, header, ...rest }: JsonObject): void {
   const spots = [parameter, pointer, header].filter((spot) => spot !== undefined);

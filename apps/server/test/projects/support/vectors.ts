@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { arrayOf, isObject, type JsonObject, objectOf, textOf } from '@resource-catalogue/testing/json';
+import { asArray, isObject, type JsonObject, asObject, asText } from '@resource-catalogue/testing/json';
 
 // libs/contracts/wire-vectors/README.md explains these files, which the reference server also reads.
 
@@ -12,10 +12,10 @@ export interface Vector {
 
 export function vectorsOf(file: string): [title: string, vector: Vector][] {
   const url = new URL(`../../../../../libs/contracts/wire-vectors/${file}.json`, import.meta.url);
-  return arrayOf(JSON.parse(readFileSync(url, 'utf8'))).map((item) => {
-    const vector = objectOf(item);
+  return asArray(JSON.parse(readFileSync(url, 'utf8'))).map((item) => {
+    const vector = asObject(item);
     const operation = vector['operation'] === 'create' ? 'create' : 'update';
-    const title = `${textOf(vector['rule'])}: ${operation}, ${textOf(vector['title'])}`;
+    const title = `${asText(vector['rule'])}: ${operation}, ${asText(vector['title'])}`;
     return [title, { operation, before: vector['before'], vector }];
   });
 }

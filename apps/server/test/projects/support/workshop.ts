@@ -2,7 +2,7 @@ import { afterAll, beforeAll } from '@jest/globals';
 import type { DatabaseKind, TestDatabase } from '@resource-catalogue/database/testing/databases';
 import { seededDatabase } from '@resource-catalogue/database/testing/once/seeded-database';
 import { select } from '@resource-catalogue/database/testing/stored';
-import { textOf } from '@resource-catalogue/testing/json';
+import { asText } from '@resource-catalogue/testing/json';
 import { expectProblem, errorsOf } from '../../http/support/problems.js';
 import { type Answer, startOn, type TestService } from '../../support/service.js';
 import { Writer } from './writer.js';
@@ -12,7 +12,7 @@ export { projectIn, projectsPath, Writer } from './writer.js';
 /** The code and place of every error of a 400, sorted. */
 export function errorsIn(answer: Answer): string[] {
   const places = errorsOf(expectProblem(answer, 'invalid_request')).map(
-    ({ code, parameter, pointer, header }) => `${textOf(code)} ${String(parameter ?? pointer ?? header)}`,
+    ({ code, parameter, pointer, header }) => `${asText(code)} ${String(parameter ?? pointer ?? header)}`,
   );
   return places.sort();
 }
@@ -23,7 +23,7 @@ type Entities = Awaited<ReturnType<typeof findEntities>>;
 async function findEntities({ database }: TestDatabase) {
   const ids = async (from: string): Promise<string[]> => {
     const rows = await select(database, `SELECT id::text FROM ${from} ORDER BY created_at, id`);
-    return rows.map(([id]) => textOf(id));
+    return rows.map(([id]) => asText(id));
   };
   const live = (table: string) => ids(`${table} WHERE soft_deleted_at IS NULL`);
   const deleted = (table: string) => ids(`${table} WHERE soft_deleted_at IS NOT NULL`);

@@ -1,5 +1,5 @@
-import { type JsonObject, objectOf, textOf, valuesAt } from '@resource-catalogue/testing/json';
-import { type Answer, type Client, clientOf } from '@resource-catalogue/testing/requests';
+import { type JsonObject, asObject, asText, valuesAt } from '@resource-catalogue/testing/json';
+import { type Answer, type Client, makeClient } from '@resource-catalogue/testing/requests';
 
 export const projectsPath = '/api/v1/projects';
 
@@ -9,10 +9,10 @@ type Headers = Readonly<Record<string, string>>;
 export function projectIn(answer: Answer, status: number): JsonObject {
   if (answer.status !== status)
     throw new Error(`Expected status ${status}, got ${answer.status}: ${answer.text.slice(0, 2000)}`);
-  const { data, ...others } = objectOf(answer.json());
+  const { data, ...others } = asObject(answer.json());
   if (Object.keys(others).length > 0)
     throw new Error(`The response has keys other than data: ${answer.text.slice(0, 2000)}`);
-  return objectOf(data);
+  return asObject(data);
 }
 
 /** A client for writes to one service. */
@@ -25,9 +25,9 @@ export class Writer {
 
   /** Writes to a service that runs as a process. */
   static async to({ url, token = '' }: { readonly url: string; readonly token?: string | undefined }): Promise<Writer> {
-    const client = clientOf(url, token);
+    const client = makeClient(url, token);
     const members = await client.request('/api/v1/members?filters[soft_deleted][eq]=false&limit=1');
-    return new Writer(client, textOf(valuesAt(members.json(), 'data[].id')[0]));
+    return new Writer(client, asText(valuesAt(members.json(), 'data[].id')[0]));
   }
 
   /** The same with another token. */
@@ -41,11 +41,11 @@ export class Writer {
   }
 
   patch(id: unknown, body: unknown, headers: Headers = {}): Promise<Answer> {
-    return this.send('PATCH', `${projectsPath}/${textOf(id)}`, body, headers);
+    return this.send('PATCH', `${projectsPath}/${asText(id)}`, body, headers);
   }
 
   get(id: unknown): Promise<Answer> {
-    return this.instance.request(`${projectsPath}/${textOf(id)}`, this.credentials);
+    return this.instance.request(`${projectsPath}/${asText(id)}`, this.credentials);
   }
 
   /** The required fields of a project, and additional ones. */

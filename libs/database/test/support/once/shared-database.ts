@@ -1,4 +1,4 @@
-import { textOf } from '@resource-catalogue/testing/json';
+import { asText } from '@resource-catalogue/testing/json';
 import type { Database } from '../../../src/database.js';
 import { openInMemory } from '../../../src/embedded.js';
 
@@ -96,5 +96,5 @@ export class SharedDatabase {
 
 async function answerOf({ source }: Database, text: string): Promise<string> {
   const [row] = await source.query({ text }, []);
-  return textOf(row?.[0]);
+  return asText(row?.[0]);
 }

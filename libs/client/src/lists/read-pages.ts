@@ -14,7 +14,7 @@ export interface LoadedPage<Item> {
 export type LoadPage<Item> = (cursor: string | null, signal: AbortSignal | undefined) => Promise<LoadedPage<Item>>;
 
 /** Options for iterating over the pages of a list. */
-export interface WalkOptions {
+export interface PagesOptions {
   /** Maximum number of pages to read. */
   readonly maxPages?: number;
   /** Whether the next page is read while the caller works on this one. */
@@ -26,10 +26,10 @@ export interface WalkOptions {
 const maxEmptyPages = 20;
 
 /** Iterates over pages, and reads a page only when it is needed. Leaving the loop ends a pending request. */
-export async function* walk<Item>(
+export async function* readPages<Item>(
   load: LoadPage<Item>,
   start: string | null,
-  { maxPages = Infinity, prefetch = false, signal }: WalkOptions,
+  { maxPages = Infinity, prefetch = false, signal }: PagesOptions,
 ): AsyncGenerator<Page<Item>, void, undefined> {
   const controller = new AbortController();
   const abort = () => controller.abort(signal?.reason);
