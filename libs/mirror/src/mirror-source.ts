@@ -65,7 +65,7 @@ export class MirrorSource {
   readonly now: () => Date;
 
   /** Pages of the whole collection, oldest row first: rows created meanwhile come at the end. */
-  async *walk(collection: string, cursor: string | null): AsyncGenerator<SourcePage, void, undefined> {
+  async *readAll(collection: string, cursor: string | null): AsyncGenerator<SourcePage, void, undefined> {
     const pages = (from: string | null) => {
       const params = { sort: 'created_at', limit: this.limit, cursor: from } as const;
       return this.bounded(collection, list(this.transport, toRows(collection), params, this.options));

@@ -6,7 +6,7 @@ export interface Position {
   /** Changes before this instant of the source are stored; null before the first full read. */
   readonly changesSince: Date | null;
   /** Null if no full read is in progress. */
-  readonly walk: { readonly since: Date; readonly cursor: string | null; readonly ended: boolean } | null;
+  readonly fullRead: { readonly since: Date; readonly cursor: string | null; readonly ended: boolean } | null;
 }
 
 /** The state of the mirror in the database: the source, and how far each collection has been read. */
@@ -38,22 +38,22 @@ export class MirrorState {
 
   async position(collection: string): Promise<Position> {
     const row = await this.prisma.mirrorPosition.findUnique({ where: { collection } });
-    if (!row) return { changesSince: null, walk: null };
+    if (!row) return { changesSince: null, fullRead: null };
     const { changes_since: changesSince, walk_since: since, walk_cursor: cursor, walk_ended: ended } = row;
-    return { changesSince, walk: since && { since, cursor, ended } };
+    return { changesSince, fullRead: since && { since, cursor, ended } };
   }
 
-  async isWalking(): Promise<boolean> {
+  async isReading(): Promise<boolean> {
     return (await this.prisma.mirrorPosition.count({ where: { walk_since: { not: null } } })) > 0;
   }
 
-  async beginWalk(collection: string, since: Date): Promise<void> {
-    const walk = { walk_since: since, walk_cursor: null, walk_ended: false };
-    await this.prisma.mirrorPosition.upsert({ where: { collection }, create: { collection, ...walk }, update: walk });
+  async beginFullRead(collection: string, since: Date): Promise<void> {
+    const begun = { walk_since: since, walk_cursor: null, walk_ended: false };
+    await this.prisma.mirrorPosition.upsert({ where: { collection }, create: { collection, ...begun }, update: begun });
   }
 
   /** Null once the last page has been read. */
-  async walked(collection: string, cursor: string | null): Promise<void> {
+  async recordPage(collection: string, cursor: string | null): Promise<void> {
     await this.update(collection, { walk_cursor: cursor, walk_ended: cursor === null });
   }
 

@@ -57,19 +57,19 @@ export class Mirror {
 
   /** Reads the whole source, resuming an interrupted read, and stores all differences or nothing. */
   async compare(betweenPages: () => Promise<unknown> = () => Promise.resolve()): Promise<Mirrored> {
-    await this.beginWalk();
+    await this.beginFullRead();
     let read = 0;
     for (const collection of this.collections) {
-      const { walk } = await this.parts.state.position(collection);
-      if (!walk || walk.ended) continue;
-      for await (const page of this.parts.source.walk(collection, walk.cursor)) {
+      const { fullRead } = await this.parts.state.position(collection);
+      if (!fullRead || fullRead.ended) continue;
+      for await (const page of this.parts.source.readAll(collection, fullRead.cursor)) {
         await this.rows.put('walked', collection, page.rows);
-        await this.parts.state.walked(collection, page.nextCursor);
+        await this.parts.state.recordPage(collection, page.nextCursor);
         read += page.rows.length;
         await betweenPages();
       }
     }
-    const stored = await this.storeWalk();
+    const stored = await this.storeFullRead();
     // In this order: a full read in progress without all of its rows would look as if the source had lost the others.
     await this.parts.state.compared(new Date());
     await this.rows.clear('walked');
@@ -101,36 +101,36 @@ export class Mirror {
     return { ...stored, rows, lagMs };
   }
 
-  private async beginWalk(): Promise<void> {
+  private async beginFullRead(): Promise<void> {
     const { source, state } = this.parts;
-    if (await state.isWalking()) {
+    if (await state.isReading()) {
       for (const collection of this.collections) {
-        if ((await state.position(collection)).walk === null)
-          await state.beginWalk(collection, await source.changedUntil(collection));
+        if ((await state.position(collection)).fullRead === null)
+          await state.beginFullRead(collection, await source.changedUntil(collection));
       }
       return;
     }
     await this.rows.clear('walked');
     const since = new Map<string, Date>();
     for (const collection of this.collections) since.set(collection, await source.changedUntil(collection));
-    for (const [collection, instant] of since) await state.beginWalk(collection, instant);
+    for (const [collection, instant] of since) await state.beginFullRead(collection, instant);
   }
 
   /** A paged read is not a snapshot, so re-apply later changes until it is consistent. */
-  private async storeWalk(): Promise<Mirrored> {
+  private async storeFullRead(): Promise<Mirrored> {
     let refusal: string | null = null;
     for (let attempt = 1; ; attempt += 1) {
       for (const collection of this.collections) {
-        const { walk } = await this.parts.state.position(collection);
-        if (!walk) throw new Error(`No walk over ${collection} is under way.`);
+        const { fullRead } = await this.parts.state.position(collection);
+        if (!fullRead) throw new Error(`No full read of ${collection} is in progress.`);
         const put = (page: readonly ReceivedRow[]) => this.rows.put('walked', collection, page);
-        await this.parts.state.caughtUp(collection, await this.readChanges(collection, walk.since, put));
+        await this.parts.state.caughtUp(collection, await this.readChanges(collection, fullRead.since, put));
       }
       const last = attempt >= attempts || refusal !== null;
       try {
-        const walked = await this.import('walked', { prune: !last, continueOnError: last });
-        if (walked) {
-          const stored = await this.storeLeftOut(walked);
+        const imported = await this.import('walked', { prune: !last, continueOnError: last });
+        if (imported) {
+          const stored = await this.storeLeftOut(imported);
           return refusal === null ? stored : { ...stored, problems: [refusal, ...stored.problems] };
         }
       } catch (error) {
@@ -144,9 +144,9 @@ export class Mirror {
    * A repeatedly inconsistent read has missed rows that arrived meanwhile with old times: store what refers to them
    * with them.
    */
-  private async storeLeftOut(walked: Mirrored): Promise<Mirrored> {
-    if (walked.leftOut === 0 || (await this.fetchMissing()) === 0) return walked;
-    return this.storeChanges(walked);
+  private async storeLeftOut(imported: Mirrored): Promise<Mirrored> {
+    if (imported.leftOut === 0 || (await this.fetchMissing()) === 0) return imported;
+    return this.storeChanges(imported);
   }
 
   /** A row with a dangling reference may only have arrived before its target. */

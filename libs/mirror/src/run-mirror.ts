@@ -86,7 +86,7 @@ async function followUntilStopped(
   };
   while (!signal.aborted) {
     const compared = await state.comparedAt();
-    if (compared === null || now() - compared.getTime() >= compareEveryMs || (await state.isWalking())) {
+    if (compared === null || now() - compared.getTime() >= compareEveryMs || (await state.isReading())) {
       // Before the first full read is stored there is nothing to follow.
       leftOut = logged('compared', await mirror.compare(compared === null ? undefined : follow), log);
       succeeded();
