@@ -1,4 +1,4 @@
-import { upwardImports } from './floors.js';
+import { upwardImports } from './layers.js';
 import { deadLinks, staleFigures, strayCitations, unknownVariables, wrongEvidence } from './guides.js';
 import { forbiddenImports } from './import-rules.js';
 import { projectViolations } from './project-rules.js';

@@ -4,7 +4,7 @@ import type { WorkspaceTree } from './workspace-tree.js';
 const server = 'apps/server/src';
 
 /** The layers of the server, from top to bottom. */
-const floors = [
+const layers = [
   ['main.ts', 'write-document.ts'],
   ['start'],
   ['app.module.ts', 'create-app.ts'],
@@ -23,21 +23,21 @@ const floors = [
 /** Finds imports of higher layers, and directories that belong to no layer. */
 export function upwardImports(tree: WorkspaceTree): string[] {
   return tree.matching(/^apps\/server\/src\/.*(?<!\.spec)\.ts$/).flatMap((file) => {
-    const from = floorOf(file);
+    const from = findLayer(file);
     if (from === undefined)
-      return [`${file} belongs to no layer: add its directory to apps/architecture/test/floors.ts.`];
+      return [`${file} belongs to no layer: add its directory to apps/architecture/test/layers.ts.`];
     return importsOf(tree, file)
-      .filter((target) => target.startsWith(`${server}/`) && (floorOf(target) ?? from) < from)
+      .filter((target) => target.startsWith(`${server}/`) && (findLayer(target) ?? from) < from)
       .map((target) => `${file} imports ${target} from a higher layer: move the shared code to a lower one.`);
   });
 }
 
 /** The number of the layer, 0 for the top; undefined if the file belongs to none. */
-function floorOf(file: string): number | undefined {
+function findLayer(file: string): number | undefined {
   const part = file
     .slice(server.length + 1)
     .split('/')[0]
     ?.replace(/\.js$/, '.ts');
-  const floor = floors.findIndex((parts) => parts.some((name) => name === part));
-  return floor < 0 ? undefined : floor;
+  const layer = layers.findIndex((parts) => parts.some((name) => name === part));
+  return layer < 0 ? undefined : layer;
 }
