@@ -39,32 +39,32 @@ export const authMutants = makeMutants('auth', {
       '/openapi.json',
       (request) => sound.credentialsOf(request) === null,
     ),
-    'page-refuses-credentials: the page of problems refuses callers with a token': pageRefused(
+    'page-refuses-credentials: the problem pages refuse callers with a token': pageRefused(
       '/problems',
       (request) => sound.credentialsOf(request) !== null,
     ),
-    'document-by-token: with a token the OpenAPI document has no POST and no PATCH': on(
+    'document-by-token: the OpenAPI document served to a caller with a token has no POST and no PATCH': on(
       (_, { request }) => request.path === '/openapi.json' && sound.credentialsOf(request) !== null,
       (answer) => ({ ...answer, body: Buffer.from(String(answer.body).replaceAll(/"(?:post|patch)"/g, '"trace"')) }),
     ),
     'open-head: HEAD needs no token': { needsToken: ({ request }) => request.method !== 'HEAD' },
-    'open-category: GET of a single one of categories needs no token': open('categories', 'single'),
-    'open-thematics: GET of the list of project_thematics needs no token': open('project_thematics', 'list'),
-    'open-licenses: GET of the list of project_licenses needs no token': open('project_licenses', 'list'),
-    'open-user: GET of a single one of users needs no token': open('users', 'single'),
-    'open-spaces: GET of the list of spaces needs no token': open('spaces', 'list'),
-    'open-booking: GET of a single one of bookings needs no token': open('bookings', 'single'),
-    'open-event-sessions: GET of the list of event_sessions needs no token': open('event_sessions', 'list'),
-    'open-place-unit: GET of a single one of place_units needs no token': open('place_units', 'single'),
-    'open-subscriptions: GET of the list of subscriptions needs no token': open('subscriptions', 'list'),
-    'open-project-creation: POST of the list of projects needs no token': open('projects', 'list', 'POST'),
-    'open-project-change: PATCH of a single one of projects needs no token': open('projects', 'single', 'PATCH'),
-    'open-head-of-spaces: HEAD of the list of spaces needs no token': open('spaces', 'list', 'HEAD'),
-    'open-head-of-a-plan: HEAD of a single one of plans needs no token': open('plans', 'single', 'HEAD'),
+    'open-category: GET of one category needs no token': open('categories', 'single'),
+    'open-thematics: GET of the project_thematics list needs no token': open('project_thematics', 'list'),
+    'open-licenses: GET of the project_licenses list needs no token': open('project_licenses', 'list'),
+    'open-user: GET of one user needs no token': open('users', 'single'),
+    'open-spaces: GET of the spaces list needs no token': open('spaces', 'list'),
+    'open-booking: GET of one booking needs no token': open('bookings', 'single'),
+    'open-event-sessions: GET of the event_sessions list needs no token': open('event_sessions', 'list'),
+    'open-place-unit: GET of one place unit needs no token': open('place_units', 'single'),
+    'open-subscriptions: GET of the subscriptions list needs no token': open('subscriptions', 'list'),
+    'open-project-creation: POST of a project needs no token': open('projects', 'list', 'POST'),
+    'open-project-change: PATCH of a project needs no token': open('projects', 'single', 'PATCH'),
+    'open-head-of-spaces: HEAD of the spaces list needs no token': open('spaces', 'list', 'HEAD'),
+    'open-head-of-a-plan: HEAD of one plan needs no token': open('plans', 'single', 'HEAD'),
   },
   'AUTH-2': {
-    'presence-only: any token will do': accepting('good', () => true),
-    'form-only: any token of the right form will do': {
+    'presence-only: any token is accepted': accepting('good', () => true),
+    'form-only: any well-formed token is accepted': {
       tokenOf: (credentials, tokens) => {
         const isNew = /^rct_\w{49}$/.test(credentials) && tokens.every(({ text }) => text !== credentials);
         return sound.tokenOf(isNew ? (tokens[0]?.text ?? '') : credentials, tokens);
@@ -78,12 +78,14 @@ export const authMutants = makeMutants('auth', {
         return !isBooking || sound.credentialsOf(request)?.startsWith('rct_') !== true;
       },
     },
-    'tail-accepted: a good token may have a tail': accepting('good', (sent, { text }) => sent.startsWith(text)),
-    'case-of-token-ignored: the case of a token does not matter': accepting(
+    'tail-accepted: extra characters after a good token are accepted': accepting('good', (sent, { text }) =>
+      sent.startsWith(text),
+    ),
+    'case-of-token-ignored: tokens are case-insensitive': accepting(
       'good',
       (sent, { text }) => sent.toLowerCase() === text.toLowerCase(),
     ),
-    'scheme-in-small-letters-refused: the name of the scheme must be Bearer, with a capital': {
+    'scheme-in-small-letters-refused: the scheme name Bearer is case-sensitive': {
       credentialsOf: (request) =>
         getAuthorization(request).startsWith('Bearer') ? sound.credentialsOf(request) : null,
     },
@@ -93,7 +95,7 @@ export const authMutants = makeMutants('auth', {
     'scheme-left-out: a good token is accepted without a scheme': {
       credentialsOf: (request) => /^rct_.*/.exec(getAuthorization(request))?.[0] ?? sound.credentialsOf(request),
     },
-    'token-in-query: a token counts in the query string, too': {
+    'token-in-query: a token in the query string is accepted': {
       credentialsOf: (request) =>
         sound.credentialsOf(request) ?? /(?:^|&)access_token=(\w+)/.exec(request.rawQuery)?.[1] ?? null,
       pairsOf: (rawQuery, contract) => sound.pairsOf(rawQuery, contract).filter(({ name }) => name !== 'access_token'),
@@ -102,20 +104,20 @@ export const authMutants = makeMutants('auth', {
     'realm: the realm of a challenge is api': {
       challengeOf: (...of) => sound.challengeOf(...of).replace('realm="catalogue"', 'realm="api"'),
     },
-    'missing-called-invalid: the challenge of a request without credentials has an error attribute': {
+    'missing-called-invalid: the challenge to a request without credentials has an error attribute': {
       challengeOf: (error, scope) => sound.challengeOf(error ?? 'invalid_token', scope),
     },
-    'invalid-without-error: the challenge of a bad token has no error attribute': {
+    'invalid-without-error: the challenge to a bad token has no error attribute': {
       challengeOf: (error, scope) => sound.challengeOf(error === 'invalid_token' ? null : error, scope),
     },
-    'empty-called-invalid: Bearer with nothing behind it is a bad token': {
+    'empty-called-invalid: Bearer with no token after it is treated as a bad token': {
       credentialsOf: (request) =>
         sound.credentialsOf(request) ?? (/^Bearer *$/i.test(getAuthorization(request)) ? '-' : null),
     },
-    'unknown-ids-told: without a token an unknown id differs from a known one': (dataset) => ({
+    'unknown-ids-told: without a token, the answer reveals whether an id exists': (dataset) => ({
       needsToken: ({ route }) => {
         if (route?.kind === 'single' && dataset[route.contract.name].every(({ id }) => id !== route.id))
-          throw new ProblemError('not_found', 'Nothing has this id.');
+          throw new ProblemError('not_found', 'No resource has this id.');
         return true;
       },
     }),
@@ -127,32 +129,38 @@ export const authMutants = makeMutants('auth', {
   'AUTH-3': {
     'scopes-ignored: every good token allows everything': { allows: () => true },
     'scopes-ignored-on-members: every good token reads members': free((_, scope) => scope === 'members:read'),
-    'scopes-of-lists-only: good tokens read single resources': free((_, __, { route }) => route?.kind === 'single'),
+    'scopes-of-lists-only: every good token reads single resources': free(
+      (_, __, { route }) => route?.kind === 'single',
+    ),
     'scopes-of-head-ignored: HEAD needs no scope': free((_, __, { request }) => request.method === 'HEAD'),
     'writing-needs-no-scope: every good token writes projects': free((_, scope) => scope === 'projects:write'),
-    'changing-needs-no-scope: every good token changes projects, though not every one makes them': free(
+    'changing-needs-no-scope: every good token can change projects, but not create them': free(
       (_, __, { request }) => request.method === 'PATCH',
     ),
     'narrow-scope-refused: bookings:read does not allow reading bookings': {
       allows: (token, scope, context) =>
         scope.endsWith(':read') ? token.scopes.includes('read') : sound.allows(token, scope, context),
     },
-    'scope-of-bookings-widened: a token for bookings reads events, too': free(
+    'scope-of-bookings-widened: a token for bookings also reads events': free(
       ({ scopes }, scope) => scope === 'events:read' && scopes.includes('bookings:read'),
     ),
     'forbidden-is-401: a missing scope is answered with 401': on(403, asProblem('invalid_token')),
     'forbidden-without-challenge: a 403 has no WWW-Authenticate': on(403, withoutHeaders('WWW-Authenticate')),
-    'forbidden-names-wide-scope: a 403 names the scope read, though a narrower one would do': {
+    'forbidden-names-wide-scope: a 403 names the scope read, although a narrower one is enough': {
       challengeOf: (error, scope) => sound.challengeOf(error, scope?.endsWith(':read') === true ? 'read' : scope),
     },
-    'forbidden-is-404: a missing scope is 404': on(403, withoutHeaders('WWW-Authenticate'), asProblem('not_found')),
+    'forbidden-is-404: a missing scope is answered with 404': on(
+      403,
+      withoutHeaders('WWW-Authenticate'),
+      asProblem('not_found'),
+    ),
   },
   'ERR-4': {
-    'after-path: an unknown path is 404 without a token': before('path', 'token'),
-    'after-method: a method that is not there is 405 without a token': before('method', 'token'),
-    'after-accept: an Accept that rules JSON out is 406 without a token': before('accept', 'token'),
+    'after-path: an unknown path is answered with 404 without a token': before('path', 'token'),
+    'after-method: an unsupported method is answered with 405 without a token': before('method', 'token'),
+    'after-accept: an Accept that excludes JSON is answered with 406 without a token': before('accept', 'token'),
   },
   'HTTP-3': {
-    'options-free-everywhere: OPTIONS of an unknown path is 204': { optionsAreFree: () => true },
+    'options-free-everywhere: OPTIONS of an unknown path is answered with 204': { optionsAreFree: () => true },
   },
 });

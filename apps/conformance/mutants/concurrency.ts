@@ -7,30 +7,30 @@ import { type Change, makeMutants } from './mutant.js';
 const failing = (fails: (request: Request, ifMatch: string | undefined) => boolean): Change => ({
   allows: (token, scope, context) => {
     if (fails(context.request, context.request.headers['if-match']))
-      throw new ProblemError('precondition_failed', 'There is nothing to match.');
+      throw new ProblemError('precondition_failed', 'If-Match does not match.');
     return sound.allows(token, scope, context);
   },
 });
 
 export const concurrencyMutants = makeMutants('concurrency', {
   'WRITE-6': {
-    'if-match-ignored: If-Match is passed over': { preconditionHolds: () => true },
+    'if-match-ignored: If-Match is ignored': { preconditionHolds: () => true },
     'if-match-weak: If-Match is compared weakly': {
       preconditionHolds: (ifMatch, etag) => sound.preconditionHolds(ifMatch.replaceAll('W/', ''), etag),
     },
     'if-match-star-refused: If-Match: * never holds': {
       preconditionHolds: (ifMatch, etag) => ifMatch.trim() !== '*' && sound.preconditionHolds(ifMatch, etag),
     },
-    'if-match-one-tag: an If-Match of several tags never holds': {
+    'if-match-one-tag: an If-Match with several tags never holds': {
       preconditionHolds: (ifMatch, etag) => !ifMatch.includes(',') && sound.preconditionHolds(ifMatch, etag),
     },
-    'refused-and-stored: a change that is answered with 412 is stored all the same': {
+    'refused-and-stored: a change that is answered with 412 is stored anyway': {
       leftBehind: (before, { summary = null }, code) =>
         code === 'precondition_failed' && before !== null && summary !== null ? { ...before, summary } : null,
     },
-    'refused-with-409: another ETag in If-Match is answered with 409': on(412, asProblem('conflict')),
-    'lost-update: of two changes at the same time with the same If-Match both succeed': { pause: () => wait(60) },
-    'old-tag-answered: the ETag of a PATCH’s answer is one with which the next If-Match fails': {
+    'refused-with-409: an If-Match with another ETag is answered with 409': on(412, asProblem('conflict')),
+    'lost-update: two concurrent changes with the same If-Match both succeed': { pause: () => wait(60) },
+    'old-tag-answered: the answer to a PATCH has an ETag with which the next If-Match fails': {
       finishedWrite: (answer, { method, headers }) =>
         method === 'PATCH' ? withHeaders({ ETag: headers['if-match'] ?? '"stale"' })(answer) : answer,
     },
@@ -39,7 +39,7 @@ export const concurrencyMutants = makeMutants('concurrency', {
     ),
   },
   'ERR-4': {
-    'deleted-before-match: an unreachable state is reported before another ETag': () => {
+    'deleted-before-match: a forbidden state transition is reported before an If-Match that fails': () => {
       let next: unknown = null;
       return {
         readBody: (bytes) => {
@@ -57,7 +57,7 @@ export const concurrencyMutants = makeMutants('concurrency', {
     ),
   },
   'HTTP-2': {
-    'etag-in-seconds: the ETag of a project stays when it changes twice in a second': {
+    'etag-in-seconds: the ETag of a project stays the same when it changes twice within a second': {
       etagOf: (bytes, request) => {
         const body = bytes.toString();
         const [, id] = /^\{"data":\{"id":"([^"]+)"/.exec(body) ?? [];

@@ -27,7 +27,7 @@ const places = (key: string, change: (place: string) => string): Change =>
 
 export const errorMutants = makeMutants('errors', {
   'ERR-2': {
-    'status-member: status is the class of the status, such as 400 for 404': problems((body) => ({
+    'status-member: status is rounded down to its class, such as 400 for 404': problems((body) => ({
       ...body,
       status: Math.floor(Number(body['status']) / 100) * 100,
     })),
@@ -35,7 +35,7 @@ export const errorMutants = makeMutants('errors', {
     'type-blank: type is about:blank': problems((body) => ({ ...body, type: 'about:blank' })),
     'no-title: a problem has no title': lacking('title'),
     'no-request-id: a problem has no request_id': lacking('request_id'),
-    'request-id-differs: the request_id of a problem is another than that of the header': problems((body) => ({
+    'request-id-differs: the request_id of a problem differs from the header': problems((body) => ({
       ...body,
       request_id: `${toText(body['request_id'])}-1`,
     })),
@@ -43,18 +43,20 @@ export const errorMutants = makeMutants('errors', {
     'no-errors-of-bodies: the 400 of a write has no errors': problems((body) =>
       objectsAt(body, 'errors').some((entry) => 'pointer' in entry) ? without(body, 'errors') : body,
     ),
-    'parameter-shortened: parameter names the field alone': places('parameter', (name) =>
+    'parameter-shortened: parameter contains only the field name': places('parameter', (name) =>
       name.replace(/^filters\[(\w+)\].*/, '$1'),
     ),
-    'path-id-renamed: a bad id in the path is path.id': places('parameter', (name) => name.replace(/^id$/, 'path.id')),
+    'path-id-renamed: the parameter of a bad id in the path is path.id': places('parameter', (name) =>
+      name.replace(/^id$/, 'path.id'),
+    ),
     'pointer-dotted: pointers are dotted paths': places('pointer', (pointer) => pointer.slice(1).replaceAll('/', '.')),
     'entries-without-code: the entries of errors have no code': entries((entry) => without(entry, 'code')),
     'media-type: problems are application/json': on(isError, withHeaders({ 'Content-Type': 'application/json' })),
-    'first-only: of several errors only the first is reported': { errorsShown: (errors) => errors.slice(0, 1) },
-    'one-of-each-parameter: of several errors at one place only the first is reported': {
+    'first-only: only the first of several errors is reported': { errorsShown: (errors) => errors.slice(0, 1) },
+    'one-of-each-parameter: only the first of several errors in one place is reported': {
       errorsShown: (errors) => errors.filter(({ at }, index) => errors.findIndex((other) => other.at === at) === index),
     },
-    'html: an unknown path gives a page in HTML': on(
+    'html: an unknown path is answered with an HTML page': on(
       ({ status }, { route }) => status === 404 && route === null,
       (answer) => ({
         ...answer,
@@ -62,27 +64,27 @@ export const errorMutants = makeMutants('errors', {
         body: Buffer.from('<!doctype html><title>404</title>'),
       }),
     ),
-    'no-page-of-codes: type leads to nothing': on(
+    'no-page-of-codes: the URL in type does not exist': on(
       ({ status }, { request }) => status === 200 && request.path.startsWith('/problems/'),
       withStatus(404),
     ),
   },
   'ERR-3': {
-    'code-unknown: the code of a 404 is resource_not_found': called('not_found', 'resource_not_found'),
-    'missing-token-code: the code without credentials is invalid_token': called('missing_token', 'invalid_token'),
+    'code-unknown: the code for a 404 is resource_not_found': called('not_found', 'resource_not_found'),
+    'missing-token-code: the code for missing credentials is invalid_token': called('missing_token', 'invalid_token'),
   },
   'PAGE-3': {
-    'cursor-code: the code of a bad cursor is invalid_request': called('invalid_cursor', 'invalid_request'),
+    'cursor-code: the code for a bad cursor is invalid_request': called('invalid_cursor', 'invalid_request'),
   },
   'ERR-5': {
-    'stack-trace: the detail of a problem holds a stack trace': problems((body, { stack = '' }) => ({
+    'stack-trace: the detail of a problem contains a stack trace': problems((body, { stack = '' }) => ({
       ...body,
       detail: stack.replaceAll('file://', ''),
     })),
-    'sql: the detail of a 404 holds SQL': problems((body) =>
+    'sql: the detail of a 404 contains SQL': problems((body) =>
       body['status'] === 404 ? { ...body, detail: 'No rows: SELECT * FROM "plans" WHERE "id" = $1 LIMIT 1' } : body,
     ),
-    'token-shown: a 401 shows the token that was sent': () => {
+    'token-shown: a 401 repeats the token that was sent': () => {
       let sent = '';
       return {
         tokenOf: (credentials, tokens) => {
@@ -95,12 +97,12 @@ export const errorMutants = makeMutants('errors', {
         }),
       };
     },
-    'file-path-shown: a bad request shows where the server keeps its files': problems((body, { code }) =>
+    'file-path-shown: the answer to a bad request shows a file path of the server': problems((body, { code }) =>
       code === 'invalid_request' ? { ...body, detail: 'Refused in /srv/app/dist/query/parse.js:12.' } : body,
     ),
   },
   'ERR-4': {
-    'cursor-swallowed: a bad cursor beside other errors is not told': {
+    'cursor-swallowed: a bad cursor is not reported if there are other errors': {
       errorsShown: (errors) => (errors.length > 1 ? errors.filter(({ code }) => code !== 'invalid_cursor') : errors),
     },
     '406-before-403: Accept is checked before the scope': before('accept', 'scope'),
@@ -115,10 +117,10 @@ export const errorMutants = makeMutants('errors', {
     ),
   },
   'RATE-3': {
-    'large-chunked-bodies-taken: the size of a body is taken from Content-Length alone': {
+    'large-chunked-bodies-taken: the size of a body is taken only from Content-Length': {
       maxBodyBytes: (request) =>
         request.headers['content-length'] === undefined ? Infinity : sound.maxBodyBytes(request),
     },
-    'long-headers-taken: headers may be of any length': { maxHeaderBytes: 256 * 1024 },
+    'long-headers-taken: headers may have any length': { maxHeaderBytes: 256 * 1024 },
   },
 });

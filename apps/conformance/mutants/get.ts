@@ -10,7 +10,7 @@ import {
 import { isSingle, on, withJson } from './answers.js';
 import { type Change, makeMutants } from './mutant.js';
 
-const notFound = (): ProblemError => new ProblemError('not_found', 'Nothing has this id.');
+const notFound = (): ProblemError => new ProblemError('not_found', 'No resource has this id.');
 
 /** Changes how a single get shows the rows of a collection. */
 const alone = (collection: CollectionName, change: (row: Row) => JsonObject): Change => ({
@@ -27,27 +27,27 @@ const noParameters = 'This operation takes no parameters.';
 
 export const getMutants = makeMutants('get', {
   'GET-1': {
-    'bare: a single resource has no data around it': on(
+    'bare: a single resource is not wrapped in data': on(
       isSingle,
       withJson(({ data }) => data ?? null),
     ),
-    'shows-more: a member alone has no phone': {
+    'shows-more: lists show the phone of members as null': {
       shownInList: (row, { name }) => (name === 'members' ? { ...row, phone: null } : row),
     },
-    'stale-summary: a machine unit alone shows its space under a former name': alone('machine_units', (row) => ({
+    'stale-summary: a machine unit shows a former name of its space in a get': alone('machine_units', (row) => ({
       ...row,
       space: { ...objectIn(row, 'space'), name: 'Old harbour' },
     })),
-    'rounds-times: a single booking shows its times by the second': alone('bookings', (row) => ({
+    'rounds-times: a single booking shows updated_at in whole seconds': alone('bookings', (row) => ({
       ...row,
       updated_at: row.updated_at.replace(/\.\d{3}/, '.000'),
     })),
-    'another-row: where two plans share a name, one of them answers for both': ({ plans }) =>
+    'another-row: one of two plans with the same name is answered for both': ({ plans }) =>
       alone('plans', (row) => plans.find(({ name }) => name === row['name']) ?? row),
     'missing-on-spaces: a single space cannot be read': {
       routeOf: (path) => (path.startsWith('/api/v1/spaces/') ? null : sound.routeOf(path)),
     },
-    'on-licenses: a single licence can be read, though the collection has no get': {
+    'on-licenses: a single licence can be read, although the collection has no get': {
       routeOf: (path) => {
         const [, id] = /^\/api\/v1\/project_licenses\/([^/]+)$/.exec(path) ?? [];
         const route = sound.routeOf('/api/v1/project_licenses');
@@ -57,12 +57,12 @@ export const getMutants = makeMutants('get', {
     'drafts-hidden: draft trainings are not found': hidden('trainings', (row) => row['publication_state'] === 'draft'),
   },
   'GET-2': {
-    'deleted-hidden: a place that is soft-deleted is not found': hidden('places', isDeleted),
-    'deleted-looks-live: a machine that is soft-deleted is shown alone without saying so': alone('machines', (row) => ({
+    'deleted-hidden: a soft-deleted place is not found': hidden('places', isDeleted),
+    'deleted-looks-live: a soft-deleted machine looks live in a get': alone('machines', (row) => ({
       ...row,
       soft_deleted_at: null,
     })),
-    'unknown-is-null: an id that nothing has gives 200 and data null': on(
+    'unknown-is-null: an unknown id is answered with 200 and data null': on(
       ({ status }, { route, request }) => status === 404 && route?.kind === 'single' && request.method === 'GET',
       ({ headers }) => ({
         status: 200,
@@ -70,7 +70,7 @@ export const getMutants = makeMutants('get', {
         body: Buffer.from('{"data":null}'),
       }),
     ),
-    'bad-id-is-404: an id that is not a uuid is not found': {
+    'bad-id-is-404: an id that is not a uuid is answered with 404': {
       errorsShown: (errors) => {
         if (errors.some(({ at }) => at === 'id')) throw notFound();
         return errors;
@@ -78,8 +78,10 @@ export const getMutants = makeMutants('get', {
     },
   },
   'GET-3': {
-    'parameters-ignored: a single resource takes any parameter': { tolerates: ({ detail }) => detail === noParameters },
-    'list-parameters-ignored: a get passes over the parameters of lists, and refuses others': {
+    'parameters-ignored: a single resource accepts any parameter': {
+      tolerates: ({ detail }) => detail === noParameters,
+    },
+    'list-parameters-ignored: a get ignores the parameters of lists, and refuses others': {
       tolerates: ({ at, detail }) => detail === noParameters && ['limit', 'sort', 'cursor'].includes(at),
     },
   },

@@ -20,25 +20,31 @@ export const limitMutants = makeMutants('limit', {
     'default-20: a page without limit has 20 rows': { defaultLimit: 20 },
     'no-maximum: a page may have any number of rows': { maximumLimit: 1_000_000 },
     'maximum-100: a limit above 100 is lowered to 100': { maximumLimit: 100 },
-    'above-maximum-refused: 201 is refused': { limitOf: (text) => (Number(text) > 200 ? null : sound.limitOf(text)) },
-    'huge-refused: a limit of more digits than an integer has is refused': taken(/.{16}/, () => null),
-    'meta-shows-what-was-asked: meta.limit of a lowered limit says what was asked for': knowing((query) => ({
+    'above-maximum-refused: a limit above 200 is refused': {
+      limitOf: (text) => (Number(text) > 200 ? null : sound.limitOf(text)),
+    },
+    'huge-refused: a limit of 16 or more digits is refused': taken(/.{16}/, () => null),
+    'meta-shows-what-was-asked: meta.limit is the requested limit even if that was lowered': knowing((query) => ({
       envelopeOf: (page) => {
         const asked = Number(query().pairs.find(({ name }) => name === 'limit')?.value ?? page.query.limit);
         return { ...sound.envelopeOf(page), meta: { next: page.cursor, limit: asked } };
       },
     })),
-    'zero-is-default: a limit of zero is no limit': taken(/^0+$/, byDefault),
+    'zero-is-default: a limit of zero is ignored': taken(/^0+$/, byDefault),
     'negative-is-one: a negative limit is raised to one': taken(/^-\d+$/, () => 1),
-    'fraction-cut: a fraction of a limit is cut off': rewritten((text) => text.replace(/\.\d+$/, '')),
-    'word-is-default: a limit that is a word is no limit': taken(/^[a-z]+$/i, byDefault),
-    'empty-is-default: an empty limit is no limit': taken(/^$/, byDefault),
-    'exponent-taken: a limit may be any number of the language, such as 1e1': taken(/^(?:\de\d|0x[0-9a-f]+)$/i, Number),
-    'spaces-taken: spaces and signs around a limit are cut': rewritten((text) => text.trim().replace(/^\+/, '')),
-    'prefix-read: a limit is read as far as it is a number': rewritten((text) => /^\d+/.exec(text)?.[0] ?? text),
+    'fraction-cut: the fraction of a limit is cut off': rewritten((text) => text.replace(/\.\d+$/, '')),
+    'word-is-default: a limit that is a word is ignored': taken(/^[a-z]+$/i, byDefault),
+    'empty-is-default: an empty limit is ignored': taken(/^$/, byDefault),
+    'exponent-taken: a limit may be any JavaScript number, such as 1e1': taken(/^(?:\de\d|0x[0-9a-f]+)$/i, Number),
+    'spaces-taken: spaces around a limit and a plus sign before it are ignored': rewritten((text) =>
+      text.trim().replace(/^\+/, ''),
+    ),
+    'prefix-read: a limit is read up to the first character that is not a digit': rewritten(
+      (text) => /^\d+/.exec(text)?.[0] ?? text,
+    ),
   },
   'LIST-3': {
-    'one-more: pages have one row more than the limit': {
+    'one-more: pages have one row more than the limit allows': {
       pageOf: (sorted, query, behaviour) => sound.pageOf(sorted, { ...query, limit: query.limit + 1 }, behaviour),
     },
   },

@@ -36,28 +36,30 @@ const endings = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-
 
 export const pagingMutants = makeMutants('paging', {
   'PAGE-4': {
-    'cursor-inclusive: a page begins with the last row before it': comingAgain((row, cursor) => row.id === cursor.id),
-    'row-lost-at-one-size: a page of 7 events behind the first one lacks its first row': pages(
+    'cursor-inclusive: a page begins with the last row of the page before': comingAgain(
+      (row, cursor) => row.id === cursor.id,
+    ),
+    'row-lost-at-one-size: pages of 7 events lack their first row, except the first page': pages(
       ({ rows }, { contract, limit, after }) =>
         contract.name === 'events' && limit === 7 && after !== null ? { rows: rows.slice(1) } : {},
     ),
-    'skips-ties: rows that share the sort key of a page’s last row are skipped': {
+    'skips-ties: rows with the same sort key as the last row of a page are skipped': {
       isAfter: (row, cursor, query) => row.key !== cursor.key && sound.isAfter(row, cursor, query),
     },
-    'repeats-ties: rows that share the sort key of a page’s last row come again, unless that were a whole page':
+    'repeats-ties: rows with the same sort key as the last row of a page are repeated if the limit is above 10':
       comingAgain(({ key, id }, cursor, { limit }) => limit > 10 && key === cursor.key && id !== cursor.id),
-    'descending-edge-repeats: the last row of a page comes again, but only where a sort other than the default descends':
+    'descending-edge-repeats: the last row of a page is repeated, but only in a descending sort other than the default':
       comingAgain(({ id }, cursor, { sort }) => sort.descending && sort.field !== 'created_at' && id === cursor.id),
-    'ends-a-page-early: a last page that is not full is never reached': pages(({ rows }, { limit }, sorted) => {
+    'ends-a-page-early: a last page that is not full is left out': pages(({ rows }, { limit }, sorted) => {
       const last = rows.at(-1);
       const seen = last === undefined ? 0 : sorted.indexOf(last) + 1;
       return sorted.length - seen < limit ? { next: null } : {};
     }),
-    'third-page-loses-a-row: the third page leaves its first row out': pages(({ rows }, { limit }, sorted) => {
+    'third-page-loses-a-row: the third page lacks its first row': pages(({ rows }, { limit }, sorted) => {
       const [first] = rows;
       return first !== undefined && sorted.indexOf(first) === 2 * limit ? { rows: rows.slice(1) } : {};
     }),
-    'large-pages-lose-a-row: a page of more than a hundred rows leaves one in its middle out': pages(({ rows }) =>
+    'large-pages-lose-a-row: a page of more than a hundred rows lacks one in the middle': pages(({ rows }) =>
       rows.length > 100 ? { rows: rows.filter((_, index) => index !== 77) } : {},
     ),
     'ids-compared-alone-on-users: a cursor of users sorted by name compares only ids': {
@@ -66,7 +68,7 @@ export const pagingMutants = makeMutants('paging', {
           ? row.id > cursor.id
           : sound.isAfter(row, cursor, query),
     },
-    'cursor-by-offset: cursors count rows, so that a new row makes one come twice': {
+    'cursor-by-offset: cursors are offsets, so a new row makes another one appear twice': {
       pageOf: (sorted, { after, limit }) => {
         const start = after === null ? 0 : Number(after.key);
         const end = start + limit;
@@ -75,18 +77,18 @@ export const pagingMutants = makeMutants('paging', {
     },
   },
   'LIST-3': {
-    'next-after-full-last-page: a last page that is full has a next one, which is empty': pages(({ rows }, query) => {
+    'next-after-full-last-page: a full last page is followed by an empty one': pages(({ rows }, query) => {
       const last = rows.at(-1);
       return rows.length === query.limit && last !== undefined ? { next: findPosition(last, query) } : {};
     }),
     'never-ends: the last page leads back to the second one': pages(({ next }, query, [first]) => ({
       next: next ?? (first ? findPosition(first, query) : null),
     })),
-    'short-pages: pages of ten rows and more are a row short, though none is lost': {
+    'short-pages: pages of ten or more rows are one row short, although none is lost': {
       pageOf: (sorted, query, behaviour) =>
         sound.pageOf(sorted, query.limit >= 10 ? { ...query, limit: query.limit - 1 } : query, behaviour),
     },
-    'filters-after-cutting: pages are cut first and filtered afterwards, so that some are short or empty': {
+    'filters-after-cutting: pages are filtered after they are cut, so some are short or empty': {
       joined: () => true,
       ...pages(({ rows }, query) => ({
         rows: rows.filter((row) => keeps(row, query.tests, query.contract, sound)),
@@ -94,12 +96,12 @@ export const pagingMutants = makeMutants('paging', {
     },
   },
   'PAGE-1': {
-    'cursor-ignored-on-bookings: the bookings begin anew on every page': comingAgain(
+    'cursor-ignored-on-bookings: every page of bookings is the first one': comingAgain(
       (_, __, { contract }) => contract.name === 'bookings',
     ),
   },
   'SHAPE-4': {
-    'cursor-in-seconds: cursors forget the milliseconds of a time': {
+    'cursor-in-seconds: cursors drop the milliseconds of a time': {
       encodeCursor: ({ key, id }, identity) => {
         const seconds = typeof key === 'string' && /^\d{4}-\d\d-\d\dT/.test(key) ? `${key.slice(0, 19)}.000Z` : key;
         return sound.encodeCursor({ key: seconds, id }, identity);
@@ -119,29 +121,29 @@ export const pagingMutants = makeMutants('paging', {
     'cursor-of-other-sort: a cursor is accepted with another sort': {
       identityOf: (contract, _, tests) => sound.identityOf(contract, sortless, tests),
     },
-    'cursor-of-other-direction: a cursor is accepted with the same sort the other way round': {
+    'cursor-of-other-direction: a cursor is accepted with the same sort in the other direction': {
       identityOf: (contract, { field }, tests) => sound.identityOf(contract, { ...sortless, field }, tests),
     },
     'cursor-of-other-collection: a cursor is accepted by another collection': {
       identityOf: (_, sort, tests) => JSON.stringify([sort, tests.map(({ filter, kind }) => [filter.field, kind])]),
     },
-    'cursors-shared-by-two: the cursors of events are good for plans, and those of plans for events': {
+    'cursors-shared-by-two: events and plans accept each other’s cursors': {
       identityOf: (...query) => sound.identityOf(...query).replace(/^\["(?:events|plans)"/, '["events or plans"'),
     },
-    'bad-cursor-is-first-page: a bad cursor gives the first page': tolerating('invalid_cursor'),
-    'empty-cursor-is-first-page: an empty cursor gives the first page': {
+    'bad-cursor-is-first-page: a bad cursor is answered with the first page': tolerating('invalid_cursor'),
+    'empty-cursor-is-first-page: an empty cursor is answered with the first page': {
       tolerates: ({ code }, { value }) => code === 'invalid_cursor' && value === '',
     },
-    'cursor-without-checksum: a changed last character of a cursor goes unnoticed': {
+    'cursor-without-checksum: a changed last character of a cursor is not detected': {
       decodeCursor: (cursor, identity) => {
         const whole = [cursor, ...endings.map((end) => cursor.slice(0, -1) + end)];
         return whole.map((one) => sound.decodeCursor(one, identity)).find((position) => position !== null) ?? null;
       },
     },
-    'cursor-padding: a cursor with something behind it is accepted': {
+    'cursor-padding: a cursor with trailing characters is accepted': {
       decodeCursor: (cursor, identity) => sound.decodeCursor(cursor.replace(/[=.~]+$/, ''), identity),
     },
-    'cursor-not-for-urls: cursors hold characters that a URL must encode': {
+    'cursor-not-for-urls: cursors contain characters that must be encoded in a URL': {
       encodeCursor: (position, identity) => `+${sound.encodeCursor(position, identity)}`,
       decodeCursor: (cursor, identity) => sound.decodeCursor(cursor.replace(/^\+/, ''), identity),
     },
@@ -149,27 +151,27 @@ export const pagingMutants = makeMutants('paging', {
       pageOf: (sorted, query, behaviour) => {
         const [id = '', limit] = query.after?.id.split('#') ?? [];
         if (query.after !== null && limit !== String(query.limit))
-          throw new ProblemError('invalid_cursor', 'The cursor is of another page size.');
+          throw new ProblemError('invalid_cursor', 'The cursor belongs to another limit.');
         const page = sound.pageOf(sorted, { ...query, after: query.after && { ...query.after, id } }, behaviour);
         return { ...page, next: page.next && { ...page.next, id: `${page.next.id}#${query.limit}` } };
       },
     },
-    'cursor-dies-with-its-row: a cursor is refused once the row that it was made from has changed its key': {
+    'cursor-dies-with-its-row: a cursor is refused once the sort key of its row has changed': {
       pageOf: (sorted, query, behaviour) => {
         const { after, sort } = query;
         const row = sorted.find(({ id }) => id === after?.id);
         if (after !== null && (row === undefined || sound.positionOf(row, sort, query.contract).key !== after.key))
-          throw new ProblemError('invalid_cursor', 'The row of the cursor is gone.');
+          throw new ProblemError('invalid_cursor', 'The row that the cursor points to has changed.');
         return sound.pageOf(sorted, query, behaviour);
       },
     },
-    'default-sort-by-name-differs: a cursor of the default sort is refused where that sort is named': holdingFor(
+    'default-sort-by-name-differs: a cursor of the default sort is refused if that sort is sent explicitly': holdingFor(
       (rawQuery) => String(/(?:^|&)sort=/.test(rawQuery)),
     ),
-    'filters-compared-as-written: a cursor is refused where the same filters are written otherwise': holdingFor(
+    'filters-compared-as-written: a cursor is refused if the same filters are written differently': holdingFor(
       (rawQuery) => rawQuery.match(/filters[^&]*/g)?.join('&') ?? '',
     ),
-    'instants-compared-as-written: a cursor is refused where an instant is written with another offset': holdingFor(
+    'instants-compared-as-written: a cursor is refused if a time is written with another offset': holdingFor(
       (rawQuery) => /\[g?l?te?\]=[^&]*/.exec(rawQuery)?.[0] ?? '',
     ),
   },

@@ -40,15 +40,15 @@ export const publicationMutants = makeMutants('write', {
   'section 9': {
     'draft-archived: a draft may be archived': transition('draft', 'archived', true),
     'archived-to-draft: an archived project may become a draft': transition('archived', 'draft', true),
-    'archived-for-ever: an archived project cannot be published again': transition('archived', 'published', false),
-    'same-state-refused: a published project cannot be sent as published': transition('published', 'published', false),
-    'slugs-shared: projects of the same name share a slug': { slugOf: plainSlug },
-    'slug-too-long: a numbered slug may be too long': numbered(2, (plain, number) => `${plain}-${number}`),
-    'slug-numbered-from-one: the first number is 1': numbered(1, (plain, number) => `${plain}-${number}`.slice(-100)),
+    'archived-for-ever: an archived project can never be published again': transition('archived', 'published', false),
+    'same-state-refused: publishing a published project is refused': transition('published', 'published', false),
+    'slugs-shared: projects with the same name share a slug': { slugOf: plainSlug },
+    'slug-too-long: a slug with a number may be too long': numbered(2, (plain, number) => `${plain}-${number}`),
+    'slug-numbered-from-one: slug numbers start at 1': numbered(1, (plain, number) => `${plain}-${number}`.slice(-100)),
     'slug-without-letters: a name without Latin letters has the slug untitled': {
       slugOf: (name, taken) => sound.slugOf(/[a-z0-9]/i.test(name) ? name : 'untitled', taken),
     },
-    'conflict-is-400: a change of publication_state that is not there is answered with 400': {
+    'conflict-is-400: a forbidden change of publication_state is answered with 400': {
       mayBecome: (state, next) => {
         if (sound.mayBecome(state, next)) return true;
         throw invalidRequest([
@@ -63,21 +63,21 @@ export const publicationMutants = makeMutants('write', {
     ),
   },
   'WRITE-5': {
-    'published-in-an-hour: the first time of publication lies an hour ahead': publishedAt((before, state, now) => {
+    'published-in-an-hour: the first publication time is an hour in the future': publishedAt((before, state, now) => {
       const published = sound.publishedAt(before, state, now);
       return published === now ? new Date(Date.parse(now) + hour).toISOString() : published;
     }),
-    'draft-with-publication: a project has a time of publication from the start': { publishedAt: (_, __, now) => now },
-    'draft-keeps-publication: going back to draft keeps the time of publication': {
+    'draft-with-publication: a new draft has a publication time': { publishedAt: (_, __, now) => now },
+    'draft-keeps-publication: a project that goes back to draft keeps its publication time': {
       publishedAt: (before, state, now) => sound.publishedAt(before, before === null ? state : 'published', now),
     },
-    'archiving-clears-publication: archiving clears the time of publication': publishedAt((_, state) =>
+    'archiving-clears-publication: archiving clears the publication time': publishedAt((_, state) =>
       state === 'archived' ? null : undefined,
     ),
-    'publication-moves: publishing again after archiving moves the time of publication': publishedAt((_, state, now) =>
+    'publication-moves: publishing again after archiving changes the publication time': publishedAt((_, state, now) =>
       state === 'published' ? now : undefined,
     ),
-    'never-published: a project published from the start has no time of publication': publishedAt((before) =>
+    'never-published: a project that is created as published has no publication time': publishedAt((before) =>
       before === null ? null : undefined,
     ),
   },

@@ -58,60 +58,66 @@ export const rangeMutants = makeMutants('range', {
     'gte-as-gt: gte compares as gt': comparing('gte', 'gt'),
     'lt-as-lte: lt compares as lte': comparing('lt', 'lte'),
     'gt-as-gte: gt compares as gte': comparing('gt', 'gte'),
-    'lt-as-gt-on-canceled-at: lt of canceled_at is gt': comparing('lt', 'gt', 'subscriptions', 'canceled_at'),
-    'ends-at-reads-starts-at: ends_at of bookings compares starts_at': lookingAt('ends_at', 'starts_at', 'bookings'),
+    'lt-as-gt-on-canceled-at: lt on canceled_at compares as gt': comparing('lt', 'gt', 'subscriptions', 'canceled_at'),
+    'ends-at-reads-starts-at: the filter ends_at of bookings compares starts_at': lookingAt(
+      'ends_at',
+      'starts_at',
+      'bookings',
+    ),
   },
   'FILT-3': {
     'nulls-pass: a range keeps rows whose value is null': {
       rangeKeeps: (test, time, contract) => time === null || sound.rangeKeeps(test, time, contract),
     },
-    'nulls-before-everything: a null is before every instant, on projects alone': {
+    'nulls-before-everything: null comes before every time, but only on projects': {
       rangeKeeps: (test, time, contract) =>
         sound.rangeKeeps(test, contract.name === 'projects' ? (time ?? -Infinity) : time, contract),
     },
   },
   'SHAPE-4': {
-    'in-seconds: times are compared by the second': {
+    'in-seconds: times are compared in whole seconds': {
       rangeKeeps: (test, time, contract) =>
         sound.rangeKeeps({ ...test, bound: seconds(test.bound) }, time === null ? null : seconds(time), contract),
     },
   },
   'FILT-5': {
-    'second-bound-dropped: of two bounds of one field only the first applies': {
+    'second-bound-dropped: only the first of two bounds on one field applies': {
       testsOf: (tests) => {
         const first = (field: string): unknown =>
           tests.find(({ kind, filter }) => kind === 'range' && filter.field === field);
         return tests.filter((test) => test.kind !== 'range' || first(test.filter.field) === test);
       },
     },
-    'offset-ignored: the offset of a time is passed over': misreading((text) => text.replace(/[+-]\d\d:\d\d$/, 'Z')),
-    'offset-the-other-way: the offset of a time is added in place of taken away': misreading((text) =>
+    'offset-ignored: the offset of a time is ignored': misreading((text) => text.replace(/[+-]\d\d:\d\d$/, 'Z')),
+    'offset-the-other-way: the offset of a time is added instead of subtracted': misreading((text) =>
       text.replace(/[+-](?=\d\d:\d\d$)/, (sign) => (sign === '+' ? '-' : '+')),
     ),
-    'short-fraction-misread: one digit of a fraction counts milliseconds, not tenths': misreading((text) =>
+    'short-fraction-misread: a fraction of one digit is read as milliseconds, not tenths': misreading((text) =>
       text.replace(/\.(\d{1,2})(?=Z|$|[+-])/, (_, digits: string) => `.${digits.padStart(3, '0')}`),
     ),
-    'date-is-end-of-day: a date with lte or gt is the end of its day': later(date, 24 * hour - 1, ['lte', 'gt']),
-    'date-is-a-millisecond-late: a date stands for the millisecond after its midnight': later(date, 1),
-    'date-is-a-minute-east: a date stands for midnight a minute east of UTC': later(date, -60_000),
-    'date-is-local: a date stands for midnight an hour east of UTC': later(date, -hour),
-    'zoneless-is-local: a time with nothing behind it is that of a place two hours east': later(/T[\d:.]+$/, -2 * hour),
-    'fraction-rounded: digits after the third are rounded, not cut off': later(/\.\d{3}[5-9]/, 1),
-    'unreal-date-rolls-over: 30 February is 2 March': accepting((text) => text.replace('-02-30', '-03-02')),
+    'date-is-end-of-day: a date with lte or gt means the end of its day': later(date, 24 * hour - 1, ['lte', 'gt']),
+    'date-is-a-millisecond-late: a date means one millisecond after midnight': later(date, 1),
+    'date-is-a-minute-east: a date means midnight at the offset +00:01': later(date, -60_000),
+    'date-is-local: a date means midnight at the offset +01:00': later(date, -hour),
+    'zoneless-is-local: a time without an offset is read as +02:00': later(/T[\d:.]+$/, -2 * hour),
+    'fraction-rounded: digits after the third are rounded, not truncated': later(/\.\d{3}[5-9]/, 1),
+    'unreal-date-rolls-over: 30 February is read as 2 March': accepting((text) => text.replace('-02-30', '-03-02')),
     'space-for-t: a space may replace T': accepting((text) => text.replace(' ', 'T')),
-    'small-letters: t and z may be small': accepting((text) => text.toUpperCase()),
+    'small-letters: t and z may be in lower case': accepting((text) => text.toUpperCase()),
     'hour-24: hour 24 is accepted': accepting((text) => text.replace('T24:00', 'T23:59')),
     'leap-second: second 60 is accepted': accepting((text) => text.replace(/:60(?=Z|$)/, ':59')),
-    'short-offset: an offset may be without a colon': accepting((text) => text.replace(/([+-]\d\d)(\d\d)$/, '$1:$2')),
-    'epoch: a number of seconds is accepted': accepting((text) => text.replace(/^\d{9,13}$/, '2026-03-01')),
-    'month-alone: a month stands for its first day': accepting((text) => text.replace(/^\d{4}-\d\d$/, '$&-01')),
-    'year-out-of-range: an offset may lead to 10000': accepting((text) => text.replace(/^9999.*-00:01$/, '9999-12-31')),
+    'short-offset: an offset may lack its colon': accepting((text) => text.replace(/([+-]\d\d)(\d\d)$/, '$1:$2')),
+    'epoch: a Unix time in seconds is accepted': accepting((text) => text.replace(/^\d{9,13}$/, '2026-03-01')),
+    'month-alone: a month means its first day': accepting((text) => text.replace(/^\d{4}-\d\d$/, '$&-01')),
+    'year-out-of-range: an offset may move a time into the year 10000': accepting((text) =>
+      text.replace(/^9999.*-00:01$/, '9999-12-31'),
+    ),
     'negative-offset-refused: an offset behind UTC is refused': refusing(/-\d\d:\d\d$/),
     'minutes-need-seconds: a time without seconds is refused': refusing(/T\d\d:\d\d(?:Z|$|[+-])/),
     'fraction-refused: more than three fraction digits are refused': refusing(/\.\d{4}/),
-    'date-alone-refused: a date alone is refused': refusing(date),
-    'zone-needed: a time with nothing behind it is refused': refusing(/T[\d:.]+$/),
-    'empty-bound-ignored: a bound that cannot be read is passed over': tolerating('invalid_value', /\[[gl]te?\]$/),
+    'date-alone-refused: a date without a time is refused': refusing(date),
+    'zone-needed: a time without an offset is refused': refusing(/T[\d:.]+$/),
+    'empty-bound-ignored: a bound that cannot be read is ignored': tolerating('invalid_value', /\[[gl]te?\]$/),
   },
   'FILT-10': {
     'created-at-ignored: project_thematics are not filtered by created_at': ignoring('project_thematics', 'created_at'),

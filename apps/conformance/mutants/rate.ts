@@ -17,12 +17,12 @@ const headers = (change: (headers: Headers) => Headers): Change => ({
 export const rateMutants = makeMutants('rate', {
   'RATE-1': {
     'unlimited: the quota is reported but never applied': { costOf: () => 0 },
-    'shared-by-tokens: all tokens use up one quota': { quotaKeyOf: () => 'all' },
-    'counted-twice: every request takes two from the quota': { costOf: () => 2 },
+    'shared-by-tokens: all tokens share one quota': { quotaKeyOf: () => 'all' },
+    'counted-twice: every request counts twice': { costOf: () => 2 },
     '503: a used-up quota is answered with 503': on(429, asProblem('unavailable')),
   },
   'RATE-2': {
-    'later-retry-after-zero: only the first 429 of a window says how long to wait, each further one says 0 s': () => {
+    'later-retry-after-zero: only the first 429 of a window has a useful Retry-After; later ones say 0 s': () => {
       let isTold = false;
       return {
         rateHeadersOf: (usage, status) => {
@@ -40,7 +40,7 @@ export const rateMutants = makeMutants('rate', {
     '304-not-counted: a request with If-None-Match is not counted': {
       costOf: ({ headers: sent }) => (sent['if-none-match'] === undefined ? 1 : 0),
     },
-    'errors-not-counted: a list that asks for a limit of zero is not counted': {
+    'errors-not-counted: a list request with a limit of zero is not counted': {
       costOf: ({ rawQuery }) => (rawQuery.includes('limit=0') ? 0 : 1),
     },
     'no-headers: answers have no RateLimit': headers((all) => without(all, 'RateLimit')),
@@ -48,22 +48,22 @@ export const rateMutants = makeMutants('rate', {
     'headers-of-200-only: errors and 304 have no rate headers': {
       rateHeadersOf: (usage, status) => (status === 200 ? sound.rateHeadersOf(usage, status) : {}),
     },
-    'remaining-stands-still: r always says the whole quota': telling(({ quota }) => ({ remaining: quota.requests })),
-    'reset-stands-still: t always says the whole window': telling(({ quota }) => ({ reset: quota.seconds })),
+    'remaining-stands-still: r is always the whole quota': telling(({ quota }) => ({ remaining: quota.requests })),
+    'reset-stands-still: t is always the whole window': telling(({ quota }) => ({ reset: quota.seconds })),
     'reset-falls-with-use: t falls with each request, not with time': telling(({ quota, remaining }) => ({
       reset: Math.max(0, quota.seconds - (quota.requests - remaining)),
     })),
-    'windows-by-the-clock: a new window begins with every second of the clock, and t does not say so': {
+    'windows-by-the-clock: a new window begins with every second of the clock, but t does not say so': {
       quotaKeyOf: ({ id }) => `${id} ${Math.floor(Date.now() / 1000)}`,
     },
-    'reset-in-milliseconds: t counts milliseconds': telling(({ reset }) => ({ reset: reset * 1000 })),
+    'reset-in-milliseconds: t is in milliseconds': telling(({ reset }) => ({ reset: reset * 1000 })),
     'policy-of-another-window: w is always 1': telling(({ quota }) => ({ quota: { ...quota, seconds: 1 } })),
-    'policy-of-a-longer-window: w is a second more than the window has': telling(({ quota }) => ({
+    'policy-of-a-longer-window: w is one second longer than the window': telling(({ quota }) => ({
       quota: { ...quota, seconds: quota.seconds + 1 },
     })),
     'refused-prolong: every 429 begins a new window': { refusalsProlong: true },
     'no-retry-after: a 429 has no Retry-After': { retryAfterOf: () => null },
-    'retry-too-soon: Retry-After always says one second': { retryAfterOf: () => '1' },
+    'retry-too-soon: Retry-After is always one second': { retryAfterOf: () => '1' },
     'retry-as-date: Retry-After is a date': {
       retryAfterOf: ({ reset }) => new Date(Date.now() + reset * 1000).toUTCString(),
     },
@@ -76,6 +76,6 @@ export const rateMutants = makeMutants('rate', {
     ),
   },
   'ERR-4': {
-    'after-path: an unknown path is 404 even where the quota is used up': before('path', 'quota'),
+    'after-path: an unknown path is answered with 404 even if the quota is used up': before('path', 'quota'),
   },
 });

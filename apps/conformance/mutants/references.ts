@@ -38,21 +38,23 @@ export const referenceMutants = makeMutants('reference', {
         last_name: first,
       }),
     ),
-    'deleted-is-null: a project shows no space where the space is soft-deleted': (dataset) => {
+    'deleted-is-null: a project shows no space if that space is soft-deleted': (dataset) => {
       const deleted = deletedIds(dataset);
       return valueAt('projects.space', (space) => (deleted.has(readId(space) ?? '') ? null : space));
     },
-    'deleted-left-out: a training does not show machines that are soft-deleted': (dataset) => {
+    'deleted-left-out: a training does not show soft-deleted machines': (dataset) => {
       const deleted = deletedIds(dataset);
       return valueAt('trainings.machines', (_, row) =>
         objectsAt(row, 'machines').filter(({ id }) => !deleted.has(toText(id))),
       );
     },
-    'draft-is-nameless: event sessions hide the name of an event that is a draft': ({ events }) => {
+    'draft-is-nameless: event sessions hide the name of a draft event': ({ events }) => {
       const drafts = new Set(events.filter((row) => row['publication_state'] === 'draft').map(({ id }) => id));
       return valueAt('event_sessions.event.name', (name, { id }) => (drafts.has(toText(id)) ? 'Draft' : name));
     },
-    'dangling-category: events have a false category': stale('events.category.id', (id) => id.replace(/.{4}$/, '0000')),
+    'dangling-category: events have the id of a category that does not exist': stale('events.category.id', (id) =>
+      id.replace(/.{4}$/, '0000'),
+    ),
     'stale-user-address: members show a former address of their user': stale('members.user.email'),
     'stale-home-space: members show a former name of their space': stale('members.space.name'),
     'stale-managed-spaces: users show former names of spaces': stale('users.spaces.name'),
@@ -69,14 +71,14 @@ export const referenceMutants = makeMutants('reference', {
     'stale-seat-category: bookings show former price categories': stale('bookings.seats.price.category.name'),
   },
   'FILT-8': {
-    'rows-hidden: some machines stand in no list, though they can be read and others refer to them': {
+    'rows-hidden: some machines are missing from lists, although they can be read and are referred to': {
       rowsOf: (known, { contract }) =>
         contract.name === 'machines' ? known.filter(({ id }) => !/[0-3]$/.test(id)) : known,
     },
   },
   'section 8': {
-    'one-sided-user: users never show the member whose account they are': valueAt('users.member', () => null),
-    'subscription-not-active: members hide their active subscription beside a canceled one': ({ subscriptions }) => {
+    'one-sided-user: users never show the member that they belong to': valueAt('users.member', () => null),
+    'subscription-not-active: members with an ended subscription hide their active one': ({ subscriptions }) => {
       const ended = subscriptions.filter(({ state }) => state !== 'active').map((row) => readId(row['member']));
       return valueAt('members.current_subscription', (known, { id }) => (ended.includes(toText(id)) ? null : known));
     },
@@ -92,15 +94,15 @@ export const referenceMutants = makeMutants('reference', {
       'spaces.parent',
       (parent, { id = null, name = null }) => parent && { id, name },
     ),
-    'category-of-another-type: machines have categories of places': ({ categories }) => {
+    'category-of-another-type: machines have categories meant for places': ({ categories }) => {
       const other = categories.find(({ type }) => type === 'place');
       return objectAt('machines.category', () => ({ id: other?.id ?? null, name: other?.['name'] ?? null }));
     },
-    'slot-dates-in-utc: the dates of a slot are those of UTC, not of the space’s time zone': valueAt(
+    'slot-dates-in-utc: the dates of a slot are in UTC, not in the time zone of the space': valueAt(
       'bookings.slots.start_date',
       (_, slot) => toText(slot['start_time']).slice(0, 10),
     ),
-    'quota-elsewhere: the quotas of a machine name duration types that it does not have': changeRows(
+    'quota-elsewhere: the quotas of a machine name duration types that the machine does not have': changeRows(
       ['machines'],
       (row) =>
         withItems(row, 'machine_quotas', (quota) => ({

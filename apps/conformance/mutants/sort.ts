@@ -50,14 +50,14 @@ const untied = (collection: CollectionName, field: string): Change =>
 
 export const sortMutants = makeMutants('sort', {
   'SORT-1': {
-    'ignored: every list is in the order of the default sort': {
+    'ignored: every list is in its default order': {
       sortOf: (text, contract) => {
         const sort = sound.sortOf(text, contract);
         return sort === null || sort === 'unknown' ? sort : { field: 'created_at', descending: true };
       },
     },
-    'minus-ignored: the minus before a field changes nothing': rewritten((text) => text.replace(/^-(?=.)/, '')),
-    'within-pages-only: each page is sorted by itself, the walk is in the order of ids': {
+    'minus-ignored: the minus before a field is ignored': rewritten((text) => text.replace(/^-(?=.)/, '')),
+    'within-pages-only: rows are sorted within each page, but pages are in order of id': {
       comparePositions: (one, other) => compareTexts(one.id, other.id),
       isAfter: (row, cursor) => row.id > cursor.id,
       pageOf: (sorted, query, behaviour) => {
@@ -67,20 +67,23 @@ export const sortMutants = makeMutants('sort', {
         return { ...page, rows };
       },
     },
-    'by-locale: texts are in dictionary order': comparing(textsBy((one, other) => one.localeCompare(other, 'en'))),
-    'by-composed: texts are ordered as if they were composed': comparing(
+    'by-locale: texts are sorted in dictionary order': comparing(
+      textsBy((one, other) => one.localeCompare(other, 'en')),
+    ),
+    'by-composed: texts are sorted as if they were composed (NFC)': comparing(
       textsBy((one, other) => compareTexts(one.normalize('NFC'), other.normalize('NFC'))),
     ),
-    'by-utf16: texts are in UTF-16 order': comparing(textsBy((one, other) => (one < other ? -1 : Number(one > other)))),
-    'case-ignored-on-users: users are sorted by address with the case ignored': comparing(
+    'by-utf16: texts are sorted by UTF-16 code units': comparing(
+      textsBy((one, other) => (one < other ? -1 : Number(one > other))),
+    ),
+    'case-ignored-on-users: users sorted by email are sorted case-insensitively': comparing(
       (one, other, sort, contract) =>
         (sort.field === 'email' ? caseIgnored : sound.comparePositions)(one, other, sort, contract),
     ),
-    'ties-always-ascend: rows that tie are in ascending order of ids even where the sort descends': comparing(
-      (one, other, sort) =>
-        one.key === other.key ? compareTexts(one.id, other.id) : comparePositions(one, other, sort),
+    'ties-always-ascend: ties are ordered by ascending id even if the sort descends': comparing((one, other, sort) =>
+      one.key === other.key ? compareTexts(one.id, other.id) : comparePositions(one, other, sort),
     ),
-    'ties-by-chance: rows that tie change their order from one request to the next': () => {
+    'ties-by-chance: the order of ties changes from one request to the next': () => {
       let request = 0;
       return {
         pairsOf: (rawQuery, contract) => {
@@ -93,25 +96,30 @@ export const sortMutants = makeMutants('sort', {
         },
       };
     },
-    'unknown-field-ignored: an unknown sort is passed over': tolerating('unknown_field', /^sort$/),
-    'empty-ignored: an empty sort is passed over': tolerating('invalid_value', /^sort$/),
-    'nullable-field-taken: bookings can be sorted by canceled_at, which may be null': {
+    'unknown-field-ignored: an unknown sort is ignored': tolerating('unknown_field', /^sort$/),
+    'empty-ignored: an empty sort is ignored': tolerating('invalid_value', /^sort$/),
+    'nullable-field-taken: bookings can be sorted by canceled_at, which is nullable': {
       sortOf: (text, contract) => {
         const isTaken = contract.name === 'bookings' && text === 'canceled_at';
         return isTaken ? { field: text, descending: false } : sound.sortOf(text, contract);
       },
     },
-    'case-of-field-ignored: the field to sort by may be in capitals': rewritten((text) => text.toLowerCase()),
-    'list-of-fields-taken: of several fields the first counts': rewritten((text) => text.split(',')[0] ?? ''),
-    'position-as-text: numbers are sorted by their digits': {
+    'case-of-field-ignored: the field to sort by may be in upper case': rewritten((text) => text.toLowerCase()),
+    'list-of-fields-taken: several sort fields are accepted, and only the first counts': rewritten(
+      (text) => text.split(',')[0] ?? '',
+    ),
+    'position-as-text: numbers are sorted as text': {
       positionOf: (row, sort, contract) => ({ id: row.id, key: String(sound.positionOf(row, sort, contract).key) }),
     },
-    'ties-bookings-starts: bookings tied in starts_at have ids the other way round': untied('bookings', 'starts_at'),
-    'ties-categories-name: categories tied in name have ids the other way round': untied('categories', 'name'),
-    'ties-users-updated: users tied in updated_at have ids the other way round': untied('users', 'updated_at'),
+    'ties-bookings-starts: bookings tied in starts_at have their ids in the wrong order': untied(
+      'bookings',
+      'starts_at',
+    ),
+    'ties-categories-name: categories tied in name have their ids in the wrong order': untied('categories', 'name'),
+    'ties-users-updated: users tied in updated_at have their ids in the wrong order': untied('users', 'updated_at'),
   },
   'SHAPE-4': {
-    'times-by-day: times are compared by their day': comparing(
+    'times-by-day: times are sorted by day, but reversed within a day': comparing(
       textsBy((one, other) => {
         if (!/^\d{4}-\d\d-\d\dT/.test(one) || one === other) return 0;
         return one.slice(0, 10) === other.slice(0, 10) ? compareTexts(other, one) : compareTexts(one, other);
@@ -119,24 +127,40 @@ export const sortMutants = makeMutants('sort', {
     ),
   },
   'SORT-2': {
-    'default-of-categories: categories without sort are in the order of their age': {
+    'default-of-categories: categories without a sort begin with the newest': {
       defaultSortOf: (contract) => (contract.name === 'categories' ? '-created_at' : sound.defaultSortOf(contract)),
     },
-    'default-ascends: lists without sort begin with the oldest row': {
+    'default-ascends: lists without a sort begin with the oldest row': {
       defaultSortOf: (contract) => sound.defaultSortOf(contract).replace(/^-/, ''),
     },
-    'updated-at-reads-created-at: sort=updated_at goes by created_at': goingBy('updated_at', 'created_at'),
+    'updated-at-reads-created-at: sort=updated_at sorts by created_at': goingBy('updated_at', 'created_at'),
     'ends-at-missing-on-event-sessions: event_sessions cannot be sorted by ends_at': {
       sortOf: (text, contract) => {
         const isMissing = contract.name === 'event_sessions' && text.endsWith('ends_at');
         return isMissing ? 'unknown' : sound.sortOf(text, contract);
       },
     },
-    'members-joined: members by joined_at are by updated_at': goingBy('joined_at', 'updated_at', 'members'),
-    'subscriptions-starts: subscriptions by starts_at are by id': goingBy('starts_at', 'id', 'subscriptions'),
-    'training-sessions-ends: ends_at sorts by starts_at': goingBy('ends_at', 'starts_at', 'training_sessions'),
-    'licenses-position: project_licenses by position are by name': goingBy('position', 'name', 'project_licenses'),
-    'units-sku: machine_units by sku are by created_at': goingBy('sku', 'created_at', 'machine_units'),
-    'projects-name: projects by name are by slug': goingBy('name', 'slug', 'projects'),
+    'members-joined: members sorted by joined_at are ordered by updated_at': goingBy(
+      'joined_at',
+      'updated_at',
+      'members',
+    ),
+    'subscriptions-starts: subscriptions sorted by starts_at are ordered by id': goingBy(
+      'starts_at',
+      'id',
+      'subscriptions',
+    ),
+    'training-sessions-ends: training_sessions sorted by ends_at are ordered by starts_at': goingBy(
+      'ends_at',
+      'starts_at',
+      'training_sessions',
+    ),
+    'licenses-position: project_licenses sorted by position are ordered by name': goingBy(
+      'position',
+      'name',
+      'project_licenses',
+    ),
+    'units-sku: machine_units sorted by sku are ordered by created_at': goingBy('sku', 'created_at', 'machine_units'),
+    'projects-name: projects sorted by name are ordered by slug': goingBy('name', 'slug', 'projects'),
   },
 });

@@ -19,6 +19,6 @@ export function startMutant({ mutant, ...options }: MutantOptions): Promise<Refe
 
 function mutated(id: MutantId, { size, seed = 1 }: ServerOptions): Behaviour {
   const mutant = mutants.find((one) => one.id === id);
-  if (mutant === undefined) throw new Error(`There is no mutant ${id}.`);
+  if (mutant === undefined) throw new Error(`Unknown mutant: ${id}.`);
   return { ...soundBehaviour, ...mutant.behaviour(makeDataset(size, seed)) };
 }

@@ -93,7 +93,7 @@ const objects = (list: JsonValue): readonly JsonObject[] => objectsAt({ list }, 
 
 export const writeMutants = makeMutants('write', {
   'SHAPE-9': {
-    'author-in-small-letters: the author of a new project has a first name in small letters': created((after) =>
+    'author-in-small-letters: the first name of a new project’s author is in lower case': created((after) =>
       isObject(after['author'])
         ? { ...after, author: { ...after['author'], first_name: toText(after['author']['first_name']).toLowerCase() } }
         : after,
@@ -108,40 +108,40 @@ export const writeMutants = makeMutants('write', {
   'WRITE-1': {
     'creates-with-200: a POST is answered with 200': on(201, withStatus(200)),
     'no-location: a 201 has no Location': on(201, withoutHeaders('Location')),
-    'location-of-list: the Location of a 201 is that of the list': on(
+    'location-of-list: the Location of a 201 is the URL of the list': on(
       201,
       withHeaders(({ Location = '' }) => ({ Location: Location.replace(/\/[^/]+$/, '') })),
     ),
     'no-etag: answers to writes have no ETag': on(isWrite, withoutHeaders('ETag')),
-    'changes-with-204: a PATCH is answered with 204 and nothing else': on(
+    'changes-with-204: a PATCH is answered with 204 and no body': on(
       (answer, context) => isWrite(answer, context) && context.request.method === 'PATCH',
       (answer) => ({ ...answer, status: 204, body: null }),
     ),
-    'answers-former-state: a PATCH answers the former project': { answeredRow: ({ before, after }) => before ?? after },
-    'answers-more-than-get: the answer to a POST shows the name as it was sent, in capitals': {
+    'answers-former-state: a PATCH returns the former project': { answeredRow: ({ before, after }) => before ?? after },
+    'answers-more-than-get: the answer to a POST shows the name in upper case': {
       answeredRow: ({ before, after }) =>
         before === null ? { ...after, name: toText(after['name']).toUpperCase() } : after,
     },
   },
   'WRITE-3': {
-    'step-keeps-its-description: a step that is sent by its id without a description keeps the one it had': {
+    'step-keeps-its-description: a step sent with its id but no description keeps the old description': {
       stored: ({ before, after }) =>
         withItems(after, 'steps', (step) => {
           const former = objectsAt(before ?? {}, 'steps').find(({ id }) => id === step['id']);
           return { ...step, description: step['description'] ?? former?.['description'] ?? null };
         }),
     },
-    'names-composed: names are stored composed': {
+    'names-composed: names are stored in composed form (NFC)': {
       stored: ({ after }) => ({ ...after, name: toText(after['name']).normalize('NFC') }),
     },
-    'tags-decomposed: tags are stored decomposed': merging('tags', (sent) =>
+    'tags-decomposed: tags are stored in decomposed form (NFD)': merging('tags', (sent) =>
       sent.map((tag) => toText(tag).normalize('NFD')),
     ),
-    'refused-half-stored: of a PATCH that is refused the good fields are stored': {
+    'refused-half-stored: the valid fields of a refused PATCH are stored': {
       leftBehind: (before, { summary = null }) =>
         before === null || before.id === '' || summary === null ? null : { ...before, summary },
     },
-    'refused-stored-anyway: a POST whose tags are refused leaves a project': ({ projects }) => ({
+    'refused-stored-anyway: a POST whose tags are refused creates a project anyway': ({ projects }) => ({
       leftBehind: (before, { name = null }) => {
         const [pattern] = projects;
         const id = `0190a6f0-1c2d-7a3b-8c4d-${String(Date.now()).slice(-12)}`;
@@ -153,38 +153,38 @@ export const writeMutants = makeMutants('write', {
     'id-of-version-4: new projects have ids of version 4': created((after) => ({ ...after, id: randomUUID() })),
   },
   'WRITE-8': {
-    'deleted-changed: a project that is soft-deleted can be changed': { isUsable },
-    'deleted-revived: a change of a project that is soft-deleted revives it': {
+    'deleted-changed: a soft-deleted project can be changed': { isUsable },
+    'deleted-revived: changing a soft-deleted project restores it': {
       isUsable,
       stored: ({ after }) => (isDeleted(after) ? { ...after, soft_deleted_at: null } : after),
     },
   },
   'HTTP-2': {
-    'etag-differs: the answer to a write has another ETag than a get of the same project': {
+    'etag-differs: the answer to a write has another ETag than a get of the project': {
       finishedWrite: withHeaders(({ ETag = '' }) => ({ ETag: `"w-${ETag.slice(1)}` })),
     },
-    'answers-may-be-kept: writes may be kept': { finishedWrite: withHeaders({ 'Cache-Control': 'private, no-cache' }) },
+    'answers-may-be-kept: writes are cached': { finishedWrite: withHeaders({ 'Cache-Control': 'private, no-cache' }) },
   },
   'HTTP-4': {
-    'accept-ignored-by-post: a POST is answered with JSON to those who rule it out': acceptIgnored('POST'),
-    'accept-ignored-by-patch: a PATCH is answered with JSON to those who rule it out': acceptIgnored('PATCH'),
+    'accept-ignored-by-post: a POST is answered with JSON even if Accept excludes it': acceptIgnored('POST'),
+    'accept-ignored-by-patch: a PATCH is answered with JSON even if Accept excludes it': acceptIgnored('PATCH'),
   },
   'WRITE-4': {
-    'order-of-steps-moves-nothing: a PATCH that only reorders the steps does not move updated_at': {
+    'order-of-steps-moves-nothing: a PATCH that only reorders the steps does not change updated_at': {
       hasChanged: (before, after) => sound.hasChanged(withStepsById(before), withStepsById(after)),
     },
-    'recomposed-moves-nothing: a text sent decomposed instead of composed is not a change': {
+    'recomposed-moves-nothing: a text that changes only from composed to decomposed is not a change': {
       stored: ({ before, after }) => (before !== null && areTwins(before, after) ? before : after),
     },
-    'no-change-moves-time: a PATCH that changes nothing moves updated_at': { hasChanged: () => true },
-    'same-summary-moves-time: a PATCH of the same summary moves updated_at': sameMovesTime('summary'),
-    'same-tags-moves-time: a PATCH of the same tags moves updated_at': sameMovesTime('tags'),
-    'same-external_url-moves-time: a PATCH of the same external_url moves updated_at': sameMovesTime('external_url'),
-    'changed-in-an-hour: a PATCH sets updated_at to an hour ahead': {
+    'no-change-moves-time: a PATCH that changes nothing changes updated_at': { hasChanged: () => true },
+    'same-summary-moves-time: sending the same summary changes updated_at': sameMovesTime('summary'),
+    'same-tags-moves-time: sending the same tags changes updated_at': sameMovesTime('tags'),
+    'same-external_url-moves-time: sending the same external_url changes updated_at': sameMovesTime('external_url'),
+    'changed-in-an-hour: a PATCH sets updated_at an hour into the future': {
       updatedAt: (row, now) => sound.updatedAt(row, now + hour),
     },
-    'change-keeps-time: a PATCH does not move updated_at': { updatedAt: ({ updated_at }) => updated_at },
-    'time-in-seconds: two changes in a second have the same updated_at': {
+    'change-keeps-time: a PATCH does not change updated_at': { updatedAt: ({ updated_at }) => updated_at },
+    'time-in-seconds: two changes within a second have the same updated_at': {
       updatedAt: ({ updated_at, created_at }, now) => {
         const second = `${new Date(now).toISOString().slice(0, 19)}.999Z`;
         return second < created_at ? updated_at : second;
@@ -192,30 +192,30 @@ export const writeMutants = makeMutants('write', {
     },
   },
   'SHAPE-7': {
-    'step-change-keeps-time: a change of nothing but steps does not move updated_at': {
+    'step-change-keeps-time: a change to steps alone does not change updated_at': {
       hasChanged: (before, after) => sound.hasChanged({ ...before, steps: [] }, { ...after, steps: [] }),
     },
-    'change-moves-creation: a PATCH moves created_at, too': changed((after) => ({
+    'change-moves-creation: a PATCH also changes created_at': changed((after) => ({
       ...after,
       created_at: after.updated_at,
     })),
   },
   'WRITE-9': {
-    'shown-late: a new project is in the lists half a second later': () => {
+    'shown-late: a new project appears in lists half a second late': () => {
       const { stored, formerOf } = late(isNew);
       return { stored, rowsOf: (known) => known.filter(({ id }) => formerOf(id) === undefined) };
     },
-    'change-listed-late: lists show a changed project as it was for half a second': () => {
+    'change-listed-late: lists show the old state of a changed project for half a second': () => {
       const { stored, formerOf } = late((written) => !isNew(written));
       return { stored, shownInList: (row) => formerOf(row.id) ?? row };
     },
-    'lost-from-single: a new project is listed, and found alone half a second later': () => {
+    'lost-from-single: a new project is listed at once, but its get finds it only half a second later': () => {
       const { stored, formerOf } = late(isNew);
       return {
         stored,
         allows: (token, scope, context) => {
           if (formerOf(context.route?.id ?? '') !== undefined && context.request.method === 'GET')
-            throw new ProblemError('not_found', 'Nothing has this id.');
+            throw new ProblemError('not_found', 'No resource has this id.');
           return sound.allows(token, scope, context);
         },
       };
@@ -225,24 +225,24 @@ export const writeMutants = makeMutants('write', {
     'replaces-everything: a PATCH that changes the name clears tags and summary': changed((after, before) =>
       before['name'] === after['name'] ? after : { ...after, tags: [], summary: null },
     ),
-    'null-ignored: null keeps what is there': { merged: (_, before, sent) => sent ?? before },
-    'space-not-cleared: null keeps the space, and clears everything else': {
+    'null-ignored: null keeps the old value': { merged: (_, before, sent) => sent ?? before },
+    'space-not-cleared: null does not clear the space, but clears every other field': {
       merged: (key, before, sent) => (key === 'space' ? (sent ?? before) : sent),
     },
-    'tags-appended: new tags are added to those that are there': merging('tags', (sent, before) => [
+    'tags-appended: new tags are added to the existing ones': merging('tags', (sent, before) => [
       ...new Set([...(isList(before) ? before : []), ...sent]),
     ]),
-    'references-appended: new machines are added to those that are there': merging('machines', (sent, before) => {
+    'references-appended: new machines are added to the existing ones': merging('machines', (sent, before) => {
       const ids = objects(sent).map(({ id }) => id);
       return [...objects(before).filter(({ id }) => !ids.includes(id)), ...sent];
     }),
-    'empty-array-ignored: an empty array keeps what is there': {
+    'empty-array-ignored: an empty array keeps the old values': {
       merged: (_, before, sent) => (isList(sent) && sent.length === 0 ? before : sent),
     },
   },
   'SHAPE-10': {
-    'tags-sorted: tags are kept in the order of the alphabet': merging('tags', (sent) => sent.map(toText).sort()),
-    'same-set-moves-time: the same references in another order are a change': () => {
+    'tags-sorted: tags are stored in alphabetical order': merging('tags', (sent) => sent.map(toText).sort()),
+    'same-set-moves-time: the same references in another order count as a change': () => {
       let reordered = false;
       return {
         merged: (key, before, sent) => {
@@ -258,12 +258,12 @@ export const writeMutants = makeMutants('write', {
     },
   },
   'section 8': {
-    'steps-from-zero: positions of steps are counted from 0': {
+    'steps-from-zero: step positions start at 0': {
       stored: ({ after }) => withItems(after, 'steps', (step, index) => ({ ...step, position: index })),
     },
   },
   'section 9': {
-    'step-ids-made-anew: a step that is sent with its id gets a new one': merging('steps', (sent, before) => {
+    'step-ids-made-anew: a step sent with its id gets a new id': merging('steps', (sent, before) => {
       const isKnown = ({ id }: JsonObject): boolean => objects(before).some((step) => step['id'] === id);
       return objects(sent).map((step) => (isKnown(step) ? { ...step, id: newId(Date.now()) } : step));
     }),
@@ -285,14 +285,14 @@ export const writeMutants = makeMutants('write', {
         return isPermutation ? kept : sent;
       },
     ),
-    'step-known-by-title: a step without an id whose title is known is that step': merging('steps', (sent, before) =>
+    'step-known-by-title: a step without an id is matched by its title': merging('steps', (sent, before) =>
       objects(sent).map((step) => {
         const known = objects(before).find(({ title }) => title === step['title']);
         const isTaken = objects(sent).some(({ id }) => id === known?.['id']);
         return known === undefined || isTaken ? step : { ...step, id: known['id'] ?? null };
       }),
     ),
-    'thematics-cut: thematics beyond the second are dropped': merging('thematics', (sent) => sent.slice(0, 2)),
+    'thematics-cut: thematics after the second are dropped': merging('thematics', (sent) => sent.slice(0, 2)),
     'author-is-first-member: the author of a new project is the first member': ({ members: [member] }) =>
       created((after) => (member ? { ...after, author: summarize(member, 'first_name', 'last_name') } : after)),
   },
