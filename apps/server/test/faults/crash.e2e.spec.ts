@@ -38,7 +38,7 @@ describe.each(databaseKinds)('a service that dies on the %s database', (kind) =>
     const body = writer.body({ name, tags: ['a'], steps: [{ title: 'b', description: '*c*' }] });
     await expect(writer.post(body, headers)).rejects.toThrow();
     expect((await dying.ended).signal).toBe('SIGKILL');
-    database = await timed(`a killed service, ${kind}: opened again`, () => openDatabase(copy.location));
+    database = await timed(`killed service, ${kind}: database reopened`, () => openDatabase(copy.location));
     return body;
   }
 

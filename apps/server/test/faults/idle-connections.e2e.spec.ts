@@ -45,7 +45,7 @@ it('RATE-4: idle connections beyond MAX_CONNECTIONS are closed, while other clie
     await newcomer.close();
   }
   await until(() => closed >= 2 * wave);
-  figure(`${limit} idle connections: memory of the service more`, memoryOf(service.child.pid) - before, 'MB');
+  figure(`${limit} idle connections: additional memory`, memoryOf(service.child.pid) - before, 'MB');
   await timed(`${limit} idle connections: one request`, () => ask());
   await steady.close();
 });

@@ -76,9 +76,9 @@ if (postgresPrograms !== null)
         await load.moved();
         try {
           await leave();
-          await timed(`PostgreSQL ${happening}: everything is 503`, () => load.answered(isRefused));
+          await timed(`PostgreSQL ${happening}: all responses are 503`, () => load.answered(isRefused));
           await comeBack();
-          await timed(`PostgreSQL ${happening}: everything is answered`, () => load.answered(isDone));
+          await timed(`PostgreSQL ${happening}: all requests succeed again`, () => load.answered(isDone));
         } finally {
           await load.stop();
         }
@@ -115,7 +115,7 @@ if (postgresPrograms !== null && mayMount)
       // A server that could not write its log has stopped.
       await cluster.stop().catch(() => undefined);
       await cluster.start();
-      await timed('PostgreSQL has room again and was started: everything is answered', () =>
+      await timed('PostgreSQL restarted with free disk space: all requests succeed again', () =>
         until(async () => (await statuses()).every(isDone)),
       );
     } finally {

@@ -98,8 +98,8 @@ if (databaseKinds.includes('postgres'))
       await load.moved();
       await load.stop();
       expect([...load.unexpected]).toEqual([]);
-      figure('instances replaced: requests that failed', load.unexpected.size, '');
-      figure('instances replaced: requests that were answered', load.count, '');
+      figure('instances replaced: failed requests', load.unexpected.size, '');
+      figure('instances replaced: successful requests', load.count, '');
       await young.leave();
       proxy.close();
       await watching;

@@ -87,7 +87,7 @@ if (hasPgBouncer && databaseKinds.includes('postgres'))
         await bouncer.stop();
         expectGivenUp(await untilAnswered('/api/v1/spaces', 503));
         await bouncer.start();
-        await timed('PgBouncer started again: ready', () => untilReady(service));
+        await timed('PgBouncer restarted: ready', () => untilReady(service));
         await set();
       }
       await untilReady(service);

@@ -46,7 +46,7 @@ if (postgresPrograms !== null)
       await primary.stop();
       line.moveTo(standby.port);
       await write('moved', standby);
-      await timed('the name of the primary has moved: read from the new one', () =>
+      await timed('the primary has a new address: first read from it', () =>
         until(async () => (await shown()) === 'moved'),
       );
       await writer.make();
