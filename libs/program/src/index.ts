@@ -2,7 +2,7 @@ export { CommandError, fileError } from './command-error.js';
 export { Configuration, ConfigurationError, readConfiguration, readSecret, variables } from './configuration.js';
 export { isPooled, databaseAddress, getSchema } from './database-url.js';
 export { exitWith } from './exit.js';
-export { escaped, isObject, type JsonObject } from './json.js';
+export { escapePointer, isObject, type JsonObject } from './json.js';
 export { logFormats, logLevels, openLog } from './log.js';
 export { packageVersion } from './package-version.js';
 export { type Quota, isTrustworthy, parseQuota, printQuota } from './parsers.js';

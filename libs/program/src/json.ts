@@ -1,5 +1,5 @@
 /** A key as part of a JSON pointer. */
-export const escaped = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1');
+export const escapePointer = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1');
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 

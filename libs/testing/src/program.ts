@@ -23,7 +23,7 @@ export interface RunningProgram {
 
 export type Environment = Readonly<Record<string, string>>;
 
-export interface Place {
+export interface SpawnOptions {
   readonly cwd?: string;
   /** Starts it in its own process group, as a terminal does. */
   readonly detached?: boolean;
@@ -37,7 +37,7 @@ export function spawnProgram(
   program: string,
   args: readonly string[],
   variables: Environment,
-  place: Place = {},
+  place: SpawnOptions = {},
 ): RunningProgram {
   const { PATH = '', HOME = '' } = process.env;
   const child = spawn(program, program === process.execPath ? [...quickly, ...args] : args, {

@@ -10,7 +10,7 @@ import {
   built,
   type Ending,
   type Environment,
-  type Place,
+  type SpawnOptions,
   quickly,
   type RunningProgram,
   spawnProgram,
@@ -28,7 +28,7 @@ export function run(
   program: string,
   args: readonly string[],
   variables: Environment,
-  place: Place = {},
+  place: SpawnOptions = {},
 ): RunningProgram {
   const running = spawnProgram(program, args, variables, place);
   left.push(() => kill(running.child, place.detached === true));

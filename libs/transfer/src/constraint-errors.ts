@@ -1,6 +1,6 @@
 import { collections, type Field, fieldTable, setWhenText } from '@resource-catalogue/contracts';
 import type { Session } from '@resource-catalogue/database';
-import { type Detail, type FoundError, type Place, toPlace } from './import-errors.js';
+import { type Detail, type FoundError, type LineLocation, toPlace } from './import-errors.js';
 import { goneParts } from './merge.js';
 import { findErrors, place, columnPointer, quoted } from './staged-checks.js';
 import { isJson, type StagedTable, type Staging } from './staging.js';
@@ -124,7 +124,7 @@ function errorAt(
   id: string | null | undefined,
   pointer: string,
   key: string,
-  detail: Detail<Place>,
+  detail: Detail<LineLocation>,
 ): Omit<FoundError, 'row'> {
   if (role !== 'entity') return { pointer, detail };
   const entity = { table, id: id ?? '' };

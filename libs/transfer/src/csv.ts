@@ -45,10 +45,10 @@ function shown(value: unknown): string {
  * Prefixes that a spreadsheet would run as a formula, even after white space, or that an import would read as an
  * escape or an empty cell.
  */
-const escaped = /^(?:$|[=+\-@＝＋－＠'\s])/;
+const risky = /^(?:$|[=+\-@＝＋－＠'\s])/;
 
 /** Whether a spreadsheet would run the text or change it, for instance `00042` to `42`. */
-const needsEscape = (text: string): boolean => escaped.test(text) || isFragile(text);
+const needsEscape = (text: string): boolean => risky.test(text) || isFragile(text);
 
 /** Escapes text that a spreadsheet would run or change; the text may come from strangers. */
 const escapedCell = (text: string): string => (needsEscape(text) ? `'${text}` : text);

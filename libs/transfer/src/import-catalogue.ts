@@ -10,7 +10,7 @@ import {
   type FoundError,
   type ImportError,
   isPlace,
-  type Place,
+  type LineLocation,
   type RowRef,
 } from './import-errors.js';
 import { merge, type Merged } from './merge.js';
@@ -59,7 +59,7 @@ export interface ImportResult {
   readonly tables: readonly Merged[];
   readonly pruned: number;
   /** The rejected lines, in order. */
-  readonly rejected: readonly Place[];
+  readonly rejected: readonly LineLocation[];
 }
 
 /** Imports rows by id, all or none, without blocking readers. */
@@ -96,7 +96,7 @@ const sentAtOnce = 1_000_000;
 class DryRun extends Error {}
 
 class Import {
-  private readonly wrong: { readonly row: Place }[] = [];
+  private readonly wrong: { readonly row: LineLocation }[] = [];
   private sending: Promise<void> = Promise.resolve();
   private lines = 0;
   private errors = 0;
@@ -209,7 +209,7 @@ class Import {
       const lines = places.filter((place) => place.source === source).map(({ line }) => line);
       ids.push(await this.staging.ids(collection, source, lines));
     }
-    const rowAt = ({ source, line }: Place): RowRef => {
+    const rowAt = ({ source, line }: LineLocation): RowRef => {
       const collection = this.sources[source]?.collection ?? '';
       return { source, line, collection, id: ids[source]?.get(line) ?? null };
     };

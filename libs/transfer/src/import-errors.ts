@@ -2,13 +2,13 @@ import { printable } from '@resource-catalogue/program';
 import { shortened } from './import-limits.js';
 
 /** A line of an import: source index from 0, line number from 1. */
-export interface Place {
+export interface LineLocation {
   readonly source: number;
   readonly line: number;
 }
 
 /** A row of an import. */
-export interface RowRef extends Place {
+export interface RowRef extends LineLocation {
   /** Row number in its sheet; absent for other files. */
   readonly row?: number;
   readonly collection: string;
@@ -24,7 +24,7 @@ export interface Quoted {
 }
 
 /** The text of an error, in parts: texts, quoted values and references to other rows. */
-export type Detail<Row extends Place = RowRef> = readonly (string | Quoted | Row)[];
+export type Detail<Row extends LineLocation = RowRef> = readonly (string | Quoted | Row)[];
 
 /** An error in a cell of a sheet, or in the whole row if the column is empty. */
 export interface CellProblem {
@@ -33,7 +33,7 @@ export interface CellProblem {
 }
 
 /** The reason why a row is rejected. */
-export interface ImportError<Row extends Place = RowRef> {
+export interface ImportError<Row extends LineLocation = RowRef> {
   readonly row: Row;
   /** RFC 6901; empty for the whole row. */
   readonly pointer: string;
@@ -43,17 +43,17 @@ export interface ImportError<Row extends Place = RowRef> {
 }
 
 /** An error found by a query, with the places of rows but not their ids. */
-export interface FoundError extends ImportError<Place> {
+export interface FoundError extends ImportError<LineLocation> {
   /** The invalid embedded entity; all lines that embed it are rejected, and `row` is the first one. */
   readonly entity?: { readonly table: string; readonly id: string };
 }
 
-export const toPlace = ([source, line]: readonly (string | null)[]): Place => ({
+export const toPlace = ([source, line]: readonly (string | null)[]): LineLocation => ({
   source: Number(source),
   line: Number(line),
 });
 
-export const isPlace = <Row extends Place>(part: Detail<Row>[number]): part is Row =>
+export const isPlace = <Row extends LineLocation>(part: Detail<Row>[number]): part is Row =>
   typeof part === 'object' && 'line' in part;
 
 /** Location of a row for people: `bookings.ndjson:17`, or `events.csv row 12, line 42` in a sheet where both differ. */

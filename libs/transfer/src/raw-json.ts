@@ -1,4 +1,4 @@
-import { escaped } from '@resource-catalogue/program';
+import { escapePointer } from '@resource-catalogue/program';
 
 /**
  * The original text of one member of an object, for JSON stored as text (SHAPE-1): parsing and printing would change
@@ -92,7 +92,7 @@ function duplicateIn(line: string): string | null {
     else if (token === ',' && typeof inner?.at === 'number') inner.at += 1;
     else if (token === ':' && inner?.known) {
       inner.at = String(JSON.parse(before));
-      if (inner.known.has(inner.at)) return around.map((each) => `/${escaped(String(each.at))}`).join('');
+      if (inner.known.has(inner.at)) return around.map((each) => `/${escapePointer(String(each.at))}`).join('');
       inner.known.add(inner.at);
     }
     before = token;

@@ -5,7 +5,7 @@ import { basename, dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { CommandError, fileError } from '@resource-catalogue/program';
 import { byteOrderMark, inertCell, lineEnd, toCsvLine } from './csv.js';
-import { type ImportError, type Place, problemText, rowText } from './import-errors.js';
+import { type ImportError, type LineLocation, problemText, rowText } from './import-errors.js';
 import { type ImportFile, isSheet } from './import-files.js';
 import { recordReader } from './sheets/delimiters.js';
 import type { SheetHead } from './sheets/read-sheet.js';
@@ -52,11 +52,11 @@ export async function writeRejectsSheet(path: string, rows: AsyncIterable<readon
 /** The header and the rejected rows of sheets: their own columns after a column with their problems. */
 export async function* rejectedRows(
   files: readonly ImportFile[],
-  rejected: readonly Place[],
+  rejected: readonly LineLocation[],
   errors: readonly ImportError[],
 ): AsyncGenerator<readonly string[], void, undefined> {
   // A row of a mapped table can become rows of several collections.
-  const rowKey = ({ source, line }: Place): string => `${files[source]?.path} ${line}`;
+  const rowKey = ({ source, line }: LineLocation): string => `${files[source]?.path} ${line}`;
   const problems = new Map<string, Set<string>>(rejected.map((place) => [rowKey(place), new Set()]));
   for (const error of errors) {
     const text = problemText(error, (row) => rowText(basename(files[row.source]?.path ?? ''), row));

@@ -3,7 +3,7 @@ import { access, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { fileError } from '@resource-catalogue/program';
-import type { Place } from './import-errors.js';
+import type { LineLocation } from './import-errors.js';
 import { type ImportFile, isSheet } from './import-files.js';
 import { readLines } from './read-lines.js';
 import type { SheetFile } from './sheets/read-sheet.js';
@@ -27,7 +27,7 @@ export async function tryRejectsFolder(folder: string): Promise<void> {
 export async function writeRejects(
   folder: string,
   files: readonly ImportFile[],
-  rejected: readonly Place[],
+  rejected: readonly LineLocation[],
   errors: readonly string[],
 ): Promise<void> {
   const written: string[] = [];

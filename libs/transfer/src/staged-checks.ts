@@ -1,6 +1,6 @@
 import { type CategoryType, seatHoldingStates } from '@resource-catalogue/contracts';
 import type { Session } from '@resource-catalogue/database';
-import { type FoundError, type Place, toPlace, type Quoted } from './import-errors.js';
+import { type FoundError, type LineLocation, toPlace, type Quoted } from './import-errors.js';
 import type { StagedTable, Staging } from './staging.js';
 
 /** The category type of a table's rows (section 8). */
@@ -143,7 +143,7 @@ async function doubleBookings(session: Session, staging: Staging): Promise<Found
   });
 }
 
-const isBefore = (one: Place, other: Place): boolean =>
+const isBefore = (one: LineLocation, other: LineLocation): boolean =>
   one.source === other.source ? one.line < other.line : one.source < other.source;
 
 export const quoted = (value: string | null | undefined): Quoted => ({ value: String(value) });

@@ -12,7 +12,7 @@ import {
   shownTexts,
 } from './catalogue-plan.js';
 import { EmbeddedEntities } from './embedded-entities.js';
-import type { Detail, Place } from './import-errors.js';
+import type { Detail, LineLocation } from './import-errors.js';
 
 type ReportAt = (pointer: string, detail: Detail) => void;
 /** Writes the row of an object with this owner id, and records the entities embedded in it. */
@@ -139,4 +139,4 @@ export class StagedRows {
   }
 }
 
-const placeText = ({ source, line }: Place, item: number): string => `${source}\t${line}\t${item}`;
+const placeText = ({ source, line }: LineLocation, item: number): string => `${source}\t${line}\t${item}`;

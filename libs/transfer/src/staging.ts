@@ -1,6 +1,6 @@
 import type { Session } from '@resource-catalogue/database';
 import type { CataloguePlan, TablePlan } from './catalogue-plan.js';
-import { type FoundError, type Place, toPlace } from './import-errors.js';
+import { type FoundError, type LineLocation, toPlace } from './import-errors.js';
 import { placeColumns, type StagedBytes } from './staged-rows.js';
 import { inOrderOfReferences, type TableFacts, tableFacts } from './table-facts.js';
 
@@ -152,7 +152,7 @@ export class Staging {
     return new Map(rows.map(([line, id]) => [Number(line), id ?? '']));
   }
 
-  async rejected(): Promise<readonly Place[]> {
+  async rejected(): Promise<readonly LineLocation[]> {
     const text = `SELECT r.source_no::text, r.line_no::text FROM staged_rejects r
       GROUP BY r.source_no, r.line_no ORDER BY r.source_no, r.line_no`;
     return (await this.session.query({ text })).map(toPlace);

@@ -7,7 +7,7 @@ import {
   setWhenText,
   textFormats,
 } from '@resource-catalogue/contracts';
-import { escaped, isObject } from '@resource-catalogue/program';
+import { escapePointer, isObject } from '@resource-catalogue/program';
 import { type Detail, refusal } from './import-errors.js';
 import { shortened } from './import-limits.js';
 import { proposalFor } from './proposals.js';
@@ -67,7 +67,7 @@ function objectCheck(dto: DtoClass, mayBeAbsent: MayBeAbsent, above: string): Ch
     if (names.length !== present) {
       right = false;
       for (const name of names) {
-        if (!known.has(name)) report?.(`${pointer}/${escaped(shortened(name))}`, [unknown]);
+        if (!known.has(name)) report?.(`${pointer}/${escapePointer(shortened(name))}`, [unknown]);
       }
     }
     for (const { name, detail, keeps } of rules) {

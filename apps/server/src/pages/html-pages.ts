@@ -1,5 +1,5 @@
 import { pathOf, projectsContract, spacesContract } from '@resource-catalogue/contracts';
-import { escaped, pageLayout } from '../response/page-layout.js';
+import { escapeHtml, pageLayout } from '../response/page-layout.js';
 
 /** A collection, as the OpenAPI document describes it. */
 interface Described {
@@ -15,7 +15,7 @@ export function homePage(baseUrl: string, collections: readonly Described[]): st
   const lines = collections
     .map(
       ({ name, description = '' }) =>
-        `<li data-collection="${name}"><a href="docs#tag/${name}">${name}</a><span>${escaped(description)}</span></li>`,
+        `<li data-collection="${name}"><a href="docs#tag/${name}">${name}</a><span>${escapeHtml(description)}</span></li>`,
     )
     .join('\n');
   return pageLayout({
@@ -45,6 +45,6 @@ ${curl(baseUrl, `${pathOf(spacesContract)}?limit=5`)}</pre></li>
 
 /** Without --globoff, curl treats brackets as a range. */
 const curl = (baseUrl: string, target: string): string =>
-  escaped(
+  escapeHtml(
     `curl ${target.includes('[') ? '--globoff ' : ''}-H "Authorization: Bearer $TOKEN" \\\n'${(baseUrl + target).replaceAll("'", '%27')}'`,
   );

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { isProblemCode, type ProblemCode, problemCodes } from '@resource-catalogue/contracts';
 import type { ValidationError } from '../errors/problem-error.js';
-import { escaped, pageLayout } from '../response/page-layout.js';
+import { escapeHtml, pageLayout } from '../response/page-layout.js';
 
 /** A request that leads to the problem, and the specific parts of the response. */
 export interface ProblemExample {
@@ -180,7 +180,7 @@ ${allCodes.map(problemEntry).join('\n')}
 
 const problemEntry = (code: ProblemCode): string =>
   `<div><dt><a href="problems/${code}"><code>${code}</code></a> <span class="soft">status ${problemCodes[code].status}</span></dt>` +
-  `<dd>${escaped(explainCode(code).meaning)}</dd></div>`;
+  `<dd>${escapeHtml(explainCode(code).meaning)}</dd></div>`;
 
 /** The first sentence is about what happened, the others about what to do. */
 function explainCode(code: ProblemCode): { readonly meaning: string; readonly remedy: string } {
@@ -198,10 +198,10 @@ export function problemPage(code: ProblemCode): string {
     title,
     root: '../',
     body: `<main class="page"><p class="soft">Problem <code>${code}</code> · status ${status}</p><h1>${title}</h1>
-<h2>What it means</h2><p>${escaped(meaning)}</p>
-<h2>What to do</h2><p>${escaped(remedy)}</p>
-<h2>An example</h2><pre tabindex="0">${escaped(exampleRequest(problemExamples[code]))}</pre>
-<p>The response${when === undefined ? '' : `, when ${escaped(when)}`}:</p><pre tabindex="0">${escaped(exampleResponse(code))}</pre>
+<h2>What it means</h2><p>${escapeHtml(meaning)}</p>
+<h2>What to do</h2><p>${escapeHtml(remedy)}</p>
+<h2>An example</h2><pre tabindex="0">${escapeHtml(exampleRequest(problemExamples[code]))}</pre>
+<p>The response${when === undefined ? '' : `, when ${escapeHtml(when)}`}:</p><pre tabindex="0">${escapeHtml(exampleResponse(code))}</pre>
 <p>The <a href="../docs">reference</a> shows which operations answer it. <a href="../problems">All problems</a></p></main>`,
   });
 }

@@ -1,5 +1,5 @@
 import { type DtoClass, type Field, fieldTable, type RuleContext } from '@resource-catalogue/contracts';
-import { escaped, isObject, type JsonObject } from '@resource-catalogue/program';
+import { escapePointer, isObject, type JsonObject } from '@resource-catalogue/program';
 import { type ValidationError as BrokenProperty, validateSync } from 'class-validator';
 import type { ValidationError } from '../errors/problem-error.js';
 
@@ -99,7 +99,7 @@ function noteIn(errors: ValidationError[], at: Container | undefined, code: stri
 /** RFC 6901: the pointer to the next value of the container. */
 function toPointer(container: Container | undefined): string {
   if (!container) return '';
-  return `${container.pointer}/${container.keys ? escaped(container.key) : container.index}`;
+  return `${container.pointer}/${container.keys ? escapePointer(container.key) : container.index}`;
 }
 
 /** A body as its DTO, and all validation errors, each with its pointer (ERR-2). */
@@ -133,7 +133,7 @@ function toInstance(type: DtoClass, value: unknown, pointer: string, errors: Val
   const others: ValidationError[] = [];
   for (const [key, sent] of Object.entries(value)) {
     const field = fields.get(key);
-    const at = `${pointer}/${escaped(key)}`;
+    const at = `${pointer}/${escapePointer(key)}`;
     if (field) Reflect.set(dto, key, fieldValue(field, sent, at, others));
     else note(others, { pointer: at.toWellFormed(), code: 'unknown_field', detail: 'Unknown or read-only field.' });
   }

@@ -1,5 +1,5 @@
 import Negotiator from 'negotiator';
-import { escaped, pageLayout } from './page-layout.js';
+import { escapeHtml, pageLayout } from './page-layout.js';
 
 /** No page of the service is as deep; without a limit a long path would multiply in the links. */
 const maxDepth = 32;
@@ -19,7 +19,7 @@ export function notFoundPage(path: string, detail: string): string {
   return pageLayout({
     title: 'Not found',
     root,
-    body: `<main class="page"><h1>Not found</h1><p>${escaped(detail)}</p>
+    body: `<main class="page"><h1>Not found</h1><p>${escapeHtml(detail)}</p>
 <p><a href="${root}">Start page</a></p></main>`,
   });
 }

@@ -31,4 +31,4 @@ export const pageNavigation = (root: string): string =>
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 /** Escapes text for element content and quoted attributes. */
-export const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => entities[character] ?? '');
+export const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (character) => entities[character] ?? '');

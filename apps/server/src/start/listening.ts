@@ -5,7 +5,7 @@ import { CommandError, type Configuration } from '@resource-catalogue/program';
 import type { Metrics } from '../observability/metrics.js';
 
 /** Where to listen, and the names of the variables. */
-interface Place {
+interface ListenAddress {
   readonly port: number;
   readonly host: string;
   readonly variables?: { readonly port: string; readonly host: string };
@@ -13,7 +13,7 @@ interface Place {
 
 export async function listen(
   server: Server,
-  { port, host, variables = { port: 'PORT', host: 'HOST' } }: Place,
+  { port, host, variables = { port: 'PORT', host: 'HOST' } }: ListenAddress,
 ): Promise<void> {
   const unknownAddress = `This machine does not have the address ${host}: set ${variables.host} to one that it has, or to 0.0.0.0 for all of them.`;
   const reasons = new Map<unknown, string>([

@@ -38,7 +38,7 @@ export interface Cell extends At<'cell'> {
 export interface List extends At<'list'> {
   readonly field: Field;
   /** The places of each item: keys of an object, or one reference. */
-  readonly members: readonly Place[];
+  readonly members: readonly FieldLayout[];
   readonly each: Reference | null;
   /** Whether the items belong to the row, so that their ids can be derived. */
   readonly own: boolean;
@@ -46,10 +46,10 @@ export interface List extends At<'list'> {
 
 interface ObjectPlace extends At<'object'> {
   readonly field: Field;
-  readonly members: readonly Place[];
+  readonly members: readonly FieldLayout[];
 }
 
-export type Place =
+export type FieldLayout =
   | Cell
   | Reference
   | List
@@ -62,7 +62,7 @@ export interface SheetPlan {
   readonly collection: string;
   /** The key that identifies its rows; null if only ids do. */
   readonly key: string | null;
-  readonly members: readonly Place[];
+  readonly members: readonly FieldLayout[];
 }
 
 type Sources = ReadonlyMap<string, Source | SummarySource>;
@@ -80,10 +80,10 @@ class PlanMaker {
     private readonly collections: ReadonlySet<string>,
   ) {}
 
-  members(dto: DtoClass, sources: Sources, above: string): Place[] {
+  members(dto: DtoClass, sources: Sources, above: string): FieldLayout[] {
     const fields = [...fieldTable(dto).values()];
     const entity = [...sources.values()].find(({ from }) => from === 'ref_column');
-    return fields.flatMap((field): Place[] => {
+    return fields.flatMap((field): FieldLayout[] => {
       const source = sources.get(field.name) ?? { from: 'column' };
       if (entity?.from === 'ref_column' && field.name === 'id') {
         const to = { table: entity.table, key: 'name', type: null };
@@ -94,7 +94,7 @@ class PlanMaker {
     });
   }
 
-  private place(field: Field, source: Source | SummarySource, path: string, beside: readonly Field[]): Place {
+  private place(field: Field, source: Source | SummarySource, path: string, beside: readonly Field[]): FieldLayout {
     const key = field.name;
     switch (source.from) {
       case 'reverse':
@@ -119,7 +119,7 @@ class PlanMaker {
     }
   }
 
-  private own(field: Field, path: string, beside: readonly Field[]): Place {
+  private own(field: Field, path: string, beside: readonly Field[]): FieldLayout {
     const key = field.name;
     const dto = field.dto?.();
     if (dto) {
@@ -154,7 +154,7 @@ class PlanMaker {
 }
 
 /** The headers of a place, the usual one first. */
-export function placeHeaders(place: Place): readonly string[] {
+export function placeHeaders(place: FieldLayout): readonly string[] {
   switch (place.at) {
     case 'cell':
       return place.markdown === null ? [place.path] : [place.markdown, place.path];
@@ -170,14 +170,14 @@ export function placeHeaders(place: Place): readonly string[] {
 }
 
 /** Headers of exports that are ignored. */
-export function unreadHeaders(place: Place): readonly string[] {
+export function unreadHeaders(place: FieldLayout): readonly string[] {
   if (place.at === 'nowhere') return place.headers;
   if (place.at !== 'reference' || !place.field) return [];
   return [...headersIn({ ...place.field, kind: 'object' }, place.path)];
 }
 
 /** The places with columns. */
-export function* leaves(places: readonly Place[]): Generator<Cell | Reference> {
+export function* leaves(places: readonly FieldLayout[]): Generator<Cell | Reference> {
   for (const place of places) {
     if (place.at === 'object' || place.at === 'list') yield* leaves(place.members);
     else if (place.at !== 'nowhere') yield place;
@@ -185,7 +185,7 @@ export function* leaves(places: readonly Place[]): Generator<Cell | Reference> {
 }
 
 /** The header to use in error messages. */
-export const usualHeader = (place: Place): string => placeHeaders(place)[0] ?? place.path;
+export const usualHeader = (place: FieldLayout): string => placeHeaders(place)[0] ?? place.path;
 
 /** The column that identifies rows of a collection. */
 export const ownHeader = ({ key }: SheetPlan): string => key ?? 'id';

@@ -5,7 +5,7 @@ import {
   allHeaders,
   placeHeaders,
   ownHeader,
-  type Place,
+  type FieldLayout,
   type SheetPlan,
   unreadHeaders,
   usualHeader,
@@ -39,12 +39,12 @@ const isIgnored = (header: string, index: number): boolean =>
 export const problemHeader = 'problem';
 
 /** Places without a column in the header, except the id and the timestamps. */
-export function lackingPlaces({ members }: SheetPlan, headers: readonly string[]): Set<Place> {
+export function lackingPlaces({ members }: SheetPlan, headers: readonly string[]): Set<FieldLayout> {
   const own = members.filter(({ key }) => key !== 'id' && !stamps.has(key));
   return new Set(lacking(own, new Set(headers)));
 }
 
-function* lacking(places: readonly Place[], headers: ReadonlySet<string>): Generator<Place> {
+function* lacking(places: readonly FieldLayout[], headers: ReadonlySet<string>): Generator<FieldLayout> {
   for (const place of places) {
     if (place.at === 'nowhere') continue;
     if (!placeHeaders(place).some((header) => headers.has(header))) yield place;
@@ -55,9 +55,9 @@ function* lacking(places: readonly Place[], headers: ReadonlySet<string>): Gener
 
 /** Columns that are missing from the header although stored rows have values for them. */
 export function* unsaidHeaders(
-  members: readonly Place[],
+  members: readonly FieldLayout[],
   stored: readonly unknown[],
-  lacks: ReadonlySet<Place>,
+  lacks: ReadonlySet<FieldLayout>,
 ): Generator<string> {
   for (const place of members) {
     const { key } = place;

@@ -9,7 +9,7 @@ import { isUuid } from '../text-formats.js';
 import { isWholeDay } from './cell-values.js';
 import type { SpaceZones, TimeZone } from './local-times.js';
 import type { SheetHead, SheetRow } from './read-sheet.js';
-import { ownHeader, type Place, type SheetPlan, usualHeader } from './sheet-columns.js';
+import { ownHeader, type FieldLayout, type SheetPlan, usualHeader } from './sheet-columns.js';
 import { lackingPlaces } from './sheet-head.js';
 import { guessesFor } from './sheet-defaults.js';
 import { ownName, type RowNames, type SheetNames } from './sheet-names.js';
@@ -17,7 +17,7 @@ import { type Cells, rowValue } from './sheet-values.js';
 
 /** Converts the rows of one sheet to API objects. */
 export class SheetRows {
-  private readonly lacks: Set<Place>;
+  private readonly lacks: Set<FieldLayout>;
   private readonly now = new Date().toISOString();
 
   constructor(
@@ -73,7 +73,7 @@ export class SheetRows {
       idOf: names.idOf,
       columnName: this.columnName,
       report,
-      reportMissing: (place: Place): void => {
+      reportMissing: (place: FieldLayout): void => {
         if (stored || !lacks.has(place)) report(usualHeader(place), 'is missing');
         else missing.add(this.columnName(usualHeader(place)));
       },

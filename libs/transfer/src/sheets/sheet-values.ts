@@ -11,7 +11,7 @@ import {
   type Cell,
   placeHeaders,
   type List,
-  type Place,
+  type FieldLayout,
   type Reference,
   type Target,
   usualHeader,
@@ -31,10 +31,10 @@ export interface RowReading extends CellReading {
   /** The name of a column in the file. */
   readonly columnName: (header: string) => string;
   /** Places without a column. */
-  readonly lacks: ReadonlySet<Place>;
+  readonly lacks: ReadonlySet<FieldLayout>;
   readonly report: (header: string, ...detail: Detail) => void;
   /** Reports a place that requires a value. */
-  readonly reportMissing: (place: Place) => void;
+  readonly reportMissing: (place: FieldLayout) => void;
 }
 
 type Values = Record<string, unknown>;
@@ -43,7 +43,7 @@ const left = Symbol('left out');
 
 /** Converts a row of a sheet to an API object. Keys without a column keep their stored values. */
 export function rowValue(
-  members: readonly Place[],
+  members: readonly FieldLayout[],
   cells: Cells,
   reading: RowReading,
   stored: Readonly<Values> | null,
@@ -54,7 +54,7 @@ export function rowValue(
 }
 
 function toObject(
-  members: readonly Place[],
+  members: readonly FieldLayout[],
   cells: Cells,
   reading: RowReading,
   within: string,
@@ -77,14 +77,14 @@ function toObject(
   return value;
 }
 
-function emptyValue(place: Exclude<Place, { at: 'nowhere' }>, { reportMissing }: RowReading): unknown {
+function emptyValue(place: Exclude<FieldLayout, { at: 'nowhere' }>, { reportMissing }: RowReading): unknown {
   if (place.at === 'list' || (place.at === 'cell' && place.field.kind === 'array')) return [];
   if (place.field?.nullable !== true) reportMissing(place);
   return null;
 }
 
 /** The value of a place without a column: rendered from its Markdown, or the stored one. */
-function keptValue(place: Place, stored: Readonly<Values> | null, reading: RowReading, above: Values): unknown {
+function keptValue(place: FieldLayout, stored: Readonly<Values> | null, reading: RowReading, above: Values): unknown {
   const { key } = place;
   const source = key.replace(/_rendered$/, '');
   if (source !== key && source in above && above[source] !== stored?.[source]) {
@@ -100,7 +100,7 @@ function keptValue(place: Place, stored: Readonly<Values> | null, reading: RowRe
   return slots;
 }
 
-function placeValue(place: Place, cells: Cells, reading: RowReading, above: Values, stored: unknown): unknown {
+function placeValue(place: FieldLayout, cells: Cells, reading: RowReading, above: Values, stored: unknown): unknown {
   switch (place.at) {
     case 'nowhere':
       return left;
@@ -236,7 +236,7 @@ function completeSlots(
   return slots.map((slot) => withDays(slot, reading.zone));
 }
 
-const areSlots = (place: Place): boolean => place.at === 'list' && isDto(place.field.dto?.(), SlotDto);
+const areSlots = (place: FieldLayout): boolean => place.at === 'list' && isDto(place.field.dto?.(), SlotDto);
 const isDto = (dto: DtoClass | undefined, other: DtoClass): boolean => dto === other;
 
 /** Derives the days of a slot from its times. */
@@ -266,7 +266,7 @@ function movedSlots(
 }
 
 /** The names that a row refers to, with their targets. */
-export function* namesIn(members: readonly Place[], cells: Cells): Generator<readonly [Target, string]> {
+export function* namesIn(members: readonly FieldLayout[], cells: Cells): Generator<readonly [Target, string]> {
   for (const place of members) {
     if (place.at === 'object') yield* namesIn(place.members, cells);
     else if (place.at === 'reference') yield* namesAt(place, (header) => [cells(header) ?? '']);

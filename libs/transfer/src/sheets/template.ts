@@ -3,7 +3,7 @@ import { exampleFolder } from '../example-folder.js';
 import { byteOrderMark, lineEnd, toCsvLine } from '../csv.js';
 import { ownKey } from './natural-keys.js';
 import { readSheet } from './read-sheet.js';
-import { type Place, type SheetPlan, usualHeader } from './sheet-columns.js';
+import { type FieldLayout, type SheetPlan, usualHeader } from './sheet-columns.js';
 
 const exampleRows = 2;
 
@@ -30,7 +30,7 @@ export function usualHeaders({ key, members }: SheetPlan): readonly string[] {
   return [...(key === ownKey ? [ownKey] : []), ...members.flatMap(usual)];
 }
 
-function usual(place: Place): string[] {
+function usual(place: FieldLayout): string[] {
   switch (place.at) {
     case 'nowhere':
       return [];
@@ -46,5 +46,5 @@ function usual(place: Place): string[] {
 }
 
 /** Whether its items refer to other parts of the row by ids, which people do not know. */
-const namesParts = (place: Place): boolean =>
+const namesParts = (place: FieldLayout): boolean =>
   place.at === 'list' && place.members.some((member) => member.key.endsWith('_id'));
