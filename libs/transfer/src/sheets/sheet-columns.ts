@@ -44,7 +44,7 @@ export interface List extends At<'list'> {
   readonly own: boolean;
 }
 
-interface ObjectPlace extends At<'object'> {
+interface ObjectLayout extends At<'object'> {
   readonly field: Field;
   readonly members: readonly FieldLayout[];
 }
@@ -53,7 +53,7 @@ export type FieldLayout =
   | Cell
   | Reference
   | List
-  | ObjectPlace
+  | ObjectLayout
   /** Derived from other rows, so no column is read. */
   | (At<'nowhere'> & { readonly headers: readonly string[] });
 
@@ -133,7 +133,7 @@ class PlanMaker {
     return { at: 'cell', key, path, field, markdown };
   }
 
-  private reference(field: Field, summary: Summary, path: string): Reference | ObjectPlace {
+  private reference(field: Field, summary: Summary, path: string): Reference | ObjectLayout {
     const key = field.name;
     const { table } = summary;
     const names = [...fieldTable(summary.dto).keys()];
