@@ -104,7 +104,6 @@ if (hasPgBouncer && databaseKinds.includes('postgres'))
       }
     }
   });
-else it.todo('PgBouncer is not installed');
 
 const nameIn = (databaseUrl: string): string => new URL(databaseUrl).pathname.slice(1);
 
