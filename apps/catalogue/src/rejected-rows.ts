@@ -29,6 +29,6 @@ export async function writeRejected(
   try {
     await (/\.xlsx$/i.test(path) ? writeWorkbook(path, rows) : writeRejectsSheet(path, rows));
   } catch (error) {
-    throw fileError(error, (reason) => `The rejected rows cannot be written to ${path}, ${reason}.`);
+    throw fileError(error, (reason) => `The rejected rows cannot be written to ${path} because ${reason}.`);
   }
 }

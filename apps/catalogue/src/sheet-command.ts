@@ -76,7 +76,7 @@ async function proposed(
   process.stdout.write(describeSuggestion(suggested));
   if (suggested.tables.length === 0) {
     throw new CommandError(
-      `No mapping was written: no sheet of ${path} was recognised. Name a sheet after its contents, like Machines, Members or Bookings, and its columns likewise.`,
+      `No mapping was written: no sheet of ${path} was recognised. Name each sheet after its contents, like Machines, Members or Bookings, and its columns after the fields.`,
     );
   }
   return writeMapping(suggested.tables, schema);
@@ -99,7 +99,7 @@ async function writeNew(path: string, text: string, { force = false }: SheetArgu
   if (exists && !force)
     throw new CommandError(`${path} already exists. Overwrite it with --force, or name another file with --output.`);
   await writeFile(path, text).catch((error: unknown) => {
-    throw fileError(error, (reason) => `${path} cannot be written, ${reason}.`);
+    throw fileError(error, (reason) => `${path} cannot be written because ${reason}.`);
   });
 }
 

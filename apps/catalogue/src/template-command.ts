@@ -29,6 +29,6 @@ async function written(file: string, bytes: Uint8Array): Promise<void> {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') {
       throw new CommandError(`${file} already exists. Name another file.`);
     }
-    throw fileError(error, (reason) => `${file} cannot be written, ${reason}.`);
+    throw fileError(error, (reason) => `${file} cannot be written because ${reason}.`);
   }
 }

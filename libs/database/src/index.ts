@@ -24,7 +24,7 @@ export {
   type Statement,
   type Value,
   haveRows,
-  fetchState,
+  readSnapshotTag,
   preparedAs,
   type StatementNames,
   statementNames,

@@ -23,7 +23,7 @@ it('a data directory that is a file is rejected', async () => {
   const file = join(await newFolder(), 'a-file');
   await writeFile(file, 'mine');
   expect(await refusal({ DATA_DIR: file })).toBe(
-    `The data directory ${file} cannot be used (EEXIST): set DATA_DIR to a directory that this user may write.`,
+    `The data directory ${file} cannot be used (EEXIST): set DATA_DIR to a directory that this user may write to.`,
   );
 });
 

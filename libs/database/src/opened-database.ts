@@ -39,7 +39,7 @@ function directoryError(dataDir: string, error: Error): CommandError | null {
   // An error without a code is a bug in the service, not a problem of its environment.
   if (code === undefined) return null;
   return new CommandError(
-    `The data directory ${dataDir} cannot be used (${code}): set DATA_DIR to a directory that this user may write.`,
+    `The data directory ${dataDir} cannot be used (${code}): set DATA_DIR to a directory that this user may write to.`,
   );
 }
 
@@ -48,11 +48,11 @@ function serverError({ databaseUrl, databaseDirectUrl }: Configuration, error: E
   // The driver throws plain errors, or the one for an invalid URL; a TypeError without a code is a bug in the service.
   const isExpected = Object.getPrototypeOf(error) === Error.prototype || error instanceof URIError;
   if (code === undefined && !isExpected) return null;
-  const place = databaseAddress(databaseUrl ?? '');
+  const address = databaseAddress(databaseUrl ?? '');
   const variables = databaseDirectUrl === null ? 'DATABASE_URL' : 'DATABASE_URL and DATABASE_DIRECT_URL';
   const reason = reasons[code ?? ''] ?? error.message.split('\n')[0];
   return new CommandError(
-    `The PostgreSQL database at ${place} cannot be used: ${reason}${code === undefined ? '' : ` (${code})`}. Check ${variables}.`,
+    `The PostgreSQL database at ${address} cannot be used: ${reason}${code === undefined ? '' : ` (${code})`}. Check ${variables}.`,
   );
 }
 

@@ -36,7 +36,7 @@ const state: Statement = {
  * the start time identifies the server. A standby does not number the transactions that it replays, so it has no
  * state: null.
  */
-export async function fetchState(source: Pick<ReadSource, 'query'>): Promise<string | null> {
+export async function readSnapshotTag(source: Pick<ReadSource, 'query'>): Promise<string | null> {
   const [row] = await source.query(state, []);
   return row?.[0] ?? null;
 }

@@ -4,7 +4,7 @@ import { within } from './time-limit.js';
 
 /** A server that follows another one, and its name in the log. */
 export interface ReplicaServer {
-  readonly place: string;
+  readonly address: string;
   readonly source: ReadSource;
   /** Why its connections cannot be used for reads, in words; null if they can. */
   readonly unfit?: () => Promise<string | null>;
@@ -139,7 +139,7 @@ class Replica {
   async read<T>(work: (source: ReadSource) => Promise<T>): Promise<T> {
     try {
       return await new Promise<T>((resolve, reject) => {
-        const lost = () => reject(new ReplicaLost(`Replica ${this.server.place} does not answer.`));
+        const lost = () => reject(new ReplicaLost(`Replica ${this.server.address} does not answer.`));
         this.waiting.add(lost);
         void work(this.server.source)
           .then(resolve, reject)
@@ -176,10 +176,10 @@ class Replica {
   private note(reason: string | null): void {
     const before = this.reason;
     this.reason = reason;
-    const { place } = this.server;
-    if (reason === null && typeof before === 'string') this.report(`Replica ${place} is used again.`);
+    const { address } = this.server;
+    if (reason === null && typeof before === 'string') this.report(`Replica ${address} is used again.`);
     // One line, even if the reason changes later.
-    if (reason !== null && typeof before !== 'string') this.report(`Replica ${place} is not used: ${reason}.`);
+    if (reason !== null && typeof before !== 'string') this.report(`Replica ${address} is not used: ${reason}.`);
   }
 }
 

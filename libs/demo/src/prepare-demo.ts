@@ -43,7 +43,9 @@ async function allowOnly(token: string, { prisma }: Database): Promise<void> {
   await prisma.accessToken.deleteMany({ where: { demo: true, NOT: goodToken(token) } });
   const known = await prisma.accessToken.findUnique({ where: { hash: hashToken(token) } });
   if (known?.demo === false) {
-    throw new CommandError('DEMO_TOKEN is an access token of this catalogue already: set another one, or none.');
+    throw new CommandError(
+      'DEMO_TOKEN is already an access token of this catalogue: choose another value, or unset it.',
+    );
   }
   if (known) return;
   const quota = { requests: 6000, seconds: 60 };

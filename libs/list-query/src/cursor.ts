@@ -116,8 +116,8 @@ function whiten(bytes: Buffer, fingerprint: string): Buffer {
   for (let at = 0; at < white.length; at += blockLength) {
     const block = hash('sha256', `${fingerprint} ${at / blockLength}`, 'buffer');
     for (const [within, byte] of block.entries()) {
-      const place = at + within;
-      if (place < white.length) white[place] = (bytes[place] ?? 0) ^ byte;
+      const index = at + within;
+      if (index < white.length) white[index] = (bytes[index] ?? 0) ^ byte;
     }
   }
   return white;

@@ -68,7 +68,7 @@ function parseFilterName(name: string, spec: ListSpec): ParseResult<FilterName> 
   if (!parts) {
     const indexed = indexedForm.exec(name)?.[1];
     if (indexed !== undefined) {
-      return refuse('unknown_parameter', `The values of a set have no numbers. Use ${quoted(`${indexed}[]`)}.`);
+      return refuse('unknown_parameter', `The values of a set are not indexed. Use ${quoted(`${indexed}[]`)}.`);
     }
     return refuse('unknown_parameter', `${quoted(name)} is not a filter. Use the form filters[FIELD][OPERATOR]=VALUE.`);
   }

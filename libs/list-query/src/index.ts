@@ -14,5 +14,5 @@ export type {
   ValidationError,
 } from './list-query.js';
 export { encodeCursor } from './cursor.js';
-export { parseListQuery, refuseParameters } from './parse-list-query.js';
+export { parseListQuery, unexpectedParameters } from './parse-list-query.js';
 export { linkQuery } from './query-pairs.js';

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { lathes, uuidA } from '../test/example-specs.js';
 import { errorsOf, queryOf } from '../test/list-query-results.js';
 import { encodeCursor } from './cursor.js';
-import { parseListQuery, refuseParameters } from './parse-list-query.js';
+import { parseListQuery, unexpectedParameters } from './parse-list-query.js';
 import { linkQuery, splitPairs } from './query-pairs.js';
 
 // Covers what the wire vectors cannot or do not cover.
@@ -35,7 +35,7 @@ describe('a list query', () => {
 
   it('FILT-9: a set with indexes, as written by PHP, is rejected with the form to use instead', () => {
     const result = parseListQuery('filters[state][in][0]=broken&filters[state][in][1]=retired', lathes);
-    const detail = 'The values of a set have no numbers. Use "filters[state][in][]".';
+    const detail = 'The values of a set are not indexed. Use "filters[state][in][]".';
     expect(result).toMatchObject({ ok: false, errors: [{ detail }, { detail }] });
   });
 
@@ -79,10 +79,10 @@ describe('a list query', () => {
 
 describe('refuseParameters', () => {
   it('GET-3: rejects every parameter once, and ignores empty pairs', () => {
-    const errors = refuseParameters('limit=5&sort=name&limit=6&&%66ilters[sku][in]=a&%zz=1&=');
+    const errors = unexpectedParameters('limit=5&sort=name&limit=6&&%66ilters[sku][in]=a&%zz=1&=');
     expect(errors.map(({ parameter }) => parameter)).toEqual(['limit', 'sort', 'filters[sku][in]', '%zz', '']);
     expect(new Set(errors.map(({ code }) => code))).toEqual(new Set(['unknown_parameter']));
-    expect(refuseParameters('&&')).toEqual([]);
+    expect(unexpectedParameters('&&')).toEqual([]);
   });
 });
 

@@ -45,7 +45,7 @@ export function parseListQuery(rawQuery: string, spec: ListSpec): ListQueryResul
 }
 
 /** The errors of a query string on an operation that is not a list: every parameter is one (GET-3). */
-export function refuseParameters(rawQuery: string): readonly ValidationError[] {
+export function unexpectedParameters(rawQuery: string): readonly ValidationError[] {
   return unknownParameters(
     splitPairs(rawQuery),
     (parameter) => `This operation takes no query parameters. Remove ${quoted(parameter)}.`,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { linkQuery, parseListQuery, refuseParameters } from '../src/index.js';
+import { linkQuery, parseListQuery, unexpectedParameters } from '../src/index.js';
 import { lathes } from './example-specs.js';
 import { queryOf } from './list-query-results.js';
 import { choices, meanings } from './query-arbitraries.js';
@@ -58,7 +58,7 @@ describe('arbitrary text', () => {
         const result = parseListQuery(text, lathes);
         if (result.ok) expect(parseListQuery(linkQuery(result.query, null), lathes).ok).toBe(true);
         else expect(result.errors.length).toBeGreaterThan(0);
-        expect(refuseParameters(text).length > 0).toBe(/[^&]/.test(text));
+        expect(unexpectedParameters(text).length > 0).toBe(/[^&]/.test(text));
       }),
       { numRuns: 3000 },
     );

@@ -23,7 +23,7 @@ const maxErrors = 20;
 /** Reads a mapping. Throws with all errors and their lines. */
 export async function readMapping(path: string, definitions: readonly Definition[]): Promise<Mapping> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
-    throw fileError(error, (reason) => `${path} cannot be read, ${reason}.`);
+    throw fileError(error, (reason) => `${path} cannot be read because ${reason}.`);
   });
   if (text.length > maxFileBytes) throw new CommandError(`${path} is longer than 1 MiB, so it is not a mapping.`);
   return parseMapping(text, path, definitions);

@@ -72,7 +72,7 @@ function tooLarge(path: string): CommandError {
 }
 
 const unreadable = (error: unknown, path: string): unknown =>
-  fileError(error, (reason) => `${path} cannot be read, ${reason}.`);
+  fileError(error, (reason) => `${path} cannot be read because ${reason}.`);
 
 const zipMark = Buffer.from('PK\u0003\u0004');
 const oldExcelMark = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);

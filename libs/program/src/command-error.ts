@@ -10,10 +10,10 @@ export class CommandError extends Error {
 export function fileError(error: unknown, sentence: (reason: string) => string): unknown {
   if (!(error instanceof Error) || !('syscall' in error) || !('code' in error)) return error;
   const code = String(error.code);
-  return new CommandError(sentence(reasons[code] ?? code));
+  return new CommandError(sentence(reasons[code] ?? `it failed with ${code}`));
 }
 
-const forbidden = 'this user has no right to';
+const forbidden = 'this user lacks permission';
 
 const reasons: Readonly<Record<string, string>> = {
   EACCES: forbidden,

@@ -23,7 +23,7 @@ export interface IndexScan {
   readonly beginsWith?: ListFilter;
 }
 
-/** Sources to count, and up to which number, before a path is chosen. */
+/** Thresholds for choosing a path. */
 export interface PathLimits {
   /** Tables above this many bytes are large; below it every statement takes milliseconds. */
   readonly largeTable: number;
@@ -31,7 +31,7 @@ export interface PathLimits {
   readonly fewRows: number;
   /** Maximum number of rows to sort after a scan has found too little. */
   readonly manyRows: number;
-  /** Entries of the first scan, and per row of a long page. */
+  /** Minimum number of entries to scan first; more if `entriesForRow` times the limit is more. */
   readonly entries: number;
   readonly entriesForRow: number;
 }
@@ -66,7 +66,7 @@ export class AccessPaths {
     private readonly limits = defaultLimits,
   ) {}
 
-  async first(definition: Definition, query: ListQuery): Promise<AccessPath> {
+  async choose(definition: Definition, query: ListQuery): Promise<AccessPath> {
     const profile = await this.profileWithFilters(definition, query);
     if (!profile?.isLarge) return { by: 'planner' };
     const { fewRows } = this.limits;
@@ -81,7 +81,7 @@ export class AccessPaths {
   }
 
   /** The path after a first scan has found too few rows. */
-  async second(definition: Definition, query: ListQuery, first: IndexScan, found: number): Promise<AccessPath> {
+  async fallback(definition: Definition, query: ListQuery, first: IndexScan, found: number): Promise<AccessPath> {
     const entriesLeft = found === 0 ? Infinity : this.entries(query) * ((query.limit + 1) / found - 1);
     const max = Math.ceil(Math.min(this.limits.manyRows, entriesLeft));
     const sources = [...sourcesByFilter(definition, query), ...sourcesByZone(definition, query)];

@@ -59,11 +59,11 @@ export class Reader {
   }
 
   private async page(definition: Definition, query: ListQuery): Promise<Page> {
-    const path = await this.paths.first(definition, query);
+    const path = await this.paths.choose(definition, query);
     const page = await this.pageBy(path, definition, query);
     if (path.by !== 'sort' || path.entries === Infinity || page.next !== null) return page;
     // The scan may have reached its limit before the last row.
-    return this.pageBy(await this.paths.second(definition, query, path, page.items.length), definition, query);
+    return this.pageBy(await this.paths.fallback(definition, query, path, page.items.length), definition, query);
   }
 
   private async pageBy(path: AccessPath, definition: Definition, query: ListQuery): Promise<Page> {

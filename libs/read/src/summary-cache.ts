@@ -10,7 +10,7 @@ import { markedIds, type RowColumn, type SummaryText } from './row-json.js';
 import type { Summary } from './sources.js';
 import { summarySql } from './summary.js';
 
-/** Maximum number of characters of JSON text kept per summary: some 30,000 texts as large as a booking's. */
+/** Maximum number of characters of JSON text kept per summary: some 21,000 texts as long as a member's. */
 const maxCharacters = 4_000_000;
 
 interface CachedTexts {

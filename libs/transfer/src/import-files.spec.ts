@@ -48,7 +48,7 @@ describe('an import of files', () => {
       'a truncated compressed file',
       'bookings.ndjson.gz',
       () => gzipSync(lines('bookings')).subarray(0, -2000),
-      /^Nothing was imported: \S+bookings\.ndjson\.gz cannot be read, it is damaged or incomplete \(.*\)\.$/,
+      /^Nothing was imported: \S+bookings\.ndjson\.gz cannot be read because it is damaged or incomplete \(.*\)\.$/,
     ],
     [
       'a line that is not UTF-8',
@@ -121,12 +121,12 @@ describe('an import of files', () => {
   });
 
   it('rejects missing paths, directories without files, and a directory instead of a file', async () => {
-    await expect(imported(at('none'))).rejects.toThrow(/none cannot be read, it does not exist\.$/);
+    await expect(imported(at('none'))).rejects.toThrow(/none cannot be read because it does not exist\.$/);
     await expect(imported()).rejects.toThrow(
       /: no file in \S+ has a name like bookings\.ndjson, bookings\.ndjson\.gz or bookings\.csv\.$/,
     );
     await mkdir(at('spaces.ndjson'));
-    await expect(imported()).rejects.toThrow(/spaces\.ndjson cannot be read, it is a directory\.$/);
+    await expect(imported()).rejects.toThrow(/spaces\.ndjson cannot be read because it is a directory\.$/);
   });
 
   it('reports unread files such as workbooks, but not files that other programs leave behind', async () => {

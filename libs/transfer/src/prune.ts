@@ -35,8 +35,8 @@ export async function prune(
   }
   if (refused.length > 0) {
     throw new CommandError(
-      `Nothing was imported: --prune cannot remove ${refused.join('; ')}, because what has no soft_deleted_at stays. ` +
-        'Leave their lines in the files, or import without --prune.',
+      `Nothing was imported: --prune cannot remove ${refused.join('; ')}, because these collections have no soft delete. ` +
+        'Add the rows to the files, or import without --prune.',
     );
   }
   return pruned;

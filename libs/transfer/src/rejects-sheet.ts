@@ -30,7 +30,7 @@ export async function tryRejectsSheet(path: string, files: readonly ImportFile[]
   } catch (error) {
     throw fileError(
       error,
-      (reason) => `Nothing was imported: the --rejects file ${path} cannot be written, ${reason}.`,
+      (reason) => `Nothing was imported: the --rejects file ${path} cannot be written because ${reason}.`,
     );
   }
 }

@@ -18,7 +18,7 @@ export async function tryRejectsFolder(folder: string): Promise<void> {
   } catch (error) {
     throw fileError(
       error,
-      (reason) => `Nothing was imported: the --rejects directory ${folder} cannot be written, ${reason}.`,
+      (reason) => `Nothing was imported: the --rejects directory ${folder} cannot be written because ${reason}.`,
     );
   }
 }
@@ -50,7 +50,7 @@ export async function writeRejects(
     throw fileError(
       error,
       (reason) =>
-        `The rejected lines cannot be written to ${folder}, ${reason}. ` +
+        `The rejected lines cannot be written to ${folder} because ${reason}. ` +
         'The other lines are stored. Import again with another --rejects directory.',
     );
   }

@@ -102,7 +102,7 @@ describe.each(databaseKinds)('an export of %s', (kind) => {
 
   const refused = (place: string, reason: string) =>
     expect(exportToFolder(service.database, spaces, place, plain, silent)).rejects.toThrow(
-      `Nothing was exported: ${place} cannot be written, ${reason}.`,
+      `Nothing was exported: ${place} cannot be written because ${reason}.`,
     );
 
   it('an export to a full disk leaves the previous files and reports it', async () => {

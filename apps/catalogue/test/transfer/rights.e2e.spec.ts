@@ -71,7 +71,7 @@ describe('a user without access rights', () => {
     const what = access === 'written' && done === 'imported' ? `the --rejects directory ${at(name)}` : at(name);
     // Progress appears only on a slow machine.
     const said = stderr.replace(/^((?:reading|exporting) .*\n)*/, '');
-    const because = `Nothing was ${done}: ${what} cannot be ${access}, this user has no right to.\n`;
+    const because = `Nothing was ${done}: ${what} cannot be ${access} because this user lacks permission.\n`;
     expect({ code, stdout, said }).toEqual({ code: 1, stdout: '', said: because });
   });
 

@@ -82,9 +82,13 @@ export class ProviderKeys {
 
   private unavailable(): ProblemError {
     const seconds = Math.max(1, Math.ceil(Math.round(this.retryAt - performance.now()) / 1000));
-    return new ProblemError('unavailable', 'The issuer of this token cannot be asked for its keys now. Try again.', {
-      headers: { 'Retry-After': String(seconds) },
-    });
+    return new ProblemError(
+      'unavailable',
+      "The keys of this token's issuer cannot be fetched at the moment. Try again.",
+      {
+        headers: { 'Retry-After': String(seconds) },
+      },
+    );
   }
 }
 

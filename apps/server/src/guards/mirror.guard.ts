@@ -17,7 +17,7 @@ export class MirrorGuard implements CanActivate {
     if (source === null) return true;
     throw new ProblemError(
       'method_not_allowed',
-      `This server mirrors ${source} and cannot be written: send the request there.`,
+      `This server is a read-only mirror of ${source}. Send the request there.`,
       { headers: { Allow: [...safe].join(', ') } },
     );
   }

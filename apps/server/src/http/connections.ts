@@ -86,7 +86,7 @@ export class Connections {
     connection?.refuse(new Error('The service does not support CONNECT.'));
   }
 
-  /** Holds new requests: their responses would bring further ones. */
+  /** Holds new requests: a response to one would let the client send the next. */
   hold(): void {
     this.held ??= [];
   }

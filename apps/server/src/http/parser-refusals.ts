@@ -47,5 +47,5 @@ function toProblem({ code }: ParserError): ProblemError | null {
   if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW') {
     return new ProblemError('payload_too_large', 'Send the chunks of the body without extensions.');
   }
-  return new ProblemError('invalid_request', 'The bytes are not a request of HTTP/1.1.', { errors: [] });
+  return new ProblemError('invalid_request', 'This is not a valid HTTP/1.1 request.', { errors: [] });
 }

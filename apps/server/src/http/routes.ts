@@ -30,7 +30,7 @@ export class Routes {
     return fixed.get(path) ?? firstMatch(patterns, path.split('/'));
   }
 
-  /** HTTP-3: OPTIONS of a known path needs no token, so this comes before authentication. Tells whether it was one. */
+  /** HTTP-3: OPTIONS of a known path needs no token, so this comes before authentication. Returns whether it responded. */
   answerOptions({ method, path }: Request, response: Response): boolean {
     const route = method === 'OPTIONS' ? this.find(path) : null;
     if (!route) return false;

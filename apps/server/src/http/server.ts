@@ -57,8 +57,8 @@ export class CatalogueAdapter extends ExpressAdapter {
   }
 }
 
-/** The start of a proxy's request instead of a path. */
-const authorityForm = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i;
+/** The scheme and authority of a target in absolute form, as sent to a proxy. */
+const absoluteForm = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i;
 
 /**
  * Brings every target that the HTTP parser accepts into the one form that the router reads without guessing: a path
@@ -66,7 +66,7 @@ const authorityForm = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i;
  */
 export function takeOriginForm(request: IncomingMessage): void {
   const target = request.url ?? '';
-  const authority = authorityForm.exec(target);
+  const authority = absoluteForm.exec(target);
   // RFC 9112, 3.2.2: the host of the target takes precedence over the header.
   if (authority?.[1] !== undefined) request.headers.host = authority[1];
   request.url = originForm(authority ? target.slice(authority[0].length) : target);

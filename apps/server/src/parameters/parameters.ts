@@ -4,7 +4,7 @@ import {
   type ListQuery,
   type ListSpec,
   parseListQuery,
-  refuseParameters,
+  unexpectedParameters,
   type SortKind,
 } from '@resource-catalogue/list-query';
 import type { Request } from 'express';
@@ -51,7 +51,7 @@ function sortKind(kind: string | undefined): SortKind {
 export const ResourceId = createParamDecorator((_: undefined, context: ExecutionContext): string => {
   const request = getRequest(context);
   const { id, errors } = idInPath(request);
-  const all = [...errors, ...refuseParameters(rawQuery(request))];
+  const all = [...errors, ...unexpectedParameters(rawQuery(request))];
   if (id === null || all.length > 0) throw refusedRequest(all);
   return id;
 });

@@ -1,5 +1,5 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import { refuseParameters } from '@resource-catalogue/list-query';
+import { unexpectedParameters } from '@resource-catalogue/list-query';
 import type { Request } from 'express';
 import type { Principal } from '@resource-catalogue/tokens';
 import type { ValidationError } from '../errors/problem-error.js';
@@ -75,7 +75,7 @@ function writeRequest<Dto extends object>(type: new () => Dto, request: Request)
   const json = readJson(getBody(request));
   const { dto, sent, errors } =
     json.value === undefined ? { dto: null, sent: {}, errors: [] } : readDto(type, json.value);
-  return { dto, sent, errors: [...refuseParameters(rawQuery(request)), ...json.errors, ...errors], principal };
+  return { dto, sent, errors: [...unexpectedParameters(rawQuery(request)), ...json.errors, ...errors], principal };
 }
 
 const badKey: ValidationError = {

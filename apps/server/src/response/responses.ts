@@ -31,7 +31,7 @@ const isReading = (result: unknown): result is Reading => typeof result === 'fun
 /** Turns the results of controllers into HTTP responses; other results are left to the framework. */
 @Injectable()
 export class Responses {
-  /** The last requested URLs, as many as responses can be cached. */
+  /** The last requested URLs: the response to one is cached when it is requested again. */
   private readonly asked = new LRUCache<string, true>({ max: 100 });
   private readonly pages = new PageBodies();
 
@@ -64,9 +64,9 @@ export class Responses {
   }
 
   private read(request: Request, result: Page | Item): Answer {
-    if (result instanceof Item) return read(request, resourceBody(result.text), {}, this.large);
+    if (result instanceof Item) return readAnswer(request, resourceBody(result.text), {}, this.large);
     const { body, link } = this.pages.make(result, requestUrl(request));
-    return read(request, body, { Link: link }, this.large);
+    return readAnswer(request, body, { Link: link }, this.large);
   }
 }
 
@@ -85,7 +85,7 @@ function answerTo(request: Request, result: unknown): Answer | null {
 const requestUrl = (request: Request): string => `${getContext(request).baseUrl}${request.path}`;
 
 /** HTTP-2: validators and caching of a 200 response to GET, and the 304. */
-function read(
+function readAnswer(
   request: Request,
   body: Buffer | string,
   link: Readonly<Record<string, string>>,

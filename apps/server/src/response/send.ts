@@ -9,8 +9,8 @@ import { entityTag } from './entity-tag.js';
 /** HTTP-5: bodies up to this many bytes are not compressed. */
 const smallestCompressed = 1024;
 
-/** Maximum number of longer bodies built at once. */
-const large = 1024 * 1024;
+/** In bytes: the number of longer bodies that are compressed at once is limited. */
+const largeBody = 1024 * 1024;
 
 const compress = {
   // Quality 4 is as fast as gzip on JSON and smaller; the default, 11, takes a hundred times as long.
@@ -99,7 +99,7 @@ export class Answer {
     if (body instanceof FixedBody) return coding ? body.in(coding) : body.bytes;
     if (!coding) return body;
     const work = () => compress[coding](body);
-    return bodyLength(body) > large && this.large ? this.large.continue(work) : work();
+    return bodyLength(body) > largeBody && this.large ? this.large.continue(work) : work();
   }
 }
 

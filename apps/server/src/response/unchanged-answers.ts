@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { type Database, DATABASE, fetchState } from '@resource-catalogue/database';
+import { type Database, DATABASE, readSnapshotTag } from '@resource-catalogue/database';
 import { noneMatch } from './entity-tag.js';
 import { Counts } from '../observability/counts.js';
 import { Answer, FixedBody, bodyLength } from './send.js';
@@ -35,7 +35,7 @@ export class UnchangedAnswers {
     // not recur.
     const { source, reads } = this.database;
     // States of different servers cannot be compared.
-    const now = reads === source ? await fetchState(source) : null;
+    const now = reads === source ? await readSnapshotTag(source) : null;
     const known = this.known.get(address);
     const again = known?.state === now ? repeatAnswer(known, ifNoneMatch) : null;
     if (again) {

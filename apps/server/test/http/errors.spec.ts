@@ -89,7 +89,7 @@ it('a mirror refuses writes with 405 and the reason until the operator allows th
   // Errors of the body or the scope would be reported later (ERR-4).
   for (const refused of [await write({ token }), await write({ token }, 'PATCH', `/api/v1/projects/${unknownId}`)]) {
     const { detail } = expectProblem(refused, 'method_not_allowed');
-    expect(detail).toBe(`This server mirrors ${source} and cannot be written: send the request there.`);
+    expect(detail).toBe(`This server is a read-only mirror of ${source}. Send the request there.`);
     expect(refused.headers['allow']).toBe('GET, HEAD, OPTIONS');
   }
   expectProblem(await write({ token: 'rct_bad' }), 'invalid_token');
