@@ -140,7 +140,7 @@ async function openReplicas(primary: ReadSource, timeouts: DatabaseTimeouts, set
   const servers = [...urls.slice(first), ...urls.slice(0, first)].map((url) => {
     const opened = openPool(url, timeouts);
     const unfit = () => (isPooled(url) ? findMissingSettings(opened.pool, url, timeouts) : Promise.resolve(null));
-    return { place: databaseAddress(url), unfit, ...opened };
+    return { address: databaseAddress(url), unfit, ...opened };
   });
   const replicas = new Replicas(primary, servers, settings);
   await replicas.start();

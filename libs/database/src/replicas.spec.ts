@@ -15,7 +15,7 @@ class Server {
   readFails: (() => Promise<never>) | null = null;
 
   constructor(
-    readonly place: string,
+    readonly address: string,
     public replica = true,
   ) {}
 
@@ -25,7 +25,7 @@ class Server {
     query: ({ collection }: Statement) => {
       const fails = collection === undefined ? this.fails : (this.readFails ?? this.fails);
       if (fails) return fails();
-      if (collection !== undefined) return Promise.resolve([[this.place]]);
+      if (collection !== undefined) return Promise.resolve([[this.address]]);
       return Promise.resolve([[String(this.replica), this.cluster, String(this.bytes)]]);
     },
     snapshot: (work) => work(this.source),
