@@ -76,7 +76,7 @@ describe('sheet', () => {
     ['nothing', /^Name a spreadsheet\. Use --help to see the options\.$/],
     [
       'a sheet of something else',
-      /^No mapping was written: no sheet of .* was recognised\. Name a sheet after its contents, /,
+      /^No mapping was written: no sheet of .* was recognised\. Name each sheet after its contents, /,
       'poem.csv',
     ],
     ['an unknown time zone', /^--time-zone must be an IANA time zone/, 'tools.csv', '--time-zone', 'Mars'],

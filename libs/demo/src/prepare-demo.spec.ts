@@ -63,7 +63,9 @@ describe('prepareDemo, on an empty embedded database', () => {
       'The configuration is not valid: DEMO_TOKEN is mistyped or cut off: its last 6 characters are not its checksum.',
     );
     const own = await createToken(database.prisma, { name: 'Mine', scopes: ['read'], expiresAt: null, quota: null });
-    await expect(prepareDemo(database, own.token)).rejects.toThrow(/^DEMO_TOKEN is an access token of this catalogue/);
+    await expect(prepareDemo(database, own.token)).rejects.toThrow(
+      /^DEMO_TOKEN is already an access token of this catalogue/,
+    );
     expect((await findToken(database, own.token))?.demo).toBe(false);
   });
 
