@@ -104,7 +104,7 @@ export class SummaryCache {
   private newTexts(): LRUCache<string, string> {
     return new LRUCache({
       maxSize: maxCharacters,
-      sizeCalculation: countBytes,
+      sizeCalculation: entrySize,
       dispose: (_text, _id, reason) => {
         if (reason === 'evict') this.counts.full += 1;
       },
@@ -113,7 +113,7 @@ export class SummaryCache {
 }
 
 // The uuid key and the entry's bookkeeping take about as much memory as 100 characters.
-const countBytes = (text: string): number => text.length + 100;
+const entrySize = (text: string): number => text.length + 100;
 
 /**
  * An uncorrelated subquery runs once per statement in the statement's own snapshot, so its result identifies the
