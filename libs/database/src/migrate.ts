@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { CommandError } from '@resource-catalogue/program';
+import { CommandError, errorMessage } from '@resource-catalogue/program';
 
 /** One connection that nothing else uses meanwhile. */
 export interface MigrationConnection {
@@ -143,8 +143,7 @@ const finish = (connection: MigrationConnection, { name }: Migration) =>
   );
 
 function failure({ name }: Migration, state: string, cause: unknown): MigrationError {
-  const reason = cause instanceof Error ? cause.message : String(cause);
-  return new MigrationError(`The migration ${name} failed and ${state}: ${reason}`, { cause });
+  return new MigrationError(`The migration ${name} failed and ${state}: ${errorMessage(cause)}`, { cause });
 }
 
 export interface Migration {

@@ -1,3 +1,4 @@
+import { errorMessage } from '@resource-catalogue/program';
 import { isConflict, isUnavailable, findReason } from './database-errors.js';
 import type { ReadSource, Row, Statement } from './read-source.js';
 import { within } from './time-limit.js';
@@ -161,7 +162,7 @@ class Replica {
       this.note(typeof judgement === 'number' ? null : judgement);
     } catch (error) {
       this.usableUntil = -Infinity;
-      this.note(`it does not answer (${error instanceof Error ? error.message.split('\n')[0] : String(error)})`);
+      this.note(`it does not answer (${errorMessage(error).split('\n')[0]})`);
       for (const lost of [...this.waiting]) lost();
     } finally {
       this.looking = false;

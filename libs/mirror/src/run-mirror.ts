@@ -1,6 +1,6 @@
 import { isCatalogueError } from '@resource-catalogue/client';
 import type { Database, Session } from '@resource-catalogue/database';
-import { CommandError, printable } from '@resource-catalogue/program';
+import { CommandError, errorMessage, printable } from '@resource-catalogue/program';
 import type { Definition } from '@resource-catalogue/read';
 import { Mirror, type Mirrored } from './mirror.js';
 import { MirrorRefusal, StoppedEarly } from './mirror-refusal.js';
@@ -52,10 +52,10 @@ export async function runMirror(
       const refused = toRefusal(error, url);
       if (refused) throw refused;
       if (once)
-        throw new CommandError(`${url} was not mirrored: ${errorMessage(error)}. Run the command again to continue.`);
+        throw new CommandError(`${url} was not mirrored: ${printedMessage(error)}. Run the command again to continue.`);
       failures += 1;
       const wait = waitAfter(error, failures);
-      log.warn({ problem: errorMessage(error), waitMs: wait }, 'mirroring failed and is tried again');
+      log.warn({ problem: printedMessage(error), waitMs: wait }, 'mirroring failed and is tried again');
       await options.sleep(wait);
       if (signal.aborted) return 0;
     }
@@ -131,4 +131,4 @@ function waitAfter(error: unknown, failures: number): number {
   return Math.max(Math.min(waits.longestAsked, asked), Math.min(waits.longest, waits.first * 2 ** (failures - 1)));
 }
 
-const errorMessage = (error: unknown): string => printable(error instanceof Error ? error.message : String(error));
+const printedMessage = (error: unknown): string => printable(errorMessage(error));

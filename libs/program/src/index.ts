@@ -1,6 +1,7 @@
 export { CommandError, fileError } from './command-error.js';
 export { Configuration, ConfigurationError, readConfiguration, readSecret, variables } from './configuration.js';
 export { isPooled, databaseAddress, getSchema } from './database-url.js';
+export { errorMessage } from './error-message.js';
 export { exitWith } from './exit.js';
 export { escapePointer, isObject, type JsonObject } from './json.js';
 export { logFormats, logLevels, openLog } from './log.js';

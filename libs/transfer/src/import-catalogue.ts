@@ -1,5 +1,5 @@
 import { type Database, isConflict, type Session, vacuumFilled } from '@resource-catalogue/database';
-import { CommandError, isObject } from '@resource-catalogue/program';
+import { CommandError, errorMessage, isObject } from '@resource-catalogue/program';
 import type { Definition } from '@resource-catalogue/read';
 import { optionalPaths } from './catalogue-plan.js';
 import { constraintErrors } from './constraint-errors.js';
@@ -277,5 +277,3 @@ const topLevelKey = (path: string, separator: string): string =>
 
 const rowId = (value: unknown): string | null =>
   isObject(value) && typeof value['id'] === 'string' ? value['id'] : null;
-
-const errorMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,5 +1,5 @@
 import { fieldTable } from '@resource-catalogue/contracts';
-import { CommandError, isObject } from '@resource-catalogue/program';
+import { CommandError, errorMessage, isObject } from '@resource-catalogue/program';
 import type { Definition } from '@resource-catalogue/read';
 import type { SourceRow } from './import-catalogue.js';
 import { duplicateKey } from './raw-json.js';
@@ -30,7 +30,7 @@ function parsed({ line, text, problem }: FileLine): SourceRow {
   } catch (error) {
     return {
       line,
-      problem: `must be a JSON object on one line (${error instanceof Error ? error.message : String(error)})`,
+      problem: `must be a JSON object on one line (${errorMessage(error)})`,
     };
   }
 }

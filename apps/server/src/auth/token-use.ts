@@ -1,5 +1,6 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { DATABASE, type Database, within } from '@resource-catalogue/database';
+import { errorMessage } from '@resource-catalogue/program';
 import { type KnownToken, TokenLookup } from '@resource-catalogue/tokens';
 
 /** Milliseconds between two statements that store uses: each write also invalidates the response cache (HTTP-2). */
@@ -87,6 +88,6 @@ export class TokenUse implements OnApplicationBootstrap, OnApplicationShutdown {
 
 /** Prisma begins with its own call and ends with the database's message. */
 function lastLine(error: unknown): string {
-  const lines = (error instanceof Error ? error.message : String(error)).trim().split('\n');
+  const lines = errorMessage(error).trim().split('\n');
   return (lines.at(-1) ?? '').slice(0, 200);
 }
