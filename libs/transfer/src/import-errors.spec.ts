@@ -17,8 +17,8 @@ const other = '0198c1bb-b4b8-73bd-840b-d683a4c7f2e2';
 /** The first row that satisfies the condition. */
 const first = (rows: readonly JsonObject[], where: (row: JsonObject) => boolean = () => true): JsonObject =>
   asObject(rows.find(where));
-const confirmed = (rows: Rows) =>
-  first(rows('bookings'), (row) => row['machine_unit'] !== null && row['state'] === 'confirmed');
+const isConfirmed = (row: JsonObject): boolean => row['machine_unit'] !== null && row['state'] === 'confirmed';
+const confirmed = (rows: Rows) => first(rows('bookings'), isConfirmed);
 
 /** Invalid imports: a title, a collection, its lines derived from stored rows, and the errors in order. */
 const refusals: readonly (readonly [
@@ -101,9 +101,14 @@ const refusals: readonly (readonly [
     /:2 \/parent\/id must not lead back to this line/,
   ],
   [
-    'a double booking of the catalogue',
+    'a booking in the last slot of a stored one',
     'bookings',
-    (rows) => [{ ...confirmed(rows), id: nowhere, seats: [], place_extras: [] }],
+    (rows) => {
+      const stored = first(rows('bookings'), (row) => isConfirmed(row) && asArray(row['slots']).length > 1);
+      const slot = asObject(asArray(stored['slots']).at(-1));
+      const times = { starts_at: slot['start_time'], ends_at: slot['end_time'], slots: [slot] };
+      return [{ ...stored, ...times, id: nowhere, seats: [], place_extras: [] }];
+    },
     /^bookings.ndjson:1 \/slots overlaps booking \S+ of the catalogue, which books the same unit$/,
   ],
   [
