@@ -7,12 +7,17 @@ export const fitted = ({ bookings }) => fittedTo.includes(bookings);
 const linear = (bookings) => bookings;
 const logarithmic = (bookings) => Math.log2(bookings);
 const page = 'page from anywhere';
+const get = 'one booking';
 
 /** The predicted figures, and how each depends on the number of bookings. */
 const figures = {
   'Database, GB': { value: ({ database }) => database / 1e9, of: linear },
   'Indexes of bookings, GB': { value: ({ indexes }) => indexes / 1e9, of: linear },
   'Blocks of a page': { value: ({ requests }) => requests[page].blocks, of: logarithmic },
+  'Blocks of a get': { value: ({ requests }) => requests[get].blocks, of: logarithmic },
+  'CPU of a page, ms': { value: ({ requests }) => requests[page].serviceCpu, of: logarithmic },
+  'PostgreSQL CPU of a page, ms': { value: ({ requests }) => requests[page].databaseCpu, of: logarithmic },
+  'Service, MB': { value: ({ memory }) => memory, of: logarithmic },
 };
 
 export const figuresOf = (size) =>
@@ -21,7 +26,10 @@ export const figuresOf = (size) =>
 /** Least squares of value = a + b × f(bookings), never below zero. */
 export function predict(sizes, name, bookings) {
   const { value, of } = figures[name];
-  const points = sizes.filter(fitted).map((size) => [of(size.bookings), value(size)]);
+  // Older measurements lack some figures.
+  const points = sizes
+    .filter((size) => fitted(size) && value(size) != null)
+    .map((size) => [of(size.bookings), value(size)]);
   if (points.length < 2) return null;
   const mean = (index) => points.reduce((sum, point) => sum + point[index], 0) / points.length;
   const [x, y] = [mean(0), mean(1)];

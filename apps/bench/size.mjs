@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import { readFile, writeFile } from 'node:fs/promises';
 import { text as textOf } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { residentMemory } from './cpu.mjs';
+import { databaseCpu, databaseCpuBetween, residentMemory, serviceCpu } from './cpu.mjs';
 import { connected } from './database.mjs';
 import { figuresOf, fitted, plot, predict } from './model.mjs';
 import { service } from './peers/service.mjs';
@@ -67,24 +67,28 @@ async function kinds(client, peer) {
   };
 }
 
-/** Sends the requests in turn, first to warm up and then to measure: times, and blocks of PostgreSQL per request. */
+/** Sends the requests in turn, first to warm up and then to measure: times, and CPU and blocks per request. */
 async function measure(client, peer, requests, onSlowest = () => undefined) {
   const timed = [];
   for (const sent of requests) timed.push(await warm(peer, sent));
-  const before = await blocks(client);
+  const before = { blocks: await blocks(client), ...(await cpu(client, peer)) };
   const results = [];
   for (const { path, etag } of timed) results.push({ path, ...(await ask(peer, path, etag)) });
+  const used = await cpu(client, peer);
   // PostgreSQL reports the blocks of a connection once a second.
   await sleep(1500);
   const after = await blocks(client);
   onSlowest(results.toSorted((one, other) => other.ms - one.ms).slice(0, 10));
   const times = results.map(({ ms }) => ms).sort((one, other) => one - other);
+  const perRequest = (total) => (total === null ? null : total / requests.length);
   const quantile = (share) => times[Math.ceil(share * times.length) - 1];
   return {
     p50: quantile(0.5),
     p99: quantile(0.99),
     max: quantile(1),
-    blocks: (after - before) / requests.length,
+    serviceCpu: perRequest(used.service === null ? null : used.service - before.service),
+    databaseCpu: perRequest(databaseCpuBetween(before.database, used.database)),
+    blocks: perRequest(after - before.blocks),
     unavailable: results.filter(({ status }) => status === 503).length,
   };
 }
@@ -97,6 +101,11 @@ async function warm(peer, sent) {
   const { pathname, search } = new URL(next);
   await ask(peer, pathname + search);
   return { path: pathname + search };
+}
+
+/** CPU time in ms used so far. */
+async function cpu(client, { id, pid }) {
+  return { service: serviceCpu(pid), database: await databaseCpu(client, id) };
 }
 
 /** Number of 8 KiB blocks that PostgreSQL has accessed so far, cached or not. */
@@ -126,14 +135,16 @@ async function ask(peer, path, etag) {
   return { status, ms, text, headers: response.headers };
 }
 
+const figures = ['p50', 'p99', 'max', 'serviceCpu', 'databaseCpu', 'blocks'];
+
 function markdown(sizes, where) {
   const millions = ({ bookings }) => shown(bookings / 1e6);
   const request = (kind) => {
     const rows = sizes.map((size) => {
-      const { p50, p99, max, blocks: looked, unavailable } = size.requests[kind];
-      return [millions(size), ...[p50, p99, max, looked].map((value) => shown(value)), unavailable];
+      const measured = size.requests[kind];
+      return [millions(size), ...figures.map((figure) => shown(measured[figure])), measured.unavailable];
     });
-    const head = ['Million bookings', 'p50 ms', 'p99 ms', 'Max ms', 'Blocks', '503'];
+    const head = ['Million bookings', 'p50 ms', 'p99 ms', 'Max ms', 'CPU ms', 'PostgreSQL CPU ms', 'Blocks', '503'];
     return `## ${kind[0].toUpperCase()}${kind.slice(1)}\n\n${table(head, rows)}`;
   };
   const disk = sizes.map(({ bookings, members, database, table: rows, indexes, memory }) =>
@@ -155,7 +166,7 @@ function markdown(sizes, where) {
   return `# Requests, disk and memory by size
 
 Written by \`npm run bench -- --size\`, one size per run. ${measuredOn(where).replace('Measured', 'The last run was measured')}
-One caller sends each request twice; the second time counts. Blocks of 8 KiB are those that PostgreSQL accessed, in memory or not.
+One caller sends each request twice; the second time counts. CPU, that of the service and of PostgreSQL, and blocks of 8 KiB that PostgreSQL accessed, in memory or not, are per request.
 [How it is measured](../../apps/bench/README.md).
 
 ## Disk and memory
@@ -166,7 +177,7 @@ ${Object.keys(sizes[0].requests).map(request).join('\n\n')}
 
 ## Model
 
-Bytes grow linearly, blocks with the logarithm of the bookings. Fitted to 1, 10 and 30 million bookings.
+Bytes on disk grow linearly, the other figures with the logarithm of the bookings. Fitted to 1, 10 and 30 million bookings.
 
 ${table(['Million bookings', ...names], beyond)}
 
