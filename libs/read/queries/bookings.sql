@@ -197,64 +197,76 @@ SELECT
   (
     SELECT count(*)
     FROM (
-      SELECT t.*
-      FROM bookings t
-      WHERE t.created_at >= $1
-        AND t.created_at < $2
-      ORDER BY t.created_at
-      LIMIT 5001
-    ) c
-  )::text,
-  (
-    SELECT count(*) FROM (SELECT t.* FROM bookings t WHERE t.id IN ($3) ORDER BY t.id LIMIT 5001) c
-  )::text,
-  (
-    SELECT count(*)
-    FROM (SELECT t.* FROM bookings t WHERE (t.id < $4 OR t.id > $4) ORDER BY t.id LIMIT 5001) c
-  )::text,
-  (
-    SELECT count(*)
-    FROM (
-      SELECT t.*
-      FROM bookings t
-      WHERE t.machine_unit_id = ANY (ARRAY(SELECT id FROM machine_units WHERE machine_id IN ($5)))
-      ORDER BY t.machine_unit_id, t.created_at
+      (
+        SELECT t.id
+        FROM bookings t
+        WHERE t.created_at >= $1
+          AND t.created_at < $2
+        ORDER BY t.created_at
+      )
       LIMIT 5001
     ) c
   )::text,
   (
     SELECT count(*)
+    FROM ((SELECT t.id FROM bookings t WHERE t.id IN ($3) ORDER BY t.id) LIMIT 5001) c
+  )::text,
+  (
+    SELECT count(*)
     FROM (
-      SELECT t.*
-      FROM bookings t
-      WHERE t.member_id IN ($6)
-      ORDER BY t.member_id, t.created_at
+      (
+        SELECT t.id FROM bookings t WHERE t.id < $4 ORDER BY t.id
+      ) UNION ALL (SELECT t.id FROM bookings t WHERE t.id > $4 ORDER BY t.id)
       LIMIT 5001
     ) c
   )::text,
   (
     SELECT count(*)
     FROM (
-      SELECT t.*
-      FROM bookings t
-      WHERE t.place_unit_id = ANY (ARRAY(SELECT id FROM place_units WHERE place_id IN ($7)))
-      ORDER BY t.place_unit_id, t.created_at
+      (
+        SELECT t.id
+        FROM bookings t
+        WHERE t.machine_unit_id = ANY (ARRAY(SELECT id FROM machine_units WHERE machine_id IN ($5)))
+        ORDER BY t.machine_unit_id, t.created_at
+      )
       LIMIT 5001
     ) c
   )::text,
   (
     SELECT count(*)
     FROM (
-      SELECT t.* FROM bookings t WHERE t.state IN ($8, $9) ORDER BY t.state, t.created_at LIMIT 5001
+      (SELECT t.id FROM bookings t WHERE t.member_id IN ($6) ORDER BY t.member_id, t.created_at)
+      LIMIT 5001
     ) c
   )::text,
   (
     SELECT count(*)
     FROM (
-      SELECT t.*
-      FROM bookings t
-      WHERE t.state IN ($10, $11, $12, $13)
-      ORDER BY t.state, t.created_at
+      (
+        SELECT t.id
+        FROM bookings t
+        WHERE t.place_unit_id = ANY (ARRAY(SELECT id FROM place_units WHERE place_id IN ($7)))
+        ORDER BY t.place_unit_id, t.created_at
+      )
+      LIMIT 5001
+    ) c
+  )::text,
+  (
+    SELECT count(*)
+    FROM (
+      (SELECT t.id FROM bookings t WHERE t.state IN ($8, $9) ORDER BY t.state, t.created_at)
+      LIMIT 5001
+    ) c
+  )::text,
+  (
+    SELECT count(*)
+    FROM (
+      (
+        SELECT t.id
+        FROM bookings t
+        WHERE t.state IN ($10, $11, $12, $13)
+        ORDER BY t.state, t.created_at
+      )
       LIMIT 5001
     ) c
   )::text;
@@ -360,180 +372,6 @@ FROM (
 ORDER BY t.created_at DESC, t.id DESC;
 
 SELECT
-  (
-    SELECT count(*)
-    FROM (
-      SELECT t.*
-      FROM bookings t
-      WHERE t.created_at >= $1
-        AND t.created_at < $2
-      ORDER BY t.created_at
-      LIMIT 250001
-    ) c
-  )::text,
-  (
-    SELECT count(*)
-    FROM (SELECT t.* FROM bookings t WHERE t.id IN ($3) ORDER BY t.id LIMIT 250001) c
-  )::text,
-  (
-    SELECT count(*)
-    FROM (SELECT t.* FROM bookings t WHERE (t.id < $4 OR t.id > $4) ORDER BY t.id LIMIT 250001) c
-  )::text,
-  (
-    SELECT count(*)
-    FROM (
-      SELECT t.*
-      FROM bookings t
-      WHERE t.machine_unit_id = ANY (ARRAY(SELECT id FROM machine_units WHERE machine_id IN ($5)))
-      ORDER BY t.machine_unit_id, t.created_at
-      LIMIT 250001
-    ) c
-  )::text,
-  (
-    SELECT count(*)
-    FROM (
-      SELECT t.*
-      FROM bookings t
-      WHERE t.member_id IN ($6)
-      ORDER BY t.member_id, t.created_at
-      LIMIT 250001
-    ) c
-  )::text,
-  (
-    SELECT count(*)
-    FROM (
-      SELECT t.*
-      FROM bookings t
-      WHERE t.place_unit_id = ANY (ARRAY(SELECT id FROM place_units WHERE place_id IN ($7)))
-      ORDER BY t.place_unit_id, t.created_at
-      LIMIT 250001
-    ) c
-  )::text,
-  (
-    SELECT count(*)
-    FROM (
-      SELECT t.*
-      FROM bookings t
-      WHERE t.state IN ($8, $9)
-      ORDER BY t.state, t.created_at
-      LIMIT 250001
-    ) c
-  )::text,
-  (
-    SELECT count(*)
-    FROM (
-      SELECT t.*
-      FROM bookings t
-      WHERE t.state IN ($10, $11, $12, $13)
-      ORDER BY t.state, t.created_at
-      LIMIT 250001
-    ) c
-  )::text,
-  (
-    SELECT count(*)
-    FROM (
-      SELECT t.*
-      FROM (
-        SELECT d.begins
-        FROM booking_days d
-        WHERE d.key = 'created_at'
-          AND d.greatest_created_at >= $16
-          AND d.least_created_at < $17
-          AND d.state IN ($18, $19)
-          AND d.state IN ($20, $21, $22, $23)
-          AND d.begins <= $24
-        GROUP BY d.begins
-        ORDER BY d.begins DESC
-      ) d
-      CROSS JOIN LATERAL (
-        SELECT t.*
-        FROM bookings t
-        WHERE t.created_at >= d.begins
-          AND t.created_at < d.begins + interval '24 hours'
-          AND t.created_at >= $14
-          AND t.created_at < $15
-        OFFSET 0
-      ) t
-      LIMIT 250001
-    ) c
-  )::text,
-  (
-    SELECT count(*)
-    FROM (
-      SELECT t.*
-      FROM (
-        SELECT d.begins
-        FROM booking_days d
-        WHERE d.key = 'updated_at'
-          AND d.greatest_created_at >= $25
-          AND d.least_created_at < $26
-          AND d.state IN ($27, $28)
-          AND d.state IN ($29, $30, $31, $32)
-        GROUP BY d.begins
-        ORDER BY d.begins DESC
-      ) d
-      CROSS JOIN LATERAL (
-        SELECT t.*
-        FROM bookings t
-        WHERE t.updated_at >= d.begins
-          AND t.updated_at < d.begins + interval '24 hours'
-        OFFSET 0
-      ) t
-      LIMIT 250001
-    ) c
-  )::text,
-  (
-    SELECT count(*)
-    FROM (
-      SELECT t.*
-      FROM (
-        SELECT d.begins
-        FROM booking_days d
-        WHERE d.key = 'starts_at'
-          AND d.greatest_created_at >= $33
-          AND d.least_created_at < $34
-          AND d.state IN ($35, $36)
-          AND d.state IN ($37, $38, $39, $40)
-        GROUP BY d.begins
-        ORDER BY d.begins DESC
-      ) d
-      CROSS JOIN LATERAL (
-        SELECT t.*
-        FROM bookings t
-        WHERE t.starts_at >= d.begins
-          AND t.starts_at < d.begins + interval '24 hours'
-        OFFSET 0
-      ) t
-      LIMIT 250001
-    ) c
-  )::text,
-  (
-    SELECT count(*)
-    FROM (
-      SELECT t.*
-      FROM (
-        SELECT d.begins
-        FROM booking_days d
-        WHERE d.key = 'ends_at'
-          AND d.greatest_created_at >= $41
-          AND d.least_created_at < $42
-          AND d.state IN ($43, $44)
-          AND d.state IN ($45, $46, $47, $48)
-        GROUP BY d.begins
-        ORDER BY d.begins DESC
-      ) d
-      CROSS JOIN LATERAL (
-        SELECT t.*
-        FROM bookings t
-        WHERE t.ends_at >= d.begins
-          AND t.ends_at < d.begins + interval '24 hours'
-        OFFSET 0
-      ) t
-      LIMIT 250001
-    ) c
-  )::text;
-
-SELECT
   t.id::text AS id,
   t.member_id::text AS member,
   t.group_id::text AS group,
@@ -584,28 +422,32 @@ SELECT
   ) AS revisions
 FROM (
   SELECT t.id
-  FROM (SELECT t.* FROM bookings t WHERE t.created_at >= $1 AND t.created_at < $2 OFFSET 0) t
-  WHERE t.created_at >= $3
-    AND t.created_at < $4
-    AND t.id IN ($5)
-    AND (t.id NOT IN ($6) OR t.id IS NULL)
-    AND t.machine_unit_id = ANY (ARRAY(SELECT id FROM machine_units WHERE machine_id IN ($7)))
-    AND (
-      t.machine_unit_id <> ALL (
-        ARRAY(SELECT id FROM machine_units WHERE machine_id IN ($8))
-      ) OR t.machine_unit_id IS NULL
-    )
-    AND t.member_id IN ($9)
-    AND (t.member_id NOT IN ($10) OR t.member_id IS NULL)
-    AND t.place_unit_id = ANY (ARRAY(SELECT id FROM place_units WHERE place_id IN ($11)))
-    AND (
-      t.place_unit_id <> ALL (
-        ARRAY(SELECT id FROM place_units WHERE place_id IN ($12))
-      ) OR t.place_unit_id IS NULL
-    )
-    AND t.state IN ($13, $14)
-    AND t.state IN ($15, $16, $17, $18)
-    AND (t.created_at, t.id) < ($19, $20)
+  FROM (
+    SELECT t.*
+    FROM bookings t
+    WHERE t.created_at >= $3
+      AND t.created_at < $4
+      AND t.id IN ($5)
+      AND (t.id < $6 OR t.id > $6)
+      AND t.machine_unit_id = ANY (ARRAY(SELECT id FROM machine_units WHERE machine_id IN ($7)))
+      AND (
+        t.machine_unit_id <> ALL (
+          ARRAY(SELECT id FROM machine_units WHERE machine_id IN ($8))
+        ) OR t.machine_unit_id IS NULL
+      )
+      AND t.member_id IN ($9)
+      AND (t.member_id NOT IN ($10) OR t.member_id IS NULL)
+      AND t.place_unit_id = ANY (ARRAY(SELECT id FROM place_units WHERE place_id IN ($11)))
+      AND (
+        t.place_unit_id <> ALL (
+          ARRAY(SELECT id FROM place_units WHERE place_id IN ($12))
+        ) OR t.place_unit_id IS NULL
+      )
+      AND t.state IN ($13, $14)
+      AND t.state IN ($15, $16, $17, $18)
+    OFFSET 0
+  ) t
+  WHERE (t.created_at, t.id) < ($1, $2)
   ORDER BY t.created_at DESC, t.id DESC
   LIMIT 51
 ) p

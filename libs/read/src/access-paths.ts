@@ -3,7 +3,15 @@ import { LRUCache } from 'lru-cache';
 import type { ReadSource } from '@resource-catalogue/database';
 import { Values } from './conditions.js';
 import type { Definition } from './definition.js';
-import { type RowSource, sourcesByFilter, sourcesByZone } from './row-sources.js';
+import {
+  entriesPerRow,
+  type FoundRows,
+  matchingRows,
+  type RowSource,
+  sourcesByFilter,
+  sourcesByZone,
+} from './row-sources.js';
+import { TableProfiles } from './table-profiles.js';
 
 /**
  * Chooses how the rows of a page are found. A planner that sees LIMIT assumes that the rows of a filter are spread
@@ -13,14 +21,16 @@ import { type RowSource, sourcesByFilter, sourcesByZone } from './row-sources.js
 export type AccessPath =
   | IndexScan
   | { readonly by: 'planner' }
-  /** Read all of these rows, filter them, then sort them. */
-  | { readonly by: 'filters'; readonly rows: RowSource };
+  /** Find all of these rows, filter them, then sort them. */
+  | { readonly by: 'filters'; readonly rows: FoundRows };
 
 /** Maximum number of entries to scan, in the sort's index or in one that begins with the column of a filter. */
 export interface IndexScan {
   readonly by: 'sort';
   readonly entries: number;
   readonly beginsWith?: ListFilter;
+  /** Filters on columns of the index, which PostgreSQL tests before it reads a row of the table. */
+  readonly covered: readonly ListFilter[];
 }
 
 /** Thresholds for choosing a path. */
@@ -44,49 +54,69 @@ const defaultLimits: PathLimits = {
   entriesForRow: 40,
 };
 
-interface TableProfile {
-  readonly isLarge: boolean;
-  /** Columns of each index, in order. */
-  readonly indexes: ReadonlySet<string>;
-}
-
-/** Statistics of tables and filters are kept for a minute: they decide how long a list takes, never what it returns. */
-const ttl = 60_000;
-
 export class AccessPaths {
-  private readonly profiles = new LRUCache<'all', Promise<ReadonlyMap<string, TableProfile>>>({ max: 1, ttl });
+  private readonly profiles: TableProfiles;
+  /** Numbers of rows are kept for a minute, because they never change what a list returns. */
   private readonly counts = new LRUCache<string, number>({
     maxSize: 4_000_000,
     sizeCalculation: (_, key) => key.length,
-    ttl,
+    ttl: 60_000,
   });
 
   constructor(
     private readonly source: Pick<ReadSource, 'query'>,
     private readonly limits = defaultLimits,
-  ) {}
+  ) {
+    this.profiles = new TableProfiles(source, limits.largeTable);
+  }
 
   async choose(definition: Definition, query: ListQuery): Promise<AccessPath> {
-    const profile = await this.profileWithFilters(definition, query);
+    const { filters, sort } = query;
+    // Without filters, or with ranges of the sort key only, the planner scans the index of the sort.
+    if (filters.every(({ field }) => field === sort.field)) return { by: 'planner' };
+    const profile = await this.profiles.get(definition.name);
     if (!profile?.isLarge) return { by: 'planner' };
-    const { fewRows } = this.limits;
-    const few = await this.fewest(definition, sourcesByFilter(definition, query), fewRows);
+    const cover = (keys: string) => profile.covered(definition, query, keys);
+    const few = await this.fewest(definition, sourcesByFilter(definition, query, cover), this.limits.fewRows);
     if (few) return { by: 'filters', rows: few };
-    const beginsWith = query.filters.find((filter) => {
+    const scan = (begin: string, beginsWith?: ListFilter): IndexScan => {
+      const covered = cover(begin);
+      const entries = this.entries(query) * (covered.length === filters.length ? entriesPerRow : 1);
+      return { by: 'sort', entries, covered, ...(beginsWith && { beginsWith }) };
+    };
+    const bySort = scan(`${sort.field} id`);
+    if (bySort.covered.length === filters.length) return bySort;
+    for (const filter of filters) {
       const column = definition.filters.get(filter.field);
-      if (column?.on !== 'column' || filter.operator !== 'in' || filter.values.length > 1) return false;
-      return profile.indexes.has(`${column.name} ${query.sort.field} id`);
-    });
-    return { by: 'sort', entries: this.entries(query), ...(beginsWith && { beginsWith }) };
+      if (column?.on !== 'column' || filter.operator !== 'in' || filter.values.length > 1) continue;
+      const begin = `${column.name} ${sort.field} id`;
+      if (profile.hasIndex(begin)) return scan(begin, filter);
+    }
+    return bySort;
   }
 
   /** The path after a first scan has found too few rows. */
   async fallback(definition: Definition, query: ListQuery, first: IndexScan, found: number): Promise<AccessPath> {
-    const entriesLeft = found === 0 ? Infinity : this.entries(query) * ((query.limit + 1) / found - 1);
-    const max = Math.ceil(Math.min(this.limits.manyRows, entriesLeft));
-    const sources = [...sourcesByFilter(definition, query), ...sourcesByZone(definition, query)];
-    const rows = await this.fewest(definition, sources, max);
-    return rows ? { by: 'filters', rows } : { ...first, entries: Infinity };
+    const profile = await this.profiles.get(definition.name);
+    const cover = (keys: string) => profile?.covered(definition, query, keys) ?? [];
+    const covered = cover(`${query.sort.field} id`);
+    const byFilter = sourcesByFilter(definition, query, cover);
+    const sets = byFilter.filter(({ group }) => !group.every((filter) => covered.includes(filter)));
+    // The few rows that large sets have in common are found by their indexes together.
+    if (found === 0 && sets.length > 1) return { by: 'filters', rows: matchingRows(definition, query) };
+    const rowsLeft = found === 0 ? Infinity : this.entries(query) * ((query.limit + 1) / found - 1);
+    const max = Math.ceil(Math.min(this.limits.manyRows, rowsLeft));
+    const byZone = sourcesByZone(definition, query, cover);
+    // The zones of a key bound the rows that its filters keep, and need not be counted.
+    const counted = byFilter.filter(({ group }) => !byZone.some(({ key }) => group.some(({ field }) => field === key)));
+    const fewest = await this.fewest(definition, [...counted, ...byZone], max);
+    if (fewest) {
+      const rows = fewest.isCovered || 'key' in fewest ? fewest : matchingRows(definition, query);
+      return { by: 'filters', rows };
+    }
+    const { beginsWith } = first;
+    if (beginsWith && !covered.includes(beginsWith)) return { ...first, entries: Infinity };
+    return { by: 'sort', entries: Infinity, covered };
   }
 
   private entries({ limit }: ListQuery): number {
@@ -101,7 +131,7 @@ export class AccessPaths {
     const values = new Values();
     const columns = sources
       .filter((_, index) => known[index] === undefined)
-      .map((source) => `(SELECT count(*) FROM (${source.sql(values)}${source.order} LIMIT ${max + 1}) c)::text`);
+      .map((source) => `(${source.count(values, max)})::text`);
     const statement = { text: `SELECT ${columns.join(', ')}`, collection: definition.name };
     const [row = []] = columns.length > 0 ? await this.source.query(statement, values.list) : [];
     const counted = row.values();
@@ -110,40 +140,4 @@ export class AccessPaths {
     const least = Math.min(...counts);
     return least > max ? null : (sources[counts.indexOf(least)] ?? null);
   }
-
-  /**
-   * Undefined if the planner needs no help: lists without filters, or with ranges of their sort key only, scan its
-   * index.
-   */
-  private async profileWithFilters({ name }: Definition, query: ListQuery): Promise<TableProfile | undefined> {
-    if (query.filters.every(({ field }) => field === query.sort.field)) return undefined;
-    return (await this.profilesOfTables()).get(name);
-  }
-
-  private profilesOfTables(): Promise<ReadonlyMap<string, TableProfile>> {
-    const known = this.profiles.get('all');
-    if (known) return known;
-    const loading = this.loadProfiles();
-    this.profiles.set('all', loading);
-    loading.catch(() => this.profiles.delete('all'));
-    return loading;
-  }
-
-  private async loadProfiles(): Promise<ReadonlyMap<string, TableProfile>> {
-    const rows = await this.source.query(profilesOfTables, [this.limits.largeTable]);
-    return new Map(
-      rows.map(([name, isLarge, indexes]) => [
-        name ?? '',
-        { isLarge: isLarge === 'true', indexes: new Set(indexes?.split(',')) },
-      ]),
-    );
-  }
 }
-
-const profilesOfTables = {
-  text: `SELECT c.relname::text, (pg_relation_size(c.oid) >= $1)::text, (
-    SELECT string_agg((
-      SELECT string_agg(pg_get_indexdef(i.indexrelid, n, true), ' ' ORDER BY n) FROM generate_series(1, i.indnkeyatts) n
-    ), ',') FROM pg_index i WHERE i.indrelid = c.oid
-  ) FROM pg_class c WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r'`,
-};

@@ -27,7 +27,8 @@ export function filterConditions(
   return filters.map((filter) => {
     const source = definition.filters.get(filter.field);
     if (!source) throw new Error(`The definition of ${definition.name} has no filter ${filter.field}.`);
-    if (use === 'find' && hasFewOthers(filter, source)) return betweenValues(filter, source.name, values);
+    if (use === 'find' && hasFewOthers(filter, source))
+      return `(${betweenValues(filter, source.name, values).join(' OR ')})`;
     return condition(filter, source, values, 't', use);
   });
 }
@@ -37,14 +38,25 @@ function hasFewOthers(filter: ListFilter, source: FilterSource): source is Filte
   return filter.operator === 'not_in' && source.on === 'column' && source.hasIds;
 }
 
-/** An index can scan the gaps between the excluded values. */
-function betweenValues(filter: ListFilter, name: string, values: Values): string {
+/** The gaps between the excluded values, which an index can scan. */
+function betweenValues(filter: ListFilter, name: string, values: Values): string[] {
   const ends = 'values' in filter ? filter.values.map((value) => values.add(value)) : [];
   const gaps = ends.map((end, index) => {
     const next = ends[index + 1];
     return `t.${name} > ${end}${next === undefined ? '' : ` AND t.${name} < ${next}`}`;
   });
-  return `(${[`t.${name} < ${ends[0] ?? ''}`, ...gaps].join(' OR ')})`;
+  return [`t.${name} < ${ends[0] ?? ''}`, ...gaps];
+}
+
+/**
+ * The conditions of the filters of one field, each for an index by itself: PostgreSQL counts the rows of one after
+ * another, while a scan in the order of the index would read the rows of all excluded values.
+ */
+export function countedRanges(definition: Definition, group: readonly ListFilter[], values: Values): string[] {
+  const [filter] = group;
+  const source = filter && definition.filters.get(filter.field);
+  if (filter && source && hasFewOthers(filter, source)) return betweenValues(filter, source.name, values);
+  return [filterConditions(definition, group, values, 'find').join(' AND ')];
 }
 
 /** Whether the rows that a field's filters keep can be found without reading nearly all rows. */

@@ -5,7 +5,7 @@ import type { AccessPath, IndexScan } from './access-paths.js';
 import { filterConditions, keysetCondition, order, Values } from './conditions.js';
 import type { Definition } from './definition.js';
 import type { RowColumn } from './row-json.js';
-import { type RowSource, sortedRows } from './row-sources.js';
+import { type FoundRows, sortedRows } from './row-sources.js';
 import { revisionsSql } from './summary-cache.js';
 
 /** Limits whose statements are worth preparing: the default, the maximum, and a round number between. */
@@ -85,26 +85,34 @@ export class RowQueries {
     return [...filterConditions(this.definition, query.filters, values), ...keysetCondition(query, values)];
   }
 
-  private collected(query: ListQuery, rows: RowSource, values: Values, pageBytes: number): string {
+  private collected(query: ListQuery, rows: FoundRows, values: Values, pageBytes: number): string {
     const sorted = order(query);
-    const found = `SELECT t.id FROM (${rows.sql(values)} OFFSET 0) t${where(this.conditions(query, values))}`;
+    const others = query.filters.filter((filter) => !rows.applied.includes(filter));
+    const conditions = [...filterConditions(this.definition, others, values), ...keysetCondition(query, values)];
+    const found = `SELECT t.id FROM (${rows.sql(values)} OFFSET 0) t${where(conditions)}`;
     // Only ids are sorted, and only those of the page are kept.
     const page = `${found} ORDER BY ${sorted} LIMIT ${query.limit + 1}`;
     return this.select(query, `FROM (${page}) p JOIN ${this.table} t ON t.id = p.id ORDER BY ${sorted}`, pageBytes);
   }
 
   /**
-   * Conditions that bound the scan are inside; other filters are outside, as tests that keep the order of rows
-   * (PAGE-4). The planner cannot rearrange them.
+   * Conditions that bound the scan are inside, and so are those on columns of the index if it has no other bound. Other
+   * filters are outside, as tests that keep the order of rows (PAGE-4). The planner cannot rearrange them.
    */
   private sortedScan(query: ListQuery, path: IndexScan, values: Values, pageBytes: number): string {
-    const isInside = (filter: ListFilter): boolean => filter === path.beginsWith || filter.field === query.sort.field;
+    const { entries, beginsWith, covered } = path;
+    const bounds = (filter: ListFilter) => filter === beginsWith || filter.field === query.sort.field;
+    const isInside = (filter: ListFilter) => bounds(filter) || (entries === Infinity && covered.includes(filter));
     const indexScan = sortedRows(this.definition, query, query.filters.filter(isInside), values);
-    const end = Number.isFinite(path.entries) ? ` LIMIT ${path.entries}` : ' OFFSET 0';
+    const end = entries === Infinity ? ' OFFSET 0' : ` LIMIT ${entries}`;
     const others = query.filters.filter((filter) => !isInside(filter));
     const outside = where(filterConditions(this.definition, others, values, 'test'));
-    const page = `SELECT t.* FROM (${indexScan}${end}) t${outside} LIMIT ${query.limit + 1}`;
-    return this.select(query, `FROM (${page}) t ORDER BY ${order(query)}`, pageBytes);
+    const page = (columns: string) =>
+      `(SELECT ${columns} FROM (${indexScan}${end}) t${outside} LIMIT ${query.limit + 1})`;
+    // If the index has all columns, only rows of the page are read.
+    const isCovered = query.filters.every((filter) => covered.includes(filter));
+    const rows = isCovered ? `${page('t.id')} p JOIN ${this.table} t ON t.id = p.id` : `${page('t.*')} t`;
+    return this.select(query, `FROM ${rows} ORDER BY ${order(query)}`, pageBytes);
   }
 
   private select(query: ListQuery, rows: string, pageBytes: number): string {

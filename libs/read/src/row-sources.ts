@@ -1,6 +1,7 @@
 import type { ListFilter, ListQuery } from '@resource-catalogue/list-query';
 import {
   canBeFound,
+  countedRanges,
   filterConditions,
   interval,
   keysetCondition,
@@ -10,17 +11,41 @@ import {
 } from './conditions.js';
 import type { Definition } from './definition.js';
 
-/** A statement for rows that an index leads to: all rows of a list, and perhaps others. */
-export interface RowSource {
-  /** Sources with equal names have the same rows. */
-  readonly name: unknown;
+/** Entries of an index that are read in the time of one row of the table. */
+export const entriesPerRow = 5;
+
+/** A statement for rows that indexes lead to: all rows of a list, and perhaps others. */
+export interface FoundRows {
   sql(values: Values): string;
-  /** The order in which to count: a planner that sees LIMIT assumes that enough rows are anywhere. */
-  readonly order: string;
+  /** The filters that the statement applies. */
+  readonly applied: readonly ListFilter[];
 }
 
+/** Rows that one index leads to, by the filters on its columns. */
+export interface RowSource extends FoundRows {
+  /** Sources with equal names have the same rows. */
+  readonly name: unknown;
+  /** Their number, up to one more than `max`, or an estimate of what they cost, in rows of the table. */
+  count(values: Values, max: number): string;
+  /** Whether the index has the columns of all filters. */
+  readonly isCovered: boolean;
+}
+
+/** Rows that the filters of one field lead to. */
+export interface FilteredRows extends RowSource {
+  readonly group: readonly ListFilter[];
+}
+
+/** Rows of the zones of a key. */
+export interface ZoneRows extends RowSource {
+  readonly key: string;
+}
+
+/** The filters whose columns are in the index that begins with these columns. */
+type Cover = (columns: string) => readonly ListFilter[];
+
 /** The filters of each field, both ends of a range together. */
-export function sourcesByFilter(definition: Definition, { filters }: ListQuery): RowSource[] {
+export function sourcesByFilter(definition: Definition, { filters }: ListQuery, cover: Cover): FilteredRows[] {
   const groups = new Map<string, ListFilter[]>();
   for (const filter of filters) {
     const name = 'values' in filter ? `${filter.field} ${filter.operator}` : filter.field;
@@ -28,36 +53,66 @@ export function sourcesByFilter(definition: Definition, { filters }: ListQuery):
   }
   return [...groups.values()]
     .filter((group) => canBeFound(definition, group))
-    .map((group) => ({
-      name: group,
-      sql: (values) => selectFrom(definition, filterConditions(definition, group, values, 'find')),
-      order: orderOfIndex(definition, group),
-    }));
+    .map((group) => {
+      const columns = sortingColumns(definition, group);
+      // A planner that sees LIMIT assumes that enough rows are anywhere, unless they are in the order of the index.
+      const inOrder = columns.length > 0 ? ` ORDER BY ${columns.map((column) => `t.${column}`).join(', ')}` : '';
+      const covered = cover([...columns, 'id'].join(' '));
+      const applied = filters.filter((filter) => group.includes(filter) || covered.includes(filter));
+      return {
+        name: group,
+        group,
+        applied,
+        isCovered: applied.length === filters.length,
+        sql: (values) => selectFrom(definition, filterConditions(definition, applied, values, 'find')),
+        count: (values, max) => {
+          const ranges = countedRanges(definition, group, values).map(
+            (range) => `(SELECT t.id FROM ${definition.name} t WHERE ${range}${inOrder})`,
+          );
+          return `SELECT count(*) FROM (${ranges.join(' UNION ALL ')} LIMIT ${max + 1}) c`;
+        },
+      };
+    });
+}
+
+/** The rows that all filters keep, found by one or several indexes, as the planner chooses. */
+export const matchingRows = (definition: Definition, { filters }: ListQuery): FoundRows => ({
+  applied: filters,
+  sql: (values) => selectFrom(definition, filterConditions(definition, filters, values, 'find')),
+});
+
+/** The columns of the index that finds the filtered column, without the id. */
+function sortingColumns({ filters }: Definition, [filter]: readonly ListFilter[]): string[] {
+  const source = filter && filters.get(filter.field);
+  if (!filter || (source?.on !== 'column' && source?.on !== 'target')) return [];
+  return 'values' in filter && filter.field !== 'id' ? [source.name, 'created_at'] : [source.name];
 }
 
 /**
- * The order of the index that finds the column; a column filtered by a single value does not contribute to the order.
+ * The zones of each key in which all filters may match a row. Their rows are not counted: each zone has about as many
+ * as another.
  */
-function orderOfIndex({ filters }: Definition, [filter]: readonly ListFilter[]): string {
-  const source = filter && filters.get(filter.field);
-  if (!filter || (source?.on !== 'column' && source?.on !== 'target')) return '';
-  return ` ORDER BY t.${source.name}${'values' in filter && filter.field !== 'id' ? ', t.created_at' : ''}`;
-}
-
-/** The zones of each key in which all filters may match a row. */
-export function sourcesByZone(definition: Definition, query: ListQuery): RowSource[] {
-  const keys = definition.zoneMap?.keys ?? [];
-  const limited = keys.filter(
-    (key) => zoneConditions(definition, key, { ...query, after: null }, new Values()).length > 0,
-  );
-  return limited.map((key) => ({
-    name: [key, query.filters, query.after],
-    sql: (values) => {
-      const own = query.filters.filter(({ field }) => field === key);
-      return rowsByZone(definition, key, query, values, filterConditions(definition, own, values));
-    },
-    order: '',
-  }));
+export function sourcesByZone(definition: Definition, query: ListQuery, cover: Cover): ZoneRows[] {
+  const { zoneMap } = definition;
+  if (!zoneMap) return [];
+  const conditions = (key: string, values: Values) => zoneConditions(definition, key, query, values);
+  const limited = zoneMap.keys.filter((key) => conditions(key, new Values()).length > 0);
+  return limited.map((key) => {
+    const covered = cover(`${key} id`);
+    const applied = query.filters.filter((filter) => filter.field === key || covered.includes(filter));
+    const isCovered = applied.length === query.filters.length;
+    return {
+      name: [key, query.filters, query.after],
+      key,
+      applied,
+      isCovered,
+      sql: (values) => rowsByZone(definition, key, query, values, filterConditions(definition, applied, values)),
+      count: (values) =>
+        `SELECT ceil((SELECT reltuples FROM pg_class WHERE oid = '${definition.name}'::regclass) / ${isCovered ? entriesPerRow : 1} * ` +
+        `count(DISTINCT d.begins) FILTER (WHERE ${conditions(key, values).join(' AND ')}) / greatest(count(DISTINCT d.begins), 1)) ` +
+        `FROM ${zoneMap.table} d WHERE d.key = '${key}'`,
+    };
+  });
 }
 
 /** The rows in the order of the list, by the index of its sort or one that begins with the column of a filter. */
