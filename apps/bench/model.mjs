@@ -7,14 +7,15 @@ export const fitted = ({ bookings }) => fittedTo.includes(bookings);
 const linear = (bookings) => bookings;
 const logarithmic = (bookings) => Math.log2(bookings);
 const page = 'page from anywhere';
-const get = 'one booking';
+
+/** Null for a measurement that lacks the figure. */
+export const gigabytes = (bytes) => (bytes === undefined ? null : bytes / 1e9);
 
 /** The predicted figures, and how each depends on the number of bookings. */
 const figures = {
-  'Database, GB': { value: ({ database }) => database / 1e9, of: linear },
-  'Indexes of bookings, GB': { value: ({ indexes }) => indexes / 1e9, of: linear },
+  'Database, GB': { value: ({ database }) => gigabytes(database), of: linear },
+  'Indexes of bookings, GB': { value: ({ indexes }) => gigabytes(indexes), of: linear },
   'Blocks of a page': { value: ({ requests }) => requests[page].blocks, of: logarithmic },
-  'Blocks of a get': { value: ({ requests }) => requests[get].blocks, of: logarithmic },
   'CPU of a page, ms': { value: ({ requests }) => requests[page].serviceCpu, of: logarithmic },
   'PostgreSQL CPU of a page, ms': { value: ({ requests }) => requests[page].databaseCpu, of: logarithmic },
   'Service, MB': { value: ({ memory }) => memory, of: logarithmic },
@@ -55,13 +56,18 @@ function chart(sizes, name, { at, log }) {
   const from = 5.5;
   const to = 9.1;
   const scale = log ? (value) => Math.log10(Math.max(value, 1e-3)) : (value) => value;
-  const ends = [predict(sizes, name, 10 ** from), predict(sizes, name, 10 ** to), ...sizes.map(figures[name].value)];
+  const ends = [
+    predict(sizes, name, 10 ** from),
+    predict(sizes, name, 10 ** to),
+    ...sizes.map((size) => figures[name].value(size) ?? 0),
+  ];
   const [low, high] = log ? [-1, 3.5] : [0, 1.3 * Math.max(...ends)];
   const x = (bookings) => at + ((Math.log10(bookings) - from) / (to - from)) * (width - 40);
   const y = (value) => top + height - ((scale(value) - low) / (high - low)) * height;
   const steps = Array.from({ length: 60 }, (_, index) => 10 ** (from + ((to - from) * index) / 59));
   const line = steps.map((bookings) => `${x(bookings).toFixed(1)},${y(predict(sizes, name, bookings)).toFixed(1)}`);
-  const dots = sizes.map(
+  const measured = sizes.filter((size) => figures[name].value(size) !== null);
+  const dots = measured.map(
     (size) =>
       `<circle cx="${x(size.bookings).toFixed(1)}" cy="${y(figures[name].value(size)).toFixed(1)}" r="4" fill="${fitted(size) ? '#1d4ed8' : 'none'}" stroke="#1d4ed8"/>`,
   );

@@ -1,4 +1,4 @@
-/** List queries of the bench: the filters and sorts of the OpenAPI document, with values that rows have. */
+/** List queries of the bench: the filters and sorts of the OpenAPI document, with ids that rows have and any times. */
 
 /** Collections that grow with the bookings, and their share of the queries. */
 const shares = {
@@ -13,8 +13,10 @@ const shares = {
 };
 
 const filterName = /^filters[.[](\w+)\]?[.[](\w+)\]?$/;
-const ranges = ['lt', 'lte', 'gt', 'gte'];
 const maxValues = 100;
+
+const hour = 60 * 60 * 1000;
+const windows = [1, 24, 7 * 24, 30 * 24, 365 * 24].map((hours) => hours * hour);
 
 /**
  * Reproducible queries for a seed and rows, as `{ path, followed }`: if followed, the next page is requested instead.
@@ -30,7 +32,7 @@ export async function generatedQueries(number, seed, getJson) {
   while (queries.size < number) {
     const name = pick(names);
     const { filters, sorts } = described.get(name);
-    const chosen = new Set(Array.from({ length: 1 + Math.floor(random() * 3) }, () => pick(filters)));
+    const chosen = new Set(Array.from({ length: 1 + Math.floor(random() * 4) }, () => pick(filters)));
     const conditions = [...chosen].flatMap((filter) => conditionsOn(filter, random, pick));
     const path = `/api/v1/${name}?${[...conditions, `sort=${pick(sorts)}`, `limit=${pick([1, 100, 100])}`].join('&')}`;
     queries.set(path, { path, followed: random() < 0.25 });
@@ -73,15 +75,16 @@ function conditionsOn({ field, operators, values }, random, pick) {
   const condition = (operator, value) => `filters[${field}][${operator}]=${encodeURIComponent(value)}`;
   if (operators.includes('eq')) return [condition('eq', random() < 0.5)];
   if (operators.includes('lt')) {
-    const [from, to] = [pick(values), pick(values)].sort();
+    const [first, last] = [values.at(0), values.at(-1)].map((value) => Date.parse(value));
+    const from = first + random() * (last - first);
+    const at = (time) => new Date(time).toISOString();
     return pick([
-      [condition(pick(ranges), from)],
-      [condition('gte', from), condition('lt', to)],
-      [condition('lt', values[0])],
-      [condition('gt', values.at(-1))],
+      [condition(pick(['gt', 'gte']), at(from))],
+      [condition(pick(['lt', 'lte']), at(from))],
+      [condition('gte', at(from)), condition('lt', at(from + pick(windows)))],
     ]);
   }
-  const count = pick([1, 1, 3, maxValues]);
+  const count = pick([1, 1, 3, 30, maxValues]);
   const some = new Set(Array.from({ length: count }, () => pick(values)));
   return [condition(pick(operators), [...some].join(','))];
 }
