@@ -24,12 +24,14 @@ const figures = {
 export const figuresOf = (size) =>
   Object.fromEntries(Object.entries(figures).map(([name, { value }]) => [name, value(size)]));
 
+/** Older measurements lack some figures. */
+const measuredIn = (sizes, name) => sizes.filter((size) => figures[name].value(size) != null);
+
 /** Least squares of value = a + b × f(bookings), never below zero. */
 export function predict(sizes, name, bookings) {
   const { value, of } = figures[name];
-  // Older measurements lack some figures.
-  const points = sizes
-    .filter((size) => fitted(size) && value(size) != null)
+  const points = measuredIn(sizes, name)
+    .filter(fitted)
     .map((size) => [of(size.bookings), value(size)]);
   if (points.length < 2) return null;
   const mean = (index) => points.reduce((sum, point) => sum + point[index], 0) / points.length;
@@ -56,17 +58,13 @@ function chart(sizes, name, { at, log }) {
   const from = 5.5;
   const to = 9.1;
   const scale = log ? (value) => Math.log10(Math.max(value, 1e-3)) : (value) => value;
-  const ends = [
-    predict(sizes, name, 10 ** from),
-    predict(sizes, name, 10 ** to),
-    ...sizes.map((size) => figures[name].value(size) ?? 0),
-  ];
+  const measured = measuredIn(sizes, name);
+  const ends = [predict(sizes, name, 10 ** from), predict(sizes, name, 10 ** to), ...measured.map(figures[name].value)];
   const [low, high] = log ? [-1, 3.5] : [0, 1.3 * Math.max(...ends)];
   const x = (bookings) => at + ((Math.log10(bookings) - from) / (to - from)) * (width - 40);
   const y = (value) => top + height - ((scale(value) - low) / (high - low)) * height;
   const steps = Array.from({ length: 60 }, (_, index) => 10 ** (from + ((to - from) * index) / 59));
   const line = steps.map((bookings) => `${x(bookings).toFixed(1)},${y(predict(sizes, name, bookings)).toFixed(1)}`);
-  const measured = sizes.filter((size) => figures[name].value(size) !== null);
   const dots = measured.map(
     (size) =>
       `<circle cx="${x(size.bookings).toFixed(1)}" cy="${y(figures[name].value(size)).toFixed(1)}" r="4" fill="${fitted(size) ? '#1d4ed8' : 'none'}" stroke="#1d4ed8"/>`,

@@ -1,2 +1,2 @@
-/** The message of whatever was thrown. */
+/** The message of a thrown value. */
 export const errorMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -57,14 +57,12 @@ export function sourcesByFilter(definition: Definition, { filters }: ListQuery, 
       const columns = sortingColumns(definition, group);
       // A planner that sees LIMIT assumes that enough rows are anywhere, unless they are in the order of the index.
       const inOrder = columns.length > 0 ? ` ORDER BY ${columns.map((column) => `t.${column}`).join(', ')}` : '';
-      const covered = cover([...columns, 'id'].join(' '));
-      const applied = filters.filter((filter) => group.includes(filter) || covered.includes(filter));
+      const covering = coverage(filters, group, cover([...columns, 'id'].join(' ')));
       return {
         name: group,
         group,
-        applied,
-        isCovered: applied.length === filters.length,
-        sql: (values) => selectFrom(definition, filterConditions(definition, applied, values, 'find')),
+        ...covering,
+        sql: (values) => foundBy(definition, covering.applied, values),
         count: (values, max) => {
           const ranges = countedRanges(definition, group, values).map(
             (range) => `(SELECT t.id FROM ${definition.name} t WHERE ${range}${inOrder})`,
@@ -75,11 +73,20 @@ export function sourcesByFilter(definition: Definition, { filters }: ListQuery, 
     });
 }
 
+/** Its own filters bound what is read of an index; others on its columns are tested there. */
+function coverage(filters: readonly ListFilter[], own: readonly ListFilter[], covered: readonly ListFilter[]) {
+  const applied = filters.filter((filter) => own.includes(filter) || covered.includes(filter));
+  return { applied, isCovered: applied.length === filters.length };
+}
+
 /** The rows that all filters keep, found by one or several indexes, as the planner chooses. */
 export const matchingRows = (definition: Definition, { filters }: ListQuery): FoundRows => ({
   applied: filters,
-  sql: (values) => selectFrom(definition, filterConditions(definition, filters, values, 'find')),
+  sql: (values) => foundBy(definition, filters, values),
 });
+
+const foundBy = (definition: Definition, filters: readonly ListFilter[], values: Values): string =>
+  selectFrom(definition, filterConditions(definition, filters, values, 'find'));
 
 /** The columns of the index that finds the filtered column, without the id. */
 function sortingColumns({ filters }: Definition, [filter]: readonly ListFilter[]): string[] {
@@ -98,9 +105,8 @@ export function sourcesByZone(definition: Definition, query: ListQuery, cover: C
   const conditions = (key: string, values: Values) => zoneConditions(definition, key, query, values);
   const limited = zoneMap.keys.filter((key) => conditions(key, new Values()).length > 0);
   return limited.map((key) => {
-    const covered = cover(`${key} id`);
-    const applied = query.filters.filter((filter) => filter.field === key || covered.includes(filter));
-    const isCovered = applied.length === query.filters.length;
+    const own = query.filters.filter(({ field }) => field === key);
+    const { applied, isCovered } = coverage(query.filters, own, cover(`${key} id`));
     return {
       name: [key, query.filters, query.after],
       key,

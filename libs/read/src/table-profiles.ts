@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { ReadSource } from '@resource-catalogue/database';
 import type { Definition } from './definition.js';
 
-/** What the choice of an access path depends on. */
+/** The size and the indexes of a table. */
 export class TableProfile {
   constructor(
     readonly isLarge: boolean,
