@@ -18,11 +18,7 @@ import { TableProfiles } from './table-profiles.js';
  * evenly over the index of the sort. Where they are not, it scans millions of entries, so large tables are not left
  * to it (ADR 22).
  */
-export type AccessPath =
-  | IndexScan
-  | { readonly by: 'planner' }
-  /** Find all of these rows, filter them, then sort them. */
-  | { readonly by: 'filters'; readonly rows: FoundRows };
+export type AccessPath = IndexScan | FilterScan | { readonly by: 'planner' };
 
 /** Maximum number of entries to scan, in the sort's index or in one that begins with the column of a filter. */
 export interface IndexScan {
@@ -31,6 +27,16 @@ export interface IndexScan {
   readonly beginsWith?: ListFilter;
   /** Filters on columns of the index, which PostgreSQL tests before it reads a row of the table. */
   readonly covered: readonly ListFilter[];
+}
+
+/**
+ * Find all of these rows, filter and sort them; or sort their entries of an index that has the sort key, and filter
+ * that many rows at most.
+ */
+export interface FilterScan {
+  readonly by: 'filters';
+  readonly rows: FoundRows;
+  readonly entries: number;
 }
 
 /** Thresholds for choosing a path. */
@@ -78,9 +84,9 @@ export class AccessPaths {
     if (!profile?.isLarge) return { by: 'planner' };
     const cover = (keys: string) => profile.covered(definition, query, keys);
     const few = await this.fewest(definition, sourcesByFilter(definition, query, cover), this.limits.fewRows);
-    if (few) return { by: 'filters', rows: few };
+    if (few) return { by: 'filters', rows: few, entries: Infinity };
     const scan = (begin: string, beginsWith?: ListFilter): IndexScan => {
-      const covered = cover(begin);
+      const covered = cover(begin) ?? [];
       const entries = this.entries(query) * (covered.length === filters.length ? entriesPerRow : 1);
       return { by: 'sort', entries, covered, ...(beginsWith && { beginsWith }) };
     };
@@ -95,15 +101,21 @@ export class AccessPaths {
     return bySort;
   }
 
-  /** The path after a first scan has found too few rows. */
-  async fallback(definition: Definition, query: ListQuery, first: IndexScan, found: number): Promise<AccessPath> {
+  /** The path after a scan has found too few rows. */
+  async fallback(
+    definition: Definition,
+    query: ListQuery,
+    before: IndexScan | FilterScan,
+    found: number,
+  ): Promise<IndexScan | FilterScan> {
+    if (before.by === 'filters') return allRows(definition, query, before.rows);
     const profile = await this.profiles.get(definition.name);
-    const cover = (keys: string) => profile?.covered(definition, query, keys) ?? [];
-    const covered = cover(`${query.sort.field} id`);
+    const cover = (keys: string) => profile?.covered(definition, query, keys) ?? null;
+    const covered = cover(`${query.sort.field} id`) ?? [];
     const byFilter = sourcesByFilter(definition, query, cover);
     const sets = byFilter.filter(({ group }) => !group.every((filter) => covered.includes(filter)));
     // The few rows that large sets have in common are found by their indexes together.
-    if (found === 0 && sets.length > 1) return { by: 'filters', rows: matchingRows(definition, query) };
+    if (found === 0 && sets.length > 1) return allRows(definition, query);
     const rowsLeft = found === 0 ? Infinity : this.entries(query) * ((query.limit + 1) / found - 1);
     const max = Math.ceil(Math.min(this.limits.manyRows, rowsLeft));
     const byZone = sourcesByZone(definition, query, cover);
@@ -111,11 +123,13 @@ export class AccessPaths {
     const counted = byFilter.filter(({ group }) => !byZone.some(({ key }) => group.some(({ field }) => field === key)));
     const fewest = await this.fewest(definition, [...counted, ...byZone], max);
     if (fewest) {
-      const rows = fewest.isCovered || 'key' in fewest ? fewest : matchingRows(definition, query);
-      return { by: 'filters', rows };
+      if (fewest.isCovered) return { by: 'filters', rows: fewest, entries: Infinity };
+      return fewest.hasSortKey
+        ? { by: 'filters', rows: fewest, entries: this.limits.fewRows }
+        : allRows(definition, query, fewest);
     }
-    const { beginsWith } = first;
-    if (beginsWith && !covered.includes(beginsWith)) return { ...first, entries: Infinity };
+    const { beginsWith } = before;
+    if (beginsWith && !covered.includes(beginsWith)) return { ...before, entries: Infinity };
     return { by: 'sort', entries: Infinity, covered };
   }
 
@@ -140,4 +154,10 @@ export class AccessPaths {
     const least = Math.min(...counts);
     return least > max ? null : (sources[counts.indexOf(least)] ?? null);
   }
+}
+
+/** Rows of zones bound those that all filters keep; otherwise the planner combines the indexes of the filters. */
+function allRows(definition: Definition, query: ListQuery, found?: FoundRows): FilterScan {
+  const rows = found && 'key' in found ? found : matchingRows(definition, query);
+  return { by: 'filters', rows, entries: Infinity };
 }

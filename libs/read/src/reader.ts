@@ -59,11 +59,14 @@ export class Reader {
   }
 
   private async page(definition: Definition, query: ListQuery): Promise<Page> {
-    const path = await this.paths.choose(definition, query);
-    const page = await this.pageBy(path, definition, query);
-    if (path.by !== 'sort' || path.entries === Infinity || page.next !== null) return page;
-    // The scan may have reached its limit before the last row.
-    return this.pageBy(await this.paths.fallback(definition, query, path, page.items.length), definition, query);
+    let path = await this.paths.choose(definition, query);
+    let page = await this.pageBy(path, definition, query);
+    // A scan may have reached its limit before the last row.
+    while (path.by !== 'planner' && path.entries !== Infinity && page.next === null) {
+      path = await this.paths.fallback(definition, query, path, page.items.length);
+      page = await this.pageBy(path, definition, query);
+    }
+    return page;
   }
 
   private async pageBy(path: AccessPath, definition: Definition, query: ListQuery): Promise<Page> {

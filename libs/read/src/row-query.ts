@@ -1,11 +1,11 @@
 import { defaultLimit, maximumLimit } from '@resource-catalogue/contracts';
 import type { ListFilter, ListQuery } from '@resource-catalogue/list-query';
 import { preparedAs, type Statement, type StatementNames } from '@resource-catalogue/database';
-import type { AccessPath, IndexScan } from './access-paths.js';
+import type { AccessPath, FilterScan, IndexScan } from './access-paths.js';
 import { filterConditions, keysetCondition, order, Values } from './conditions.js';
 import type { Definition } from './definition.js';
 import type { RowColumn } from './row-json.js';
-import { type FoundRows, sortedRows } from './row-sources.js';
+import { sortedRows } from './row-sources.js';
 import { revisionsSql } from './summary-cache.js';
 
 /** Limits whose statements are worth preparing: the default, the maximum, and a round number between. */
@@ -74,7 +74,7 @@ export class RowQueries {
 
   private listText(query: ListQuery, path: AccessPath, values: Values, pageBytes: number): string {
     if (path.by === 'sort') return this.sortedScan(query, path, values, pageBytes);
-    if (path.by === 'filters') return this.collected(query, path.rows, values, pageBytes);
+    if (path.by === 'filters') return this.collected(query, path, values, pageBytes);
     const conditions = this.conditions(query, values);
     // The limit is a literal: for a parameter the planner assumes a tenth of the table and avoids the index.
     const rows = `FROM ${this.table} t${where(conditions)} ORDER BY ${order(query)} LIMIT ${query.limit + 1}`;
@@ -85,13 +85,17 @@ export class RowQueries {
     return [...filterConditions(this.definition, query.filters, values), ...keysetCondition(query, values)];
   }
 
-  private collected(query: ListQuery, rows: FoundRows, values: Values, pageBytes: number): string {
+  private collected(query: ListQuery, { rows, entries }: FilterScan, values: Values, pageBytes: number): string {
     const sorted = order(query);
     const others = query.filters.filter((filter) => !rows.applied.includes(filter));
-    const conditions = [...filterConditions(this.definition, others, values), ...keysetCondition(query, values)];
-    const found = `SELECT t.id FROM (${rows.sql(values)} OFFSET 0) t${where(conditions)}`;
+    const found = (conditions: readonly string[], limit: number) =>
+      `SELECT t.id FROM (${rows.sql(values)} OFFSET 0) t${where(conditions)} ORDER BY ${sorted} LIMIT ${limit}`;
+    const keyset = keysetCondition(query, values);
     // Only ids are sorted, and only those of the page are kept.
-    const page = `${found} ORDER BY ${sorted} LIMIT ${query.limit + 1}`;
+    const page =
+      entries === Infinity
+        ? found([...filterConditions(this.definition, others, values), ...keyset], query.limit + 1)
+        : this.filtered(found(keyset, entries), others, query, values);
     return this.select(query, `FROM (${page}) p JOIN ${this.table} t ON t.id = p.id ORDER BY ${sorted}`, pageBytes);
   }
 
@@ -102,17 +106,30 @@ export class RowQueries {
   private sortedScan(query: ListQuery, path: IndexScan, values: Values, pageBytes: number): string {
     const { entries, beginsWith, covered } = path;
     const bounds = (filter: ListFilter) => filter === beginsWith || filter.field === query.sort.field;
-    const isInside = (filter: ListFilter) => bounds(filter) || (entries === Infinity && covered.includes(filter));
-    const indexScan = sortedRows(this.definition, query, query.filters.filter(isInside), values);
+    const isTested = (filter: ListFilter) => !bounds(filter) && entries === Infinity && covered.includes(filter);
+    const inside = query.filters.filter((filter) => bounds(filter) || isTested(filter));
+    const others = query.filters.filter((filter) => !inside.includes(filter));
     const end = entries === Infinity ? ' OFFSET 0' : ` LIMIT ${entries}`;
-    const others = query.filters.filter((filter) => !isInside(filter));
-    const outside = where(filterConditions(this.definition, others, values, 'test'));
-    const page = (columns: string) =>
-      `(SELECT ${columns} FROM (${indexScan}${end}) t${outside} LIMIT ${query.limit + 1})`;
-    // If the index has all columns, only rows of the page are read.
+    const scan = `${sortedRows(this.definition, query, inside, values)}${end}`;
+    const page = (columns: string) => {
+      const tests = where(filterConditions(this.definition, others, values, 'test'));
+      return `SELECT ${columns} FROM (${scan}) t${tests} LIMIT ${query.limit + 1}`;
+    };
+    const ofPage = (ids: string) => `FROM (${ids}) p JOIN ${this.table} t ON t.id = p.id`;
+    // If the index has all columns, only rows of the page are read. PostgreSQL also tests sets in the index, but only
+    // where it reads nothing else.
     const isCovered = query.filters.every((filter) => covered.includes(filter));
-    const rows = isCovered ? `${page('t.id')} p JOIN ${this.table} t ON t.id = p.id` : `${page('t.*')} t`;
-    return this.select(query, `FROM ${rows} ORDER BY ${order(query)}`, pageBytes);
+    const testsSet = inside.some((filter) => isTested(filter) && hasSeveralValues(filter));
+    const filtered = () => this.filtered(`SELECT t.id FROM (${scan}) t`, others, query, values);
+    const rows = isCovered ? ofPage(page('t.id')) : testsSet ? ofPage(filtered()) : `FROM (${page('t.*')}) t`;
+    return this.select(query, `${rows} ORDER BY ${order(query)}`, pageBytes);
+  }
+
+  /** The first ids whose rows pass the filters, in order: LATERAL allows only a nested loop, which keeps it. */
+  private filtered(ids: string, filters: readonly ListFilter[], query: ListQuery, values: Values): string {
+    const row = `(SELECT t.* FROM ${this.table} t WHERE t.id = i.id OFFSET 0)`;
+    const tests = where(filterConditions(this.definition, filters, values, 'test'));
+    return `SELECT t.id FROM (${ids}) i CROSS JOIN LATERAL ${row} t${tests} LIMIT ${query.limit + 1}`;
   }
 
   private select(query: ListQuery, rows: string, pageBytes: number): string {
@@ -131,3 +148,7 @@ export class RowQueries {
 
 const where = (conditions: readonly string[]): string =>
   conditions.length > 0 ? ` WHERE ${conditions.join(' AND ')}` : '';
+
+/** `not_in` of an enumeration is a set of its other values. */
+const hasSeveralValues = (filter: ListFilter): boolean =>
+  'values' in filter && (filter.operator === 'not_in' || filter.values.length > 1);

@@ -27,8 +27,9 @@ export interface RowSource extends FoundRows {
   readonly name: unknown;
   /** Their number, up to one more than `max`, or an estimate of what they cost, in rows of the table. */
   count(values: Values, max: number): string;
-  /** Whether the index has the columns of all filters. */
+  /** Whether the index has the columns of all filters, and whether it has the sort key. */
   readonly isCovered: boolean;
+  readonly hasSortKey: boolean;
 }
 
 /** Rows that the filters of one field lead to. */
@@ -41,8 +42,8 @@ export interface ZoneRows extends RowSource {
   readonly key: string;
 }
 
-/** The filters whose columns are in the index that begins with these columns. */
-type Cover = (columns: string) => readonly ListFilter[];
+/** The filters whose columns are in the index that begins with these columns; null if it lacks the sort key. */
+type Cover = (columns: string) => readonly ListFilter[] | null;
 
 /** The filters of each field, both ends of a range together. */
 export function sourcesByFilter(definition: Definition, { filters }: ListQuery, cover: Cover): FilteredRows[] {
@@ -74,9 +75,9 @@ export function sourcesByFilter(definition: Definition, { filters }: ListQuery, 
 }
 
 /** Its own filters bound what is read of an index; others on its columns are tested there. */
-function coverage(filters: readonly ListFilter[], own: readonly ListFilter[], covered: readonly ListFilter[]) {
-  const applied = filters.filter((filter) => own.includes(filter) || covered.includes(filter));
-  return { applied, isCovered: applied.length === filters.length };
+function coverage(filters: readonly ListFilter[], own: readonly ListFilter[], covered: readonly ListFilter[] | null) {
+  const applied = filters.filter((filter) => own.includes(filter) || covered?.includes(filter));
+  return { applied, isCovered: applied.length === filters.length, hasSortKey: covered !== null };
 }
 
 /** The rows that all filters keep, found by one or several indexes, as the planner chooses. */
@@ -106,12 +107,12 @@ export function sourcesByZone(definition: Definition, query: ListQuery, cover: C
   const limited = zoneMap.keys.filter((key) => conditions(key, new Values()).length > 0);
   return limited.map((key) => {
     const own = query.filters.filter(({ field }) => field === key);
-    const { applied, isCovered } = coverage(query.filters, own, cover(`${key} id`));
+    const covering = coverage(query.filters, own, cover(`${key} id`));
+    const { applied, isCovered } = covering;
     return {
       name: [key, query.filters, query.after],
       key,
-      applied,
-      isCovered,
+      ...covering,
       sql: (values) => rowsByZone(definition, key, query, values, filterConditions(definition, applied, values)),
       count: (values) =>
         `SELECT ceil((SELECT reltuples FROM pg_class WHERE oid = '${definition.name}'::regclass) / ${isCovered ? entriesPerRow : 1} * ` +

@@ -15,10 +15,10 @@ export class TableProfile {
     return this.find(columns) !== undefined;
   }
 
-  /** The filters whose columns are in the index that begins with these columns; none if it lacks the sort key. */
-  covered(definition: Definition, { filters, sort }: ListQuery, begin: string): ListFilter[] {
+  /** The filters whose columns are in the index that begins with these columns; null if it lacks the sort key. */
+  covered(definition: Definition, { filters, sort }: ListQuery, begin: string): ListFilter[] | null {
     const columns = this.find(begin)?.split(' ') ?? [];
-    if (!columns.includes(sort.field)) return [];
+    if (!columns.includes(sort.field)) return null;
     return filters.filter(({ field }) => {
       const source = definition.filters.get(field);
       return source?.on === 'column' && columns.includes(source.name);

@@ -37,6 +37,13 @@ const limits: Readonly<Record<string, PathLimits>> = {
     entries: 5,
     entriesForRow: 2,
   },
+  'the first entries of a filter in order, then its rows': {
+    largeTable: 0,
+    fewRows: 8,
+    manyRows: 1e6,
+    entries: 1,
+    entriesForRow: 1,
+  },
   'any of these': { largeTable: 0, fewRows: 4, manyRows: 20, entries: 30, entriesForRow: 4 },
 };
 
