@@ -372,6 +372,120 @@ FROM (
 ORDER BY t.created_at DESC, t.id DESC;
 
 SELECT
+  (
+    SELECT count(*)
+    FROM ((SELECT t.id FROM bookings t WHERE t.id IN ($1) ORDER BY t.id) LIMIT 250001) c
+  )::text,
+  (
+    SELECT count(*)
+    FROM (
+      (
+        SELECT t.id FROM bookings t WHERE t.id < $2 ORDER BY t.id
+      ) UNION ALL (SELECT t.id FROM bookings t WHERE t.id > $2 ORDER BY t.id)
+      LIMIT 250001
+    ) c
+  )::text,
+  (
+    SELECT count(*)
+    FROM (
+      (
+        SELECT t.id
+        FROM bookings t
+        WHERE t.machine_unit_id = ANY (ARRAY(SELECT id FROM machine_units WHERE machine_id IN ($3)))
+        ORDER BY t.machine_unit_id, t.created_at
+      )
+      LIMIT 250001
+    ) c
+  )::text,
+  (
+    SELECT count(*)
+    FROM (
+      (SELECT t.id FROM bookings t WHERE t.member_id IN ($4) ORDER BY t.member_id, t.created_at)
+      LIMIT 250001
+    ) c
+  )::text,
+  (
+    SELECT count(*)
+    FROM (
+      (
+        SELECT t.id
+        FROM bookings t
+        WHERE t.place_unit_id = ANY (ARRAY(SELECT id FROM place_units WHERE place_id IN ($5)))
+        ORDER BY t.place_unit_id, t.created_at
+      )
+      LIMIT 250001
+    ) c
+  )::text,
+  (
+    SELECT count(*)
+    FROM (
+      (SELECT t.id FROM bookings t WHERE t.state IN ($6, $7) ORDER BY t.state, t.created_at)
+      LIMIT 250001
+    ) c
+  )::text,
+  (
+    SELECT count(*)
+    FROM (
+      (
+        SELECT t.id
+        FROM bookings t
+        WHERE t.state IN ($8, $9, $10, $11)
+        ORDER BY t.state, t.created_at
+      )
+      LIMIT 250001
+    ) c
+  )::text,
+  (
+    SELECT ceil(
+      (SELECT reltuples FROM pg_class WHERE oid = 'bookings'::regclass) * count(DISTINCT d.begins) FILTER (
+        WHERE d.greatest_created_at >= $12
+          AND d.least_created_at < $13
+          AND d.state IN ($14, $15)
+          AND d.state IN ($16, $17, $18, $19)
+          AND d.begins <= $20
+      ) / greatest(count(DISTINCT d.begins), 1)
+    )
+    FROM booking_days d
+    WHERE d.key = 'created_at'
+  )::text,
+  (
+    SELECT ceil(
+      (SELECT reltuples FROM pg_class WHERE oid = 'bookings'::regclass) * count(DISTINCT d.begins) FILTER (
+        WHERE d.greatest_created_at >= $21
+          AND d.least_created_at < $22
+          AND d.state IN ($23, $24)
+          AND d.state IN ($25, $26, $27, $28)
+      ) / greatest(count(DISTINCT d.begins), 1)
+    )
+    FROM booking_days d
+    WHERE d.key = 'updated_at'
+  )::text,
+  (
+    SELECT ceil(
+      (SELECT reltuples FROM pg_class WHERE oid = 'bookings'::regclass) * count(DISTINCT d.begins) FILTER (
+        WHERE d.greatest_created_at >= $29
+          AND d.least_created_at < $30
+          AND d.state IN ($31, $32)
+          AND d.state IN ($33, $34, $35, $36)
+      ) / greatest(count(DISTINCT d.begins), 1)
+    )
+    FROM booking_days d
+    WHERE d.key = 'starts_at'
+  )::text,
+  (
+    SELECT ceil(
+      (SELECT reltuples FROM pg_class WHERE oid = 'bookings'::regclass) * count(DISTINCT d.begins) FILTER (
+        WHERE d.greatest_created_at >= $37
+          AND d.least_created_at < $38
+          AND d.state IN ($39, $40)
+          AND d.state IN ($41, $42, $43, $44)
+      ) / greatest(count(DISTINCT d.begins), 1)
+    )
+    FROM booking_days d
+    WHERE d.key = 'ends_at'
+  )::text;
+
+SELECT
   t.id::text AS id,
   t.member_id::text AS member,
   t.group_id::text AS group,

@@ -83,7 +83,7 @@ export class AccessPaths {
     const profile = await this.profiles.get(definition.name);
     if (!profile?.isLarge) return { by: 'planner' };
     const cover = (keys: string) => profile.covered(definition, query, keys);
-    const few = await this.fewest(definition, sourcesByFilter(definition, query, cover), this.limits.fewRows);
+    const few = await this.fewest(definition, sourcesByFilter(definition, query, cover), () => this.limits.fewRows);
     if (few) return { by: 'filters', rows: few, entries: Infinity };
     const scan = (begin: string, beginsWith?: ListFilter): IndexScan => {
       const covered = cover(begin) ?? [];
@@ -108,26 +108,30 @@ export class AccessPaths {
     before: IndexScan | FilterScan,
     found: number,
   ): Promise<IndexScan | FilterScan> {
-    if (before.by === 'filters') return allRows(definition, query, before.rows);
+    if (before.by === 'filters') {
+      const entries = 10 * before.entries;
+      const mayFind = found > 0 && entries <= this.limits.manyRows;
+      return mayFind ? { ...before, entries } : allRows(definition, query, before.rows);
+    }
     const profile = await this.profiles.get(definition.name);
     const cover = (keys: string) => profile?.covered(definition, query, keys) ?? null;
     const covered = cover(`${query.sort.field} id`) ?? [];
     const byFilter = sourcesByFilter(definition, query, cover);
-    const sets = byFilter.filter(({ group }) => !group.every((filter) => covered.includes(filter)));
-    // The few rows that large sets have in common are found by their indexes together.
-    if (found === 0 && sets.length > 1) return allRows(definition, query);
     const rowsLeft = found === 0 ? Infinity : this.entries(query) * ((query.limit + 1) / found - 1);
     const max = Math.ceil(Math.min(this.limits.manyRows, rowsLeft));
     const byZone = sourcesByZone(definition, query, cover);
     // The zones of a key bound the rows that its filters keep, and need not be counted.
     const counted = byFilter.filter(({ group }) => !byZone.some(({ key }) => group.some(({ field }) => field === key)));
-    const fewest = await this.fewest(definition, [...counted, ...byZone], max);
+    // Entries of an index with the sort key are sorted and filtered before rows are read.
+    const maxOf = ({ hasSortKey }: RowSource): number => max * (hasSortKey ? entriesPerRow : 1);
+    const fewest = await this.fewest(definition, [...counted, ...byZone], maxOf);
     if (fewest) {
-      if (fewest.isCovered) return { by: 'filters', rows: fewest, entries: Infinity };
-      return fewest.hasSortKey
-        ? { by: 'filters', rows: fewest, entries: this.limits.fewRows }
-        : allRows(definition, query, fewest);
+      if (!fewest.hasSortKey) return allRows(definition, query, fewest);
+      return { by: 'filters', rows: fewest, entries: fewest.isCovered ? Infinity : this.limits.fewRows };
     }
+    const sets = byFilter.filter(({ group }) => !group.every((filter) => covered.includes(filter)));
+    // The few rows that large sets have in common are found by their indexes together.
+    if (found === 0 && sets.length > 1) return allRows(definition, query);
     const { beginsWith } = before;
     if (beginsWith && !covered.includes(beginsWith)) return { ...before, entries: Infinity };
     return { by: 'sort', entries: Infinity, covered };
@@ -138,21 +142,26 @@ export class AccessPaths {
     return Math.max(entries, entriesForRow * limit);
   }
 
-  /** The source with the fewest rows; null if each has more than `max`. */
-  private async fewest(definition: Definition, sources: readonly RowSource[], max: number): Promise<RowSource | null> {
-    const keys = sources.map(({ name }) => JSON.stringify([definition.name, max, name]));
+  /** The source with the fewest rows compared to its maximum; null if each has more. */
+  private async fewest(
+    definition: Definition,
+    sources: readonly RowSource[],
+    maxOf: (source: RowSource) => number,
+  ): Promise<RowSource | null> {
+    const keys = sources.map((source) => JSON.stringify([definition.name, maxOf(source), source.name]));
     const known = keys.map((key) => this.counts.get(key));
     const values = new Values();
     const columns = sources
       .filter((_, index) => known[index] === undefined)
-      .map((source) => `(${source.count(values, max)})::text`);
+      .map((source) => `(${source.count(values, maxOf(source))})::text`);
     const statement = { text: `SELECT ${columns.join(', ')}`, collection: definition.name };
     const [row = []] = columns.length > 0 ? await this.source.query(statement, values.list) : [];
     const counted = row.values();
     const counts = known.map((count) => count ?? Number(counted.next().value));
     counts.forEach((count, index) => this.counts.set(keys[index] ?? '', count));
-    const least = Math.min(...counts);
-    return least > max ? null : (sources[counts.indexOf(least)] ?? null);
+    const shares = sources.map((source, index) => (counts[index] ?? Infinity) / maxOf(source));
+    const least = Math.min(...shares);
+    return least > 1 ? null : (sources[shares.indexOf(least)] ?? null);
   }
 }
 

@@ -25,7 +25,7 @@ export interface FoundRows {
 export interface RowSource extends FoundRows {
   /** Sources with equal names have the same rows. */
   readonly name: unknown;
-  /** Their number, up to one more than `max`, or an estimate of what they cost, in rows of the table. */
+  /** Their number, up to one more than `max`, or an estimate. */
   count(values: Values, max: number): string;
   /** Whether the index has the columns of all filters, and whether it has the sort key. */
   readonly isCovered: boolean;
@@ -108,14 +108,14 @@ export function sourcesByZone(definition: Definition, query: ListQuery, cover: C
   return limited.map((key) => {
     const own = query.filters.filter(({ field }) => field === key);
     const covering = coverage(query.filters, own, cover(`${key} id`));
-    const { applied, isCovered } = covering;
+    const { applied } = covering;
     return {
       name: [key, query.filters, query.after],
       key,
       ...covering,
       sql: (values) => rowsByZone(definition, key, query, values, filterConditions(definition, applied, values)),
       count: (values) =>
-        `SELECT ceil((SELECT reltuples FROM pg_class WHERE oid = '${definition.name}'::regclass) / ${isCovered ? entriesPerRow : 1} * ` +
+        `SELECT ceil((SELECT reltuples FROM pg_class WHERE oid = '${definition.name}'::regclass) * ` +
         `count(DISTINCT d.begins) FILTER (WHERE ${conditions(key, values).join(' AND ')}) / greatest(count(DISTINCT d.begins), 1)) ` +
         `FROM ${zoneMap.table} d WHERE d.key = '${key}'`,
     };
