@@ -1,5 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
 import { RateLimiterClusterMaster } from 'rate-limiter-flexible';
+import type { Logger } from 'pino';
 import { logFormats, logLevels, openLog } from '@resource-catalogue/program';
 
 /** Milliseconds before the next worker starts after repeated failures. */
@@ -22,11 +23,12 @@ export function startWorkers(count: number, environment: NodeJS.ProcessEnv): voi
 
   new RateLimiterClusterMaster();
   // Read only after the first worker has accepted the configuration.
+  let opened: Logger | null = null;
   const log = () =>
-    openLog({
+    (opened ??= openLog({
       logFormat: logFormats.find((format) => format === environment['LOG_FORMAT']?.trim()) ?? 'json',
       logLevel: logLevels.find((level) => level === environment['LOG_LEVEL']?.trim()) ?? 'info',
-    });
+    }));
   const start = (): void => {
     // Answering a worker that has just ended is an error.
     if (!stopping) cluster.fork().on('error', () => undefined);
