@@ -215,18 +215,9 @@ SELECT
     SELECT count(*)
     FROM (
       (
-        SELECT t.id FROM bookings t WHERE t.id < $4 ORDER BY t.id
-      ) UNION ALL (SELECT t.id FROM bookings t WHERE t.id > $4 ORDER BY t.id)
-      LIMIT 5001
-    ) c
-  )::text,
-  (
-    SELECT count(*)
-    FROM (
-      (
         SELECT t.id
         FROM bookings t
-        WHERE t.machine_unit_id = ANY (ARRAY(SELECT id FROM machine_units WHERE machine_id IN ($5)))
+        WHERE t.machine_unit_id = ANY (ARRAY(SELECT id FROM machine_units WHERE machine_id IN ($4)))
         ORDER BY t.machine_unit_id, t.created_at
       )
       LIMIT 5001
@@ -235,7 +226,7 @@ SELECT
   (
     SELECT count(*)
     FROM (
-      (SELECT t.id FROM bookings t WHERE t.member_id IN ($6) ORDER BY t.member_id, t.created_at)
+      (SELECT t.id FROM bookings t WHERE t.member_id IN ($5) ORDER BY t.member_id, t.created_at)
       LIMIT 5001
     ) c
   )::text,
@@ -245,7 +236,7 @@ SELECT
       (
         SELECT t.id
         FROM bookings t
-        WHERE t.place_unit_id = ANY (ARRAY(SELECT id FROM place_units WHERE place_id IN ($7)))
+        WHERE t.place_unit_id = ANY (ARRAY(SELECT id FROM place_units WHERE place_id IN ($6)))
         ORDER BY t.place_unit_id, t.created_at
       )
       LIMIT 5001
@@ -254,7 +245,7 @@ SELECT
   (
     SELECT count(*)
     FROM (
-      (SELECT t.id FROM bookings t WHERE t.state IN ($8, $9) ORDER BY t.state, t.created_at)
+      (SELECT t.id FROM bookings t WHERE t.state IN ($7, $8) ORDER BY t.state, t.created_at)
       LIMIT 5001
     ) c
   )::text,
@@ -264,7 +255,7 @@ SELECT
       (
         SELECT t.id
         FROM bookings t
-        WHERE t.state IN ($10, $11, $12, $13)
+        WHERE t.state IN ($9, $10, $11, $12)
         ORDER BY t.state, t.created_at
       )
       LIMIT 5001
@@ -380,18 +371,9 @@ SELECT
     SELECT count(*)
     FROM (
       (
-        SELECT t.id FROM bookings t WHERE t.id < $2 ORDER BY t.id
-      ) UNION ALL (SELECT t.id FROM bookings t WHERE t.id > $2 ORDER BY t.id)
-      LIMIT 250001
-    ) c
-  )::text,
-  (
-    SELECT count(*)
-    FROM (
-      (
         SELECT t.id
         FROM bookings t
-        WHERE t.machine_unit_id = ANY (ARRAY(SELECT id FROM machine_units WHERE machine_id IN ($3)))
+        WHERE t.machine_unit_id = ANY (ARRAY(SELECT id FROM machine_units WHERE machine_id IN ($2)))
         ORDER BY t.machine_unit_id, t.created_at
       )
       LIMIT 250001
@@ -400,7 +382,7 @@ SELECT
   (
     SELECT count(*)
     FROM (
-      (SELECT t.id FROM bookings t WHERE t.member_id IN ($4) ORDER BY t.member_id, t.created_at)
+      (SELECT t.id FROM bookings t WHERE t.member_id IN ($3) ORDER BY t.member_id, t.created_at)
       LIMIT 250001
     ) c
   )::text,
@@ -410,7 +392,7 @@ SELECT
       (
         SELECT t.id
         FROM bookings t
-        WHERE t.place_unit_id = ANY (ARRAY(SELECT id FROM place_units WHERE place_id IN ($5)))
+        WHERE t.place_unit_id = ANY (ARRAY(SELECT id FROM place_units WHERE place_id IN ($4)))
         ORDER BY t.place_unit_id, t.created_at
       )
       LIMIT 250001
@@ -419,7 +401,7 @@ SELECT
   (
     SELECT count(*)
     FROM (
-      (SELECT t.id FROM bookings t WHERE t.state IN ($6, $7) ORDER BY t.state, t.created_at)
+      (SELECT t.id FROM bookings t WHERE t.state IN ($5, $6) ORDER BY t.state, t.created_at)
       LIMIT 250001
     ) c
   )::text,
@@ -429,7 +411,7 @@ SELECT
       (
         SELECT t.id
         FROM bookings t
-        WHERE t.state IN ($8, $9, $10, $11)
+        WHERE t.state IN ($7, $8, $9, $10)
         ORDER BY t.state, t.created_at
       )
       LIMIT 250001
@@ -438,11 +420,11 @@ SELECT
   (
     SELECT ceil(
       (SELECT reltuples FROM pg_class WHERE oid = 'bookings'::regclass) * count(DISTINCT d.begins) FILTER (
-        WHERE d.greatest_created_at >= $12
-          AND d.least_created_at < $13
-          AND d.state IN ($14, $15)
-          AND d.state IN ($16, $17, $18, $19)
-          AND d.begins <= $20
+        WHERE d.greatest_created_at >= $11
+          AND d.least_created_at < $12
+          AND d.state IN ($13, $14)
+          AND d.state IN ($15, $16, $17, $18)
+          AND d.begins <= $19
       ) / greatest(count(DISTINCT d.begins), 1)
     )
     FROM booking_days d
@@ -451,10 +433,10 @@ SELECT
   (
     SELECT ceil(
       (SELECT reltuples FROM pg_class WHERE oid = 'bookings'::regclass) * count(DISTINCT d.begins) FILTER (
-        WHERE d.greatest_created_at >= $21
-          AND d.least_created_at < $22
-          AND d.state IN ($23, $24)
-          AND d.state IN ($25, $26, $27, $28)
+        WHERE d.greatest_created_at >= $20
+          AND d.least_created_at < $21
+          AND d.state IN ($22, $23)
+          AND d.state IN ($24, $25, $26, $27)
       ) / greatest(count(DISTINCT d.begins), 1)
     )
     FROM booking_days d
@@ -463,10 +445,10 @@ SELECT
   (
     SELECT ceil(
       (SELECT reltuples FROM pg_class WHERE oid = 'bookings'::regclass) * count(DISTINCT d.begins) FILTER (
-        WHERE d.greatest_created_at >= $29
-          AND d.least_created_at < $30
-          AND d.state IN ($31, $32)
-          AND d.state IN ($33, $34, $35, $36)
+        WHERE d.greatest_created_at >= $28
+          AND d.least_created_at < $29
+          AND d.state IN ($30, $31)
+          AND d.state IN ($32, $33, $34, $35)
       ) / greatest(count(DISTINCT d.begins), 1)
     )
     FROM booking_days d
@@ -475,10 +457,10 @@ SELECT
   (
     SELECT ceil(
       (SELECT reltuples FROM pg_class WHERE oid = 'bookings'::regclass) * count(DISTINCT d.begins) FILTER (
-        WHERE d.greatest_created_at >= $37
-          AND d.least_created_at < $38
-          AND d.state IN ($39, $40)
-          AND d.state IN ($41, $42, $43, $44)
+        WHERE d.greatest_created_at >= $36
+          AND d.least_created_at < $37
+          AND d.state IN ($38, $39)
+          AND d.state IN ($40, $41, $42, $43)
       ) / greatest(count(DISTINCT d.begins), 1)
     )
     FROM booking_days d
@@ -542,7 +524,7 @@ FROM (
     WHERE t.created_at >= $3
       AND t.created_at < $4
       AND t.id IN ($5)
-      AND (t.id < $6 OR t.id > $6)
+      AND (t.id NOT IN ($6) OR t.id IS NULL)
       AND t.machine_unit_id = ANY (ARRAY(SELECT id FROM machine_units WHERE machine_id IN ($7)))
       AND (
         t.machine_unit_id <> ALL (

@@ -1,7 +1,7 @@
 import type { ListFilter, ListQuery } from '@resource-catalogue/list-query';
 import { LRUCache } from 'lru-cache';
 import type { ReadSource } from '@resource-catalogue/database';
-import { Values } from './conditions.js';
+import { keepsOneValue, Values } from './conditions.js';
 import type { Definition } from './definition.js';
 import {
   entriesPerRow,
@@ -94,7 +94,7 @@ export class AccessPaths {
     if (bySort.covered.length === filters.length) return bySort;
     for (const filter of filters) {
       const column = definition.filters.get(filter.field);
-      if (column?.on !== 'column' || filter.operator !== 'in' || filter.values.length > 1) continue;
+      if (column?.on !== 'column' || !keepsOneValue(definition, filter)) continue;
       const begin = `${column.name} ${sort.field} id`;
       if (profile.hasIndex(begin)) return scan(begin, filter);
     }
@@ -122,13 +122,11 @@ export class AccessPaths {
     const byZone = sourcesByZone(definition, query, cover);
     // The zones of a key bound the rows that its filters keep, and need not be counted.
     const counted = byFilter.filter(({ group }) => !byZone.some(({ key }) => group.some(({ field }) => field === key)));
-    // Entries of an index with the sort key are sorted and filtered before rows are read.
-    const maxOf = ({ hasSortKey }: RowSource): number => max * (hasSortKey ? entriesPerRow : 1);
+    const maxOf = ({ isCovered, isSortable }: RowSource) => max * (isCovered || isSortable ? entriesPerRow : 1);
     const fewest = await this.fewest(definition, [...counted, ...byZone], maxOf);
-    if (fewest) {
-      if (!fewest.hasSortKey) return allRows(definition, query, fewest);
-      return { by: 'filters', rows: fewest, entries: fewest.isCovered ? Infinity : this.limits.fewRows };
-    }
+    if (fewest?.isCovered) return { by: 'filters', rows: fewest, entries: Infinity };
+    if (fewest?.isSortable) return { by: 'filters', rows: fewest, entries: this.limits.fewRows };
+    if (fewest) return allRows(definition, query, fewest);
     const sets = byFilter.filter(({ group }) => !group.every((filter) => covered.includes(filter)));
     // The few rows that large sets have in common are found by their indexes together.
     if (found === 0 && sets.length > 1) return allRows(definition, query);

@@ -35,7 +35,15 @@ export function filterConditions(
 
 /** A NOT IN keeps nearly all rows, unless the column has hardly more values than the set. */
 function hasFewOthers(filter: ListFilter, source: FilterSource): source is FilterSource & { on: 'column' } {
-  return filter.operator === 'not_in' && source.on === 'column' && source.hasIds;
+  return filter.operator === 'not_in' && source.on === 'column' && source.hasIds && source.name !== 'id';
+}
+
+/** Whether all rows that a set keeps have the same value in its column. */
+export function keepsOneValue({ filters: sources }: Definition, filter: ListFilter): boolean {
+  const source = sources.get(filter.field);
+  if (source?.on !== 'column' || !('values' in filter)) return false;
+  const kept = filter.operator === 'in' ? filter.values : source.values && othersThan(filter.values, source.values);
+  return kept?.length === 1;
 }
 
 /** The gaps between the excluded values, which an index can scan. */

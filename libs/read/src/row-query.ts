@@ -2,7 +2,7 @@ import { defaultLimit, maximumLimit } from '@resource-catalogue/contracts';
 import type { ListFilter, ListQuery } from '@resource-catalogue/list-query';
 import { preparedAs, type Statement, type StatementNames } from '@resource-catalogue/database';
 import type { AccessPath, FilterScan, IndexScan } from './access-paths.js';
-import { filterConditions, keysetCondition, order, Values } from './conditions.js';
+import { filterConditions, keepsOneValue, keysetCondition, order, Values } from './conditions.js';
 import type { Definition } from './definition.js';
 import type { RowColumn } from './row-json.js';
 import { sortedRows } from './row-sources.js';
@@ -119,7 +119,9 @@ export class RowQueries {
     // If the index has all columns, only rows of the page are read. PostgreSQL also tests sets in the index, but only
     // where it reads nothing else.
     const isCovered = query.filters.every((filter) => covered.includes(filter));
-    const testsSet = inside.some((filter) => isTested(filter) && hasSeveralValues(filter));
+    const testsSet = inside.some(
+      (filter) => isTested(filter) && 'values' in filter && !keepsOneValue(this.definition, filter),
+    );
     const filtered = () => this.filtered(`SELECT t.id FROM (${scan}) t`, others, query, values);
     const rows = isCovered ? ofPage(page('t.id')) : testsSet ? ofPage(filtered()) : `FROM (${page('t.*')}) t`;
     return this.select(query, `${rows} ORDER BY ${order(query)}`, pageBytes);
@@ -148,7 +150,3 @@ export class RowQueries {
 
 const where = (conditions: readonly string[]): string =>
   conditions.length > 0 ? ` WHERE ${conditions.join(' AND ')}` : '';
-
-/** `not_in` of an enumeration is a set of its other values. */
-const hasSeveralValues = (filter: ListFilter): boolean =>
-  'values' in filter && (filter.operator === 'not_in' || filter.values.length > 1);

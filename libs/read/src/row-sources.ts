@@ -27,9 +27,10 @@ export interface RowSource extends FoundRows {
   readonly name: unknown;
   /** Their number, up to one more than `max`, or an estimate. */
   count(values: Values, max: number): string;
-  /** Whether the index has the columns of all filters, and whether it has the sort key. */
+  /** Whether the index has the columns of all filters and the sort key. */
   readonly isCovered: boolean;
-  readonly hasSortKey: boolean;
+  /** Whether the index has the sort key, but another order: its entries can be sorted before rows are read. */
+  readonly isSortable: boolean;
 }
 
 /** Rows that the filters of one field lead to. */
@@ -46,9 +47,9 @@ export interface ZoneRows extends RowSource {
 type Cover = (columns: string) => readonly ListFilter[] | null;
 
 /** The filters of each field, both ends of a range together. */
-export function sourcesByFilter(definition: Definition, { filters }: ListQuery, cover: Cover): FilteredRows[] {
+export function sourcesByFilter(definition: Definition, query: ListQuery, cover: Cover): FilteredRows[] {
   const groups = new Map<string, ListFilter[]>();
-  for (const filter of filters) {
+  for (const filter of query.filters) {
     const name = 'values' in filter ? `${filter.field} ${filter.operator}` : filter.field;
     groups.set(name, [...(groups.get(name) ?? []), filter]);
   }
@@ -58,7 +59,7 @@ export function sourcesByFilter(definition: Definition, { filters }: ListQuery, 
       const columns = sortingColumns(definition, group);
       // A planner that sees LIMIT assumes that enough rows are anywhere, unless they are in the order of the index.
       const inOrder = columns.length > 0 ? ` ORDER BY ${columns.map((column) => `t.${column}`).join(', ')}` : '';
-      const covering = coverage(filters, group, cover([...columns, 'id'].join(' ')));
+      const covering = coverage(query, group, columns[0], cover([...columns, 'id'].join(' ')));
       return {
         name: group,
         group,
@@ -74,10 +75,19 @@ export function sourcesByFilter(definition: Definition, { filters }: ListQuery, 
     });
 }
 
-/** Its own filters bound what is read of an index; others on its columns are tested there. */
-function coverage(filters: readonly ListFilter[], own: readonly ListFilter[], covered: readonly ListFilter[] | null) {
+/** Its own filters bound what is read of an index that begins with `leading`; others on its columns are tested there. */
+function coverage(
+  { filters, sort }: ListQuery,
+  own: readonly ListFilter[],
+  leading: string | undefined,
+  covered: readonly ListFilter[] | null,
+) {
   const applied = filters.filter((filter) => own.includes(filter) || covered?.includes(filter));
-  return { applied, isCovered: applied.length === filters.length, hasSortKey: covered !== null };
+  return {
+    applied,
+    isCovered: covered !== null && applied.length === filters.length,
+    isSortable: covered !== null && leading !== sort.field,
+  };
 }
 
 /** The rows that all filters keep, found by one or several indexes, as the planner chooses. */
@@ -107,7 +117,7 @@ export function sourcesByZone(definition: Definition, query: ListQuery, cover: C
   const limited = zoneMap.keys.filter((key) => conditions(key, new Values()).length > 0);
   return limited.map((key) => {
     const own = query.filters.filter(({ field }) => field === key);
-    const covering = coverage(query.filters, own, cover(`${key} id`));
+    const covering = coverage(query, own, key, cover(`${key} id`));
     const { applied } = covering;
     return {
       name: [key, query.filters, query.after],
