@@ -109,9 +109,10 @@ export class AccessPaths {
     found: number,
   ): Promise<IndexScan | FilterScan> {
     if (before.by === 'filters') {
-      const entries = 10 * before.entries;
-      const mayFind = found > 0 && entries <= this.limits.manyRows;
-      return mayFind ? { ...before, entries } : allRows(definition, query, before.rows);
+      // Half as many again as the rows found so far promise, unless most would be read in vain.
+      const entries = Math.ceil((1.5 * before.entries * (query.limit + 1)) / found);
+      const mayFill = entries <= 10 * this.limits.fewRows;
+      return mayFill ? { ...before, entries } : allRows(definition, query, before.rows);
     }
     const profile = await this.profiles.get(definition.name);
     const cover = (keys: string) => profile?.covered(definition, query, keys) ?? null;
