@@ -182,8 +182,7 @@ ${kindsMeasured.map(request).join('\n\n')}
 
 ## Model
 
-Bytes on disk grow linearly, the other figures with the logarithm of the bookings. Fitted to 1, 10 and 30 million bookings, as far as measured: of 30 million, disk and CPU
-have not been measured with the present indexes.
+Bytes on disk grow linearly, the other figures with the logarithm of the bookings. Fitted to 1 and 10 million bookings.
 
 ${table(['Million bookings', ...names], beyond)}
 
