@@ -419,7 +419,7 @@ SELECT
   )::text,
   (
     SELECT ceil(
-      (SELECT reltuples FROM pg_class WHERE oid = 'bookings'::regclass) * count(DISTINCT d.begins) FILTER (
+      (SELECT CASE WHEN reltuples < 0 THEN 1e12 ELSE reltuples END FROM pg_class WHERE oid = 'bookings'::regclass) * count(DISTINCT d.begins) FILTER (
         WHERE d.greatest_created_at >= $11
           AND d.least_created_at < $12
           AND d.state IN ($13, $14)
@@ -432,7 +432,7 @@ SELECT
   )::text,
   (
     SELECT ceil(
-      (SELECT reltuples FROM pg_class WHERE oid = 'bookings'::regclass) * count(DISTINCT d.begins) FILTER (
+      (SELECT CASE WHEN reltuples < 0 THEN 1e12 ELSE reltuples END FROM pg_class WHERE oid = 'bookings'::regclass) * count(DISTINCT d.begins) FILTER (
         WHERE d.greatest_created_at >= $20
           AND d.least_created_at < $21
           AND d.state IN ($22, $23)
@@ -444,7 +444,7 @@ SELECT
   )::text,
   (
     SELECT ceil(
-      (SELECT reltuples FROM pg_class WHERE oid = 'bookings'::regclass) * count(DISTINCT d.begins) FILTER (
+      (SELECT CASE WHEN reltuples < 0 THEN 1e12 ELSE reltuples END FROM pg_class WHERE oid = 'bookings'::regclass) * count(DISTINCT d.begins) FILTER (
         WHERE d.greatest_created_at >= $28
           AND d.least_created_at < $29
           AND d.state IN ($30, $31)
@@ -456,7 +456,7 @@ SELECT
   )::text,
   (
     SELECT ceil(
-      (SELECT reltuples FROM pg_class WHERE oid = 'bookings'::regclass) * count(DISTINCT d.begins) FILTER (
+      (SELECT CASE WHEN reltuples < 0 THEN 1e12 ELSE reltuples END FROM pg_class WHERE oid = 'bookings'::regclass) * count(DISTINCT d.begins) FILTER (
         WHERE d.greatest_created_at >= $36
           AND d.least_created_at < $37
           AND d.state IN ($38, $39)

@@ -29,14 +29,14 @@ export interface IndexScan {
   readonly covered: readonly ListFilter[];
 }
 
-/**
- * Find all of these rows, filter and sort them; or sort their entries of an index that has the sort key, and filter
- * that many rows at most.
- */
+/** Find all of these rows, filter and sort them. */
 export interface FilterScan {
   readonly by: 'filters';
   readonly rows: FoundRows;
+  /** Maximum number of rows to filter, after their entries of an index with the sort key have been sorted. */
   readonly entries: number;
+  /** The path if these are too few. */
+  readonly otherwise?: IndexScan | FilterScan;
 }
 
 /** Thresholds for choosing a path. */
@@ -47,6 +47,8 @@ export interface PathLimits {
   readonly fewRows: number;
   /** Maximum number of rows to sort after a scan has found too little. */
   readonly manyRows: number;
+  /** Number of rows to look up by sorted entries: at first, and if those promise a full page. */
+  readonly lookups: { readonly first: number; readonly max: number };
   /** Minimum number of entries to scan first; more if `entriesForRow` times the limit is more. */
   readonly entries: number;
   readonly entriesForRow: number;
@@ -56,6 +58,7 @@ const defaultLimits: PathLimits = {
   largeTable: 16 * 1024 ** 2,
   fewRows: 5_000,
   manyRows: 250_000,
+  lookups: { first: 5_000, max: 50_000 },
   entries: 20_000,
   entriesForRow: 40,
 };
@@ -84,7 +87,7 @@ export class AccessPaths {
     if (!profile?.isLarge) return { by: 'planner' };
     const cover = (keys: string) => profile.covered(definition, query, keys);
     const few = await this.fewest(definition, sourcesByFilter(definition, query, cover), () => this.limits.fewRows);
-    if (few) return { by: 'filters', rows: few, entries: Infinity };
+    if (few) return allRows(few.source);
     const scan = (begin: string, beginsWith?: ListFilter): IndexScan => {
       const covered = cover(begin) ?? [];
       const entries = this.entries(query) * (covered.length === filters.length ? entriesPerRow : 1);
@@ -108,32 +111,44 @@ export class AccessPaths {
     before: IndexScan | FilterScan,
     found: number,
   ): Promise<IndexScan | FilterScan> {
-    if (before.by === 'filters') {
-      // Half as many again as the rows found so far promise, unless most would be read in vain.
-      const entries = Math.ceil((1.5 * before.entries * (query.limit + 1)) / found);
-      const mayFill = entries <= 10 * this.limits.fewRows;
-      return mayFill ? { ...before, entries } : allRows(definition, query, before.rows);
-    }
+    if (before.by === 'filters') return this.moreLookups(query, before, found);
     const profile = await this.profiles.get(definition.name);
     const cover = (keys: string) => profile?.covered(definition, query, keys) ?? null;
     const covered = cover(`${query.sort.field} id`) ?? [];
     const byFilter = sourcesByFilter(definition, query, cover);
+    const uncovered = byFilter.filter(({ group }) => !group.every((filter) => covered.includes(filter)));
+    const { beginsWith } = before;
+    const withoutLimit = (): IndexScan | FilterScan => {
+      // The few rows that large sets have in common are found by their indexes together.
+      if (found === 0 && uncovered.length > 1) return allRows(matchingRows(definition, query));
+      if (beginsWith && !covered.includes(beginsWith)) return { ...before, entries: Infinity };
+      return { by: 'sort', entries: Infinity, covered };
+    };
     const rowsLeft = found === 0 ? Infinity : this.entries(query) * ((query.limit + 1) / found - 1);
     const max = Math.ceil(Math.min(this.limits.manyRows, rowsLeft));
     const byZone = sourcesByZone(definition, query, cover);
     // The zones of a key bound the rows that its filters keep, and need not be counted.
     const counted = byFilter.filter(({ group }) => !byZone.some(({ key }) => group.some(({ field }) => field === key)));
-    const maxOf = ({ isCovered, isSortable }: RowSource) => max * (isCovered || isSortable ? entriesPerRow : 1);
+    // The scan before has read entries of the filter that it began with in this order.
+    const isSortable = (source: RowSource) =>
+      source.isSortable && source.applied.some((filter) => filter !== beginsWith);
+    const maxOf = (source: RowSource) => max * (source.isCovered || isSortable(source) ? entriesPerRow : 1);
     const fewest = await this.fewest(definition, [...counted, ...byZone], maxOf);
-    if (fewest?.isCovered) return { by: 'filters', rows: fewest, entries: Infinity };
-    if (fewest?.isSortable) return { by: 'filters', rows: fewest, entries: this.limits.fewRows };
-    if (fewest) return allRows(definition, query, fewest);
-    const sets = byFilter.filter(({ group }) => !group.every((filter) => covered.includes(filter)));
-    // The few rows that large sets have in common are found by their indexes together.
-    if (found === 0 && sets.length > 1) return allRows(definition, query);
-    const { beginsWith } = before;
-    if (beginsWith && !covered.includes(beginsWith)) return { ...before, entries: Infinity };
-    return { by: 'sort', entries: Infinity, covered };
+    if (!fewest) return withoutLimit();
+    const { source, count } = fewest;
+    if (source.isCovered) return allRows(source);
+    const rows = (): FilterScan => allRows('key' in source ? source : matchingRows(definition, query));
+    if (!isSortable(source)) return rows();
+    const otherwise = count > max && uncovered.length > 1 ? allRows(matchingRows(definition, query)) : rows();
+    return { by: 'filters', rows: source, entries: this.limits.lookups.first, otherwise };
+  }
+
+  /** Half as many again as the rows found so far promise, once, unless most would be looked up in vain. */
+  private moreLookups({ limit }: ListQuery, before: FilterScan, found: number): IndexScan | FilterScan {
+    const { first, max } = this.limits.lookups;
+    const entries = Math.ceil((1.5 * before.entries * (limit + 1)) / found);
+    if (before.entries === first && entries <= max) return { ...before, entries };
+    return before.otherwise ?? { ...before, entries: Infinity };
   }
 
   private entries({ limit }: ListQuery): number {
@@ -141,12 +156,12 @@ export class AccessPaths {
     return Math.max(entries, entriesForRow * limit);
   }
 
-  /** The source with the fewest rows compared to its maximum; null if each has more. */
-  private async fewest(
+  /** The source with the fewest rows compared to its maximum, and their number; null if each has more. */
+  private async fewest<Source extends RowSource>(
     definition: Definition,
-    sources: readonly RowSource[],
-    maxOf: (source: RowSource) => number,
-  ): Promise<RowSource | null> {
+    sources: readonly Source[],
+    maxOf: (source: Source) => number,
+  ): Promise<{ readonly source: Source; readonly count: number } | null> {
     const keys = sources.map((source) => JSON.stringify([definition.name, maxOf(source), source.name]));
     const known = keys.map((key) => this.counts.get(key));
     const values = new Values();
@@ -156,16 +171,16 @@ export class AccessPaths {
     const statement = { text: `SELECT ${columns.join(', ')}`, collection: definition.name };
     const [row = []] = columns.length > 0 ? await this.source.query(statement, values.list) : [];
     const counted = row.values();
-    const counts = known.map((count) => count ?? Number(counted.next().value));
-    counts.forEach((count, index) => this.counts.set(keys[index] ?? '', count));
-    const shares = sources.map((source, index) => (counts[index] ?? Infinity) / maxOf(source));
-    const least = Math.min(...shares);
-    return least > 1 ? null : (sources[shares.indexOf(least)] ?? null);
+    let fewest: { source: Source; count: number; share: number } | null = null;
+    for (const [index, source] of sources.entries()) {
+      const count = known[index] ?? Number(counted.next().value);
+      // Setting a known count would keep it for another minute.
+      if (known[index] === undefined) this.counts.set(keys[index] ?? '', count);
+      const share = count / maxOf(source);
+      if (share <= 1 && (fewest === null || share < fewest.share)) fewest = { source, count, share };
+    }
+    return fewest;
   }
 }
 
-/** Rows of zones bound those that all filters keep; otherwise the planner combines the indexes of the filters. */
-function allRows(definition: Definition, query: ListQuery, found?: FoundRows): FilterScan {
-  const rows = found && 'key' in found ? found : matchingRows(definition, query);
-  return { by: 'filters', rows, entries: Infinity };
-}
+const allRows = (rows: FoundRows): FilterScan => ({ by: 'filters', rows, entries: Infinity });

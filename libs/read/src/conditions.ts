@@ -67,6 +67,12 @@ export function countedRanges(definition: Definition, group: readonly ListFilter
   return [filterConditions(definition, group, values, 'find').join(' AND ')];
 }
 
+/** Whether the filter keeps what lies between its values. */
+export function keepsGaps({ filters: sources }: Definition, [filter]: readonly ListFilter[]): boolean {
+  const source = filter && sources.get(filter.field);
+  return filter !== undefined && source !== undefined && hasFewOthers(filter, source);
+}
+
 /** Whether the rows that a field's filters keep can be found without reading nearly all rows. */
 export function canBeFound({ filters: sources }: Definition, [filter]: readonly ListFilter[]): boolean {
   const source = filter && sources.get(filter.field);

@@ -120,7 +120,8 @@ export class RowQueries {
     // where it reads nothing else.
     const isCovered = query.filters.every((filter) => covered.includes(filter));
     const testsSet = inside.some(
-      (filter) => isTested(filter) && 'values' in filter && !keepsOneValue(this.definition, filter),
+      (filter) =>
+        isTested(filter) && filter.field !== 'id' && 'values' in filter && !keepsOneValue(this.definition, filter),
     );
     const filtered = () => this.filtered(`SELECT t.id FROM (${scan}) t`, others, query, values);
     const rows = isCovered ? ofPage(page('t.id')) : testsSet ? ofPage(filtered()) : `FROM (${page('t.*')}) t`;

@@ -4,6 +4,7 @@ import {
   countedRanges,
   filterConditions,
   interval,
+  keepsGaps,
   keysetCondition,
   order,
   Values,
@@ -59,7 +60,9 @@ export function sourcesByFilter(definition: Definition, query: ListQuery, cover:
       const columns = sortingColumns(definition, group);
       // A planner that sees LIMIT assumes that enough rows are anywhere, unless they are in the order of the index.
       const inOrder = columns.length > 0 ? ` ORDER BY ${columns.map((column) => `t.${column}`).join(', ')}` : '';
-      const covering = coverage(query, group, columns[0], cover([...columns, 'id'].join(' ')));
+      // Gaps between the values of a set are found by bitmaps, which lead to rows.
+      const covered = keepsGaps(definition, group) ? null : cover([...columns, 'id'].join(' '));
+      const covering = coverage(query, group, columns[0], covered);
       return {
         name: group,
         group,
@@ -125,7 +128,7 @@ export function sourcesByZone(definition: Definition, query: ListQuery, cover: C
       ...covering,
       sql: (values) => rowsByZone(definition, key, query, values, filterConditions(definition, applied, values)),
       count: (values) =>
-        `SELECT ceil((SELECT reltuples FROM pg_class WHERE oid = '${definition.name}'::regclass) * ` +
+        `SELECT ceil((SELECT CASE WHEN reltuples < 0 THEN 1e12 ELSE reltuples END FROM pg_class WHERE oid = '${definition.name}'::regclass) * ` +
         `count(DISTINCT d.begins) FILTER (WHERE ${conditions(key, values).join(' AND ')}) / greatest(count(DISTINCT d.begins), 1)) ` +
         `FROM ${zoneMap.table} d WHERE d.key = '${key}'`,
     };

@@ -20,31 +20,21 @@ import { parseQuery, setQuery, unknownId } from '../support/list-query.js';
 const rounds = Number(process.env['EXHAUSTIVE_ROUNDS'] ?? 1) * 25;
 const maxPages = 3;
 
+const few = { largeTable: 0, entries: 5, entriesForRow: 2, lookups: { first: 3, max: 12 } };
+
 /** Limits of tables larger than those of any test. */
 const limits: Readonly<Record<string, PathLimits>> = {
-  'few rows of a filter': { largeTable: 0, fewRows: 1e6, manyRows: 1e6, entries: 1, entriesForRow: 1 },
-  'an index scan that ends early, then many rows': {
-    largeTable: 0,
-    fewRows: 0,
-    manyRows: 1e6,
-    entries: 5,
-    entriesForRow: 2,
-  },
-  'an index scan that ends early, then a full one': {
-    largeTable: 0,
-    fewRows: 0,
-    manyRows: 0,
-    entries: 5,
-    entriesForRow: 2,
-  },
+  'few rows of a filter': { ...few, fewRows: 1e6, manyRows: 1e6 },
+  'an index scan that ends early, then many rows': { ...few, fewRows: 0, manyRows: 1e6 },
+  'an index scan that ends early, then a full one': { ...few, fewRows: 0, manyRows: 0 },
   'the first entries of a filter in order, then its rows': {
-    largeTable: 0,
-    fewRows: 8,
+    ...few,
+    fewRows: 0,
     manyRows: 1e6,
     entries: 1,
     entriesForRow: 1,
   },
-  'any of these': { largeTable: 0, fewRows: 4, manyRows: 20, entries: 30, entriesForRow: 4 },
+  'any of these': { ...few, fewRows: 4, manyRows: 20, entries: 30, entriesForRow: 4 },
 };
 
 /** The values of a filter in the displayed rows. */
@@ -150,7 +140,14 @@ describe.each(databaseKinds)('the access paths of a page on the %s database', (k
 const size = 200_000;
 
 /** The service's limits for ten million bookings, scaled to this number. */
-const scaled: PathLimits = { largeTable: 0, fewRows: 100, manyRows: 5000, entries: 400, entriesForRow: 1 };
+const scaled: PathLimits = {
+  largeTable: 0,
+  fewRows: 100,
+  manyRows: 5000,
+  lookups: { first: 100, max: 1000 },
+  entries: 400,
+  entriesForRow: 1,
+};
 
 /** The bookings and index entries read by a plan, filtered ones included. */
 function touched(plan: unknown): number {
