@@ -7,21 +7,22 @@ const least = { rows: 1000, share: 0.1 };
 /** Milliseconds, per table. */
 const timeout = 5 * 60_000;
 
-/** Bytes up to which it does not matter how much of a table is empty. */
-const smallest = 500_000;
+/** Sizes in bytes of tables that are rewritten: below, empty pages do not matter; above, the lock would last too long. */
+const rewritten = { min: 500_000, max: 500_000_000 };
 
-/** Milliseconds to wait for the lock of a whole table, which ends an autovacuum of it after one second. */
-const lockTimeout = 2000;
-
-const large = `SELECT relname::text FROM pg_class
-  WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace AND pg_relation_size(oid) > ${smallest}`;
+/** Milliseconds. While a statement waits for a table, PostgreSQL cancels an autovacuum of it after one second. */
+const lockTimeout = 1500;
 
 /**
  * Tables that are mostly empty, as triggers leave them that update the same rows with each statement of a transaction:
- * every read would still visit all pages. 28 bytes are the header of a row.
+ * every read would still visit all pages. A row has 28 bytes besides its values. Without statistics, a table counts as
+ * empty.
  */
-const worn = `${large} AND pg_relation_size(oid) > 5 * reltuples *
-  (SELECT 28 + sum(avg_width) FROM pg_stats WHERE schemaname = current_schema() AND tablename = relname)`;
+const worn = `SELECT relname::text FROM pg_class
+  WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace
+    AND pg_relation_size(oid) BETWEEN ${rewritten.min} AND ${rewritten.max}
+    AND pg_relation_size(oid) > 5 * greatest(reltuples, 0) * coalesce((SELECT 28 + sum(avg_width)
+      FROM pg_stats WHERE schemaname = current_schema() AND tablename = relname), 0)`;
 
 /**
  * Vacuums tables that were filled or largely changed. Reads need the visibility map at once: autovacuum comes
@@ -44,11 +45,14 @@ export async function vacuumFilled(
       onTable(table, rows);
       await exec(`VACUUM (ANALYZE, SKIP_LOCKED) ${quoted(table)}`);
     }
-    const unwritten = async (text: string) =>
-      (await query({ text })).map(([table]) => String(table)).filter((table) => !written.has(table));
-    for (const table of await unwritten(large)) await exec(`ANALYZE ${quoted(table)}`);
+    // Rows of an import are written once each, so only tables that triggers write can be worn.
+    const wornTables = async () =>
+      (await query({ text: worn })).map(([table]) => String(table)).filter((table) => !written.has(table));
     if (database.kind === 'postgres') await exec(`SET lock_timeout = ${lockTimeout}`);
-    for (const table of await unwritten(worn)) await exec(`VACUUM (FULL, ANALYZE) ${quoted(table)}`);
+    for (const table of await wornTables()) await exec(`ANALYZE (SKIP_LOCKED) ${quoted(table)}`);
+    // A table that is in use remains as it is.
+    for (const table of await wornTables())
+      await exec(`VACUUM (FULL, ANALYZE) ${quoted(table)}`).catch(() => undefined);
   });
   // The rows are stored, and reads work without it.
   await vacuum.catch(() => undefined);
