@@ -11,13 +11,16 @@ export interface LogOptions {
   readonly logLevel: (typeof logLevels)[number];
 }
 
-/** A write per line would take a tenth of the CPU of a request. At its end, the process writes the rest (pino). */
-const batches = { sync: false, minLength: 4096, periodicFlush: 100 } as const;
+/**
+ * A write per line would take a tenth of the CPU of a request. Pipes take up to 4096 bytes in one piece, so lines of
+ * several workers do not mix. At the end of the process pino writes the rest; if nobody reads, lines are dropped.
+ */
+const batches = { sync: false, minLength: 2048, maxWrite: 4096, periodicFlush: 100, maxLength: 16_000_000 } as const;
 
 /** The log of a program: one JSON object or readable text per line, without tokens (ERR-5). */
 export function openLog(
   { logFormat, logLevel }: LogOptions,
-  destination: DestinationStream = pino.destination(batches),
+  destination: DestinationStream = pino.destination({ ...batches }),
 ): Logger {
   const formatted = logFormat === 'text' ? textLine : (line: string) => line;
   return pino(
