@@ -4,7 +4,7 @@ import { setFlagsFromString } from 'node:v8';
 
 // As for the commands (apps/catalogue/src/main.ts): under load V8 would take twice the memory, mostly for pages that
 // were already sent.
-setFlagsFromString('--heap-growing-percent=50');
+setFlagsFromString('--heap-growing-percent=40');
 
 try {
   // Exits after --version and --help.
