@@ -143,7 +143,7 @@ export class AccessPaths {
     return { by: 'filters', rows: source, entries: this.limits.lookups.first, otherwise };
   }
 
-  /** Half as many again as the rows found so far promise, once, unless most would be looked up in vain. */
+  /** Half as many again as the rows found so far promise, once; none if these are too many. */
   private moreLookups({ limit }: ListQuery, before: FilterScan, found: number): IndexScan | FilterScan {
     const { first, max } = this.limits.lookups;
     const entries = Math.ceil((1.5 * before.entries * (limit + 1)) / found);
