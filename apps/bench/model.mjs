@@ -8,8 +8,7 @@ const linear = (bookings) => bookings;
 const logarithmic = (bookings) => Math.log2(bookings);
 const page = 'page from anywhere';
 
-/** Null for a measurement that lacks the figure. */
-export const gigabytes = (bytes) => (bytes === undefined ? null : bytes / 1e9);
+export const gigabytes = (bytes) => bytes / 1e9;
 
 /** The predicted figures, and how each depends on the number of bookings. */
 const figures = {
@@ -24,15 +23,10 @@ const figures = {
 export const figuresOf = (size) =>
   Object.fromEntries(Object.entries(figures).map(([name, { value }]) => [name, value(size)]));
 
-/** Older measurements lack some figures. */
-const measuredIn = (sizes, name) => sizes.filter((size) => figures[name].value(size) != null);
-
 /** Least squares of value = a + b × f(bookings), never below zero. */
 export function predict(sizes, name, bookings) {
   const { value, of } = figures[name];
-  const points = measuredIn(sizes, name)
-    .filter(fitted)
-    .map((size) => [of(size.bookings), value(size)]);
+  const points = sizes.filter(fitted).map((size) => [of(size.bookings), value(size)]);
   if (points.length < 2) return null;
   const mean = (index) => points.reduce((sum, point) => sum + point[index], 0) / points.length;
   const [x, y] = [mean(0), mean(1)];
@@ -58,14 +52,13 @@ function chart(sizes, name, { at, log }) {
   const from = 5.5;
   const to = 9.1;
   const scale = log ? (value) => Math.log10(Math.max(value, 1e-3)) : (value) => value;
-  const measured = measuredIn(sizes, name);
-  const ends = [predict(sizes, name, 10 ** from), predict(sizes, name, 10 ** to), ...measured.map(figures[name].value)];
+  const ends = [predict(sizes, name, 10 ** from), predict(sizes, name, 10 ** to), ...sizes.map(figures[name].value)];
   const [low, high] = log ? [-1, 3.5] : [0, 1.3 * Math.max(...ends)];
   const x = (bookings) => at + ((Math.log10(bookings) - from) / (to - from)) * (width - 40);
   const y = (value) => top + height - ((scale(value) - low) / (high - low)) * height;
   const steps = Array.from({ length: 60 }, (_, index) => 10 ** (from + ((to - from) * index) / 59));
   const line = steps.map((bookings) => `${x(bookings).toFixed(1)},${y(predict(sizes, name, bookings)).toFixed(1)}`);
-  const dots = measured.map(
+  const dots = sizes.map(
     (size) =>
       `<circle cx="${x(size.bookings).toFixed(1)}" cy="${y(figures[name].value(size)).toFixed(1)}" r="4" fill="${fitted(size) ? '#1d4ed8' : 'none'}" stroke="#1d4ed8"/>`,
   );
