@@ -21,11 +21,7 @@ export async function createApp(
   const app = await NestFactory.create<NestExpressApplication>(
     AppModule.on(configuration, database, logger, observers),
     new CatalogueAdapter(configuration.trustProxy),
-    {
-      bodyParser: false,
-      logger: new NestLogger(logger),
-      forceCloseConnections: true,
-    },
+    { bodyParser: false, logger: new NestLogger(logger) },
   );
   app.get(ApiDescription, { strict: false }).describe(app);
   await app.init();

@@ -2,6 +2,7 @@ import { IncomingMessage, type Server } from 'node:http';
 import { Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, it } from '@jest/globals';
+import type { Express } from 'express';
 import { connectTo, listen } from '@resource-catalogue/testing/sockets';
 import { CatalogueAdapter, serverOptions, takeOriginForm } from './server.js';
 
@@ -11,7 +12,7 @@ it.each([
   ['stops within its body', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\n{}'],
 ])('HTTP-9: the connection of a client that %s ends', async (_, bytes) => {
   const adapter = new CatalogueAdapter(false);
-  adapter.initHttpServer({});
+  adapter.initHttpServer();
   const server: Server = adapter.getHttpServer();
   expect(server).toMatchObject(serverOptions);
   Object.assign(server, { headersTimeout: 1, requestTimeout: 2, connectionsCheckingInterval: 10 });
@@ -19,6 +20,21 @@ it.each([
   socket.write(bytes);
   expect(await text(socket)).toMatch(/^HTTP\/1\.1 (408|404) /);
   server.close();
+});
+
+it('messages have the prototypes that Express would give them', async () => {
+  const adapter = new CatalogueAdapter(false);
+  adapter.initHttpServer();
+  const server: Server = adapter.getHttpServer();
+  const { request, response }: Express = adapter.getInstance();
+  const seen = new Promise((resolve) =>
+    server.prependOnceListener('request', (received, sent) =>
+      resolve([Object.getPrototypeOf(received) === request, Object.getPrototypeOf(sent) === response]),
+    ),
+  );
+  connectTo(await listen(server)).end('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+  expect(await seen).toEqual([true, true]);
+  await adapter.close();
 });
 
 it.each([

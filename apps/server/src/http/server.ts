@@ -1,7 +1,6 @@
-import type { IncomingMessage, Server } from 'node:http';
-import type { NestApplicationOptions } from '@nestjs/common';
+import { createServer, IncomingMessage, type Server, ServerResponse } from 'node:http';
 import { ExpressAdapter } from '@nestjs/platform-express';
-import express, { type Response } from 'express';
+import express, { type Express, type Response } from 'express';
 
 /** Timeouts for clients in milliseconds, and settings that Node leaves to the service. */
 export const serverOptions = {
@@ -40,9 +39,10 @@ export class CatalogueAdapter extends ExpressAdapter {
     super(application);
   }
 
-  override initHttpServer(options: NestApplicationOptions): void {
-    super.initHttpServer(options);
-    const server: Server = this.getHttpServer();
+  override initHttpServer(): void {
+    const application: Express = this.getInstance();
+    const server = createServer(messagesOf(application), application);
+    this.setHttpServer(server);
     Object.assign(server, serverOptions);
     server.prependListener('request', takeOriginForm);
     // HTTP-9: 100 is sent once the request has passed all checks that need no body.
@@ -51,10 +51,31 @@ export class CatalogueAdapter extends ExpressAdapter {
     server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   }
 
+  /** Ends what is left: the connections of a service that stops were closed before, after their responses. */
+  override close(): Promise<unknown> | undefined {
+    const closed = super.close();
+    const server: Server = this.getHttpServer();
+    server.closeAllConnections();
+    return closed;
+  }
+
   /** The framework's own sending supports neither codings nor slow clients. */
   override reply(response: Response, body: unknown, statusCode?: number): unknown {
     return this.send(response, body) ?? super.reply(response, body, statusCode);
   }
+}
+
+/**
+ * Node's messages with the application's prototypes. Express would change the prototype of each message instead, and
+ * V8 keeps such an object until a full collection, which doubles the cost of a short request.
+ */
+function messagesOf(application: Express) {
+  class Received extends IncomingMessage {}
+  class Sent extends ServerResponse<Received> {}
+  Object.setPrototypeOf(Received.prototype, application.request);
+  Object.setPrototypeOf(Sent.prototype, application.response);
+  Object.assign(application, { request: Received.prototype, response: Sent.prototype });
+  return { IncomingMessage: Received, ServerResponse: Sent };
 }
 
 /** The scheme and authority of a target in absolute form, as sent to a proxy. */
