@@ -4,6 +4,7 @@ import type { ReadSource } from '@resource-catalogue/database';
 import { keepsOneValue, Values } from './conditions.js';
 import type { Definition } from './definition.js';
 import {
+  commonRows,
   entriesPerRow,
   type FoundRows,
   matchingRows,
@@ -86,7 +87,7 @@ export class AccessPaths {
     const profile = await this.profiles.get(definition.name);
     if (!profile?.isLarge) return { by: 'planner' };
     const cover = (keys: string) => profile.covered(definition, query, keys);
-    const few = await this.fewest(definition, sourcesByFilter(definition, query, cover), () => this.limits.fewRows);
+    const [few] = await this.small(definition, sourcesByFilter(definition, query, cover), () => this.limits.fewRows);
     if (few) return allRows(few.source);
     const scan = (begin: string, beginsWith?: ListFilter): IndexScan => {
       const covered = cover(begin) ?? [];
@@ -133,14 +134,24 @@ export class AccessPaths {
     const isSortable = (source: RowSource) =>
       source.isSortable && source.applied.some((filter) => filter !== beginsWith);
     const maxOf = (source: RowSource) => max * (source.isCovered || isSortable(source) ? entriesPerRow : 1);
-    const fewest = await this.fewest(definition, [...counted, ...byZone], maxOf);
+    const small = await this.small(definition, [...counted, ...byZone], maxOf);
+    const [fewest] = small;
     if (!fewest) return withoutLimit();
     const { source, count } = fewest;
     if (source.isCovered) return allRows(source);
     const rows = (): FilterScan => allRows('key' in source ? source : matchingRows(definition, query));
     if (!isSortable(source)) return rows();
+    const common = commonRows(small.map((other) => other.source).filter(isSortable));
+    const inCommon = common && this.joined(query, common, rows());
+    if (inCommon && found === 0) return inCommon;
     const otherwise = count > max && uncovered.length > 1 ? allRows(matchingRows(definition, query)) : rows();
-    return { by: 'filters', rows: source, entries: this.limits.lookups.first, otherwise };
+    return { by: 'filters', rows: source, entries: this.limits.lookups.first, otherwise: inCommon ?? otherwise };
+  }
+
+  /** All common rows if no filter is left to test; otherwise only as many as can be looked up. */
+  private joined({ filters }: ListQuery, rows: FoundRows, otherwise: FilterScan): FilterScan {
+    if (rows.applied.length === filters.length) return allRows(rows);
+    return { by: 'filters', rows, entries: this.limits.lookups.max, otherwise };
   }
 
   /** Half as many again as the rows found so far promise, once; none if these are too many. */
@@ -156,12 +167,12 @@ export class AccessPaths {
     return Math.max(entries, entriesForRow * limit);
   }
 
-  /** The source with the fewest rows compared to its maximum, and their number; null if each has more. */
-  private async fewest<Source extends RowSource>(
+  /** The sources with at most their maximum of rows, and their numbers, the smallest part of its maximum first. */
+  private async small<Source extends RowSource>(
     definition: Definition,
     sources: readonly Source[],
     maxOf: (source: Source) => number,
-  ): Promise<{ readonly source: Source; readonly count: number } | null> {
+  ): Promise<{ readonly source: Source; readonly count: number }[]> {
     const keys = sources.map((source) => JSON.stringify([definition.name, maxOf(source), source.name]));
     const known = keys.map((key) => this.counts.get(key));
     const values = new Values();
@@ -171,15 +182,13 @@ export class AccessPaths {
     const statement = { text: `SELECT ${columns.join(', ')}`, collection: definition.name };
     const [row = []] = columns.length > 0 ? await this.source.query(statement, values.list) : [];
     const counted = row.values();
-    let fewest: { source: Source; count: number; share: number } | null = null;
-    for (const [index, source] of sources.entries()) {
+    const found = sources.map((source, index) => {
       const count = known[index] ?? Number(counted.next().value);
       // Setting a known count would keep it for another minute.
       if (known[index] === undefined) this.counts.set(keys[index] ?? '', count);
-      const share = count / maxOf(source);
-      if (share <= 1 && (fewest === null || share < fewest.share)) fewest = { source, count, share };
-    }
-    return fewest;
+      return { source, count, share: count / maxOf(source) };
+    });
+    return found.filter(({ share }) => share <= 1).sort((one, other) => one.share - other.share);
   }
 }
 

@@ -99,6 +99,31 @@ export const matchingRows = (definition: Definition, { filters }: ListQuery): Fo
   sql: (values) => foundBy(definition, filters, values),
 });
 
+/**
+ * The rows that sources have in common, the smallest source first: their entries are joined before any row is read.
+ * PostgreSQL itself does not combine two indexes that both contain the column of a range. Null if there is nothing to
+ * join, because one source applies the filters of all.
+ */
+export function commonRows(sources: readonly RowSource[]): FoundRows | null {
+  const applied = new Set<ListFilter>();
+  const joined = sources.filter((source) => {
+    const before = applied.size;
+    for (const filter of source.applied) applied.add(filter);
+    return applied.size > before;
+  });
+  const largest = joined.pop();
+  if (!largest || joined.length === 0) return null;
+  return {
+    applied: [...applied],
+    sql: (values) => {
+      const rows = largest.sql(values);
+      // PostgreSQL hashes the ids of a set and looks up those of the table before it.
+      const tests = joined.map((source) => `t.id IN (SELECT t.id FROM (${source.sql(values)}) t OFFSET 0)`);
+      return `SELECT t.* FROM (${rows}) t WHERE ${tests.join(' AND ')}`;
+    },
+  };
+}
+
 const foundBy = (definition: Definition, filters: readonly ListFilter[], values: Values): string =>
   selectFrom(definition, filterConditions(definition, filters, values, 'find'));
 
