@@ -26,6 +26,8 @@ export interface IndexScan {
   readonly by: 'sort';
   readonly entries: number;
   readonly beginsWith?: ListFilter;
+  /** Whether a shorter one has found part of the page. */
+  readonly isSecond?: boolean;
   /** Filters on columns of the index, which PostgreSQL tests before it reads a row of the table. */
   readonly covered: readonly ListFilter[];
 }
@@ -119,39 +121,33 @@ export class AccessPaths {
     const byFilter = sourcesByFilter(definition, query, cover);
     const uncovered = byFilter.filter(({ group }) => !group.every((filter) => covered.includes(filter)));
     const { beginsWith } = before;
+    // The scan before has read entries of the filter that it began with in this order.
+    const isSortable = (source: RowSource) =>
+      source.isSortable && source.applied.some((filter) => filter !== beginsWith);
+    const all = () => allRows(matchingRows(definition, query));
     const withoutLimit = (): IndexScan | FilterScan => {
       // The few rows that large sets have in common are found by their indexes together.
-      if (found === 0 && uncovered.length > 1) return allRows(matchingRows(definition, query));
+      if (found === 0 && uncovered.length > 1) return inCommon(uncovered.filter(isSortable)) ?? all();
       if (beginsWith && !covered.includes(beginsWith)) return { ...before, entries: Infinity };
       return { by: 'sort', entries: Infinity, covered };
     };
     const rowsLeft = found === 0 ? Infinity : this.entries(query) * ((query.limit + 1) / found - 1);
-    const max = Math.ceil(Math.min(this.limits.manyRows, rowsLeft));
+    const max = Math.ceil(Math.min(this.limits.manyRows, before.isSecond ? Infinity : rowsLeft));
     const byZone = sourcesByZone(definition, query, cover);
     // The zones of a key bound the rows that its filters keep, and need not be counted.
     const counted = byFilter.filter(({ group }) => !byZone.some(({ key }) => group.some(({ field }) => field === key)));
-    // The scan before has read entries of the filter that it began with in this order.
-    const isSortable = (source: RowSource) =>
-      source.isSortable && source.applied.some((filter) => filter !== beginsWith);
     const maxOf = (source: RowSource) => max * (source.isCovered || isSortable(source) ? entriesPerRow : 1);
     const small = await this.small(definition, [...counted, ...byZone], maxOf);
     const [fewest] = small;
-    if (!fewest) return withoutLimit();
+    if (!fewest) return found === 0 || before.isSecond ? withoutLimit() : secondScan(query, before, found);
     const { source, count } = fewest;
     if (source.isCovered) return allRows(source);
-    const rows = (): FilterScan => allRows('key' in source ? source : matchingRows(definition, query));
-    if (!isSortable(source)) return rows();
-    const common = commonRows(small.map((other) => other.source).filter(isSortable));
-    const inCommon = common && this.joined(query, common, rows());
-    if (inCommon && found === 0) return inCommon;
-    const otherwise = count > max && uncovered.length > 1 ? allRows(matchingRows(definition, query)) : rows();
-    return { by: 'filters', rows: source, entries: this.limits.lookups.first, otherwise: inCommon ?? otherwise };
-  }
-
-  /** All common rows if no filter is left to test; otherwise only as many as can be looked up. */
-  private joined({ filters }: ListQuery, rows: FoundRows, otherwise: FilterScan): FilterScan {
-    if (rows.applied.length === filters.length) return allRows(rows);
-    return { by: 'filters', rows, entries: this.limits.lookups.max, otherwise };
+    const rows = 'key' in source ? allRows(source) : all();
+    if (!isSortable(source)) return rows;
+    const common = inCommon(small.map((other) => other.source).filter(isSortable));
+    if (common && found === 0) return common;
+    const otherwise = common ?? (count > max && uncovered.length > 1 ? all() : rows);
+    return { by: 'filters', rows: source, entries: this.limits.lookups.first, otherwise };
   }
 
   /** Half as many again as the rows found so far promise, once; none if these are too many. */
@@ -190,6 +186,17 @@ export class AccessPaths {
     });
     return found.filter(({ share }) => share <= 1).sort((one, other) => one.share - other.share);
   }
+}
+
+/** Twice as many entries as the rows found so far promise; not all, because rows may be rarer from there on. */
+function secondScan({ limit }: ListQuery, before: IndexScan, found: number): IndexScan {
+  const entries = Math.ceil((2 * before.entries * (limit + 1)) / found);
+  return { ...before, entries: Math.min(entries, 10 * before.entries), isSecond: true };
+}
+
+function inCommon(sources: readonly RowSource[]): FilterScan | null {
+  const rows = commonRows(sources);
+  return rows && allRows(rows);
 }
 
 const allRows = (rows: FoundRows): FilterScan => ({ by: 'filters', rows, entries: Infinity });

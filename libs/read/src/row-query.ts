@@ -89,13 +89,13 @@ export class RowQueries {
     const sorted = order(query);
     const others = query.filters.filter((filter) => !rows.applied.includes(filter));
     const found = (conditions: readonly string[], limit: number) =>
-      `SELECT t.id FROM (${rows.sql(values)} OFFSET 0) t${where(conditions)} ORDER BY ${sorted} LIMIT ${limit}`;
+      `SELECT t.id FROM (${rows.sql(values)} OFFSET 0) t${where(conditions)} ORDER BY ${sorted}${end(limit)}`;
     const keyset = keysetCondition(query, values);
     // Only ids are sorted, and only those of the page are kept.
     const page =
-      entries === Infinity
-        ? found([...filterConditions(this.definition, others, values), ...keyset], query.limit + 1)
-        : this.filtered(found(keyset, entries), others, query, values);
+      entries < Infinity || (rows.isJoined && others.length > 0)
+        ? this.filtered(found(keyset, entries), others, query, values)
+        : found([...filterConditions(this.definition, others, values), ...keyset], query.limit + 1);
     return this.select(query, `FROM (${page}) p JOIN ${this.table} t ON t.id = p.id ORDER BY ${sorted}`, pageBytes);
   }
 
@@ -109,8 +109,7 @@ export class RowQueries {
     const isTested = (filter: ListFilter) => !bounds(filter) && entries === Infinity && covered.includes(filter);
     const inside = query.filters.filter((filter) => bounds(filter) || isTested(filter));
     const others = query.filters.filter((filter) => !inside.includes(filter));
-    const end = entries === Infinity ? ' OFFSET 0' : ` LIMIT ${entries}`;
-    const scan = `${sortedRows(this.definition, query, inside, values)}${end}`;
+    const scan = `${sortedRows(this.definition, query, inside, values)}${end(entries)}`;
     const page = (columns: string) => {
       const tests = where(filterConditions(this.definition, others, values, 'test'));
       return `SELECT ${columns} FROM (${scan}) t${tests} LIMIT ${query.limit + 1}`;
@@ -148,6 +147,9 @@ export class RowQueries {
     );
   }
 }
+
+/** Without a limit, OFFSET keeps the planner from rearranging the statement. */
+const end = (limit: number): string => (limit === Infinity ? ' OFFSET 0' : ` LIMIT ${limit}`);
 
 const where = (conditions: readonly string[]): string =>
   conditions.length > 0 ? ` WHERE ${conditions.join(' AND ')}` : '';

@@ -20,6 +20,8 @@ export interface FoundRows {
   sql(values: Values): string;
   /** The filters that the statement applies. */
   readonly applied: readonly ListFilter[];
+  /** Whether indexes alone give the ids, so that rows are read for other filters only. */
+  readonly isJoined?: boolean;
 }
 
 /** Rows that one index leads to, by the filters on its columns. */
@@ -115,6 +117,7 @@ export function commonRows(sources: readonly RowSource[]): FoundRows | null {
   if (!largest || joined.length === 0) return null;
   return {
     applied: [...applied],
+    isJoined: true,
     sql: (values) => {
       const rows = largest.sql(values);
       // PostgreSQL hashes the ids of a set and looks up those of the table before it.
