@@ -23,4 +23,13 @@ describe.each(databaseKinds)('the vacuum after an import, on %s', (kind) => {
     const text = `SELECT pg_relation_size('catalogue_settings')::text`;
     expect(await database.source.query({ text }, [])).toEqual([['8192']]);
   });
+
+  it('vacuums a table if few rows have changed, but on many pages', async () => {
+    await database.session(({ exec }) =>
+      exec(`INSERT INTO catalogue_settings SELECT n, repeat('x', 50) FROM generate_series(1, 20000) n; ANALYZE`),
+    );
+    const vacuumed: string[] = [];
+    await vacuumFilled(database, new Map([['catalogue_settings', 1000]]), (table) => vacuumed.push(table));
+    expect(vacuumed).toEqual(['catalogue_settings']);
+  });
 });

@@ -1,8 +1,11 @@
 import type { Database } from './database.js';
 import { quoted } from './copy.js';
 
-/** Below these numbers of written rows, in total and per row of the table, reads are as fast without a vacuum. */
-const least = { rows: 1000, share: 0.1 };
+/**
+ * Below these numbers of written rows, in total and per page of the table, reads are as fast without a vacuum. A changed
+ * row makes its page invisible to scans that read only an index.
+ */
+const least = { rows: 1000, perPage: 0.05 };
 
 /** Milliseconds, per table. */
 const timeout = 5 * 60_000;
@@ -39,9 +42,9 @@ export async function vacuumFilled(
     if (database.kind === 'postgres') await exec(`SET statement_timeout = ${timeout}`);
     for (const [table, rows] of candidates) {
       const [size] = await query({
-        text: `SELECT reltuples::text FROM pg_class WHERE oid = '${quoted(table)}'::regclass`,
+        text: `SELECT relpages::text FROM pg_class WHERE oid = '${quoted(table)}'::regclass`,
       });
-      if (rows < Number(size?.[0]) * least.share) continue;
+      if (rows < Number(size?.[0]) * least.perPage) continue;
       onTable(table, rows);
       await exec(`VACUUM (ANALYZE, SKIP_LOCKED) ${quoted(table)}`);
     }
