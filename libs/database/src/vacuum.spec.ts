@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { until } from '@resource-catalogue/testing/until';
 import { databaseKinds } from '../test/support/databases.js';
 import { scratchDatabase } from '../test/support/scratch-databases.js';
 import type { Database } from './database.js';
@@ -7,7 +8,7 @@ import { vacuumFilled } from './vacuum.js';
 // As the trigger of booking days does during an import.
 const updates = `DO $$ BEGIN
   INSERT INTO catalogue_settings VALUES ('worn', '0');
-  FOR n IN 1..12000 LOOP UPDATE catalogue_settings SET value = repeat('x', 50) WHERE key = 'worn'; END LOOP;
+  FOR n IN 1..6000 LOOP UPDATE catalogue_settings SET value = repeat('x', 50) WHERE key = 'worn'; END LOOP;
 END $$`;
 
 describe.each(databaseKinds)('the vacuum after an import, on %s', (kind) => {
@@ -19,9 +20,13 @@ describe.each(databaseKinds)('the vacuum after an import, on %s', (kind) => {
 
   it('shrinks a table whose rows were updated again and again', async () => {
     await database.session(({ exec }) => exec(updates));
-    await vacuumFilled(database, new Map([['bookings', 1000]]));
     const text = `SELECT pg_relation_size('catalogue_settings')::text`;
-    expect(await database.source.query({ text }, [])).toEqual([['8192']]);
+    // An autovacuum may have the table in use, and such a table is left to the next import.
+    await until(async () => {
+      await vacuumFilled(database, new Map([['bookings', 1000]]));
+      const [size] = await database.source.query({ text }, []);
+      return size?.[0] === '8192';
+    });
   });
 
   it('vacuums a table if few rows have changed, but on many pages', async () => {
