@@ -1,5 +1,12 @@
 import type { Server } from 'node:http';
-import { type DynamicModule, Global, Inject, Module, type OnModuleInit } from '@nestjs/common';
+import {
+  type BeforeApplicationShutdown,
+  type DynamicModule,
+  Global,
+  Inject,
+  Module,
+  type OnModuleInit,
+} from '@nestjs/common';
 import { type AbstractHttpAdapter, HttpAdapterHost } from '@nestjs/core';
 import type { Logger } from 'pino';
 import { Configuration } from '@resource-catalogue/program';
@@ -14,7 +21,7 @@ const REFUSAL = Symbol('refusal');
 /** The raw server: the handlers that app.module.ts puts before every request, and the start of links. */
 @Global()
 @Module({ providers: [Hosts, RequestHead, Connections], exports: [Connections, RequestHead] })
-export class HttpModule implements OnModuleInit {
+export class HttpModule implements BeforeApplicationShutdown, OnModuleInit {
   constructor(
     private readonly host: HttpAdapterHost<AbstractHttpAdapter<Server>>,
     private readonly configuration: Configuration,
@@ -31,5 +38,10 @@ export class HttpModule implements OnModuleInit {
     const server = this.host.httpAdapter.getHttpServer();
     this.connections.watch(server, this.refusal);
     new UnreadAnswers(this.connections, this.configuration.responseBuffer).watch(server);
+  }
+
+  /** The server would wait for them; a service that stops has closed them after their responses. */
+  beforeApplicationShutdown(): void {
+    this.connections.closeAll();
   }
 }

@@ -1,4 +1,4 @@
-import { createServer, IncomingMessage, type Server, ServerResponse } from 'node:http';
+import { createServer, IncomingMessage, ServerResponse } from 'node:http';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import express, { type Express, type Response } from 'express';
 
@@ -51,14 +51,6 @@ export class CatalogueAdapter extends ExpressAdapter {
     server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   }
 
-  /** Ends what is left: the connections of a service that stops were closed before, after their responses. */
-  override close(): Promise<unknown> | undefined {
-    const closed = super.close();
-    const server: Server = this.getHttpServer();
-    server.closeAllConnections();
-    return closed;
-  }
-
   /** The framework's own sending supports neither codings nor slow clients. */
   override reply(response: Response, body: unknown, statusCode?: number): unknown {
     return this.send(response, body) ?? super.reply(response, body, statusCode);
@@ -66,8 +58,9 @@ export class CatalogueAdapter extends ExpressAdapter {
 }
 
 /**
- * Node's messages with the application's prototypes. Express would change the prototype of each message instead; on
- * Node 20 and 22, V8 then keeps the message until a full collection, which doubles the cost of a short request (ADR 5).
+ * Classes of Node's messages, whose prototypes become those of the application. Express would change the prototype of
+ * each message instead; on Node 20 and 22, V8 then keeps the message until a full collection, which doubles the cost of
+ * a short request (ADR 5).
  */
 function messagesOf(application: Express) {
   class Received extends IncomingMessage {}
