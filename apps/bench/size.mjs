@@ -4,7 +4,7 @@ import { text as textOf } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { databaseCpu, databaseCpuBetween, residentMemory, serviceCpu } from './cpu.mjs';
 import { connected } from './database.mjs';
-import { figuresOf, fitted, gigabytes, plot, predict } from './model.mjs';
+import { figuresOf, fitted, fittedTo, gigabytes, plot, predict } from './model.mjs';
 import { service } from './peers/service.mjs';
 import { generatedQueries } from './queries.mjs';
 import { measuredOn, shown, table, writeReport } from './report.mjs';
@@ -171,7 +171,7 @@ function markdown(sizes, where) {
   return `# Requests, disk and memory by size
 
 Written by \`npm run bench -- --size\`, one size per run. ${measuredOn(where).replace('Measured', 'The last run was measured')}
-One caller sends each request twice; the second time counts. CPU, that of the service and of PostgreSQL, and blocks of 8 KiB that PostgreSQL accessed, in memory or not, are per request.
+One caller sends each request twice, and the second time counts; blocks are counted in another run. CPU, that of the service and of PostgreSQL, and blocks of 8 KiB that PostgreSQL accessed, in memory or not, are per request.
 [How it is measured](../../apps/bench/README.md).
 
 ## Disk and memory
@@ -182,7 +182,7 @@ ${Object.keys(sizes[0].requests).map(request).join('\n\n')}
 
 ## Model
 
-Bytes on disk grow linearly, the other figures with the logarithm of the bookings. Fitted to 1 and 10 million bookings.
+Bytes on disk grow linearly, the other figures with the logarithm of the bookings. Fitted to ${fittedTo.map((bookings) => bookings / 1e6).join(' and ')} million bookings.
 
 ${table(['Million bookings', ...names], beyond)}
 
