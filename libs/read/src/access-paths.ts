@@ -163,7 +163,7 @@ export class AccessPaths {
     return Math.max(entries, entriesForRow * limit);
   }
 
-  /** The sources with at most their maximum of rows, and their numbers, the smallest part of its maximum first. */
+  /** The sources that have at most their maximum of rows, with their row counts, the lowest share of it first. */
   private async small<Source extends RowSource>(
     definition: Definition,
     sources: readonly Source[],

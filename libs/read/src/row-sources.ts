@@ -102,9 +102,9 @@ export const matchingRows = (definition: Definition, { filters }: ListQuery): Fo
 });
 
 /**
- * The rows that sources have in common, the smallest source first: their entries are joined before any row is read.
- * PostgreSQL itself does not combine two indexes that both contain the column of a range. Null if there is nothing to
- * join, because one source applies the filters of all.
+ * The rows that sources have in common: their entries are joined before any row is read. PostgreSQL itself does not
+ * combine two indexes that both contain the column of a range. A source is left out if those before it apply all its
+ * filters; null if only one is left.
  */
 export function commonRows(sources: readonly RowSource[]): FoundRows | null {
   const applied = new Set<ListFilter>();
@@ -113,14 +113,13 @@ export function commonRows(sources: readonly RowSource[]): FoundRows | null {
     for (const filter of source.applied) applied.add(filter);
     return applied.size > before;
   });
-  const largest = joined.pop();
-  if (!largest || joined.length === 0) return null;
+  const last = joined.pop();
+  if (!last || joined.length === 0) return null;
   return {
     applied: [...applied],
     isJoined: true,
     sql: (values) => {
-      const rows = largest.sql(values);
-      // PostgreSQL hashes the ids of a set and looks up those of the table before it.
+      const rows = last.sql(values);
       const tests = joined.map((source) => `t.id IN (SELECT t.id FROM (${source.sql(values)}) t OFFSET 0)`);
       return `SELECT t.* FROM (${rows}) t WHERE ${tests.join(' AND ')}`;
     },
