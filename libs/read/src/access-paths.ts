@@ -90,7 +90,7 @@ export class AccessPaths {
     if (!profile?.isLarge) return { by: 'planner' };
     const cover = (keys: string) => profile.covered(definition, query, keys);
     const [few] = await this.small(definition, sourcesByFilter(definition, query, cover), () => this.limits.fewRows);
-    if (few) return allRows(few.source);
+    if (few) return readAll(few.source);
     const scan = (begin: string, beginsWith?: ListFilter): IndexScan => {
       const covered = cover(begin) ?? [];
       const entries = this.entries(query) * (covered.length === filters.length ? entriesPerRow : 1);
@@ -119,35 +119,44 @@ export class AccessPaths {
     const cover = (keys: string) => profile?.covered(definition, query, keys) ?? null;
     const covered = cover(`${query.sort.field} id`) ?? [];
     const byFilter = sourcesByFilter(definition, query, cover);
+    const byZone = sourcesByZone(definition, query, cover);
     const uncovered = byFilter.filter(({ group }) => !group.every((filter) => covered.includes(filter)));
     const { beginsWith } = before;
     // The scan before has read entries of the filter that it began with in this order.
     const isSortable = (source: RowSource) =>
       source.isSortable && source.applied.some((filter) => filter !== beginsWith);
-    const all = () => allRows(matchingRows(definition, query));
-    const withoutLimit = (): IndexScan | FilterScan => {
-      // The few rows that large sets have in common are found by their indexes together.
-      if (found === 0 && uncovered.length > 1) return inCommon(uncovered.filter(isSortable)) ?? all();
-      if (beginsWith && !covered.includes(beginsWith)) return { ...before, entries: Infinity };
-      return { by: 'sort', entries: Infinity, covered };
-    };
-    const rowsLeft = found === 0 ? Infinity : this.entries(query) * ((query.limit + 1) / found - 1);
-    const max = Math.ceil(Math.min(this.limits.manyRows, before.isSecond ? Infinity : rowsLeft));
-    const byZone = sourcesByZone(definition, query, cover);
+    const matching = () => readAll(matchingRows(definition, query));
+    const again = secondScan(query, before, found);
+    const max = again ? Math.min(this.limits.manyRows, this.rowsLeft(query, found)) : this.limits.manyRows;
     // The zones of a key bound the rows that its filters keep, and need not be counted.
     const counted = byFilter.filter(({ group }) => !byZone.some(({ key }) => group.some(({ field }) => field === key)));
     const maxOf = (source: RowSource) => max * (source.isCovered || isSortable(source) ? entriesPerRow : 1);
     const small = await this.small(definition, [...counted, ...byZone], maxOf);
-    const [fewest] = small;
-    if (!fewest) return found === 0 || before.isSecond ? withoutLimit() : secondScan(query, before, found);
-    const { source, count } = fewest;
-    if (source.isCovered) return allRows(source);
-    const rows = 'key' in source ? allRows(source) : all();
+    const [smallest] = small;
+    if (!smallest) {
+      if (again) return again;
+      if (found === 0 && uncovered.length > 1) {
+        const rows = commonRows(uncovered.filter(isSortable));
+        return rows?.isJoined ? readAll(rows) : matching();
+      }
+      if (beginsWith && !covered.includes(beginsWith)) return { ...before, entries: Infinity };
+      return { by: 'sort', entries: Infinity, covered };
+    }
+    const { source, count } = smallest;
+    if (source.isCovered) return readAll(source);
+    const rows = 'key' in source && (count <= max || uncovered.length <= 1) ? readAll(source) : matching();
     if (!isSortable(source)) return rows;
-    const common = inCommon(small.map((other) => other.source).filter(isSortable));
-    if (common && found === 0) return common;
-    const otherwise = common ?? (count > max && uncovered.length > 1 ? all() : rows);
+    // Entries of a much larger source would take longer than the rows of this one.
+    const similar = small.filter((other) => isSortable(other.source) && other.count <= entriesPerRow * count);
+    const common = commonRows(similar.map((other) => other.source)) ?? source;
+    if (common !== source && found === 0) return readAll(common);
+    const otherwise = common === source ? rows : readAll(common);
     return { by: 'filters', rows: source, entries: this.limits.lookups.first, otherwise };
+  }
+
+  /** The rows of a source that are read in the time in which a scan would fill the page. */
+  private rowsLeft(query: ListQuery, found: number): number {
+    return Math.ceil(this.entries(query) * ((query.limit + 1) / found - 1));
   }
 
   /** Half as many again as the rows found so far promise, once; none if these are too many. */
@@ -188,15 +197,13 @@ export class AccessPaths {
   }
 }
 
-/** Twice as many entries as the rows found so far promise; not all, because rows may be rarer from there on. */
-function secondScan({ limit }: ListQuery, before: IndexScan, found: number): IndexScan {
+/**
+ * Twice as many entries as the rows found so far promise, because rows may be rarer from there on. Null if that is too
+ * much, or if it was done before.
+ */
+function secondScan({ limit }: ListQuery, before: IndexScan, found: number): IndexScan | null {
   const entries = Math.ceil((2 * before.entries * (limit + 1)) / found);
-  return { ...before, entries: Math.min(entries, 10 * before.entries), isSecond: true };
+  return before.isSecond || entries > 10 * before.entries ? null : { ...before, entries, isSecond: true };
 }
 
-function inCommon(sources: readonly RowSource[]): FilterScan | null {
-  const rows = commonRows(sources);
-  return rows && allRows(rows);
-}
-
-const allRows = (rows: FoundRows): FilterScan => ({ by: 'filters', rows, entries: Infinity });
+const readAll = (rows: FoundRows): FilterScan => ({ by: 'filters', rows, entries: Infinity });

@@ -102,26 +102,30 @@ export const matchingRows = (definition: Definition, { filters }: ListQuery): Fo
 });
 
 /**
- * The rows that sources have in common: their entries are joined before any row is read. PostgreSQL itself does not
- * combine two indexes that both contain the column of a range. A source is left out if those before it apply all its
- * filters; null if only one is left.
+ * The rows that sources, in ascending size, have in common: their entries are joined before any row is read. PostgreSQL
+ * itself does not combine two indexes that both contain the column of a range. A source is left out if others apply its
+ * filters, the largest first. Null without sources.
  */
 export function commonRows(sources: readonly RowSource[]): FoundRows | null {
-  const applied = new Set<ListFilter>();
-  const joined = sources.filter((source) => {
-    const before = applied.size;
-    for (const filter of source.applied) applied.add(filter);
-    return applied.size > before;
-  });
-  const last = joined.pop();
-  if (!last || joined.length === 0) return null;
+  let joined = sources;
+  for (const source of sources.toReversed()) {
+    const others = joined.filter((other) => other !== source);
+    if (source.applied.every((filter) => others.some(({ applied }) => applied.includes(filter)))) joined = others;
+  }
+  const [first, ...others] = joined;
+  if (!first || others.length === 0) return first ?? null;
   return {
-    applied: [...applied],
+    applied: [...new Set(joined.flatMap(({ applied }) => applied))],
     isJoined: true,
     sql: (values) => {
-      const rows = last.sql(values);
-      const tests = joined.map((source) => `t.id IN (SELECT t.id FROM (${source.sql(values)}) t OFFSET 0)`);
-      return `SELECT t.* FROM (${rows}) t WHERE ${tests.join(' AND ')}`;
+      const rows = first.sql(values);
+      const joins = others.map((source, n) => `FULL JOIN (${source.sql(values)}) o${n} ON o${n}.id = t.id`);
+      const ids = others.map((_, n) => `o${n}.id AS id${n}`);
+      const tests = others.map((_, n) => `t.id${n} = t.id`);
+      // PostgreSQL executes a FULL JOIN as a hash or merge join. An inner join that it expects to return few rows
+      // might become a nested loop of millions by millions.
+      const all = `SELECT t.*, ${ids.join(', ')} FROM (${rows}) t ${joins.join(' ')} OFFSET 0`;
+      return `SELECT t.* FROM (${all}) t WHERE ${tests.join(' AND ')}`;
     },
   };
 }

@@ -123,6 +123,39 @@ describe.each(databaseKinds)('the access paths of a page on the %s database', (k
     },
   );
 
+  const others = setQuery('machine_unit_id', 'not_in', [unknownId]);
+  // A scan and then a lookup of one entry find too little, so that the entries of all filters are joined.
+  const joining: PathLimits = {
+    largeTable: 0,
+    fewRows: 0,
+    manyRows: 1e6,
+    lookups: { first: 1, max: 1 },
+    entries: 1,
+    entriesForRow: 0,
+  };
+  const joins: readonly [string, readonly string[], string, PathLimits][] = [
+    ['two sets', ['space_id', 'member_id'], 'sort=created_at', joining],
+    ['two sets of any size', ['space_id', 'member_id'], 'sort=created_at', { ...joining, manyRows: 0 }],
+    ['three sets', ['space_id', 'member_id', 'group_id'], 'sort=-created_at', joining],
+    ['two sets beside another filter', ['space_id', 'member_id'], `sort=created_at&${others}`, joining],
+  ];
+  it.each(joins)('PAGE-4: access joins the entries of %s', async (_, sets, rest, pathLimits) => {
+    const { source } = copy.database;
+    const joined: string[] = [];
+    const watched: ReadSource = {
+      snapshot: source.snapshot,
+      query: (statement, values) => {
+        if (statement.text.includes(' FULL JOIN ')) joined.push(statement.text);
+        return source.query(statement, values);
+      },
+    };
+    const rows = shown.get(bookingsContract) ?? [];
+    const filters = sets.map((field) => setQuery(field, 'in', valuesOf(bookingsContract, field, rows).slice(1, 100)));
+    const reader = new Reader(watched, new SummaryCache(), undefined, new AccessPaths(watched, pathLimits));
+    await expectSame(reader, bookingsContract, `${filters.join('&')}&${rest}&limit=2`);
+    expect(joined).not.toEqual([]);
+  });
+
   it('PAGE-4: paging keeps its order with a filter by rows of another table', async () => {
     const reader = readerWith(limits['an index scan that ends early, then a full one']);
     for (const contract of collections) {
