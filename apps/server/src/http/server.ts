@@ -39,6 +39,7 @@ export class CatalogueAdapter extends ExpressAdapter {
     super(application);
   }
 
+  /** Nest's own options of the server, such as HTTPS, have no effect. */
   override initHttpServer(): void {
     const application: Express = this.getInstance();
     const server = createServer(messagesOf(application), application);
