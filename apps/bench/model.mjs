@@ -1,7 +1,7 @@
 /** A cost model of a catalogue: figures of a few sizes, and what they predict for others. */
 
 /** Sizes that the model is fitted to. Others check it. */
-export const fittedTo = [1e6, 1e7];
+export const fittedTo = [1e6, 1e7, 3e7];
 export const fitted = ({ bookings }) => fittedTo.includes(bookings);
 
 const linear = (bookings) => bookings;
@@ -10,22 +10,25 @@ const page = 'page from anywhere';
 
 export const gigabytes = (bytes) => bytes / 1e9;
 
-/** The predicted figures, and how each depends on the number of bookings. */
-const figures = {
+const ofCatalogue = {
   'Database, GB': { value: ({ database }) => gigabytes(database), of: linear },
   'Indexes of bookings, GB': { value: ({ indexes }) => gigabytes(indexes), of: linear },
-  'Blocks of a page': { value: ({ requests }) => requests[page].blocks, of: logarithmic },
+  'Service, MB': { value: ({ memory }) => memory, of: logarithmic },
   'CPU of a page, ms': { value: ({ requests }) => requests[page].serviceCpu, of: logarithmic },
   'PostgreSQL CPU of a page, ms': { value: ({ requests }) => requests[page].databaseCpu, of: logarithmic },
-  'Service, MB': { value: ({ memory }) => memory, of: logarithmic },
 };
 
-export const figuresOf = (size) =>
-  Object.fromEntries(Object.entries(figures).map(([name, { value }]) => [name, value(size)]));
+const ofRequests = (kind) => ({
+  [`Blocks, ${kind}`]: { value: ({ requests }) => requests[kind].blocks, of: logarithmic },
+  [`Index entries, ${kind}`]: { value: ({ requests }) => requests[kind].entries, of: logarithmic },
+});
 
-/** Least squares of value = a + b × f(bookings), never below zero. */
+/** Measured figures by name, and how each depends on the number of bookings. */
+export const figuresOf = ([{ requests }]) => Object.assign({}, ofCatalogue, ...Object.keys(requests).map(ofRequests));
+
+/** Least squares of value = a + b × f(bookings), never below zero; null if fewer than two sizes are known. */
 export function predict(sizes, name, bookings) {
-  const { value, of } = figures[name];
+  const { value, of } = figuresOf(sizes)[name];
   const points = sizes.filter(fitted).map((size) => [of(size.bookings), value(size)]);
   if (points.length < 2) return null;
   const mean = (index) => points.reduce((sum, point) => sum + point[index], 0) / points.length;
@@ -44,15 +47,16 @@ export const plot = (
 ) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${2 * (width + left)} ${height + 2 * top}" font-family="sans-serif" font-size="12">
 <rect width="100%" height="100%" fill="white"/>
 ${chart(sizes, 'Database, GB', { at: left, log: true })}
-${chart(sizes, 'Blocks of a page', { at: 2 * left + width - 20, log: false })}
+${chart(sizes, `Blocks, ${page}`, { at: 2 * left + width - 20, log: false })}
 </svg>
 `;
 
 function chart(sizes, name, { at, log }) {
+  const { value } = figuresOf(sizes)[name];
   const from = 5.5;
   const to = 9.1;
   const scale = log ? (value) => Math.log10(Math.max(value, 1e-3)) : (value) => value;
-  const ends = [predict(sizes, name, 10 ** from), predict(sizes, name, 10 ** to), ...sizes.map(figures[name].value)];
+  const ends = [predict(sizes, name, 10 ** from), predict(sizes, name, 10 ** to), ...sizes.map(value)];
   const [low, high] = log ? [-1, 3.5] : [0, 1.3 * Math.max(...ends)];
   const x = (bookings) => at + ((Math.log10(bookings) - from) / (to - from)) * (width - 40);
   const y = (value) => top + height - ((scale(value) - low) / (high - low)) * height;
@@ -60,7 +64,7 @@ function chart(sizes, name, { at, log }) {
   const line = steps.map((bookings) => `${x(bookings).toFixed(1)},${y(predict(sizes, name, bookings)).toFixed(1)}`);
   const dots = sizes.map(
     (size) =>
-      `<circle cx="${x(size.bookings).toFixed(1)}" cy="${y(figures[name].value(size)).toFixed(1)}" r="4" fill="${fitted(size) ? '#1d4ed8' : 'none'}" stroke="#1d4ed8"/>`,
+      `<circle cx="${x(size.bookings).toFixed(1)}" cy="${y(value(size)).toFixed(1)}" r="4" fill="${fitted(size) ? '#1d4ed8' : 'none'}" stroke="#1d4ed8"/>`,
   );
   const across = [6, 7, 8, 9].map((power) => {
     const label = power < 9 ? `${10 ** (power - 6)} M` : '1 billion';

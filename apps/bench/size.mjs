@@ -75,10 +75,10 @@ async function measure(client, peer, requests, onSlowest = () => undefined) {
   const results = [];
   for (const { path, etag } of timed) results.push({ path, ...(await ask(peer, path, etag)) });
   const used = await cpu(client, peer);
-  // Again, because waiting for the blocks closes connections.
-  const blocksBefore = await blocks(client);
+  // Again, because waiting for these figures closes connections.
+  const accessedBefore = await accessed(client);
   for (const { path, etag } of timed) await ask(peer, path, etag);
-  const accessed = (await blocks(client)) - blocksBefore;
+  const accessedAfter = await accessed(client);
   onSlowest(results.toSorted((one, other) => other.ms - one.ms).slice(0, 10));
   const times = results.map(({ ms }) => ms).sort((one, other) => one - other);
   const perRequest = (total) => (total === null ? null : total / requests.length);
@@ -89,7 +89,8 @@ async function measure(client, peer, requests, onSlowest = () => undefined) {
     max: quantile(1),
     serviceCpu: perRequest(used.service === null ? null : used.service - before.service),
     databaseCpu: perRequest(databaseCpuBetween(before.database, used.database)),
-    blocks: perRequest(accessed),
+    blocks: perRequest(accessedAfter.blocks - accessedBefore.blocks),
+    entries: perRequest(accessedAfter.entries - accessedBefore.entries),
     unavailable: results.filter(({ status }) => status === 503).length,
   };
 }
@@ -109,15 +110,16 @@ async function cpu(client, { pid }) {
   return { service: serviceCpu(pid), database: await databaseCpu(client, service.id) };
 }
 
-/** Number of 8 KiB blocks that PostgreSQL has accessed so far, cached or not. */
-async function blocks(client) {
-  // A connection reports its last blocks after ten idle seconds.
+/** Numbers of 8 KiB blocks that PostgreSQL has accessed so far, cached or not, and of index entries. */
+async function accessed(client) {
+  // A connection reports its last accesses after ten idle seconds.
   await sleep(11_000);
   const { rows } = await client.query(
-    `SELECT pg_stat_clear_snapshot(), sum(heap_blks_hit + heap_blks_read + idx_blks_hit + idx_blks_read)::float8 AS blocks
+    `SELECT sum(heap_blks_hit + heap_blks_read + idx_blks_hit + idx_blks_read)::float8 AS blocks,
+       (SELECT sum(idx_tup_read)::float8 FROM pg_stat_user_indexes) AS entries
      FROM pg_statio_user_tables`,
   );
-  return rows[0].blocks;
+  return rows[0];
 }
 
 // Links to the next page repeat the query, and `fetch` limits the headers of a response to 16 KiB.
@@ -138,7 +140,7 @@ async function ask(peer, path, etag) {
   return { status, ms, text, headers: response.headers };
 }
 
-const figures = ['p50', 'p99', 'max', 'serviceCpu', 'databaseCpu', 'blocks'];
+const figures = ['p50', 'p99', 'max', 'serviceCpu', 'databaseCpu', 'blocks', 'entries'];
 
 function markdown(sizes, where) {
   const millions = ({ bookings }) => shown(bookings / 1e6);
@@ -147,7 +149,8 @@ function markdown(sizes, where) {
       const measured = size.requests[kind];
       return [millions(size), ...figures.map((figure) => shown(measured[figure])), measured.unavailable];
     });
-    const head = ['Million bookings', 'p50 ms', 'p99 ms', 'Max ms', 'CPU ms', 'PostgreSQL CPU ms', 'Blocks', '503'];
+    const times = ['p50 ms', 'p99 ms', 'Max ms', 'CPU ms', 'PostgreSQL CPU ms'];
+    const head = ['Million bookings', ...times, 'Blocks', 'Index entries', '503'];
     return `## ${kind[0].toUpperCase()}${kind.slice(1)}\n\n${table(head, rows)}`;
   };
   const disk = sizes.map(({ bookings, members, database, table: rows, indexes, memory }) =>
@@ -155,23 +158,17 @@ function markdown(sizes, where) {
       shown(value),
     ),
   );
-  const errors = sizes
-    .filter((size) => !fitted(size))
-    .map((size) => [
-      millions(size),
-      ...Object.entries(figuresOf(size)).map(
-        ([name, measured]) => `${shown(predict(sizes, name, size.bookings))} / ${shown(measured)}`,
-      ),
-    ]);
-  const names = Object.keys(figuresOf(sizes[0]));
-  const beyond = [1e8, 1e9].map((bookings) => [
-    shown(bookings / 1e6),
-    ...names.map((name) => shown(predict(sizes, name, bookings))),
+  const others = sizes.filter((size) => !fitted(size));
+  const rows = Object.entries(figuresOf(sizes)).map(([name, { value }]) => [
+    name,
+    ...[1e8, 1e9].map((bookings) => shown(predict(sizes, name, bookings))),
+    ...others.map((size) => `${shown(predict(sizes, name, size.bookings))} / ${shown(value(size))}`),
   ]);
+  const columns = ['100', '1,000', ...others.map((size) => `${millions(size)}, predicted / measured`)];
   return `# Requests, disk and memory by size
 
 Written by \`npm run bench -- --size\`, one size per run. ${measuredOn(where).replace('Measured', 'The last run was measured')}
-One caller sends each request twice, and the second time counts; blocks are counted in another run. CPU, that of the service and of PostgreSQL, and blocks of 8 KiB that PostgreSQL accessed, in memory or not, are per request.
+One caller sends each request twice, and the second time counts; blocks and index entries are counted in another run. CPU, that of the service and of PostgreSQL, blocks of 8 KiB that PostgreSQL accessed, in memory or not, and index entries that it returned are per request.
 [How it is measured](../../apps/bench/README.md).
 
 ## Disk and memory
@@ -182,11 +179,9 @@ ${Object.keys(sizes[0].requests).map(request).join('\n\n')}
 
 ## Model
 
-Bytes on disk grow linearly, the other figures with the logarithm of the bookings. Fitted to ${fittedTo.map((bookings) => bookings / 1e6).join(' and ')} million bookings.
+Bytes on disk grow linearly, the other figures with the logarithm of the bookings. Fitted to ${fittedTo.map((bookings) => bookings / 1e6).join(', ')} million bookings.
 
-${table(['Million bookings', ...names], beyond)}
-
-${errors.length > 0 ? `Other sizes, predicted / measured:\n\n${table(['Million bookings', ...names], errors)}` : ''}
+${table(['Million bookings', ...columns], rows)}
 
 ![Disk, and blocks of a page, by the number of bookings](size.svg)
 `;
