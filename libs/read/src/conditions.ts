@@ -99,7 +99,8 @@ function condition(filter: ListFilter, source: FilterSource, values: Values, ali
     const rows = `SELECT id FROM ${source.table} WHERE ${source.column} IN (${placeholders(filter.values, values)})`;
     // An array is built once and then looked up in the column's index; the planner would turn a subquery into a join.
     if (filter.operator === 'in') return `${column} = ANY (ARRAY(${rows}))`;
-    return `(${column} <> ALL (ARRAY(${rows})) OR ${column} IS NULL)`;
+    // It hashes the rows of NOT IN, while each row of the table would be compared with all of an array.
+    return `(${column} NOT IN (${rows}) OR ${column} IS NULL)`;
   }
   if (filter.operator === 'eq') return `${column} IS ${filter.value ? 'TRUE' : 'FALSE'}`;
   if ('value' in filter) return `${column} ${comparison[filter.operator]} ${values.add(filter.value)}`;
