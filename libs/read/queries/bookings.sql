@@ -174,16 +174,16 @@ WHERE t.created_at >= $1
   AND (t.id NOT IN ($4) OR t.id IS NULL)
   AND t.machine_unit_id = ANY (ARRAY(SELECT id FROM machine_units WHERE machine_id IN ($5)))
   AND (
-    t.machine_unit_id <> ALL (
-      ARRAY(SELECT id FROM machine_units WHERE machine_id IN ($6))
+    t.machine_unit_id NOT IN (
+      SELECT id FROM machine_units WHERE machine_id IN ($6)
     ) OR t.machine_unit_id IS NULL
   )
   AND t.member_id IN ($7)
   AND (t.member_id NOT IN ($8) OR t.member_id IS NULL)
   AND t.place_unit_id = ANY (ARRAY(SELECT id FROM place_units WHERE place_id IN ($9)))
   AND (
-    t.place_unit_id <> ALL (
-      ARRAY(SELECT id FROM place_units WHERE place_id IN ($10))
+    t.place_unit_id NOT IN (
+      SELECT id FROM place_units WHERE place_id IN ($10)
     ) OR t.place_unit_id IS NULL
   )
   AND t.state IN ($11, $12)
@@ -344,16 +344,16 @@ FROM (
     AND (t.id NOT IN ($15) OR t.id IS NULL)
     AND t.machine_unit_id = ANY (ARRAY(SELECT id FROM machine_units WHERE machine_id IN ($16)))
     AND (
-      t.machine_unit_id <> ALL (
-        ARRAY(SELECT id FROM machine_units WHERE machine_id IN ($17))
+      t.machine_unit_id NOT IN (
+        SELECT id FROM machine_units WHERE machine_id IN ($17)
       ) OR t.machine_unit_id IS NULL
     )
     AND t.member_id IN ($18)
     AND (t.member_id NOT IN ($19) OR t.member_id IS NULL)
     AND t.place_unit_id = ANY (ARRAY(SELECT id FROM place_units WHERE place_id IN ($20)))
     AND (
-      t.place_unit_id <> ALL (
-        ARRAY(SELECT id FROM place_units WHERE place_id IN ($21))
+      t.place_unit_id NOT IN (
+        SELECT id FROM place_units WHERE place_id IN ($21)
       ) OR t.place_unit_id IS NULL
     )
     AND t.state IN ($22, $23)
@@ -527,16 +527,16 @@ FROM (
       AND (t.id NOT IN ($6) OR t.id IS NULL)
       AND t.machine_unit_id = ANY (ARRAY(SELECT id FROM machine_units WHERE machine_id IN ($7)))
       AND (
-        t.machine_unit_id <> ALL (
-          ARRAY(SELECT id FROM machine_units WHERE machine_id IN ($8))
+        t.machine_unit_id NOT IN (
+          SELECT id FROM machine_units WHERE machine_id IN ($8)
         ) OR t.machine_unit_id IS NULL
       )
       AND t.member_id IN ($9)
       AND (t.member_id NOT IN ($10) OR t.member_id IS NULL)
       AND t.place_unit_id = ANY (ARRAY(SELECT id FROM place_units WHERE place_id IN ($11)))
       AND (
-        t.place_unit_id <> ALL (
-          ARRAY(SELECT id FROM place_units WHERE place_id IN ($12))
+        t.place_unit_id NOT IN (
+          SELECT id FROM place_units WHERE place_id IN ($12)
         ) OR t.place_unit_id IS NULL
       )
       AND t.state IN ($13, $14)

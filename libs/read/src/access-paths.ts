@@ -21,16 +21,26 @@ import { TableProfiles } from './table-profiles.js';
  */
 export type AccessPath = IndexScan | FilterScan | { readonly by: 'planner' };
 
-/** Maximum number of entries to scan, in the sort's index or in one that begins with the column of a filter. */
+/**
+ * Maximum number of entries to scan, in the sort's index or in one that begins with the column of a filter. If other
+ * filters are tested in the index, it is that of entries, and a fifth of them may lead to rows.
+ */
 export interface IndexScan {
   readonly by: 'sort';
   readonly entries: number;
   readonly beginsWith?: ListFilter;
   /** Whether a shorter one has found part of the page. */
   readonly isSecond?: boolean;
-  /** Filters on columns of the index, which PostgreSQL tests before it reads a row of the table. */
+  /** Filters on columns of the index. */
   readonly covered: readonly ListFilter[];
 }
+
+/** The filters that a scan tests in its index, before a row of the table is read; the others there bound the scan. */
+export const testedFilters = (
+  { beginsWith, covered }: { readonly beginsWith?: ListFilter | undefined; readonly covered: readonly ListFilter[] },
+  { filters, sort }: ListQuery,
+): ListFilter[] =>
+  filters.filter((filter) => filter !== beginsWith && filter.field !== sort.field && covered.includes(filter));
 
 /** Find all of these rows, filter and sort them. */
 export interface FilterScan {
@@ -93,7 +103,9 @@ export class AccessPaths {
     if (few) return readAll(few.source);
     const scan = (begin: string, beginsWith?: ListFilter): IndexScan => {
       const covered = cover(begin) ?? [];
-      const entries = this.entries(query) * (covered.length === filters.length ? entriesPerRow : 1);
+      const readsRowsOnly =
+        covered.length < filters.length && testedFilters({ beginsWith, covered }, query).length === 0;
+      const entries = this.entries(query) * (readsRowsOnly ? 1 : entriesPerRow);
       return { by: 'sort', entries, covered, ...(beginsWith && { beginsWith }) };
     };
     const bySort = scan(`${sort.field} id`);

@@ -1,11 +1,11 @@
 import { defaultLimit, maximumLimit } from '@resource-catalogue/contracts';
 import type { ListFilter, ListQuery } from '@resource-catalogue/list-query';
 import { preparedAs, type Statement, type StatementNames } from '@resource-catalogue/database';
-import type { AccessPath, FilterScan, IndexScan } from './access-paths.js';
+import { type AccessPath, type FilterScan, type IndexScan, testedFilters } from './access-paths.js';
 import { filterConditions, keepsOneValue, keysetCondition, order, Values } from './conditions.js';
 import type { Definition } from './definition.js';
 import type { RowColumn } from './row-json.js';
-import { sortedRows } from './row-sources.js';
+import { entriesPerRow, sortedRows } from './row-sources.js';
 import { revisionsSql } from './summary-cache.js';
 
 /** Limits whose statements are worth preparing: the default, the maximum, and a round number between. */
@@ -100,30 +100,33 @@ export class RowQueries {
   }
 
   /**
-   * Conditions that bound the scan are inside, and so are those on columns of the index if it has no other bound. Other
-   * filters are outside, as tests that keep the order of rows (PAGE-4). The planner cannot rearrange them.
+   * Conditions that bound the scan are inside. Those on other columns of its index are tested before a row is read:
+   * inside if the scan has no other bound, and otherwise on its entries. The remaining ones are outside, as tests that
+   * keep the order of rows (PAGE-4). The planner cannot rearrange them.
    */
   private sortedScan(query: ListQuery, path: IndexScan, values: Values, pageBytes: number): string {
-    const { entries, beginsWith, covered } = path;
+    const { entries, beginsWith } = path;
     const bounds = (filter: ListFilter) => filter === beginsWith || filter.field === query.sort.field;
-    const isTested = (filter: ListFilter) => !bounds(filter) && entries === Infinity && covered.includes(filter);
-    const inside = query.filters.filter((filter) => bounds(filter) || isTested(filter));
-    const others = query.filters.filter((filter) => !inside.includes(filter));
-    const scan = `${sortedRows(this.definition, query, inside, values)}${end(entries)}`;
-    const page = (columns: string) => {
-      const tests = where(filterConditions(this.definition, others, values, 'test'));
-      return `SELECT ${columns} FROM (${scan}) t${tests} LIMIT ${query.limit + 1}`;
+    const tested = testedFilters(path, query);
+    const others = query.filters.filter((filter) => !bounds(filter) && !tested.includes(filter));
+    const isInside = (filter: ListFilter) => bounds(filter) || (entries === Infinity && tested.includes(filter));
+    const scan = `${sortedRows(this.definition, query, query.filters.filter(isInside), values)}${end(entries)}`;
+    const onEntries = tested.filter((filter) => !isInside(filter));
+    const kept = (columns: string, filters: readonly ListFilter[]) =>
+      `SELECT ${columns} FROM (${scan}) t${where(filterConditions(this.definition, filters, values, 'test'))}`;
+    // PostgreSQL tests sets in the index only where it reads nothing else.
+    const isTestedSet = (filter: ListFilter) =>
+      filter.field !== 'id' && 'values' in filter && !keepsOneValue(this.definition, filter);
+    const readsRows = others.length > 0 && onEntries.length === 0 && !tested.some(isTestedSet);
+    const limit = ` LIMIT ${query.limit + 1}`;
+    const ids = () => {
+      const found = kept('t.id', onEntries);
+      if (others.length === 0) return `${found}${limit}`;
+      return this.filtered(`${found}${end(Math.ceil(entries / entriesPerRow))}`, others, query, values);
     };
-    const ofPage = (ids: string) => `FROM (${ids}) p JOIN ${this.table} t ON t.id = p.id`;
-    // If the index has all columns, only rows of the page are read. PostgreSQL also tests sets in the index, but only
-    // where it reads nothing else.
-    const isCovered = query.filters.every((filter) => covered.includes(filter));
-    const testsSet = inside.some(
-      (filter) =>
-        isTested(filter) && filter.field !== 'id' && 'values' in filter && !keepsOneValue(this.definition, filter),
-    );
-    const filtered = () => this.filtered(`SELECT t.id FROM (${scan}) t`, others, query, values);
-    const rows = isCovered ? ofPage(page('t.id')) : testsSet ? ofPage(filtered()) : `FROM (${page('t.*')}) t`;
+    const rows = readsRows
+      ? `FROM (${kept('t.*', others)}${limit}) t`
+      : `FROM (${ids()}) p JOIN ${this.table} t ON t.id = p.id`;
     return this.select(query, `${rows} ORDER BY ${order(query)}`, pageBytes);
   }
 
