@@ -27,9 +27,13 @@ const worn = `SELECT relname::text FROM pg_class
     AND pg_relation_size(oid) > 5 * greatest(reltuples, 0) * coalesce((SELECT 28 + sum(avg_width)
       FROM pg_stats WHERE schemaname = current_schema() AND tablename = relname), 0)`;
 
+/** Filled tables without statistics. PostgreSQL assumes ten pages of each, and reads a single page by an index. */
+const unknown = `SELECT relname::text FROM pg_class
+  WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace AND reltuples < 0 AND pg_relation_size(oid) > 0`;
+
 /**
  * Vacuums tables that were filled or largely changed. Reads need the visibility map at once: autovacuum comes
- * minutes later, and the embedded database has none.
+ * minutes later, and the embedded database has none. Small tables get statistics.
  */
 export async function vacuumFilled(
   database: Database,
@@ -48,6 +52,7 @@ export async function vacuumFilled(
       onTable(table, rows);
       await exec(`VACUUM (ANALYZE, SKIP_LOCKED) ${quoted(table)}`);
     }
+    for (const [table] of await query({ text: unknown })) await exec(`ANALYZE (SKIP_LOCKED) ${quoted(String(table))}`);
     // Rows of an import are written once each, so only tables that triggers write can be worn.
     const wornTables = async () =>
       (await query({ text: worn })).map(([table]) => String(table)).filter((table) => !written.has(table));
