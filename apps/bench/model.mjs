@@ -23,8 +23,14 @@ const ofRequests = (kind) => ({
   [`Index entries, ${kind}`]: { value: ({ requests }) => requests[kind].entries, of: logarithmic },
 });
 
+/** Responses to these are kept until something is written, whatever the size. */
+const kept = 'the same, 304';
+
 /** Measured figures by name, and how each depends on the number of bookings. */
-export const figuresOf = ([{ requests }]) => Object.assign({}, ofCatalogue, ...Object.keys(requests).map(ofRequests));
+export function figuresOf([{ requests }]) {
+  const kinds = Object.keys(requests).filter((kind) => kind !== kept);
+  return Object.assign({}, ofCatalogue, ...kinds.map(ofRequests));
+}
 
 /** Least squares of value = a + b × f(bookings), never below zero; null if fewer than two sizes are known. */
 export function predict(sizes, name, bookings) {
