@@ -16,20 +16,21 @@ const rewritten = { min: 500_000, max: 500_000_000 };
 /** Milliseconds. While a statement waits for a table, PostgreSQL cancels an autovacuum of it after one second. */
 const lockTimeout = 1500;
 
+const tables = `SELECT relname::text FROM pg_class
+  WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace`;
+
 /**
  * Tables that are mostly empty, as triggers leave them that update the same rows with each statement of a transaction:
  * every read would still visit all pages. A row has 28 bytes besides its values. Without statistics, a table counts as
  * empty.
  */
-const worn = `SELECT relname::text FROM pg_class
-  WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace
+const worn = `${tables}
     AND pg_relation_size(oid) BETWEEN ${rewritten.min} AND ${rewritten.max}
     AND pg_relation_size(oid) > 5 * greatest(reltuples, 0) * coalesce((SELECT 28 + sum(avg_width)
       FROM pg_stats WHERE schemaname = current_schema() AND tablename = relname), 0)`;
 
 /** Filled tables without statistics. PostgreSQL assumes ten pages of each, and reads a single page by an index. */
-const unknown = `SELECT relname::text FROM pg_class
-  WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace AND reltuples < 0 AND pg_relation_size(oid) > 0`;
+const unknown = `${tables} AND reltuples < 0 AND pg_relation_size(oid) > 0`;
 
 /**
  * Vacuums tables that were filled or largely changed. Reads need the visibility map at once: autovacuum comes
@@ -52,10 +53,10 @@ export async function vacuumFilled(
       onTable(table, rows);
       await exec(`VACUUM (ANALYZE, SKIP_LOCKED) ${quoted(table)}`);
     }
-    for (const [table] of await query({ text: unknown })) await exec(`ANALYZE (SKIP_LOCKED) ${quoted(String(table))}`);
+    const names = async (text: string) => (await query({ text })).map(([table]) => String(table));
+    for (const table of await names(unknown)) await exec(`ANALYZE (SKIP_LOCKED) ${quoted(table)}`);
     // Rows of an import are written once each, so only tables that triggers write can be worn.
-    const wornTables = async () =>
-      (await query({ text: worn })).map(([table]) => String(table)).filter((table) => !written.has(table));
+    const wornTables = async () => (await names(worn)).filter((table) => !written.has(table));
     if (database.kind === 'postgres') await exec(`SET lock_timeout = ${lockTimeout}`);
     for (const table of await wornTables()) await exec(`ANALYZE (SKIP_LOCKED) ${quoted(table)}`);
     // A table that is in use remains as it is.
