@@ -23,7 +23,7 @@ const ofRequests = (kind) => ({
   [`Index entries, ${kind}`]: { value: ({ requests }) => requests[kind].entries, of: logarithmic },
 });
 
-/** Responses to these are kept until something is written, whatever the size. */
+/** Responses to these are kept until something is written, at any size. */
 const kept = 'the same, 304';
 
 /** Measured figures by name, and how each depends on the number of bookings. */
