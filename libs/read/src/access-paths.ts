@@ -21,26 +21,24 @@ import { TableProfiles } from './table-profiles.js';
  */
 export type AccessPath = IndexScan | FilterScan | { readonly by: 'planner' };
 
-/**
- * Maximum number of entries to scan, in the sort's index or in one that begins with the column of a filter. If other
- * filters are tested in the index, it is that of entries, and a fifth of them may lead to rows.
- */
+/** A scan of the sort's index, or of one that begins with the column of a filter. */
 export interface IndexScan {
   readonly by: 'sort';
+  /** Maximum number of index entries; if filters are tested on them, at most a fifth lead to rows. */
   readonly entries: number;
   readonly beginsWith?: ListFilter;
   /** Whether a shorter one has found part of the page. */
   readonly isSecond?: boolean;
-  /** Filters on columns of the index. */
+  /** Filters on columns of the index, which are tested before a row of the table is read, unless they bound the scan. */
   readonly covered: readonly ListFilter[];
 }
 
-/** The filters that a scan tests in its index, before a row of the table is read; the others there bound the scan. */
-export const testedFilters = (
-  { beginsWith, covered }: { readonly beginsWith?: ListFilter | undefined; readonly covered: readonly ListFilter[] },
-  { filters, sort }: ListQuery,
-): ListFilter[] =>
-  filters.filter((filter) => filter !== beginsWith && filter.field !== sort.field && covered.includes(filter));
+/** Whether a filter decides where a scan begins or ends. */
+export const boundsScan = (
+  filter: ListFilter,
+  { beginsWith }: { readonly beginsWith?: ListFilter | undefined },
+  { sort }: ListQuery,
+): boolean => filter === beginsWith || filter.field === sort.field;
 
 /** Find all of these rows, filter and sort them. */
 export interface FilterScan {
@@ -103,9 +101,9 @@ export class AccessPaths {
     if (few) return readAll(few.source);
     const scan = (begin: string, beginsWith?: ListFilter): IndexScan => {
       const covered = cover(begin) ?? [];
-      const readsRowsOnly =
-        covered.length < filters.length && testedFilters({ beginsWith, covered }, query).length === 0;
-      const entries = this.entries(query) * (readsRowsOnly ? 1 : entriesPerRow);
+      const readsEachRow =
+        covered.length < filters.length && covered.every((filter) => boundsScan(filter, { beginsWith }, query));
+      const entries = this.entries(query) * (readsEachRow ? 1 : entriesPerRow);
       return { by: 'sort', entries, covered, ...(beginsWith && { beginsWith }) };
     };
     const bySort = scan(`${sort.field} id`);
@@ -137,7 +135,7 @@ export class AccessPaths {
     // The scan before has read entries of the filter that it began with in this order.
     const isSortable = (source: RowSource) =>
       source.isSortable && source.applied.some((filter) => filter !== beginsWith);
-    const matching = () => readAll(matchingRows(definition, query));
+    const matching = matchingRows(definition, query);
     const again = secondScan(query, before, found);
     const max = again ? Math.min(this.limits.manyRows, this.rowsLeft(query, found)) : this.limits.manyRows;
     // The zones of a key bound the rows that its filters keep, and need not be counted.
@@ -147,23 +145,19 @@ export class AccessPaths {
     const [smallest] = small;
     if (!smallest) {
       if (again) return again;
-      if (found === 0 && uncovered.length > 1) {
-        const rows = commonRows(uncovered.filter(isSortable));
-        return rows?.isJoined ? readAll(rows) : matching();
-      }
+      if (found === 0 && uncovered.length > 1) return readAll(commonRows(uncovered.filter(isSortable)) ?? matching);
       if (beginsWith && !covered.includes(beginsWith)) return { ...before, entries: Infinity };
       return { by: 'sort', entries: Infinity, covered };
     }
     const { source, count } = smallest;
     if (source.isCovered) return readAll(source);
-    const rows = 'key' in source && (count <= max || uncovered.length <= 1) ? readAll(source) : matching();
-    if (!isSortable(source)) return rows;
+    const rows = 'key' in source && (count <= max || uncovered.length <= 1) ? source : matching;
+    if (!isSortable(source)) return readAll(rows);
     // Entries of a much larger source would take longer than the rows of this one.
     const similar = small.filter((other) => isSortable(other.source) && other.count <= entriesPerRow * count);
-    const common = commonRows(similar.map((other) => other.source)) ?? source;
-    if (common !== source && found === 0) return readAll(common);
-    const otherwise = common === source ? rows : readAll(common);
-    return { by: 'filters', rows: source, entries: this.limits.lookups.first, otherwise };
+    const common = commonRows(similar.map((other) => other.source));
+    if (common && found === 0) return readAll(common);
+    return { by: 'filters', rows: source, entries: this.limits.lookups.first, otherwise: readAll(common ?? rows) };
   }
 
   /** The rows of a source that are read in the time in which a scan would fill the page. */
@@ -210,12 +204,13 @@ export class AccessPaths {
 }
 
 /**
- * Twice as many entries as the rows found so far promise, because rows may be rarer from there on. Null if that is too
- * much, or if it was done before.
+ * Twice as many entries as the rows found so far promise; not all, because rows may be rarer from there on. Null if
+ * there are none, or if it was done before.
  */
 function secondScan({ limit }: ListQuery, before: IndexScan, found: number): IndexScan | null {
   const entries = Math.ceil((2 * before.entries * (limit + 1)) / found);
-  return before.isSecond || entries > 10 * before.entries ? null : { ...before, entries, isSecond: true };
+  if (before.isSecond || found === 0) return null;
+  return { ...before, entries: Math.min(entries, 10 * before.entries), isSecond: true };
 }
 
 const readAll = (rows: FoundRows): FilterScan => ({ by: 'filters', rows, entries: Infinity });

@@ -1,7 +1,7 @@
 import { defaultLimit, maximumLimit } from '@resource-catalogue/contracts';
 import type { ListFilter, ListQuery } from '@resource-catalogue/list-query';
 import { preparedAs, type Statement, type StatementNames } from '@resource-catalogue/database';
-import { type AccessPath, type FilterScan, type IndexScan, testedFilters } from './access-paths.js';
+import { type AccessPath, boundsScan, type FilterScan, type IndexScan } from './access-paths.js';
 import { filterConditions, keepsOneValue, keysetCondition, order, Values } from './conditions.js';
 import type { Definition } from './definition.js';
 import type { RowColumn } from './row-json.js';
@@ -105,9 +105,9 @@ export class RowQueries {
    * keep the order of rows (PAGE-4). The planner cannot rearrange them.
    */
   private sortedScan(query: ListQuery, path: IndexScan, values: Values, pageBytes: number): string {
-    const { entries, beginsWith } = path;
-    const bounds = (filter: ListFilter) => filter === beginsWith || filter.field === query.sort.field;
-    const tested = testedFilters(path, query);
+    const { entries, covered } = path;
+    const bounds = (filter: ListFilter) => boundsScan(filter, path, query);
+    const tested = query.filters.filter((filter) => !bounds(filter) && covered.includes(filter));
     const others = query.filters.filter((filter) => !bounds(filter) && !tested.includes(filter));
     const isInside = (filter: ListFilter) => bounds(filter) || (entries === Infinity && tested.includes(filter));
     const scan = `${sortedRows(this.definition, query, query.filters.filter(isInside), values)}${end(entries)}`;

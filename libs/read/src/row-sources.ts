@@ -102,9 +102,9 @@ export const matchingRows = (definition: Definition, { filters }: ListQuery): Fo
 });
 
 /**
- * The rows that sources, in ascending size, have in common: their entries are joined before any row is read. PostgreSQL
- * itself does not combine two indexes that both contain the column of a range. A source is left out if others apply its
- * filters, the largest first. Null without sources.
+ * The rows that sources have in common: their entries are joined before any row is read. PostgreSQL itself does not
+ * combine two indexes that both contain the column of a range. A source is left out if others apply its filters, the
+ * last one first. Null if there is nothing to join, and no source with the columns of all filters.
  */
 export function commonRows(sources: readonly RowSource[]): FoundRows | null {
   let joined = sources;
@@ -113,7 +113,7 @@ export function commonRows(sources: readonly RowSource[]): FoundRows | null {
     if (source.applied.every((filter) => others.some(({ applied }) => applied.includes(filter)))) joined = others;
   }
   const [first, ...others] = joined;
-  if (!first || others.length === 0) return first ?? null;
+  if (!first || others.length === 0) return first?.isCovered ? first : null;
   return {
     applied: [...new Set(joined.flatMap(({ applied }) => applied))],
     isJoined: true,

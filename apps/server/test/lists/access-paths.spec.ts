@@ -125,14 +125,8 @@ describe.each(databaseKinds)('the access paths of a page on the %s database', (k
 
   const others = setQuery('machine_unit_id', 'not_in', [unknownId]);
   // A scan and then a lookup of one entry find too little, so that the entries of all filters are joined.
-  const joining: PathLimits = {
-    largeTable: 0,
-    fewRows: 0,
-    manyRows: 1e6,
-    lookups: { first: 1, max: 1 },
-    entries: 1,
-    entriesForRow: 0,
-  };
+  const lookup = { lookups: { first: 1, max: 1 }, entries: 1, entriesForRow: 0 };
+  const joining: PathLimits = { ...few, ...lookup, fewRows: 0, manyRows: 1e6 };
   const joins: readonly [string, readonly string[], string, PathLimits][] = [
     ['two sets', ['space_id', 'member_id'], 'sort=created_at', joining],
     ['two sets of any size', ['space_id', 'member_id'], 'sort=created_at', { ...joining, manyRows: 0 }],
@@ -154,6 +148,22 @@ describe.each(databaseKinds)('the access paths of a page on the %s database', (k
     const reader = new Reader(watched, new SummaryCache(), undefined, new AccessPaths(watched, pathLimits));
     await expectSame(reader, bookingsContract, `${filters.join('&')}&${rest}&limit=2`);
     expect(joined).not.toEqual([]);
+  });
+
+  it('PAGE-4: a scan that has found a part of the page is followed by one that has a limit too', async () => {
+    const paths = new AccessPaths(copy.database.source, { ...joining, manyRows: 0 });
+    const filters = setQuery(
+      'space_id',
+      'in',
+      valuesOf(bookingsContract, 'space_id', shown.get(bookingsContract) ?? []),
+    );
+    const query = parseQuery(bookingsContract, `${filters}&limit=200&sort=created_at`);
+    const before = { by: 'sort', entries: 5, covered: [] } as const;
+    expect(await paths.fallback(definitions.bookings, query, before, 1)).toEqual({
+      ...before,
+      entries: 50,
+      isSecond: true,
+    });
   });
 
   it('PAGE-4: paging keeps its order with a filter by rows of another table', async () => {
