@@ -6,11 +6,13 @@ import type { Definition } from './definition.js';
 import {
   commonRows,
   entriesPerRow,
+  type FilteredRows,
   type FoundRows,
   matchingRows,
   type RowSource,
   sourcesByFilter,
   sourcesByZone,
+  type ZoneRows,
 } from './row-sources.js';
 import { TableProfiles } from './table-profiles.js';
 
@@ -60,9 +62,8 @@ export interface PathLimits {
   readonly manyRows: number;
   /** Number of rows to look up by sorted entries: at first, and if those promise a full page. */
   readonly lookups: { readonly first: number; readonly max: number };
-  /** Minimum number of entries to scan first; more if `entriesForRow` times the limit is more. */
+  /** Number of rows to scan first, or a fifth of the entries. */
   readonly entries: number;
-  readonly entriesForRow: number;
 }
 
 const defaultLimits: PathLimits = {
@@ -71,13 +72,12 @@ const defaultLimits: PathLimits = {
   manyRows: 250_000,
   lookups: { first: 5_000, max: 50_000 },
   entries: 20_000,
-  entriesForRow: 40,
 };
 
 export class AccessPaths {
   private readonly profiles: TableProfiles;
-  /** Numbers of rows are kept for a minute, because they never change what a list returns. */
-  private readonly counts = new LRUCache<string, number>({
+  /** Numbers of rows, up to one more than `max`. Kept for a minute, because they never change what a list returns. */
+  private readonly counts = new LRUCache<string, { readonly count: number; readonly max: number }>({
     maxSize: 4_000_000,
     sizeCalculation: (_, key) => key.length,
     ttl: 60_000,
@@ -103,7 +103,7 @@ export class AccessPaths {
       const covered = cover(begin) ?? [];
       const readsEachRow =
         covered.length < filters.length && covered.every((filter) => boundsScan(filter, { beginsWith }, query));
-      const entries = this.entries(query) * (readsEachRow ? 1 : entriesPerRow);
+      const entries = this.limits.entries * (readsEachRow ? 1 : entriesPerRow);
       return { by: 'sort', entries, covered, ...(beginsWith && { beginsWith }) };
     };
     const bySort = scan(`${sort.field} id`);
@@ -130,25 +130,34 @@ export class AccessPaths {
     const covered = cover(`${query.sort.field} id`) ?? [];
     const byFilter = sourcesByFilter(definition, query, cover);
     const byZone = sourcesByZone(definition, query, cover);
-    const uncovered = byFilter.filter(({ group }) => !group.every((filter) => covered.includes(filter)));
-    const { beginsWith } = before;
     // The scan before has read entries of the filter that it began with in this order.
     const isSortable = (source: RowSource) =>
-      source.isSortable && source.applied.some((filter) => filter !== beginsWith);
-    const matching = matchingRows(definition, query);
-    const again = secondScan(query, before, found);
-    const max = again ? Math.min(this.limits.manyRows, this.rowsLeft(query, found)) : this.limits.manyRows;
+      source.isSortable && source.applied.some((filter) => filter !== before.beginsWith);
+    const candidates: Candidates = {
+      matching: matchingRows(definition, query),
+      covered,
+      uncovered: byFilter.filter(({ group }) => !group.every((filter) => covered.includes(filter))),
+      isSortable,
+    };
+    // The rows that are read in the time in which a scan would fill the page.
+    const rowsLeft = Math.ceil(this.limits.entries * ((query.limit + 1) / found - 1));
+    const max = before.isSecond ? this.limits.manyRows : Math.min(this.limits.manyRows, rowsLeft);
     // The zones of a key bound the rows that its filters keep, and need not be counted.
     const counted = byFilter.filter(({ group }) => !byZone.some(({ key }) => group.some(({ field }) => field === key)));
     const maxOf = (source: RowSource) => max * (source.isCovered || isSortable(source) ? entriesPerRow : 1);
     const small = await this.small(definition, [...counted, ...byZone], maxOf);
+    return this.bySmall(small, candidates, found, max) ?? this.scanOn(query, before, candidates, found);
+  }
+
+  /** The path by the smallest source; null if there is none. */
+  private bySmall(
+    small: readonly { readonly source: FilteredRows | ZoneRows; readonly count: number }[],
+    { matching, uncovered, isSortable }: Candidates,
+    found: number,
+    max: number,
+  ): FilterScan | null {
     const [smallest] = small;
-    if (!smallest) {
-      if (again) return again;
-      if (found === 0 && uncovered.length > 1) return readAll(commonRows(uncovered.filter(isSortable)) ?? matching);
-      if (beginsWith && !covered.includes(beginsWith)) return { ...before, entries: Infinity };
-      return { by: 'sort', entries: Infinity, covered };
-    }
+    if (!smallest) return null;
     const { source, count } = smallest;
     if (source.isCovered) return readAll(source);
     const rows = 'key' in source && (count <= max || uncovered.length <= 1) ? source : matching;
@@ -157,12 +166,32 @@ export class AccessPaths {
     const similar = small.filter((other) => isSortable(other.source) && other.count <= entriesPerRow * count);
     const common = commonRows(similar.map((other) => other.source));
     if (common && found === 0) return readAll(common);
-    return { by: 'filters', rows: source, entries: this.limits.lookups.first, otherwise: readAll(common ?? rows) };
+    return this.lookUp(source, common ?? rows);
   }
 
-  /** The rows of a source that are read in the time in which a scan would fill the page. */
-  private rowsLeft(query: ListQuery, found: number): number {
-    return Math.ceil(this.entries(query) * ((query.limit + 1) / found - 1));
+  /** The path where all sources are large: a longer scan, and if rows are rare in it too, the sources. */
+  private scanOn(
+    { limit }: ListQuery,
+    before: IndexScan,
+    { matching, covered, uncovered, isSortable }: Candidates,
+    found: number,
+  ): IndexScan | FilterScan {
+    if (found > 0 && !before.isSecond) return { ...before, entries: 10 * before.entries, isSecond: true };
+    if (2 * found < limit) {
+      const sortable = uncovered.filter(isSortable);
+      const common = commonRows(sortable);
+      if (common) return readAll(common);
+      const [source] = sortable;
+      if (source) return this.lookUp(source, matching);
+      if (uncovered.length > 1) return readAll(matching);
+    }
+    const { beginsWith } = before;
+    if (beginsWith && !covered.includes(beginsWith)) return { ...before, entries: Infinity };
+    return { by: 'sort', entries: Infinity, covered };
+  }
+
+  private lookUp(source: RowSource, otherwise: FoundRows): FilterScan {
+    return { by: 'filters', rows: source, entries: this.limits.lookups.first, otherwise: readAll(otherwise) };
   }
 
   /** Half as many again as the rows found so far promise, once; none if these are too many. */
@@ -173,19 +202,17 @@ export class AccessPaths {
     return before.otherwise ?? { ...before, entries: Infinity };
   }
 
-  private entries({ limit }: ListQuery): number {
-    const { entries, entriesForRow } = this.limits;
-    return Math.max(entries, entriesForRow * limit);
-  }
-
   /** The sources that have at most their maximum of rows, with their row counts, the lowest share of it first. */
   private async small<Source extends RowSource>(
     definition: Definition,
     sources: readonly Source[],
     maxOf: (source: Source) => number,
   ): Promise<{ readonly source: Source; readonly count: number }[]> {
-    const keys = sources.map((source) => JSON.stringify([definition.name, maxOf(source), source.name]));
-    const known = keys.map((key) => this.counts.get(key));
+    const keys = sources.map((source) => JSON.stringify([definition.name, source.name]));
+    const known = sources.map((source, index) => {
+      const entry = this.counts.get(keys[index] ?? '');
+      return entry && (entry.count <= entry.max || entry.max >= maxOf(source)) ? entry.count : undefined;
+    });
     const values = new Values();
     const columns = sources
       .filter((_, index) => known[index] === undefined)
@@ -194,23 +221,23 @@ export class AccessPaths {
     const [row = []] = columns.length > 0 ? await this.source.query(statement, values.list) : [];
     const counted = row.values();
     const found = sources.map((source, index) => {
+      const max = maxOf(source);
       const count = known[index] ?? Number(counted.next().value);
       // Setting a known count would keep it for another minute.
-      if (known[index] === undefined) this.counts.set(keys[index] ?? '', count);
-      return { source, count, share: count / maxOf(source) };
+      if (known[index] === undefined) this.counts.set(keys[index] ?? '', { count, max });
+      return { source, count, share: count / max };
     });
     return found.filter(({ share }) => share <= 1).sort((one, other) => one.share - other.share);
   }
 }
 
-/**
- * Twice as many entries as the rows found so far promise; not all, because rows may be rarer from there on. Null if
- * there are none, or if it was done before.
- */
-function secondScan({ limit }: ListQuery, before: IndexScan, found: number): IndexScan | null {
-  const entries = Math.ceil((2 * before.entries * (limit + 1)) / found);
-  if (before.isSecond || found === 0) return null;
-  return { ...before, entries: Math.min(entries, 10 * before.entries), isSecond: true };
+/** What the index of the sort cannot test, and what may replace it. */
+interface Candidates {
+  readonly matching: FoundRows;
+  /** Filters that the index of the sort can test. */
+  readonly covered: readonly ListFilter[];
+  readonly uncovered: readonly FilteredRows[];
+  readonly isSortable: (source: RowSource) => boolean;
 }
 
 const readAll = (rows: FoundRows): FilterScan => ({ by: 'filters', rows, entries: Infinity });

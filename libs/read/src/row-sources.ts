@@ -154,7 +154,7 @@ export function sourcesByZone(definition: Definition, query: ListQuery, cover: C
     const covering = coverage(query, own, key, cover(`${key} id`));
     const { applied } = covering;
     return {
-      name: [key, query.filters, query.after],
+      name: [key, query.filters, query.after, query.sort],
       key,
       ...covering,
       sql: (values) => rowsByZone(definition, key, query, values, filterConditions(definition, applied, values)),

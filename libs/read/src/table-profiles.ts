@@ -21,7 +21,7 @@ export class TableProfile {
     if (!columns.includes(sort.field)) return null;
     return filters.filter(({ field }) => {
       const source = definition.filters.get(field);
-      return source?.on === 'column' && columns.includes(source.name);
+      return (source?.on === 'column' || source?.on === 'target') && columns.includes(source.name);
     });
   }
 

@@ -20,7 +20,7 @@ import { parseQuery, setQuery, unknownId } from '../support/list-query.js';
 const rounds = Number(process.env['EXHAUSTIVE_ROUNDS'] ?? 1) * 25;
 const maxPages = 3;
 
-const few = { largeTable: 0, entries: 5, entriesForRow: 2, lookups: { first: 3, max: 12 } };
+const few = { largeTable: 0, entries: 10, lookups: { first: 3, max: 12 } };
 
 /** Limits of tables larger than those of any test. */
 const limits: Readonly<Record<string, PathLimits>> = {
@@ -32,9 +32,8 @@ const limits: Readonly<Record<string, PathLimits>> = {
     fewRows: 0,
     manyRows: 1e6,
     entries: 1,
-    entriesForRow: 1,
   },
-  'any of these': { ...few, fewRows: 4, manyRows: 20, entries: 30, entriesForRow: 4 },
+  'any of these': { ...few, fewRows: 4, manyRows: 20, entries: 30 },
 };
 
 /** The values of a filter in the displayed rows. */
@@ -125,7 +124,7 @@ describe.each(databaseKinds)('the access paths of a page on the %s database', (k
 
   const others = setQuery('machine_unit_id', 'not_in', [unknownId]);
   // A scan and then a lookup of one entry find too little, so that the entries of all filters are joined.
-  const lookup = { lookups: { first: 1, max: 1 }, entries: 1, entriesForRow: 0 };
+  const lookup = { lookups: { first: 1, max: 1 }, entries: 1 };
   const joining: PathLimits = { ...few, ...lookup, fewRows: 0, manyRows: 1e6 };
   const joins: readonly [string, readonly string[], string, PathLimits][] = [
     ['two sets', ['space_id', 'member_id'], 'sort=created_at', joining],
@@ -150,21 +149,29 @@ describe.each(databaseKinds)('the access paths of a page on the %s database', (k
     expect(joined).not.toEqual([]);
   });
 
-  it('PAGE-4: a scan that has found a part of the page is followed by one that has a limit too', async () => {
-    const paths = new AccessPaths(copy.database.source, { ...joining, manyRows: 0 });
-    const filters = setQuery(
-      'space_id',
-      'in',
-      valuesOf(bookingsContract, 'space_id', shown.get(bookingsContract) ?? []),
-    );
-    const query = parseQuery(bookingsContract, `${filters}&limit=200&sort=created_at`);
-    const before = { by: 'sort', entries: 5, covered: [] } as const;
-    expect(await paths.fallback(definitions.bookings, query, before, 1)).toEqual({
-      ...before,
-      entries: 50,
-      isSecond: true,
-    });
-  });
+  const first = { by: 'sort', entries: 5, covered: [] } as const;
+  const second = { ...first, entries: 50, isSecond: true };
+  const everything = { by: 'sort', entries: Infinity, covered: [] };
+  const oneSet = { by: 'filters', entries: Infinity, rows: { isCovered: true } };
+  const twoSets = { by: 'filters', entries: Infinity, rows: { isJoined: true } };
+  const scans = [
+    { sets: ['space_id'], before: first, found: 1, path: second, then: 'a longer scan' },
+    { sets: ['space_id'], before: first, found: 0, path: oneSet, then: 'the entries of the set' },
+    { sets: ['machine_unit_id', 'machine_id'], before: first, found: 0, path: oneSet, then: 'the entries of one set' },
+    { sets: ['space_id'], before: second, found: 99, path: oneSet, then: 'the entries of the set' },
+    { sets: ['space_id', 'member_id'], before: second, found: 99, path: twoSets, then: 'the entries of both sets' },
+    { sets: ['space_id', 'member_id'], before: second, found: 100, path: everything, then: 'a scan without limit' },
+  ];
+  it.each(scans)(
+    'PAGE-4: if $sets are large, a scan of $before.entries entries that finds $found of 200 rows is followed by $then',
+    async ({ sets, before, found, path }) => {
+      const paths = new AccessPaths(copy.database.source, { ...joining, manyRows: 0 });
+      const rows = shown.get(bookingsContract) ?? [];
+      const filters = sets.map((field) => setQuery(field, 'in', valuesOf(bookingsContract, field, rows).slice(0, 100)));
+      const query = parseQuery(bookingsContract, `${filters.join('&')}&limit=200&sort=created_at`);
+      expect(await paths.fallback(definitions.bookings, query, before, found)).toMatchObject(path);
+    },
+  );
 
   it('PAGE-4: paging keeps its order with a filter by rows of another table', async () => {
     const reader = readerWith(limits['an index scan that ends early, then a full one']);
@@ -189,7 +196,6 @@ const scaled: PathLimits = {
   manyRows: 5000,
   lookups: { first: 100, max: 1000 },
   entries: 400,
-  entriesForRow: 1,
 };
 
 /** The bookings and index entries read by a plan, filtered ones included. */
@@ -232,4 +238,5 @@ if (process.env['EXHAUSTIVE'] !== undefined && databaseKinds.includes('postgres'
     shares.sort((one, other) => one - other);
     expect(shares[900]).toBeLessThan(0.1);
     expect(shares[990]).toBeLessThan(0.25);
+    expect(shares.at(-1)).toBeLessThan(1);
   });
