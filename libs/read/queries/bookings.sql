@@ -338,7 +338,7 @@ FROM (
       ORDER BY t.created_at DESC, t.id DESC
       OFFSET 0
     ) t
-    LIMIT 20000
+    LIMIT 2000
   ) t
   WHERE t.id IN ($14)
     AND (t.id NOT IN ($15) OR t.id IS NULL)
@@ -365,7 +365,7 @@ ORDER BY t.created_at DESC, t.id DESC;
 SELECT
   (
     SELECT count(*)
-    FROM ((SELECT t.id FROM bookings t WHERE t.id IN ($1) ORDER BY t.id) LIMIT 250001) c
+    FROM ((SELECT t.id FROM bookings t WHERE t.id IN ($1) ORDER BY t.id) LIMIT 10001) c
   )::text,
   (
     SELECT count(*)
@@ -376,14 +376,14 @@ SELECT
         WHERE t.machine_unit_id = ANY (ARRAY(SELECT id FROM machine_units WHERE machine_id IN ($2)))
         ORDER BY t.machine_unit_id, t.created_at
       )
-      LIMIT 250001
+      LIMIT 10001
     ) c
   )::text,
   (
     SELECT count(*)
     FROM (
       (SELECT t.id FROM bookings t WHERE t.member_id IN ($3) ORDER BY t.member_id, t.created_at)
-      LIMIT 250001
+      LIMIT 10001
     ) c
   )::text,
   (
@@ -395,14 +395,14 @@ SELECT
         WHERE t.place_unit_id = ANY (ARRAY(SELECT id FROM place_units WHERE place_id IN ($4)))
         ORDER BY t.place_unit_id, t.created_at
       )
-      LIMIT 250001
+      LIMIT 10001
     ) c
   )::text,
   (
     SELECT count(*)
     FROM (
       (SELECT t.id FROM bookings t WHERE t.state IN ($5, $6) ORDER BY t.state, t.created_at)
-      LIMIT 250001
+      LIMIT 10001
     ) c
   )::text,
   (
@@ -414,7 +414,7 @@ SELECT
         WHERE t.state IN ($7, $8, $9, $10)
         ORDER BY t.state, t.created_at
       )
-      LIMIT 250001
+      LIMIT 10001
     ) c
   )::text,
   (

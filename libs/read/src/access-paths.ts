@@ -26,11 +26,9 @@ export type AccessPath = IndexScan | FilterScan | { readonly by: 'planner' };
 /** A scan of the sort's index, or of one that begins with the column of a filter. */
 export interface IndexScan {
   readonly by: 'sort';
-  /** Maximum number of index entries; if filters are tested on them, at most a fifth lead to rows. */
-  readonly entries: number;
+  /** Maximum number of rows to read. */
+  readonly maxRows: number;
   readonly beginsWith?: ListFilter;
-  /** Whether a shorter one has found part of the page. */
-  readonly isSecond?: boolean;
   /** Filters on columns of the index, which are tested before a row of the table is read, unless they bound the scan. */
   readonly covered: readonly ListFilter[];
 }
@@ -47,9 +45,9 @@ export interface FilterScan {
   readonly by: 'filters';
   readonly rows: FoundRows;
   /** Maximum number of rows to filter, after their entries of an index with the sort key have been sorted. */
-  readonly entries: number;
-  /** The path if these are too few. */
-  readonly otherwise?: IndexScan | FilterScan;
+  readonly maxRows: number;
+  /** What to read if these are too few. */
+  readonly otherwise?: () => Promise<FoundRows>;
 }
 
 /** Thresholds for choosing a path. */
@@ -58,20 +56,20 @@ export interface PathLimits {
   readonly largeTable: number;
   /** Below this many rows, sorting beats an index scan. */
   readonly fewRows: number;
-  /** Maximum number of rows to sort after a scan has found too little. */
+  /** Maximum number of rows to read by each of the scans: the third only follows if the second has found some. */
+  readonly scans: readonly [number, number, number];
+  /** Maximum number of rows to sort after the last scan. */
   readonly manyRows: number;
   /** Number of rows to look up by sorted entries: at first, and if those promise a full page. */
   readonly lookups: { readonly first: number; readonly max: number };
-  /** Number of rows to scan first, or a fifth of the entries. */
-  readonly entries: number;
 }
 
 const defaultLimits: PathLimits = {
   largeTable: 16 * 1024 ** 2,
   fewRows: 5_000,
+  scans: [2_000, 20_000, 200_000],
   manyRows: 250_000,
   lookups: { first: 5_000, max: 50_000 },
-  entries: 20_000,
 };
 
 export class AccessPaths {
@@ -99,12 +97,9 @@ export class AccessPaths {
     const cover = (keys: string) => profile.covered(definition, query, keys);
     const [few] = await this.small(definition, sourcesByFilter(definition, query, cover), () => this.limits.fewRows);
     if (few) return readAll(few.source);
+    const [maxRows] = this.limits.scans;
     const scan = (begin: string, beginsWith?: ListFilter): IndexScan => {
-      const covered = cover(begin) ?? [];
-      const readsEachRow =
-        covered.length < filters.length && covered.every((filter) => boundsScan(filter, { beginsWith }, query));
-      const entries = this.limits.entries * (readsEachRow ? 1 : entriesPerRow);
-      return { by: 'sort', entries, covered, ...(beginsWith && { beginsWith }) };
+      return { by: 'sort', maxRows, covered: cover(begin) ?? [], ...(beginsWith && { beginsWith }) };
     };
     const bySort = scan(`${sort.field} id`);
     if (bySort.covered.length === filters.length) return bySort;
@@ -133,73 +128,77 @@ export class AccessPaths {
     // The scan before has read entries of the filter that it began with in this order.
     const isSortable = (source: RowSource) =>
       source.isSortable && source.applied.some((filter) => filter !== before.beginsWith);
-    const candidates: Candidates = {
-      matching: matchingRows(definition, query),
-      covered,
-      uncovered: byFilter.filter(({ group }) => !group.every((filter) => covered.includes(filter))),
-      isSortable,
-    };
-    // The rows that are read in the time in which a scan would fill the page.
-    const rowsLeft = Math.ceil(this.limits.entries * ((query.limit + 1) / found - 1));
-    const max = before.isSecond ? this.limits.manyRows : Math.min(this.limits.manyRows, rowsLeft);
     // The zones of a key bound the rows that its filters keep, and need not be counted.
     const counted = byFilter.filter(({ group }) => !byZone.some(({ key }) => group.some(({ field }) => field === key)));
+    const options: Options = {
+      sources: [...counted, ...byZone],
+      covered,
+      uncovered: byFilter.filter(({ group }) => !group.every((filter) => covered.includes(filter))),
+      matching: matchingRows(definition, query),
+      isSortable,
+    };
+    const [, second, third] = this.limits.scans;
+    const isLast = before.maxRows >= (found > 0 ? third : second);
+    // The rows that are read in the time in which a scan would fill the page.
+    const rowsLeft = Math.ceil(before.maxRows * ((query.limit + 1) / found - 1));
+    const max = isLast ? this.limits.manyRows : Math.min(entriesPerRow * before.maxRows, rowsLeft);
     const maxOf = (source: RowSource) => max * (source.isCovered || isSortable(source) ? entriesPerRow : 1);
-    const small = await this.small(definition, [...counted, ...byZone], maxOf);
-    return this.bySmall(small, candidates, found, max) ?? this.scanOn(query, before, candidates, found);
+    const [smallest] = await this.small(definition, options.sources, maxOf);
+    if (smallest) return this.bySmallSource(definition, smallest, max, options, found);
+    if (isLast) return this.byLargeSources(query, before, options, found);
+    return { ...before, maxRows: before.maxRows < second ? second : third };
   }
 
-  /** The path by the smallest source; null if there is none. */
-  private bySmall(
-    small: readonly { readonly source: FilteredRows | ZoneRows; readonly count: number }[],
-    { matching, uncovered, isSortable }: Candidates,
-    found: number,
+  private async bySmallSource(
+    definition: Definition,
+    { source, count }: CountedSource<FilteredRows | ZoneRows>,
     max: number,
-  ): FilterScan | null {
-    const [smallest] = small;
-    if (!smallest) return null;
-    const { source, count } = smallest;
+    { sources, uncovered, matching, isSortable }: Options,
+    found: number,
+  ): Promise<FilterScan> {
     if (source.isCovered) return readAll(source);
     const rows = 'key' in source && (count <= max || uncovered.length <= 1) ? source : matching;
     if (!isSortable(source)) return readAll(rows);
-    // Entries of a much larger source would take longer than the rows of this one.
-    const similar = small.filter((other) => isSortable(other.source) && other.count <= entriesPerRow * count);
-    const common = commonRows(similar.map((other) => other.source));
-    if (common && found === 0) return readAll(common);
-    return this.lookUp(source, common ?? rows);
+    const joined = async () => {
+      // Entries of a much larger source would take longer than the rows of this one.
+      const max = entriesPerRow * Math.min(count, this.limits.manyRows);
+      const similar = await this.small(definition, sources.filter(isSortable), () => max);
+      return commonRows(similar.map((other) => other.source));
+    };
+    const common = found === 0 ? await joined() : null;
+    return common ? readAll(common) : this.lookUp(source, async () => (await joined()) ?? rows);
   }
 
-  /** The path where all sources are large: a longer scan, and if rows are rare in it too, the sources. */
-  private scanOn(
+  /** Where the last scan has found less than half of the page, the sets that it could not test in its index. */
+  private byLargeSources(
     { limit }: ListQuery,
     before: IndexScan,
-    { matching, covered, uncovered, isSortable }: Candidates,
+    { covered, uncovered, matching, isSortable }: Options,
     found: number,
   ): IndexScan | FilterScan {
-    if (found > 0 && !before.isSecond) return { ...before, entries: 10 * before.entries, isSecond: true };
     if (2 * found < limit) {
       const sortable = uncovered.filter(isSortable);
       const common = commonRows(sortable);
       if (common) return readAll(common);
       const [source] = sortable;
-      if (source) return this.lookUp(source, matching);
+      if (source) return this.lookUp(source, () => Promise.resolve(matching));
       if (uncovered.length > 1) return readAll(matching);
     }
     const { beginsWith } = before;
-    if (beginsWith && !covered.includes(beginsWith)) return { ...before, entries: Infinity };
-    return { by: 'sort', entries: Infinity, covered };
+    if (beginsWith && !covered.includes(beginsWith)) return { ...before, maxRows: Infinity };
+    return { by: 'sort', maxRows: Infinity, covered };
   }
 
-  private lookUp(source: RowSource, otherwise: FoundRows): FilterScan {
-    return { by: 'filters', rows: source, entries: this.limits.lookups.first, otherwise: readAll(otherwise) };
+  private lookUp(source: RowSource, otherwise: () => Promise<FoundRows>): FilterScan {
+    return { by: 'filters', rows: source, maxRows: this.limits.lookups.first, otherwise };
   }
 
   /** Half as many again as the rows found so far promise, once; none if these are too many. */
-  private moreLookups({ limit }: ListQuery, before: FilterScan, found: number): IndexScan | FilterScan {
+  private async moreLookups({ limit }: ListQuery, before: FilterScan, found: number): Promise<FilterScan> {
     const { first, max } = this.limits.lookups;
-    const entries = Math.ceil((1.5 * before.entries * (limit + 1)) / found);
-    if (before.entries === first && entries <= max) return { ...before, entries };
-    return before.otherwise ?? { ...before, entries: Infinity };
+    const maxRows = Math.ceil((1.5 * before.maxRows * (limit + 1)) / found);
+    if (before.maxRows === first && maxRows <= max) return { ...before, maxRows };
+    return readAll((await before.otherwise?.()) ?? before.rows);
   }
 
   /** The sources that have at most their maximum of rows, with their row counts, the lowest share of it first. */
@@ -207,7 +206,7 @@ export class AccessPaths {
     definition: Definition,
     sources: readonly Source[],
     maxOf: (source: Source) => number,
-  ): Promise<{ readonly source: Source; readonly count: number }[]> {
+  ): Promise<CountedSource<Source>[]> {
     const keys = sources.map((source) => JSON.stringify([definition.name, source.name]));
     const known = sources.map((source, index) => {
       const entry = this.counts.get(keys[index] ?? '');
@@ -231,13 +230,19 @@ export class AccessPaths {
   }
 }
 
-/** What the index of the sort cannot test, and what may replace it. */
-interface Candidates {
-  readonly matching: FoundRows;
-  /** Filters that the index of the sort can test. */
+/** What the path after a scan may use. */
+interface Options {
+  readonly sources: readonly (FilteredRows | ZoneRows)[];
+  /** The filters that the index of the sort can test, and the sources of others. */
   readonly covered: readonly ListFilter[];
   readonly uncovered: readonly FilteredRows[];
+  readonly matching: FoundRows;
   readonly isSortable: (source: RowSource) => boolean;
 }
 
-const readAll = (rows: FoundRows): FilterScan => ({ by: 'filters', rows, entries: Infinity });
+interface CountedSource<Source extends RowSource> {
+  readonly source: Source;
+  readonly count: number;
+}
+
+const readAll = (rows: FoundRows): FilterScan => ({ by: 'filters', rows, maxRows: Infinity });

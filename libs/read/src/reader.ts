@@ -62,7 +62,7 @@ export class Reader {
     let path = await this.paths.choose(definition, query);
     let page = await this.pageBy(path, definition, query);
     // A scan may have reached its limit before the last row.
-    while (path.by !== 'planner' && path.entries !== Infinity && page.next === null) {
+    while (path.by !== 'planner' && path.maxRows !== Infinity && page.next === null) {
       path = await this.paths.fallback(definition, query, path, page.items.length);
       page = await this.pageBy(path, definition, query);
     }

@@ -85,7 +85,7 @@ export class RowQueries {
     return [...filterConditions(this.definition, query.filters, values), ...keysetCondition(query, values)];
   }
 
-  private collected(query: ListQuery, { rows, entries }: FilterScan, values: Values, pageBytes: number): string {
+  private collected(query: ListQuery, { rows, maxRows }: FilterScan, values: Values, pageBytes: number): string {
     const sorted = order(query);
     const others = query.filters.filter((filter) => !rows.applied.includes(filter));
     const found = (conditions: readonly string[], limit: number) =>
@@ -93,8 +93,8 @@ export class RowQueries {
     const keyset = keysetCondition(query, values);
     // Only ids are sorted, and only those of the page are kept.
     const page =
-      entries < Infinity || (rows.isJoined && others.length > 0)
-        ? this.filtered(found(keyset, entries), others, query, values)
+      maxRows < Infinity || (rows.isJoined && others.length > 0)
+        ? this.filtered(found(keyset, maxRows), others, query, values)
         : found([...filterConditions(this.definition, others, values), ...keyset], query.limit + 1);
     return this.select(query, `FROM (${page}) p JOIN ${this.table} t ON t.id = p.id ORDER BY ${sorted}`, pageBytes);
   }
@@ -102,14 +102,16 @@ export class RowQueries {
   /**
    * Conditions that bound the scan are inside. Those on other columns of its index are tested before a row is read:
    * inside if the scan has no other bound, and otherwise on its entries. The remaining ones are outside, as tests that
-   * keep the order of rows (PAGE-4). The planner cannot rearrange them.
+   * keep the order of rows (PAGE-4). The planner cannot rearrange them. A scan that does not read the row of each entry
+   * may have more entries.
    */
   private sortedScan(query: ListQuery, path: IndexScan, values: Values, pageBytes: number): string {
-    const { entries, covered } = path;
+    const { maxRows, covered } = path;
     const bounds = (filter: ListFilter) => boundsScan(filter, path, query);
     const tested = query.filters.filter((filter) => !bounds(filter) && covered.includes(filter));
     const others = query.filters.filter((filter) => !bounds(filter) && !tested.includes(filter));
-    const isInside = (filter: ListFilter) => bounds(filter) || (entries === Infinity && tested.includes(filter));
+    const entries = maxRows * (tested.length > 0 || others.length === 0 ? entriesPerRow : 1);
+    const isInside = (filter: ListFilter) => bounds(filter) || (maxRows === Infinity && tested.includes(filter));
     const scan = `${sortedRows(this.definition, query, query.filters.filter(isInside), values)}${end(entries)}`;
     const onEntries = tested.filter((filter) => !isInside(filter));
     const kept = (columns: string, filters: readonly ListFilter[]) =>
@@ -122,7 +124,7 @@ export class RowQueries {
     const ids = () => {
       const found = kept('t.id', onEntries);
       if (others.length === 0) return `${found}${limit}`;
-      return this.filtered(`${found}${end(Math.ceil(entries / entriesPerRow))}`, others, query, values);
+      return this.filtered(`${found}${end(maxRows)}`, others, query, values);
     };
     const rows = readsRows
       ? `FROM (${kept('t.*', others)}${limit}) t`

@@ -20,20 +20,24 @@ import { parseQuery, setQuery, unknownId } from '../support/list-query.js';
 const rounds = Number(process.env['EXHAUSTIVE_ROUNDS'] ?? 1) * 25;
 const maxPages = 3;
 
-const few = { largeTable: 0, entries: 10, lookups: { first: 3, max: 12 } };
+const few: Pick<PathLimits, 'largeTable' | 'scans' | 'lookups'> = {
+  largeTable: 0,
+  scans: [2, 10, 50],
+  lookups: { first: 3, max: 12 },
+};
 
 /** Limits of tables larger than those of any test. */
 const limits: Readonly<Record<string, PathLimits>> = {
   'few rows of a filter': { ...few, fewRows: 1e6, manyRows: 1e6 },
   'an index scan that ends early, then many rows': { ...few, fewRows: 0, manyRows: 1e6 },
-  'an index scan that ends early, then a full one': { ...few, fewRows: 0, manyRows: 0 },
+  'an index scan that ends early, then a full one': { ...few, scans: [10, 10, 10], fewRows: 0, manyRows: 0 },
   'the first entries of a filter in order, then its rows': {
     ...few,
     fewRows: 0,
     manyRows: 1e6,
-    entries: 1,
+    scans: [1, 1, 1],
   },
-  'any of these': { ...few, fewRows: 4, manyRows: 20, entries: 30 },
+  'any of these': { ...few, fewRows: 4, manyRows: 20, scans: [6, 30, 60] },
 };
 
 /** The values of a filter in the displayed rows. */
@@ -124,8 +128,8 @@ describe.each(databaseKinds)('the access paths of a page on the %s database', (k
 
   const others = setQuery('machine_unit_id', 'not_in', [unknownId]);
   // A scan and then a lookup of one entry find too little, so that the entries of all filters are joined.
-  const lookup = { lookups: { first: 1, max: 1 }, entries: 1 };
-  const joining: PathLimits = { ...few, ...lookup, fewRows: 0, manyRows: 1e6 };
+  const lookups = { first: 1, max: 1 };
+  const joining: PathLimits = { largeTable: 0, scans: [1, 1, 1], lookups, fewRows: 0, manyRows: 1e6 };
   const joins: readonly [string, readonly string[], string, PathLimits][] = [
     ['two sets', ['space_id', 'member_id'], 'sort=created_at', joining],
     ['two sets of any size', ['space_id', 'member_id'], 'sort=created_at', { ...joining, manyRows: 0 }],
@@ -149,27 +153,26 @@ describe.each(databaseKinds)('the access paths of a page on the %s database', (k
     expect(joined).not.toEqual([]);
   });
 
-  const first = { by: 'sort', entries: 5, covered: [] } as const;
-  const second = { ...first, entries: 50, isSecond: true };
-  const everything = { by: 'sort', entries: Infinity, covered: [] };
-  const oneSet = { by: 'filters', entries: Infinity, rows: { isCovered: true } };
-  const twoSets = { by: 'filters', entries: Infinity, rows: { isJoined: true } };
+  const scanOf = (maxRows: number) => ({ by: 'sort', maxRows, covered: [] }) as const;
+  const oneSet = { by: 'filters', maxRows: Infinity, rows: { isCovered: true } };
+  const twoSets = { by: 'filters', maxRows: Infinity, rows: { isJoined: true } };
   const scans = [
-    { sets: ['space_id'], before: first, found: 1, path: second, then: 'a longer scan' },
-    { sets: ['space_id'], before: first, found: 0, path: oneSet, then: 'the entries of the set' },
-    { sets: ['machine_unit_id', 'machine_id'], before: first, found: 0, path: oneSet, then: 'the entries of one set' },
-    { sets: ['space_id'], before: second, found: 99, path: oneSet, then: 'the entries of the set' },
-    { sets: ['space_id', 'member_id'], before: second, found: 99, path: twoSets, then: 'the entries of both sets' },
-    { sets: ['space_id', 'member_id'], before: second, found: 100, path: everything, then: 'a scan without limit' },
+    { sets: ['space_id'], scanned: 5, found: 0, path: scanOf(6), then: 'a longer scan' },
+    { sets: ['space_id'], scanned: 6, found: 1, path: scanOf(7), then: 'a longer scan' },
+    { sets: ['space_id'], scanned: 6, found: 0, path: oneSet, then: 'the entries of the set' },
+    { sets: ['machine_unit_id', 'machine_id'], scanned: 6, found: 0, path: oneSet, then: 'the entries of one set' },
+    { sets: ['space_id'], scanned: 7, found: 99, path: oneSet, then: 'the entries of the set' },
+    { sets: ['space_id', 'member_id'], scanned: 7, found: 99, path: twoSets, then: 'the entries of both sets' },
+    { sets: ['space_id', 'member_id'], scanned: 7, found: 100, path: scanOf(Infinity), then: 'a scan without limit' },
   ];
   it.each(scans)(
-    'PAGE-4: if $sets are large, a scan of $before.entries entries that finds $found of 200 rows is followed by $then',
-    async ({ sets, before, found, path }) => {
-      const paths = new AccessPaths(copy.database.source, { ...joining, manyRows: 0 });
+    'PAGE-4: if $sets are large, a scan of $scanned rows that finds $found of 200 is followed by $then',
+    async ({ sets, scanned, found, path }) => {
+      const paths = new AccessPaths(copy.database.source, { ...joining, scans: [5, 6, 7], manyRows: 0 });
       const rows = shown.get(bookingsContract) ?? [];
       const filters = sets.map((field) => setQuery(field, 'in', valuesOf(bookingsContract, field, rows).slice(0, 100)));
       const query = parseQuery(bookingsContract, `${filters.join('&')}&limit=200&sort=created_at`);
-      expect(await paths.fallback(definitions.bookings, query, before, found)).toMatchObject(path);
+      expect(await paths.fallback(definitions.bookings, query, scanOf(scanned), found)).toMatchObject(path);
     },
   );
 
@@ -193,9 +196,9 @@ const size = 200_000;
 const scaled: PathLimits = {
   largeTable: 0,
   fewRows: 100,
+  scans: [40, 400, 4000],
   manyRows: 5000,
   lookups: { first: 100, max: 1000 },
-  entries: 400,
 };
 
 /** The bookings and index entries read by a plan, filtered ones included. */
