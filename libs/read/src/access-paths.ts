@@ -160,9 +160,10 @@ export class AccessPaths {
     const rows = 'key' in source && (count <= max || uncovered.length <= 1) ? source : matching;
     if (!isSortable(source)) return readAll(rows);
     const joined = async () => {
+      // Counting sources of any size would take longer than joining them.
+      if (count > this.limits.manyRows) return commonRows([...new Set([source, ...uncovered.filter(isSortable)])]);
       // Entries of a much larger source would take longer than the rows of this one.
-      const max = entriesPerRow * Math.min(count, this.limits.manyRows);
-      const similar = await this.small(definition, sources.filter(isSortable), () => max);
+      const similar = await this.small(definition, sources.filter(isSortable), () => entriesPerRow * count);
       return commonRows(similar.map((other) => other.source));
     };
     const common = found === 0 ? await joined() : null;
