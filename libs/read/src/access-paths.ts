@@ -26,7 +26,7 @@ export type AccessPath = IndexScan | FilterScan | { readonly by: 'planner' };
 /** A scan of the sort's index, or of one that begins with the column of a filter. */
 export interface IndexScan {
   readonly by: 'sort';
-  /** Maximum number of rows to read. */
+  /** Maximum number of rows to read; five times as many entries, unless each of them leads to a row. */
   readonly maxRows: number;
   readonly beginsWith?: ListFilter;
   /** Filters on columns of the index, which are tested before a row of the table is read, unless they bound the scan. */
@@ -149,6 +149,7 @@ export class AccessPaths {
     return { ...before, maxRows: before.maxRows < second ? second : third };
   }
 
+  /** The rows of the smallest source, or those that others have in common with it. */
   private async bySmallSource(
     definition: Definition,
     { source, count }: CountedSource<FilteredRows | ZoneRows>,
@@ -170,7 +171,7 @@ export class AccessPaths {
     return common ? readAll(common) : this.lookUp(source, async () => (await joined()) ?? rows);
   }
 
-  /** Where the last scan has found less than half of the page, the sets that it could not test in its index. */
+  /** The sets that the last scan could not test in its index, if it has found less than half of the page. */
   private byLargeSources(
     { limit }: ListQuery,
     before: IndexScan,

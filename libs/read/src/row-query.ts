@@ -102,8 +102,7 @@ export class RowQueries {
   /**
    * Conditions that bound the scan are inside. Those on other columns of its index are tested before a row is read:
    * inside if the scan has no other bound, and otherwise on its entries. The remaining ones are outside, as tests that
-   * keep the order of rows (PAGE-4). The planner cannot rearrange them. A scan that does not read the row of each entry
-   * may have more entries.
+   * keep the order of rows (PAGE-4). The planner cannot rearrange them.
    */
   private sortedScan(query: ListQuery, path: IndexScan, values: Values, pageBytes: number): string {
     const { maxRows, covered } = path;
