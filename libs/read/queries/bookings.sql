@@ -465,6 +465,36 @@ SELECT
     )
     FROM booking_days d
     WHERE d.key = 'ends_at'
+  )::text,
+  (
+    SELECT count(*)
+    FROM (
+      SELECT t.*
+      FROM (
+        SELECT d.begins
+        FROM booking_days d
+        WHERE d.key = 'created_at'
+          AND d.greatest_created_at >= $48
+          AND d.least_created_at < $49
+          AND d.state IN ($50, $51)
+          AND d.state IN ($52, $53, $54, $55)
+          AND d.begins <= $56
+        GROUP BY d.begins
+        ORDER BY d.begins DESC
+      ) d
+      CROSS JOIN LATERAL (
+        SELECT t.*
+        FROM bookings t
+        WHERE t.created_at >= d.begins
+          AND t.created_at < d.begins + interval '24 hours'
+          AND t.created_at >= $44
+          AND t.created_at < $45
+          AND (t.created_at, t.id) < ($46, $47)
+        ORDER BY t.created_at DESC, t.id DESC
+        OFFSET 0
+      ) t
+      LIMIT 10001
+    ) c
   )::text;
 
 SELECT

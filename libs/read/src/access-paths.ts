@@ -9,6 +9,7 @@ import {
   type FilteredRows,
   type FoundRows,
   matchingRows,
+  restOfScan,
   type RowSource,
   sourcesByFilter,
   sourcesByZone,
@@ -33,13 +34,6 @@ export interface IndexScan {
   readonly covered: readonly ListFilter[];
 }
 
-/** Whether a filter decides where a scan begins or ends. */
-export const boundsScan = (
-  filter: ListFilter,
-  { beginsWith }: { readonly beginsWith?: ListFilter | undefined },
-  { sort }: ListQuery,
-): boolean => filter === beginsWith || filter.field === sort.field;
-
 /** Find all of these rows, filter and sort them. */
 export interface FilterScan {
   readonly by: 'filters';
@@ -56,9 +50,9 @@ export interface PathLimits {
   readonly largeTable: number;
   /** Below this many rows, sorting beats an index scan. */
   readonly fewRows: number;
-  /** Maximum number of rows to read by each of the scans: the third only follows if the second has found some. */
+  /** Maximum number of rows to read by each of the scans. The second is the last one if it finds nothing. */
   readonly scans: readonly [number, number, number];
-  /** Maximum number of rows to sort after the last scan. */
+  /** Maximum number of rows to read and sort after the last scan, or a fifth of the entries. */
   readonly manyRows: number;
   /** Number of rows to look up by sorted entries: at first, and if those promise a full page. */
   readonly lookups: { readonly first: number; readonly max: number };
@@ -131,7 +125,7 @@ export class AccessPaths {
     // The zones of a key bound the rows that its filters keep, and need not be counted.
     const counted = byFilter.filter(({ group }) => !byZone.some(({ key }) => group.some(({ field }) => field === key)));
     const options: Options = {
-      sources: [...counted, ...byZone],
+      sources: [...counted, ...byZone, ...restOfScan(definition, query, before)],
       covered,
       uncovered: byFilter.filter(({ group }) => !group.every((filter) => covered.includes(filter))),
       matching: matchingRows(definition, query),
@@ -141,7 +135,7 @@ export class AccessPaths {
     const isLast = before.maxRows >= (found > 0 ? third : second);
     // The rows that are read in the time in which a scan would fill the page.
     const rowsLeft = Math.ceil(before.maxRows * ((query.limit + 1) / found - 1));
-    const max = isLast ? this.limits.manyRows : Math.min(entriesPerRow * before.maxRows, rowsLeft);
+    const max = Math.min(isLast ? this.limits.manyRows : entriesPerRow * before.maxRows, rowsLeft);
     const maxOf = (source: RowSource) => max * (source.isCovered || isSortable(source) ? entriesPerRow : 1);
     const [smallest] = await this.small(definition, options.sources, maxOf);
     if (smallest) return this.bySmallSource(definition, smallest, max, options, found);
@@ -157,12 +151,10 @@ export class AccessPaths {
     { sources, uncovered, matching, isSortable }: Options,
     found: number,
   ): Promise<FilterScan> {
-    if (source.isCovered) return readAll(source);
+    if (source.isCovered || count === 0) return readAll(source);
     const rows = 'key' in source && (count <= max || uncovered.length <= 1) ? source : matching;
     if (!isSortable(source)) return readAll(rows);
     const joined = async () => {
-      // Counting sources of any size would take longer than joining them.
-      if (count > this.limits.manyRows) return commonRows([...new Set([source, ...uncovered.filter(isSortable)])]);
       // Entries of a much larger source would take longer than the rows of this one.
       const similar = await this.small(definition, sources.filter(isSortable), () => entriesPerRow * count);
       return commonRows(similar.map((other) => other.source));
@@ -171,14 +163,17 @@ export class AccessPaths {
     return common ? readAll(common) : this.lookUp(source, async () => (await joined()) ?? rows);
   }
 
-  /** The sets that the last scan could not test in its index, if it has found less than half of the page. */
+  /**
+   * A scan without limit. If the last one has found less than a tenth of the page, the sets that it could not test in its
+   * index: their number is unknown, while the rows found promise how long a scan will take.
+   */
   private byLargeSources(
     { limit }: ListQuery,
     before: IndexScan,
     { covered, uncovered, matching, isSortable }: Options,
     found: number,
   ): IndexScan | FilterScan {
-    if (2 * found < limit) {
+    if (10 * found < limit) {
       const sortable = uncovered.filter(isSortable);
       const common = commonRows(sortable);
       if (common) return readAll(common);

@@ -1,11 +1,11 @@
 import { defaultLimit, maximumLimit } from '@resource-catalogue/contracts';
 import type { ListFilter, ListQuery } from '@resource-catalogue/list-query';
 import { preparedAs, type Statement, type StatementNames } from '@resource-catalogue/database';
-import { type AccessPath, boundsScan, type FilterScan, type IndexScan } from './access-paths.js';
+import type { AccessPath, FilterScan, IndexScan } from './access-paths.js';
 import { filterConditions, keepsOneValue, keysetCondition, order, Values } from './conditions.js';
 import type { Definition } from './definition.js';
 import type { RowColumn } from './row-json.js';
-import { entriesPerRow, sortedRows } from './row-sources.js';
+import { boundsScan, entriesPerRow, sortedRows } from './row-sources.js';
 import { revisionsSql } from './summary-cache.js';
 
 /** Limits whose statements are worth preparing: the default, the maximum, and a round number between. */

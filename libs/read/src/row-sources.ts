@@ -41,7 +41,7 @@ export interface FilteredRows extends RowSource {
   readonly group: readonly ListFilter[];
 }
 
-/** Rows of the zones of a key. */
+/** Rows by the index of a key, in some of its zones. */
 export interface ZoneRows extends RowSource {
   readonly key: string;
 }
@@ -164,6 +164,35 @@ export function sourcesByZone(definition: Definition, query: ListQuery, cover: C
         `FROM ${zoneMap.table} d WHERE d.key = '${key}'`,
     };
   });
+}
+
+/** Whether a filter decides where a scan begins or ends. */
+export const boundsScan = (
+  filter: ListFilter,
+  { beginsWith }: { readonly beginsWith?: ListFilter | undefined },
+  { sort }: ListQuery,
+): boolean => filter === beginsWith || filter.field === sort.field;
+
+/** The rows from the cursor to the end of a scan: few on a last page. */
+export function restOfScan(
+  definition: Definition,
+  query: ListQuery,
+  scan: { readonly beginsWith?: ListFilter; readonly covered: readonly ListFilter[] },
+): ZoneRows[] {
+  if (!query.after) return [];
+  const applied = query.filters.filter((filter) => boundsScan(filter, scan, query));
+  const sql = (values: Values) => sortedRows(definition, query, applied, values);
+  return [
+    {
+      name: [applied, query.filters, query.after, query.sort],
+      key: query.sort.field,
+      applied,
+      isCovered: scan.covered.length === query.filters.length,
+      isSortable: false,
+      sql,
+      count: (values, max) => `SELECT count(*) FROM (${sql(values)} LIMIT ${max + 1}) c`,
+    },
+  ];
 }
 
 /** The rows in the order of the list, by the index of its sort or one that begins with the column of a filter. */
