@@ -12,10 +12,12 @@ import type { Engine } from './launch-engine.js';
 let directory: string;
 let engine: Engine;
 const reports: string[] = [];
-/** Milliseconds by which the mocked clock is ahead, so that a restart is due. */
-let ahead = 0;
+/** The time in milliseconds. A restart is due 2,000 after the last start. */
+let now = 0;
+const stopClock = () => void jest.spyOn(performance, 'now').mockReturnValue(now);
 
 beforeAll(async () => {
+  stopClock();
   directory = await mkdtemp(join(tmpdir(), 'embedded-engine-'));
   engine = await openEngine(directory, (line) => reports.push(line));
   await engine.exec('CREATE TABLE lockers (name text)');
@@ -24,7 +26,10 @@ afterAll(async () => {
   await engine.close();
   await rm(directory, { recursive: true });
 });
-beforeEach(() => void (reports.length = 0));
+beforeEach(() => {
+  reports.length = 0;
+  stopClock();
+});
 afterEach(() => void jest.restoreAllMocks());
 
 const insert = `INSERT INTO lockers VALUES ('a')`;
@@ -114,10 +119,10 @@ describe('the engine on a data directory', () => {
         ),
       ]);
       jest.restoreAllMocks();
+      stopClock();
       await expectUnavailable(lockers());
-      // An earlier case may have moved the clock ahead.
-      ahead += 2000;
-      jest.spyOn(performance, 'now').mockReturnValue(performance.now() + ahead);
+      now += 2000;
+      stopClock();
       expect(await lockers()).toBe(before);
       await write();
       expect(await lockers()).toBe(before + 1);
