@@ -40,7 +40,7 @@ export interface FilterScan {
   readonly rows: FoundRows;
   /** Maximum number of rows to filter, after their entries of an index with the sort key have been sorted. */
   readonly maxRows: number;
-  /** What to read if these are too few. */
+  /** The rows to read if these are too few. */
   readonly otherwise?: () => Promise<FoundRows>;
 }
 
@@ -227,7 +227,7 @@ export class AccessPaths {
   }
 }
 
-/** What the path after a scan may use. */
+/** The options for the path after a scan. */
 interface Options {
   readonly sources: readonly (FilteredRows | ZoneRows)[];
   /** The filters that the index of the sort can test, and the sources of others. */
