@@ -11,6 +11,7 @@ import {
   matchingRows,
   restOfScan,
   type RowSource,
+  type ScannedIndex,
   sourcesByFilter,
   sourcesByZone,
   type ZoneRows,
@@ -25,13 +26,10 @@ import { TableProfiles } from './table-profiles.js';
 export type AccessPath = IndexScan | FilterScan | { readonly by: 'planner' };
 
 /** A scan of the sort's index, or of one that begins with the column of a filter. */
-export interface IndexScan {
+export interface IndexScan extends ScannedIndex {
   readonly by: 'sort';
   /** Maximum number of rows to read; five times as many entries, unless each of them leads to a row. */
   readonly maxRows: number;
-  readonly beginsWith?: ListFilter;
-  /** Filters on columns of the index, which are tested before a row of the table is read, unless they bound the scan. */
-  readonly covered: readonly ListFilter[];
 }
 
 /** Find all of these rows, filter and sort them. */
@@ -65,6 +63,9 @@ const defaultLimits: PathLimits = {
   manyRows: 250_000,
   lookups: { first: 5_000, max: 50_000 },
 };
+
+/** Rows of a source that may be read after a scan, for each row that the scan may read. */
+const rowsPerScannedRow = 5;
 
 export class AccessPaths {
   private readonly profiles: TableProfiles;
@@ -135,7 +136,7 @@ export class AccessPaths {
     const isLast = before.maxRows >= (found > 0 ? third : second);
     // The rows that are read in the time in which a scan would fill the page.
     const rowsLeft = Math.ceil(before.maxRows * ((query.limit + 1) / found - 1));
-    const max = Math.min(isLast ? this.limits.manyRows : entriesPerRow * before.maxRows, rowsLeft);
+    const max = Math.min(isLast ? this.limits.manyRows : rowsPerScannedRow * before.maxRows, rowsLeft);
     const maxOf = (source: RowSource) => max * (source.isCovered || isSortable(source) ? entriesPerRow : 1);
     const [smallest] = await this.small(definition, options.sources, maxOf);
     if (smallest) return this.bySmallSource(definition, smallest, max, options, found);

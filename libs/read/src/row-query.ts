@@ -56,7 +56,7 @@ export class RowQueries {
   list(query: ListQuery, path: AccessPath, pageBytes: number): RowQuery {
     const values = new Values();
     const text = this.listText(query, path, values, pageBytes);
-    // Ranges of the sort key scan its index whatever their values. Other filters are planned for their values:
+    // Ranges of the sort key scan its index for any values. Other filters are planned for their values:
     // a rare state and a frequent one need different plans.
     const scansSortIndex = query.filters.every(({ field }) => field === query.sort.field);
     const prepared = scansSortIndex && preparedLimits.has(query.limit);

@@ -166,19 +166,19 @@ export function sourcesByZone(definition: Definition, query: ListQuery, cover: C
   });
 }
 
+/** The index of the sort, or one that begins with the column of a filter and continues with the sort key. */
+export interface ScannedIndex {
+  readonly beginsWith?: ListFilter;
+  /** Filters on its columns, which are tested before a row of the table is read, unless they bound the scan. */
+  readonly covered: readonly ListFilter[];
+}
+
 /** Whether a filter decides where a scan begins or ends. */
-export const boundsScan = (
-  filter: ListFilter,
-  { beginsWith }: { readonly beginsWith?: ListFilter | undefined },
-  { sort }: ListQuery,
-): boolean => filter === beginsWith || filter.field === sort.field;
+export const boundsScan = (filter: ListFilter, { beginsWith }: ScannedIndex, { sort }: ListQuery): boolean =>
+  filter === beginsWith || filter.field === sort.field;
 
 /** The rows from the cursor to the end of a scan: few on a last page. */
-export function restOfScan(
-  definition: Definition,
-  query: ListQuery,
-  scan: { readonly beginsWith?: ListFilter; readonly covered: readonly ListFilter[] },
-): ZoneRows[] {
+export function restOfScan(definition: Definition, query: ListQuery, scan: ScannedIndex): ZoneRows[] {
   if (!query.after) return [];
   const applied = query.filters.filter((filter) => boundsScan(filter, scan, query));
   const sql = (values: Values) => sortedRows(definition, query, applied, values);
