@@ -23,7 +23,7 @@ import { TableProfiles } from './table-profiles.js';
  * evenly over the index of the sort. Where they are not, it scans millions of entries, so large tables are not left
  * to it (ADR 22).
  */
-export type AccessPath = IndexScan | FilterScan | { readonly by: 'planner' };
+export type AccessPath = IndexScan | Lookups | AllRows | { readonly by: 'planner' };
 
 /** A scan of the sort's index, or of one that begins with the column of a filter. */
 export interface IndexScan extends ScannedIndex {
@@ -32,14 +32,19 @@ export interface IndexScan extends ScannedIndex {
   readonly maxRows: number;
 }
 
-/** Find all of these rows, filter and sort them. */
-export interface FilterScan {
-  readonly by: 'filters';
+/** Sort the entries of an index that has the sort key, and look up their rows in that order. */
+export interface Lookups {
+  readonly by: 'lookups';
   readonly rows: FoundRows;
-  /** Maximum number of rows to filter, after their entries of an index with the sort key have been sorted. */
   readonly maxRows: number;
   /** The rows to read if these are too few. */
-  readonly otherwise?: () => Promise<FoundRows>;
+  readonly otherwise: () => Promise<FoundRows>;
+}
+
+/** Find all of these rows, filter and sort them. */
+export interface AllRows {
+  readonly by: 'rows';
+  readonly rows: FoundRows;
 }
 
 /** Thresholds for choosing a path. */
@@ -107,14 +112,14 @@ export class AccessPaths {
     return bySort;
   }
 
-  /** The path after a scan has found too few rows. */
+  /** The path after a scan or lookups have found too few rows. */
   async fallback(
     definition: Definition,
     query: ListQuery,
-    before: IndexScan | FilterScan,
+    before: IndexScan | Lookups,
     found: number,
-  ): Promise<IndexScan | FilterScan> {
-    if (before.by === 'filters') return this.moreLookups(query, before, found);
+  ): Promise<Exclude<AccessPath, { by: 'planner' }>> {
+    if (before.by === 'lookups') return this.moreLookups(query, before, found);
     const profile = await this.profiles.get(definition.name);
     const cover = (keys: string) => profile?.covered(definition, query, keys) ?? null;
     const covered = cover(`${query.sort.field} id`) ?? [];
@@ -151,7 +156,7 @@ export class AccessPaths {
     max: number,
     { sources, uncovered, matching, isSortable }: Options,
     found: number,
-  ): Promise<FilterScan> {
+  ): Promise<Lookups | AllRows> {
     if (source.isCovered || count === 0) return readAll(source);
     const rows = 'key' in source && (count <= max || uncovered.length <= 1) ? source : matching;
     if (!isSortable(source)) return readAll(rows);
@@ -173,7 +178,7 @@ export class AccessPaths {
     before: IndexScan,
     { covered, uncovered, matching, isSortable }: Options,
     found: number,
-  ): IndexScan | FilterScan {
+  ): IndexScan | Lookups | AllRows {
     if (10 * found < limit) {
       const sortable = uncovered.filter(isSortable);
       const common = commonRows(sortable);
@@ -187,16 +192,16 @@ export class AccessPaths {
     return { by: 'sort', maxRows: Infinity, covered };
   }
 
-  private lookUp(source: RowSource, otherwise: () => Promise<FoundRows>): FilterScan {
-    return { by: 'filters', rows: source, maxRows: this.limits.lookups.first, otherwise };
+  private lookUp(source: RowSource, otherwise: () => Promise<FoundRows>): Lookups {
+    return { by: 'lookups', rows: source, maxRows: this.limits.lookups.first, otherwise };
   }
 
   /** Half as many again as the rows found so far promise, once; none if these are too many. */
-  private async moreLookups({ limit }: ListQuery, before: FilterScan, found: number): Promise<FilterScan> {
+  private async moreLookups({ limit }: ListQuery, before: Lookups, found: number): Promise<Lookups | AllRows> {
     const { first, max } = this.limits.lookups;
     const maxRows = Math.ceil((1.5 * before.maxRows * (limit + 1)) / found);
     if (before.maxRows === first && maxRows <= max) return { ...before, maxRows };
-    return readAll((await before.otherwise?.()) ?? before.rows);
+    return readAll(await before.otherwise());
   }
 
   /** The sources that have at most their maximum of rows, with their row counts, the lowest share of it first. */
@@ -243,4 +248,4 @@ interface CountedSource<Source extends RowSource> {
   readonly count: number;
 }
 
-const readAll = (rows: FoundRows): FilterScan => ({ by: 'filters', rows, maxRows: Infinity });
+const readAll = (rows: FoundRows): AllRows => ({ by: 'rows', rows });

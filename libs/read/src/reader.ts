@@ -61,8 +61,8 @@ export class Reader {
   private async page(definition: Definition, query: ListQuery): Promise<Page> {
     let path = await this.paths.choose(definition, query);
     let page = await this.pageBy(path, definition, query);
-    // A scan may have reached its limit before the last row.
-    while (path.by !== 'planner' && path.maxRows !== Infinity && page.next === null) {
+    // A path with a limit may have reached it before the last row.
+    while ((path.by === 'sort' || path.by === 'lookups') && path.maxRows !== Infinity && page.next === null) {
       path = await this.paths.fallback(definition, query, path, page.items.length);
       page = await this.pageBy(path, definition, query);
     }

@@ -1,7 +1,7 @@
 import { defaultLimit, maximumLimit } from '@resource-catalogue/contracts';
 import type { ListFilter, ListQuery } from '@resource-catalogue/list-query';
 import { preparedAs, type Statement, type StatementNames } from '@resource-catalogue/database';
-import type { AccessPath, FilterScan, IndexScan } from './access-paths.js';
+import type { AccessPath, AllRows, IndexScan, Lookups } from './access-paths.js';
 import { filterConditions, keepsOneValue, keysetCondition, order, Values } from './conditions.js';
 import type { Definition } from './definition.js';
 import type { RowColumn } from './row-json.js';
@@ -74,7 +74,7 @@ export class RowQueries {
 
   private listText(query: ListQuery, path: AccessPath, values: Values, pageBytes: number): string {
     if (path.by === 'sort') return this.sortedScan(query, path, values, pageBytes);
-    if (path.by === 'filters') return this.collected(query, path, values, pageBytes);
+    if (path.by !== 'planner') return this.collected(query, path, values, pageBytes);
     const conditions = this.conditions(query, values);
     // The limit is a literal: for a parameter the planner assumes a tenth of the table and avoids the index.
     const rows = `FROM ${this.table} t${where(conditions)} ORDER BY ${order(query)} LIMIT ${query.limit + 1}`;
@@ -85,15 +85,17 @@ export class RowQueries {
     return [...filterConditions(this.definition, query.filters, values), ...keysetCondition(query, values)];
   }
 
-  private collected(query: ListQuery, { rows, maxRows }: FilterScan, values: Values, pageBytes: number): string {
+  private collected(query: ListQuery, path: Lookups | AllRows, values: Values, pageBytes: number): string {
+    const { rows } = path;
     const sorted = order(query);
     const others = query.filters.filter((filter) => !rows.applied.includes(filter));
     const found = (conditions: readonly string[], limit: number) =>
       `SELECT t.id FROM (${rows.sql(values)} OFFSET 0) t${where(conditions)} ORDER BY ${sorted}${end(limit)}`;
     const keyset = keysetCondition(query, values);
+    const maxRows = path.by === 'lookups' ? path.maxRows : Infinity;
     // Only ids are sorted, and only those of the page are kept.
     const page =
-      maxRows < Infinity || (rows.isJoined && others.length > 0)
+      path.by === 'lookups' || (rows.isJoined && others.length > 0)
         ? this.filtered(found(keyset, maxRows), others, query, values)
         : found([...filterConditions(this.definition, others, values), ...keyset], query.limit + 1);
     return this.select(query, `FROM (${page}) p JOIN ${this.table} t ON t.id = p.id ORDER BY ${sorted}`, pageBytes);

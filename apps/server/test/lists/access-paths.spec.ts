@@ -5,6 +5,7 @@ import {
   collections,
   type FilterField,
   filterTable,
+  subscriptionsContract,
 } from '@resource-catalogue/contracts';
 import { connectPostgres, type ReadSource } from '@resource-catalogue/database';
 import { databaseKinds, type TestDatabase } from '@resource-catalogue/database/testing/databases';
@@ -126,7 +127,7 @@ describe.each(databaseKinds)('the access paths of a page on the %s database', (k
     },
   );
 
-  const others = setQuery('machine_unit_id', 'not_in', [unknownId]);
+  const allBut = (field: string) => setQuery(field, 'not_in', [unknownId]);
   // A scan and then a lookup of one entry find too little, so that the entries of all filters are joined.
   const lookups = { first: 1, max: 1 };
   const joining: PathLimits = { largeTable: 0, scans: [1, 1, 1], lookups, fewRows: 0, manyRows: 1e6 };
@@ -134,7 +135,12 @@ describe.each(databaseKinds)('the access paths of a page on the %s database', (k
     ['two sets', ['space_id', 'member_id'], 'sort=created_at', joining],
     ['two sets of any size', ['space_id', 'member_id'], 'sort=created_at', { ...joining, manyRows: 0 }],
     ['three sets', ['space_id', 'member_id', 'group_id'], 'sort=-created_at', joining],
-    ['two sets beside another filter', ['space_id', 'member_id'], `sort=created_at&${others}`, joining],
+    [
+      'two sets beside another filter',
+      ['space_id', 'member_id'],
+      `sort=created_at&${allBut('machine_unit_id')}`,
+      joining,
+    ],
   ];
   it.each(joins)('PAGE-4: access joins the entries of %s', async (_, sets, rest, pathLimits) => {
     const { source } = copy.database;
@@ -154,36 +160,52 @@ describe.each(databaseKinds)('the access paths of a page on the %s database', (k
   });
 
   const scanOf = (maxRows: number) => ({ by: 'sort', maxRows, covered: [] }) as const;
-  const oneSet = { by: 'filters', maxRows: Infinity, rows: { isCovered: true } };
-  const twoSets = { by: 'filters', maxRows: Infinity, rows: { isJoined: true } };
+  const oneSet = { by: 'rows', rows: { isCovered: true } };
+  const twoSets = { by: 'rows', rows: { isJoined: true } };
+  const [space, member, machine, unit] = ['space_id', 'member_id', 'machine_id', 'machine_unit_id'];
+  const otherUnits = 'not machine_unit_id';
   const scans = [
-    { sets: ['space_id'], scanned: 5, found: 0, path: scanOf(6), then: 'a longer scan' },
-    { sets: ['space_id'], scanned: 6, found: 1, path: scanOf(7), then: 'a longer scan' },
-    { sets: ['space_id'], scanned: 6, found: 0, path: oneSet, then: 'the entries of the set' },
-    { sets: ['machine_unit_id', 'machine_id'], scanned: 6, found: 0, path: oneSet, then: 'the entries of one set' },
-    { sets: ['space_id'], scanned: 7, found: 19, path: oneSet, then: 'the entries of the set' },
-    { sets: ['space_id', 'member_id'], scanned: 7, found: 19, path: twoSets, then: 'the entries of both sets' },
-    { sets: ['space_id', 'member_id'], scanned: 7, found: 20, path: scanOf(Infinity), then: 'a scan without limit' },
+    { large: [space], scanned: 5, found: 0, path: scanOf(6), then: 'a longer scan' },
+    { large: [space], scanned: 6, found: 1, path: scanOf(7), then: 'a longer scan' },
+    { large: [space], scanned: 6, found: 0, path: oneSet, then: 'the entries of the set' },
+    { large: [unit, machine], scanned: 6, found: 0, path: oneSet, then: 'the entries of one set' },
+    { large: [space], scanned: 7, found: 19, path: oneSet, then: 'the entries of the set' },
+    { large: [space, member], scanned: 7, found: 19, path: twoSets, then: 'the entries of both sets' },
+    { large: [space, otherUnits], scanned: 7, found: 19, path: { by: 'lookups' }, then: 'lookups in the set' },
+    { large: [space, member], scanned: 7, found: 20, path: scanOf(Infinity), then: 'a scan without limit' },
   ];
+  const paths = () => new AccessPaths(copy.database.source, { ...joining, scans: [5, 6, 7], manyRows: 0 });
+  const setOf = (contract: AnyCollectionContract, field: string) =>
+    setQuery(field, 'in', valuesOf(contract, field, shown.get(contract) ?? []).slice(0, 100));
   it.each(scans)(
-    'PAGE-4: if $sets are large, a scan of $scanned rows that finds $found of 200 is followed by $then',
-    async ({ sets, scanned, found, path }) => {
-      const paths = new AccessPaths(copy.database.source, { ...joining, scans: [5, 6, 7], manyRows: 0 });
-      const rows = shown.get(bookingsContract) ?? [];
-      const filters = sets.map((field) => setQuery(field, 'in', valuesOf(bookingsContract, field, rows).slice(0, 100)));
+    'PAGE-4: if sets of $large are large, a scan of $scanned rows that finds $found of 200 is followed by $then',
+    async ({ large, scanned, found, path }) => {
+      const filters = large.map((name) => (name === otherUnits ? allBut(unit) : setOf(bookingsContract, name)));
       const query = parseQuery(bookingsContract, `${filters.join('&')}&limit=200&sort=created_at`);
-      expect(await paths.fallback(definitions.bookings, query, scanOf(scanned), found)).toMatchObject(path);
+      expect(await paths().fallback(definitions.bookings, query, scanOf(scanned), found)).toMatchObject(path);
     },
   );
 
+  it('PAGE-4: large sets whose indexes lack the sort key are followed by all rows that both keep', async () => {
+    const filters = ['member_id', 'plan_id'].map((field) => setOf(subscriptionsContract, field));
+    const query = parseQuery(subscriptionsContract, `${filters.join('&')}&sort=starts_at`);
+    expect(await paths().fallback(definitions.subscriptions, query, scanOf(7), 0)).toMatchObject({
+      by: 'rows',
+      rows: { applied: query.filters },
+    });
+  });
+
+  it('PAGE-4: a scan that began with a filter and found much goes on without a limit', async () => {
+    const query = parseQuery(bookingsContract, `${setOf(bookingsContract, 'space_id')}&limit=200&sort=created_at`);
+    const before = { ...scanOf(7), beginsWith: query.filters[0] };
+    expect(await paths().fallback(definitions.bookings, query, before, 20)).toEqual({ ...before, maxRows: Infinity });
+  });
+
   it('PAGE-4: a scan that may have ended at the last row is followed by the few rows after the cursor', async () => {
-    const paths = new AccessPaths(copy.database.source, { ...joining, scans: [5, 6, 7] });
-    const values = valuesOf(bookingsContract, 'space_id', shown.get(bookingsContract) ?? []).slice(0, 100);
-    const query = parseQuery(bookingsContract, `${setQuery('space_id', 'in', values)}&sort=created_at`);
+    const query = parseQuery(bookingsContract, `${setOf(bookingsContract, 'space_id')}&sort=created_at`);
     const atEnd = { ...query, after: { key: '2999-01-01T00:00:00.000Z', id: unknownId } };
-    expect(await paths.fallback(definitions.bookings, atEnd, scanOf(5), 0)).toMatchObject({
-      by: 'filters',
-      maxRows: Infinity,
+    expect(await paths().fallback(definitions.bookings, atEnd, scanOf(5), 0)).toMatchObject({
+      by: 'rows',
       rows: { key: 'created_at' },
     });
   });
