@@ -63,15 +63,20 @@ export class AppModule implements NestModule {
     this.allowOrigin = corsOrigins.length > 0 ? crossOrigin(corsOrigins) : null;
   }
 
-  static on(configuration: Configuration, database: Database, logger: Logger, observers: Observers): DynamicModule {
+  static forRoot(
+    configuration: Configuration,
+    database: Database,
+    logger: Logger,
+    observers: Observers,
+  ): DynamicModule {
     const traceIdOf = observers.tracing ? () => observers.tracing?.traceId() : traceIdIn;
     return {
       module: AppModule,
       imports: [
-        ConfigurationModule.of(configuration),
-        DatabaseModule.on(database),
-        HttpModule.on(logger),
-        ReadModule.on(database),
+        ConfigurationModule.forRoot(configuration),
+        DatabaseModule.forRoot(database),
+        HttpModule.forRoot(logger),
+        ReadModule.forRoot(database),
         PagesModule,
         ResourcesModule,
       ],

@@ -19,7 +19,7 @@ export async function createApp(
 ): Promise<NestExpressApplication> {
   await requireColumns(database.source, columnsOfDefinitions(catalogueDefinitions));
   const app = await NestFactory.create<NestExpressApplication>(
-    AppModule.on(configuration, database, logger, observers),
+    AppModule.forRoot(configuration, database, logger, observers),
     new CatalogueAdapter(configuration.trustProxy),
     { bodyParser: false, logger: new NestLogger(logger) },
   );

@@ -44,7 +44,7 @@ export const DATABASE = Symbol('database');
 
 @Module({})
 export class DatabaseModule {
-  static on(database: Database): DynamicModule {
+  static forRoot(database: Database): DynamicModule {
     return {
       module: DatabaseModule,
       global: true,

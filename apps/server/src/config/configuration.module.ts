@@ -8,7 +8,7 @@ import { Configuration } from '@resource-catalogue/program';
  */
 @Module({})
 export class ConfigurationModule {
-  static of(configuration: Configuration): DynamicModule {
+  static forRoot(configuration: Configuration): DynamicModule {
     const read = registerAs('catalogue', () => configuration);
     return {
       module: ConfigurationModule,

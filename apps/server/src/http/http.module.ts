@@ -29,7 +29,7 @@ export class HttpModule implements BeforeApplicationShutdown, OnModuleInit {
     @Inject(REFUSAL) private readonly refusal: Refusal,
   ) {}
 
-  static on(logger: Logger): DynamicModule {
+  static forRoot(logger: Logger): DynamicModule {
     const refusal = { provide: REFUSAL, useFactory: (hosts: Hosts) => parserRefusals(hosts, logger), inject: [Hosts] };
     return { module: HttpModule, providers: [refusal] };
   }

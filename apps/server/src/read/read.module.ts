@@ -7,7 +7,7 @@ export const PRIMARY_READER = Symbol('reader of the primary');
 
 @Module({})
 export class ReadModule {
-  static on(database: Database): DynamicModule {
+  static forRoot(database: Database): DynamicModule {
     // One cache for all servers: a revision is a replicated value, so it identifies one state wherever it is read
     // (ADR 21).
     const cache = new SummaryCache();
