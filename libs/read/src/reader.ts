@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { maximumPageBytes } from '@resource-catalogue/contracts';
 import { encodeCursor, type ListQuery } from '@resource-catalogue/list-query';
 import { LargeAnswers, type ReadSource, type Row } from '@resource-catalogue/database';
-import { type AccessPath, AccessPaths } from './access-paths.js';
+import { type AccessPath, AccessPaths, type PathLimits } from './access-paths.js';
 import { type CompiledDefinition, CompiledDefinitions } from './compiled-definitions.js';
 import type { Definition } from './definition.js';
 import { ResourceNotFound } from './resource-not-found.js';
@@ -24,6 +24,14 @@ export class Item {
   constructor(readonly text: string) {}
 }
 
+/** What the readers of several sources share, and the limits that tests lower. */
+interface ReaderOptions {
+  readonly large: LargeAnswers;
+  readonly definitions: CompiledDefinitions;
+  readonly pageBytes: number;
+  readonly pathLimits?: PathLimits;
+}
+
 /** Maximum number of gets in one statement, for short rows. */
 const maxBatch = 100;
 
@@ -38,24 +46,32 @@ export class Reader {
   /** Gets whose statements have not been sent yet. */
   private readonly gets = new Map<Definition, { readonly ids: Set<string>; readonly texts: Promise<Texts> }>();
 
+  private readonly options: ReaderOptions;
+  private readonly paths: AccessPaths;
+
   constructor(
     private readonly source: ReadSource,
     private readonly cache: SummaryCache,
-    private readonly pageBytes = maximumPageBytes,
-    private readonly paths = new AccessPaths(source),
-    private readonly large = new LargeAnswers(),
-    private readonly definitions = new CompiledDefinitions(),
-  ) {}
+    {
+      large = new LargeAnswers(),
+      definitions = new CompiledDefinitions(),
+      pageBytes = maximumPageBytes,
+      pathLimits,
+    }: Partial<ReaderOptions> = {},
+  ) {
+    this.options = { large, definitions, pageBytes, ...(pathLimits && { pathLimits }) };
+    this.paths = new AccessPaths(source, pathLimits);
+  }
 
   /** Creates a reader of another source, such as a transaction, that shares everything else. */
   withSource(source: ReadSource): Reader {
-    return new Reader(source, this.cache, this.pageBytes, new AccessPaths(source), this.large, this.definitions);
+    return new Reader(source, this.cache, this.options);
   }
 
   async list(definition: Definition, query: ListQuery): Promise<Page> {
-    const { canBeLong } = this.definitions.get(definition).queries;
+    const { canBeLong } = this.options.definitions.get(definition).queries;
     const read = () => this.page(definition, query);
-    return canBeLong ? this.large.begin(definition.name, read) : read();
+    return canBeLong ? this.options.large.begin(definition.name, read) : read();
   }
 
   private async page(definition: Definition, query: ListQuery): Promise<Page> {
@@ -70,8 +86,8 @@ export class Reader {
   }
 
   private async pageBy(path: AccessPath, definition: Definition, query: ListQuery): Promise<Page> {
-    const compiled = this.definitions.get(definition);
-    const statement = compiled.queries.list(query, path, this.pageBytes);
+    const compiled = this.options.definitions.get(definition);
+    const statement = compiled.queries.list(query, path, this.options.pageBytes);
     const { rows, texts } = await this.read(compiled, statement, query.limit);
     const last = rows[texts.length - 1];
     const follows = rows.length > texts.length || last?.[compiled.queries.follows] === 'true';
@@ -86,7 +102,7 @@ export class Reader {
 
   /** A statement costs more than its row, so gets in the same turn of the event loop share one. */
   private coalesced(definition: Definition, id: string): Promise<Texts> {
-    const max = this.definitions.get(definition).queries.canBeLong ? 1 : maxBatch;
+    const max = this.options.definitions.get(definition).queries.canBeLong ? 1 : maxBatch;
     const open = this.gets.get(definition);
     if (open && open.ids.size < max) {
       open.ids.add(id);
@@ -102,7 +118,7 @@ export class Reader {
   }
 
   private async textsById(definition: Definition, ids: ReadonlySet<string>): Promise<Texts> {
-    const compiled = this.definitions.get(definition);
+    const compiled = this.options.definitions.get(definition);
     const { rows, texts } = await this.read(compiled, compiled.queries.get(ids), ids.size);
     const id = columnIndex(compiled, 'id');
     return new Map(rows.map((row, index) => [row[id] ?? '', texts[index] ?? '']));
@@ -141,9 +157,9 @@ export class Reader {
       texts.push(text);
       units += text.length;
       // A UTF-16 code unit takes one to three bytes. Counting reads the text, so pages of short rows skip it.
-      if (3 * units < this.pageBytes) continue;
+      if (3 * units < this.options.pageBytes) continue;
       for (; counted < texts.length; counted += 1) bytes += Buffer.byteLength(texts[counted] ?? '');
-      if (bytes >= this.pageBytes) break;
+      if (bytes >= this.options.pageBytes) break;
     }
     return texts;
   }

@@ -12,7 +12,7 @@ export class ReadModule {
     // (ADR 21).
     const cache = new SummaryCache();
     const large = new LargeAnswers();
-    const primary = new Reader(database.source, cache, undefined, undefined, large);
+    const primary = new Reader(database.source, cache, { large });
     // Without replicas both are one reader, which measures the tables only once.
     const reader = database.reads === database.source ? primary : primary.withSource(database.reads);
     return {

@@ -28,7 +28,7 @@ const few: Pick<PathLimits, 'largeTable' | 'scans' | 'lookups'> = {
 };
 
 /** Limits of tables larger than those of any test. */
-const limits: Readonly<Record<string, PathLimits>> = {
+const limits = {
   'few rows of a filter': { ...few, fewRows: 1e6, manyRows: 1e6 },
   'an index scan that ends early, then many rows': { ...few, fewRows: 0, manyRows: 1e6 },
   'an index scan that ends early, then a full one': { ...few, scans: [10, 10, 10], fewRows: 0, manyRows: 0 },
@@ -39,7 +39,7 @@ const limits: Readonly<Record<string, PathLimits>> = {
     scans: [1, 1, 1],
   },
   'any of these': { ...few, fewRows: 4, manyRows: 20, scans: [6, 30, 60] },
-};
+} satisfies Record<string, PathLimits>;
 
 /** The values of a filter in the displayed rows. */
 const valuesOf = (contract: AnyCollectionContract, field: string, rows: readonly JsonObject[]): string[] => [
@@ -103,9 +103,9 @@ describe.each(databaseKinds)('the access paths of a page on the %s database', (k
   });
   afterAll(() => copy.drop());
 
-  function readerWith(pathLimits: PathLimits | undefined): Reader {
+  function readerWith(pathLimits: PathLimits): Reader {
     const { source } = copy.database;
-    return new Reader(source, new SummaryCache(), undefined, new AccessPaths(source, pathLimits));
+    return new Reader(source, new SummaryCache(), { pathLimits });
   }
 
   async function expectSame(reader: Reader, contract: AnyCollectionContract, query: string): Promise<void> {
@@ -154,7 +154,7 @@ describe.each(databaseKinds)('the access paths of a page on the %s database', (k
     };
     const rows = shown.get(bookingsContract) ?? [];
     const filters = sets.map((field) => setQuery(field, 'in', valuesOf(bookingsContract, field, rows).slice(1, 100)));
-    const reader = new Reader(watched, new SummaryCache(), undefined, new AccessPaths(watched, pathLimits));
+    const reader = new Reader(watched, new SummaryCache(), { pathLimits });
     await expectSame(reader, bookingsContract, `${filters.join('&')}&${rest}&limit=2`);
     expect(joined).not.toEqual([]);
   });
@@ -197,7 +197,7 @@ describe.each(databaseKinds)('the access paths of a page on the %s database', (k
 
   it('PAGE-4: a scan that began with a filter and found much goes on without a limit', async () => {
     const query = parseQuery(bookingsContract, `${setOf(bookingsContract, 'space_id')}&limit=200&sort=created_at`);
-    const before = { ...scanOf(7), beginsWith: query.filters[0] };
+    const [before = scanOf(7)] = query.filters.map((beginsWith) => ({ ...scanOf(7), beginsWith }));
     expect(await paths().fallback(definitions.bookings, query, before, 20)).toEqual({ ...before, maxRows: Infinity });
   });
 
@@ -263,7 +263,7 @@ if (process.env['EXHAUSTIVE'] !== undefined && databaseKinds.includes('postgres'
       },
     };
     const rows = objectsOf(await read(new Reader(source, new SummaryCache()), bookingsContract, 'limit=200'));
-    const reader = new Reader(explaining, new SummaryCache(), undefined, new AccessPaths(explaining, scaled));
+    const reader = new Reader(explaining, new SummaryCache(), { pathLimits: scaled });
     const shares: number[] = [];
     for (const query of fc.sample(questions(bookingsContract, rows), 1000)) {
       entries = 0;

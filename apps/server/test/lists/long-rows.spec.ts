@@ -73,7 +73,7 @@ describe.each(databaseKinds)('pages of long rows on the %s database', (kind) => 
       const order = `${field} ${direction}, id ${direction}`;
       const expected = await select(copy.database, `SELECT id::text FROM projects WHERE ${within} ORDER BY ${order}`);
       const query = `limit=${limit}&sort=${descending ? '-' : ''}${field}${inMonth ? `&${month}` : ''}`;
-      const reader = new Reader(source, new SummaryCache(), pageBytes);
+      const reader = new Reader(source, new SummaryCache(), { pageBytes });
       const met: string[] = [];
       let cursor: string | null = '';
       while (cursor !== null && met.length <= expected.length) {
