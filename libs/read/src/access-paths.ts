@@ -66,7 +66,7 @@ const defaultLimits: PathLimits = {
   fewRows: 5_000,
   scans: [2_000, 20_000, 200_000],
   manyRows: 250_000,
-  lookups: { first: 5_000, max: 50_000 },
+  lookups: { first: 1_000, max: 50_000 },
 };
 
 /** Rows of a source that may be read after a scan, for each row that the scan may read. */

@@ -232,7 +232,7 @@ const scaled: PathLimits = {
   fewRows: 100,
   scans: [40, 400, 4000],
   manyRows: 5000,
-  lookups: { first: 100, max: 1000 },
+  lookups: { first: 20, max: 1000 },
 };
 
 /** The bookings and index entries read by a plan, filtered ones included. */
