@@ -61,7 +61,7 @@ export interface PathLimits {
   readonly lookups: { readonly first: number; readonly max: number };
 }
 
-const defaultLimits: PathLimits = {
+export const defaultPathLimits: PathLimits = {
   largeTable: 16 * 1024 ** 2,
   fewRows: 5_000,
   scans: [2_000, 20_000, 200_000],
@@ -83,7 +83,7 @@ export class AccessPaths {
 
   constructor(
     private readonly source: Pick<ReadSource, 'query'>,
-    private readonly limits = defaultLimits,
+    private readonly limits: PathLimits,
   ) {
     this.profiles = new TableProfiles(source, limits.largeTable);
   }

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { maximumPageBytes } from '@resource-catalogue/contracts';
 import { encodeCursor, type ListQuery } from '@resource-catalogue/list-query';
 import { LargeAnswers, type ReadSource, type Row } from '@resource-catalogue/database';
-import { type AccessPath, AccessPaths, type PathLimits } from './access-paths.js';
+import { type AccessPath, AccessPaths, defaultPathLimits, type PathLimits } from './access-paths.js';
 import { type CompiledDefinition, CompiledDefinitions } from './compiled-definitions.js';
 import type { Definition } from './definition.js';
 import { ResourceNotFound } from './resource-not-found.js';
@@ -24,12 +24,12 @@ export class Item {
   constructor(readonly text: string) {}
 }
 
-/** What the readers of several sources share, and the limits that tests lower. */
+/** Parts that the readers of several sources share, and limits that tests lower. */
 interface ReaderOptions {
   readonly large: LargeAnswers;
   readonly definitions: CompiledDefinitions;
   readonly pageBytes: number;
-  readonly pathLimits?: PathLimits;
+  readonly pathLimits: PathLimits;
 }
 
 /** Maximum number of gets in one statement, for short rows. */
@@ -56,10 +56,10 @@ export class Reader {
       large = new LargeAnswers(),
       definitions = new CompiledDefinitions(),
       pageBytes = maximumPageBytes,
-      pathLimits,
+      pathLimits = defaultPathLimits,
     }: Partial<ReaderOptions> = {},
   ) {
-    this.options = { large, definitions, pageBytes, ...(pathLimits && { pathLimits }) };
+    this.options = { large, definitions, pageBytes, pathLimits };
     this.paths = new AccessPaths(source, pathLimits);
   }
 
