@@ -56,6 +56,20 @@ describe('the key of a cursor', () => {
   });
 });
 
+it.each([
+  ['lt', '2026-03-01T09:00:00.001Z', position.key],
+  ['lte', position.key, '2026-03-01T08:59:59.999Z'],
+  ['gt', '2026-03-01T08:59:59.999Z', position.key],
+  ['gte', position.key, '2026-03-01T09:00:00.001Z'],
+])('PAGE-3: a cursor must pass the filter %s on its key', (operator, kept, excluded) => {
+  const following = (value: string) => {
+    const list = `filters[created_at][${operator}]=${value}`;
+    return `${list}&cursor=${encodeCursor(queryOf(list), position)}`;
+  };
+  expect(queryOf(following(kept)).after).toEqual(position);
+  expect(errorsOf(following(excluded))).toEqual(['cursor invalid_cursor']);
+});
+
 const fingerprint = '0123456789abcdef';
 const id = Buffer.from('0190a6f01c2d7a3b8c4d5e6f7081920a', 'hex');
 

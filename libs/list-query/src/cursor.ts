@@ -31,6 +31,8 @@ export function encodeCursor(query: Pick<ListQuery, 'fingerprint'>, position: Po
 interface CursorList {
   readonly fingerprint: string;
   readonly kind: SortKind;
+  /** The filters on the sort key. */
+  readonly filters: readonly ListFilter[];
 }
 
 /**
@@ -49,11 +51,31 @@ function decodePosition(cursor: string, list: CursorList | null): ParseResult<Po
     return refuseCursor('The cursor belongs to a list with another collection, sort or filters.');
   }
   const position = unpack(envelope, list.kind);
-  return position ? accept(position) : refuseCursor('The cursor contains no position in this list.');
+  // A scan from a key outside the ranges would first read all entries up to them.
+  const isInList = position && list.filters.every((filter) => isInRange(position.key, filter));
+  return isInList ? accept(position) : refuseCursor('The cursor contains no position in this list.');
 }
 
 const refuseCursor = (reason: string): ParseResult<never> =>
   refuse('invalid_cursor', `${reason} Start again at the first page.`);
+
+/** Instants in this form are in order as texts. */
+function isInRange(key: string, filter: ListFilter): boolean {
+  switch (filter.operator) {
+    case 'lt':
+      return key < filter.value;
+    case 'lte':
+      return key <= filter.value;
+    case 'gt':
+      return key > filter.value;
+    case 'gte':
+      return key >= filter.value;
+    case 'in':
+    case 'not_in':
+    case 'eq':
+      return true;
+  }
+}
 
 function unpack({ id, key }: Envelope, kind: SortKind): Position | null {
   if (!isUtf8(key)) return null;

@@ -17,7 +17,8 @@ export function parseListQuery(rawQuery: string, spec: ListSpec): ListQueryResul
   const fingerprint = makeFingerprint(spec.collection, sort, filters);
   // A name that cannot be decoded may have meant a filter or the sort.
   const isListKnown = filterErrors.length + parsedSort.errors.length + parts.undecodable.length === 0;
-  const cursor = parseCursor(parts.cursor, isListKnown ? { fingerprint, kind: sort.kind } : null);
+  const list = { fingerprint, kind: sort.kind, filters: filters.filter(({ field }) => field === sort.field) };
+  const cursor = parseCursor(parts.cursor, isListKnown ? list : null);
   const errors: ValidationError[] = [
     ...decodingErrors(parts.undecodable, 'invalid_value'),
     ...unknownParameters(
