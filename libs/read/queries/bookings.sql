@@ -319,11 +319,11 @@ FROM (
       SELECT d.begins
       FROM booking_days d
       WHERE d.key = 'created_at'
-        AND d.greatest_created_at >= $5
-        AND d.least_created_at < $6
-        AND d.state IN ($7, $8)
-        AND d.state IN ($9, $10, $11, $12)
-        AND d.begins <= $13
+        AND d.greatest_created_at >= $3
+        AND d.least_created_at < $4
+        AND d.state IN ($5, $6)
+        AND d.state IN ($7, $8, $9, $10)
+        AND d.begins <= $11
       GROUP BY d.begins
       ORDER BY d.begins DESC
     ) d
@@ -334,7 +334,7 @@ FROM (
         AND t.created_at < d.begins + interval '24 hours'
         AND t.created_at >= $1
         AND t.created_at < $2
-        AND (t.created_at, t.id) < ($3, $4)
+        AND (t.created_at, t.id) < (least($12, d.begins + interval '24 hours'), $13)
       ORDER BY t.created_at DESC, t.id DESC
       OFFSET 0
     ) t
@@ -474,11 +474,11 @@ SELECT
         SELECT d.begins
         FROM booking_days d
         WHERE d.key = 'created_at'
-          AND d.greatest_created_at >= $48
-          AND d.least_created_at < $49
-          AND d.state IN ($50, $51)
-          AND d.state IN ($52, $53, $54, $55)
-          AND d.begins <= $56
+          AND d.greatest_created_at >= $46
+          AND d.least_created_at < $47
+          AND d.state IN ($48, $49)
+          AND d.state IN ($50, $51, $52, $53)
+          AND d.begins <= $54
         GROUP BY d.begins
         ORDER BY d.begins DESC
       ) d
@@ -489,7 +489,7 @@ SELECT
           AND t.created_at < d.begins + interval '24 hours'
           AND t.created_at >= $44
           AND t.created_at < $45
-          AND (t.created_at, t.id) < ($46, $47)
+          AND (t.created_at, t.id) < (least($55, d.begins + interval '24 hours'), $56)
         ORDER BY t.created_at DESC, t.id DESC
         OFFSET 0
       ) t

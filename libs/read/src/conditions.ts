@@ -134,15 +134,30 @@ export function whereSql(alias: string, where: Readonly<Record<string, unknown>>
     .join('');
 }
 
-/** PAGE-4: a row-value comparison, so the index of (key, id) leads straight to the page at any depth. */
-export function keysetCondition(query: ListQuery, values: Values): string[] {
+/** The bounds of a zone: SQL expressions. */
+interface Zone {
+  readonly begins: string;
+  /** The first instant after it. */
+  readonly ends: string;
+}
+
+/**
+ * PAGE-4: a row-value comparison, so the index of (key, id) leads straight to the page at any depth. PostgreSQL begins
+ * the scan of each zone there, so those beyond the cursor have a comparison with their own bound.
+ */
+export function keysetCondition(query: ListQuery, values: Values, zone?: Zone): string[] {
   if (!query.after) return [];
   const { field, descending } = query.sort;
   const beyond = descending ? '<' : '>';
-  return field === 'id'
-    ? [`t.id ${beyond} ${values.add(query.after.id)}`]
-    : [`(t.${field}, t.id) ${beyond} (${values.add(query.after.key)}, ${values.add(query.after.id)})`];
+  if (field === 'id') return [`t.id ${beyond} ${values.add(query.after.id)}`];
+  const key = values.add(query.after.key);
+  const begin = zone ? furtherOf(key, zone, descending) : key;
+  return [`(t.${field}, t.id) ${beyond} (${begin}, ${values.add(query.after.id)})`];
 }
+
+/** A row at the beginning of a zone is beyond any id one microsecond before, PostgreSQL's smallest step. */
+const furtherOf = (key: string, { begins, ends }: Zone, descending: boolean): string =>
+  descending ? `least(${key}, ${ends})` : `greatest(${key}, ${begins} - interval '1 microsecond')`;
 
 /**
  * Finds, by the zone map of a key, the zones in which all filters may match the same row; `[]` if the map excludes

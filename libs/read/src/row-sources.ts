@@ -157,7 +157,7 @@ export function sourcesByZone(definition: Definition, query: ListQuery, cover: C
       name: [key, query.filters, query.after, query.sort],
       key,
       ...covering,
-      sql: (values) => rowsByZone(definition, key, query, values, filterConditions(definition, applied, values)),
+      sql: (values) => rowsByZone(definition, key, query, values, applied),
       count: (values) =>
         `SELECT ceil((SELECT CASE WHEN reltuples < 0 THEN 1e12 ELSE reltuples END FROM pg_class WHERE oid = '${definition.name}'::regclass) * ` +
         `count(DISTINCT d.begins) FILTER (WHERE ${conditions(key, values).join(' AND ')}) / greatest(count(DISTINCT d.begins), 1)) ` +
@@ -196,15 +196,12 @@ export function restOfScan(definition: Definition, query: ListQuery, scan: Scann
 }
 
 /** The rows in the order of the list, by the index of its sort or one that begins with the column of a filter. */
-export function sortedRows(
+export const sortedRows = (
   definition: Definition,
   query: ListQuery,
   inside: readonly ListFilter[],
   values: Values,
-): string {
-  const conditions = [...filterConditions(definition, inside, values), ...keysetCondition(query, values)];
-  return rowsByZone(definition, query.sort.field, query, values, conditions, ` ORDER BY ${order(query)}`);
-}
+): string => rowsByZone(definition, query.sort.field, query, values, inside, true);
 
 /**
  * Zone by zone, where the zone map excludes any. A nested loop keeps the order of its outer side, and no other join
@@ -215,14 +212,21 @@ function rowsByZone(
   key: string,
   query: ListQuery,
   values: Values,
-  conditions: readonly string[],
-  sorted = '',
+  inside: readonly ListFilter[],
+  isSorted = false,
 ): string {
   const { zoneMap } = definition;
+  const conditions = filterConditions(definition, inside, values);
+  const sorted = isSorted ? ` ORDER BY ${order(query)}` : '';
   const zones = zoneConditions(definition, key, query, values);
-  if (zones.length === 0 || !zoneMap) return `${selectFrom(definition, conditions)}${sorted}`;
+  if (zones.length === 0 || !zoneMap) {
+    const keyset = isSorted ? keysetCondition(query, values) : [];
+    return `${selectFrom(definition, [...conditions, ...keyset])}${sorted}`;
+  }
+  const zone = { begins: 'd.begins', ends: `d.begins + ${interval(zoneMap)}` };
+  const keyset = isSorted ? keysetCondition(query, values, zone) : [];
+  const inZone = [`t.${key} >= ${zone.begins}`, `t.${key} < ${zone.ends}`, ...conditions, ...keyset];
   const direction = query.sort.descending ? 'DESC' : 'ASC';
-  const inZone = [`t.${key} >= d.begins`, `t.${key} < d.begins + ${interval(zoneMap)}`, ...conditions];
   return (
     `SELECT t.* FROM (SELECT d.begins FROM ${zoneMap.table} d WHERE d.key = '${key}' AND ${zones.join(' AND ')} ` +
     `GROUP BY d.begins ORDER BY d.begins ${direction}) d CROSS JOIN LATERAL (${selectFrom(definition, inZone)}${sorted} OFFSET 0) t`
