@@ -3,7 +3,6 @@ import {
   type AnyCollectionContract,
   bookingsContract,
   collections,
-  type FilterField,
   filterTable,
   subscriptionsContract,
 } from '@resource-catalogue/contracts';
@@ -11,15 +10,14 @@ import { connectPostgres, type ReadSource } from '@resource-catalogue/database';
 import { databaseKinds, type TestDatabase } from '@resource-catalogue/database/testing/databases';
 import { seededDatabase } from '@resource-catalogue/database/testing/once/seeded-database';
 import { scratchPostgres } from '@resource-catalogue/database/testing/scratch-databases';
-import { filterPath } from '@resource-catalogue/conformance/testing/oracle';
 import { AccessPaths, definitions, type PathLimits, Reader, SummaryCache } from '@resource-catalogue/read';
-import { asArray, type JsonObject, asObject, asText, valuesAt } from '@resource-catalogue/testing/json';
+import { asArray, asObject, asText, type JsonObject } from '@resource-catalogue/testing/json';
 import { catalogue } from '@resource-catalogue/testing/running-program';
 import fc from 'fast-check';
 import { parseQuery, setQuery, unknownId } from '../support/list-query.js';
+import { objectsOf, questions, readPages, valuesOf } from '../support/questions.js';
 
 const rounds = Number(process.env['EXHAUSTIVE_ROUNDS'] ?? 1) * 25;
-const maxPages = 3;
 
 const few: Pick<PathLimits, 'largeTable' | 'scans' | 'lookups'> = {
   largeTable: 0,
@@ -41,56 +39,6 @@ const limits = {
   'any of these': { ...few, fewRows: 4, manyRows: 20, scans: [6, 30, 60] },
 } satisfies Record<string, PathLimits>;
 
-/** The values of a filter in the displayed rows. */
-const valuesOf = (contract: AnyCollectionContract, field: string, rows: readonly JsonObject[]): string[] => [
-  ...new Set(rows.flatMap((row) => valuesAt(row, filterPath(contract, field))).map(asText)),
-];
-
-/** A filter with values that rows have and some that no row has. */
-function condition(
-  contract: AnyCollectionContract,
-  { field, kind, operators }: FilterField,
-  rows: readonly JsonObject[],
-): fc.Arbitrary<string> {
-  const operator = fc.constantFrom(...operators);
-  if (kind === 'boolean') return fc.boolean().map((flag) => `filters[${field}][eq]=${flag}`);
-  const known = valuesOf(contract, field, rows);
-  if (kind === 'datetime') {
-    const time = fc.constantFrom(...known, '2001-02-03T04:05:06.789Z');
-    return fc.tuple(operator, time).map(([chosen, value]) => `filters[${field}][${chosen}]=${value}`);
-  }
-  if (kind === 'uuid' || known.length === 0) known.push(unknownId);
-  const set = fc.oneof(
-    fc.uniqueArray(fc.constantFrom(...known), { minLength: 1, maxLength: 4 }),
-    fc.constant(known.slice(0, 100)),
-  );
-  return fc.tuple(operator, set).map(([chosen, values]) => setQuery(field, chosen, values));
-}
-
-/** Queries with up to three filters, in any order. */
-function questions(contract: AnyCollectionContract, rows: readonly JsonObject[]): fc.Arbitrary<string> {
-  const conditions = fc
-    .uniqueArray(fc.constantFrom(...filterTable(contract.filters).values()), { minLength: 1, maxLength: 3 })
-    .chain((chosen) => fc.tuple(...chosen.map((filter) => condition(contract, filter, rows))));
-  const sort = fc.constantFrom(...contract.sorts.flatMap((key) => [key, `-${key}`]));
-  return fc
-    .tuple(conditions, sort, fc.integer({ min: 1, max: 20 }))
-    .map(([chosen, order, limit]) => [...chosen, `sort=${order}`, `limit=${limit}`].join('&'));
-}
-
-async function read(reader: Reader, contract: AnyCollectionContract, query: string): Promise<string[]> {
-  const rows: string[] = [];
-  for (let page = 1, cursor = ''; ; page += 1) {
-    const asked = parseQuery(contract, `${query}${cursor}`);
-    const { items, next } = await reader.list(definitions[contract.name], asked);
-    rows.push(...items);
-    if (next === null || page === maxPages) return rows;
-    cursor = `&cursor=${next}`;
-  }
-}
-
-const objectsOf = (rows: readonly string[]): JsonObject[] => rows.map((row) => asObject(JSON.parse(row)));
-
 // The conformance suite tests the plain reader. Access paths must not change any response.
 describe.each(databaseKinds)('the access paths of a page on the %s database', (kind) => {
   let copy: TestDatabase;
@@ -99,7 +47,7 @@ describe.each(databaseKinds)('the access paths of a page on the %s database', (k
   beforeAll(async () => {
     copy = await seededDatabase(kind);
     plain = new Reader(copy.database.source, new SummaryCache());
-    for (const contract of collections) shown.set(contract, objectsOf(await read(plain, contract, 'limit=200')));
+    for (const contract of collections) shown.set(contract, objectsOf(await readPages(plain, contract, 'limit=200')));
   });
   afterAll(() => copy.drop());
 
@@ -109,8 +57,8 @@ describe.each(databaseKinds)('the access paths of a page on the %s database', (k
   }
 
   async function expectSame(reader: Reader, contract: AnyCollectionContract, query: string): Promise<void> {
-    const expected = await read(plain, contract, query);
-    expect([contract.name, query, await read(reader, contract, query)]).toEqual([contract.name, query, expected]);
+    const expected = await readPages(plain, contract, query);
+    expect([contract.name, query, await readPages(reader, contract, query)]).toEqual([contract.name, query, expected]);
   }
 
   it.each(Object.entries(limits))(
@@ -264,7 +212,7 @@ if (process.env['EXHAUSTIVE'] !== undefined && databaseKinds.includes('postgres'
         return source.query({ text }, values);
       },
     };
-    const rows = objectsOf(await read(new Reader(source, new SummaryCache()), bookingsContract, 'limit=200'));
+    const rows = objectsOf(await readPages(new Reader(source, new SummaryCache()), bookingsContract, 'limit=200'));
     const reader = new Reader(explaining, new SummaryCache(), { pathLimits: scaled });
     const shares: number[] = [];
     for (const query of fc.sample(questions(bookingsContract, rows), 1000)) {
