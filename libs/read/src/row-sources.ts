@@ -102,6 +102,13 @@ export const matchingRows = (definition: Definition, { filters }: ListQuery): Fo
 });
 
 /**
+ * Whether PostgreSQL combines the indexes of these filters by bitmaps. It does not combine two that both contain the
+ * column of a range, and it cannot estimate how many rows lead to a set of targets.
+ */
+export const areCombined = ({ filters: sources }: Definition, filters: readonly ListFilter[]): boolean =>
+  filters.every((filter) => 'values' in filter && sources.get(filter.field)?.on === 'column');
+
+/**
  * The rows that sources have in common: their entries are joined before any row is read. PostgreSQL itself does not
  * combine two indexes that both contain the column of a range. A source is left out if others apply its filters, the
  * last one first. Null if there is nothing to join, and no source with the columns of all filters.
