@@ -179,7 +179,7 @@ ${Object.keys(sizes[0].requests).map(request).join('\n\n')}
 
 ## Model
 
-Bytes on disk grow linearly, the other figures with the logarithm of the bookings. Fitted to ${fittedTo.map((bookings) => bookings / 1e6).join(', ')} million bookings.
+Bytes on disk grow linearly, figures of generated queries by a power of the bookings, the others with their logarithm. Fitted to ${fittedTo.map((bookings) => bookings / 1e6).join(', ')} million bookings.
 
 ${table(['Million bookings', ...columns], rows)}
 
