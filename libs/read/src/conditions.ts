@@ -135,7 +135,7 @@ export function whereSql(alias: string, where: Readonly<Record<string, unknown>>
 }
 
 /** The bounds of a zone: SQL expressions. */
-interface Zone {
+export interface Zone {
   readonly begins: string;
   /** The first instant after it. */
   readonly ends: string;

@@ -8,6 +8,7 @@ import {
   keysetCondition,
   order,
   Values,
+  type Zone,
   zoneConditions,
 } from './conditions.js';
 import type { Definition } from './definition.js';
@@ -109,8 +110,8 @@ export const areCombined = ({ filters: sources }: Definition, filters: readonly 
   filters.every((filter) => 'values' in filter && sources.get(filter.field)?.on === 'column');
 
 /**
- * The rows that sources have in common: their entries are joined before any row is read. PostgreSQL itself does not
- * combine two indexes that both contain the column of a range. A source is left out if others apply its filters, the
+ * The rows that sources have in common: their entries are joined before any row is read, where PostgreSQL does not
+ * combine the indexes itself (`areCombined`). A source is left out if others apply its filters, the
  * last one first. Null if there is nothing to join, and no source with the columns of all filters.
  */
 export function commonRows(sources: readonly RowSource[]): FoundRows | null {
@@ -224,19 +225,18 @@ function rowsByZone(
 ): string {
   const { zoneMap } = definition;
   const conditions = filterConditions(definition, inside, values);
-  const sorted = isSorted ? ` ORDER BY ${order(query)}` : '';
   const zones = zoneConditions(definition, key, query, values);
-  if (zones.length === 0 || !zoneMap) {
-    const keyset = isSorted ? keysetCondition(query, values) : [];
-    return `${selectFrom(definition, [...conditions, ...keyset])}${sorted}`;
-  }
+  const rows = (bounds: readonly string[], zone?: Zone) => {
+    const keyset = isSorted ? keysetCondition(query, values, zone) : [];
+    return `${selectFrom(definition, [...bounds, ...conditions, ...keyset])}${isSorted ? ` ORDER BY ${order(query)}` : ''}`;
+  };
+  if (zones.length === 0 || !zoneMap) return rows([]);
   const zone = { begins: 'd.begins', ends: `d.begins + ${interval(zoneMap)}` };
-  const keyset = isSorted ? keysetCondition(query, values, zone) : [];
-  const inZone = [`t.${key} >= ${zone.begins}`, `t.${key} < ${zone.ends}`, ...conditions, ...keyset];
+  const inZone = rows([`t.${key} >= ${zone.begins}`, `t.${key} < ${zone.ends}`], zone);
   const direction = query.sort.descending ? 'DESC' : 'ASC';
   return (
     `SELECT t.* FROM (SELECT d.begins FROM ${zoneMap.table} d WHERE d.key = '${key}' AND ${zones.join(' AND ')} ` +
-    `GROUP BY d.begins ORDER BY d.begins ${direction}) d CROSS JOIN LATERAL (${selectFrom(definition, inZone)}${sorted} OFFSET 0) t`
+    `GROUP BY d.begins ORDER BY d.begins ${direction}) d CROSS JOIN LATERAL (${inZone} OFFSET 0) t`
   );
 }
 
