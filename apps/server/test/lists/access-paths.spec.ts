@@ -10,13 +10,12 @@ import { connectPostgres, type ReadSource } from '@resource-catalogue/database';
 import { databaseKinds, type TestDatabase } from '@resource-catalogue/database/testing/databases';
 import { seededDatabase } from '@resource-catalogue/database/testing/once/seeded-database';
 import { scratchPostgres } from '@resource-catalogue/database/testing/scratch-databases';
-import { encodeCursor, type ListQuery, parseListQuery } from '@resource-catalogue/list-query';
+import { encodeCursor, type ListQuery } from '@resource-catalogue/list-query';
 import { AccessPaths, definitions, type PathLimits, Reader, SummaryCache } from '@resource-catalogue/read';
 import { asArray, asObject, asText, type JsonObject } from '@resource-catalogue/testing/json';
 import { catalogue } from '@resource-catalogue/testing/running-program';
 import fc from 'fast-check';
-import { listSpec } from '../../src/parameters/parameters.js';
-import { parseQuery, setQuery, unknownId } from '../support/list-query.js';
+import { parsedQuery, parseQuery, setQuery, unknownId } from '../support/list-query.js';
 import { objectsOf, questions, readPages, valuesOf } from '../support/questions.js';
 
 const rounds = Number(process.env['EXHAUSTIVE_ROUNDS'] ?? 1) * 25;
@@ -220,7 +219,7 @@ function fromAnyPosition(query: string, position: JsonObject | null): ListQuery 
   if (!position) return first;
   const [id, key] = ['id', first.sort.field].map((field) => asText(position[field]));
   const cursor = encodeCursor(first, { id: id ?? '', key: key ?? '' });
-  const next = parseListQuery(`${query}&cursor=${cursor}`, listSpec(bookingsContract));
+  const next = parsedQuery(bookingsContract, `${query}&cursor=${cursor}`);
   return next.ok ? next.query : first;
 }
 

@@ -1,10 +1,14 @@
 import type { AnyCollectionContract } from '@resource-catalogue/contracts';
-import { type ListQuery, parseListQuery } from '@resource-catalogue/list-query';
+import { type ListQuery, type ListQueryResult, parseListQuery } from '@resource-catalogue/list-query';
 import { listSpec } from '../../src/parameters/parameters.js';
 
-/** A parsed query string. */
+/** A parsed query string, or its errors. */
+export const parsedQuery = (contract: AnyCollectionContract, text: string): ListQueryResult =>
+  parseListQuery(text, listSpec(contract));
+
+/** A query string that must be valid, parsed. */
 export function parseQuery(contract: AnyCollectionContract, text: string): ListQuery {
-  const result = parseListQuery(text, listSpec(contract));
+  const result = parsedQuery(contract, text);
   if (!result.ok) throw new Error(JSON.stringify(result.errors));
   return result.query;
 }
