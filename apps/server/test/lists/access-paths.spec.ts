@@ -16,7 +16,8 @@ import { asArray, asObject, asText, type JsonObject } from '@resource-catalogue/
 import { catalogue } from '@resource-catalogue/testing/running-program';
 import fc from 'fast-check';
 import { parsedQuery, parseQuery, setQuery, unknownId } from '../support/list-query.js';
-import { objectsOf, questions, readPages, valuesOf } from '../support/questions.js';
+import { objectsOf, readPages } from '../support/pages.js';
+import { randomQueries, valuesOf } from '../support/random-queries.js';
 
 const rounds = Number(process.env['EXHAUSTIVE_ROUNDS'] ?? 1) * 25;
 
@@ -69,7 +70,7 @@ describe.each(databaseKinds)('the access paths of a page on the %s database', (k
       // Days are known only for bookings.
       const contracts = fc.oneof(fc.constant(bookingsContract), fc.constantFrom(...collections));
       const asked = contracts.chain((contract) =>
-        fc.tuple(fc.constant(contract), questions(contract, shown.get(contract) ?? [])),
+        fc.tuple(fc.constant(contract), randomQueries(contract, shown.get(contract) ?? [])),
       );
       const property = fc.asyncProperty(asked, ([contract, query]) => expectSame(reader, contract, query));
       await fc.assert(property, { numRuns: rounds });
@@ -244,7 +245,7 @@ if (process.env['EXHAUSTIVE'] !== undefined && databaseKinds.includes('postgres'
     const reader = new Reader(explaining, new SummaryCache(), { pathLimits: scaled });
     const [[all] = []] = await source.query({ text: `SELECT pg_total_relation_size('bookings') / 8192` }, []);
     const shares: number[] = [];
-    const asked = fc.tuple(questions(bookingsContract, rows), fc.option(fc.constantFrom(...rows)));
+    const asked = fc.tuple(randomQueries(bookingsContract, rows), fc.option(fc.constantFrom(...rows)));
     for (const [query, position] of fc.sample(asked, 1000)) {
       blocks = 0;
       await reader.list(definitions.bookings, fromAnyPosition(query, position));

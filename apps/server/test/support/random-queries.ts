@@ -1,11 +1,8 @@
 import { type AnyCollectionContract, type FilterField, filterTable } from '@resource-catalogue/contracts';
 import { filterPath } from '@resource-catalogue/conformance/testing/oracle';
-import { definitions, type Reader } from '@resource-catalogue/read';
-import { asObject, asText, type JsonObject, valuesAt } from '@resource-catalogue/testing/json';
+import { asText, type JsonObject, valuesAt } from '@resource-catalogue/testing/json';
 import fc from 'fast-check';
-import { parseQuery, setQuery, unknownId } from './list-query.js';
-
-const maxPages = 3;
+import { setQuery, unknownId } from './list-query.js';
 
 /** The values of a filter in the displayed rows. */
 export const valuesOf = (contract: AnyCollectionContract, field: string, rows: readonly JsonObject[]): string[] => [
@@ -34,7 +31,7 @@ function condition(
 }
 
 /** Queries with up to three filters, in any order. */
-export function questions(contract: AnyCollectionContract, rows: readonly JsonObject[]): fc.Arbitrary<string> {
+export function randomQueries(contract: AnyCollectionContract, rows: readonly JsonObject[]): fc.Arbitrary<string> {
   const conditions = fc
     .uniqueArray(fc.constantFrom(...filterTable(contract.filters).values()), { minLength: 1, maxLength: 3 })
     .chain((chosen) => fc.tuple(...chosen.map((filter) => condition(contract, filter, rows))));
@@ -43,17 +40,3 @@ export function questions(contract: AnyCollectionContract, rows: readonly JsonOb
     .tuple(conditions, sort, fc.integer({ min: 1, max: 20 }))
     .map(([chosen, order, limit]) => [...chosen, `sort=${order}`, `limit=${limit}`].join('&'));
 }
-
-/** The rows of the first pages, as JSON text. */
-export async function readPages(reader: Reader, contract: AnyCollectionContract, query: string): Promise<string[]> {
-  const rows: string[] = [];
-  for (let page = 1, cursor = ''; ; page += 1) {
-    const asked = parseQuery(contract, `${query}${cursor}`);
-    const { items, next } = await reader.list(definitions[contract.name], asked);
-    rows.push(...items);
-    if (next === null || page === maxPages) return rows;
-    cursor = `&cursor=${next}`;
-  }
-}
-
-export const objectsOf = (rows: readonly string[]): JsonObject[] => rows.map((row) => asObject(JSON.parse(row)));
