@@ -29,8 +29,6 @@ if (mode !== '--full') await jest('tests', 'workspace', [], { TEST_DATABASE_URL:
 if (full) await jest('end-to-end tests', 'workspace-e2e');
 if (full && process.env.TEST_DATABASE_URL)
   await jest('tests on PostgreSQL', 'workspace', databaseSpecs(), { TEST_DATABASES: 'postgres' });
-if (exhaustive && broken.length === 0)
-  await runNx('record', 'run', '@resource-catalogue/conformance:keep-exhaustive-run', 'workspace-e2e.json');
 report();
 
 async function checkSources() {
