@@ -1,15 +1,13 @@
+import { fileURLToPath } from 'node:url';
 import nx from '@nx/eslint-plugin';
+import { includeIgnoreFile } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
 /** Imports between projects, and rules that Oxlint (.oxlintrc.json) lacks; Oxlint is many times faster. */
 export default tseslint.config(
-  {
-    ignores: [
-      ...['**/bundle', '**/dist', '**/out-tsc', '**/node_modules', '**/generated', '.nx', '.data'],
-      // These files import clients that only their test generates; the test also compiles them.
-      'examples/openapi-tools',
-    ],
-  },
+  includeIgnoreFile(fileURLToPath(new URL('.gitignore', import.meta.url))),
+  // These files import clients that only their test generates; the test also compiles them.
+  { ignores: ['examples/openapi-tools'] },
   {
     files: ['**/*.{ts,tsx,mjs}'],
     languageOptions: { parser: tseslint.parser, parserOptions: { tsconfigRootDir: import.meta.dirname } },

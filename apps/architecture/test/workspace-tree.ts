@@ -3,12 +3,21 @@ import { join } from 'node:path';
 import ts from 'typescript';
 
 /** Generated, installed and runtime files. */
-const made = new Set(['node_modules', 'bundle', 'dist', 'out-tsc', 'coverage', 'generated', '.git', '.nx', '.data']);
+const made = new Set(['node_modules', 'bundle', 'dist', 'out-tsc', 'coverage', 'generated', '.nx', '.data']);
 
-function filesBelow(root: string, folder = ''): string[] {
+/** The paths of the files below a directory; in the root, only of entries that .gitignore lists as the repository's. */
+function filesBelow(root: string): string[] {
+  const listed = readFileSync(join(root, '.gitignore'), 'utf8').split('\n');
+  return readdirSync(root, { withFileTypes: true }).flatMap((entry) => {
+    if (!listed.includes(`!/${entry.name}`)) return [];
+    return entry.isDirectory() ? filesIn(root, entry.name) : [entry.name];
+  });
+}
+
+function filesIn(root: string, folder: string): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
-    const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
-    if (entry.isDirectory()) return made.has(entry.name) ? [] : filesBelow(root, path);
+    const path = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return made.has(entry.name) ? [] : filesIn(root, path);
     return entry.isFile() ? [path] : [];
   });
 }

@@ -7,8 +7,15 @@ export const root = fileURLToPath(new URL('../../..', import.meta.url));
 /** Links to files that are not pages of the site lead here. */
 export const repository = 'https://github.com/resource-catalogue/resource-catalogue';
 
-/** Files that are not pages: generated documents and build outputs. */
-export const excluded = ['libs/client/api/**', '**/{bundle,dist,out-tsc,packaging,node_modules}/**'];
+const listed = readFileSync(join(root, '.gitignore'), 'utf8').split('\n');
+
+/** Files that are not pages: generated documents, build outputs, and files in the root that .gitignore does not list. */
+export const excluded = [
+  ...['libs/client/api/**', '**/{bundle,dist,out-tsc,packaging,node_modules}/**'],
+  ...readdirSync(root)
+    .filter((name) => !listed.includes(`!/${name}`))
+    .flatMap((name) => [name, `${name}/**`]),
+];
 
 /** The path of a document on the site: documents in `docs/` are at the root, others below `workspace/`. */
 export function addressOf(source) {
