@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import ts from 'typescript';
 
 /** Generated, installed and runtime files. */
-const made = new Set(['node_modules', 'bundle', 'dist', 'out-tsc', 'coverage', 'generated', '.nx', '.data']);
+const made = new Set([
+  ...['node_modules', 'bundle', 'dist', 'out-tsc', 'coverage', '.nx', '.data'],
+  ...['prisma/generated', 'apps/server/generated', 'examples/openapi-tools/generated'],
+]);
 
 /** The paths of the files below a directory; in the root, only of entries that .gitignore lists as the repository's. */
 function filesBelow(root: string): string[] {
@@ -17,7 +20,7 @@ function filesBelow(root: string): string[] {
 function filesIn(root: string, folder: string): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}/${entry.name}`;
-    if (entry.isDirectory()) return made.has(entry.name) ? [] : filesIn(root, path);
+    if (entry.isDirectory()) return made.has(entry.name) || made.has(path) ? [] : filesIn(root, path);
     return entry.isFile() ? [path] : [];
   });
 }
