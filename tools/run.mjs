@@ -61,6 +61,8 @@ function run({ file, folder }) {
   const child = spawn(process.execPath, ['--enable-source-maps', join(root, file), ...args], {
     cwd: folder,
     stdio: 'inherit',
+    // For hints that name the command line.
+    env: { ...process.env, CATALOGUE_COMMAND: 'npm run catalogue --' },
   });
   // A terminal sends Ctrl-C to both processes; wait until the child has stopped cleanly.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));

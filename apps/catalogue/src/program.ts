@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { packageVersion } from '@resource-catalogue/program';
+import { catalogueCommand, packageVersion } from '@resource-catalogue/program';
 import { type WithDatabase, withDatabase as withConfiguredDatabase } from '@resource-catalogue/database';
 import { exportCommand } from './export-command.js';
 import { importCommand } from './import-command.js';
@@ -11,7 +11,7 @@ import { tokensCommand } from './tokens-command.js';
 
 /** The operator's command line. Tests pass a database that is already open. */
 export function catalogueProgram(withDatabase: WithDatabase = withConfiguredDatabase): Command {
-  const program = new Command('resource-catalogue')
+  const program = new Command(catalogueCommand())
     .description(
       'Operates a Resource Catalogue. It uses the database in DATABASE_URL, or the embedded one in DATA_DIR.',
     )

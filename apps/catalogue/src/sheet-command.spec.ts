@@ -44,6 +44,15 @@ describe('sheet', () => {
     expect(JSON.parse((await run('sheet', '--schema')).stdout)).toEqual(schema);
   });
 
+  it('names the command that tries the mapping, with paths as a shell needs them', async () => {
+    await writeFile(at("Bob's tools.csv"), files['tools.csv']);
+    const { stdout } = await run('sheet', "Bob's tools.csv", '--output', 'made.yaml');
+    const path = at("Bob's tools.csv").replace("'", `'\\''`);
+    const command = `resource-catalogue import '${path}' --mapping ${at('made.yaml')} --dry-run`;
+    expect(stdout.split('\n').slice(-3)).toEqual([expect.stringMatching(/ was written\. /), `  ${command}`, '']);
+    expect(await read('made.yaml')).toContain('#   resource-catalogue import FILE --mapping THIS_FILE --dry-run\n');
+  });
+
   it('overwrites a file only on request, and never the spreadsheet itself', async () => {
     await writeFile(at('kept.yaml'), 'mine');
     const words = ['sheet', 'tools.csv', '--output', 'kept.yaml', '--space', 'Hall 1', '--time-zone', 'Asia/Tokyo'];

@@ -10,7 +10,7 @@ import {
   suggestMapping,
   writeMapping,
 } from '@resource-catalogue/mapping';
-import { CommandError, fileError, printable } from '@resource-catalogue/program';
+import { catalogueCommand, CommandError, fileError, printable } from '@resource-catalogue/program';
 import { catalogueDefinitions } from '@resource-catalogue/read';
 
 interface SheetArguments {
@@ -63,7 +63,7 @@ async function writeSheet(path: string | undefined, given: SheetArguments): Prom
   await writeNew(output, text, given);
   if (schemaFile !== undefined) await writeNew(schemaFile, schemaText(), given);
   process.stdout.write(
-    `${output} was written. Check it, and try it:\n  resource-catalogue import ${path ?? 'FILE'} --mapping ${output} --dry-run\n`,
+    `${output} was written. Check it, and try it:\n  ${catalogueCommand()} import ${word(path ?? 'FILE')} --mapping ${word(output)} --dry-run\n`,
   );
 }
 
@@ -102,6 +102,10 @@ async function writeNew(path: string, text: string, { force = false }: SheetArgu
     throw fileError(error, (reason) => `${path} cannot be written because ${reason}.`);
   });
 }
+
+/** An argument as the shell needs it. */
+const word = (text: string): string =>
+  /[\s"'`$&|;<>()*?!#~\\[\]{}]/.test(text) ? `'${text.replaceAll("'", `'\\''`)}'` : text;
 
 /** Describes the recognised tables for people. */
 function describeSuggestion({ tables, leftOut }: SuggestedMapping): string {

@@ -1,8 +1,9 @@
 import { Document, isCollection, isMap, isNode, isPair, visit, type YAMLMap } from 'yaml';
+import { catalogueCommand } from '@resource-catalogue/program';
 import type { SuggestedCollection, SuggestedField, SuggestedTable } from './suggestion-types.js';
 
-const head = ` Maps a spreadsheet to rows of the catalogue. Check it, then try it with
-   resource-catalogue import FILE --mapping THIS_FILE --dry-run
+const head = (): string => ` Maps a spreadsheet to rows of the catalogue. Check it, then try it with
+   ${catalogueCommand()} import FILE --mapping THIS_FILE --dry-run
  A field is the name of a column, or { column, value, default, values, join, split, part, as }.`;
 
 const maxSample = 40;
@@ -10,7 +11,7 @@ const maxSample = 40;
 /** Writes a mapping as YAML, with comments for the person who completes it. */
 export function writeMapping(tables: readonly SuggestedTable[], schema?: string): string {
   const document = new Document({ version: 1, tables: tables.map(plainTable) }, { aliasDuplicateObjects: false });
-  document.commentBefore = head;
+  document.commentBefore = head();
   tables.forEach((table, index) => comment(document.getIn(['tables', index]), table));
   visit(document, {
     Scalar: (_, node) => {

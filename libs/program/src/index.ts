@@ -1,3 +1,4 @@
+export { catalogueCommand, publicCatalogueCommand } from './catalogue-command.js';
 export { CommandError, fileError } from './command-error.js';
 export { Configuration, ConfigurationError, readConfiguration, readSecret, variables } from './configuration.js';
 export { isPooled, databaseAddress, getSchema } from './database-url.js';

@@ -145,8 +145,8 @@ describe.each(databaseKinds)('stored tokens on the %s database', (kind) => {
       const count = await prisma.accessToken.count();
       const refused: [id: string, reason: RegExp][] = [
         [twice, /was already rotated: rotate its successor [0-9a-f-]{36}/],
-        [revoked, /is revoked: use 'tokens create'/],
-        [expired, /has expired: use 'tokens create'/],
+        [revoked, /is revoked: create a new one with: resource-catalogue tokens create/],
+        [expired, /has expired: create a new one with: resource-catalogue tokens create/],
         ['door', /No token has the id door/],
       ];
       for (const [id, reason] of refused) {

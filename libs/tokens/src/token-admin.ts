@@ -1,6 +1,6 @@
 import { isScope, type Scope, scopes as knownScopes } from '@resource-catalogue/contracts';
 import type { PrismaService } from '@resource-catalogue/database';
-import { CommandError, parseQuota, printQuota, type Quota } from '@resource-catalogue/program';
+import { catalogueCommand, CommandError, parseQuota, printQuota, type Quota } from '@resource-catalogue/program';
 import { hashToken, newAccessToken, getPrefix } from './access-token.js';
 
 /** The validated properties of a new token. */
@@ -105,7 +105,8 @@ function refuseRotation({ id, revoked_at, expires_at, replaced_by }: TokenRow, n
     throw new CommandError(`The token ${id} was already rotated: rotate its successor ${replaced_by}.`);
   }
   const end = revoked_at !== null ? 'is revoked' : expires_at !== null && expires_at <= now ? 'has expired' : null;
-  if (end !== null) throw new CommandError(`The token ${id} ${end}: use 'tokens create' for a new one.`);
+  if (end === null) return;
+  throw new CommandError(`The token ${id} ${end}: create a new one with: ${catalogueCommand()} tokens create`);
 }
 
 async function findToken(prisma: Tokens, id: string): Promise<TokenRow> {

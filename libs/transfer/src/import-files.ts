@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { type Database, isUnavailable, wasSuspended } from '@resource-catalogue/database';
-import { CommandError } from '@resource-catalogue/program';
+import { catalogueCommand, CommandError } from '@resource-catalogue/program';
 import type { Definition } from '@resource-catalogue/read';
 import type { ImportError } from './import-errors.js';
 import {
@@ -81,7 +81,8 @@ const rowFile = /\.(?:ndjson|csv)(\.gz)?$/i;
 const leftBehind = /^(?:\.|~\$)/;
 const workbook = /\.(?:xlsx|xlsm|xlsb|xls|ods|fods|numbers)$/i;
 
-const workbookAdvice = 'write a mapping for it with: resource-catalogue sheet, and import it with --mapping';
+const workbookAdvice = (): string =>
+  `write a mapping for it with: ${catalogueCommand()} sheet, and import it with --mapping`;
 
 /** Explains which other data files in these directories are not imported, and why. */
 export async function findUnread(
@@ -96,7 +97,7 @@ export async function findUnread(
       .filter((name) => !leftBehind.test(name) && !rowFile.test(name))
       .flatMap((name) => {
         const [collection = ''] = name.toLowerCase().split('.');
-        if (workbook.test(name)) return [`${join(folder, name)} is not imported: ${workbookAdvice}.`];
+        if (workbook.test(name)) return [`${join(folder, name)} is not imported: ${workbookAdvice()}.`];
         if (!collections.has(collection)) return [];
         return [`${join(folder, name)} is not imported. Only ${collection}.csv and ${collection}.ndjson are.`];
       });
@@ -130,7 +131,7 @@ function fileAt(path: string, definitions: readonly Definition[], manifest: Mani
   const file = basename(path);
   const collection = (file.split('.')[0] ?? '').toLowerCase();
   if (workbook.test(file)) {
-    throw new CommandError(`Nothing was imported: ${path} is a workbook: ${workbookAdvice}.`);
+    throw new CommandError(`Nothing was imported: ${path} is a workbook: ${workbookAdvice()}.`);
   }
   if (!rowFile.test(file) || !definitions.some(({ name }) => name === collection)) {
     const names = definitions.map(({ name }) => name);

@@ -17,12 +17,15 @@ export function FillingCommands({ collection }: { collection: string }) {
     ['import FOLDER', 'imports files, one per collection'],
     ['seed', 'fills an empty catalogue with demo data'],
   ] as const;
+  const program = document.getElementById('explorer')?.dataset['catalogue'] ?? 'resource-catalogue';
   return (
     <dl class="facts">
       {ways.map(([command, text]) => (
         <div key={command}>
           <dt>
-            <code>npm run catalogue -- {command}</code>
+            <code>
+              {program} {command}
+            </code>
           </dt>
           <dd>{text}</dd>
         </div>

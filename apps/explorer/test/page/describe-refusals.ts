@@ -87,13 +87,11 @@ export function describeRefusals(stage: () => Stage): void {
     const opened = await stage().open('#/machine_units');
     await opened.enter(stage().service.token);
     await page.getByText('There are no machine units yet.').waitFor();
-    expect(await page.locator('dl.facts code').allInnerTexts()).toContain(
-      'npm run catalogue -- template machine_units',
-    );
+    expect(await page.locator('dl.facts code').allInnerTexts()).toContain('resource-catalogue template machine_units');
     await opened.goTo('#/');
     await page.getByRole('heading', { name: 'The catalogue is empty' }).waitFor();
     const commands = await page.locator('dl.facts code').allInnerTexts();
-    expect(commands.map((text) => text.split(' ')[4])).toEqual(['sheet', 'template', 'import', 'seed']);
+    expect(commands.map((text) => text.split(' ')[1])).toEqual(['sheet', 'template', 'import', 'seed']);
     expect(await accessibilityViolations(page)).toEqual([]);
   });
 

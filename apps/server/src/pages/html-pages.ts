@@ -1,4 +1,5 @@
 import { pathOf, projectsContract, spacesContract } from '@resource-catalogue/contracts';
+import { publicCatalogueCommand } from '@resource-catalogue/program';
 import { escapeHtml, pageLayout } from '../response/page-layout.js';
 
 /** A collection, as the OpenAPI document describes it. */
@@ -9,9 +10,13 @@ interface Described {
 
 /**
  * Describes the service, its collections and how to begin, readable without scripts. The explorer looks for these
- * elements: `explorer`, `home`, and a line for each collection.
+ * elements: `explorer`, which has the command that runs the command line, `home`, and a line for each collection.
  */
-export function homePage(baseUrl: string, collections: readonly Described[]): string {
+export function homePage(
+  baseUrl: string,
+  collections: readonly Described[],
+  command: string = publicCatalogueCommand(),
+): string {
   const lines = collections
     .map(
       ({ name, description = '' }) =>
@@ -24,7 +29,7 @@ export function homePage(baseUrl: string, collections: readonly Described[]): st
     head:
       '<link rel="modulepreload" href="explorer/chunk.js">' +
       '<script type="module" src="explorer/explorer.js"></script>',
-    body: `<div id="explorer"></div>
+    body: `<div id="explorer" data-catalogue="${escapeHtml(command)}"></div>
 <main id="home"><h1>The catalogue of a shared workshop, as JSON over HTTP</h1>
 <p class="lead">Machines, rooms, events, members, projects and bookings, for calendars, dashboards and websites. Read-only, but for
 projects.</p>
@@ -33,7 +38,7 @@ projects.</p>
 ${lines}</ul></section>
 <section aria-labelledby="begin"><h2 id="begin">How to begin</h2><ol>
 <li>Get an access token. Where there is demo data, the start of the service has printed one; the operator makes others:
-<pre tabindex="0">npm run catalogue -- tokens create \\\n  --name me --scopes read</pre></li>
+<pre tabindex="0">${escapeHtml(command)} tokens create \\\n  --name me --scopes read</pre></li>
 <li>Keep it in a variable, and ask:
 <pre tabindex="0">export TOKEN=rct_…
 ${curl(baseUrl, `${pathOf(spacesContract)}?limit=5`)}</pre></li>

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import { resolve } from 'node:path';
 import { expect, it } from '@jest/globals';
 import { asObject } from '@resource-catalogue/testing/json';
 import { connectTo, listen as listenAnywhere } from '@resource-catalogue/testing/sockets';
@@ -9,7 +8,7 @@ import { CommandError, readConfiguration } from '@resource-catalogue/program';
 import { Metrics } from '../observability/metrics.js';
 import { listen, serveMetrics } from './listening.js';
 import { serverProgram } from './server-program.js';
-import { banner, catalogueCommand, openMetrics } from './start-service.js';
+import { banner, openMetrics } from './start-service.js';
 
 const portOf = (server: Server): number => Number(asObject(server.address())['port']);
 
@@ -48,17 +47,6 @@ it('the metrics port serves only metrics, on at most a hundred connections', asy
   for (const socket of sockets) socket.destroy();
   await new Promise((resolve) => server.close(resolve));
   expect(await openMetrics(readConfiguration({}))).toBeNull();
-});
-
-it.each([
-  [{ npm_lifecycle_event: 'start' }, 'bundle/main.js', 'npm run catalogue --'],
-  [{}, resolve('bundle/main.js'), 'node bundle/catalogue.js'],
-  [{}, '/opt/catalogue/bundle/main.js', 'node /opt/catalogue/bundle/catalogue.js'],
-  [{}, '/usr/local/bin/resource-catalogue-server', '/usr/local/bin/resource-catalogue'],
-  [{}, resolve('node_modules/.bin/resource-catalogue-server'), 'node_modules/.bin/resource-catalogue'],
-  [{ npm_lifecycle_event: 'npx' }, '/a/server', 'npx -p @resource-catalogue/server resource-catalogue'],
-])('the banner names the command by which the service was started: %j, %s', (environment, program, command) => {
-  expect(catalogueCommand(environment, ['node', program])).toBe(command);
 });
 
 const base = (variables: Readonly<Record<string, string>>) =>

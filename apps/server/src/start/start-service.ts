@@ -1,8 +1,13 @@
 import cluster from 'node:cluster';
-import { basename, dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { apiPrefix } from '@resource-catalogue/contracts';
-import { type Configuration, openLog, packageVersion, readConfiguration } from '@resource-catalogue/program';
+import {
+  catalogueCommand,
+  type Configuration,
+  openLog,
+  packageVersion,
+  readConfiguration,
+} from '@resource-catalogue/program';
 import { prepareDemo, withdrawDemoToken } from '@resource-catalogue/demo';
 import { openedDatabase } from '@resource-catalogue/database';
 import { Connections } from '../http/connections.js';
@@ -98,19 +103,6 @@ export function banner(
     );
   }
   return `${lines.join('\n')}\n\n`;
-}
-
-/** The command that runs the command line, in the way the service was started: npx, npm, its own name, or Node. */
-export function catalogueCommand(
-  { npm_lifecycle_event: byNpm }: NodeJS.ProcessEnv = process.env,
-  [, program = '']: readonly string[] = process.argv,
-): string {
-  if (byNpm === 'npx') return 'npx -p @resource-catalogue/server resource-catalogue';
-  if (byNpm !== undefined) return 'npm run catalogue --';
-  const byNode = basename(program) === 'main.js';
-  const path = join(dirname(program), byNode ? 'catalogue.js' : 'resource-catalogue');
-  const near = relative('', path);
-  return `${byNode ? 'node ' : ''}${near.startsWith('..') ? path : near}`;
 }
 
 /** A URL for clients on this machine if the service listens on all addresses. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { problemCodes } from '@resource-catalogue/contracts';
 import { asObject } from '@resource-catalogue/testing/json';
+import { homePage } from '../../src/pages/html-pages.js';
 import { startTestService, type TestService } from '../support/service.js';
 import { expectProblem } from './support/problems.js';
 
@@ -54,6 +55,13 @@ describe('the pages of the service', () => {
     const others = ['/', '/package.json', '/index.html', '/../package.json', '/%2e%2e/package.json'];
     for (const path of others.flatMap((other) => [`/docs${other}`, `/explorer${other}`]))
       expectProblem(await page(path), 'not_found');
+  });
+
+  it('the home page names the command line, and gives it to the explorer', async () => {
+    const names = (html: string) =>
+      [/data-catalogue="(.*?)"/, />(.*?) tokens create/].map((one) => one.exec(html)?.[1]);
+    expect(names((await page('/')).text)).toEqual(['resource-catalogue', 'resource-catalogue']);
+    expect(names(homePage('http://a', [], 'npm run "b" --'))).toEqual(Array(2).fill('npm run &quot;b&quot; --'));
   });
 
   it('LIST-4: the home page and the document use the host of the request, even after many other hosts', async () => {

@@ -55,7 +55,7 @@ it('the service runs from the files of its image, as a user who can write only t
     return run(program, args, environment, { cwd: folder });
   };
 
-  const program = 'node apps/server/bundle/catalogue.js';
+  const program = 'resource-catalogue';
   const create = `${program} tokens create --name a --scopes read,projects:write --json`;
   const created = await inContainer(create.split(' ')).ended;
   expect(created).toMatchObject({ code: 0, stderr: '' });

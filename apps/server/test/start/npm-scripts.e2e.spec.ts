@@ -60,4 +60,6 @@ it('npm run catalogue prints only JSON, passes arguments unchanged, and resolves
   expect(await catalogue({ DATA_DIR: folder }, 'tokens', 'list')).toMatchObject({
     stdout: expect.stringContaining(name),
   });
+  const help = await npm(['run', '-s', 'catalogue', '--', 'sheet', '--help'], {}).ended;
+  expect(help.stdout).toContain('Usage: npm run catalogue -- sheet [options] [path]\n');
 });

@@ -1,5 +1,5 @@
 import type { ReadSource } from '@resource-catalogue/database';
-import { CommandError } from '@resource-catalogue/program';
+import { catalogueCommand, CommandError } from '@resource-catalogue/program';
 import type { Definition } from '@resource-catalogue/read';
 import type { SourceRow } from '../import-catalogue.js';
 import { type Detail, type ImportError, isPlace, type RowRef } from '../import-errors.js';
@@ -152,7 +152,7 @@ export class Sheets {
       const problem = headProblem(plan, sheet.head.headers);
       if (problem !== null) {
         throw new CommandError(
-          `Nothing was imported: ${file.path}:1 ${problem}. List all columns with: resource-catalogue template ${plan.collection}`,
+          `Nothing was imported: ${file.path}:1 ${problem}. List all columns with: ${catalogueCommand()} template ${plan.collection}`,
         );
       }
       const withIds = plan.key !== null && sheet.head.headers.includes('id');
