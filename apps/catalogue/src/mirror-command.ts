@@ -54,7 +54,7 @@ async function mirror(url: string | undefined, given: MirrorArguments, withDatab
   const baseUrl = normaliseBaseUrl(url);
   const token = given.token ?? readSecret(process.env, 'MIRROR_TOKEN');
   if (token === undefined) throw new CommandError('Nothing was mirrored: set MIRROR_TOKEN to a token.');
-  const log = openLog(readConfiguration(process.env));
+  const log = openLog(readConfiguration(process.env, process.stdout.isTTY));
   const leftOut = await withDatabase((database) => {
     // Handles signals only from here on: before, a signal ends the process at once, even while a database starts.
     const signal = stopSignal(given.once === true);

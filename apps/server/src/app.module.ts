@@ -94,7 +94,7 @@ export class AppModule implements NestModule {
           useFactory: () => sharedCounters(configuration.redisUrl, (line) => logger.warn(line)),
         },
         { provide: OBSERVERS, useValue: observers },
-        { provide: REQUEST_LOG, useValue: requestLog(logger, configuration.slowRequest, traceIdOf) },
+        { provide: REQUEST_LOG, useValue: requestLog(logger, configuration, traceIdOf) },
         { provide: FailureLog, useFactory: () => new FailureLog(logger) },
         { provide: RecoveryLog, useFactory: () => new RecoveryLog(logger, () => readState(database.source)) },
         // 405 of a mirror, 403, 406, then 415 and 413.

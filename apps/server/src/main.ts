@@ -7,14 +7,15 @@ import { setFlagsFromString } from 'node:v8';
 setFlagsFromString('--heap-growing-percent=40');
 
 try {
-  // Exits after --version and --help.
-  if (process.argv.length > 2) (await import('./start/server-program.js')).serverProgram().parse();
-  // The process that starts workers loads nothing of the service.
-  const { WORKERS } = process.env;
-  if (cluster.isPrimary && Number(WORKERS) > 1) {
-    (await import('./start/workers.js')).startWorkers(Number(WORKERS), process.env);
+  const args = process.argv.slice(2);
+  const flags = args.length > 0 ? (await import('./start/server-program.js')).settingsIn(args) : {};
+  const environment: NodeJS.ProcessEnv = { ...process.env, ...flags };
+  // The process that starts workers loads nothing of the service. Workers have the same arguments.
+  const workers = Number(environment['WORKERS']);
+  if (cluster.isPrimary && workers > 1) {
+    (await import('./start/workers.js')).startWorkers(workers, environment);
   } else {
-    await (await import('./start/start-service.js')).startService(process.env);
+    await (await import('./start/start-service.js')).startService(environment);
   }
 } catch (error) {
   (await import('@resource-catalogue/program')).exitWith(error);

@@ -46,6 +46,17 @@ describe('the configuration', () => {
     for (const [, , meaning] of settings) expect(configuration).toMatchObject(meaning);
   });
 
+  it.each([
+    [false, {}, 'json', 'info'],
+    [false, { LOG_FORMAT: 'text' }, 'text', 'info'],
+    [true, {}, 'text', 'debug'],
+    [true, { LOG_FORMAT: ' ' }, 'text', 'debug'],
+    [true, { LOG_FORMAT: 'text' }, 'text', 'debug'],
+    [true, { LOG_FORMAT: 'json' }, 'json', 'info'],
+  ])('suits the log to people in a terminal: %s, %j', (isTerminal, environment, logFormat, requestLevel) => {
+    expect(readConfiguration(environment, isTerminal)).toMatchObject({ logFormat, requestLevel });
+  });
+
   it('names every invalid variable at once, without its secret', () => {
     const bad = { ...Object.fromEntries(settings.map(([name, , , text]) => [name, text])), METRICS_PORT: 'on' };
     let error: unknown;

@@ -54,11 +54,11 @@ export const variables: readonly VariableOf[] = known;
 
 /** All settings of an operator, read once at start. The comments appear in docs/operations/settings.md. */
 export class Configuration {
-  /** Port to listen on; 0 picks a free one. */
+  /** Port to listen on; 0 picks a free one. The service also has the flag `--port`. */
   @Variable('PORT', port, 'a port number from 0 to 65535, like 3000')
   readonly port: number = 3000;
 
-  /** Address to listen on; `0.0.0.0` for all. */
+  /** Address to listen on; `0.0.0.0` for all. The service also has the flag `--host`. */
   @Variable('HOST', host, 'an address or a host name, like 127.0.0.1')
   readonly host: string = '127.0.0.1';
 
@@ -166,9 +166,12 @@ export class Configuration {
   @Variable('LOG_LEVEL', (text) => logLevels.find((level) => level === text), `one of ${logLevels.join(', ')}`)
   readonly logLevel: (typeof logLevels)[number] = 'info';
 
-  /** `json` writes one JSON object per line, `text` a readable line. */
+  /** `json` writes one JSON object per line, `text` a readable line. In a terminal, `text` is the default, and shows requests only with `LOG_LEVEL=debug`. */
   @Variable('LOG_FORMAT', (text) => logFormats.find((format) => format === text), logFormats.join(' or '))
   readonly logFormat: (typeof logFormats)[number] = 'json';
+
+  /** Level of the line per response: in a terminal they would push the start's output, with its token, out of sight. */
+  readonly requestLevel: 'info' | 'debug' = 'info';
 }
 
 /** Reports all invalid variables at once, so that one start is enough to find them. */
@@ -181,7 +184,8 @@ export class ConfigurationError extends CommandError {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-export function readConfiguration(environment: Environment): Configuration {
+/** `isTerminal` is whether people read the log where it is written. */
+export function readConfiguration(environment: Environment, isTerminal = false): Configuration {
   const files: Record<string, string> = {};
   const errors: string[] = [];
   for (const { name } of variables.filter(({ secret }) => secret)) {
@@ -190,10 +194,13 @@ export function readConfiguration(environment: Environment): Configuration {
     if (error !== undefined) errors.push(error);
   }
   const given = Object.entries({ ...environment, ...files }).filter(([, text]) => isSet(text));
-  const configuration = plainToInstance(Configuration, Object.fromEntries(given), {
-    excludeExtraneousValues: true,
-    exposeDefaultValues: true,
-  });
+  const defaults = isTerminal ? { LOG_FORMAT: 'text' } : {};
+  const configuration = plainToInstance(
+    Configuration,
+    { ...defaults, ...Object.fromEntries(given) },
+    { excludeExtraneousValues: true, exposeDefaultValues: true },
+  );
+  if (isTerminal && configuration.logFormat === 'text') Object.assign(configuration, { requestLevel: 'debug' });
   errors.push(...validateSync(configuration).flatMap(({ constraints = {} }) => Object.values(constraints)));
   if ((configuration.oidcIssuer === null) !== (configuration.oidcAudience === null)) {
     // Without an audience, tokens issued for other services would be accepted.

@@ -8,7 +8,7 @@ import './request-context.js';
 import { requestLog, traceIdIn } from './request-log.js';
 
 /** A log at this level and its lines. */
-function openLines(level: 'trace' | 'info' | 'warn') {
+function openLines(level: 'trace' | 'debug' | 'info' | 'warn') {
   const lines: unknown[] = [];
   return { lines, logger: pino({ level }, { write: (line) => void lines.push(JSON.parse(line)) }) };
 }
@@ -59,10 +59,15 @@ const list = {
 } as const;
 
 /** The log lines of a request with this response time in milliseconds. */
-async function linesAfter(milliseconds: number, slow: number, level: 'info' | 'warn') {
+async function linesAfter(
+  milliseconds: number,
+  slowRequest: number,
+  level: 'debug' | 'info' | 'warn',
+  requestLevel: 'info' | 'debug' = 'info',
+) {
   const { lines, logger } = openLines(level);
   const clock = jest.spyOn(performance, 'now').mockReturnValue(0);
-  const log = requestLog(logger, slow, () => 'trace');
+  const log = requestLog(logger, { slowRequest, requestLevel }, () => 'trace');
   const app = express().use((request, response) => {
     log(request, response);
     request.context = { requestId: 'mine', baseUrl: '', principal: null, list, body: null };
@@ -98,7 +103,10 @@ it.each([
   [999, 1000, 'info', 1],
   [60_000, Infinity, 'info', 1],
   [1000, 1000, 'info', 2],
+  [999, 1000, 'info', 0, 'debug'],
+  [1000, 1000, 'info', 1, 'debug'],
+  [1000, 1000, 'debug', 2, 'debug'],
 ] as const)('a request of %i ms, with a limit of %d ms, has at level %s %i lines', async (...row) => {
-  const [milliseconds, slow, level, count] = row;
-  expect(await linesAfter(milliseconds, slow, level)).toHaveLength(count);
+  const [milliseconds, slow, level, count, requestLevel] = row;
+  expect(await linesAfter(milliseconds, slow, level, requestLevel)).toHaveLength(count);
 });

@@ -1,20 +1,21 @@
 import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
+import type { Configuration } from '@resource-catalogue/program';
 import { getContext, type RequestContext } from './request-context.js';
 
 export type RequestLog = (request: Request, response: Response) => void;
 
 /**
- * Logs one line per response, and another one if it was slow (milliseconds). The query string is left out: it may
+ * Logs one line per response at this level, and a warning if it was slow (milliseconds). The query string is left out: it may
  * contain an e-mail address, or a token sent by mistake.
  */
 export function requestLog(
   logger: Logger,
-  slow: number,
+  { requestLevel, slowRequest: slow }: Pick<Configuration, 'requestLevel' | 'slowRequest'>,
   traceIdOf: (request: Request) => string | undefined,
 ): RequestLog {
   return (request, response) => {
-    if (!logger.isLevelEnabled('info') && !(slow < Infinity && logger.isLevelEnabled('warn'))) return;
+    if (!logger.isLevelEnabled(requestLevel) && !(slow < Infinity && logger.isLevelEnabled('warn'))) return;
     const start = performance.now();
     const { method, path } = request;
     const traceId = traceIdOf(request);
@@ -30,7 +31,7 @@ export function requestLog(
         milliseconds,
         token: principal?.tokenId,
       };
-      logger.info(line, response.writableFinished ? 'answered' : 'cut off');
+      logger[requestLevel](line, response.writableFinished ? 'answered' : 'cut off');
       if (milliseconds >= slow) logger.warn({ ...line, list: list && describeQuery(list) }, 'slow request');
     });
   };

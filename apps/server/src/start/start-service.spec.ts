@@ -7,7 +7,7 @@ import { connectTo, listen as listenAnywhere } from '@resource-catalogue/testing
 import { CommandError, readConfiguration } from '@resource-catalogue/program';
 import { Metrics } from '../observability/metrics.js';
 import { listen, serveMetrics } from './listening.js';
-import { serverProgram } from './server-program.js';
+import { serverProgram, settingsIn } from './server-program.js';
 import { banner, openMetrics } from './start-service.js';
 
 const portOf = (server: Server): number => Number(asObject(server.address())['port']);
@@ -67,14 +67,32 @@ it('the banner matches the README', () => {
   expect(readme).toContain(`\`\`\`text${banner(readConfiguration({}), { port: 3000 }, 'rct_…').trimEnd()}\n\`\`\``);
 });
 
+it.each<[args: string, settings: object]>([
+  ['', {}],
+  ['--port 0', { PORT: '0' }],
+  ['--port=8080 --host ::', { PORT: '8080', HOST: '::' }],
+])('the flags "%s" are settings', (args, settings) => {
+  expect(settingsIn(args.split(' ').filter(Boolean))).toEqual(settings);
+});
+
 it.each([
-  ['--port=80', "unknown option '--port=80'"],
+  ['--port=70000', '--port must be a port number from 0 to 65535, like 3000.'],
+  ['--port=', '--port must be a port number from 0 to 65535, like 3000.'],
+  ['--host=a b', '--host must be an address or a host name, like 127.0.0.1.'],
+])('the flag %s is refused in one sentence', (flag, sentence) => {
+  expect(() => settingsIn([flag])).toThrow(new CommandError(sentence));
+});
+
+it.each([
+  ['--data-dir=a', "unknown option '--data-dir=a'"],
+  ['--prot=1', "unknown option '--prot=1' (Did you mean --port?)"],
+  ['--port', "option '--port <number>' argument missing"],
   ['-p', "unknown option '-p'"],
   ['serve', 'too many arguments. Expected 0 arguments but got 1'],
 ])('the command line %s is refused in one line', (argument, reason) => {
   let written = '';
   const program = serverProgram().exitOverride();
   program.configureOutput({ ...program.configureOutput(), writeErr: (text) => (written += text) });
-  expect(() => program.parse(['node', 'main.js', argument])).toThrow();
-  expect(written).toBe(`resource-catalogue-server: ${reason}. Settings are environment variables: see --help.\n`);
+  expect(() => settingsIn([argument], program)).toThrow();
+  expect(written).toBe(`resource-catalogue-server: ${reason}. Other settings are environment variables: see --help.\n`);
 });

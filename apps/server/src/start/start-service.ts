@@ -19,7 +19,7 @@ import { Shutdown, stopListening } from './shutdown.js';
 
 /** Opens and migrates the database, adds demo data if configured, listens, and prints the URL. */
 export async function startService(environment: NodeJS.ProcessEnv): Promise<void> {
-  const configuration = readConfiguration(environment);
+  const configuration = readConfiguration(environment, process.stdout.isTTY);
   const shutdown = new Shutdown();
   try {
     const logger = openLog(configuration);

@@ -26,7 +26,9 @@ export function startWorkers(count: number, environment: NodeJS.ProcessEnv): voi
   let opened: Logger | null = null;
   const log = () =>
     (opened ??= openLog({
-      logFormat: logFormats.find((format) => format === environment['LOG_FORMAT']?.trim()) ?? 'json',
+      logFormat:
+        logFormats.find((format) => format === environment['LOG_FORMAT']?.trim()) ??
+        (process.stdout.isTTY ? 'text' : 'json'),
       logLevel: logLevels.find((level) => level === environment['LOG_LEVEL']?.trim()) ?? 'info',
     }));
   const start = (): void => {

@@ -9,9 +9,11 @@ import { isEmpty } from '@resource-catalogue/demo';
 import { asObject } from '@resource-catalogue/testing/json';
 import {
   banner,
+  built,
   emptyFolder,
   newFolder,
   root,
+  run,
   startService,
   fetchStatus,
 } from '@resource-catalogue/testing/running-program';
@@ -59,4 +61,23 @@ it('a start with DEMO=off creates neither data nor a token', async () => {
   const left = [await database.prisma.accessToken.count(), await isEmpty(database)];
   await database.close();
   expect(left).toEqual([0, true]);
+});
+
+it('the flags --host and --port replace the variables, and wrong values are refused in one sentence', async () => {
+  const start = (...flags: readonly string[]) =>
+    run(process.execPath, [built('main.js'), ...flags], {
+      DATA_DIR: folder,
+      DEMO: 'off',
+      PORT: '1',
+      HOST: '192.0.2.1',
+    });
+  const folder = await emptyFolder();
+  const service = start('--port', '0', '--host=localhost');
+  const { url } = await banner(service);
+  expect(url).toMatch(/^http:\/\/localhost:[1-9]\d+$/);
+  expect(await fetchStatus(`${url}/health/ready`, undefined)).toBe(200);
+  service.child.kill();
+  await service.ended;
+  const stderr = '--port must be a port number from 0 to 65535, like 3000.\n';
+  expect(await start('--port=http').ended).toMatchObject({ code: 1, stdout: '', stderr });
 });
