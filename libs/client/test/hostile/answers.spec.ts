@@ -1,8 +1,8 @@
 import { inspect } from 'node:util';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { oneAnswer, pageAnswer, problemAnswer } from '../../src/testing/mock-fetch.js';
 import { createTestClock } from '../../src/testing/test-clock.js';
-import { errorOf, mockedClient, stopClock, watchedClient } from '../support/make-client.js';
+import { errorOf, mockedClient, watchedClient } from '../support/make-client.js';
 import { type Answerer, scriptedServer } from '../support/scripted-server.js';
 
 const rows = [{ id: 'b1' }];
@@ -30,9 +30,6 @@ const hangUp: Answerer = (response) => response.destroy();
 /** Everything that can be printed of the values, including hidden keys. */
 const shown = (...values: readonly unknown[]) =>
   [...values.map((value) => inspect(value, { depth: 20, showHidden: true })), JSON.stringify(values)].join('\n');
-
-beforeEach(stopClock);
-afterEach(() => void jest.useRealTimers());
 
 describe('an incomplete response', () => {
   it.each([
@@ -66,10 +63,13 @@ describe('an incomplete response', () => {
   });
 
   it('fails after totalTimeoutMs, even if a single attempt may take longer', async () => {
-    const { baseUrl, requests } = await scriptedServer(silent);
     const clock = { ...createTestClock({ random: 0 }), now: () => Date.now() };
-    const { client } = watchedClient({ baseUrl, clock, timeoutMs: 200, totalTimeoutMs: 240, maxAttempts: 50 });
-    const message = `GET ${baseUrl}/api/v1/bookings got no answer within 40 ms`;
+    const hang = () => {
+      jest.advanceTimersByTime(200);
+      return new Promise<Response>(() => {});
+    };
+    const { client, requests } = mockedClient(hang, { clock, timeoutMs: 200, totalTimeoutMs: 240, maxAttempts: 50 });
+    const message = 'GET https://catalogue.example.org/api/v1/bookings got no answer within 40 ms';
     expect(await errorOf(client.bookings.list())).toMatchObject({ kind: 'timeout', attempts: 2, message });
     expect([requests.length, clock.waits]).toEqual([2, [0]]);
   });

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { type MockRequest, pageAnswer, problemAnswer } from '../../src/testing/mock-fetch.js';
-import { errorOf, mockedClient, stopClock } from '../support/make-client.js';
+import { errorOf, mockedClient } from '../support/make-client.js';
 
 const refused = (error: string, status = 401) =>
   problemAnswer(status, status === 401 ? 'invalid_token' : 'insufficient_scope', {
@@ -17,8 +17,6 @@ const counted = () => {
     return `t${(count += 1)}`;
   });
 };
-
-afterEach(() => void jest.useRealTimers());
 
 describe('a token function', () => {
   it('AUTH-2: is called once for all calls, and once more when its token is refused', async () => {
@@ -56,7 +54,6 @@ describe('a token function', () => {
   });
 
   it('is called again by the next call after it hangs longer than an attempt', async () => {
-    stopClock();
     const token = jest.fn(() => Promise.resolve('t2')).mockImplementationOnce(() => new Promise(() => {}));
     const { client, requests } = mockedClient([pageAnswer([])], { token, timeoutMs: 20 });
     const failed = errorOf(client.bookings.list());

@@ -2,7 +2,6 @@ import { rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, it, jest } from '@jest/globals';
 import { oneAnswer, pageAnswer } from '../../src/testing/mock-fetch.js';
-import { stopClock } from '../support/make-client.js';
 import { readmeProgram } from '../support/readme.js';
 import { scriptedServer } from '../support/scripted-server.js';
 
@@ -29,7 +28,7 @@ it('the examples of the README run', async () => {
     .replaceAll('@resource-catalogue/client', '../../src/index.js');
   const path = fileURLToPath(new URL('readme-program.ts', import.meta.url));
   // The time limits of the examples would expire on a slow machine.
-  stopClock();
+  jest.useFakeTimers();
   const noLimit = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal);
   const log = jest.spyOn(console, 'log').mockImplementation(() => {});
   try {

@@ -1,4 +1,4 @@
-import { jest } from '@jest/globals';
+import { afterEach, beforeEach, jest } from '@jest/globals';
 import { type Client, createClient } from '../../src/client.js';
 import type { ClientEvent } from '../../src/http/events.js';
 import type { ClientOptions } from '../../src/http/options.js';
@@ -6,6 +6,10 @@ import { createMockFetch, type MockFetch, type MockScript } from '../../src/test
 import { createTestClock, type TestClock } from '../../src/testing/test-clock.js';
 
 const token = 'rct_secret-token';
+
+// Time limits expire only when a test says so, regardless of the speed of the machine.
+beforeEach(() => void jest.useFakeTimers());
+afterEach(() => void jest.useRealTimers());
 
 /** A client under test, with its events. */
 interface Watched {
@@ -43,9 +47,4 @@ export async function errorOf(promise: PromiseLike<unknown>): Promise<unknown> {
     return error;
   }
   throw new Error('The promise did not reject.');
-}
-
-/** Uses fake timers, so that time limits expire only when a test says so, regardless of the speed of the machine. */
-export function stopClock(): void {
-  jest.useFakeTimers();
 }
