@@ -79,7 +79,7 @@ async function exchange(call: Call, headers: Headers, signal: AbortSignal): Prom
   const { connection, address, options, request } = call;
   const { method, body = null } = request;
   try {
-    const response = await connection.ky(address, { method, headers, signal, body });
+    const response = await connection.send(address, { method, headers, signal, body });
     const { status, headers: received } = response;
     const text = await readText(response, options.maxResponseBytes, signal);
     if (text !== undefined) return { status, headers: received, text };

@@ -28,7 +28,10 @@ export interface ClientOptions extends Omit<CallOptions, 'signal'> {
   readonly check?: ResponseCheck;
   /** Sends the requests instead of the platform's `fetch`: one call of it for every attempt. */
   readonly fetch?: typeof fetch;
-  /** Hooks of ky around every attempt; what they throw is treated as a network error. */
+  /**
+   * Hooks of ky around every attempt; what they throw is treated as a network error. In jsdom on Node 24 or newer, calls with
+   * hooks fail, because Node's `Request` refuses the signals of jsdom; use `fetch` there.
+   */
   readonly hooks?: Pick<Hooks, 'beforeRequest' | 'afterResponse'>;
   /** Time and randomness, for tests. */
   readonly clock?: Clock;

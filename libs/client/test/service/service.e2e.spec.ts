@@ -42,9 +42,10 @@ describe('the client passes the same tests in', () => {
     return outputFiles?.[0]?.text ?? '';
   }
 
-  async function failedWith(node: string, runtime: string, banner = ''): Promise<unknown> {
+  /** Runs the tests in Node; a banner runs before all modules, a preparation after them. */
+  async function failedWith(node: string, runtime: string, { banner = '', prepare = '' } = {}): Promise<unknown> {
     const file = join(await newFolder(), `${runtime}.mjs`);
-    const report = 'console.log(JSON.stringify([process.version, await FAILURES]));';
+    const report = `${prepare} console.log(JSON.stringify([process.version, await FAILURES]));`;
     const options = { format: 'esm', platform: 'node', banner: { js: banner } } as const;
     await writeFile(file, await programFor(runtime, report, options));
     const { stdout } = await promisify(execFile)(node, [file]);
@@ -56,8 +57,15 @@ describe('the client passes the same tests in', () => {
   });
 
   it('this Node version without AbortSignal.any, like React Native', async () => {
-    const failed = await failedWith(process.execPath, 'without-any', 'delete AbortSignal.any;');
+    const failed = await failedWith(process.execPath, 'without-any', { banner: 'delete AbortSignal.any;' });
     expect(failed).toEqual([process.version, []]);
+  });
+
+  it.each(otherNodeVersions)('Node %s with abort signals of another realm, like jsdom', async (version) => {
+    const module = '../support/foreign-signals.ts';
+    const prepare = `import { installForeignSignals } from '${module}'; installForeignSignals();`;
+    const failed = await failedWith(await installNode(version), `foreign-signals-${version}`, { prepare });
+    expect(failed).toEqual([`v${version}`, []]);
   });
 
   if (hasChromium) {
