@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
 import { type BookableUnit, computeBusyTimes, computeFreeTimes, holdingStates } from './availability.js';
 import { dayIn, openTimes } from './opening-hours.js';
@@ -152,6 +152,46 @@ it('a day lasts from its midnight to the next in every zone, regardless of its l
 
 it('a day whose midnight is skipped begins after it', () => {
   expect(dayIn('America/Santiago', '2026-09-06').from.toISOString()).toBe('2026-09-06T04:00:00.000Z');
+});
+
+describe('opening hours and days where Intl ignores hourCycle', () => {
+  const alwaysOpen = [1, 2, 3, 4, 5, 6, 7].map((day_of_week) => ({
+    day_of_week,
+    opens_at: '00:15',
+    closes_at: '12:30',
+  }));
+  const computed = (): unknown =>
+    changes.map(([zone, date]) => {
+      const { from, to } = dayIn(zone, date);
+      const window = { from: new Date(+from - day), to: new Date(+to + day) };
+      return [from, to, openTimes({ time_zone: zone, opening_hours: alwaysOpen }, window)];
+    });
+  /** Replaces Intl's clock with one that has these hours; returns what is computed with it. */
+  const computedWith = (hourCycle: 'h11' | 'h12' | 'h24', shown: (part: Intl.DateTimeFormatPart) => boolean) => {
+    class Clock extends Intl.DateTimeFormat {
+      override formatToParts(date: number): Intl.DateTimeFormatPart[] {
+        return super.formatToParts(date).filter(shown);
+      }
+    }
+    const intl = jest.spyOn(Intl, 'DateTimeFormat');
+    intl.mockImplementation((locales, options) => new Clock(locales, { ...options, hourCycle }));
+    try {
+      return computed();
+    } finally {
+      intl.mockRestore();
+    }
+  };
+
+  it.each(['h11', 'h12', 'h24'] as const)('are the same with hours of %s', (hourCycle) => {
+    expect(computedWith(hourCycle, () => true)).toEqual(computed());
+  });
+
+  it('are refused if it does not show AM and PM', () => {
+    const withoutPeriod = () => computedWith('h12', ({ type }) => type !== 'dayPeriod');
+    expect(withoutPeriod).toThrow(
+      new RangeError('Intl shows no difference between morning and afternoon in Europe/Berlin.'),
+    );
+  });
 });
 
 it('without units nothing is free, and a space without opening hours is always open', () => {

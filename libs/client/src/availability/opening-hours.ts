@@ -12,7 +12,7 @@ const day = 24 * hour;
  * Lists when a space is open, in the local time of its time zone: a day on which clocks change is an hour longer or shorter.
  * Hours that close at or before they open end on the next day. A space without opening hours is always open.
  *
- * @throws TypeError if the window has no length, RangeError if the platform does not know the time zone.
+ * @throws TypeError if the window has no length, RangeError if Intl does not know the time zone or shows no AM and PM.
  * @example
  * const { data: space } = await client.spaces.get('0198c1b1-1a60-7913-aa61-3ce9090d2846');
  * const open = openTimes(space, { from: new Date(), to: new Date(Date.now() + 7 * 86_400_000) });
@@ -41,7 +41,7 @@ export function openTimes({ opening_hours: hours, time_zone: zone }: SpaceHours,
 /**
  * Finds when a calendar day begins and ends in a time zone.
  *
- * @throws TypeError if the day does not exist, RangeError if the platform does not know the time zone.
+ * @throws TypeError if the day does not exist, RangeError if Intl does not know the time zone or shows no AM and PM.
  * @example
  * await freeTimes(client, { machine: machine.id, ...dayIn('Europe/Berlin', '2026-03-29') }); // 23 hours long
  */
@@ -105,18 +105,34 @@ function firstChange(offsetAt: OffsetAt, before: number, after: number): number 
 /** How far the clocks of a zone are ahead of UTC at an instant, in milliseconds. */
 type OffsetAt = (instant: number) => number;
 
-/** Reads the offset of a zone from what its clock shows. */
+/**
+ * Reads the offset of a zone from what its clock shows.
+ *
+ * @throws RangeError if the platform does not know the zone, or its clock shows the same time in the morning and afternoon.
+ */
 function offsets(zone: string): OffsetAt {
   const clock = new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', {
     timeZone: zone,
     hourCycle: 'h23',
     ...{ year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric' },
   });
-  return (instant) => {
+  const offsetAt: OffsetAt = (instant) => {
     const seconds = Math.floor(instant / 1000) * 1000;
-    const parts = new Map(clock.formatToParts(seconds).map(({ type, value }) => [type, Number(value)]));
-    const part = (type: Intl.DateTimeFormatPartTypes): number => parts.get(type) ?? 0;
-    const date = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));
+    const parts = new Map(clock.formatToParts(seconds).map(({ type, value }) => [type, value]));
+    const part = (type: Intl.DateTimeFormatPartTypes): number => Number(parts.get(type) ?? 0);
+    const hours = hourOfDay(part('hour'), parts.get('dayPeriod'));
+    const date = Date.UTC(part('year'), part('month') - 1, part('day'), hours, part('minute'), part('second'));
     return date - seconds;
   };
+  // No zone changed its clocks by twelve hours that day, so such a clock shows no difference between the two.
+  if (Math.abs(offsetAt(12 * hour) - offsetAt(0)) === 12 * hour) {
+    throw new RangeError(`Intl shows no difference between morning and afternoon in ${zone}.`);
+  }
+  return offsetAt;
+}
+
+/** Hermes ignores `hourCycle`: it shows `7 PM`, or 24 at midnight. */
+function hourOfDay(shown: number, dayPeriod: string | undefined): number {
+  if (dayPeriod === undefined) return shown % 24;
+  return (shown % 12) + (/^p/i.test(dayPeriod) ? 12 : 0);
 }
