@@ -20,19 +20,22 @@ export function readRateLimit(header: string | null): RateLimit | null {
   return remaining + resetMs >= 0 ? { remaining, resetMs } : null;
 }
 
+/** Reads a date in milliseconds since 1970; NaN if it is absent or malformed. */
+function readDate(headers: Headers, name: string): number {
+  const text = headers.get(name) ?? '';
+  // `Date.parse` would take "-5" and "2.5" for years; every form of an HTTP date has the name of a month.
+  return /[A-Z][a-z]{2}/.test(text) ? Date.parse(text) : NaN;
+}
+
 /**
  * Reads how long a response asks to wait, in milliseconds and at most a day: `Retry-After` in seconds or as a date, else
  * the end of a window that is used up. A date is measured from the response's own `Date`, as the two clocks may differ.
  */
 export function readRetryAfter(headers: Headers, now: number): number | undefined {
-  const after = headers.get('retry-after')?.trim() ?? '';
+  const after = headers.get('retry-after') ?? '';
   if (/^\d+$/.test(after)) return toWaitMs(Number(after));
-  // `Date.parse` would take "-5" and "2.5" for years; every form of an HTTP date has the name of a month.
-  const date = /[A-Z][a-z]{2}/.test(after) ? Date.parse(after) : NaN;
-  if (date >= 0) {
-    const since = Date.parse(headers.get('date') ?? '') || now;
-    return toWaitMs(Math.max(0, date - since) / 1000);
-  }
+  const date = readDate(headers, 'retry-after');
+  if (date >= 0) return toWaitMs(Math.max(0, date - (readDate(headers, 'date') || now)) / 1000);
   const limit = readRateLimit(headers.get('ratelimit'));
   return limit?.remaining === 0 ? limit.resetMs : undefined;
 }
@@ -61,10 +64,9 @@ export function deprecationWarning(endpoint: string, headers: Headers): string |
   const deprecation = headers.get('deprecation');
   const sunset = headers.get('sunset');
   if (deprecation === null && sunset === null) return undefined;
-  // RFC 9745 writes the date as `@` and seconds since 1970.
-  const since = /^@(\d+)$/.exec(deprecation ?? '')?.[1];
-  const date = new Date(Number(since) * 1000);
-  // A server may send an impossible date.
-  const day = Number.isNaN(date.getTime()) ? '' : ` since ${date.toISOString().slice(0, 10)}`;
-  return `${endpoint} is deprecated${day}${sunset === null ? '' : ` and ends on ${sunset}`}.`;
+  // RFC 9745 writes the date as `@` and seconds since 1970; a server may send one that no calendar has.
+  const date = Number(/^@(\d+)$/.exec(deprecation ?? '')?.[1]) * 1000;
+  const since = date < Date.UTC(10_000, 0) ? ` since ${new Date(date).toISOString().slice(0, 10)}` : '';
+  const end = readDate(headers, 'sunset') >= 0 ? ` and ends on ${sunset}` : '';
+  return `${endpoint} is deprecated${since}${end}.`;
 }
