@@ -203,14 +203,36 @@ it('without units nothing is free, and a space without opening hours is always o
   expect(openTimes({ time_zone: 'Europe/Berlin', opening_hours: [] }, window)).toEqual(whole);
 });
 
+const window = { from: '2026-03-01', to: '2026-03-02' };
+const forms = 'must be a time such as 2026-03-01T09:00Z, not';
+const zoneForms = 'must be a time zone such as Europe/Berlin, not';
+const slot = { start_time: '2026-03-01T09:00:00.000Z', end_time: '2026-03-01T10:00:00.000Z' };
+const booked = (slots: typeof slot): unknown => {
+  const booking = { state: 'confirmed', machine_unit: { id: 'a' }, place_unit: null, slots: [slots] };
+  return computeBusyTimes([unit('a', 'available')], [booking], window);
+};
+/** A value that the types do not allow, as from JavaScript. */
+const untyped = (value: unknown) => JSON.parse(JSON.stringify({ value })) as { value: string };
+
 it.each([
   [() => computeBusyTimes([], [], { from: '2026-03-02', to: '2026-03-02' }), '`from` must be earlier than `to`.'],
-  [() => computeBusyTimes([], [], { from: 'today', to: '2026-03-02' }), '"today" is not a time.'],
+  [() => computeBusyTimes([], [], { ...window, from: 'today' }), `\`from\` ${forms} "today".`],
+  [() => computeBusyTimes([], [], { ...window, from: untyped(undefined).value }), `\`from\` ${forms} undefined.`],
+  [() => computeBusyTimes([], [], { ...window, to: untyped(null).value }), `\`to\` ${forms} null.`],
+  [() => computeBusyTimes([], [], { ...window, to: new Date('never') }), `\`to\` ${forms} Invalid Date.`],
+  [() => booked({ ...slot, start_time: '9:00' }), `\`start_time\` ${forms} "9:00".`],
+  [() => booked({ ...slot, end_time: '' }), `\`end_time\` ${forms} "".`],
+  [() => computeFreeTimes({ times: [], units: [] }, { ...window, to: 'x' }), `\`to\` ${forms} "x".`],
+  [() => computeFreeTimes({ times: [], units: [] }, window, { duration: 0 }), '`duration` must be above 0 minutes.'],
+  [() => openTimes({ time_zone: 'UTC', opening_hours: [] }, { ...window, from: '' }), `\`from\` ${forms} "".`],
   [
-    () => computeFreeTimes({ times: [], units: [] }, { from: '2026-03-01', to: '2026-03-02' }, { duration: 0 }),
-    '`duration` must be above 0 minutes.',
+    () =>
+      openTimes({ time_zone: '', opening_hours: [{ day_of_week: 1, opens_at: '09:00', closes_at: '10:00' }] }, window),
+    `\`time_zone\` ${zoneForms} "".`,
   ],
-  [() => dayIn('Europe/Berlin', '2026-02-30'), '"2026-02-30" is not a day: write YYYY-MM-DD.'],
-])('invalid parameters are refused: %#', (ask, message) => {
+  [() => dayIn('Europe/Berlin', '2026-02-30'), '`date` must be a day such as 2026-03-01, not "2026-02-30".'],
+  [() => dayIn('Europe/Berlin', untyped(undefined).value), '`date` must be a day such as 2026-03-01, not undefined.'],
+  [() => dayIn(untyped(undefined).value, '2026-03-01'), `\`zone\` ${zoneForms} undefined.`],
+])('invalid parameters are refused by name: %#', (ask, message) => {
   expect(ask).toThrow(new TypeError(message));
 });

@@ -1,6 +1,7 @@
 import type { BookingState } from '@resource-catalogue/contracts';
 import type { Booking, MachineUnit, PlaceUnit, Space } from '../resources/resources.js';
-import { toDate } from '../resources/shapes.js';
+import { parseTime } from '../resources/shapes.js';
+import { checkDuration } from './check-options.js';
 import { openTimes } from './opening-hours.js';
 import { invertRanges, mergeRanges, type TimeRange, type TimeWindow, toRange } from './time-range.js';
 
@@ -69,7 +70,8 @@ export function computeBusyTimes<Of extends BookableUnit>(
     const unit = machine_unit ?? place_unit;
     if (!unit || !states.some((holding) => holding === state)) continue;
     const known = taken.get(unit.id) ?? [];
-    for (const { start_time, end_time } of slots) known.push({ start: toDate(start_time), end: toDate(end_time) });
+    for (const { start_time, end_time } of slots)
+      known.push({ start: parseTime('`start_time`', start_time), end: parseTime('`end_time`', end_time) });
     taken.set(unit.id, known);
   }
   const busy = [...units].map((unit) => ({
@@ -98,7 +100,7 @@ export function computeFreeTimes<Of extends BookableUnit>(
   window: TimeWindow,
   { duration, spaces = [] }: FreeTimeOptions = {},
 ): FreeTimes<Of> {
-  if (duration !== undefined && !(duration > 0)) throw new TypeError('`duration` must be above 0 minutes.');
+  checkDuration(duration);
   const range = toRange(window);
   const closed = new Map([...spaces].map((space) => [space.id, invertRanges(openTimes(space, window), range)]));
   const units = busy.units.map(({ unit, times }) => {

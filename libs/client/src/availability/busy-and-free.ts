@@ -13,6 +13,7 @@ import {
   holdingStates,
   type Unit,
 } from './availability.js';
+import { checkDuration, checkId, checkTexts, refuse } from './check-options.js';
 import { type TimeWindow, toRange } from './time-range.js';
 
 /** The units to check; of machines, places and spaces, the units that are not deleted. */
@@ -51,8 +52,8 @@ const maxUnits = 10_000;
  *
  * Needs the scopes `bookings:read` and `machine_units:read` or `place_units:read`.
  *
- * @throws TypeError if the window has no length or no units are named, RangeError for more than 100,000 bookings or 10,000
- * units; and the errors of lists.
+ * @throws TypeError for an option that is missing or invalid, with its name; RangeError for more than 100,000 bookings or
+ * 10,000 units; and the errors of lists.
  * @example
  * const { times, units } = await busyTimes(client, { machine: machine.id, from: '2026-03-01', to: '2026-03-08' });
  * for (const { start, end } of times) console.log(`Every unit is taken from ${start.toISOString()} to ${end.toISOString()}.`);
@@ -63,6 +64,7 @@ export async function busyTimes(
   options: CallOptions = {},
 ): Promise<BusyTimes> {
   const { start, end } = toRange({ from, to });
+  if (checkTexts('states', 'booking states', states).length === 0) refuse('states', 'booking states', states);
   const found = await readUnits(client, units, options);
   const bookings = await readBookings(client, found, { start, end, states }, options);
   return computeBusyTimes(found, bookings, { from, to }, states);
@@ -73,7 +75,7 @@ export async function busyTimes(
  *
  * Needs the scopes of `busyTimes`, and `spaces:read` for opening hours.
  *
- * @throws TypeError and RangeError as `busyTimes` does, and for a duration that is not above 0.
+ * @throws TypeError and RangeError as `busyTimes` does.
  * @example
  * const saturday = dayIn('Europe/Berlin', '2026-03-07');
  * const { times } = await freeTimes(client, { machine: machine.id, ...saturday, duration: 120, openingHours: true });
@@ -83,6 +85,7 @@ export async function freeTimes(
   { duration, openingHours = false, ...query }: FreeTimesQuery,
   options: CallOptions = {},
 ): Promise<FreeTimes> {
+  checkDuration(duration);
   const busy = await busyTimes(client, query, options);
   const ids = openingHours ? busy.units.map(({ unit }) => unit.space.id) : [];
   const spaces = (await client.spaces.getMany(ids, options)).values();
@@ -91,14 +94,24 @@ export async function freeTimes(
 
 async function readUnits(client: AvailabilityClient, units: Units, options: CallOptions): Promise<readonly Unit[]> {
   const live = { soft_deleted: { eq: false } } as const;
-  if ('machineUnits' in units) return [...(await client.machineUnits.getMany(units.machineUnits, options)).values()];
-  if ('placeUnits' in units) return [...(await client.placeUnits.getMany(units.placeUnits, options)).values()];
-  if ('machine' in units)
-    return all(client.machineUnits.list({ filters: { machine_id: { in: [units.machine] }, ...live } }, options));
-  if ('place' in units)
-    return all(client.placeUnits.list({ filters: { place_id: { in: [units.place] }, ...live } }, options));
+  if ('machineUnits' in units) {
+    const ids = checkTexts('machineUnits', 'ids', units.machineUnits);
+    return [...(await client.machineUnits.getMany(ids, options)).values()];
+  }
+  if ('placeUnits' in units) {
+    const ids = checkTexts('placeUnits', 'ids', units.placeUnits);
+    return [...(await client.placeUnits.getMany(ids, options)).values()];
+  }
+  if ('machine' in units) {
+    const filters = { machine_id: { in: [checkId('machine', units.machine)] }, ...live };
+    return all(client.machineUnits.list({ filters }, options));
+  }
+  if ('place' in units) {
+    const filters = { place_id: { in: [checkId('place', units.place)] }, ...live };
+    return all(client.placeUnits.list({ filters }, options));
+  }
   if (!('space' in units)) throw new TypeError('Name machineUnits, placeUnits, a machine, a place or a space.');
-  const filters = { space_id: { in: [units.space] }, ...live };
+  const filters = { space_id: { in: [checkId('space', units.space)] }, ...live };
   const lists = [client.machineUnits.list({ filters }, options), client.placeUnits.list({ filters }, options)] as const;
   return [...(await all(lists[0])), ...(await all(lists[1]))];
 }

@@ -1,4 +1,5 @@
 import type { Space } from '../resources/resources.js';
+import { refuse } from './check-options.js';
 import { mergeRanges, type TimeRange, type TimeWindow, toRange } from './time-range.js';
 
 /** The opening hours of a space. */
@@ -20,7 +21,7 @@ const day = 24 * hour;
 export function openTimes({ opening_hours: hours, time_zone: zone }: SpaceHours, window: TimeWindow): TimeRange[] {
   const range = toRange(window);
   if (hours.length === 0) return [range];
-  const open = steadyPeriods(offsets(zone), range).flatMap((period) => {
+  const open = steadyPeriods(offsets('time_zone', zone), range).flatMap((period) => {
     const local = (time: Date): number => time.getTime() + period.offset;
     const lastDay = Math.floor(local(period.end) / day);
     const ranges: TimeRange[] = [];
@@ -48,8 +49,8 @@ export function openTimes({ opening_hours: hours, time_zone: zone }: SpaceHours,
 export function dayIn(zone: string, date: string): { readonly from: Date; readonly to: Date } {
   const midnight = Date.parse(`${date}T00:00:00Z`);
   if (Number.isNaN(midnight) || new Date(midnight).toISOString().slice(0, 10) !== date)
-    throw new TypeError(`${JSON.stringify(date)} is not a day: write YYYY-MM-DD.`);
-  const offsetAt = offsets(zone);
+    refuse('date', 'a day such as 2026-03-01', date);
+  const offsetAt = offsets('zone', zone);
   return { from: firstInstant(offsetAt, midnight), to: firstInstant(offsetAt, midnight + day) };
 }
 
@@ -106,11 +107,13 @@ function firstChange(offsetAt: OffsetAt, before: number, after: number): number 
 type OffsetAt = (instant: number) => number;
 
 /**
- * Reads the offset of a zone from what its clock shows.
+ * Reads the offset of a zone from what its clock shows; errors about the zone have its name.
  *
  * @throws RangeError if the platform does not know the zone, or its clock shows the same time in the morning and afternoon.
  */
-function offsets(zone: string): OffsetAt {
+function offsets(name: string, zone: string): OffsetAt {
+  // Without a zone, Intl would take that of the machine.
+  if (!zone) refuse(name, 'a time zone such as Europe/Berlin', zone);
   const clock = new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', {
     timeZone: zone,
     hourCycle: 'h23',

@@ -1,4 +1,4 @@
-import { type Time, toDate } from '../resources/shapes.js';
+import { parseTime, type Time } from '../resources/shapes.js';
 
 /** A time range: `start` is included, `end` is not. */
 export interface TimeRange {
@@ -15,7 +15,7 @@ export interface TimeWindow {
 
 /** Converts a window to a range. Throws a TypeError if it has no length. */
 export function toRange({ from, to }: TimeWindow): TimeRange {
-  const [start, end] = [toDate(from), toDate(to)];
+  const [start, end] = [parseTime('`from`', from), parseTime('`to`', to)];
   if (!(start < end)) throw new TypeError('`from` must be earlier than `to`.');
   return { start, end };
 }

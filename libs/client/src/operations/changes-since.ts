@@ -3,7 +3,7 @@ import type { Transport } from '../http/transport.js';
 import { maximumPageSize } from '../limits.js';
 import type { TimeFilter } from '../query/filters.js';
 import type { Resource } from '../resources/resource.js';
-import { type Time, toDate } from '../resources/shapes.js';
+import { parseTime, type Time } from '../resources/shapes.js';
 import { list, type ListOptions } from './list.js';
 
 /** Options of a list of changes. */
@@ -44,7 +44,7 @@ export function changesSince<Item, Filters extends { readonly updated_at?: TimeF
   instant: Time,
   { filters, limit = maximumPageSize, cursor, overlapMs = 60_000, ...options }: ChangesOptions<Filters> = {},
 ): ListCall<Item> {
-  const from = new Date(toDate(instant).getTime() - overlapMs);
+  const from = new Date(parseTime('`instant`', instant).getTime() - overlapMs);
   const byTime: Resource<Item, object, 'updated_at'> = { name: resource.name };
   const params = { filters: { ...filters, updated_at: { gte: from } }, sort: 'updated_at', limit, cursor } as const;
   return list(transport, byTime, params, options);

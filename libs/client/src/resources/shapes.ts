@@ -53,7 +53,14 @@ export type Time = Date | string;
  * toDate(booking.starts_at).getTime() - Date.now(); // milliseconds until it starts
  */
 export function toDate(instant: Time): Date {
-  const date = new Date(instant);
-  if (Number.isNaN(date.getTime())) throw new TypeError(`${JSON.stringify(instant)} is not a time.`);
-  return date;
+  return parseTime('The time', instant);
+}
+
+/** Converts a time; `what` begins the message of the error, such as the name of an option. */
+export function parseTime(what: string, time: Time): Date {
+  const date = new Date(time);
+  // `new Date(null)` is 1970.
+  if (time !== null && !Number.isNaN(date.getTime())) return date;
+  const given = typeof time === 'string' ? JSON.stringify(time) : String(time);
+  throw new TypeError(`${what} must be a time such as 2026-03-01T09:00Z, not ${given}.`);
 }

@@ -1,0 +1,24 @@
+// Errors name the option, since TypeScript checks only some callers.
+
+/** Throws a TypeError for a duration that is not above 0. */
+export function checkDuration(duration: number | undefined): void {
+  if (duration !== undefined && !(duration > 0)) throw new TypeError('`duration` must be above 0 minutes.');
+}
+
+/** Returns the id of an option. */
+export function checkId<Id extends string>(name: string, id: Id): Id {
+  return isText(id) ? id : refuse(name, 'an id', id);
+}
+
+/** Returns the texts of an option, which may be any iterable but a text. */
+export function checkTexts<Text extends string>(name: string, what: string, given: Iterable<Text>): readonly Text[] {
+  const texts = typeof given === 'object' && given !== null && Symbol.iterator in given ? [...given] : undefined;
+  return texts?.every(isText) ? texts : refuse(name, what, texts ?? given);
+}
+
+/** Throws the error of an option. */
+export function refuse(name: string, what: string, given: unknown): never {
+  throw new TypeError(`\`${name}\` must be ${what}, not ${JSON.stringify(given)}.`);
+}
+
+const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
