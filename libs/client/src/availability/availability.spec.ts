@@ -155,7 +155,7 @@ it('a day whose midnight is skipped begins after it', () => {
 });
 
 describe('opening hours and days where Intl ignores hourCycle', () => {
-  const alwaysOpen = [1, 2, 3, 4, 5, 6, 7].map((day_of_week) => ({
+  const everyDay = [1, 2, 3, 4, 5, 6, 7].map((day_of_week) => ({
     day_of_week,
     opens_at: '00:15',
     closes_at: '12:30',
@@ -164,7 +164,7 @@ describe('opening hours and days where Intl ignores hourCycle', () => {
     changes.map(([zone, date]) => {
       const { from, to } = dayIn(zone, date);
       const window = { from: new Date(+from - day), to: new Date(+to + day) };
-      return [from, to, openTimes({ time_zone: zone, opening_hours: alwaysOpen }, window)];
+      return [from, to, openTimes({ time_zone: zone, opening_hours: everyDay }, window)];
     });
   /** Replaces Intl's clock with one that has these hours; returns what is computed with it. */
   const computedWith = (hourCycle: 'h11' | 'h12' | 'h24', shown: (part: Intl.DateTimeFormatPart) => boolean) => {
