@@ -74,6 +74,15 @@ describe('a refusal', () => {
     expect(reply).toEqual({ ok: false, failure });
   });
 
+  it('RATE-2: the wait of a refusal is told once, because the page counts it down', async () => {
+    const detail = 'This token has used up its quota. Try again in 42 s.';
+    const refusal = (headers: HeadersInit) => Response.json({ detail }, { status: 429, headers });
+    const { reply } = await asked(refusal({ 'Retry-After': '42' }));
+    expect(reply).toMatchObject({ failure: { detail: 'This token has used up its quota.', retryAfter: 42 } });
+    for (const headers of [{}, { 'Retry-After': 'Wed, 04 Mar 2026 10:00:42 GMT' }])
+      expect((await asked(refusal(headers))).reply).toMatchObject({ failure: { detail, retryAfter: null } });
+  });
+
   it.each([
     [502, '<h1>Bad gateway</h1>'],
     [200, '<p>Log in first.</p>'],

@@ -18,6 +18,8 @@ export interface Failure {
   /** Seconds after which a retry makes sense. */
   readonly retryAfter: number | null;
   readonly requestId: string | null;
+  /** Whether no request can be sent with this token. */
+  readonly isUnsendable?: boolean;
 }
 
 /** The remaining quota of the token. */
@@ -60,7 +62,7 @@ export async function ask(url: string, token: string | null, signal: AbortSignal
     return { ok: true, body, etag: response.headers.get('ETag'), quota: readQuota(response.headers), milliseconds };
   } catch (error) {
     if (signal.aborted) throw error;
-    return { ok: false, failure: { ...unanswered, detail: unsendable(error, token) } };
+    return { ok: false, failure: { ...unanswered, ...explain(error, token) } };
   }
 }
 
@@ -75,9 +77,11 @@ const unanswered: Failure = {
 };
 
 /** The browser refuses invalid header values before it sends anything. */
-function unsendable(error: unknown, token: string | null): string {
-  if (token !== null && /[^\x20-\x7e]/.test(token)) return 'The token has characters that no access token has.';
-  return `The service cannot be reached, or the connection broke off (${error instanceof Error ? error.message : 'unknown'}).`;
+function explain(error: unknown, token: string | null): Pick<Failure, 'detail' | 'isUnsendable'> {
+  if (token !== null && /[^\x20-\x7e]/.test(token))
+    return { detail: 'The token has characters that no access token has.', isUnsendable: true };
+  const reason = error instanceof Error ? error.message : 'unknown';
+  return { detail: `The service cannot be reached, or the connection broke off (${reason}).` };
 }
 
 function parsed(text: string): JsonObject | null {
@@ -92,14 +96,16 @@ function parsed(text: string): JsonObject | null {
 /** A problem document (ERR-2), or only the status if a proxy answered instead of the service. */
 function toFailure({ status, headers }: Response, body: JsonObject | null, text: string): Failure {
   const problem = body ?? {};
-  const retryAfter = headers.get('Retry-After');
+  const [seconds] = /^\d+$/.exec(headers.get('Retry-After') ?? '') ?? [];
+  const detail = asText(problem['detail']) ?? text.slice(0, 200);
   return {
     status,
     title: asText(problem['title']) ?? 'Not a response of this service',
-    detail: asText(problem['detail']) ?? text.slice(0, 200),
+    // The page counts the wait down itself.
+    detail: seconds === undefined ? detail : detail.replace(/ Try again in \d+ s\.$/, ''),
     code: asText(problem['code']),
     errors: asList(problem['errors']).map(namedError),
-    retryAfter: retryAfter !== null && /^\d+$/.test(retryAfter) ? Number(retryAfter) : null,
+    retryAfter: seconds === undefined ? null : Number(seconds),
     requestId: asText(problem['request_id']) ?? headers.get('X-Request-Id'),
   };
 }

@@ -12,10 +12,12 @@ export function takeToken(): string | null {
   return fragment;
 }
 
-/** Stores the token until the tab is closed, or forgets it. */
-export function rememberToken(token: string | null): void {
-  if (token === null) storage()?.removeItem(key);
-  else storage()?.setItem(key, token);
+/** Stores the token until the tab is closed. */
+export const rememberToken = (token: string): void => storage()?.setItem(key, token);
+
+/** Forgets this token, but not another one that the tab remembers; null forgets any. */
+export function forgetToken(token: string | null): void {
+  if (token === null || storage()?.getItem(key) === token) storage()?.removeItem(key);
 }
 
 /** The tab's storage; null if the browser forbids it. */

@@ -60,7 +60,12 @@ export class NameLists {
   /** All spaces that the token may read, including deleted ones, by name. */
   spaces(): Promise<Reply> {
     const path = this.catalogue.collections.find(({ name }) => name === 'spaces')?.path ?? '';
-    this.spacesRead ??= this.read(formatTarget(path, [sortedBy('name'), { name: 'limit', value: pageSize }]));
+    const query = [sortedBy('name'), { name: 'limit', value: pageSize }];
+    this.spacesRead ??= this.read(formatTarget(path, query)).then((reply) => {
+      // The next request retries.
+      if (!reply.ok) this.spacesRead = null;
+      return reply;
+    });
     return this.spacesRead;
   }
 

@@ -65,7 +65,8 @@ export function CollectionView({ collection: described, query }: Props) {
   ];
   const limited = [...query, ...defaults.filter(({ name }) => findValue(query, name) === null)];
   const target = formatTarget(collection.path, limited);
-  const { reply, askAgain } = useReply(target);
+  const answered = useReply(target);
+  const { reply } = answered;
   const errors = reply?.ok === false ? reply.failure.errors : [];
   return (
     <main>
@@ -79,7 +80,7 @@ export function CollectionView({ collection: described, query }: Props) {
       {token === null ? (
         <p class="empty">Enter an access token above to see the rows.</p>
       ) : (
-        <Answer collection={collection} query={query} reply={reply} askAgain={askAgain} />
+        <Answer collection={collection} query={query} {...answered} />
       )}
     </main>
   );
@@ -104,9 +105,10 @@ export function FormLink({ collection, id, text }: { collection: Collection; id:
 const defaultOrder = ({ sorts, defaultSort }: Collection): string =>
   sorts.includes('-starts_at') ? '-starts_at' : defaultSort;
 
-function Answer({ collection, query, reply, askAgain }: Props & Answered) {
+function Answer({ collection, query, ...answered }: Props & Answered) {
+  const { reply } = answered;
   const zoneOf = useZones();
-  if (!reply?.ok) return <NoAnswer reply={reply} askAgain={askAgain} />;
+  if (!reply?.ok) return <NoAnswer {...answered} />;
   const { rows, next } = toPage(reply.body);
   const zones = new Set(rows.map(zoneOf));
   const sort = findValue(query, 'sort') ?? collection.defaultSort;

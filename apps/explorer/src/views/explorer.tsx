@@ -1,38 +1,42 @@
-import { useEffect, useState } from 'preact/hooks';
-import { type Catalogue, readCatalogue } from '../interface/catalogue.js';
-import { ask, type Failure } from '../request/ask.js';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { readCatalogue } from '../interface/catalogue.js';
+import { ask } from '../request/ask.js';
+import { judgeToken } from '../request/asking.js';
 import { type CollectionRoute, type Route, parseRoute, findValue } from '../request/route.js';
-import { rememberToken } from '../request/token-link.js';
-import { Problem } from './problem.js';
+import { forgetToken, rememberToken } from '../request/token-link.js';
+import { NoAnswer } from './problem.js';
 import { SearchBox } from './search-box.js';
-import { own, SessionContext, useDrafts, useNames } from './session.js';
+import { own, SessionContext, useAsking, useDrafts, useNames } from './session.js';
 import { Today } from './today.js';
 import { TokenBar } from './token.js';
 
 /** The explorer above or instead of the server's own page. */
 export function Explorer({ home, given }: { home: HTMLElement; given: string | null }) {
   const route = useRoute();
-  const { catalogue, failure } = useCatalogue();
-  const [token, setToken] = useState<string | null>(null);
-  const [refusal, setRefusal] = useState<Failure | null>(null);
+  // The OpenAPI document needs no token.
+  const description = useAsking('openapi.json', (signal) => ask(own('openapi.json'), null, signal));
+  const { reply } = description;
+  const catalogue = useMemo(() => (reply?.ok ? readCatalogue(reply.body) : null), [reply]);
+  const [entered, setEntered] = useState(given === null ? null : { token: given });
+  const check = useAsking(catalogue && entered, (signal, { token }) =>
+    ask(own(`${catalogue?.collections[0]?.path}?limit=1`), token, signal),
+  );
+  const verdict = entered && judgeToken(check.reply);
+  const token = entered && verdict === 'accepted' ? entered.token : null;
   const read = useNames(catalogue, token);
   const drafts = useDrafts();
   const isOverview = route.view === 'collections' || (route.view === 'home' && token === null);
   home.hidden = !isOverview && catalogue !== null;
 
-  const enter = async (entered: string | null, remember: boolean) => {
-    // Errors of an earlier token do not apply to this one.
-    setRefusal(null);
-    const answer = entered !== null && catalogue ? await checkToken(catalogue, entered) : null;
-    setRefusal(answer);
-    setToken(answer ? null : entered);
-    if (answer || entered === null) rememberToken(null);
-    else if (remember) rememberToken(entered);
+  const enter = (next: string | null, remember: boolean) => {
+    if (next === null) forgetToken(null);
+    else if (remember) rememberToken(next);
+    setEntered(next === null ? null : { token: next });
   };
 
   useEffect(() => {
-    if (catalogue && given !== null) void enter(given, false);
-  }, [catalogue]);
+    if (entered && verdict === 'rejected') forgetToken(entered.token);
+  }, [entered, verdict]);
 
   useEffect(() => {
     if (isOverview) document.title = 'Resource Catalogue';
@@ -40,17 +44,12 @@ export function Explorer({ home, given }: { home: HTMLElement; given: string | n
 
   return (
     <>
-      <TokenBar
-        token={token}
-        refusal={refusal}
-        canCheck={catalogue !== null}
-        onToken={(entered, remember) => void enter(entered, remember)}
-      />
-      {failure && <Problem failure={failure} />}
+      <TokenBar verdict={verdict} check={check} canCheck={catalogue !== null} onToken={enter} />
+      {reply?.ok === false && <NoAnswer {...description} />}
       {catalogue && (
         <SessionContext.Provider value={{ catalogue, token, drafts, ...read }}>
           {token !== null && <SearchBox />}
-          {!isOverview && <Place route={route} />}
+          {!isOverview && verdict !== 'unknown' && <Place route={route} />}
         </SessionContext.Provider>
       )}
     </>
@@ -72,12 +71,6 @@ function CollectionsLater({ route }: { route: CollectionRoute }) {
   return views && <views.CollectionPlace route={route} />;
 }
 
-/** The service's error for a token; a missing scope does not count. */
-async function checkToken({ collections }: Catalogue, token: string): Promise<Failure | null> {
-  const reply = await ask(own(`${collections[0]?.path}?limit=1`), token, new AbortController().signal);
-  return reply.ok || reply.failure.status === 403 ? null : reply.failure;
-}
-
 function useRoute(): Route {
   const [route, setRoute] = useState(() => parseRoute(location.hash));
   useEffect(() => {
@@ -94,26 +87,4 @@ function scrollKey(route: Route): string {
   if (route.view === 'home' || route.view === 'collections') return route.view;
   const { view, collection } = route;
   return `${view} ${collection} ${view === 'list' ? findValue(route.query, 'cursor') : route.id}`;
-}
-
-interface Known {
-  readonly catalogue: Catalogue | null;
-  readonly failure: Failure | null;
-}
-
-/** The OpenAPI document, which needs no token. */
-function useCatalogue(): Known {
-  const [known, setKnown] = useState<Known>({ catalogue: null, failure: null });
-  useEffect(() => {
-    const stop = new AbortController();
-    void ask(own('openapi.json'), null, stop.signal).then((reply) =>
-      setKnown(
-        reply.ok
-          ? { catalogue: readCatalogue(reply.body), failure: null }
-          : { catalogue: null, failure: reply.failure },
-      ),
-    );
-    return () => stop.abort();
-  }, []);
-  return known;
 }

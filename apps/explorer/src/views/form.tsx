@@ -39,7 +39,8 @@ function Writing({ collection, id, shape }: Props & { shape: BodyShape }) {
   const { token } = useSession();
   const writing = useWriting(collection, id, shape);
   const { draft, setDraft } = writing;
-  const { reply, askAgain } = useReply(draft || id === null ? null : rowTarget(collection.path, id));
+  const answered = useReply(draft || id === null ? null : rowTarget(collection.path, id));
+  const { reply } = answered;
   useEffect(() => {
     if (!draft && reply?.ok) setDraft(draftFrom(shape, reply));
   }, [reply]);
@@ -59,7 +60,7 @@ function Writing({ collection, id, shape }: Props & { shape: BodyShape }) {
         {token === null && ' Enter one above.'}
       </p>
       {draft && <Form {...writing} draft={draft} collection={collection} id={id} shape={shape} />}
-      {!draft && token !== null && <NoAnswer reply={reply} askAgain={askAgain} />}
+      {!draft && token !== null && <NoAnswer {...answered} />}
     </main>
   );
 }

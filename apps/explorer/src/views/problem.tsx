@@ -1,10 +1,11 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { Failure } from '../request/ask.js';
-import type { Answered } from './session.js';
+import { isTemporary } from '../request/asking.js';
+import { type Answered, useNow } from './session.js';
 
 /** Placeholder for rows that are missing or loading. */
-export function NoAnswer({ reply, askAgain }: Answered) {
-  if (reply?.ok === false) return <Problem failure={reply.failure} askAgain={askAgain} />;
+export function NoAnswer({ reply, ...again }: Answered) {
+  if (reply?.ok === false) return <Problem failure={reply.failure} again={again} />;
   return (
     <p class="empty" role="status">
       Asking …
@@ -14,52 +15,62 @@ export function NoAnswer({ reply, askAgain }: Answered) {
 
 interface Props {
   readonly failure: Failure;
-  readonly askAgain?: () => void;
+  /** The next request, if it can be repeated. */
+  readonly again?: Omit<Answered, 'reply'>;
 }
 
 /** An error as the service words it: what is wrong, where, and when to retry. */
-export function Problem({ failure, askAgain }: Props) {
+export function Problem({ failure, again }: Props) {
   const { status, title, detail, code, errors, retryAfter, requestId } = failure;
   const panel = useRef<HTMLElement>(null);
-  useEffect(() => panel.current?.scrollIntoView({ block: 'nearest' }), [failure]);
+  // The same error of a retry does not move the page.
+  useEffect(() => panel.current?.scrollIntoView({ block: 'nearest' }), [again ? title : failure]);
   return (
-    <section class="problem" role="alert" ref={panel}>
-      <h2>
-        {status !== null && <span class="status">{status}</span>} {title}
-      </h2>
-      <p>{detail}</p>
-      {errors.length > 0 && (
-        <ul>
-          {errors.map((error) => (
-            <li key={`${error.place} ${error.code}`}>
-              <code>{error.place}</code> <span class="soft">{error.code}</span>
-              <br />
-              {error.detail}
-            </li>
-          ))}
-        </ul>
-      )}
-      {retryAfter !== null && <p>{`Try again in ${retryAfter} s.`}</p>}
-      {askAgain && (status === null || status === 429 || status >= 500) && (
-        <p>
-          <button type="button" onClick={askAgain}>
-            Ask again
-          </button>
+    <section class="problem" ref={panel}>
+      {/* Only what stays the same over retries, since screen readers repeat an alert that changes. */}
+      <div role="alert">
+        <h2>
+          {status !== null && <span class="status">{status}</span>} {title}
+        </h2>
+        <p>{detail}</p>
+        {errors.length > 0 && (
+          <ul>
+            {errors.map((error) => (
+              <li key={`${error.place} ${error.code}`}>
+                <code>{error.place}</code> <span class="soft">{error.code}</span>
+                <br />
+                {error.detail}
+              </li>
+            ))}
+          </ul>
+        )}
+        {code !== null && (
+          <p class="small">
+            <a href={`problems/${encodeURIComponent(code)}`}>What {code} means</a>
+          </p>
+        )}
+      </div>
+      {again && isTemporary(failure) && <Retry {...again} />}
+      {!again && retryAfter !== null && <p>{`Try again in ${retryAfter} s.`}</p>}
+      {requestId !== null && (
+        <p class="soft small">
+          request <code>{requestId}</code>
         </p>
       )}
-      <p class="soft small">
-        {code !== null && (
-          <>
-            <a href={`problems/${encodeURIComponent(code)}`}>What {code} means</a>
-            {requestId !== null && ' · '}
-          </>
-        )}
-        {requestId !== null && (
-          <>
-            request <code>{requestId}</code>
-          </>
-        )}
-      </p>
     </section>
+  );
+}
+
+function Retry({ retryAt, askAgain }: Omit<Answered, 'reply'>) {
+  const now = useNow(1000);
+  return (
+    <p>
+      <button type="button" onClick={askAgain}>
+        Ask again
+      </button>{' '}
+      {retryAt !== null && (
+        <span role="timer">{`Asks again in ${Math.max(0, Math.ceil((retryAt - now) / 1000))} s.`}</span>
+      )}
+    </p>
   );
 }

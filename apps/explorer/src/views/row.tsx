@@ -30,7 +30,8 @@ const bookedUnits = new Map([
 export function RowView({ collection, id, week }: Props) {
   const { token } = useSession();
   const { target, call } = requestFor(collection, id);
-  const { reply, askAgain } = useReply(target);
+  const answered = useReply(target);
+  const { reply } = answered;
   const row = reply?.ok ? rowIn(reply.body) : null;
   const zone = useZones()(row ?? {});
   const list = listAddress(collection.name);
@@ -39,7 +40,7 @@ export function RowView({ collection, id, week }: Props) {
       <Heading way={[[collection.name, list]]} title={row ? rowTitle(row, zone) : shortId(id)} />
       <RequestCode target={target} call={call} />
       {token === null && <p class="empty">Enter an access token above to see the row.</p>}
-      {token !== null && !reply?.ok && <NoAnswer reply={reply} askAgain={askAgain} />}
+      {token !== null && !reply?.ok && <NoAnswer {...answered} />}
       {reply?.ok && !row && <p class="empty">There is no such row.</p>}
       {row && asText(row['soft_deleted_at']) === null && (
         <FormLink collection={collection} id={id} text={`Edit this ${toNoun(collection)}`} />

@@ -1,9 +1,11 @@
 import { createContext } from 'preact';
-import { useContext, useEffect, useMemo, useState } from 'preact/hooks';
+import { useContext, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Catalogue } from '../interface/catalogue.js';
 import type { Draft } from '../interface/draft.js';
 import type { JsonObject } from '../interface/json.js';
 import { ask, toPage, type Reply } from '../request/ask.js';
+import { type Asked, Asking } from '../request/asking.js';
+import { browserClock, type Clock, followTime } from '../request/clock.js';
 import { NameLists, zoneIn, zonesIn } from '../search/name-lists.js';
 
 /** State shared by all views, including the token, which is in no URL and stored only in `request/token-link.ts`. */
@@ -23,7 +25,7 @@ export const SessionContext = createContext<Session>({
   catalogue: { baseUrl: '', collections: [], document: {} },
   token: null,
   names: null,
-  spaces: { reply: null, askAgain: () => undefined },
+  spaces: { reply: null, retryAt: null, askAgain: () => undefined },
   zones: null,
   drafts: new Map(),
 });
@@ -34,29 +36,50 @@ export const useSession = (): Session => useContext(SessionContext);
 export const own = (target: string): string =>
   new URL(target.replace(/^\//, ''), document.baseURI.replace(/#.*/, '')).href;
 
-/** A response, null until there is one, and a function to retry. */
-export interface Answered {
-  readonly reply: Reply | null;
+export const ClockContext = createContext<Clock>(browserClock);
+
+/** The time, as of the last beginning of a step in milliseconds. */
+export function useNow(step: number): number {
+  const clock = useContext(ClockContext);
+  const [now, setNow] = useState(clock.now);
+  useEffect(() => followTime(clock, step, now, setNow), [clock, step]);
+  return now;
+}
+
+/** The state of a request, and a function to send it now. */
+export interface Answered extends Asked {
   readonly askAgain: () => void;
+}
+
+const unasked: Asked = { reply: null, retryAt: null };
+
+/** Sends the request of a question while it is shown; null requests nothing. */
+export function useAsking<Question extends string | object>(
+  question: Question | null,
+  send: (signal: AbortSignal, question: Question) => Promise<Reply>,
+): Answered {
+  const clock = useContext(ClockContext);
+  const [state, setState] = useState({ question, asked: unasked });
+  const current = useRef<Asking | null>(null);
+  useEffect(() => {
+    if (question === null) return undefined;
+    const asking = new Asking(
+      (signal) => send(signal, question),
+      clock,
+      (asked) => setState({ question, asked }),
+    );
+    current.current = asking;
+    void asking.ask();
+    return () => asking.stop();
+  }, [question]);
+  return { ...(state.question === question ? state.asked : unasked), askAgain: () => void current.current?.ask() };
 }
 
 /** Requests a target while it is shown; null requests nothing. */
 export function useReply(target: string | null): Answered {
   const { token } = useSession();
-  const [state, setState] = useState<{ question: string; reply: Reply } | null>(null);
-  const [round, setRound] = useState(0);
-  const question = JSON.stringify([target, token, round]);
-  useEffect(() => {
-    if (target === null || token === null) return undefined;
-    const stop = new AbortController();
-    ask(own(target), token, stop.signal).then(
-      (reply) => setState({ question, reply }),
-      // Dropped, because the view has changed.
-      () => undefined,
-    );
-    return () => stop.abort();
-  }, [question]);
-  return { reply: state?.question === question ? state.reply : null, askAgain: () => setRound(round + 1) };
+  const question = target === null || token === null ? null : JSON.stringify([target, token]);
+  return useAsking(question, (signal) => ask(own(target ?? ''), token, signal));
 }
 
 /** The drafts of all forms. The browser warns before it closes a page with drafts. */
@@ -77,25 +100,17 @@ export function useNames(
   catalogue: Catalogue | null,
   token: string | null,
 ): Pick<Session, 'names' | 'spaces' | 'zones'> {
-  const [reply, setReply] = useState<Reply | null>(null);
-  const [round, setRound] = useState(0);
   const names = useMemo(
     () =>
       catalogue && token !== null
         ? new NameLists(catalogue, (target) => ask(own(target), token, new AbortController().signal))
         : null,
-    [catalogue, token, round],
+    [catalogue, token],
   );
-  useEffect(() => {
-    let isCurrent = true;
-    setReply(null);
-    void names?.spaces().then((read) => isCurrent && setReply(read));
-    return () => {
-      isCurrent = false;
-    };
-  }, [names]);
+  const spaces = useAsking(names, (_, lists) => lists.spaces());
+  const { reply } = spaces;
   const zones = useMemo(() => reply && zonesIn(reply), [reply]);
-  return { names, spaces: { reply, askAgain: () => setRound(round + 1) }, zones };
+  return { names, spaces, zones };
 }
 
 /** The spaces read so far. */

@@ -1,32 +1,39 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Failure } from '../request/ask.js';
-import { Problem } from './problem.js';
+import type { judgeToken } from '../request/asking.js';
+import { NoAnswer, Problem } from './problem.js';
+import type { Answered } from './session.js';
 
 interface Props {
-  readonly token: string | null;
-  readonly refusal: Failure | null;
+  /** Null without a token. */
+  readonly verdict: ReturnType<typeof judgeToken> | null;
+  /** The request that tries the token. */
+  readonly check: Answered;
   /** Whether there is a collection to try a token on. */
   readonly canCheck: boolean;
   readonly onToken: (token: string | null, remember: boolean) => void;
 }
 
 /** The form to enter or forget the token. */
-export function TokenBar({ token, refusal, canCheck, onToken }: Props) {
+export function TokenBar({ verdict, check, canCheck, onToken }: Props) {
+  const failure = check.reply?.ok === false ? check.reply.failure : null;
   return (
     <section aria-label="Token">
-      {token === null ? (
-        <TokenForm refused={refusal !== null} canCheck={canCheck} onToken={onToken} />
+      {verdict === null || verdict === 'rejected' ? (
+        <TokenForm refused={verdict === 'rejected'} canCheck={canCheck} onToken={onToken} />
       ) : (
         <div class="bar">
           <p role="status">
-            <span class="dot good" aria-hidden="true" /> Reading with your token.
+            <span class={verdict === 'accepted' ? 'dot good' : 'dot'} aria-hidden="true" />{' '}
+            {verdict === 'accepted' && 'Reading with your token.'}
+            {verdict === 'unknown' && (failure ? 'Your token is kept, but not checked yet.' : 'Checking your token …')}
           </p>
           <button type="button" onClick={() => onToken(null, false)}>
             Forget it
           </button>
         </div>
       )}
-      {refusal && <Problem failure={refusal} />}
+      {verdict === 'rejected' && failure && <Problem failure={failure} />}
+      {verdict === 'unknown' && failure && <NoAnswer {...check} />}
     </section>
   );
 }

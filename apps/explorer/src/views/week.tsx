@@ -3,7 +3,7 @@ import { findHolder, rowLabel } from '../interface/rows.js';
 import { filter, overlapping, rowAddress } from '../request/route.js';
 import { type Block, layOutWeek, type Week, weekBounds } from '../week/layout.js';
 import { addDays, clock, isDay, localTime, startOfWeek } from '../week/zone.js';
-import { Problem } from './problem.js';
+import { NoAnswer } from './problem.js';
 import { RequestCode } from './request.js';
 import { useSession, useZones } from './session.js';
 import { useRows } from './use-rows.js';
@@ -32,7 +32,8 @@ export function WeekView({ collection, row: unit, field, chosen }: Props) {
   const zone = useZones()(unit);
   const monday = startOfWeek(chosen !== null && isDay(chosen) ? chosen : localTime(Date.now(), zone).day);
   const query = [filter(field, 'in', asText(unit['id']) ?? ''), ...overlapping(...weekBounds(monday, zone))];
-  const { reply, askAgain, rows, hasMore, target, call } = useRows('bookings', zones && query);
+  const bookings = useRows('bookings', zones && query);
+  const { reply, rows, hasMore, target, call } = bookings;
   const id = asText(unit['id']) ?? '';
   const at = (day: string | null) => rowAddress(collection, id, day);
   return (
@@ -45,11 +46,7 @@ export function WeekView({ collection, row: unit, field, chosen }: Props) {
         </nav>
       </div>
       <p class="soft small">{`Times of ${zone}${hasMore ? '; only the first 200 bookings are shown' : ''}.`}</p>
-      {reply && !reply.ok ? (
-        <Problem failure={reply.failure} askAgain={askAgain} />
-      ) : (
-        <Calendar week={layOutWeek(rows, monday, zone)} />
-      )}
+      {reply && !reply.ok ? <NoAnswer {...bookings} /> : <Calendar week={layOutWeek(rows, monday, zone)} />}
       {reply?.ok && <BookingTable week={layOutWeek(rows, monday, zone)} />}
       {target !== '' && <RequestCode target={target} call={call} />}
     </section>

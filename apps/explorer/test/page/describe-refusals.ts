@@ -114,8 +114,8 @@ export function describeRefusals(stage: () => Stage): void {
     await page.route('**/api/v1/machines?*', (route) => route.fulfill({ status, json, headers }), { times: 1 });
     await opened.goTo('#/machines');
     await alert(opened).waitFor();
-    const shown = new RegExp(`^${status} ${title}\\s+Wait.\\s+Try again in 42 s.`);
-    expect(await alert(opened).innerText()).toMatch(shown);
+    expect(await alert(opened).innerText()).toMatch(new RegExp(`^${status} ${title}\\s+Wait.`));
+    expect(await page.getByRole('timer').innerText()).toBe('Asks again in 42 s.');
     expect(await alert(opened).getByRole('link').getAttribute('href')).toBe(`problems/${code}`);
     await page.getByRole('button', { name: 'Ask again' }).click();
     await opened.answered();

@@ -4,6 +4,7 @@ import { type RunningService, startService } from '@resource-catalogue/testing/r
 import { describeAppearance } from './describe-appearance.js';
 import { describeExploring } from './describe-exploring.js';
 import { describeFinding } from './describe-finding.js';
+import { describeOpening } from './describe-opening.js';
 import { describeRefusals } from './describe-refusals.js';
 import { describeWriting } from './describe-writing.js';
 import { OpenedPage, type Stage } from './opened-page.js';
@@ -62,6 +63,7 @@ if (hasChromium) {
       expect(wrong).toEqual([]);
     });
 
+    describeOpening(stage);
     describeExploring(stage);
     describeFinding(stage);
     describeRefusals(stage);

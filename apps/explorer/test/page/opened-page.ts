@@ -54,6 +54,7 @@ export class OpenedPage {
   /** Reverts the test's changes to the page, but not its content. */
   async settle(): Promise<void> {
     await this.page.unrouteAll();
+    await this.page.clock.setFixedTime(present);
     await this.page.emulateMedia({ colorScheme: null });
     await this.page.setViewportSize(desk);
   }
