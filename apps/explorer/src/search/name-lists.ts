@@ -1,13 +1,13 @@
 import type { Catalogue, Collection } from '../interface/catalogue.js';
 import { type JsonObject, asObject, asText } from '../interface/json.js';
 import { type Failure, toPage, type Reply } from '../request/ask.js';
-import { live, type Pair, sortedBy, formatTarget, withValue } from '../request/route.js';
+import { askPages, fullPages } from '../request/pages.js';
+import { live, type Pair, sortedBy, formatTarget } from '../request/route.js';
 import { knownZone } from '../week/zone.js';
 import { type Entry, toEntry, matching, namingFields } from './entries.js';
 
 /** Maximum number of full pages to read per collection; later rows are found by their exact names. */
 const maxPages = 5;
-const pageSize = '200';
 
 /** Sort orders for reading the names of a collection, best first. */
 const nameOrders = ['name', 'last_name', 'sku', '-starts_at'];
@@ -60,8 +60,7 @@ export class NameLists {
   /** All spaces that the token may read, including deleted ones, by name. */
   spaces(): Promise<Reply> {
     const path = this.catalogue.collections.find(({ name }) => name === 'spaces')?.path ?? '';
-    const query = [sortedBy('name'), { name: 'limit', value: pageSize }];
-    this.spacesRead ??= this.read(formatTarget(path, query)).then((reply) => {
+    this.spacesRead ??= this.read(formatTarget(path, fullPages([sortedBy('name')]))).then((reply) => {
       // The next request retries.
       if (!reply.ok) this.spacesRead = null;
       return reply;
@@ -94,18 +93,10 @@ export class NameLists {
 
   private async readRows({ path, filters }: Collection, query: readonly Pair[]) {
     const kept = filters.some(({ parameter }) => parameter === live.name) ? [live] : [];
-    const rows: JsonObject[] = [];
-    let cursor: string | null = null;
-    for (let pages = 0; pages < maxPages; pages += 1) {
-      const asked = withValue([...kept, ...query, { name: 'limit', value: pageSize }], 'cursor', cursor);
-      const reply = await this.read(formatTarget(path, asked));
-      if (!reply.ok) return { rows, isWhole: true, failure: reply.failure.status === 403 ? null : reply.failure };
-      const page = toPage(reply.body);
-      rows.push(...page.rows);
-      cursor = page.next;
-      if (cursor === null) break;
-    }
-    return { rows, isWhole: cursor === null, failure: null };
+    const reply = await askPages(this.read, path, fullPages([...kept, ...query]), maxPages);
+    if (!reply.ok) return { rows: [], isWhole: true, failure: reply.failure.status === 403 ? null : reply.failure };
+    const { rows, next } = toPage(reply.body);
+    return { rows, isWhole: next === null, failure: null };
   }
 
   /** The row with exactly this name, slug, number, e-mail address or SKU; or, for deleted rows, id. */

@@ -54,7 +54,7 @@ function NextFree({ machine }: { machine: JsonObject }) {
   const where = useSpaces().find(({ id }) => id === asObject(machine['space'])['id']);
   const units = useRows('machine_units', [own, live]);
   const bookings = useRows('bookings', [own, held, ...overlapping(from.toISOString(), to.toISOString())]);
-  if (!where || !units.reply?.ok || !bookings.reply?.ok || bookings.hasMore) return null;
+  if (!where || !units.reply?.ok || !bookings.reply?.ok || units.hasMore || bookings.hasMore) return null;
   const zone = knownZone(asText(where['time_zone']) ?? 'UTC');
   const next = nextFree({ space: where, units: units.rows, bookings: bookings.rows }, { from, to }, zone, duration);
   if (!next) return <Fact name="Next free two hours">{`none in the next ${days} days`}</Fact>;

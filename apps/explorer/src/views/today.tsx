@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { type JsonObject, asText } from '../interface/json.js';
 import { rowLabel } from '../interface/rows.js';
+import { maxRows } from '../request/pages.js';
 import { formatRoute, filter, live, overlapping, rowAddress, sortedBy } from '../request/route.js';
 import { addDays, isDay, knownZone, localTime } from '../week/zone.js';
 import { held } from '../workshop/rows.js';
@@ -65,23 +66,17 @@ function SpaceDay({ spaces, space, day }: SpaceProps) {
   const bookings = useRows('bookings', [here, held, ...overlap]);
   const trainings = useRows('training_sessions', [here, ...overlap]);
   const events = useRows('event_sessions', [here, ...overlap]);
-  const units = [...machines.rows, ...places.rows];
-  const timeline = () => layOutDay({ space, units, bookings: bookings.rows }, shown, zone, present);
+  const rows = {
+    space,
+    units: [...machines.rows, ...places.rows],
+    bookings: bookings.rows,
+    isWhole: !bookings.hasMore,
+  };
   return (
     <main class="today">
       <DayLine spaces={spaces} space={space} day={day} shown={shown} today={today} />
       <Tile label="Machines and rooms" lists={[machines, places, bookings]}>
-        {() =>
-          units.length === 0 ? (
-            <p class="empty">This space has no machines or rooms.</p>
-          ) : (
-            <Day
-              timeline={timeline()}
-              zone={zone}
-              isWhole={![machines, places, bookings].some(({ hasMore }) => hasMore)}
-            />
-          )
-        }
+        {() => <Day timeline={layOutDay(rows, shown, zone, present)} zone={zone} />}
       </Tile>
       <Tile label="Trainings and events" lists={[trainings, events]}>
         {() => <Sessions sessions={sessionsOfDay([...trainings.rows, ...events.rows], shown, zone)} />}
@@ -140,11 +135,13 @@ interface TileProps {
 
 /** Shows the lists once all are loaded, or what is missing, and their requests. */
 function Tile({ label, lists, children }: TileProps) {
+  const isCut = lists.some(({ hasMore }) => hasMore);
   const waiting = lists.find(({ reply }) => reply?.ok === false) ?? lists.find(({ reply }) => reply === null);
   return (
     <section aria-label={label}>
       <h2>{label}</h2>
       {waiting ? <NoAnswer {...waiting} /> : children()}
+      {isCut && <p class="soft">{`Only the first ${maxRows} rows of a list are shown.`}</p>}
       <details class="requests">
         <summary class="soft small">The requests behind this</summary>
         {lists.map(({ target, call }) => target !== '' && <RequestCode key={target} target={target} call={call} />)}
@@ -153,19 +150,16 @@ function Tile({ label, lists, children }: TileProps) {
   );
 }
 
-function Day({ timeline, zone, isWhole }: { timeline: Timeline; zone: string; isWhole: boolean }) {
-  const free = timeline.lanes.filter(({ isFree }) => isFree).length;
-  const words = [
-    ...(timeline.now === null
-      ? []
-      : [`${free} of ${timeline.lanes.length} free now${timeline.isOpen ? '' : ' (closed)'}`]),
-    `times of ${zone}`,
-    ...(isWhole ? [] : ['only the first 200 rows are shown']),
-  ];
+function Day({ timeline, zone }: { timeline: Timeline; zone: string }) {
+  const { lanes, now, isOpen, free } = timeline;
+  if (lanes.length === 0) return <p class="empty">This space has no machines or rooms.</p>;
+  const count =
+    free === null ? 'Which are free is unknown, as not all bookings were read' : `${free} of ${lanes.length} free now`;
   return (
     <>
       <p class="soft" role="status">
-        {words.join(' · ')}
+        {now !== null && `${count}${isOpen ? '' : ' (closed)'} · `}
+        times of {zone}
       </p>
       <div class="timeline">
         <div class="hours-of-day" aria-hidden="true">
@@ -176,8 +170,8 @@ function Day({ timeline, zone, isWhole }: { timeline: Timeline; zone: string; is
           ))}
         </div>
         <ul>
-          {timeline.lanes.map((lane) => (
-            <LaneLine key={asText(lane.unit['id'])} lane={lane} now={timeline.now} />
+          {lanes.map((lane) => (
+            <LaneLine key={asText(lane.unit['id'])} lane={lane} now={now} />
           ))}
         </ul>
       </div>
@@ -187,7 +181,8 @@ function Day({ timeline, zone, isWhole }: { timeline: Timeline; zone: string; is
 
 const percent = (part: number): string => `${100 * part}%`;
 
-function LaneLine({ lane: { unit, label, isFree, words, bars }, now }: { lane: Lane; now: number | null }) {
+function LaneLine({ lane, now }: { lane: Lane; now: number | null }) {
+  const { unit, label, isHatched, isFree, words, bars } = lane;
   const collection = 'machine' in unit ? 'machine_units' : 'place_units';
   return (
     <li>
@@ -195,16 +190,16 @@ function LaneLine({ lane: { unit, label, isFree, words, bars }, now }: { lane: L
         <a href={rowAddress(collection, asText(unit['id']) ?? '')}>
           <bdi>{label}</bdi>
         </a>{' '}
-        <span class={isFree ? 'free' : 'soft'}>{isFree ? `free ${words}` : words}</span>
+        <bdi class={isFree ? 'free' : 'soft'}>{isFree ? `free ${words}` : words}</bdi>
       </span>
-      <span class="track">
-        {bars.map(({ booking, left, width, times }) => (
+      <span class={isHatched ? 'track hatched' : 'track'}>
+        {bars.map(({ booking, left, width, title }) => (
           <a
             key={`${asText(booking['id'])} ${left}`}
             class={asText(booking['state']) === 'pending' ? 'bar-of pending' : 'bar-of'}
             href={rowAddress('bookings', asText(booking['id']) ?? '')}
-            title={times}
-            aria-label={`Booked ${times}`}
+            title={title}
+            aria-label={title}
             style={{ left: percent(left), width: percent(width) }}
           />
         ))}

@@ -1,11 +1,9 @@
 import type { JsonObject } from '../interface/json.js';
-import { toPage } from '../request/ask.js';
+import { ask, toPage } from '../request/ask.js';
 import { listCall } from '../request/commands.js';
-import { type Pair, formatTarget } from '../request/route.js';
-import { type Answered, useReply, useSession } from './session.js';
-
-/** The largest page (PAGE-2): pictures show no more rows. */
-const limit = { name: 'limit', value: '200' };
+import { askPages, fullPages } from '../request/pages.js';
+import { type Pair, findValue, formatTarget } from '../request/route.js';
+import { type Answered, own, useAsking, useSession } from './session.js';
 
 /** A list that a view needs, with its request. */
 export interface Listed extends Answered {
@@ -13,17 +11,20 @@ export interface Listed extends Answered {
   readonly call: string;
   /** Empty until they arrive. */
   readonly rows: readonly JsonObject[];
-  /** Whether there are more rows than fit a page. */
+  /** Whether there are more rows than a view reads. */
   readonly hasMore: boolean;
 }
 
-/** Reads the first page of a collection; null reads nothing. */
+/** Reads a list up to `maxRows`, or up to the limit of the query; null reads nothing. */
 export function useRows(name: string, query: readonly Pair[] | null): Listed {
-  const collection = useSession().catalogue.collections.find((one) => one.name === name);
-  const asked =
-    query && collection ? [...query, ...(query.some((pair) => pair.name === 'limit') ? [] : [limit])] : null;
+  const { catalogue, token } = useSession();
+  const collection = catalogue.collections.find((one) => one.name === name);
+  const asked = query && collection ? fullPages(query) : null;
   const target = asked && collection ? formatTarget(collection.path, asked) : null;
-  const answered = useReply(target);
+  const max = query && findValue(query, 'limit') !== null ? 1 : undefined;
+  const answered = useAsking(target === null || token === null ? null : JSON.stringify([target, token]), (signal) =>
+    askPages((page) => ask(own(page), token, signal), collection?.path ?? '', asked ?? [], max),
+  );
   const { rows, next } = answered.reply?.ok ? toPage(answered.reply.body) : { rows: [], next: null };
   return {
     ...answered,

@@ -1,5 +1,6 @@
 import { type JsonObject, asText } from '../interface/json.js';
 import { findHolder, rowLabel } from '../interface/rows.js';
+import { maxRows } from '../request/pages.js';
 import { filter, overlapping, rowAddress } from '../request/route.js';
 import { type Block, layOutWeek, type Week, weekBounds } from '../week/layout.js';
 import { addDays, clock, isDay, localTime, startOfWeek } from '../week/zone.js';
@@ -45,7 +46,7 @@ export function WeekView({ collection, row: unit, field, chosen }: Props) {
           <a href={at(addDays(monday, 7))}>Week after</a>
         </nav>
       </div>
-      <p class="soft small">{`Times of ${zone}${hasMore ? '; only the first 200 bookings are shown' : ''}.`}</p>
+      <p class="soft small">{`Times of ${zone}${hasMore ? `; only the first ${maxRows} bookings are shown` : ''}.`}</p>
       {reply && !reply.ok ? <NoAnswer {...bookings} /> : <Calendar week={layOutWeek(rows, monday, zone)} />}
       {reply?.ok && <BookingTable week={layOutWeek(rows, monday, zone)} />}
       {target !== '' && <RequestCode target={target} call={call} />}
@@ -133,7 +134,7 @@ function BookingTable({ week }: { week: Week }) {
             <tr key={`${asText(block.booking['id'])} ${block.day} ${block.from}`}>
               <th scope="row">{`${dayNames[block.day]} ${week.days[block.day]?.slice(5)}, ${clock(block.from)}–${clock(block.to)}`}</th>
               <td>
-                <Reference name="booking" row={{ id: block.booking['id'] }} />
+                <Reference name="booking" row={block.booking} />
               </td>
               <td>
                 <bdi>{holderName(block)}</bdi>

@@ -10,8 +10,9 @@ const space = {
   id: 'space',
   opening_hours: [3, 4].map((day_of_week) => ({ day_of_week, opens_at: '09:00', closes_at: '18:00' })),
 };
-const unit = (sku: string, state = 'available') => ({
-  ...{ id: sku, sku, state, machine: { id: 'm', name: 'Laser cutter' }, space: { id: 'space' } },
+const unit = (sku: string, state = 'available', note: string | null = null) => ({
+  ...{ id: sku, sku, state, state_note: note, state_changed_at: '2026-03-01T23:30:00.000Z' },
+  ...{ machine: { id: 'm', name: 'Laser cutter' }, space: { id: 'space' } },
 });
 const booking = (sku: string, ...slots: readonly (readonly [string, string])[]) => ({
   ...{ id: `b-${sku}`, state: 'confirmed', machine_unit: { id: sku }, place_unit: null },
@@ -19,7 +20,7 @@ const booking = (sku: string, ...slots: readonly (readonly [string, string])[]) 
 });
 const rows: DayRows = {
   space,
-  units: [unit('L1'), unit('L2'), unit('L3', 'out_of_order'), unit('L4'), unit('L5')],
+  units: [unit('L1'), unit('L2'), unit('L3', 'out_of_order', 'The lens is broken.'), unit('L4'), unit('L5')],
   bookings: [
     // The slots are weeks apart.
     booking('L1', [at('08:00', '2026-02-04'), at('09:00', '2026-02-04')], [at('10:00'), at('12:00')]),
@@ -27,14 +28,16 @@ const rows: DayRows = {
     booking('L4', [at('08:00'), at('17:00')]),
     booking('L5', [at('08:00'), at('17:00', '2026-03-05')]),
   ],
+  isWhole: true,
 };
+const outOfOrder = 'out of order since 2026-03-02: The lens is broken.';
 
 it('today shows for each unit whether it is free now, and until or from when, in the time zone of the space', () => {
   const { lanes, now, isOpen } = layOutDay(rows, day, zone, Date.parse(at('09:30')));
   expect(lanes.map(({ label, isFree, words }) => [label, isFree, words])).toEqual([
     ['Laser cutter L1', true, 'until 11:00'],
     ['Laser cutter L2', false, 'from 12:30'],
-    ['Laser cutter L3', false, 'out of order'],
+    ['Laser cutter L3', false, outOfOrder],
     ['Laser cutter L4', false, 'from tomorrow 09:00'],
     ['Laser cutter L5', false, 'not free today or tomorrow'],
   ]);
@@ -46,7 +49,7 @@ it('another day shows when each unit is free', () => {
   expect(lanes.map(({ words }) => words)).toEqual([
     '09:00–11:00, 13:00–18:00',
     '12:30–18:00',
-    'out of order',
+    outOfOrder,
     'not free',
     'not free',
   ]);
@@ -56,9 +59,34 @@ it('another day shows when each unit is free', () => {
 it('the timeline shows the slots of the day, from 8 to 20, extended by opening hours and bookings', () => {
   const { lanes, hours } = layOutDay(rows, day, zone, Date.parse(at('09:30')));
   expect(lanes.find(({ label }) => label.endsWith('L1'))?.bars).toEqual([
-    { booking: rows.bookings[0], left: 3 / 16, width: 2 / 16, times: '11:00–13:00' },
+    { booking: rows.bookings[0], left: 3 / 16, width: 2 / 16, title: 'Laser cutter L1, booked 11:00–13:00' },
   ]);
   expect(hours.map(({ text }) => text)).toEqual(['08', '10', '12', '14', '16', '18', '20', '22']);
+});
+
+it('a unit that cannot be used is marked with its state, and a retired one is left out', () => {
+  const states = ['available', 'unavailable', 'maintenance', 'out_of_order', 'retired'];
+  const units = states.map((state) => unit(state, state));
+  const { lanes, free } = layOutDay({ ...rows, units, bookings: [] }, day, zone, Date.parse(at('09:30')));
+  expect(lanes.map(({ isHatched, isFree, words }) => [isHatched, isFree, words])).toEqual([
+    [false, true, 'until 18:00'],
+    [true, false, 'maintenance since 2026-03-02'],
+    [true, false, 'out of order since 2026-03-02'],
+    [true, false, 'unavailable since 2026-03-02'],
+  ]);
+  expect(free).toBe(1);
+});
+
+it.each([day, '2026-03-05'])('without all bookings no unit is called free on %s', (shown) => {
+  const { lanes, free } = layOutDay({ ...rows, isWhole: false }, shown, zone, Date.parse(at('09:30')));
+  expect(new Set(lanes.map(({ words }) => words))).toEqual(new Set(['unknown', outOfOrder]));
+  expect([free, lanes.filter(({ isFree, isHatched }) => isFree || !isHatched)]).toEqual([null, []]);
+});
+
+it('a bar names its unit, and a pending booking is not called booked', () => {
+  const pending = { ...booking('L1', [at('14:00'), at('15:00')]), state: 'pending' };
+  const { lanes } = layOutDay({ ...rows, bookings: [pending] }, day, zone, Date.parse(at('09:30')));
+  expect(lanes.flatMap(({ bars }) => bars.map(({ title }) => title))).toEqual(['Laser cutter L1, pending 15:00–16:00']);
 });
 
 it('sessions of a day are those not canceled with a slot on it', () => {

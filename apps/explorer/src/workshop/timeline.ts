@@ -6,7 +6,7 @@ import {
   type TimeRange,
 } from '@resource-catalogue/client/availability';
 import { type JsonObject, asObject, asText } from '../interface/json.js';
-import { rowLabel } from '../interface/rows.js';
+import { isInstant, readableInstant, rowLabel } from '../interface/rows.js';
 import { addDays, clock, localTime } from '../week/zone.js';
 import { bookedSlots, bookedUnit, readSlots, spaceHours, type UnitRow, unitRows } from './rows.js';
 
@@ -16,6 +16,8 @@ export interface DayRows {
   readonly units: readonly JsonObject[];
   /** The bookings of the day and of the next one. */
   readonly bookings: readonly JsonObject[];
+  /** Whether these are all bookings. */
+  readonly isWhole: boolean;
 }
 
 /** A booked part of the day, as fractions of its length. */
@@ -23,16 +25,19 @@ export interface Bar {
   readonly booking: JsonObject;
   readonly left: number;
   readonly width: number;
-  readonly times: string;
+  /** `Laser cutter LASER-07, pending 14:00–16:00` */
+  readonly title: string;
 }
 
 /** One unit on one day. */
 export interface Lane {
   readonly unit: JsonObject;
   readonly label: string;
+  /** Whether an empty bar would look free, but the unit cannot be used or may be booked. */
+  readonly isHatched: boolean;
   /** Whether the unit can be used now. */
   readonly isFree: boolean;
-  /** When it is free, in words: `until 14:00`, `from 15:30`. */
+  /** When it is free, in words: `until 14:00`, `from 15:30`; or why it is not. */
   readonly words: string;
   readonly bars: readonly Bar[];
 }
@@ -44,6 +49,8 @@ export interface Timeline {
   /** The position of the current time; null on other days. */
   readonly now: number | null;
   readonly isOpen: boolean;
+  /** The number of units that can be used now; null if it is unknown. */
+  readonly free: number | null;
 }
 
 const hour = 3_600_000;
@@ -54,8 +61,10 @@ export const twoDays = (zone: string, day: string): { readonly from: Date; reado
   to: dayIn(zone, addDays(day, 1)).to,
 });
 
-/** Lays out the day of a space: free units, and bookings. */
-export function layOutDay({ space, units, bookings }: DayRows, day: string, zone: string, present: number): Timeline {
+/** Lays out the day of a space: its units except retired ones, and bookings. Without all bookings, no unit is free. */
+export function layOutDay(rows: DayRows, day: string, zone: string, present: number): Timeline {
+  const { space, bookings, isWhole } = rows;
+  const units = rows.units.filter(({ state }) => state !== 'retired');
   const window = twoDays(zone, day);
   const hours = spaceHours(space, zone);
   const busy = computeBusyTimes(unitRows(units), bookedSlots(bookings), window);
@@ -65,16 +74,23 @@ export function layOutDay({ space, units, bookings }: DayRows, day: string, zone
   const open = openTimes(hours, today);
   const picture = pictured(open, bookings, start, end);
   const isToday = present >= start && present < end;
+  const toWords = ({ state, row }: UnitRow, times: readonly TimeRange[]): string => {
+    if (state !== 'available') return stateWords(row, zone);
+    if (!isWhole) return 'unknown';
+    return isToday ? wordsNow(times, present, end, zone) : wordsOfDay(times, end, zone);
+  };
   const lanes = free.units.map(({ unit, times }) => ({
     ...{ unit: unit.row, label: unitLabel(unit.row), bars: layOutBars(unit, bookings, picture, zone) },
-    isFree: isToday && times.some((time) => holds(time, present)),
-    words: isToday ? wordsNow(unit, times, present, end, zone) : wordsOfDay(unit, times, end, zone),
+    isHatched: unit.state !== 'available' || !isWhole,
+    isFree: isToday && isWhole && times.some((time) => holds(time, present)),
+    words: toWords(unit, times),
   }));
   return {
     lanes: lanes.sort((one, other) => Number(other.isFree) - Number(one.isFree) || compare(one.label, other.label)),
     hours: layOutHours(picture, zone),
     now: isToday ? share(present, picture) : null,
     isOpen: open.some((time) => holds(time, present)),
+    free: isWhole ? lanes.filter(({ isFree }) => isFree).length : null,
   };
 }
 
@@ -120,29 +136,23 @@ function layOutHours(picture: Picture, zone: string): Timeline['hours'] {
   return hours;
 }
 
-function layOutBars({ id }: UnitRow, bookings: readonly JsonObject[], picture: Picture, zone: string): Bar[] {
+function layOutBars({ id, row }: UnitRow, bookings: readonly JsonObject[], picture: Picture, zone: string): Bar[] {
   const own = bookings.filter((booking) => bookedUnit(booking) === id);
   return own.flatMap((booking) =>
     readSlots(booking).flatMap(({ start_time, end_time }) => {
       const [start, end] = [Date.parse(start_time), Date.parse(end_time)];
       if (!(start < picture.to && end > picture.from)) return [];
       const left = share(start, picture);
-      return [
-        {
-          booking,
-          left,
-          width: share(end, picture) - left,
-          times: `${formatTime(start, zone)}–${formatTime(end, zone)}`,
-        },
-      ];
+      const state = asText(booking['state']) === 'pending' ? 'pending' : 'booked';
+      const title = `${unitLabel(row)}, ${state} ${formatTime(start, zone)}–${formatTime(end, zone)}`;
+      return [{ booking, left, width: share(end, picture) - left, title }];
     }),
   );
 }
 
 const formatTime = (instant: number, zone: string): string => clock(localTime(instant, zone).minutes);
 
-function wordsNow(unit: UnitRow, times: readonly TimeRange[], present: number, end: number, zone: string): string {
-  if (unit.state !== 'available') return stateWords(unit.state);
+function wordsNow(times: readonly TimeRange[], present: number, end: number, zone: string): string {
   const next = times.find((time) => time.end.getTime() > present);
   if (!next) return 'not free today or tomorrow';
   const isFree = holds(next, present);
@@ -152,8 +162,7 @@ function wordsNow(unit: UnitRow, times: readonly TimeRange[], present: number, e
   return isFree ? `until ${time === 'tomorrow 00:00' ? 'midnight' : time}` : `from ${time}`;
 }
 
-function wordsOfDay(unit: UnitRow, times: readonly TimeRange[], end: number, zone: string): string {
-  if (unit.state !== 'available') return stateWords(unit.state);
+function wordsOfDay(times: readonly TimeRange[], end: number, zone: string): string {
   const today = times.filter(({ start }) => start.getTime() < end);
   const words = today.map(({ start, end: last }) => {
     const until = Math.min(last.getTime(), end);
@@ -162,7 +171,11 @@ function wordsOfDay(unit: UnitRow, times: readonly TimeRange[], end: number, zon
   return words.join(', ') || 'not free';
 }
 
-const stateWords = (state: string): string => state.replaceAll('_', ' ');
+/** `out of order since 2026-02-10: The lens is broken.` */
+function stateWords({ state, state_changed_at: changed, state_note: note }: JsonObject, zone: string): string {
+  const since = isInstant(changed) ? ` since ${readableInstant(changed, zone).slice(0, 10)}` : '';
+  return `${(asText(state) ?? '').replaceAll('_', ' ')}${since}${asText(note) === null ? '' : `: ${asText(note)}`}`;
+}
 
 /** A session, with its slots on the day. */
 export interface SessionOfDay {
@@ -193,7 +206,7 @@ export function sessionsOfDay(rows: readonly JsonObject[], day: string, zone: st
 
 /** The first period of at least that many minutes in which a unit is free and its space is open. */
 export function nextFree(
-  { space, units, bookings }: DayRows,
+  { space, units, bookings }: Omit<DayRows, 'isWhole'>,
   window: { readonly from: Date; readonly to: Date },
   zone: string,
   duration: number,

@@ -1,11 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect } from '@jest/globals';
 import { type Browser, hasChromium, type Page, startChromium } from '@resource-catalogue/testing/chromium';
 import { type RunningService, startService } from '@resource-catalogue/testing/running-service';
+import { type JsonObject, asObject } from '../../src/interface/json.js';
 import { describeAppearance } from './describe-appearance.js';
 import { describeExploring } from './describe-exploring.js';
 import { describeFinding } from './describe-finding.js';
 import { describeOpening } from './describe-opening.js';
 import { describeRefusals } from './describe-refusals.js';
+import { describeToday } from './describe-today.js';
 import { describeWriting } from './describe-writing.js';
 import { OpenedPage, type Stage } from './opened-page.js';
 
@@ -36,7 +38,13 @@ const stage = (): Stage => ({
     exploring = opened;
     return opened;
   },
+  read: readFromService,
 });
+
+async function readFromService(target: string): Promise<JsonObject> {
+  const response = await fetch(service.baseUrl + target, { headers: { authorization: `Bearer ${service.token}` } });
+  return asObject(await response.json());
+}
 
 // Without a browser the tests are not declared; the summary of the whole run lists them.
 if (hasChromium) {
@@ -64,6 +72,7 @@ if (hasChromium) {
     });
 
     describeOpening(stage);
+    describeToday(stage);
     describeExploring(stage);
     describeFinding(stage);
     describeRefusals(stage);

@@ -1,5 +1,6 @@
 import type { Browser, Locator, Page } from '@resource-catalogue/testing/chromium';
 import type { RunningService } from '@resource-catalogue/testing/running-service';
+import type { JsonObject } from '../../src/interface/json.js';
 
 type Surroundings = NonNullable<Parameters<Browser['newPage']>[0]>;
 
@@ -12,6 +13,8 @@ export interface Stage {
   readonly open: (hash?: string, surroundings?: Surroundings, url?: string) => Promise<OpenedPage>;
   /** Navigates within a page that has a token. */
   readonly explore: (hash: string) => Promise<OpenedPage>;
+  /** The body of a response of the service. */
+  readonly read: (target: string) => Promise<JsonObject>;
 }
 
 /** A Wednesday in the weeks of the demo data. */
