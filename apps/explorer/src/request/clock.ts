@@ -1,5 +1,8 @@
 export const minute = 60_000;
 
+/** Milliseconds after which a view reads its bookings again. */
+export const refreshInterval = 5 * minute;
+
 /** The time of the page; tests replace it. */
 export interface Clock {
   /** Milliseconds since 1970. */

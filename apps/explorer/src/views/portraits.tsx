@@ -1,7 +1,8 @@
 import type { ComponentChildren } from 'preact';
-import { useContext, useState } from 'preact/hooks';
+import { useContext } from 'preact/hooks';
 import { isObject, type JsonObject, asList, asObject, asText } from '../interface/json.js';
 import { isInstant, rowLabel, readableInstant } from '../interface/rows.js';
+import { refreshInterval } from '../request/clock.js';
 import { filter, live, overlapping, rowAddress, sortedBy } from '../request/route.js';
 import { clock, knownZone, localTime } from '../week/zone.js';
 import { held } from '../workshop/rows.js';
@@ -9,7 +10,7 @@ import { nextFree } from '../workshop/timeline.js';
 import { NoAnswer } from './problem.js';
 import { RenderedHtml } from './rendered-html.js';
 import { RequestCode } from './request.js';
-import { useSpaces, ZoneContext } from './session.js';
+import { useNow, useSpaces, ZoneContext } from './session.js';
 import { useRows } from './use-rows.js';
 import { Reference } from './value.js';
 import { WeekView } from './week.js';
@@ -48,7 +49,7 @@ const duration = 120;
 
 /** When the first unit is free for two hours. */
 function NextFree({ machine }: { machine: JsonObject }) {
-  const [from] = useState(() => new Date());
+  const from = new Date(useNow(refreshInterval));
   const to = new Date(from.getTime() + days * 86_400_000);
   const own = filter('machine_id', 'in', asText(machine['id']) ?? '');
   const where = useSpaces().find(({ id }) => id === asObject(machine['space'])['id']);
@@ -70,7 +71,7 @@ function NextFree({ machine }: { machine: JsonObject }) {
 }
 
 function MemberPage({ row }: Props) {
-  const [present] = useState(() => new Date().toISOString());
+  const present = new Date(useNow(refreshInterval)).toISOString();
   const own = filter('member_id', 'in', asText(row['id']) ?? '');
   const query = [own, filter('ends_at', 'gt', present), sortedBy('starts_at'), { name: 'limit', value: '10' }];
   const bookings = useRows('bookings', query);

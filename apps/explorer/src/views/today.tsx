@@ -1,7 +1,8 @@
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import { type JsonObject, asText } from '../interface/json.js';
 import { rowLabel } from '../interface/rows.js';
+import { minute, refreshInterval } from '../request/clock.js';
 import { maxRows } from '../request/pages.js';
 import { formatRoute, filter, live, overlapping, rowAddress, sortedBy } from '../request/route.js';
 import { addDays, isDay, knownZone, localTime } from '../week/zone.js';
@@ -17,7 +18,7 @@ import {
 import { EmptyCatalogue } from './empty-catalogue.js';
 import { NoAnswer } from './problem.js';
 import { RequestCode } from './request.js';
-import { useSession, useSpaces } from './session.js';
+import { useNow, useSession, useSpaces } from './session.js';
 import { type Listed, useRows } from './use-rows.js';
 
 interface Props {
@@ -54,7 +55,7 @@ interface SpaceProps {
 
 /** A day in a space. Bookings are read up to the end of the next day, to tell how long a unit stays free. */
 function SpaceDay({ spaces, space, day }: SpaceProps) {
-  const [present] = useState(() => Date.now());
+  const present = useNow(minute);
   const zone = knownZone(asText(space['time_zone']) ?? 'UTC');
   const today = localTime(present, zone).day;
   const shown = day !== null && isDay(day) ? day : today;
@@ -66,6 +67,11 @@ function SpaceDay({ spaces, space, day }: SpaceProps) {
   const bookings = useRows('bookings', [here, held, ...overlap]);
   const trainings = useRows('training_sessions', [here, ...overlap]);
   const events = useRows('event_sessions', [here, ...overlap]);
+  const lists = [machines, places, bookings, trainings, events];
+  // A page left open would call units free that were booked since.
+  useEffect(() => {
+    for (const { reply, askAgain } of lists) if (reply?.ok) askAgain();
+  }, [Math.floor(present / refreshInterval)]);
   const rows = {
     space,
     units: [...machines.rows, ...places.rows],

@@ -1,12 +1,13 @@
 import { type JsonObject, asText } from '../interface/json.js';
 import { findHolder, rowLabel } from '../interface/rows.js';
+import { minute } from '../request/clock.js';
 import { maxRows } from '../request/pages.js';
 import { filter, overlapping, rowAddress } from '../request/route.js';
 import { type Block, layOutWeek, type Week, weekBounds } from '../week/layout.js';
 import { addDays, clock, isDay, localTime, startOfWeek } from '../week/zone.js';
 import { NoAnswer } from './problem.js';
 import { RequestCode } from './request.js';
-import { useSession, useZones } from './session.js';
+import { useNow, useSession, useZones } from './session.js';
 import { useRows } from './use-rows.js';
 import { Reference } from './value.js';
 
@@ -31,7 +32,8 @@ export function WeekView({ collection, row: unit, field, chosen }: Props) {
   // Without a scope for spaces, times are in UTC.
   const { zones } = useSession();
   const zone = useZones()(unit);
-  const monday = startOfWeek(chosen !== null && isDay(chosen) ? chosen : localTime(Date.now(), zone).day);
+  const present = useNow(minute);
+  const monday = startOfWeek(chosen !== null && isDay(chosen) ? chosen : localTime(present, zone).day);
   const query = [filter(field, 'in', asText(unit['id']) ?? ''), ...overlapping(...weekBounds(monday, zone))];
   const bookings = useRows('bookings', zones && query);
   const { reply, rows, hasMore, target, call } = bookings;

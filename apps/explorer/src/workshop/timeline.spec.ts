@@ -89,6 +89,20 @@ it('a bar names its unit, and a pending booking is not called booked', () => {
   expect(lanes.flatMap(({ bars }) => bars.map(({ title }) => title))).toEqual(['Laser cutter L1, pending 15:00–16:00']);
 });
 
+it('free times follow the time of the day', () => {
+  const wordsAt = (time: string) => {
+    const { lanes, now } = layOutDay(rows, day, zone, Date.parse(at(time)));
+    return [lanes.find(({ label }) => label.endsWith('L1'))?.words, now];
+  };
+  expect(['09:59', '10:00', '12:00', '22:59'].map(wordsAt)).toEqual([
+    ['until 11:00', (2 + 59 / 60) / 16],
+    ['from 13:00', 3 / 16],
+    ['until 18:00', 5 / 16],
+    ['from tomorrow 09:00', (15 + 59 / 60) / 16],
+  ]);
+  expect(wordsAt('23:00')[1]).toBeNull();
+});
+
 it('sessions of a day are those not canceled with a slot on it', () => {
   const session = (id: string, state: string, ...slots: readonly (readonly [string, string])[]) => ({
     ...booking(id, ...slots),

@@ -88,6 +88,41 @@ export function describeToday(stage: () => Stage): void {
       expect(text).toContain(asText(note) ?? '');
     }
   });
+
+  it('the page left open follows the time and the day', async () => {
+    const opened = await show('#/?space=harbour-campus&day=2026-03-04');
+    const { page } = opened;
+    const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+    const bookingsFrom = (instant: string) =>
+      page
+        .locator('summary', { hasText: `filters[ends_at][gt]=${instant}` })
+        .first()
+        .waitFor({ state: 'attached' });
+    await heading('Today');
+    const now = () => page.locator('.now').first().getAttribute('style');
+    const before = await now();
+    await page.clock.setFixedTime('2026-03-04T10:01:00.000Z');
+    await page.locator(`.now:not([style="${before}"])`).first().waitFor();
+
+    // A new day, at midnight of the space.
+    await page.clock.setFixedTime('2026-03-04T23:00:00.000Z');
+    await heading('Wednesday 4 March');
+    expect(await page.locator('.now').count()).toBe(0);
+    await page.clock.setFixedTime('2026-03-04T22:59:00.000Z');
+    await opened.goTo('#/?space=harbour-campus');
+    await bookingsFrom('2026-03-03T23:00');
+    await page.clock.setFixedTime('2026-03-04T23:00:00.000Z');
+    await bookingsFrom('2026-03-04T23:00');
+    await heading('Today');
+  });
+
+  it('bookings of a page left open are read again after five minutes', async () => {
+    const { page } = await show('#/?space=harbour-campus');
+    const again = page.waitForRequest(/\/bookings\?/);
+    await page.clock.setFixedTime('2026-03-04T10:05:00.000Z');
+    await again;
+    await page.getByText('free now').waitFor();
+  });
 }
 
 const firstDay = (booking: JsonObject): string => asText(asObject(asList(booking['slots'])[0])['start_date']) ?? '';
