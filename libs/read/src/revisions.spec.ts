@@ -68,6 +68,18 @@ describe.each(databaseKinds)('revisions on %s (SHAPE-9)', (kind) => {
     expect(await replacedBy(upsert)).toEqual(['groups']);
   });
 
+  it('a change in a session where ordinary triggers do not fire replaces the revision', async () => {
+    const replicating = (script: string) =>
+      `SET session_replication_role = replica; ${script}; RESET session_replication_role`;
+    expect(await replacedBy(replicating(rename))).toEqual(['groups']);
+    await expect(database.exec(`BEGIN; ${replicating('TRUNCATE groups CASCADE')}`)).rejects.toThrow(/truncated/);
+    await database.exec('ROLLBACK');
+  });
+
+  it('an insert keeps the revision of another database out', async () => {
+    expect(await replacedBy(`INSERT INTO revisions (name) VALUES ('groups')`)).toEqual([]);
+  });
+
   it('deleting a place replaces the revisions of its parts', async () => {
     const script = `INSERT INTO places (id, space_id, slug, name, pricing, availability_mode)
         SELECT gen_random_uuid(), space_id, 'other', name, pricing, availability_mode FROM places;

@@ -1,24 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { bookingsContract, filterTable } from '@resource-catalogue/contracts';
 import { databaseKinds, type TestDatabase } from '@resource-catalogue/database/testing/databases';
 import { seededDatabase } from '@resource-catalogue/database/testing/once/seeded-database';
 import { fill } from '@resource-catalogue/database/testing/server-sql';
-
-const times = [...filterTable(bookingsContract.filters).values()]
-  .filter(({ kind }) => kind === 'datetime')
-  .map(({ field }) => field);
-
-/** Bookings outside the range recorded for their day: a list would skip them. */
-const unknownToDays = bookingsContract.sorts
-  .map((key) => {
-    const covered = times.map(
-      (time) => `(b.${time} IS NULL OR b.${time} BETWEEN d.least_${time} AND d.greatest_${time})`,
-    );
-    return `SELECT '${key} ' || b.id FROM bookings b WHERE NOT EXISTS (
-      SELECT FROM booking_days d WHERE d.key = '${key}' AND d.begins <= b.${key} AND b.${key} < d.begins + interval '24 hours'
-        AND ${covered.join(' AND ')} AND b.state = d.state)`;
-  })
-  .join(' UNION ALL ');
+import { unknownToDays } from '../support/booking-days.js';
 
 const changes = {
   'are seeded': 'SELECT',
@@ -28,6 +12,10 @@ const changes = {
       state = CASE WHEN state = 'canceled' THEN 'confirmed' ELSE 'canceled' END::booking_state`,
   'are added to days with others': `INSERT INTO bookings SELECT (jsonb_populate_record(b, jsonb_build_object(
       'id', gen_random_uuid(), 'updated_at', b.updated_at + interval '40 days'))).* FROM bookings b LIMIT 20`,
+  'are added where ordinary triggers do not fire': `SET session_replication_role = replica;
+    INSERT INTO bookings SELECT (jsonb_populate_record(b, jsonb_build_object(
+      'id', gen_random_uuid(), 'created_at', b.created_at - interval '400 days'))).* FROM bookings b LIMIT 20;
+    UPDATE bookings SET updated_at = updated_at + interval '400 days'; RESET session_replication_role`,
 };
 
 describe.each(databaseKinds)('the days of bookings on the %s database', (kind) => {

@@ -27,14 +27,20 @@ function findPrograms(): string | null {
 }
 
 /** Settings for a small and fast server. */
-const settings = ['fsync=off', 'shared_buffers=16MB', 'max_connections=60', 'wal_retrieve_retry_interval=100ms'];
+const settings = [
+  'fsync=off',
+  'shared_buffers=16MB',
+  'max_connections=60',
+  'wal_retrieve_retry_interval=100ms',
+  'wal_level=logical',
+];
 
 const demo = { bookings: 100, seed: 7, at: new Date('2026-03-01T12:00:00.000Z') };
 
 /** A PostgreSQL server on a free port, a primary or a standby. */
 export class PostgresCluster {
   private constructor(
-    private readonly folder: string,
+    readonly folder: string,
     readonly port: number,
   ) {}
 
