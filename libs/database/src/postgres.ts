@@ -13,9 +13,10 @@ import { guardConnections } from './guard-connections.js';
 import { migrate } from './migrate.js';
 import { type ReadSource, type Row, type Statement, statementNames } from './read-source.js';
 import { Replicas, type ReplicaSettings } from './replicas.js';
-import { requireFitness } from './require-fitness.js';
+import { requireFitness, unfitDatabase } from './require-fitness.js';
 import { clientSettings, poolSettings, prepareAlone, settingsOfRole } from './session-settings.js';
 import { PrismaService } from './prisma.service.js';
+import { findTriggerFault } from './triggers.js';
 
 /** How long the service waits for the database, in milliseconds. */
 export interface DatabaseTimeouts {
@@ -153,12 +154,14 @@ async function openReplicas(primary: ReadSource, timeouts: DatabaseTimeouts, set
   };
 }
 
-function migratePostgres(databaseUrl: string): Promise<readonly string[]> {
+function migratePostgres(databaseUrl: string): Promise<void> {
   return withoutLimits(databaseUrl, async (client) => {
     await requireFitness(client, databaseUrl);
     const query = async (text: string, values: readonly string[]) =>
       (await client.query<Record<string, unknown>>(text, [...values])).rows;
-    return migrate({ query, exec: (script) => client.query(script) }, migrationsFolder);
+    await migrate({ query, exec: (script) => client.query(script) }, migrationsFolder);
+    const fault = await findTriggerFault(client);
+    if (fault !== null) throw unfitDatabase(databaseUrl, fault);
   });
 }
 

@@ -27,9 +27,11 @@ export async function requireFitness(client: pg.ClientBase, databaseUrl: string)
   const schema = getSchema(databaseUrl);
   const { rows } = await client.query<Facts>(factsOfDatabase, [schema]);
   const reason = rows[0] && findUnfitness(rows[0], schema);
-  if (reason)
-    throw new CommandError(`The PostgreSQL database at ${databaseAddress(databaseUrl)} cannot be used: ${reason}.`);
+  if (reason) throw unfitDatabase(databaseUrl, reason);
 }
+
+export const unfitDatabase = (databaseUrl: string, reason: string): CommandError =>
+  new CommandError(`The PostgreSQL database at ${databaseAddress(databaseUrl)} cannot be used: ${reason}.`);
 
 function findUnfitness({ encoding, replication, user, allowed, stranger }: Facts, schema: string): string | null {
   if (encoding !== 'UTF8') {
