@@ -125,6 +125,7 @@ const onServer = () => {
         'extra_float_digits = -10',
         'quote_all_identifiers = on',
         `default_transaction_isolation = 'serializable'`,
+        'synchronous_commit = off',
         `timezone = 'Asia/Tokyo'`,
         `datestyle = 'German'`,
         `search_path = 'nowhere'`,
@@ -136,7 +137,7 @@ const onServer = () => {
         ...hostile.map((one) => `ALTER ROLE ${role} SET ${one}`),
       );
       own.url.searchParams.set('schema', 'My Shop');
-      own.url.searchParams.set('options', '-c standard_conforming_strings=off -c jit=on');
+      own.url.searchParams.set('options', '-c standard_conforming_strings=off -c synchronous_commit=off -c jit=on');
       database = await open(asRole(own));
     });
     afterAll(async () => {
@@ -149,7 +150,8 @@ const onServer = () => {
       expect(await database.source.query({ text: schemas }, [])).toEqual([['My Shop']]);
       const meaning = {
         text: String.raw`SELECT 'a\b', '\xff'::bytea::text, 0.1::float8::text, quote_ident('a'), current_schema()::text,
-          '2026-07-01T12:00:00+02:00'::timestamptz::text, current_setting('transaction_isolation')`,
+          '2026-07-01T12:00:00+02:00'::timestamptz::text, current_setting('transaction_isolation'),
+          current_setting('synchronous_commit')`,
       };
       const expected = [
         String.raw`a\b`,
@@ -159,6 +161,7 @@ const onServer = () => {
         'My Shop',
         '2026-07-01 10:00:00+00',
         'read committed',
+        'on',
       ];
       expect(await database.source.query(meaning, [])).toEqual([expected]);
       expect(await database.session((session) => session.transaction(() => session.query(meaning)))).toEqual([

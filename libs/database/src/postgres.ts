@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { isPooled, databaseAddress, getSchema } from '@resource-catalogue/program';
+import { isPooled, databaseAddress, getSchema, type SynchronousCommit } from '@resource-catalogue/program';
 import { migrationsFolder } from './migrations-folder.js';
 import { Bulkhead, type WaitingLimits, waitingLimits } from './bulkhead.js';
 import { copyStatement } from './copy.js';
@@ -14,7 +14,14 @@ import { migrate } from './migrate.js';
 import { type ReadSource, type Row, type Statement, statementNames } from './read-source.js';
 import { Replicas, type ReplicaSettings } from './replicas.js';
 import { requireFitness, unfitDatabase } from './require-fitness.js';
-import { clientSettings, poolSettings, prepareAlone, settingsOfRole } from './session-settings.js';
+import {
+  clientSettings,
+  durability,
+  poolSettings,
+  prepareAlone,
+  type Settings,
+  settingsOfRole,
+} from './session-settings.js';
 import { PrismaService } from './prisma.service.js';
 import { findTriggerFault } from './triggers.js';
 
@@ -49,6 +56,7 @@ interface PostgresSettings {
   /** The server's own address if `databaseUrl` is that of a pooler. */
   readonly directUrl?: string | null;
   readonly replicas?: ReplicaUrls;
+  readonly synchronousCommit?: SynchronousCommit;
 }
 
 /** Connects to a PostgreSQL server and migrates its database. */
@@ -58,9 +66,10 @@ export async function connectPostgres(
   settings: PostgresSettings = {},
 ): Promise<Database> {
   const directUrl = settings.directUrl ?? databaseUrl;
-  await migratePostgres(directUrl);
-  const { pool, bulkhead, source } = openPool(databaseUrl, timeouts);
-  if (isPooled(databaseUrl)) await requireParameters(pool, databaseUrl, timeouts);
+  const { synchronousCommit = 'on' } = settings;
+  await migratePostgres(directUrl, synchronousCommit);
+  const { pool, bulkhead, source } = openPool(databaseUrl, timeouts, synchronousCommit);
+  if (isPooled(databaseUrl)) await requireParameters(pool, databaseUrl, timeouts, durability(synchronousCommit));
   const names = statementNames('prisma', isPooled(databaseUrl) ? 0 : preparedWrites);
   const adapter = new PrismaPg(pool, {
     schema: getSchema(databaseUrl),
@@ -83,7 +92,7 @@ export async function connectPostgres(
     writing: (work) => bulkhead.run('writing transactions', work),
     exec: async (script) => void (await pool.query(script)),
     session: (work) =>
-      withoutLimits(directUrl, async (client) => {
+      withoutLimits(directUrl, synchronousCommit, async (client) => {
         // Work on whole tables sorts and joins more than a page does.
         await client.query(`SET work_mem = '64MB'; SET temp_buffers = '64MB'`);
         return work(sessionOn(client));
@@ -93,9 +102,9 @@ export async function connectPostgres(
   };
 }
 
-function openPool(databaseUrl: string, timeouts: DatabaseTimeouts) {
+function openPool(databaseUrl: string, timeouts: DatabaseTimeouts, synchronousCommit: SynchronousCommit) {
   const pool = new pg.Pool({
-    ...poolSettings(databaseUrl, timeouts.statement),
+    ...poolSettings(databaseUrl, timeouts.statement, synchronousCommit),
     max: connections.shared + connections.others,
   });
   guardConnections(pool, timeouts.silence);
@@ -111,8 +120,9 @@ async function findMissingSettings(
   pool: pg.Pool,
   databaseUrl: string,
   { statement }: DatabaseTimeouts,
+  forWrites: Settings = {},
 ): Promise<string | null> {
-  const required = { ...settingsOfRole(statement), search_path: getSchema(databaseUrl) };
+  const required = { ...settingsOfRole(statement), ...forWrites, search_path: getSchema(databaseUrl) };
   const { rows } = await pool.query<[string]>({
     text: `SELECT key || ' = ' || value FROM json_each_text($1) WHERE value IS DISTINCT FROM
       CASE key WHEN 'search_path' THEN current_schema() ELSE (SELECT setting FROM pg_settings WHERE name = key) END`,
@@ -124,9 +134,14 @@ async function findMissingSettings(
   return `the connections of PgBouncer lack ${lacking}: set them with ALTER ROLE, and RECONNECT PgBouncer`;
 }
 
-async function requireParameters(pool: pg.Pool, databaseUrl: string, timeouts: DatabaseTimeouts): Promise<void> {
+async function requireParameters(
+  pool: pg.Pool,
+  databaseUrl: string,
+  timeouts: DatabaseTimeouts,
+  forWrites: Settings,
+): Promise<void> {
   try {
-    const lack = await findMissingSettings(pool, databaseUrl, timeouts);
+    const lack = await findMissingSettings(pool, databaseUrl, timeouts, forWrites);
     if (lack !== null) throw new Error(lack);
   } catch (error) {
     await pool.end();
@@ -139,7 +154,7 @@ async function openReplicas(primary: ReadSource, timeouts: DatabaseTimeouts, set
   const { urls } = settings;
   const first = randomInt(urls.length);
   const servers = [...urls.slice(first), ...urls.slice(0, first)].map((url) => {
-    const opened = openPool(url, timeouts);
+    const opened = openPool(url, timeouts, 'on');
     const unfit = () => (isPooled(url) ? findMissingSettings(opened.pool, url, timeouts) : Promise.resolve(null));
     return { address: databaseAddress(url), unfit, ...opened };
   });
@@ -154,8 +169,8 @@ async function openReplicas(primary: ReadSource, timeouts: DatabaseTimeouts, set
   };
 }
 
-function migratePostgres(databaseUrl: string): Promise<void> {
-  return withoutLimits(databaseUrl, async (client) => {
+function migratePostgres(databaseUrl: string, synchronousCommit: SynchronousCommit): Promise<void> {
+  return withoutLimits(databaseUrl, synchronousCommit, async (client) => {
     await requireFitness(client, databaseUrl);
     const query = async (text: string, values: readonly string[]) =>
       (await client.query<Record<string, unknown>>(text, [...values])).rows;
@@ -166,12 +181,16 @@ function migratePostgres(databaseUrl: string): Promise<void> {
 }
 
 /** For long-running work, on its own connection, whose end also releases a remaining lock. */
-async function withoutLimits<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client(clientSettings(databaseUrl));
+async function withoutLimits<T>(
+  databaseUrl: string,
+  synchronousCommit: SynchronousCommit,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client(clientSettings(databaseUrl, synchronousCommit));
   client.on('error', () => undefined);
   await client.connect();
   try {
-    await prepareAlone(client, databaseUrl);
+    await prepareAlone(client, databaseUrl, synchronousCommit);
     return await work(client);
   } finally {
     await client.end();

@@ -27,14 +27,16 @@ export interface ReadSource {
 
 const state: Statement = {
   name: 'state_of_database',
-  text: `SELECT CASE WHEN NOT pg_is_in_recovery() THEN concat_ws(' ', pg_postmaster_start_time(), pg_current_snapshot()) END`,
+  text: `SELECT CASE WHEN NOT pg_is_in_recovery()
+    THEN concat_ws(' ', pg_postmaster_start_time(), pg_stat_get_bgwriter_stat_reset_time(), pg_current_snapshot()) END`,
   collection: 'conditional requests',
 };
 
 /**
- * Equal at two moments if nothing was written in between: a snapshot identifies the transactions that it sees, and
- * the start time identifies the server. A standby does not number the transactions that it replays, so it has no
- * state: null.
+ * Equal at two moments only if nothing was written in between: a snapshot identifies the transactions that it sees, and
+ * the start time identifies the server. A crash of a backend keeps the start time, but may lose confirmed transactions,
+ * whose numbers are then used again (`synchronous_commit = off`); as a recovery resets all statistics, the time of their
+ * reset tells the two apart. A standby does not number the transactions that it replays, so it has no state: null.
  */
 export async function readSnapshotTag(source: Pick<ReadSource, 'query'>): Promise<string | null> {
   const [row] = await source.query(state, []);

@@ -1,8 +1,8 @@
 import type pg from 'pg';
-import { isPooled, getSchema } from '@resource-catalogue/program';
+import { isPooled, getSchema, type SynchronousCommit } from '@resource-catalogue/program';
 import { quoted } from './copy.js';
 
-type Settings = Readonly<Record<string, string>>;
+export type Settings = Readonly<Record<string, string>>;
 
 /** Times are read as text, so their format must not depend on the server. */
 const forms: Settings = { timezone: 'UTC', datestyle: 'ISO' };
@@ -46,15 +46,20 @@ const anySession = {
   keepAliveInitialDelayMillis: 10_000,
 };
 
+/** Confirmed writes survive a crash of the server unless the operator decides otherwise. */
+export const durability = (synchronousCommit: SynchronousCommit): Settings => ({
+  synchronous_commit: synchronousCommit,
+});
+
 /** Only names of the configured schema are visible, not those of a schema named after the user. */
 const path = (databaseUrl: string): Settings => ({ search_path: quoted(getSchema(databaseUrl)) });
 
 /** URL parameters may change limits, planning and memory, but not what statements mean. */
-function direct(databaseUrl: string): pg.ClientConfig {
+function direct(databaseUrl: string, synchronousCommit: SynchronousCommit): pg.ClientConfig {
   const options = [
     ...toOptions({ ...planning, ...memory, ...liveness }),
     ...new URL(databaseUrl).searchParams.getAll('options'),
-    ...toOptions({ ...forms, ...meanings, ...path(databaseUrl) }),
+    ...toOptions({ ...forms, ...meanings, ...durability(synchronousCommit), ...path(databaseUrl) }),
   ];
   // The driver would prefer those of the URL. The rest remains as written: the driver accepts what `URL` would encode.
   const connectionString = databaseUrl.replace(/(?<=[?&])options=[^&]*/g, '');
@@ -78,23 +83,34 @@ const pooled = (databaseUrl: string) => ({
 });
 
 /** Connection settings of a pool whose statements may take this many milliseconds. */
-export const poolSettings = (databaseUrl: string, statement: number): pg.PoolConfig =>
-  isPooled(databaseUrl) ? pooled(databaseUrl) : { ...direct(databaseUrl), statement_timeout: statement };
+export const poolSettings = (
+  databaseUrl: string,
+  statement: number,
+  synchronousCommit: SynchronousCommit,
+): pg.PoolConfig =>
+  isPooled(databaseUrl)
+    ? pooled(databaseUrl)
+    : { ...direct(databaseUrl, synchronousCommit), statement_timeout: statement };
 
 /** Connection settings of a single connection. */
-export const clientSettings = (databaseUrl: string): pg.ClientConfig =>
-  isPooled(databaseUrl) ? { ...anySession, connectionString: databaseUrl } : direct(databaseUrl);
+export const clientSettings = (databaseUrl: string, synchronousCommit: SynchronousCommit): pg.ClientConfig =>
+  isPooled(databaseUrl) ? { ...anySession, connectionString: databaseUrl } : direct(databaseUrl, synchronousCommit);
 
 /**
  * Applies settings that cannot be part of the connection request, and removes every time limit, in any version of
  * PostgreSQL.
  */
-export async function prepareAlone(client: pg.ClientBase, databaseUrl: string): Promise<void> {
+export async function prepareAlone(
+  client: pg.ClientBase,
+  databaseUrl: string,
+  synchronousCommit: SynchronousCommit,
+): Promise<void> {
   if (isPooled(databaseUrl)) {
     const { idle_in_transaction_session_timeout: idle } = suspension;
     await set(client, {
       ...forms,
       ...meanings,
+      ...durability(synchronousCommit),
       ...path(databaseUrl),
       idle_in_transaction_session_timeout: String(idle),
     });

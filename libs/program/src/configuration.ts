@@ -24,6 +24,8 @@ import {
   replicaLag,
   shutdownDelay,
   slowRequest,
+  type SynchronousCommit,
+  synchronousCommits,
   trustProxy,
   word,
   workers,
@@ -81,6 +83,14 @@ export class Configuration {
   /** Maximum staleness of a read from a replica. */
   @Variable('REPLICA_LAG', replicaLag, 'whole seconds from 1 to 30, like 5s')
   readonly replicaLag: Milliseconds = 5000;
+
+  /** When a write is confirmed: PostgreSQL's `synchronous_commit`, whatever the role and the server have. With `off`, a crash of the server may lose confirmed writes. */
+  @Variable(
+    'SYNCHRONOUS_COMMIT',
+    (text) => synchronousCommits.find((value) => value === text),
+    `one of ${synchronousCommits.join(', ')}`,
+  )
+  readonly synchronousCommit: SynchronousCommit = 'on';
 
   /** Redis in which all instances count quotas and refused tokens; without it each instance counts alone. */
   @Variable('REDIS_URL', redisUrl, 'a URL like redis://host:6379/0 or rediss://user:password@host:6379/0', {

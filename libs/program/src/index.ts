@@ -7,6 +7,6 @@ export { exitWith } from './exit.js';
 export { escapePointer, isObject, type JsonObject } from './json.js';
 export { logFormats, logLevels, openLog } from './log.js';
 export { packageVersion } from './package-version.js';
-export { type Quota, isTrustworthy, parseQuota, printQuota } from './parsers.js';
+export { type Quota, type SynchronousCommit, isTrustworthy, parseQuota, printQuota } from './parsers.js';
 export { printable } from './printable.js';
 export { holdsToken, withoutTokens } from './tokens-in-text.js';

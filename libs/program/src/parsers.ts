@@ -48,6 +48,11 @@ export function connections(text: string): number | undefined {
   return /^[0-9]{2,7}$/.test(text) && number >= 10 && number <= 1_000_000 ? number : undefined;
 }
 
+/** The values of PostgreSQL's `synchronous_commit`. */
+export const synchronousCommits = ['on', 'remote_apply', 'remote_write', 'local', 'off'] as const;
+
+export type SynchronousCommit = (typeof synchronousCommits)[number];
+
 /** Clients read changes with an overlap of a minute (libs/client): a longer lag would hide changes from them. */
 export function replicaLag(text: string): number | undefined {
   const seconds = Number(/^([0-9]{1,2})s?$/.exec(text)?.[1]);

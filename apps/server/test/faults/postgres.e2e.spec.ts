@@ -10,7 +10,7 @@ import { asText } from '@resource-catalogue/testing/json';
 import { type Line, lineTo } from '@resource-catalogue/testing/line';
 import { until } from '@resource-catalogue/testing/until';
 import { Load, steady, usualRequests } from '../http/support/load.js';
-import { Writer } from '../projects/support/writer.js';
+import { projectIn, Writer } from '../projects/support/writer.js';
 import { PostgresCluster, postgresPrograms } from '../support/postgres-cluster.js';
 import { newToken, startInstance } from '../support/service.js';
 
@@ -21,8 +21,8 @@ const silence = 3000;
  * The service on a dedicated server. An uncaught error fails the test, because it would end the process of a
  * service.
  */
-async function serviceOn(databaseUrl: string) {
-  const database = await connectPostgres(databaseUrl, { ...databaseTimeouts, silence });
+async function serviceOn(databaseUrl: string, synchronousCommit: 'on' | 'off' = 'on') {
+  const database = await connectPostgres(databaseUrl, { ...databaseTimeouts, silence }, { synchronousCommit });
   const { token } = await newToken(database);
   const { url, close: stop } = await startInstance(database, token);
   const writer = await Writer.to({ url, token });
@@ -87,6 +87,43 @@ if (postgresPrograms !== null)
       },
     );
   });
+
+if (postgresPrograms !== null)
+  describe.each(['off', 'on'] as const)(
+    'a PostgreSQL server that loses a process, with synchronous_commit = %s',
+    (commit) => {
+      let own: PostgresCluster;
+      let under: Awaited<ReturnType<typeof serviceOn>>;
+      let id: unknown;
+      beforeAll(async () => {
+        own = await PostgresCluster.primary();
+        // The setting of the service decides.
+        await own.query('catalogue', 'ALTER DATABASE catalogue SET synchronous_commit = off');
+        under = await serviceOn(own.url('catalogue'), commit);
+        ({ id } = await under.writer.make({ name: 'Stool' }));
+        await own.query('catalogue', 'CHECKPOINT');
+        await own.holdLog();
+      });
+      afterAll(async () => {
+        await under.close();
+        await own.remove();
+      });
+
+      it('HTTP-2: a response to a lost write is not repeated after another write', async () => {
+        const { writer } = under;
+        const name = async () => projectIn(await writer.get(id), 200)['name'];
+        const rename = async (to: string) => projectIn(await writer.patch(id, { name: to }), 200);
+        await rename('Lost');
+        for (const _ of ['built', 'stored', 'repeated']) expect(await name()).toBe('Lost');
+        await own.crash();
+        await until(async () => (await writer.get(commit)).status !== 503);
+        const [stored] = await own.query('catalogue', `SELECT name FROM projects WHERE id = '${asText(id)}'`);
+        expect(stored).toEqual({ name: commit === 'on' ? 'Lost' : 'Stool' });
+        await rename('Kept');
+        expect(await name()).toBe('Kept');
+      });
+    },
+  );
 
 /** A text that does not compress in storage. */
 const noise = (seed: number): string =>

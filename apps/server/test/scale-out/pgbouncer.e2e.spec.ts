@@ -46,10 +46,11 @@ if (hasPgBouncer && databaseKinds.includes('postgres'))
     });
 
     it('PgBouncer is refused until the role has the parameters of the service', async () => {
+      await set('synchronous_commit = off');
       await expect(connect()).rejects.toThrow(
-        /^the connections of PgBouncer lack jit = off, .*statement_timeout = 5000: set them with ALTER ROLE, and RECONNECT/,
+        /^the connections of PgBouncer lack jit = off, .*statement_timeout = 5000, synchronous_commit = on: set them with ALTER ROLE, and RECONNECT/,
       );
-      await set(...roleParameters);
+      await set('synchronous_commit = on', ...roleParameters);
       database = await connect();
       service = await startInstance(database, workshop.service.token);
     });

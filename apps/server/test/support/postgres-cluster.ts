@@ -10,6 +10,7 @@ import { seedDatabase } from '@resource-catalogue/demo';
 import { databaseKinds } from '@resource-catalogue/testing/database-kinds';
 import { unprivileged } from '@resource-catalogue/testing/server-process';
 import { freePort } from '@resource-catalogue/testing/sockets';
+import { until } from '@resource-catalogue/testing/until';
 
 const debianFolder = '/usr/lib/postgresql';
 
@@ -102,6 +103,19 @@ export class PostgresCluster {
     return this.signal('SIGCONT');
   }
 
+  /** Keeps the end of its log in memory: only sessions that wait for their commits write it from now on. */
+  async holdLog(): Promise<void> {
+    await this.configure({ bgwriter_lru_maxpages: '0', autovacuum: 'off' });
+    process.kill(await this.logWriter(), 'SIGSTOP');
+  }
+
+  /** Loses a process, so that it ends all others and recovers. Resolves once it accepts connections again. */
+  async crash(): Promise<void> {
+    const lost = await this.logWriter();
+    process.kill(lost, 'SIGKILL');
+    await until(async () => (await this.logWriter().catch(() => lost)) !== lost);
+  }
+
   async query(database: string, text: string): Promise<readonly Record<string, unknown>[]> {
     const client = new pg.Client({ connectionString: this.url(database) });
     await client.connect();
@@ -116,6 +130,20 @@ export class PostgresCluster {
     await this.resume().catch(() => undefined);
     await this.stop().catch(() => undefined);
     await rm(this.folder, { recursive: true, force: true });
+  }
+
+  private async configure(parameters: Readonly<Record<string, string>>): Promise<void> {
+    for (const [name, value] of Object.entries(parameters))
+      await this.query('postgres', `ALTER SYSTEM SET ${name} = ${value}`);
+    await this.query('postgres', 'SELECT pg_reload_conf()');
+  }
+
+  /** The id of the process that writes the log for sessions that do not wait. */
+  private async logWriter(): Promise<number> {
+    const text = `SELECT pid FROM pg_stat_activity WHERE backend_type = 'walwriter'`;
+    const [found] = await this.query('postgres', text);
+    if (!found) throw new Error('The server has no process that writes its log.');
+    return Number(found['pid']);
   }
 
   private async signal(signal: 'SIGSTOP' | 'SIGCONT'): Promise<void> {
