@@ -1,10 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { createToken } from '@resource-catalogue/tokens';
 import { type Database } from '@resource-catalogue/database';
 import { databaseKinds } from '@resource-catalogue/database/testing/databases';
 import { scratchDatabase } from '@resource-catalogue/database/testing/scratch-databases';
 import { keysAtOnce } from './expired-keys.js';
 import { IdempotencyKeys, type KeptAnswer, type KeyUse, requestHash } from './idempotency-keys.js';
+
+/** Everything but the clock. */
+const realTimers = [
+  ...(['hrtime', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate', 'clearImmediate'] as const),
+  ...(['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] as const),
+];
 
 const kept: KeptAnswer = { projectId: '018f0000-0000-7000-8000-000000000001', text: '{"id":"a"}' };
 
@@ -93,7 +99,24 @@ describe.each(databaseKinds)('idempotency keys on the %s database', (kind) => {
     expect(left).toEqual([5, 0, 0]);
   });
 
-  if (kind === 'postgres')
+  // The embedded database has the clock of its process.
+  if (kind === 'postgres') {
+    it.each([-2, 2])(
+      'WRITE-7: a key holds for 24 hours between instances whose clocks differ by %d days',
+      async (days) => {
+        const [one, another] = [use(`to ${days}`), use(`from ${days}`)];
+        const inDays = async <T>(work: () => Promise<T>): Promise<T> => {
+          jest.useFakeTimers({ now: Date.now() + days * 24 * 60 * 60 * 1000, doNotFake: realTimers });
+          return work().finally(() => jest.useRealTimers());
+        };
+        expect(await send(one)).toBe(kept.text);
+        expect(await inDays(() => send(another))).toBe(kept.text);
+        await keys.onApplicationShutdown();
+        expect(await send(another)).toBe(`again ${kept.text}`);
+        expect(await inDays(() => send(one))).toBe(`again ${kept.text}`);
+      },
+    );
+
     it('WRITE-7: a key in use by another instance is refused with 409, and a locked expired key does not delay a create', async () => {
       const one = use('elsewhere');
       const other = new IdempotencyKeys(database);
@@ -113,4 +136,5 @@ describe.each(databaseKinds)('idempotency keys on the %s database', (kind) => {
       );
       expect(await count()).toBe(before + 1);
     });
+  }
 });

@@ -6,9 +6,6 @@ import { removeExpiredKeys } from './expired-keys.js';
 import { ProblemError } from '../errors/problem-error.js';
 import { describeCause } from '../observability/failure-log.js';
 
-/** WRITE-7: how long the first response is stored. */
-const keptFor = 24 * 60 * 60 * 1000;
-
 /** Maximum milliseconds that shutdown waits for the last removal of expired keys. */
 const timeoutAtStop = 2000;
 
@@ -79,28 +76,22 @@ export class IdempotencyKeys implements OnApplicationShutdown {
     return kept;
   }
 
-  /** Runs last in the transaction: stores the response together with the project, replacing an expired response. */
+  /**
+   * Runs last in the transaction: stores the response together with the project for 24 hours (WRITE-7), replacing an
+   * expired response. All times are the database's, because the clocks of instances may differ.
+   */
   async keep(transaction: Prisma.TransactionClient, use: KeyUse, { projectId, text }: KeptAnswer): Promise<void> {
-    const now = new Date();
-    const { tokenId: token_id, key } = use;
-    const answer = {
-      request_hash: use.requestHash,
-      project_id: projectId,
-      answer: text,
-      created_at: now,
-      expires_at: new Date(now.getTime() + keptFor),
-    };
-    await transaction.idempotencyKey.upsert({
-      where: { token_id_key: { token_id, key } },
-      create: { token_id, key, ...answer },
-      update: answer,
-    });
+    await transaction.$executeRaw`
+      INSERT INTO idempotency_keys (token_id, key, request_hash, project_id, answer, created_at, expires_at)
+      VALUES (${use.tokenId}::uuid, ${use.key}, ${use.requestHash}, ${projectId}::uuid, ${text}, now(), now() + interval '24 hours')
+      ON CONFLICT (token_id, key) DO UPDATE SET request_hash = excluded.request_hash, project_id = excluded.project_id,
+        answer = excluded.answer, created_at = excluded.created_at, expires_at = excluded.expires_at`;
   }
 
   /** Runs after a create and outside its transaction, so that expired keys never slow down a create or make it fail. */
   private async removeExpired(): Promise<void> {
     try {
-      this.removedUntil = await removeExpiredKeys(this.database, { from: this.removedUntil, until: new Date() });
+      this.removedUntil = await removeExpiredKeys(this.database, this.removedUntil);
       this.removalFailed = false;
     } catch (error) {
       if (!this.removalFailed)
@@ -113,12 +104,14 @@ export class IdempotencyKeys implements OnApplicationShutdown {
 const lockName = ({ tokenId, key }: KeyUse): string => `idempotency key ${tokenId} ${key}`;
 
 async function find(
-  prisma: Pick<Prisma.TransactionClient, 'idempotencyKey'>,
+  prisma: Pick<Prisma.TransactionClient, '$queryRaw'>,
   { tokenId, key, requestHash: hash }: KeyUse,
 ): Promise<KeptAnswer | null> {
-  const row = await prisma.idempotencyKey.findUnique({ where: { token_id_key: { token_id: tokenId, key } } });
-  if (!row || row.expires_at <= new Date()) return null;
-  if (Buffer.compare(row.request_hash, hash) === 0) return { projectId: row.project_id, text: row.answer };
+  const [kept] = await prisma.$queryRaw<readonly (KeptAnswer & { readonly same: boolean })[]>`
+    SELECT project_id AS "projectId", answer AS text, request_hash = ${hash} AS same FROM idempotency_keys
+    WHERE token_id = ${tokenId}::uuid AND key = ${key} AND expires_at > now()`;
+  if (!kept) return null;
+  if (kept.same) return { projectId: kept.projectId, text: kept.text };
   throw new ProblemError(
     'idempotency_key_reused',
     'This Idempotency-Key was used for another request: send a new one.',
