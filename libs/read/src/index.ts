@@ -5,4 +5,4 @@ export { Item, Page, Reader } from './reader.js';
 export { ResourceNotFound } from './resource-not-found.js';
 export { requireColumns } from './schema.js';
 export type { Source, Summary, SummarySource } from './sources.js';
-export { SummaryCache } from './summary-cache.js';
+export { maxCacheAge, SummaryCache } from './summary-cache.js';

@@ -13,6 +13,12 @@ import { summarySql } from './summary.js';
 /** Maximum number of characters of JSON text kept per summary: some 21,000 texts as long as a member's. */
 const maxCharacters = 4_000_000;
 
+/**
+ * Milliseconds after which what is shown is read again, even if no revision has changed: an operator may have changed
+ * rows where triggers did not fire.
+ */
+export const maxCacheAge = 30_000;
+
 interface CachedTexts {
   /** The tables whose revisions make up the version. */
   readonly tables: readonly string[];
@@ -28,7 +34,7 @@ const latestRevisions = {
 /**
  * The JSON texts of summaries, by summary and id. All texts of a summary share one version: the revisions of every
  * table that it reads. Versions are random and are only compared for equality. A text is never returned for another
- * version (SHAPE-9).
+ * version (SHAPE-9), nor after `maxCacheAge`.
  */
 export class SummaryCache {
   private readonly summaries = new Map<Summary, CachedTexts>();
@@ -105,6 +111,7 @@ export class SummaryCache {
     return new LRUCache({
       maxSize: maxCharacters,
       sizeCalculation: entrySize,
+      ttl: maxCacheAge,
       dispose: (_text, _id, reason) => {
         if (reason === 'evict') this.counts.full += 1;
       },

@@ -1,4 +1,5 @@
-import { expect, it } from '@jest/globals';
+import { afterEach, expect, it, jest } from '@jest/globals';
+import { stopClock } from '@resource-catalogue/testing/clock';
 import { noneMatch } from './entity-tag.js';
 import { Counts } from '../observability/counts.js';
 import { Answer, FixedBody } from './send.js';
@@ -9,6 +10,8 @@ interface Asked {
   readonly state: string | null;
   readonly tag?: string;
   readonly length?: number;
+  /** Milliseconds since the previous request. */
+  readonly after?: number;
 }
 
 /**
@@ -21,7 +24,9 @@ async function madeOf(requests: readonly Asked[], replicas = false) {
   const counts = new Counts();
   const unchanged = new UnchangedAnswers({ source, reads: replicas ? { ...source } : source }, counts);
   const made: boolean[] = [];
-  for (const { state, tag, length = 9 } of requests) {
+  const clock = stopClock();
+  for (const { state, tag, length = 9, after } of requests) {
+    if (after !== undefined) await clock.pass(after);
     now = state;
     const count = made.push(false);
     const ETag = `"${state}"`;
@@ -42,6 +47,8 @@ async function madeOf(requests: readonly Asked[], replicas = false) {
   return made;
 }
 
+afterEach(() => jest.restoreAllMocks());
+
 const same = { state: '1', tag: '*' };
 
 it.each<[title: string, requests: readonly Asked[], made: string, replicas?: boolean]>([
@@ -53,6 +60,11 @@ it.each<[title: string, requests: readonly Asked[], made: string, replicas?: boo
     'yes yes no no no',
   ],
   ['each time while the revision is unknown', [null, null, '1', null].map((state) => ({ state })), 'yes yes yes yes'],
+  [
+    'once per 30 seconds, for what triggers did not report',
+    [{ state: '1' }, ...[29_000, 2000, 29_000].map((after) => ({ state: '1', after }))],
+    'yes no yes no',
+  ],
   ['each time with replicas, which may lag', [same, same, same], 'yes yes yes', true],
   ['each time if it is too long to cache', [1, 2].map(() => ({ state: '1', length: 600_000 })), 'yes yes'],
 ])('HTTP-2: a response is built %s', async (_, requests, expected, ...[replicas]) => {

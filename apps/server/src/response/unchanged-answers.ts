@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { type Database, DATABASE, readSnapshotTag } from '@resource-catalogue/database';
+import { maxCacheAge } from '@resource-catalogue/read';
 import { noneMatch } from './entity-tag.js';
 import { Counts } from '../observability/counts.js';
 import { Answer, FixedBody, bodyLength } from './send.js';
@@ -17,12 +18,16 @@ interface Unchanged {
 }
 
 /**
- * HTTP-2: repeats a response while nothing at all was written. So polling costs one short statement; on a database
- * with constant writes, each response is built.
+ * HTTP-2: repeats a response while nothing at all was written, but not for longer than the summaries in it may be stored.
+ * So polling costs one short statement; on a database with constant writes, each response is built.
  */
 @Injectable()
 export class UnchangedAnswers {
-  private readonly known = new LRUCache<string, Unchanged>({ maxSize: maxBytes, sizeCalculation: countBytes });
+  private readonly known = new LRUCache<string, Unchanged>({
+    maxSize: maxBytes,
+    sizeCalculation: countBytes,
+    ttl: maxCacheAge,
+  });
 
   constructor(
     @Inject(DATABASE) private readonly database: Pick<Database, 'source' | 'reads'>,

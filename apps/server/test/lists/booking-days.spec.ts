@@ -12,6 +12,9 @@ const changes = {
       state = CASE WHEN state = 'canceled' THEN 'confirmed' ELSE 'canceled' END::booking_state`,
   'are added to days with others': `INSERT INTO bookings SELECT (jsonb_populate_record(b, jsonb_build_object(
       'id', gen_random_uuid(), 'updated_at', b.updated_at + interval '40 days'))).* FROM bookings b LIMIT 20`,
+  'are updated after triggers were disabled': `ALTER TABLE bookings DISABLE TRIGGER booking_days_of_updated;
+    UPDATE bookings SET created_at = created_at - interval '200 days';
+    ALTER TABLE bookings ENABLE TRIGGER booking_days_of_updated; UPDATE bookings SET id = id`,
   'are added where ordinary triggers do not fire': `SET session_replication_role = replica;
     INSERT INTO bookings SELECT (jsonb_populate_record(b, jsonb_build_object(
       'id', gen_random_uuid(), 'created_at', b.created_at - interval '400 days'))).* FROM bookings b LIMIT 20;

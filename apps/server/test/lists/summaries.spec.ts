@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { type AnyCollectionContract, collections, machineUnitsContract } from '@resource-catalogue/contracts';
 import type { ReadSource } from '@resource-catalogue/database';
 import { databaseKinds, type TestDatabase } from '@resource-catalogue/database/testing/databases';
@@ -10,6 +10,7 @@ import {
   Reader,
   SummaryCache,
 } from '@resource-catalogue/read';
+import { stopClock } from '@resource-catalogue/testing/clock';
 import { valuesAt } from '@resource-catalogue/testing/json';
 import { parseQuery } from '../support/list-query.js';
 
@@ -67,6 +68,7 @@ describe.each(databaseKinds)('summaries on the %s database', (kind) => {
     for (const contract of collections) shown.set(contract, await read(warm, contract));
   });
   afterAll(() => copy.drop());
+  afterEach(() => jest.restoreAllMocks());
 
   const read = async (reader: Reader, contract: AnyCollectionContract): Promise<readonly string[]> =>
     (await reader.list(definitions[contract.name], parseQuery(contract, 'limit=200&sort=created_at'))).items;
@@ -81,6 +83,21 @@ describe.each(databaseKinds)('summaries on the %s database', (kind) => {
       shown.set(contract, now);
     }
     expect(shownBy).not.toEqual([]);
+  });
+
+  it('SHAPE-9: a change that no trigger reported is shown after 30 seconds', async () => {
+    const trigger = (state: string) => `ALTER TABLE spaces ${state} TRIGGER spaces_updated`;
+    const unreported = [trigger('DISABLE'), `UPDATE spaces SET name = 'Unreported'`, trigger('ENABLE ALWAYS')];
+    const clock = stopClock();
+    const reader = new Reader(copy.database.source, new SummaryCache());
+    const before = await read(reader, machineUnitsContract);
+    await copy.database.exec(unreported.join('; '));
+    await clock.pass(29_000);
+    expect(await read(reader, machineUnitsContract)).toEqual(before);
+    await clock.pass(2000);
+    const after = await read(reader, machineUnitsContract);
+    expect(after).not.toEqual(before);
+    expect(after).toEqual(await read(new Reader(copy.database.source, new SummaryCache()), machineUnitsContract));
   });
 
   it('SHAPE-9: constant changes neither starve a list or a get nor make it inconsistent', async () => {
