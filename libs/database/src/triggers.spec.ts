@@ -70,11 +70,11 @@ const onServer = () => {
     expect(await findTriggerFault(client)).toBeNull();
   });
 
-  it.each<[change: string, script: string, reason: string]>([
+  it.each<[change: string, script: string, reason: RegExp | string]>([
     [
       'a dropped trigger',
       'DROP TRIGGER groups_updated ON groups; ALTER TABLE groups DISABLE TRIGGER groups_deleted',
-      'its trigger groups_updated on groups is missing, and 1 more have faults; restore the database from a backup with its schema',
+      'its trigger groups_updated on groups is missing, one of 2 triggers with faults; restore the database from a backup with its schema',
     ],
     [
       'a disabled trigger',
@@ -89,19 +89,17 @@ const onServer = () => {
     [
       'a function without a search_path',
       'ALTER FUNCTION note_booking_days() RESET search_path',
-      `its trigger booking_days_of_inserted on bookings depends on the search_path, and 1 more have faults; run ALTER FUNCTION note_booking_days() SET search_path = "${schema}"`,
+      `its trigger booking_days_of_inserted on bookings depends on the search_path, one of 2 triggers with faults; run ALTER FUNCTION note_booking_days() SET search_path = "${schema}"`,
     ],
     [
       'a schema with another name',
       `ALTER SCHEMA "${schema}" RENAME TO other; SET LOCAL search_path = other`,
-      expect.stringMatching(
-        /^its trigger .* depends on the search_path, .*; run ALTER FUNCTION .* = other; .* = other$/,
-      ),
+      /^its trigger .* depends on the search_path, .*; run ALTER FUNCTION .* = other; .* = other$/,
     ],
   ])('%s is a fault, and the reason says how to correct it', async (_, script, reason) => {
     await client.query(script);
     const found = await findTriggerFault(client);
-    expect(found).toEqual(reason);
+    expect(found).toMatch(reason);
     const [, correction] = found?.split('; run ') ?? [];
     if (correction === undefined) return;
     await client.query(correction);

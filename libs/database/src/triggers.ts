@@ -9,9 +9,8 @@ interface Fault {
 }
 
 /**
- * Compares the triggers with those that the migrations left (`required_triggers()`). One that should fire always, but
- * fires in ordinary sessions only, is accepted: ALTER TABLE … ENABLE TRIGGER ALL leaves it so, and what it reports,
- * expires.
+ * Compares the triggers with those that the migrations left (`required_triggers()`). ALTER TABLE … ENABLE TRIGGER ALL
+ * turns those that fire always into ordinary ones, which is accepted: caches expire.
  */
 const faults = `
   SELECT r."table", r."trigger",
@@ -37,13 +36,13 @@ const faults = `
  */
 export async function findTriggerFault(client: pg.ClientBase): Promise<string | null> {
   const { rows } = await client.query<Fault>(faults);
-  const [first, ...others] = rows;
+  const [first] = rows;
   if (!first) return null;
-  const also = others.length > 0 ? `, and ${others.length} more have faults` : '';
+  const among = rows.length > 1 ? `, one of ${rows.length} triggers with faults` : '';
   const corrections = new Set(rows.flatMap(({ correction }) => correction ?? []));
   const remedy =
     first.correction === null
       ? 'restore the database from a backup with its schema'
       : `run ${[...corrections].join('; ')}`;
-  return `its trigger ${first.trigger} on ${first.table} ${first.problem}${also}; ${remedy}`;
+  return `its trigger ${first.trigger} on ${first.table} ${first.problem}${among}; ${remedy}`;
 }
