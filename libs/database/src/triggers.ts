@@ -30,9 +30,8 @@ const faults = `
   ORDER BY g.oid IS NOT NULL, s.fires, r."table", r."trigger"`;
 
 /**
- * Why a write could leave derived data wrong, in words: a trigger is missing or disabled, or its function finds its
- * tables only with a certain `search_path`, which restores empty. Null if there is no such reason. Needs the newest
- * migration.
+ * Describes in words a trigger that is missing or disabled, or whose function needs a certain `search_path`, which
+ * restores empty: writes would fail or leave derived tables wrong. Null if there is none. Needs the newest migration.
  */
 export async function findTriggerFault(client: pg.ClientBase): Promise<string | null> {
   const { rows } = await client.query<Fault>(faults);

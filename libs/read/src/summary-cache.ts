@@ -14,8 +14,8 @@ import { summarySql } from './summary.js';
 const maxCharacters = 4_000_000;
 
 /**
- * Milliseconds after which what is shown is read again, even if no revision has changed: an operator may have changed
- * rows where triggers did not fire.
+ * Maximum age of cached texts in milliseconds: an operator may have changed rows in a way that fires no triggers, and so
+ * without a new revision.
  */
 export const maxCacheAge = 30_000;
 

@@ -1,8 +1,8 @@
 -- Written by hand: triggers that work in any session. pg_dump and pg_restore empty the search_path. Logical replication and
 -- many loading tools set session_replication_role = replica, in which ordinary triggers do not fire; an apply worker of
--- logical replication fires no triggers of statements at all.
+-- logical replication fires no triggers for statements at all.
 
--- Of statements: planned for each one anew, as it may insert one row or a million. Of rows: planned once.
+-- The function for statements plans each one anew, since it may insert one row or a million; that for rows plans once.
 DO $$
 DECLARE
     note constant text := $sql$
@@ -50,13 +50,13 @@ END
 $$;
 DROP FUNCTION "noting_booking_days"(text);
 
--- In sessions where the triggers of statements do not fire.
+-- For sessions in which the triggers for statements do not fire.
 CREATE TRIGGER "booking_days_of_replicated" AFTER INSERT OR UPDATE ON "bookings"
     FOR EACH ROW EXECUTE FUNCTION "note_days_of_booking"();
 ALTER TABLE "bookings" ENABLE REPLICA TRIGGER "booking_days_of_replicated";
 
--- What a restore or replication brings along for tables that triggers of this database fill. Days are
--- ignored, because a copy that waited for days which a copy of bookings writes beside it could end in a deadlock.
+-- Triggers of this database fill both tables, so rows from a restore or replication are ignored unless they are missing.
+-- Days are always ignored: to wait for those that a concurrent copy of bookings writes could end in a deadlock.
 CREATE FUNCTION "ignore_booking_days"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     RETURN NULL;
@@ -94,7 +94,7 @@ BEGIN
     LOOP
         EXECUTE format('ALTER TABLE %s ENABLE ALWAYS TRIGGER %I', watching."table", watching."name");
     END LOOP;
-    -- What the service looks for when it starts: a trigger that was dropped leaves no other trace.
+    -- Read by the service at start, because a dropped trigger leaves no other trace.
     EXECUTE (
         SELECT format('CREATE FUNCTION "required_triggers"() RETURNS TABLE ("table" text, "trigger" text, "enabled" text)
             LANGUAGE sql IMMUTABLE AS %L',
