@@ -47,7 +47,7 @@ async function madeOf(requests: readonly Asked[], replicas = false) {
   return made;
 }
 
-afterEach(() => jest.restoreAllMocks());
+afterEach(() => void jest.restoreAllMocks());
 
 const same = { state: '1', tag: '*' };
 

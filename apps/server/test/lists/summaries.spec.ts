@@ -68,7 +68,7 @@ describe.each(databaseKinds)('summaries on the %s database', (kind) => {
     for (const contract of collections) shown.set(contract, await read(warm, contract));
   });
   afterAll(() => copy.drop());
-  afterEach(() => jest.restoreAllMocks());
+  afterEach(() => void jest.restoreAllMocks());
 
   const read = async (reader: Reader, contract: AnyCollectionContract): Promise<readonly string[]> =>
     (await reader.list(definitions[contract.name], parseQuery(contract, 'limit=200&sort=created_at'))).items;
