@@ -10,6 +10,9 @@ const refused = () => Promise.reject(Object.assign(new Error('connect ECONNREFUS
 class Server {
   bytes = 100;
   cluster = 'this';
+  timeline = 1;
+  /** Happens right after this server has reported its position. */
+  then: (() => void) | null = null;
   lack: string | null = null;
   fails: (() => Promise<never>) | null = null;
   readFails: (() => Promise<never>) | null = null;
@@ -26,7 +29,9 @@ class Server {
       const fails = collection === undefined ? this.fails : (this.readFails ?? this.fails);
       if (fails) return fails();
       if (collection !== undefined) return Promise.resolve([[this.address]]);
-      return Promise.resolve([[String(this.replica), this.cluster, String(this.bytes)]]);
+      const row = [String(this.replica), this.cluster, String(this.timeline), String(this.bytes)];
+      this.then?.();
+      return Promise.resolve([row]);
     },
     snapshot: (work) => work(this.source),
   };
@@ -97,6 +102,8 @@ describe('reads', () => {
   it.each<[string, (server: Server) => unknown]>([
     ['it is not a replica, or no longer one', (server) => (server.replica = false)],
     ['it follows another server', (server) => (server.cluster = 'another')],
+    ['it is on timeline 2 while the primary is on timeline 1', (server) => (server.timeline = 2)],
+    ['it has changes that the primary does not have', (server) => (server.bytes = 101)],
     ['its role is another', (server) => (server.lack = 'its role is another')],
     ['it does not answer (connect ECONNREFUSED)', (server) => (server.fails = refused)],
     ['it does not answer (No answer in 20 ms.)', (server) => (server.fails = () => never)],
@@ -106,6 +113,56 @@ describe('reads', () => {
     await pass(1000);
     expect(await read()).toBe('other');
     expect(lines).toEqual([`Replica one is not used: ${reason}.`]);
+  });
+
+  it('use a replica that has what the primary wrote between two questions', async () => {
+    primary.then = () => (one.bytes += 10);
+    one.then = () => (primary.bytes = one.bytes);
+    for (let second = 0; second < 10; second += 1) {
+      await pass(1000);
+      expect(await read()).toBe('one');
+    }
+  });
+
+  it('use only replicas that follow a promoted primary onto its timeline', async () => {
+    // It lacks what the former primary wrote last, and so do the replicas that follow it.
+    Object.assign(primary, { timeline: 2, bytes: 90 });
+    Object.assign(other, { timeline: 2, bytes: 90 });
+    await pass(1000);
+    expect(await read()).toBe('other');
+    // The former primary's standby, or that primary itself as a standby, never becomes fit by the new one's writes.
+    primary.bytes = other.bytes = 100;
+    await pass(1000);
+    expect(await read()).toBe('other');
+    Object.assign(one, { timeline: 2, bytes: 100 });
+    await pass(1000);
+    expect(await read()).toBe('one');
+    expect(lines).toEqual([
+      'Replica one is not used: it is on timeline 1 while the primary is on timeline 2.',
+      'Replica one is used again.',
+    ]);
+  });
+
+  it('do not use positions of an earlier primary to judge the age of a replica', async () => {
+    Object.assign(primary, { timeline: 2, bytes: 200 });
+    Object.assign(one, { timeline: 2, bytes: 150 });
+    await pass(1000);
+    expect(await read()).toBe('primary');
+  });
+
+  it('avoid a replica with another history also while the primary is silent', async () => {
+    one.bytes = 101;
+    await pass(1000);
+    primary.fails = refused;
+    await pass(1000);
+    expect(await read()).toBe('other');
+    other.timeline = 2;
+    await pass(1000);
+    expect(await read().catch((error: unknown) => error)).toBeInstanceOf(Error);
+    expect(lines).toEqual([
+      'Replica one is not used: it has changes that the primary does not have.',
+      'Replica other is not used: it is on timeline 2 while the primary is on timeline 1.',
+    ]);
   });
 
   it('that fail on a replica are retried on the primary, and it is avoided until the next check', async () => {

@@ -19,20 +19,28 @@ export interface ReplicaSettings {
   readonly answer?: number;
 }
 
-/** The position of a server in the log of its cluster: replayed, or written if it is a primary. */
+/**
+ * The position of a server in the log of its cluster: replayed, or written if it is a primary. A promotion begins
+ * another timeline. A standby does not say on which one it is, but its control file names an earlier point of its
+ * history, and its receiver, whose timeline is visible with pg_read_all_stats, a later one.
+ */
 const positionStatement: Statement = {
   text: `SELECT pg_is_in_recovery()::text, (SELECT system_identifier FROM pg_control_system())::text,
+    CASE WHEN pg_is_in_recovery() THEN greatest((SELECT timeline_id FROM pg_control_checkpoint()),
+        (SELECT min_recovery_end_timeline FROM pg_control_recovery()), (SELECT received_tli FROM pg_stat_wal_receiver))
+      ELSE ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int END::text,
     (CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() ELSE pg_current_wal_lsn() END - '0/0'::pg_lsn)::text`,
 };
 
 interface Position {
   readonly replica: boolean;
   readonly cluster: string;
+  readonly timeline: number;
   readonly bytes: bigint;
 }
 
 interface Sample extends Position {
-  /** When the primary reported this position. */
+  /** When the primary was asked for this position. */
   readonly at: number;
 }
 
@@ -44,8 +52,9 @@ const defaultAnswer = 1000;
 /**
  * Sends reads to the first replica that is known to be recent enough, otherwise to the primary. The age of its state
  * follows from the primary's recent log positions: no server clock is involved, an idle primary causes no lag, and a
- * replica that lost its primary unnoticed falls behind. This knowledge expires: a replica that can no longer be
- * asked is used for at most `lag`.
+ * replica that lost its primary unnoticed falls behind. Positions are comparable only within one history, so both
+ * servers must be on one timeline, and a replica must not have more than its primary. This knowledge expires: a
+ * replica that can no longer be compared is used for at most `lag`.
  */
 export class Replicas {
   private readonly replicas: readonly Replica[];
@@ -83,23 +92,46 @@ export class Replicas {
     snapshot: (work, collection) => this.read((source) => source.snapshot(work, collection)),
   };
 
-  /** Asks the primary first: a replica that has everything written by then is not behind. */
+  /**
+   * Asks the primary before and after each replica: a replica that has everything written before is not behind, and one
+   * that has more than was written after has it from elsewhere.
+   */
   async look(): Promise<void> {
+    await this.sample();
+    await Promise.all(
+      this.replicas.map((replica) =>
+        replica.look(this.answer, async (position) => this.judge(position, await this.sample(), replica.usableUntil)),
+      ),
+    );
+  }
+
+  /** The position of the primary; null if it does not say it, or is no longer a primary. */
+  private async sample(): Promise<Sample | null> {
     const at = performance.now();
     const written = await within(this.answer, readPosition(this.primary)).catch(() => null);
     const oldest = performance.now() - this.settings.lag;
-    this.samples = [...this.samples, ...(written?.replica === false ? [{ ...written, at }] : [])].filter(
-      (sample) => sample.at > oldest,
-    );
-    await Promise.all(this.replicas.map((replica) => replica.look(this.answer, (position) => this.judge(position))));
+    this.samples = this.samples.filter((sample) => sample.at > oldest);
+    if (written === null || written.replica) return null;
+    const sample = { ...written, at };
+    this.samples = [...this.samples.filter((earlier) => isSameHistory(earlier, sample)), sample];
+    return sample;
   }
 
   /** Until when a replica at this position may be used, or why not. */
-  private judge({ replica, cluster, bytes }: Position): number | string {
-    if (!replica) return 'it is not a replica, or no longer one';
-    if (this.samples.length === 0) return 'the primary does not say what it has written';
-    if (!this.samples.some((sample) => sample.cluster === cluster)) return 'it follows another server';
-    const seen = this.samples.findLast((sample) => sample.bytes <= bytes);
+  private judge(position: Position, after: Sample | null, usableUntil: number): number | string {
+    if (!position.replica) return 'it is not a replica, or no longer one';
+    const last = this.samples.at(-1);
+    // While the primary is silent, a replica that was fit before may be used until that knowledge expires.
+    if (last === undefined || (after === null && usableUntil <= performance.now())) {
+      return 'the primary does not say what it has written';
+    }
+    if (position.cluster !== last.cluster) return 'it follows another server';
+    if (!isSameHistory(position, last)) {
+      return `it is on timeline ${position.timeline} while the primary is on timeline ${last.timeline}`;
+    }
+    if (after === null) return usableUntil;
+    if (position.bytes > after.bytes) return 'it has changes that the primary does not have';
+    const seen = this.samples.findLast((sample) => sample.bytes <= position.bytes);
     if (seen === undefined) return `it is more than ${this.settings.lag / 1000} s behind`;
     return seen.at + this.settings.lag;
   }
@@ -153,11 +185,13 @@ class Replica {
     }
   }
 
-  async look(answer: number, judge: (position: Position) => number | string): Promise<void> {
+  /** Only this server must answer in time. */
+  async look(answer: number, judge: (position: Position) => Promise<number | string>): Promise<void> {
     if (this.looking) return;
     this.looking = true;
     try {
-      const judgement = await within(answer, this.judgement(judge));
+      const found = await within(answer, this.inspect());
+      const judgement = typeof found === 'string' ? found : await judge(found);
       this.usableUntil = typeof judgement === 'number' ? judgement : -Infinity;
       this.note(typeof judgement === 'number' ? null : judgement);
     } catch (error) {
@@ -169,9 +203,9 @@ class Replica {
     }
   }
 
-  private async judgement(judge: (position: Position) => number | string): Promise<number | string> {
+  private async inspect(): Promise<Position | string> {
     const { source, unfit } = this.server;
-    return (await unfit?.()) ?? judge(await readPosition(source));
+    return (await unfit?.()) ?? readPosition(source);
   }
 
   private note(reason: string | null): void {
@@ -184,8 +218,16 @@ class Replica {
   }
 }
 
+const isSameHistory = (one: Position, other: Position): boolean =>
+  one.cluster === other.cluster && one.timeline === other.timeline;
+
 async function readPosition(source: ReadSource): Promise<Position> {
   const [row]: readonly Row[] = await source.query(positionStatement, []);
-  const [replica, cluster, bytes] = row ?? [];
-  return { replica: replica === 'true', cluster: cluster ?? '', bytes: BigInt(bytes?.split('.')[0] ?? 0) };
+  const [replica, cluster, timeline, bytes] = row ?? [];
+  return {
+    replica: replica === 'true',
+    cluster: cluster ?? '',
+    timeline: Number(timeline),
+    bytes: BigInt(bytes?.split('.')[0] ?? 0),
+  };
 }

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
-import { chown, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chown, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -63,6 +63,17 @@ export class PostgresCluster {
     await cluster.run('pg_basebackup', '-d', this.url('postgres'), '-D', cluster.data, '-R', '-c', 'fast', '-N');
     await cluster.start();
     return cluster;
+  }
+
+  /** Crashes and starts again as a standby of the other server, with the log that it has. */
+  async follow(server: PostgresCluster): Promise<void> {
+    const connection = `host=127.0.0.1 port=${server.port} user=postgres`;
+    await this.query('postgres', `ALTER SYSTEM SET primary_conninfo = '${connection}'`);
+    await this.stop();
+    const signal = join(this.data, 'standby.signal');
+    await writeFile(signal, '');
+    if (unprivileged) await chown(signal, unprivileged.uid, unprivileged.gid);
+    await this.start();
   }
 
   private static async at(parent = tmpdir()): Promise<PostgresCluster> {
