@@ -208,6 +208,15 @@ const onServer = () => {
       `its encoding is LATIN1; create another one with CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0`,
     ],
     [
+      'with Citus',
+      ({ sql }) =>
+        sql(
+          `INSERT INTO pg_extension SELECT 1, 'citus', extowner, extnamespace, false, '13.2-1', NULL, NULL
+           FROM pg_extension WHERE extname = 'plpgsql'`,
+        ),
+      'it has the extension citus, with which responses would be wrong without an error; use a database without it',
+    ],
+    [
       'without the schema of the URL',
       ({ url }) => Promise.resolve(url.searchParams.set('schema', 'shop')),
       'it has no schema shop; run CREATE SCHEMA "shop" AUTHORIZATION "postgres", or correct "schema" in DATABASE_URL',

@@ -5,6 +5,7 @@ import { quoted } from './copy.js';
 interface Facts {
   readonly encoding: string;
   readonly replication: string;
+  readonly citus: boolean;
   readonly user: string;
   /** Whether the user may create tables in the schema; null if the schema does not exist. */
   readonly allowed: boolean | null;
@@ -15,6 +16,7 @@ interface Facts {
 // Tables of extensions do not count as another program's.
 const factsOfDatabase = `
   SELECT current_setting('server_encoding') AS encoding, current_setting('session_replication_role') AS replication,
+    EXISTS (SELECT FROM pg_extension WHERE extname = 'citus') AS citus,
     current_user AS user, has_schema_privilege(n.oid, 'USAGE') AND has_schema_privilege(n.oid, 'CREATE') AS allowed,
     (SELECT CASE WHEN bool_or(relname = 'bookings') AND bool_or(relname = '_prisma_migrations') THEN NULL
         ELSE min(relname) FILTER (WHERE relname <> '_prisma_migrations') END
@@ -33,9 +35,15 @@ export async function requireFitness(client: pg.ClientBase, databaseUrl: string)
 export const unfitDatabase = (databaseUrl: string, reason: string): CommandError =>
   new CommandError(`The PostgreSQL database at ${databaseAddress(databaseUrl)} cannot be used: ${reason}.`);
 
-function findUnfitness({ encoding, replication, user, allowed, stranger }: Facts, schema: string): string | null {
+function findUnfitness(
+  { encoding, replication, citus, user, allowed, stranger }: Facts,
+  schema: string,
+): string | null {
   if (encoding !== 'UTF8') {
     return `its encoding is ${encoding}; create another one with CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0`;
+  }
+  if (citus) {
+    return 'it has the extension citus, with which responses would be wrong without an error; use a database without it';
   }
   if (allowed === null) {
     return `it has no schema ${schema}; run CREATE SCHEMA ${quoted(schema)} AUTHORIZATION ${quoted(user)}, or correct "schema" in DATABASE_URL`;
