@@ -11,17 +11,11 @@ import { copyStatement } from './copy.js';
 import type { Database, Session } from './database.js';
 import { guardConnections } from './guard-connections.js';
 import { migrate } from './migrate.js';
+import { type Connections, findUnmet } from './preconditions.js';
 import { type ReadSource, type Row, type Statement, statementNames } from './read-source.js';
 import { Replicas, type ReplicaSettings } from './replicas.js';
 import { requireFitness, unfitDatabase } from './require-fitness.js';
-import {
-  clientSettings,
-  durability,
-  poolSettings,
-  prepareAlone,
-  type Settings,
-  settingsOfRole,
-} from './session-settings.js';
+import { clientSettings, findMissingSettings, poolSettings, prepareAlone } from './session-settings.js';
 import { PrismaService } from './prisma.service.js';
 import { findTriggerFault } from './triggers.js';
 
@@ -69,7 +63,7 @@ export async function connectPostgres(
   const { synchronousCommit = 'on' } = settings;
   await migratePostgres(directUrl, synchronousCommit);
   const { pool, bulkhead, source } = openPool(databaseUrl, timeouts, synchronousCommit);
-  if (isPooled(databaseUrl)) await requireParameters(pool, databaseUrl, timeouts, durability(synchronousCommit));
+  await requirePreconditions(pool, { databaseUrl, source, statement: timeouts.statement, synchronousCommit });
   const names = statementNames('prisma', isPooled(databaseUrl) ? 0 : preparedWrites);
   const adapter = new PrismaPg(pool, {
     schema: getSchema(databaseUrl),
@@ -112,37 +106,10 @@ function openPool(databaseUrl: string, timeouts: DatabaseTimeouts, synchronousCo
   return { pool, bulkhead, source: poolSource(pool, bulkhead, isPooled(databaseUrl) ? unnamed : same) };
 }
 
-/**
- * Names the settings that only the role can have behind PgBouncer and that are missing; null if there are none.
- * Without them a statement could run forever.
- */
-async function findMissingSettings(
-  pool: pg.Pool,
-  databaseUrl: string,
-  { statement }: DatabaseTimeouts,
-  forWrites: Settings = {},
-): Promise<string | null> {
-  const required = { ...settingsOfRole(statement), ...forWrites, search_path: getSchema(databaseUrl) };
-  const { rows } = await pool.query<[string]>({
-    text: `SELECT key || ' = ' || value FROM json_each_text($1) WHERE value IS DISTINCT FROM
-      CASE key WHEN 'search_path' THEN current_schema() ELSE (SELECT setting FROM pg_settings WHERE name = key) END`,
-    values: [JSON.stringify(required)],
-    rowMode: 'array',
-  });
-  if (rows.length === 0) return null;
-  const lacking = rows.map(([one]) => one).join(', ');
-  return `the connections of PgBouncer lack ${lacking}: set them with ALTER ROLE, and RECONNECT PgBouncer`;
-}
-
-async function requireParameters(
-  pool: pg.Pool,
-  databaseUrl: string,
-  timeouts: DatabaseTimeouts,
-  forWrites: Settings,
-): Promise<void> {
+async function requirePreconditions(pool: pg.Pool, connections: Connections): Promise<void> {
   try {
-    const lack = await findMissingSettings(pool, databaseUrl, timeouts, forWrites);
-    if (lack !== null) throw new Error(lack);
+    const unmet = await findUnmet(connections);
+    if (unmet !== null) throw new Error(unmet);
   } catch (error) {
     await pool.end();
     throw error;
@@ -154,9 +121,9 @@ async function openReplicas(primary: ReadSource, timeouts: DatabaseTimeouts, set
   const { urls } = settings;
   const first = randomInt(urls.length);
   const servers = [...urls.slice(first), ...urls.slice(0, first)].map((url) => {
-    const opened = openPool(url, timeouts, 'on');
-    const unfit = () => (isPooled(url) ? findMissingSettings(opened.pool, url, timeouts) : Promise.resolve(null));
-    return { address: databaseAddress(url), unfit, ...opened };
+    const { pool, source } = openPool(url, timeouts, 'on');
+    const unfit = () => findUnmet({ databaseUrl: url, source, statement: timeouts.statement });
+    return { address: databaseAddress(url), unfit, pool, source };
   });
   const replicas = new Replicas(primary, servers, settings);
   await replicas.start();
@@ -172,6 +139,8 @@ async function openReplicas(primary: ReadSource, timeouts: DatabaseTimeouts, set
 function migratePostgres(databaseUrl: string, synchronousCommit: SynchronousCommit): Promise<void> {
   return withoutLimits(databaseUrl, synchronousCommit, async (client) => {
     await requireFitness(client, databaseUrl);
+    const missing = await findMissingSettings({ databaseUrl, source: sessionOn(client) });
+    if (missing !== null) throw new Error(missing);
     const query = async (text: string, values: readonly string[]) =>
       (await client.query<Record<string, unknown>>(text, [...values])).rows;
     await migrate({ query, exec: (script) => client.query(script) }, migrationsFolder);

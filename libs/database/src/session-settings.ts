@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { isPooled, getSchema, type SynchronousCommit } from '@resource-catalogue/program';
 import { quoted } from './copy.js';
+import type { ReadSource } from './read-source.js';
 
 export type Settings = Readonly<Record<string, string>>;
 
@@ -120,9 +121,38 @@ export async function prepareAlone(
   );
 }
 
-/** Settings that the role must have for connections of PgBouncer, as pg_settings shows them. */
-export const settingsOfRole = (statement: number): Settings => ({
-  ...planning,
-  ...meanings,
-  statement_timeout: String(statement),
-});
+/** Settings that only the role can have behind PgBouncer; without the last one a statement could run forever. */
+const settingsOfRole = (statement: number): Settings => ({ ...planning, statement_timeout: String(statement) });
+
+// PostgreSQL adds the order of days and months to the date style.
+const differing = `SELECT key || ' = ' || value
+  FROM json_each_text($1) WITH ORDINALITY AS required (key, value, place) LEFT JOIN pg_settings ON lower(name) = key
+  WHERE value IS DISTINCT FROM CASE key WHEN 'search_path' THEN current_schema()
+    WHEN 'datestyle' THEN split_part(setting, ',', 1) ELSE setting END
+  ORDER BY place`;
+
+/**
+ * Names the settings that this service asks for and that are not in effect; null if there are none. A pooler may ignore
+ * what the connection request asks for, and then times, for instance, would be those of the server's time zone.
+ */
+export async function findMissingSettings(connections: {
+  readonly databaseUrl: string;
+  readonly source: Pick<ReadSource, 'query'>;
+  readonly statement?: number;
+  readonly synchronousCommit?: SynchronousCommit;
+}): Promise<string | null> {
+  const { databaseUrl, source, statement, synchronousCommit } = connections;
+  const required = {
+    ...forms,
+    ...meanings,
+    ...(synchronousCommit === undefined ? {} : durability(synchronousCommit)),
+    ...(isPooled(databaseUrl) && statement !== undefined ? settingsOfRole(statement) : {}),
+    search_path: getSchema(databaseUrl),
+  };
+  const rows = await source.query({ text: differing }, [JSON.stringify(required)]);
+  if (rows.length === 0) return null;
+  const lacking = rows.map(([one]) => one).join(', ');
+  return isPooled(databaseUrl)
+    ? `the connections of PgBouncer lack ${lacking}: set them with ALTER ROLE, and RECONNECT PgBouncer`
+    : `its connections lack ${lacking}: a pooler ignores the "options" of connections; connect to the server itself, or add pgbouncer=true for PgBouncer`;
+}
