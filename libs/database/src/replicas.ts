@@ -120,7 +120,7 @@ export class Replicas {
   /** Until when a replica at this position may be used, or why not. */
   private judge(position: Position, after: Sample | null, usableUntil: number): number | string {
     if (!position.replica) return 'it is not a replica, or no longer one';
-    const last = this.samples.at(-1);
+    const last = after ?? this.samples.at(-1);
     // While the primary is silent, a replica that was fit before may be used until that knowledge expires.
     if (last === undefined || (after === null && usableUntil <= performance.now())) {
       return 'the primary does not say what it has written';
