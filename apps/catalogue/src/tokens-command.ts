@@ -26,7 +26,10 @@ export function tokensCommand(withDatabase: WithDatabase): Command {
     .command('create')
     .description('issues a token and prints it, only this once')
     .requiredOption('--name <name>', 'what the token is for')
-    .requiredOption('--scopes <scopes>', 'separated by commas: read, <collection>:read, projects:write')
+    .requiredOption(
+      '--scopes <scopes>',
+      'separated by commas: read, <collection>:read, projects:write (which also reads projects)',
+    )
     .option('--expires-in <time>', 'like 90s, 15m, 12h or 30d; without it the token never expires')
     .option('--quota <quota>', 'like 600/60s; without it RATE_LIMIT of the service applies')
     .option('--json', 'prints one JSON object and nothing else')

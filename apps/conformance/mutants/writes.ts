@@ -27,9 +27,9 @@ const isUsable: Behaviour['isUsable'] = (row) => 'collaborators' in row || sound
 const acceptIgnored = (writing: 'POST' | 'PATCH') => (): Change => {
   let asked = '';
   return {
-    scopeFor: (route, method) => {
+    scopesFor: (route, method) => {
       asked = method;
-      return sound.scopeFor(route, method);
+      return sound.scopesFor(route, method);
     },
     acceptsJson: (accept) => asked === writing || sound.acceptsJson(accept),
   };
@@ -213,10 +213,10 @@ export const writeMutants = makeMutants('write', {
       const { stored, formerOf } = late(isNew);
       return {
         stored,
-        allows: (token, scope, context) => {
+        allows: (token, scopes, context) => {
           if (formerOf(context.route?.id ?? '') !== undefined && context.request.method === 'GET')
             throw new ProblemError('not_found', 'No resource has this id.');
-          return sound.allows(token, scope, context);
+          return sound.allows(token, scopes, context);
         },
       };
     },

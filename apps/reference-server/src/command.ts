@@ -93,8 +93,8 @@ function startedMessage({ url, tokens }: ReferenceServer): string {
     `URL:    ${url}`,
     `Token:  ${tokens.full}`,
     `        with the scopes read and projects:write`,
-    `Other tokens: second (the same rights), limited (bookings:read), quota (5 requests in 3 s), revoked, expired:`,
-    ...(['second', 'limited', 'quota', 'revoked', 'expired'] as const).map(
+    `Other tokens: second (the same rights), limited (bookings:read), writing (projects:write), quota (5 requests in 3 s), revoked, expired:`,
+    ...(['second', 'limited', 'writing', 'quota', 'revoked', 'expired'] as const).map(
       (name) => `${name.padEnd(8)}${tokens[name]}`,
     ),
   ].join('\n');

@@ -18,6 +18,8 @@ export interface MockTokens {
   readonly second: string;
   /** Has the scope `bookings:read`. */
   readonly limited: string;
+  /** Has the scope `projects:write`. */
+  readonly writing: string;
   /** Has a quota of 5 requests in 3 s. */
   readonly quota: string;
   /** Is refused with 401, as `expired` is. */

@@ -36,13 +36,10 @@ export async function startReferenceServer(options: ServerOptions): Promise<Refe
   const { size, seed = 1, basePath = '', behaviour = soundBehaviour, origins = [] } = options;
   const { server, port } = await listen(options.port ?? 0, behaviour.maxHeaderBytes);
   const url = `http://127.0.0.1:${port}${basePath}`;
-  const { full, second, limited, revoked, expired, quota } = newTokens(
-    seed * 65_536 + port,
-    options.quota ?? { requests: 5, seconds: 3 },
-  );
+  const tokens = newTokens(seed * 65_536 + port, options.quota ?? { requests: 5, seconds: 3 });
   const checking = {
     behaviour,
-    tokens: [full, second, limited, revoked, expired, quota],
+    tokens: Object.values(tokens),
     limiter: new RateLimiter(),
     refusedQuota: options.refusedQuota ?? { requests: 1_000_000, seconds: 60 },
   };
@@ -54,8 +51,9 @@ export async function startReferenceServer(options: ServerOptions): Promise<Refe
   return {
     url,
     tokens: {
-      ...{ full: full.text, second: second.text, limited: limited.text },
-      ...{ revoked: revoked.text, expired: expired.text, quota: quota.text },
+      ...{ full: tokens.full.text, second: tokens.second.text, limited: tokens.limited.text },
+      ...{ writing: tokens.writing.text, revoked: tokens.revoked.text, expired: tokens.expired.text },
+      quota: tokens.quota.text,
     },
     answer: isPlain ? async (arrived) => (await answered(arrived, listening)).answer : null,
     close: () =>

@@ -18,13 +18,14 @@ export async function measureInTurn(
   measurements: readonly Measurement[],
 ): Promise<readonly Result[]> {
   const server = await startMutant({ ...options, quota: { requests: 5, seconds: 3 } });
-  const { full, second, limited, revoked, expired, quota } = server.tokens;
+  const { full, second, limited, writing, revoked, expired, quota } = server.tokens;
   try {
     const results: Result[] = [];
     for (const { inProcess = false, ...choice } of measurements) {
       const run = await runChecks(server.url, {
-        ...{ token: full, secondToken: second, limitedToken: limited, revokedToken: revoked, expiredToken: expired },
-        ...{ quotaToken: quota, allowWrites: true, timeout, seed: 1, ...choice },
+        ...{ token: full, secondToken: second, limitedToken: limited, writingToken: writing },
+        ...{ revokedToken: revoked, expiredToken: expired, quotaToken: quota },
+        ...{ allowWrites: true, timeout, seed: 1, ...choice },
         ...(inProcess && { transport: new InProcessTransport(server) }),
       });
       if (run.unfinished) throw new Error(run.unfinished.reason);

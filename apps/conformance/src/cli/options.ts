@@ -76,6 +76,7 @@ export const withServerOptions = (command: Command): Command =>
   withTarget(command)
     .option('--second-token <token>', 'another token with the same scopes as the first', token)
     .option('--limited-token <token>', 'a token with the scope bookings:read', token)
+    .option('--writing-token <token>', 'a token with the scope projects:write only', token)
     .option('--revoked-token <token>', 'a token that is revoked', token)
     .option('--expired-token <token>', 'a token that has expired', token)
     .option('--quota-token <token>', 'a token with a small quota, such as 5 requests in 3 s', token)

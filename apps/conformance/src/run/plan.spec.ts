@@ -3,8 +3,8 @@ import { requirements, ruleIds } from '../rules/requirements.js';
 import { requestsFor, selectChecks, planTasks } from './plan.js';
 
 const everything = {
-  ...{ token: 'a', secondToken: 'b', limitedToken: 'c', revokedToken: 'd', expiredToken: 'e', quotaToken: 'f' },
-  ...{ allowWrites: true, allowBurst: true },
+  ...{ token: 'a', secondToken: 'b', limitedToken: 'c', writingToken: 'd', revokedToken: 'e' },
+  ...{ expiredToken: 'f', quotaToken: 'g', allowWrites: true, allowBurst: true },
 };
 
 it('a quick run covers every rule that has a check', () => {

@@ -48,6 +48,7 @@ const givenByNeed: Readonly<Record<Need, keyof Given>> = {
   burst: 'allowBurst',
   'second-token': 'secondToken',
   'limited-token': 'limitedToken',
+  'writing-token': 'writingToken',
   'revoked-token': 'revokedToken',
   'expired-token': 'expiredToken',
   'quota-token': 'quotaToken',

@@ -77,6 +77,7 @@ const tokenOptions = {
   token: large,
   'second-token': large,
   'limited-token': ['--scopes', 'bookings:read', '--quota', '1000000/60s'],
+  'writing-token': ['--scopes', 'projects:write', '--quota', '1000000/60s'],
   'quota-token': ['--scopes', 'read', '--quota', '5/3s'],
   'expired-token': ['--scopes', 'read', '--expires-in', '1s'],
   'revoked-token': ['--scopes', 'read'],

@@ -31,6 +31,7 @@ export function newTokens(stamp: number, small: Quota) {
     full: token('full'),
     second: token('second'),
     limited: token('limited', { scopes: ['bookings:read'] }),
+    writing: token('writing', { scopes: ['projects:write'] }),
     revoked: token('revoked', { state: 'revoked' }),
     expired: token('expired', { state: 'expired' }),
     quota: token('quota', { quota: small }),

@@ -20,8 +20,7 @@ import {
   type Operator,
   PaginationLinksDto,
   PaginationMetaDto,
-  readScope,
-  type Scope,
+  sufficientScopes,
 } from '@resource-catalogue/contracts';
 import { AnyScope } from '../guards/scope.guard.js';
 import { ApiProblems, ApiScopes, codingHeader, linkHeader, requestHeaders, validatorHeaders } from './responses.js';
@@ -117,21 +116,21 @@ export function nounPhrase({ resource }: AnyCollectionContract): string {
   return `${/^[aeio]/.test(noun) ? 'an' : 'a'} ${noun}`;
 }
 
-/** AUTH-3: one of two scopes suffices; the collection's own is the narrower one. */
 const ReadOperation = (contract: AnyCollectionContract, operationId: string, summary: string): MethodDecorator =>
-  ScopedOperation(contract, [readScope(contract.name), 'read'], operationId, summary);
+  ScopedOperation(contract, 'read', operationId, summary);
 
-/** Checks the scopes, and documents them in the operation. */
+/** Checks the scopes (AUTH-3), and documents them in the operation. */
 export function ScopedOperation(
   contract: AnyCollectionContract,
-  scopes: [Scope, ...Scope[]],
+  access: 'read' | 'write',
   operationId: string,
   summary: string,
 ): MethodDecorator {
+  const scopes = sufficientScopes(access, contract.name);
   return applyDecorators(
-    AnyScope(...scopes),
+    AnyScope(scopes),
     ApiTags(contract.name),
-    ApiScopes(...scopes),
+    ApiScopes(scopes),
     ApiOperation({
       operationId,
       summary,

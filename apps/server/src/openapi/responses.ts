@@ -8,7 +8,7 @@ import {
   ApiSecurity,
   getSchemaPath,
 } from '@nestjs/swagger';
-import { ProblemDto, type ProblemCode, problemCodes, type Scope } from '@resource-catalogue/contracts';
+import { ProblemDto, type ProblemCode, problemCodes, type SufficientScopes } from '@resource-catalogue/contracts';
 import type { ValidationError } from '../errors/problem-error.js';
 
 const text = { type: 'string' } as const;
@@ -116,7 +116,7 @@ export const requestHeaders = [
  * AUTH-3: the scopes, any one of which suffices. OpenAPI 3.1 allows them in `security`, but linters and generators
  * expect those of OAuth flows there.
  */
-export const ApiScopes = (...scopes: [Scope, ...Scope[]]): MethodDecorator =>
+export const ApiScopes = (scopes: SufficientScopes): MethodDecorator =>
   applyDecorators(ApiSecurity('bearer'), ApiExtension('x-required-scopes', scopes));
 
 /** Possible entries of a 400 of the operation. */

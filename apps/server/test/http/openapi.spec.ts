@@ -91,7 +91,9 @@ describe('the OpenAPI document', () => {
 
   it('AUTH-3: the document names the scopes that allow each operation', () => {
     for (const { id, operation, path, method } of operations) {
-      const needed = method === 'GET' ? [`${path.split('/')[3]}:read`, 'read'] : ['projects:write'];
+      const name = path.split('/')[3];
+      const reading = name === 'projects' ? ['projects:read', 'projects:write', 'read'] : [`${name}:read`, 'read'];
+      const needed = method === 'GET' ? reading : ['projects:write'];
       expect([id, operation['security'], operation['x-required-scopes']]).toEqual([id, [{ bearer: [] }], needed]);
     }
   });

@@ -1,3 +1,4 @@
+import type { CollectionName, Scope } from '@resource-catalogue/contracts';
 import { isObject, sameJson } from '../../json.js';
 import type { Ask } from '../../target/exchange.js';
 import { expectInvalidToken, expectMissingScope, expectMissingToken, expectStatus } from '../assertions/answer.js';
@@ -13,8 +14,8 @@ const json = { 'Content-Type': 'application/json' };
 /** A valid request of an operation, except for its credentials. It must not be able to write anything. */
 function toAsk(operation: Operation, context: CheckContext): Ask {
   const { method } = operation;
-  const path = context.pathOf(operation);
-  return method === 'GET' ? { path } : { path, method, headers: json, body: '{}' };
+  if (method === 'GET') return { path: context.pathOf(operation) };
+  return { path: operationPath(operation), method, headers: json, body: '{}' };
 }
 
 /** Requests with another error as well: 401 comes first. */
@@ -58,6 +59,25 @@ const refusedToken = (kind: 'expired' | 'revoked'): Checks[string] =>
       const token = context.given[`${kind}Token`] ?? null;
       for (const path of [spaces, `/api/v1/bookings/${unknownId}`, '/api/v1/nothing'])
         expectInvalidToken(await context.get(path, { token }), `${path} with the ${kind} token`);
+    },
+  });
+
+/** The scope of the token allows all operations of one collection, and no others. */
+const scopeOfCollection = (kind: 'limited' | 'writing', scope: Scope, collection: CollectionName, does: string) =>
+  onOperations(['AUTH-3', 'ERR-3', 'ERR-4'], {
+    needs: [`${kind}-token`],
+    title: `a token with ${scope} ${does} only ${collection}; the 403 names the narrowest scope`,
+    run: async (context, operation) => {
+      const ask = { ...toAsk(operation, context), token: context.given[`${kind}Token`] ?? null };
+      const exchange = await context.send(ask);
+      const head = operation.method === 'GET' ? await context.send({ ...ask, method: 'HEAD' }) : null;
+      if (operation.contract.name !== collection) {
+        expectMissingScope(exchange, operation.scope, `a token with ${scope}`);
+        if (head) expectStatus(head, 403, `HEAD with ${scope}`);
+        return;
+      }
+      for (const answer of [exchange, ...(head ? [head] : [])])
+        if ([401, 403].includes(answer.status)) violated(`${scope} allows this`, String(answer.status), answer);
     },
   });
 
@@ -132,21 +152,8 @@ export const authChecks: Checks = {
       if (!sameJson(one, other)) violated('the same 401', 'different responses', existing, unknown);
     },
   }),
-  'missing-scope-is-403': onOperations(['AUTH-3', 'ERR-3', 'ERR-4'], {
-    needs: ['limited-token'],
-    title: 'a token with bookings:read reads only bookings; the 403 names the narrowest scope',
-    run: async (context, operation) => {
-      const { limitedToken: token = null } = context.given;
-      const ask = { ...toAsk(operation, context), token };
-      const exchange = await context.send(ask);
-      if (operation.contract.name !== 'bookings') {
-        expectMissingScope(exchange, operation.scope, 'a token with bookings:read');
-        if (operation.method !== 'GET') return;
-        expectStatus(await context.send({ ...ask, method: 'HEAD' }), 403, 'HEAD with bookings:read');
-      } else if (exchange.status === 403 || exchange.status === 401)
-        violated('bookings:read allows this', String(exchange.status), exchange);
-    },
-  }),
+  'missing-scope-is-403': scopeOfCollection('limited', 'bookings:read', 'bookings', 'reads'),
+  'write-scope-is-for-projects': scopeOfCollection('writing', 'projects:write', 'projects', 'reads and writes'),
   'expired-token-is-refused': refusedToken('expired'),
   'revoked-token-is-refused': refusedToken('revoked'),
   'second-token-is-as-able': onServer(['AUTH-3'], {

@@ -199,7 +199,7 @@ export function onOperations(
   return { ...check, rules, scope: 'operation', subjects };
 }
 
-export const otherTokens = ['second', 'limited', 'revoked', 'expired', 'quota'] as const;
+export const otherTokens = ['second', 'limited', 'writing', 'revoked', 'expired', 'quota'] as const;
 type OtherToken = (typeof otherTokens)[number];
 
 export interface Given extends Readonly<Partial<Record<`${OtherToken}Token`, string>>> {
