@@ -1,7 +1,9 @@
+import { once } from 'node:events';
 import type { OnModuleDestroy } from '@nestjs/common';
-import { createClient, type RedisClientOptions } from '@redis/client';
-import { type RateLimiterAbstract, RateLimiterRedis } from 'rate-limiter-flexible';
+import { createClient, ErrorReply, type RedisClientOptions } from '@redis/client';
+import { type RateLimiterAbstract, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { within } from '@resource-catalogue/database';
+import { describeCause } from '../observability/failure-log.js';
 import { type Counter, SharedCounters } from './rate-limiter.js';
 
 /** Milliseconds. */
@@ -12,14 +14,17 @@ interface RedisTimeouts {
   readonly look: number;
   /** Longest wait for a connection, and for the answer to a ping. */
   readonly silence: number;
+  /** Without a failure, until a successful count ends an outage: a single key may fail while others succeed. */
+  readonly quiet: number;
 }
 
-const redisTimeouts: RedisTimeouts = { answer: 50, look: 500, silence: 2000 };
+const redisTimeouts: RedisTimeouts = { answer: 50, look: 500, silence: 2000, quiet: 2000 };
 
 /** Windows of all instances in one Redis. While Redis is unavailable, each instance counts alone. */
 export class RedisCounters extends SharedCounters implements OnModuleDestroy {
   private readonly client: ReturnType<typeof createRedisClient>;
-  private answers = true;
+  /** When Redis last failed, by `performance.now()`; null while it counts. */
+  private failedAt: number | null = null;
   private pause: NodeJS.Timeout | undefined;
 
   private constructor(
@@ -29,14 +34,16 @@ export class RedisCounters extends SharedCounters implements OnModuleDestroy {
   ) {
     super();
     this.client = createRedisClient(url, timeouts)
-      .on('error', (error: Error) => this.client.isOpen && this.note(false, error))
-      .on('ready', () => this.note(true));
+      .on('error', (error: Error) => this.client.isOpen && this.failed(error))
+      .on('ready', () => this.answered());
   }
 
   /** Resolves once it is known whether Redis answers, ideally before the first request. */
   static async connect(url: string, report: (line: string) => void, timeouts = redisTimeouts): Promise<RedisCounters> {
     const counters = new RedisCounters(url, report, timeouts);
-    await within(timeouts.silence, counters.client.connect()).catch((error: Error) => counters.note(false, error));
+    // The client keeps trying after an error.
+    const known = Promise.race([counters.client.connect(), once(counters.client, 'error')]);
+    await within(timeouts.silence, known).catch((error: Error) => counters.failed(error));
     return counters;
   }
 
@@ -45,7 +52,6 @@ export class RedisCounters extends SharedCounters implements OnModuleDestroy {
       storeClient: this.client,
       useRedisPackage: true,
       rejectIfRedisNotReady: true,
-      insuranceLimiter: own,
       keyPrefix: `resource-catalogue:${name}`,
       // The quota differs from key to key, so the limiter only counts.
       points: Number.MAX_SAFE_INTEGER,
@@ -53,9 +59,17 @@ export class RedisCounters extends SharedCounters implements OnModuleDestroy {
     });
     return {
       consume: (key, points, options) => {
-        const consumed = limiter.consume(key, points, options);
-        within(this.timeouts.answer, consumed).catch((error: Error) => this.connectAgain(error));
-        return consumed;
+        const counted = limiter
+          .consume(key, points, options)
+          .catch(takeRejection)
+          .then((count) => this.counted(count))
+          .catch((error: unknown) => {
+            // The client itself reports a lost connection.
+            if (error instanceof ErrorReply || error instanceof InvalidCount) this.failed(error);
+            return own.consume(key, points, options);
+          });
+        within(this.timeouts.answer, counted).catch((error: Error) => this.connectAgain(error));
+        return counted;
       },
       // In Redis a key expires with its window, and a key dropped here may be in use elsewhere.
       delete: (key) => own.delete(key),
@@ -73,27 +87,57 @@ export class RedisCounters extends SharedCounters implements OnModuleDestroy {
    */
   private connectAgain(error: Error): void {
     if (!this.client.isReady) return;
-    this.note(false, error);
+    this.failed(error);
     this.client.destroy();
     // A slow Redis answers the handshake: without a pause, each late answer would create a connection.
     this.pause = setTimeout(() => void this.client.connect().catch(() => undefined), this.timeouts.look);
   }
 
-  private note(answers: boolean, error?: Error): void {
-    if (answers === this.answers) return;
-    this.answers = answers;
-    this.report(
-      answers
-        ? 'Redis answers: the instances count requests together.'
-        : `Redis does not answer: this instance counts its requests alone. ${error?.message}`,
-    );
+  private counted(count: RateLimiterRes): RateLimiterRes {
+    const { consumedPoints, msBeforeNext } = count;
+    if (!(consumedPoints >= 1 && msBeforeNext >= 0))
+      throw new InvalidCount(`A counter has the value ${consumedPoints} and ends in ${msBeforeNext} ms.`);
+    if (this.failedAt !== null && performance.now() - this.failedAt >= this.timeouts.quiet) this.answered();
+    return count;
   }
+
+  private answered(): void {
+    if (this.failedAt === null) return;
+    this.failedAt = null;
+    this.report('Redis answers: the instances count requests together.');
+  }
+
+  private failed(error: Error): void {
+    const isKnown = this.failedAt !== null;
+    this.failedAt = performance.now();
+    if (isKnown) return;
+    this.report(`Redis is unavailable: this instance counts its requests alone. ${describeFailure(error)}`);
+  }
+}
+
+/** Redis holds something else under a key of a counter. */
+class InvalidCount extends Error {
+  override readonly name = 'InvalidCount';
+}
+
+/** A count above `points` is rejected, but it is a count. */
+function takeRejection(rejected: unknown): RateLimiterRes {
+  if (rejected instanceof RateLimiterRes) return rejected;
+  throw rejected;
+}
+
+/** What Redis said, or why it said nothing. It may quote the arguments of a command, such as the password in HELLO. */
+function describeFailure(error: Error): string {
+  if (!(error instanceof ErrorReply)) return describeCause(error);
+  return error.message.split(', with args')[0] ?? '';
 }
 
 function createRedisClient(url: string, timeouts: RedisTimeouts) {
   const options = {
     url,
     disableOfflineQueue: true,
+    // To prepare for them, the client resolves the host before its handshake, and so misses a refusal sent at once.
+    maintNotifications: 'disabled',
     // Without pings, an idle connection would be closed like a silent one.
     pingInterval: timeouts.look,
     socket: {
