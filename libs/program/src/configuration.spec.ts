@@ -74,6 +74,13 @@ describe('the configuration', () => {
   });
 });
 
+it.each(['10.0.0.0/0', '10.0.0.0/33', '::1/129', '10.0.0.0/8/8', '10.0.0.1:80', 'loopback,'])(
+  'TRUST_PROXY cannot be %s',
+  (text) => {
+    expect(() => readConfiguration({ TRUST_PROXY: text })).toThrow(/TRUST_PROXY must be a number of proxies/);
+  },
+);
+
 it('replicas and several workers need a PostgreSQL server', () => {
   const error = 'The configuration is not valid';
   expect(() => readConfiguration({ WORKERS: '2', DATABASE_REPLICA_URL: 'postgresql://db2.example/catalogue' })).toThrow(

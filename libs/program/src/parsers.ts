@@ -91,9 +91,15 @@ export function accessToken(text: string): string | undefined {
 export function trustProxy(text: string): number | readonly string[] | undefined {
   if (/^[0-9]{1,2}$/.test(text)) return Number(text);
   const addresses = text.split(',').map((part) => part.trim());
-  const known = (part: string): boolean =>
-    ['loopback', 'linklocal', 'uniquelocal'].includes(part) || isIP(part.replace(/\/[0-9]{1,3}$/, '')) > 0;
+  const known = (part: string): boolean => ['loopback', 'linklocal', 'uniquelocal'].includes(part) || isRange(part);
   return addresses.every(known) ? addresses : undefined;
+}
+
+/** Whether a text is an address, or a range of addresses like 10.0.0.0/8. */
+function isRange(text: string): boolean {
+  const [, address = text, bits = '1'] = /^(.*)\/([0-9]{1,3})$/.exec(text) ?? [];
+  const family = isIP(address);
+  return family > 0 && Number(bits) >= 1 && Number(bits) <= (family === 4 ? 32 : 128);
 }
 
 export function origins(text: string): readonly string[] | undefined {
