@@ -5,6 +5,7 @@ import { Bulkhead } from '@resource-catalogue/database';
 import { Configuration } from '@resource-catalogue/program';
 import { isWellFormed, type Principal, TokenLookup } from '@resource-catalogue/tokens';
 import { ProblemError } from '../errors/problem-error.js';
+import { clientAddress } from '../http/client-address.js';
 import { getContext, isInterfacePath } from '../http/request-context.js';
 import { type Allowance, RateLimiter, SharedCounters } from '../limits/rate-limiter.js';
 import { Counts } from '../observability/counts.js';
@@ -55,7 +56,7 @@ export class Authentication {
         headers: { 'WWW-Authenticate': realm },
       });
     }
-    const address = request.ip ?? '';
+    const address = clientAddress(request);
     const principal = isWellFormed(token) ? await this.lookUp(token, address) : await this.jwts.find(token);
     if (principal) return principal;
     const allowance = await this.failures.take(address, this.configuration.authFailureLimit);

@@ -1,6 +1,7 @@
 import { createServer, IncomingMessage, ServerResponse } from 'node:http';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import express, { type Express, type Response } from 'express';
+import { parseAddress } from './client-address.js';
 
 /** Timeouts for clients in milliseconds, and settings that Node leaves to the service. */
 export const serverOptions = {
@@ -36,6 +37,7 @@ export class CatalogueAdapter extends ExpressAdapter {
     // FILT-2, FILT-9: the framework's parsers accept invalid queries; parameters/ reads the raw query.
     application.set('query parser', false);
     application.set('trust proxy', trustProxy);
+    trustSpellings(application);
     super(application);
   }
 
@@ -56,6 +58,18 @@ export class CatalogueAdapter extends ExpressAdapter {
   override reply(response: Response, body: unknown, statusCode?: number): unknown {
     return this.send(response, body) ?? super.reply(response, body, statusCode);
   }
+}
+
+/** Express declares the values of its settings as `any`. */
+interface ProxySettings {
+  get(name: 'trust proxy fn'): (address: string, hop: number) => boolean;
+  set(name: 'trust proxy', trusts: (address: string | undefined, hop: number) => boolean): unknown;
+}
+
+/** Express itself does not trust the address of a proxy that is followed by a port. */
+function trustSpellings(settings: ProxySettings): void {
+  const trusts = settings.get('trust proxy fn');
+  settings.set('trust proxy', (address = '', hop) => trusts(parseAddress(address) ?? address, hop));
 }
 
 /**

@@ -154,6 +154,26 @@ describe('refused tokens', () => {
     expectProblem(await from(first, newAccessToken()), 'invalid_token');
   });
 
+  it.each([
+    ['ports', 1, ['192.0.2.6:50001', '192.0.2.6:50002', '192.0.2.6', '192.0.2.6:50003']],
+    ['spellings', 1, ['2001:db8::6', '[2001:DB8:0::6]:1', '2001:db8:0:0:0:0:0:6', '[2001:db8::6]:2']],
+    [
+      'proxies with ports',
+      ['loopback', '10.0.0.0/8'],
+      ['192.0.2.7, 10.0.0.1:1', '192.0.2.7:1, 10.0.0.2:2, [::ffff:10.0.0.3]:3'],
+    ],
+  ])('RATE-1: the %s of one address share its limit', async (_, trustProxy, forwarded) => {
+    const authFailureLimit = { requests: forwarded.length - 1, seconds: 60 };
+    const instance = await startInstance(service.database, service.token, { authFailureLimit, trustProxy });
+    const send = async (address: string) =>
+      (await instance.request(spaces, { token: newAccessToken(), headers: { 'x-forwarded-for': address } })).status;
+    const statuses: number[] = [];
+    for (const address of forwarded) statuses.push(await send(address));
+    expect(statuses).toEqual(forwarded.map((__, index) => (index === forwarded.length - 1 ? 429 : 401)));
+    expect(await send('192.0.2.8, 10.0.0.1:1, 192.0.2.8')).toBe(401);
+    await instance.close();
+  });
+
   it('RATE-1: unknown tokens of an address with too many refused ones are looked up one by one, and other tokens at once', async () => {
     stopClock();
     const [first, second] = ['192.0.2.4', '192.0.2.5'];
