@@ -1,8 +1,14 @@
 import { hash } from 'node:crypto';
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { isScope, type Scope } from '@resource-catalogue/contracts';
-import { JOSEError, JWTClaimValidationFailed, JWTExpired } from 'jose/errors';
-import { jwtVerify } from 'jose/jwt/verify';
+import {
+  JOSEError,
+  JWKSMultipleMatchingKeys,
+  JWSSignatureVerificationFailed,
+  JWTClaimValidationFailed,
+  JWTExpired,
+} from 'jose/errors';
+import { jwtVerify, type JWTVerifyGetKey, type JWTVerifyOptions } from 'jose/jwt/verify';
 import { LRUCache } from 'lru-cache';
 import { v5 } from 'uuid';
 import { Configuration } from '@resource-catalogue/program';
@@ -21,6 +27,9 @@ const clockTolerance = 60;
 
 /** Characters; a provider that puts all groups of a person into a token reaches 4,000. */
 const longest = 8192;
+
+/** Keys that are tried for one token; each try takes as long as a cheap request. */
+const maxKeys = 8;
 
 const form = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
@@ -73,7 +82,7 @@ export class JwtVerifier implements OnApplicationBootstrap {
   private async verify(token: string, { find }: ProviderKeys): Promise<Verified> {
     const { oidcIssuer, oidcAudience, oidcScopeClaim, rateLimit } = this.configuration;
     if (oidcIssuer === null || oidcAudience === null) throw new Refusal('no OpenID provider is configured');
-    const { payload, protectedHeader } = await jwtVerify<Readonly<Record<string, unknown>>>(token, find, {
+    const { payload, protectedHeader } = await verifyWithAny(token, find, {
       issuer: oidcIssuer,
       audience: oidcAudience,
       algorithms,
@@ -95,6 +104,32 @@ export class JwtVerifier implements OnApplicationBootstrap {
     };
   }
 }
+
+/** A provider may publish several keys under one id, some of them broken, as long as one of them is the right one. */
+async function verifyWithAny(token: string, find: JWTVerifyGetKey, options: JWTVerifyOptions) {
+  const verify = (key: Parameters<typeof jwtVerify>[1]) =>
+    jwtVerify<Readonly<Record<string, unknown>>>(token, key, options);
+  try {
+    return await verify(find);
+  } catch (error) {
+    if (!(error instanceof JWKSMultipleMatchingKeys)) throw error;
+    let tries = 0;
+    for await (const key of error) {
+      if (tries === maxKeys) break;
+      tries += 1;
+      try {
+        return await verify(key);
+      } catch (failure) {
+        if (!isOfKey(failure)) throw failure;
+      }
+    }
+    throw new JWSSignatureVerificationFailed();
+  }
+}
+
+/** Whether another key may succeed. The library throws a TypeError for a key that is too short. */
+const isOfKey = (error: unknown): boolean =>
+  error instanceof JWSSignatureVerificationFailed || error instanceof TypeError;
 
 /** Providers sign other tokens with the same keys: ID tokens, logout tokens, sender-constrained tokens. */
 function refuseOtherTokens(type: unknown, payload: Readonly<Record<string, unknown>>): void {

@@ -40,7 +40,10 @@ describe('the keys of an OpenID provider', () => {
       json(response.req.url?.endsWith('/keys') ? { keys } : discovery)(response);
     };
 
-  const insecure: Instead = (response) => json({ issuer: provider.issuer, jwks_uri: 'http://a.example/' })(response);
+  const keysAt =
+    (address: string): Instead =>
+    (response) =>
+      json({ issuer: provider.issuer, jwks_uri: address })(response);
   it.each<[string, Instead, RegExp]>([
     ['an error', json({}, 500), /openid-configuration returns 500\.$/],
     ['a redirect', json({}, 302), /openid-configuration returns 302\.$/],
@@ -51,7 +54,26 @@ describe('the keys of an OpenID provider', () => {
       json({ issuer: 'https://a.example' }),
       /names the issuer "https:\/\/a\.example"\.$/,
     ],
-    ['an insecure URL of its keys', insecure, /names the jwks_uri "http:\/\/a\.example\/"\.$/],
+    [
+      'an insecure URL of its keys',
+      keysAt('http://a.example/'),
+      /names the jwks_uri "http:\/\/a\.example\/", which is not an/,
+    ],
+    [
+      'a URL of its keys with a password',
+      keysAt('https://me:hunter2@a.example/keys'),
+      /names the jwks_uri "…@a\.example\/keys", which is not an https URL without user and password\.$/,
+    ],
+    [
+      'a URL of its keys with an unencoded password',
+      keysAt('https:\\\\me:hun@hunter2@a.example:99999'),
+      /names the jwks_uri "…@a\.example:99999", which is not an/,
+    ],
+    [
+      'the metadata of an issuer with a password',
+      json({ issuer: 'https://me:hunter2@a.example' }),
+      /names the issuer "…@a\.example"\.$/,
+    ],
     ['invalid keys', keysAre(['a', null, [], { kid: 'first' }, { kty: 1 }]), /\/keys holds no keys\.$/],
   ])('AUTH-5: keys are unavailable while the provider returns %s, which is logged once', async (_, instead, reason) => {
     provider.instead = instead;
@@ -63,6 +85,7 @@ describe('the keys of an OpenID provider', () => {
     }
     expect(warnings).toEqual([expect.stringMatching(/^The keys of \S+ cannot be fetched: /)]);
     expect(warnings[0]).toMatch(reason);
+    expect(warnings[0]).not.toContain('hunter2');
     provider.instead = undefined;
     await clock.pass(5000);
     await expect(find(keys)).resolves.toMatchObject({ type: 'public' });

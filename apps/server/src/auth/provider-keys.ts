@@ -72,7 +72,12 @@ export class ProviderKeys {
     const { issuer, jwks_uri: address } = await fetchDocument(discovery, init);
     if (issuer !== this.issuer) throw new Refusal(`its discovery document names the issuer ${shown(issuer)}`);
     const url = typeof address === 'string' ? parseUrl(address) : null;
-    if (!url || !isTrustworthy(url)) throw new Refusal(`its discovery document names the jwks_uri ${shown(address)}`);
+    // A request cannot have such a URL, and errors quote it.
+    const isPublic = url?.username === '' && url.password === '';
+    if (!isPublic || !isTrustworthy(url))
+      throw new Refusal(
+        `its discovery document names the jwks_uri ${shown(address)}, which is not an https URL without user and password`,
+      );
     const { keys } = await fetchDocument(url.href, init);
     // RFC 7517, 5: skip entries that are not keys.
     const usable: unknown[] = Array.isArray(keys) ? keys.filter(isKey) : [];
@@ -119,7 +124,11 @@ async function fetchDocument(url: string, init: RequestInit): Promise<Readonly<R
 const isKey = (entry: unknown): boolean =>
   typeof entry === 'object' && entry !== null && 'kty' in entry && typeof entry.kty === 'string';
 
-const shown = (value: unknown): string => JSON.stringify(value ?? null).slice(0, 200);
+/** A value for the log, without the user and the password of a URL. */
+const shown = (value: unknown): string =>
+  JSON.stringify(value ?? null)
+    .replace(/.*@/s, '"…@')
+    .slice(0, 200);
 
 function describeFetchError(error: unknown): string {
   if (error instanceof Refusal) return error.message;
