@@ -35,6 +35,8 @@ export function openContext(request: Request, response: Response, baseUrl: strin
   request.context = { requestId, baseUrl, principal: null, list: null, body: null };
   response.setHeader('X-Request-Id', requestId);
   response.setHeader('X-Content-Type-Options', 'nosniff');
+  // A page that opens one of ours, or is opened by it, cannot reach its window.
+  if (!isInterfacePath(request.path)) response.setHeader('Cross-Origin-Opener-Policy', 'same-origin');
 }
 
 export function getContext({ context }: Pick<Request, 'context'>): RequestContext {

@@ -39,7 +39,10 @@ describe('the pages of the service', () => {
       for (const part of ["default-src 'none';", "base-uri 'none'", "frame-ancestors 'none'"])
         expect(policy).toContain(part);
       expect(policy).not.toMatch(/https?:|\*|unsafe-eval|script-src[^;]*unsafe-inline/);
-      expect(headers['x-content-type-options']).toBe('nosniff');
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'cross-origin-opener-policy': 'same-origin',
+      });
       expect(new URL(brandOf(text), `${service.url}${path}`).href).toBe(`${service.url}/`);
     },
   );
@@ -92,6 +95,7 @@ describe('the pages of the service', () => {
       const { status, headers, text } = await page(path, browser);
       expect([status, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
       expect(headers).toMatchObject({ 'cache-control': 'no-store', vary: 'Accept-Encoding' });
+      expect(headers['cross-origin-opener-policy']).toBe('same-origin');
       expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'self'; img-src 'self';/);
       expect(text).toContain('<main');
       expect(text).not.toMatch(/script|style=/i);
