@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { asObject } from '@resource-catalogue/testing/json';
@@ -68,6 +68,15 @@ describe('sheet', () => {
       1,
       `${at('tools.csv')} is the spreadsheet itself. Name another file with --output.\n`,
     ]);
+  });
+
+  it.each(['--output', '--schema-file'])('%s does not write through a link to a missing file', async (option) => {
+    await symlink(at('elsewhere.txt'), at('link.yaml'));
+    const words = ['sheet', 'tools.csv', '--output', 'own.yaml', option, 'link.yaml'];
+    expect(await run(...words)).toMatchObject({ code: 1, stderr: expect.stringContaining('link.yaml already exists') });
+    await expect(read('elsewhere.txt')).rejects.toThrow('ENOENT');
+    expect(await run(...words, '--force')).toMatchObject({ code: 0 });
+    expect(await read('elsewhere.txt')).not.toBe('');
   });
 
   it('copies the mapping for a common export', async () => {

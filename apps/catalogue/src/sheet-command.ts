@@ -1,4 +1,3 @@
-import { access, writeFile } from 'node:fs/promises';
 import { basename, dirname, extname, relative, resolve } from 'node:path';
 import { Command } from 'commander';
 import { resolvedZone } from '@resource-catalogue/contracts';
@@ -10,8 +9,9 @@ import {
   suggestMapping,
   writeMapping,
 } from '@resource-catalogue/mapping';
-import { catalogueCommand, CommandError, fileError, printable } from '@resource-catalogue/program';
+import { catalogueCommand, CommandError, printable } from '@resource-catalogue/program';
 import { catalogueDefinitions } from '@resource-catalogue/read';
+import { writeNewFile } from './write-new-file.js';
 
 interface SheetArguments {
   readonly output?: string;
@@ -60,8 +60,12 @@ async function writeSheet(path: string | undefined, given: SheetArguments): Prom
       throw new CommandError(`${file} is the spreadsheet itself. Name another file with --output.`);
   }
   const text = from === undefined ? await proposed(path ?? '', options, schema) : await shippedMapping(from, options);
-  await writeNew(output, text, given);
-  if (schemaFile !== undefined) await writeNew(schemaFile, schemaText(), given);
+  const file = {
+    force: given.force ?? false,
+    remedy: 'Overwrite it with --force, or name another file with --output.',
+  };
+  await writeNewFile(output, text, file);
+  if (schemaFile !== undefined) await writeNewFile(schemaFile, schemaText(), file);
   process.stdout.write(
     `${output} was written. Check it, and try it:\n  ${catalogueCommand()} import ${word(path ?? 'FILE')} --mapping ${word(output)} --dry-run\n`,
   );
@@ -90,18 +94,6 @@ function spreadsheetTitle(path: string | undefined, from: string | undefined): s
 }
 
 const schemaText = (): string => `${JSON.stringify(mappingSchema(catalogueDefinitions), null, 2)}\n`;
-
-async function writeNew(path: string, text: string, { force = false }: SheetArguments): Promise<void> {
-  const exists = await access(path).then(
-    () => true,
-    () => false,
-  );
-  if (exists && !force)
-    throw new CommandError(`${path} already exists. Overwrite it with --force, or name another file with --output.`);
-  await writeFile(path, text).catch((error: unknown) => {
-    throw fileError(error, (reason) => `${path} cannot be written because ${reason}.`);
-  });
-}
 
 /** An argument as the shell needs it. */
 const word = (text: string): string =>

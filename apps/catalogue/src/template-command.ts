@@ -1,9 +1,8 @@
-import { writeFile } from 'node:fs/promises';
 import { Argument, Command } from 'commander';
 import { templateWorkbook } from '@resource-catalogue/mapping';
-import { CommandError, fileError } from '@resource-catalogue/program';
 import { catalogueDefinitions } from '@resource-catalogue/read';
 import { naturalKeys, sheetPlan, template } from '@resource-catalogue/transfer';
+import { writeNewFile } from './write-new-file.js';
 
 export function templateCommand(): Command {
   return new Command('template')
@@ -17,18 +16,7 @@ export function templateCommand(): Command {
       if (!definition) return;
       const plan = sheetPlan(definition, catalogueDefinitions);
       if (xlsx === undefined) process.stdout.write(await template(plan));
-      else await written(xlsx, await templateWorkbook(plan));
+      // Someone may have filled in an existing file.
+      else await writeNewFile(xlsx, await templateWorkbook(plan), { remedy: 'Name another file.' });
     });
-}
-
-/** Does not overwrite an existing file, which someone may have filled in. */
-async function written(file: string, bytes: Uint8Array): Promise<void> {
-  try {
-    await writeFile(file, bytes, { flag: 'wx' });
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') {
-      throw new CommandError(`${file} already exists. Name another file.`);
-    }
-    throw fileError(error, (reason) => `${file} cannot be written because ${reason}.`);
-  }
 }
