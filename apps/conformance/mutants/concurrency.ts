@@ -5,10 +5,10 @@ import { type Change, makeMutants } from './mutant.js';
 
 /** Fails some requests because of their If-Match, regardless of the state of the project. */
 const failing = (fails: (request: Request, ifMatch: string | undefined) => boolean): Change => ({
-  allows: (token, scopes, context) => {
+  allows: (token, scope, context) => {
     if (fails(context.request, context.request.headers['if-match']))
       throw new ProblemError('precondition_failed', 'If-Match does not match.');
-    return sound.allows(token, scopes, context);
+    return sound.allows(token, scope, context);
   },
 });
 

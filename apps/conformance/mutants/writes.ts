@@ -27,9 +27,9 @@ const isUsable: Behaviour['isUsable'] = (row) => 'collaborators' in row || sound
 const acceptIgnored = (writing: 'POST' | 'PATCH') => (): Change => {
   let asked = '';
   return {
-    scopesFor: (route, method) => {
+    scopeFor: (route, method) => {
       asked = method;
-      return sound.scopesFor(route, method);
+      return sound.scopeFor(route, method);
     },
     acceptsJson: (accept) => asked === writing || sound.acceptsJson(accept),
   };
@@ -213,10 +213,10 @@ export const writeMutants = makeMutants('write', {
       const { stored, formerOf } = late(isNew);
       return {
         stored,
-        allows: (token, scopes, context) => {
+        allows: (token, scope, context) => {
           if (formerOf(context.route?.id ?? '') !== undefined && context.request.method === 'GET')
             throw new ProblemError('not_found', 'No resource has this id.');
-          return sound.allows(token, scopes, context);
+          return sound.allows(token, scope, context);
         },
       };
     },

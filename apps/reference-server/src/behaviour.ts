@@ -5,8 +5,8 @@ import {
   maximumLimit,
   maximumSetSize,
   type ProblemCode,
+  readScope,
   sufficientScopes,
-  type SufficientScopes,
 } from '@resource-catalogue/contracts';
 import { challengeOf, credentialsOf, requestIdOf } from './http/access.js';
 import { etagOf, problemOf, transmit } from './http/answers.js';
@@ -54,7 +54,7 @@ interface Informed {
   readonly shownInList: (row: Row, contract: Contract) => JsonObject;
   readonly shownAlone: (row: Row, contract: Contract) => JsonObject;
   readonly needsToken: (context: RequestContext) => boolean;
-  readonly allows: (token: Token, scopes: SufficientScopes, context: RequestContext) => boolean;
+  readonly allows: (token: Token, scope: string, context: RequestContext) => boolean;
   /** The cost of a request, known before its response (RATE-2). */
   readonly costOf: (request: Request) => number;
   readonly rateHeadersOf: (usage: Usage, status: number) => Headers;
@@ -91,7 +91,7 @@ const informed: Informed = {
   shownInList: (row) => row,
   shownAlone: (row) => row,
   needsToken: () => true,
-  allows: (token, scopes) => scopes.some((scope) => token.scopes.includes(scope)),
+  allows: ({ scopes }, scope) => sufficientScopes(scope).some((sufficient) => scopes.includes(sufficient)),
   costOf: () => 1,
   rateHeadersOf: ({ quota, remaining, reset }) => ({
     'RateLimit-Policy': `"default";q=${quota.requests};w=${quota.seconds}`,
@@ -142,9 +142,9 @@ export const soundBehaviour = {
   credentialsOf,
   tokenOf: (credentials: string, tokens: readonly Token[]): Token | null =>
     tokens.find(({ text, state }) => text === credentials && state === 'good') ?? null,
-  /** The scopes that allow a request, the narrowest first (AUTH-3). */
-  scopesFor: ({ contract }: Route, method: string): SufficientScopes =>
-    sufficientScopes(method === 'POST' || method === 'PATCH' ? 'write' : 'read', contract.name),
+  /** The narrowest scope that allows a request (AUTH-3). */
+  scopeFor: ({ contract }: Route, method: string): string =>
+    method === 'POST' || method === 'PATCH' ? 'projects:write' : readScope(contract.name),
   challengeOf,
   quotaKeyOf: ({ id }: Token): string => id,
   /** Whether a refused request starts a new window without any remaining quota (RATE-2). */

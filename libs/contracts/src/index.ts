@@ -32,7 +32,7 @@ export { PaginationLinksDto, PaginationMetaDto } from './page.js';
 export { validationErrorCodes, type ValidationErrorCode } from './validation-error-codes.js';
 export { problemCodes, type ProblemCode, type ProblemMeaning } from './problem-codes.js';
 export { ValidationErrorDto, isProblemCode, ProblemDto } from './problem.js';
-export { isScope, scopes, type Scope, sufficientScopes, type SufficientScopes } from './scopes.js';
+export { isScope, readScope, scopes, type Scope, sufficientScopes, type SufficientScopes } from './scopes.js';
 
 export { AccessBlock, accessibilities, type Accessibility } from './blocks/access-block.js';
 export { availabilityModes, BookableBlock, type AvailabilityMode } from './blocks/bookable-block.js';

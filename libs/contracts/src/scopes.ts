@@ -4,23 +4,23 @@ import { collections, type CollectionName } from './collections.js';
 export type Scope = 'read' | `${CollectionName}:read` | 'projects:write';
 
 /** The scope for reading one collection only (AUTH-3). */
-function readScope<const Name extends CollectionName>(collection: Name): `${Name}:read` {
+export function readScope<const Name extends CollectionName>(collection: Name): `${Name}:read` {
   return `${collection}:read`;
 }
 
 /** Every scope, the widest first (AUTH-3). */
 export const scopes: readonly Scope[] = ['read', ...collections.map(({ name }) => readScope(name)), 'projects:write'];
 
-/** What a request needs: any one of these scopes, the narrowest first. */
-export type SufficientScopes = readonly [narrowest: Scope, ...wider: Scope[]];
+/** The scopes of which a request needs any one, the narrowest first. */
+export type SufficientScopes<Narrowest extends string = Scope> = readonly [Narrowest, ...Scope[]];
 
 /**
- * The scopes, each of which allows reading or writing a collection (AUTH-3). Only projects can be written (WRITE-1), and
- * since every write returns the project, its scope also reads them.
+ * A scope and the wider ones that include it (AUTH-3). Since every write returns the project, the scope for writing
+ * projects also reads them.
  */
-export function sufficientScopes(access: 'read' | 'write', collection: CollectionName): SufficientScopes {
-  if (access === 'write') return ['projects:write'];
-  return collection === 'projects' ? ['projects:read', 'projects:write', 'read'] : [readScope(collection), 'read'];
+export function sufficientScopes<const Narrowest extends string>(scope: Narrowest): SufficientScopes<Narrowest> {
+  if (scope === 'projects:read') return [scope, 'projects:write', 'read'];
+  return scope.endsWith(':read') ? [scope, 'read'] : [scope];
 }
 
 const known: ReadonlySet<string> = new Set(scopes);

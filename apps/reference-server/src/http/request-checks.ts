@@ -99,13 +99,11 @@ function checkMethod({ request, route }: RequestContext, { behaviour }: Checking
 function checkScope(context: RequestContext, { behaviour }: Checking): void {
   const { token, route, request } = context;
   if (token === null || route === null) return;
-  const scopes = behaviour.scopesFor(route, request.method);
-  if (!behaviour.allows(token, scopes, context))
-    throw new ProblemError(
-      'insufficient_scope',
-      `This operation needs a token with the scope ${scopes.join(' or ')}.`,
-      { 'WWW-Authenticate': behaviour.challengeOf('insufficient_scope', scopes[0]) },
-    );
+  const scope = behaviour.scopeFor(route, request.method);
+  if (!behaviour.allows(token, scope, context))
+    throw new ProblemError('insufficient_scope', `This operation needs a token with the scope ${scope}.`, {
+      'WWW-Authenticate': behaviour.challengeOf('insufficient_scope', scope),
+    });
 }
 
 function checkAccept({ request }: RequestContext, { behaviour }: Checking): void {

@@ -20,6 +20,8 @@ import {
   type Operator,
   PaginationLinksDto,
   PaginationMetaDto,
+  readScope,
+  type Scope,
   sufficientScopes,
 } from '@resource-catalogue/contracts';
 import { AnyScope } from '../guards/scope.guard.js';
@@ -117,16 +119,16 @@ export function nounPhrase({ resource }: AnyCollectionContract): string {
 }
 
 const ReadOperation = (contract: AnyCollectionContract, operationId: string, summary: string): MethodDecorator =>
-  ScopedOperation(contract, 'read', operationId, summary);
+  ScopedOperation(contract, readScope(contract.name), operationId, summary);
 
-/** Checks the scopes (AUTH-3), and documents them in the operation. */
+/** Checks the scope or a wider one (AUTH-3), and documents them in the operation. */
 export function ScopedOperation(
   contract: AnyCollectionContract,
-  access: 'read' | 'write',
+  scope: Scope,
   operationId: string,
   summary: string,
 ): MethodDecorator {
-  const scopes = sufficientScopes(access, contract.name);
+  const scopes = sufficientScopes(scope);
   return applyDecorators(
     AnyScope(scopes),
     ApiTags(contract.name),

@@ -102,7 +102,7 @@ function WriteOperation(
   summary: string,
 ): MethodDecorator {
   return applyDecorators(
-    ScopedOperation(contract, 'write', operationId, summary),
+    ScopedOperation(contract, 'projects:write', operationId, summary),
     ApiExtraModels(contract.resource, body),
   );
 }

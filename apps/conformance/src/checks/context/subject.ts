@@ -3,8 +3,8 @@ import {
   collections,
   type FilterField,
   filterTable,
+  readScope,
   type Scope,
-  sufficientScopes,
 } from '@resource-catalogue/contracts';
 import type { Row } from '../../json.js';
 import type { CollectionSnapshot } from '../../snapshot.js';
@@ -26,7 +26,7 @@ export const nearUnknownId = (index: number): string => `${unknownId.slice(0, -4
 
 export const operations: readonly Operation[] = collections.flatMap((contract): Operation[] => {
   const list = `/api/v1/${contract.name}`;
-  const [scope] = sufficientScopes('read', contract.name);
+  const scope = readScope(contract.name);
   return [
     { kind: 'list', method: 'GET', template: list, contract, scope },
     ...(contract.get ? [{ kind: 'get', method: 'GET', template: `${list}/{id}`, contract, scope } as const] : []),
@@ -35,7 +35,7 @@ export const operations: readonly Operation[] = collections.flatMap((contract): 
 });
 
 function writing(contract: AnyCollectionContract): Operation[] {
-  const [scope] = sufficientScopes('write', contract.name);
+  const scope = 'projects:write';
   return [
     { kind: 'create', method: 'POST', template: '/api/v1/projects', contract, scope },
     { kind: 'update', method: 'PATCH', template: '/api/v1/projects/{id}', contract, scope },
