@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { settingsPage } from '../document/settings.js';
-import { ConfigurationError, readConfiguration, readSecret } from './configuration.js';
+import { ConfigurationError } from './configuration-error.js';
+import { readConfiguration, readSecret } from './configuration.js';
 import { parseBytes, parseQuota } from './parsers.js';
 
 const [two, three] = ['postgresql://db2/a', 'postgresql://db3/a'];

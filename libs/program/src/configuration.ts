@@ -5,6 +5,7 @@ import { Expose, plainToInstance, Transform } from 'class-transformer';
 import { NotEquals, validateSync } from 'class-validator';
 import { isPooled, getSchema } from './database-url.js';
 import { CommandError, fileError } from './command-error.js';
+import { ConfigurationError } from './configuration-error.js';
 import { logFormats, logLevels } from './log.js';
 import {
   accessToken,
@@ -182,14 +183,6 @@ export class Configuration {
 
   /** Level of the line per response: in a terminal they would push the start's output, with its token, out of sight. */
   readonly requestLevel: 'info' | 'debug' = 'info';
-}
-
-/** Reports all invalid variables at once, so that one start is enough to find them. */
-export class ConfigurationError extends CommandError {
-  constructor(readonly errors: readonly string[]) {
-    super(`The configuration is not valid: ${errors.join('; ')}.`);
-    this.name = 'ConfigurationError';
-  }
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;

@@ -1,6 +1,7 @@
 export { catalogueCommand, publicCatalogueCommand } from './catalogue-command.js';
 export { CommandError, fileError } from './command-error.js';
-export { Configuration, ConfigurationError, readConfiguration, readSecret, variables } from './configuration.js';
+export { ConfigurationError } from './configuration-error.js';
+export { Configuration, readConfiguration, readSecret, variables } from './configuration.js';
 export { isPooled, databaseAddress, getSchema } from './database-url.js';
 export { errorMessage } from './error-message.js';
 export { exitWith } from './exit.js';
