@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -93,6 +94,27 @@ describe.each(databaseKinds)('migrate on %s', (kind) => {
     expect(await records()).toEqual(
       ['1_tables', '2_more', '3_last'].map((name) => ({ name, finished: true, steps: 1 })),
     );
+  });
+
+  it('accepts a database that was migrated with other line ends, and keeps its record', async () => {
+    const lines = 'CREATE TABLE one (name text);\nCREATE TABLE two (name text);\n';
+    const checksums = async () =>
+      (await scratch.connection.query(`SELECT checksum FROM _prisma_migrations ORDER BY migration_name`, [])).map(
+        ({ checksum }) => checksum,
+      );
+    await write('2_lines', lines);
+    await run();
+    const recorded = await checksums();
+    await write('2_lines', lines.replaceAll('\n', '\r\n'));
+    expect([await run(), await checksums()]).toEqual([[], recorded]);
+
+    // Earlier versions recorded the bytes of the file.
+    const withCrlf = createHash('sha256').update(lines.replaceAll('\n', '\r\n')).digest('hex');
+    await scratch.connection.query(`UPDATE _prisma_migrations SET checksum = $1 WHERE migration_name = '2_lines'`, [
+      withCrlf,
+    ]);
+    await write('2_lines', lines);
+    expect([await run(), await checksums()]).toEqual([[], [recorded[0], withCrlf]]);
   });
 
   it('rolls back a failed migration, and applies it once it is fixed', async () => {

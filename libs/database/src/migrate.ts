@@ -83,9 +83,9 @@ export function describeDifference(
 ): string | null {
   const ahead = unknownIn(migrations, recorded);
   if (ahead !== undefined) return `The database has the migration ${ahead}, which this version lacks.`;
-  const behind = migrations.find(({ name, checksum }) => {
+  const behind = migrations.find(({ name, checksums }) => {
     const record = recorded.get(name);
-    return !record?.finished || record.checksum !== checksum;
+    return !record?.finished || !checksums.includes(record.checksum);
   });
   return behind ? `The database lacks the migration ${behind.name} as this version has it.` : null;
 }
@@ -97,7 +97,7 @@ function isPending(migration: Migration, record: MigrationRecord | undefined): b
       `The migration ${migration.name} was started but never finished: repair the database, then mark it with "prisma migrate resolve".`,
     );
   }
-  if (record.checksum !== migration.checksum) {
+  if (!migration.checksums.includes(record.checksum)) {
     throw new MigrationError(
       `The migration ${migration.name} was edited after it was applied: restore its file, and put the change into a new migration.`,
     );
@@ -128,7 +128,7 @@ async function apply(connection: MigrationConnection, migration: Migration): Pro
   await finish(connection, migration);
 }
 
-const begin = (connection: MigrationConnection, { name, checksum }: Migration) =>
+const begin = (connection: MigrationConnection, { name, checksums: [checksum] }: Migration) =>
   connection.query(`INSERT INTO "_prisma_migrations" (id, checksum, migration_name) VALUES ($1, $2, $3)`, [
     randomUUID(),
     checksum,
@@ -149,7 +149,8 @@ function failure({ name }: Migration, state: string, cause: unknown): MigrationE
 export interface Migration {
   readonly name: string;
   readonly script: string;
-  readonly checksum: string;
+  /** Of the script, which is recorded, and of the same with CRLF: a checkout on Windows may have recorded that one. */
+  readonly checksums: readonly [recorded: string, withCrlf: string];
   /** False for statements that PostgreSQL refuses inside a transaction. */
   readonly transactional: boolean;
 }
@@ -167,15 +168,18 @@ export async function readMigrations(folder: URL): Promise<readonly Migration[]>
 }
 
 async function readMigration(folder: URL, name: string): Promise<Migration> {
-  const script = await readFile(new URL(`${name}/migration.sql`, folder), 'utf8').catch((error: unknown) => {
+  const text = await readFile(new URL(`${name}/migration.sql`, folder), 'utf8').catch((error: unknown) => {
     throw new MigrationError(`The migration ${name} has no migration.sql: restore the file, or delete its folder.`, {
       cause: error,
     });
   });
+  const script = text.replaceAll('\r\n', '\n');
   return {
     name,
     script,
-    checksum: createHash('sha256').update(script).digest('hex'),
+    checksums: [sha256(script), sha256(script.replaceAll('\n', '\r\n'))],
     transactional: !/^(CREATE|DROP|REINDEX)\b[^;]*\bCONCURRENTLY\b/im.test(script),
   };
 }
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');

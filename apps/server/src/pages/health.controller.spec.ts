@@ -1,8 +1,13 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import type { Row } from '@resource-catalogue/database';
+import type { Migration, Row } from '@resource-catalogue/database';
 import { HealthController, Readiness } from './health.controller.js';
 
-const migration = (name: string) => ({ name, checksum: `sum of ${name}`, script: '', transactional: true });
+const migration = (name: string): Migration => ({
+  name,
+  checksums: [`sum of ${name}`, `sum of ${name} with CRLF`],
+  script: '',
+  transactional: true,
+});
 const migrations = [migration('1_init'), migration('2_more')];
 const first: Row = ['1_init', 'sum of 1_init', 'true'];
 const applied: readonly Row[] = [first, ['2_more', 'sum of 2_more', 'true']];
@@ -31,6 +36,11 @@ describe('readiness', () => {
     await expect(readiness.check()).resolves.toEqual({ service: ok, database: ok, migrations: ok });
     readiness.end();
     await expect(readiness.check()).rejects.toMatchObject(unavailable(stopping));
+  });
+
+  it('a service is ready when a checkout on Windows has migrated the database', async () => {
+    const migrated = on([first, ['2_more', 'sum of 2_more with CRLF', 'true']]);
+    await expect(migrated.check()).resolves.toMatchObject({ migrations: { ok: true } });
   });
 
   it.each<readonly [state: string, rows: readonly Row[], reason: string]>([
