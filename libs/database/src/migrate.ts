@@ -157,13 +157,16 @@ export interface Migration {
 
 /** The migrations in a directory laid out by Prisma Migrate, oldest first. */
 export async function readMigrations(folder: URL): Promise<readonly Migration[]> {
-  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
-  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
-  if (names.length === 0) {
-    throw new MigrationError(
+  const missing = (cause?: unknown) =>
+    new MigrationError(
       `There are no migrations in ${fileURLToPath(folder)}: install the whole of this version, prisma/migrations included.`,
+      { cause },
     );
-  }
+  const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
+    throw missing(error);
+  });
+  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  if (names.length === 0) throw missing();
   return Promise.all(names.sort().map((name) => readMigration(folder, name)));
 }
 

@@ -27,7 +27,7 @@ export async function openedDatabase(configuration: Configuration, report?: (lin
   try {
     return await openDatabase(configuration, report);
   } catch (error) {
-    if (error instanceof DataDirectoryError) throw new CommandError(error.message);
+    if (error instanceof DataDirectoryError) throw new CommandError(error.message, { cause: error });
     if (error instanceof DirectoryHeldError || error instanceof MigrationError || !isNativeError(error)) throw error;
     const { databaseUrl, dataDir } = configuration;
     throw (databaseUrl === null ? directoryError(dataDir, error) : serverError(configuration, error)) ?? error;
@@ -40,6 +40,7 @@ function directoryError(dataDir: string, error: Error): CommandError | null {
   if (code === undefined) return null;
   return new CommandError(
     `The data directory ${dataDir} cannot be used (${code}): set DATA_DIR to a directory that this user may write to.`,
+    { cause: error },
   );
 }
 
@@ -53,6 +54,7 @@ function serverError({ databaseUrl, databaseDirectUrl }: Configuration, error: E
   const reason = reasons[code ?? ''] ?? error.message.split('\n')[0];
   return new CommandError(
     `The PostgreSQL database at ${address} cannot be used: ${reason}${code === undefined ? '' : ` (${code})`}. Check ${variables}.`,
+    { cause: error },
   );
 }
 

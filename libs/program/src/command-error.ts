@@ -10,7 +10,7 @@ export class CommandError extends Error {
 export function fileError(error: unknown, sentence: (reason: string) => string): unknown {
   if (!(error instanceof Error) || !('syscall' in error) || !('code' in error)) return error;
   const code = String(error.code);
-  return new CommandError(sentence(reasons[code] ?? `it failed with ${code}`));
+  return new CommandError(sentence(reasons[code] ?? `it failed with ${code}`), { cause: error });
 }
 
 const forbidden = 'this user lacks permission';

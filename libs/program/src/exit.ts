@@ -14,5 +14,21 @@ export function exitWith(error: unknown): void {
 
 function errorText(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
+  const limit = fileLimitReached(error);
+  if (limit !== null) return limit;
   return expected.some((kind) => error instanceof kind) ? error.message : (error.stack ?? error.message);
+}
+
+const fileLimits: Readonly<Record<string, string>> = {
+  EMFILE:
+    'Too many open files (EMFILE): raise the limit of the process, for example with ulimit -n 4096, and run it again.',
+  ENFILE:
+    'Too many open files on this machine (ENFILE): raise the limit of the system (fs.file-max on Linux), and run it again.',
+};
+
+/** Any file or connection may be the first one above the limit, so it says more than the failure that it causes. */
+function fileLimitReached(error: unknown): string | null {
+  if (!(error instanceof Error)) return null;
+  const limit = 'code' in error ? fileLimits[String(error.code)] : undefined;
+  return limit ?? fileLimitReached(error.cause);
 }

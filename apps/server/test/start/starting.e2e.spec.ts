@@ -48,6 +48,16 @@ it('a start on an empty directory, even after an interrupted one, fills it and p
   expect(await fetchStatus(`${next.url}/api/v1/spaces`, token)).toBe(200);
 });
 
+it('a first start that may open too few files says which limit to raise', async () => {
+  const limited = ['-c', 'ulimit -n 64; exec "$0" "$@"', process.execPath, built('main.js')];
+  const service = run('sh', limited, { DATA_DIR: await newFolder() });
+  expect(await service.ended).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringMatching(/^Too many open files \(EMFILE\): raise the limit of the process,.* ulimit -n .*\n$/),
+  });
+});
+
 it('a start with DEMO=off creates neither data nor a token', async () => {
   const variables = { DATA_DIR: await emptyFolder(), DEMO: 'off' };
   const service = startService(variables);
