@@ -42,10 +42,16 @@ const textsIn = (object: unknown): Variables =>
   Object.fromEntries(Object.entries(asObject(object)).map(([name, value]) => [name, asText(value)]));
 
 it('the image sets known variables, exposes the port, has a health check, and does not run as root', () => {
-  expect(configured(image.environment)).toMatchObject({ port, host: '0.0.0.0', demo: false, dataDir: image.volume });
+  expect(configured(image.environment)).toMatchObject({ port, host: '0.0.0.0', demo: false });
   expect(image.ports).toEqual([port]);
   expect(healthPaths).toContain(/\/health\/\w+/.exec(image.healthCheck.join(' '))?.[0]);
   expect(image.user).toBe('node');
+});
+
+it('the image leaves it to the operator to mount a volume on its data directory, which the user owns', () => {
+  const { dataDir } = configured(image.environment);
+  expect(image.volumes).toEqual([]);
+  expect(image.commands).toEqual([`mkdir ${dataDir} && chown ${image.user}:${image.user} ${dataDir}`]);
 });
 
 it('compose.yaml starts two instances behind its proxy and leaves them time to stop', () => {

@@ -29,7 +29,8 @@ export function readImage() {
     command: command(only('CMD')),
     healthCheck: command(only('HEALTHCHECK')),
     user: only('USER'),
-    volume: only('VOLUME'),
+    commands: every('RUN'),
+    volumes: every('VOLUME'),
   };
 }
 
