@@ -46,7 +46,7 @@ export async function importFiles(
     const onError = (error: ImportError): void => options.onError(sheets.inColumns(error, sheetFiles));
     return await importCatalogue(database, definitions, sources, { ...options, onError });
   } catch (error) {
-    if (!isUnavailable(error) || !(error instanceof Error)) throw error;
+    if (error instanceof CommandError || !isUnavailable(error) || !(error instanceof Error)) throw error;
     throw new CommandError(
       wasSuspended(error)
         ? 'Nothing was imported: the program was suspended for too long while it stored rows, so the database ended its session. Run the import again.'
