@@ -15,7 +15,7 @@ export async function run(options, undo, say) {
   const folder = await mkdtemp(join(tmpdir(), 'catalogue-embedded-'));
   undo.add(() => rm(folder, { recursive: true, force: true }));
   say(`filling the embedded database with ${bookings} bookings`);
-  const filling = await measure(['seed', '--scale', String(bookings)], { DATA_DIR: folder }, undo);
+  const filling = await measure(['seed', '--scale', String(bookings), '--rare'], { DATA_DIR: folder }, undo);
   const headers = headersFor(folder);
   const starts = [];
   for (let number = 0; number < options.rounds; number += 1) {

@@ -48,7 +48,7 @@ export async function run({ databaseUrl, where }, undo, say) {
 
   const smaller = { DATABASE_URL: await databaseBeside(databaseUrl, 'source', undo) };
   say(`seeding ${embedded} bookings`);
-  await measure(['seed', '--scale', String(embedded)], smaller, undo);
+  await measure(['seed', '--scale', String(embedded), '--rare'], smaller, undo);
   await measure(['export', at('smaller')], smaller, undo);
   const count = embedded.toLocaleString('en');
   await measured(`Import of ${count}, embedded`, ['import', at('smaller')], { DATA_DIR: at('data') });

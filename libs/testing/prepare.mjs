@@ -16,7 +16,7 @@ const imageOf = (folder) => `${folder}.tar`;
 const prepared = join(root, '.nx/test-databases.json');
 const adminUrl = process.env.TEST_DATABASE_URL;
 
-const seeding = ['seed', '--scale', '300', '--seed', '7', '--at', '2026-03-01T12:00:00.000Z'];
+const seeding = ['seed', '--scale', '300', '--seed', '7', '--at', '2026-03-01T12:00:00.000Z', '--rare'];
 const version = versionOf([
   'package-lock.json',
   'libs/testing/prepare.mjs',

@@ -57,7 +57,7 @@ export function makeBookable(
   index: number,
   random: Random,
 ): Bookable {
-  const { entities, open, closed } = ground;
+  const { entities, open, closed, choose } = ground;
   const turn = turns[kind];
   const choice = {
     space: kind === 'machine' && index % 24 === 21 ? closed : itemAt(open, index),
@@ -72,7 +72,7 @@ export function makeBookable(
   const mode = modeAt(index);
   const plans = index % 5 === turn.plans ? random.sample(ground.plans, 1 + (index % 4)) : [];
   const durationTypes = durationTypesAt(index + turn.variant, resource, random, entities.customDurations);
-  const extras = kind === 'place' ? extrasAt(index, id, life, random) : [];
+  const extras = kind === 'place' ? extrasAt(choose(placeExtras), index, id, life, random) : [];
   const row = {
     ...resource.row,
     availability_mode: mode,
@@ -113,11 +113,17 @@ function durationTypesAt(
 }
 
 /** Up to four extras, and none for every fifth place; in some places the third one is deleted. */
-function extrasAt(index: number, placeId: string, { createdAt, updatedAt }: Life, random: Random): PlaceExtra[] {
+function extrasAt(
+  list: readonly Row[],
+  index: number,
+  placeId: string,
+  { createdAt, updatedAt }: Life,
+  random: Random,
+): PlaceExtra[] {
   return Array.from({ length: (index + 4) % 5 }, (_, number) => {
     const id = random.uuidV7(createdAt);
     const deletedAt = number === 2 && index % 2 === 1 ? updatedAt : null;
-    const words = itemAt(placeExtras, index + number);
+    const words = itemAt(list, index + number);
     return { id, deletedAt, row: { id, place_id: placeId, ...words, soft_deleted_at: instantTextOrNull(deletedAt) } };
   });
 }

@@ -1,6 +1,7 @@
 import { type CategoryType, categoryTypes } from '@resource-catalogue/contracts';
 import { ended, type Life, lifeColumns, drawLife } from './blocks/lifecycle.js';
 import type { Random, Stream } from './random.js';
+import type { ChooseWords } from './rare-words.js';
 import type { Slugs } from './slugs.js';
 import type { Row } from './table.js';
 import type { Clock } from './time/clock.js';
@@ -23,11 +24,13 @@ export interface Category {
   readonly row: Row;
 }
 
-export function makeCategories(clock: Clock, root: Stream, slugs: Slugs): Category[] {
+export function makeCategories(clock: Clock, root: Stream, slugs: Slugs, choose: ChooseWords): Category[] {
   const stream = root.child('categories');
   const categories: Category[] = [];
   for (const type of categoryTypes) {
-    for (const [index, { name, slug: wanted = name, description = null, deleted }] of categoryWords[type].entries()) {
+    for (const [index, { name, slug: wanted = name, description = null, deleted }] of choose(
+      categoryWords[type],
+    ).entries()) {
       const random = stream.at(categories.length);
       const alive = lifeOfCategory(clock, random, categories.length);
       const life = deleted ? ended(alive, clock, random) : alive;

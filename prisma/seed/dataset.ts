@@ -25,7 +25,7 @@ export function makeDataset(options: SeedOptions) {
   const units = [...machineUnits, ...placeUnits];
   const trainings = makeTrainings(ground, machines);
   const events = makeEvents(ground);
-  const people = new People();
+  const people = new People(options.rare);
   const staff = makeStaff(ground, people);
   const members = makeMembers(ground, people);
   const projects = makeProjects(ground, machines, members);

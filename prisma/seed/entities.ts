@@ -1,5 +1,6 @@
 import { ended, type Life, lifeColumns, drawLife, timestampColumns } from './blocks/lifecycle.js';
 import type { Random, Stream } from './random.js';
+import type { ChooseWords } from './rare-words.js';
 import type { Row } from './table.js';
 import type { Clock } from './time/clock.js';
 import words from './words/entities.json' with { type: 'json' };
@@ -22,9 +23,9 @@ function listed(stream: Stream, all: readonly Row[], lifeAt: (random: Random, in
 }
 
 /** Entities that appear only in summaries: each has a name, and none has a collection. */
-export function makeEntities(clock: Clock, root: Stream) {
+export function makeEntities(clock: Clock, root: Stream, choose: ChooseWords) {
   const named = (table: string, names: readonly string[]) => {
-    const rows = names.map((name) => ({ name }));
+    const rows = choose(names).map((name) => ({ name }));
     // Created at the opening, since rows created then refer to them.
     return listed(root.child(table), rows, (random, index) => ({
       ...drawLife(clock, random, index),
@@ -45,13 +46,13 @@ export function makeEntities(clock: Clock, root: Stream) {
 }
 
 /** Licences and thematics for projects to choose from. */
-export function makeProjectLists(clock: Clock, root: Stream) {
+export function makeProjectLists(clock: Clock, root: Stream, choose: ChooseWords) {
   // All but the last were created at the opening: the longest tie that such a short list allows.
   const tied = (table: string, all: readonly Row[]) =>
     listed(root.child(table), all, (random, index) => drawLife(clock, random, index === all.length - 1 ? 3 : 0));
   return {
-    licenses: tied('project_licenses', projectLists.licenses),
-    thematics: tied('project_thematics', projectLists.thematics),
+    licenses: tied('project_licenses', choose(projectLists.licenses)),
+    thematics: tied('project_thematics', choose(projectLists.thematics)),
   };
 }
 

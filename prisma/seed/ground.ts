@@ -2,6 +2,7 @@ import { makeCategories } from './categories.js';
 import { makeEntities, makeProjectLists } from './entities.js';
 import { makePlans } from './plans.js';
 import { itemAt, Stream } from './random.js';
+import { chooseWords } from './rare-words.js';
 import { makeScale } from './scale.js';
 import { Slugs } from './slugs.js';
 import { makeSpaces } from './spaces.js';
@@ -13,18 +14,22 @@ export interface SeedOptions {
   readonly seed: number;
   /** The present instant of the catalogue: no row was created later. */
   readonly at: Date;
+  /** Adds texts that software often gets wrong: other scripts, emoji, markup, names of the maximum length. */
+  readonly rare: boolean;
 }
 
 export type Ground = ReturnType<typeof makeGround>;
 
 /** Creates the spaces and the lists that all other rows refer to. */
-export function makeGround({ bookings, seed, at }: SeedOptions) {
+export function makeGround({ bookings, seed, at, rare }: SeedOptions) {
   const [clock, scale, root] = [clockAt(at.getTime()), makeScale(bookings), Stream.root(seed)];
-  const slugs = new Slugs();
-  const spaces = makeSpaces(clock, scale.spaces, root, slugs);
-  const entities = makeEntities(clock, root);
-  const categories = makeCategories(clock, root, slugs);
+  const [slugs, choose] = [new Slugs(), chooseWords(rare)];
+  const spaces = makeSpaces({ clock, count: scale.spaces, root, slugs, rare, choose });
+  const entities = makeEntities(clock, root, choose);
+  const categories = makeCategories(clock, root, slugs, choose);
   return {
+    rare,
+    choose,
     clock,
     scale,
     root,
@@ -35,7 +40,7 @@ export function makeGround({ bookings, seed, at }: SeedOptions) {
     closed: spaces.find(({ stage }) => stage === 'closed') ?? itemAt(spaces, 0),
     entities,
     categories,
-    plans: makePlans({ clock, root, slugs, categories, groups: entities.groups, spaces }),
-    lists: makeProjectLists(clock, root),
+    plans: makePlans({ clock, root, slugs, categories, groups: entities.groups, spaces, rare, choose }),
+    lists: makeProjectLists(clock, root, choose),
   };
 }

@@ -1,12 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { bookingInvariants } from '../test/seed/booking-invariants.js';
-import { loadSeed } from '../test/seed/default-seed.js';
+import { loadBothSeeds } from '../test/seed/default-seed.js';
 import { rowInvariants } from '../test/seed/row-invariants.js';
 import { localTime, slotsOf } from '../test/seed/slots.js';
 
-const seed = loadSeed();
-
-describe('the default seed', () => {
+describe.each(loadBothSeeds())('the default seed %s', (_name, seed) => {
   it.each([...rowInvariants, ...bookingInvariants])('%s', (_, faults) => {
     expect(faults(seed).slice(0, 5)).toEqual([]);
   });

@@ -19,8 +19,9 @@ const plain = {
 const machineWords = [...familiar, ...rare.map((words) => ({ ...plain, ...words })), ...familiar];
 
 export function makeMachines(ground: Ground): Bookable[] {
+  const list = ground.choose(machineWords);
   return ground.root.child('machines').times(ground.scale.machines, (random, index) => {
-    const words = itemAt(machineWords, index);
+    const words = itemAt(list, index);
     const machine = makeBookable(ground, 'machine', words, index, random);
     const { brand, model, specifications } = words;
     const row = { ...machine.row, specifications_rendered: tableHtml(specifications), brand, model };

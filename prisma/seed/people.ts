@@ -8,7 +8,7 @@ import rarePeople from './words/rare-people.json' with { type: 'json' };
 type PersonName = string | { readonly name: string; readonly latin: string };
 
 /** Names, addresses and cities of people from one region. */
-interface Origin {
+export interface Origin {
   readonly locale: string;
   readonly country: string;
   /** The first digits of phone numbers that are not assigned. */
@@ -20,7 +20,10 @@ interface Origin {
 }
 
 export const latinOrigins: readonly Origin[] = latin;
-export const otherOrigins: readonly Origin[] = other;
+const otherOrigins: readonly Origin[] = other;
+
+/** Where people come from whose names are not in the Latin script; without rare texts there are none. */
+export const foreignOrigins = (rare: boolean): readonly Origin[] => (rare ? otherOrigins : latinOrigins);
 
 export interface Person {
   readonly first: string;
@@ -34,6 +37,8 @@ const hosts = ['example.org', 'example.com', 'example.net', 'post.example'];
 /** Invents people. Their e-mail addresses differ even when case is ignored (the rule of User.email). */
 export class People {
   private readonly taken = new Set<string>();
+
+  constructor(private readonly rareTexts: boolean) {}
 
   /** Half of them live near the first workshop. */
   anyone(random: Random): Person {
@@ -55,7 +60,7 @@ export class People {
   }
 
   private originOf(random: Random): Origin {
-    return random.pick(random.chance(0.6) ? latinOrigins : otherOrigins);
+    return random.pick(random.chance(0.6) ? latinOrigins : foreignOrigins(this.rareTexts));
   }
 
   private emailOf(latin: string, random: Random): string {

@@ -11,14 +11,15 @@ export interface Place extends Bookable {
 }
 
 export function makePlaces(ground: Ground): Place[] {
+  const list = ground.choose(placeWords);
   return ground.root.child('places').times(ground.scale.places, (random, index) => {
-    const words = itemAt(placeWords, index);
+    const words = itemAt(list, index);
     const place = makeBookable(ground, 'place', words, index, random);
     const { capacity_per_unit } = words;
     const asksForPeople = index % 4 === 1;
     const row = {
       ...place.row,
-      ...accessColumns(index),
+      ...accessColumns(index, ground.choose),
       capacity_per_unit,
       require_people_count_on_booking: asksForPeople,
     };

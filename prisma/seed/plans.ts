@@ -3,6 +3,7 @@ import { buyingColumns, pageColumns } from './blocks/page.js';
 import { type Category, categoryNamed } from './categories.js';
 import { chosen, type Entity } from './entities.js';
 import type { Random, Stream } from './random.js';
+import type { ChooseWords } from './rare-words.js';
 import type { Slugs } from './slugs.js';
 import type { Space } from './spaces.js';
 import { joinTable, type Row, type SeedTable, toTable } from './table.js';
@@ -12,15 +13,15 @@ import file from './words/plans.json' with { type: 'json' };
 const everyone = { slug: null, groups: [], spaces: [], deleted: false, state: 'published', renewal_kind: 'none' };
 
 /** One membership for each tariff group, and the other plans. */
-const planWords = [
-  ...file.monthlyCents.map((cents, group) => ({
+const listWords = (groups: number, rare: boolean) => [
+  ...file.monthlyCents.slice(0, groups).map((cents, group) => ({
     ...everyone,
     ...file.monthly,
     groups: [group],
     amount_in_cents: cents,
     currency: 'EUR',
   })),
-  ...file.others.map((words) => ({ ...everyone, ...words })),
+  ...file.others.map(({ rare: rareWords, ...usual }) => ({ ...everyone, ...usual, ...(rare ? rareWords : {}) })),
 ];
 
 export interface Plan {
@@ -39,11 +40,13 @@ interface Around extends Pick<Plan, 'groups' | 'spaces'> {
   readonly root: Stream;
   readonly slugs: Slugs;
   readonly categories: readonly Category[];
+  readonly rare: boolean;
+  readonly choose: ChooseWords;
 }
 
-export function makePlans({ clock, root, slugs, categories, ...around }: Around): Plan[] {
+export function makePlans({ clock, root, slugs, categories, rare, choose, ...around }: Around): Plan[] {
   const stream = root.child('plans');
-  return planWords.map((words, index) => {
+  return listWords(around.groups.length, rare).map((words, index) => {
     const {
       name,
       slug: wanted,
@@ -68,7 +71,7 @@ export function makePlans({ clock, root, slugs, categories, ...around }: Around)
       ...pageColumns({ name, summary, description }, 'plans', slug, index % 3 === 1),
       publication_state: state,
       published_at: isDraft ? null : instantText(life.createdAt),
-      ...buyingColumns(index, pricing, `plans/${slug}`),
+      ...buyingColumns(index, pricing, `plans/${slug}`, choose),
       ...columns,
       ...lifeColumns(life),
     };

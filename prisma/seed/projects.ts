@@ -6,6 +6,7 @@ import type { Entity } from './entities.js';
 import type { Ground } from './ground.js';
 import type { Member } from './members.js';
 import { itemAt, type Random } from './random.js';
+import type { ChooseWords } from './rare-words.js';
 import { joinTable, type Row, type SeedTable, toTable } from './table.js';
 import file from './words/projects.json' with { type: 'json' };
 
@@ -20,6 +21,7 @@ const rareProjects = [
 const projectWords = [...file.familiar, ...rareProjects, ...file.familiar];
 /** The project whose every text has the maximum length (section 9). */
 const longest = file.familiar.length + rareProjects.length - 1;
+const maxSteps = 100;
 const longText = ['Sand, oil, wait. '.repeat(6250).slice(0, 99_999) + '.'];
 
 export interface Project {
@@ -39,14 +41,15 @@ export function makeProjects(ground: Ground, machines: readonly Bookable[], memb
 }
 
 function projectAt(
-  { clock, slugs, open, lists }: Ground,
+  { clock, slugs, open, lists, rare, choose }: Ground,
   machines: readonly Bookable[],
   members: readonly Member[],
   index: number,
   random: Random,
   steps: Random,
 ): Project {
-  const words = itemAt(projectWords, index);
+  const words = itemAt(choose(projectWords), index);
+  const isLongest = rare && index === longest;
   // A few people write most of the projects.
   const author = itemAt(members, Math.floor(random.fraction() * random.fraction() * members.length));
   const alive = drawLife(clock, random, index, author.life.createdAt);
@@ -64,7 +67,7 @@ function projectAt(
     machines: random.sample(machines, itemAt(sizes, index + 2)),
     thematics: random.sample(lists.thematics, itemAt(sizes, index + 4)),
   };
-  const description = index === longest ? longText : itemAt(file.texts, index);
+  const description = isLongest ? longText : itemAt(choose(file.texts), index);
   const row = {
     id,
     author_id: author.id,
@@ -74,21 +77,21 @@ function projectAt(
     description: toMarkdown(description),
     tags: JSON.stringify(words.tags),
     external_url: index % 3 === 0 ? `https://makers.example.org/${slug}?from=catalogue&v=${index}#top` : null,
-    steps: stepsJson(life.createdAt, index, steps),
+    steps: stepsJson(life.createdAt, isLongest ? maxSteps : itemAt([0, 3, 7, 1, 0, 12], index), choose, steps),
     ...publicationColumns(index, alive, random),
     ...lifeColumns(life),
   };
   return { ...project, row };
 }
 
-function stepsJson(createdAt: number, index: number, random: Random): string {
-  const count = index === longest ? 100 : itemAt([0, 3, 7, 1, 0, 12], index);
+function stepsJson(createdAt: number, count: number, choose: ChooseWords, random: Random): string {
+  const list = choose(file.steps);
   const steps = Array.from({ length: count }, (_, number) => {
-    const { title, description } = itemAt(file.steps, number);
+    const { title, description } = itemAt(list, number);
     return {
       id: random.uuidV7(createdAt),
       position: number + 1,
-      title: index === longest && number === 0 ? 't'.repeat(200) : title,
+      title: count === maxSteps && number === 0 ? 't'.repeat(200) : title,
       description: toMarkdown(description),
       description_rendered: toHtml(description),
     };

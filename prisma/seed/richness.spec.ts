@@ -1,209 +1,152 @@
 import { collections, fieldTable } from '@resource-catalogue/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { loadSeed } from '../test/seed/default-seed.js';
+import { loadBothSeeds } from '../test/seed/default-seed.js';
 import { models } from '../test/seed/prisma-schema.js';
 
-const seed = loadSeed();
-const seeded = models.filter(({ table }) => seed.tables.includes(table));
-const columnsOf = seeded.flatMap(({ table, columns }) => columns.map((column) => ({ table, ...column })));
-const texts = (table: string, column: string) => seed.rows(table).flatMap((row) => row.optional(column) ?? []);
-const lengths = (table: string, column: string) => seed.rows(table).map((row) => row.items(column).length);
+describe.each(loadBothSeeds())('the default seed %s', (_name, seed) => {
+  const seeded = models.filter(({ table }) => seed.tables.includes(table));
+  const columnsOf = seeded.flatMap(({ table, columns }) => columns.map((column) => ({ table, ...column })));
+  const texts = (table: string, column: string) => seed.rows(table).flatMap((row) => row.optional(column) ?? []);
+  const lengths = (table: string, column: string) => seed.rows(table).map((row) => row.items(column).length);
 
-/** Tables with too few rows for a tie of eight. */
-const isShort = (table: string) => seed.rows(table).length < 16;
-const isUnique = (table: string, field: string) =>
-  columnsOf.some((column) => column.table === table && column.name === field && column.unique);
+  /** Tables with too few rows for a tie of eight. */
+  const isShort = (table: string) => seed.rows(table).length < 16;
+  const isUnique = (table: string, field: string) =>
+    columnsOf.some((column) => column.table === table && column.name === field && column.unique);
 
-describe('PAGE-4, SORT-1: sort keys of the default seed', () => {
-  const sorts = collections.flatMap(({ name, sorts: fields }) => fields.map((field: string) => [name, field] as const));
-  const faults = (fault: (table: string, field: string, values: number, max: number) => string | false) =>
-    sorts.flatMap(([table, field]) => {
-      const ties = [...seed.by(table, field).values()].map((rows) => rows.length);
-      return fault(table, field, ties.length, Math.max(...ties)) || [];
-    });
-
-  it('have at least two values', () => {
-    const lacking = faults(
-      (table, field, values) =>
-        values < 2 && `All rows of ${table} have the same ${field}: vary it, so that tests can detect a wrong order.`,
+  describe('PAGE-4, SORT-1: sort keys', () => {
+    const sorts = collections.flatMap(({ name, sorts: fields }) =>
+      fields.map((field: string) => [name, field] as const),
     );
-    expect(lacking).toEqual([]);
-  });
+    const faults = (fault: (table: string, field: string, values: number, max: number) => string | false) =>
+      sorts.flatMap(([table, field]) => {
+        const ties = [...seed.by(table, field).values()].map((rows) => rows.length);
+        return fault(table, field, ties.length, Math.max(...ties)) || [];
+      });
 
-  it('have ties that fill a page, if the table has enough rows', () => {
-    const lacking = faults((table, field, _, max) => {
-      const min = !isShort(table) ? 8 : field === 'created_at' ? 3 : 2;
-      return (
-        !isUnique(table, field) &&
-        max < min &&
-        `At most ${max} rows of ${table} have the same ${field}: use one value in at least ${min}.`
+    it('have at least two values', () => {
+      const lacking = faults(
+        (table, field, values) =>
+          values < 2 && `All rows of ${table} have the same ${field}: vary it, so that tests can detect a wrong order.`,
       );
+      expect(lacking).toEqual([]);
     });
-    expect(lacking).toEqual([]);
-  });
 
-  const names = ['machines', 'places', 'trainings', 'events', 'plans', 'projects', 'categories', 'project_thematics'];
-  it.each([
-    ...names.map((table) => [table, 'name'] as const),
-    ...(['members', 'users'] as const).map((table) => [table, 'last_name'] as const),
-    ...(['machine_units', 'place_units'] as const).map((table) => [table, 'sku'] as const),
-  ])('%s.%s has lower-case, capital and accented first letters, and differs when sorted by UTF-16', (table, column) => {
-    const all = texts(table, column);
-    for (const letter of [/^[a-z]/, /^[B-Z]/, /^[à-ÿÀ-ß]/]) expect(all.some((text) => letter.test(text))).toBe(true);
-    const byCodePoint = [...all].sort((one, other) => Buffer.compare(Buffer.from(one), Buffer.from(other)));
-    expect([...all].sort()).not.toEqual(byCodePoint);
-  });
-});
-
-describe('SHAPE-2: fields that may be empty in the default seed', () => {
-  it('nullable columns are null in some rows and set in others', () => {
-    const lacking = columnsOf.flatMap(({ table, name, nullable }) => {
-      const values = nullable ? seed.by(table, name) : null;
-      if (values?.has(null) === false)
-        return [`${table}.${name} is never null: leave it out in some rows of its seed.`];
-      return values?.size === 1 ? [`${table}.${name} is null in every row: set it in some rows of its seed.`] : [];
+    it('have ties that fill a page, if the table has enough rows', () => {
+      const lacking = faults((table, field, _, max) => {
+        const min = !isShort(table) ? 8 : field === 'created_at' ? 3 : 2;
+        return (
+          !isUnique(table, field) &&
+          max < min &&
+          `At most ${max} rows of ${table} have the same ${field}: use one value in at least ${min}.`
+        );
+      });
+      expect(lacking).toEqual([]);
     });
-    expect(lacking).toEqual([]);
   });
 
-  it.each([
-    ['members', ['street', 'postal_code', 'city', 'country_code']],
-    ['spaces', ['street', 'postal_code', 'city', 'region', 'country_code']],
-  ])('addresses of %s have the parts %j, each null in some rows and set in others', (table, parts) => {
-    const all = texts(table, 'address').map((text) => JSON.parse(text) as Record<string, string | null>);
-    for (const address of all) expect(Object.keys(address)).toEqual(parts);
-    for (const part of parts) {
-      expect(new Set(all.map((address) => address[part] === null)).size).toBe(2);
-    }
-  });
-
-  it('sets are empty in some rows and have three or more items in others', () => {
-    const joins = seeded
-      .filter(
-        ({ columns }) =>
-          columns.every(({ name }) => name !== 'id') && columns.filter(({ refersTo }) => refersTo).length === 2,
-      )
-      .map(({ table, columns: [owner] }) => [table, owner?.name ?? '', owner?.refersTo ?? ''] as const);
-    const sets = [
-      ...joins,
-      ['prices', 'training_id', 'trainings'],
-      ['prices', 'event_id', 'events'],
-      ['machine_booking_duration_types', 'machine_id', 'machines'],
-      ['place_booking_duration_types', 'place_id', 'places'],
-      ['place_extras', 'place_id', 'places'],
-      ['booking_seats', 'booking_id', 'bookings'],
-    ] as const;
-    const lacking = sets.flatMap(([table, column, owners]) => {
-      const sizes = seed.rows(owners).map(({ id }) => seed.by(table, column).get(id)?.length ?? 0);
-      const [min, max] = [Math.min(...sizes), Math.max(...sizes)];
-      if (min > 0) return [`Every row of ${owners} has rows in ${table} (${column}): give some of them none.`];
-      return max < 3
-        ? [`No row of ${owners} has more than ${max} rows in ${table} (${column}): give some of them at least 3.`]
-        : [];
+  describe('SHAPE-2: fields that may be empty', () => {
+    it('nullable columns are null in some rows and set in others', () => {
+      const lacking = columnsOf.flatMap(({ table, name, nullable }) => {
+        const values = nullable ? seed.by(table, name) : null;
+        if (values?.has(null) === false)
+          return [`${table}.${name} is never null: leave it out in some rows of its seed.`];
+        return values?.size === 1 ? [`${table}.${name} is null in every row: set it in some rows of its seed.`] : [];
+      });
+      expect(lacking).toEqual([]);
     });
-    expect(lacking).toEqual([]);
-  });
 
-  it.each([
-    ['spaces', 'opening_hours', 0, 3],
-    ['spaces', 'accessibility', 0, 3],
-    ['places', 'accessibility', 0, 3],
-    ['trainings', 'accessibility', 0, 3],
-    ['events', 'accessibility', 0, 3],
-    ['machines', 'machine_quotas', 0, 3],
-    ['machines', 'machine_booking_minimum_durations', 0, 3],
-    ['places', 'place_quotas', 0, 3],
-    ['places', 'place_booking_minimum_durations', 0, 3],
-    ['projects', 'tags', 0, 3],
-    ['projects', 'steps', 0, 3],
-    ['bookings', 'slots', 1, 8],
-    ['training_sessions', 'slots', 1, 4],
-  ])('%s.%s has %d items in some rows and %d or more in others', (table, column, min, max) => {
-    expect(Math.min(...lengths(table, column))).toBe(min);
-    expect(Math.max(...lengths(table, column))).toBeGreaterThanOrEqual(max);
-  });
-});
-
-/** The maximum length of names, numbers and codes. */
-const longest = /^.{200}$/u;
-
-describe('edge cases of the default seed', () => {
-  it.each([
-    ['machines', 'machine_quotas'],
-    ['machines', 'machine_booking_minimum_durations'],
-    ['places', 'place_quotas'],
-    ['places', 'place_booking_minimum_durations'],
-  ])('%s.%s use every unit', (table, column) => {
-    const dto = collections.find(({ name }) => name === table)?.resource;
-    const item = dto && fieldTable(dto).get(column)?.dto?.();
-    const units = item && fieldTable(item).get('unit')?.values;
-    const seen = seed.rows(table).flatMap((row) => row.items<{ unit: string }>(column).map(({ unit }) => unit));
-    expect([...new Set(seen)].sort()).toEqual([...(units ?? [])].sort());
-  });
-
-  it.each([
-    /\p{Script=Greek}/u,
-    /\p{Script=Cyrillic}/u,
-    /\p{Script=Arabic}/u,
-    /\p{Script=Hebrew}/u,
-    /\p{Script=Devanagari}/u,
-    /\p{Script=Thai}/u,
-    /\p{Script=Han}/u,
-    /[\p{Script=Hiragana}\p{Script=Katakana}]/u,
-    /\p{Script=Hangul}/u,
-    /\p{Extended_Pictographic}\u200d\p{Extended_Pictographic}/u,
-    /"/,
-    /\\/,
-    /<.+>/,
-    /%/,
-    /,/,
-  ])('members and projects have %s in their names', (pattern) => {
-    const people = ['first_name', 'last_name'].flatMap((column) => texts('members', column));
-    const projects = ['name', 'summary', 'tags'].flatMap((column) => texts('projects', column));
-    for (const all of [people, projects]) expect(all.some((text) => pattern.test(text))).toBe(true);
-  });
-
-  it.each([
-    ['machine_units', 'sku', /,/],
-    ['machine_units', 'sku', / /],
-    ['place_units', 'sku', /,/],
-    ['place_units', 'sku', / /],
-    ['members', 'number', /,/],
-    ['members', 'number', / /],
-    ['project_licenses', 'code', /,/],
-    ['machines', 'name', longest],
-    ['members', 'first_name', longest],
-    ['members', 'last_name', longest],
-    ['members', 'number', longest],
-    ['machine_units', 'sku', longest],
-  ])('FILT-2: %s.%s has %s', (table, column, pattern) => {
-    expect(texts(table, column).some((text) => pattern.test(text))).toBe(true);
-  });
-
-  it('section 9: one project has a name, summary, description and lists of the maximum length', () => {
-    const [longest] = seed.rows('projects').filter((row) => row.text('name').length === 200);
-    const sizes = longest && [longest.text('summary').length, longest.text('description').length];
-    expect([sizes, longest?.items('tags').length, longest?.items('steps').length]).toEqual([[500, 100_000], 20, 100]);
-  });
-
-  it('a space has a grandchild, a session is full, and a session has no bookings', () => {
-    const parents = new Map(seed.rows('spaces').map((row) => [row.id, row.optional('parent_id')]));
-    expect([...parents.values()].some((id) => id !== null && parents.get(id) !== null)).toBe(true);
-    const free = seed.rows('training_sessions').map((session) => {
-      const bookings = seed.by('bookings', 'training_session_id').get(session.id) ?? [];
-      const holding = bookings.filter((row) => !['canceled', 'rejected'].includes(row.text('state')));
-      const seats = holding.flatMap(({ id }) => seed.by('booking_seats', 'booking_id').get(id) ?? []);
-      return [seats.length, session.number('seats_total') - seats.length] as const;
+    it.each([
+      ['members', ['street', 'postal_code', 'city', 'country_code']],
+      ['spaces', ['street', 'postal_code', 'city', 'region', 'country_code']],
+    ])('addresses of %s have the parts %j, each null in some rows and set in others', (table, parts) => {
+      const all = texts(table, 'address').map((text) => JSON.parse(text) as Record<string, string | null>);
+      for (const address of all) expect(Object.keys(address)).toEqual(parts);
+      for (const part of parts) {
+        expect(new Set(all.map((address) => address[part] === null)).size).toBe(2);
+      }
     });
-    expect(free.some(([taken, left]) => taken > 0 && left === 0)).toBe(true);
-    expect(free.some(([taken]) => taken === 0)).toBe(true);
+
+    it('sets are empty in some rows and have three or more items in others', () => {
+      const joins = seeded
+        .filter(
+          ({ columns }) =>
+            columns.every(({ name }) => name !== 'id') && columns.filter(({ refersTo }) => refersTo).length === 2,
+        )
+        .map(({ table, columns: [owner] }) => [table, owner?.name ?? '', owner?.refersTo ?? ''] as const);
+      const sets = [
+        ...joins,
+        ['prices', 'training_id', 'trainings'],
+        ['prices', 'event_id', 'events'],
+        ['machine_booking_duration_types', 'machine_id', 'machines'],
+        ['place_booking_duration_types', 'place_id', 'places'],
+        ['place_extras', 'place_id', 'places'],
+        ['booking_seats', 'booking_id', 'bookings'],
+      ] as const;
+      const lacking = sets.flatMap(([table, column, owners]) => {
+        const sizes = seed.rows(owners).map(({ id }) => seed.by(table, column).get(id)?.length ?? 0);
+        const [min, max] = [Math.min(...sizes), Math.max(...sizes)];
+        if (min > 0) return [`Every row of ${owners} has rows in ${table} (${column}): give some of them none.`];
+        return max < 3
+          ? [`No row of ${owners} has more than ${max} rows in ${table} (${column}): give some of them at least 3.`]
+          : [];
+      });
+      expect(lacking).toEqual([]);
+    });
+
+    it.each([
+      ['spaces', 'opening_hours', 0, 3],
+      ['spaces', 'accessibility', 0, 3],
+      ['places', 'accessibility', 0, 3],
+      ['trainings', 'accessibility', 0, 3],
+      ['events', 'accessibility', 0, 3],
+      ['machines', 'machine_quotas', 0, 3],
+      ['machines', 'machine_booking_minimum_durations', 0, 3],
+      ['places', 'place_quotas', 0, 3],
+      ['places', 'place_booking_minimum_durations', 0, 3],
+      ['projects', 'tags', 0, 3],
+      ['projects', 'steps', 0, 3],
+      ['bookings', 'slots', 1, 8],
+      ['training_sessions', 'slots', 1, 4],
+    ])('%s.%s has %d items in some rows and %d or more in others', (table, column, min, max) => {
+      expect(Math.min(...lengths(table, column))).toBe(min);
+      expect(Math.max(...lengths(table, column))).toBeGreaterThanOrEqual(max);
+    });
   });
 
-  it('bookings of units and of sessions have all five states', () => {
-    const kinds = seed.rows('bookings').map((row) => {
-      const isOfUnit = row.isSet('machine_unit_id') || row.isSet('place_unit_id');
-      return `${isOfUnit} ${row.text('state')}`;
+  describe('edge cases', () => {
+    it.each([
+      ['machines', 'machine_quotas'],
+      ['machines', 'machine_booking_minimum_durations'],
+      ['places', 'place_quotas'],
+      ['places', 'place_booking_minimum_durations'],
+    ])('%s.%s use every unit', (table, column) => {
+      const dto = collections.find(({ name }) => name === table)?.resource;
+      const item = dto && fieldTable(dto).get(column)?.dto?.();
+      const units = item && fieldTable(item).get('unit')?.values;
+      const seen = seed.rows(table).flatMap((row) => row.items<{ unit: string }>(column).map(({ unit }) => unit));
+      expect([...new Set(seen)].sort()).toEqual([...(units ?? [])].sort());
     });
-    expect(new Set(kinds).size).toBe(10);
+
+    it('a space has a grandchild, a session is full, and a session has no bookings', () => {
+      const parents = new Map(seed.rows('spaces').map((row) => [row.id, row.optional('parent_id')]));
+      expect([...parents.values()].some((id) => id !== null && parents.get(id) !== null)).toBe(true);
+      const free = seed.rows('training_sessions').map((session) => {
+        const bookings = seed.by('bookings', 'training_session_id').get(session.id) ?? [];
+        const holding = bookings.filter((row) => !['canceled', 'rejected'].includes(row.text('state')));
+        const seats = holding.flatMap(({ id }) => seed.by('booking_seats', 'booking_id').get(id) ?? []);
+        return [seats.length, session.number('seats_total') - seats.length] as const;
+      });
+      expect(free.some(([taken, left]) => taken > 0 && left === 0)).toBe(true);
+      expect(free.some(([taken]) => taken === 0)).toBe(true);
+    });
+
+    it('bookings of units and of sessions have all five states', () => {
+      const kinds = seed.rows('bookings').map((row) => {
+        const isOfUnit = row.isSet('machine_unit_id') || row.isSet('place_unit_id');
+        return `${isOfUnit} ${row.text('state')}`;
+      });
+      expect(new Set(kinds).size).toBe(10);
+    });
   });
 });

@@ -18,6 +18,8 @@ export function makeScale(bookings: number) {
   const placeUnits = Math.round(units * 0.3);
   return {
     bookings,
+    /** How many times as many bookings the present day has as others, so that the demo shows a full day. */
+    busyness: Math.max(1, Math.floor(10 / growth)),
     spaces: Math.min(12, 6 + Math.floor(2 * (fourth - 1))),
     machines: slow(60),
     machineUnits: units - placeUnits,

@@ -21,9 +21,15 @@ describe('seedTables', () => {
     const tables = seedTables(small);
     const expected = hashOf(tables);
     expect([hashOf(tables), hashOf(seedTables({ ...small, at: new Date(small.at) }))]).toEqual([expected, expected]);
-    const changes = [{ seed: 2 }, { seed: 1 + 2 ** 32 }, { bookings: 301 }, { at: new Date(+options.at + 1) }];
+    const changes = [
+      { seed: 2 },
+      { seed: 1 + 2 ** 32 },
+      { bookings: 301 },
+      { at: new Date(+options.at + 1) },
+      { rare: false },
+    ];
     const hashes = changes.map((change) => hashOf(seedTables({ ...small, ...change })));
-    expect(new Set([expected, ...hashes]).size).toBe(5);
+    expect(new Set([expected, ...hashes]).size).toBe(6);
   });
 
   it.each([
@@ -32,7 +38,9 @@ describe('seedTables', () => {
     [5001, '2024-02-29T23:59:59.999Z'],
     [300, '2199-12-31T12:00:00.000Z'],
   ])('makes exactly %d bookings at %s', (bookings, at) => {
-    const table = seedTables({ bookings, seed: 3, at: new Date(at) }).find((each) => each.table === 'bookings');
+    const table = seedTables({ bookings, seed: 3, at: new Date(at), rare: bookings !== 7 }).find(
+      (each) => each.table === 'bookings',
+    );
     expect([...(table?.rows() ?? [])]).toHaveLength(bookings);
   });
 

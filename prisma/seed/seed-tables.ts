@@ -43,6 +43,6 @@ export function seedTables(options: SeedOptions): SeedTable[] {
     ...sessionTables('training', 'trainers', dataset.trainingSessions, root),
     ...sessionTables('event', 'hosts', dataset.eventSessions, root),
     ...projectTables(dataset.projects),
-    ...bookingTables(dataset.bookings, root),
+    ...bookingTables(dataset.bookings, root, options.rare),
   ];
 }

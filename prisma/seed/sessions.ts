@@ -50,6 +50,9 @@ export function inOrder(sessions: Session[]): Session[] {
   return sessions.sort((one, other) => startOfFirst(one.spans) - startOfFirst(other.spans));
 }
 
+/** Index of the session on the present day in the first space, which opens every day. It has many bookings. */
+const today = 20;
+
 /** One session, or none if the space never opens for long enough. */
 function sessionAt(
   { clock, open, teachers, units: all, calendars }: Around,
@@ -59,11 +62,14 @@ function sessionAt(
   random: Random,
 ): Session[] {
   const openDoors = index % 16 === 3;
-  const dayNumber = openDoors ? openDoorsDay(clock) : chooseDay(clock, index + random.fraction(), count);
+  const home = itemAt(open, 0);
+  const chosenDay = chooseDay(clock, index + random.fraction(), count);
+  const dayNumber = openDoors ? openDoorsDay(clock) : index === today ? home.zone.dayOf(clock.at) : chosenDay;
   const owner = random.pick(
     owners.filter((each) => takesPlace(each, dayNumber) && (!openDoors || isLikeFirst(each, owners))),
   );
-  const space = index % 11 === 6 && !openDoors ? random.pick(open) : owner.space;
+  const elsewhere = index % 11 === 6 && !openDoors;
+  const space = index === today ? home : elsewhere ? random.pick(open) : owner.space;
   const { minutes, parts } = owner;
   const spans = openDoors
     ? openDoorsSpans(space, dayNumber, minutes)

@@ -1,6 +1,7 @@
 import { type Life, lifeColumns } from './blocks/lifecycle.js';
 import { accessColumns, pageColumns } from './blocks/page.js';
 import type { Stream } from './random.js';
+import type { ChooseWords } from './rare-words.js';
 import type { Slugs } from './slugs.js';
 import type { Row } from './table.js';
 import { OpeningHours } from './time/opening-hours.js';
@@ -9,9 +10,9 @@ import { Zone } from './time/zone.js';
 import file from './words/spaces.json' with { type: 'json' };
 
 /** The first six make the default catalogue; larger catalogues use the others. */
-const spaceWords = [
-  ...file.first,
-  ...file.later.map(({ city, country, ...words }) => ({
+const listWords = (rare: boolean, choose: ChooseWords) => [
+  ...file.first.map(({ rare: rareWords, ...usual }) => ({ ...usual, ...(rare ? rareWords : {}) })),
+  ...choose(file.later).map(({ city, country, ...words }) => ({
     ...file.everyLater,
     ...words,
     summary: `Our workshop in ${city}.`,
@@ -30,10 +31,19 @@ export interface Space {
   readonly row: Row;
 }
 
-export function makeSpaces(clock: Clock, count: number, root: Stream, slugs: Slugs): Space[] {
+interface Around {
+  readonly clock: Clock;
+  readonly count: number;
+  readonly root: Stream;
+  readonly slugs: Slugs;
+  readonly rare: boolean;
+  readonly choose: ChooseWords;
+}
+
+export function makeSpaces({ clock, count, root, slugs, rare, choose }: Around): Space[] {
   const stream = root.child('spaces');
   const spaces: Space[] = [];
-  for (const [index, words] of spaceWords.slice(0, count).entries()) {
+  for (const [index, words] of listWords(rare, choose).slice(0, count).entries()) {
     // The parent is given by its index.
     const { name, summary, description, parent, currency, hours: lines, address, stage, ...columns } = words;
     const hours = new OpeningHours(lines);
@@ -44,7 +54,7 @@ export function makeSpaces(clock: Clock, count: number, root: Stream, slugs: Slu
       id,
       parent_id: parent === null ? null : (spaces[parent]?.id ?? null),
       ...pageColumns({ name, summary, description }, 'spaces', slug, index % 3 !== 2),
-      ...accessColumns(index),
+      ...accessColumns(index, choose),
       ...columns,
       address: address && JSON.stringify(address),
       opening_hours: JSON.stringify(hours.entries),

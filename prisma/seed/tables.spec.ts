@@ -1,9 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { loadSeed } from '../test/seed/default-seed.js';
+import { loadBothSeeds, type Seed } from '../test/seed/default-seed.js';
 import { enumerations, models } from '../test/seed/prisma-schema.js';
 
-const seed = loadSeed();
-const seeded = models.filter(({ table }) => seed.tables.includes(table));
 /** Tables that the service itself writes. */
 const own = [
   ...['access_tokens', 'booking_days', 'catalogue_settings', 'revisions', 'idempotency_keys'],
@@ -13,7 +11,9 @@ const own = [
 const without = (names: readonly string[], others: readonly string[]): string[] =>
   names.filter((name) => !others.includes(name));
 
-describe('the tables of the seed', () => {
+describe.each<readonly [string, Seed]>(loadBothSeeds())('the tables of the seed %s', (_name, seed) => {
+  const seeded = models.filter(({ table }) => seed.tables.includes(table));
+
   it('cover every model except those that the service itself writes', () => {
     const tables = without(
       models.map(({ table }) => table),

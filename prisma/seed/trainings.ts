@@ -27,7 +27,8 @@ export function makeTrainings(ground: Ground, machines: readonly Bookable[]): Tr
 
 function trainingAt(ground: Ground, machines: readonly Bookable[], index: number, random: Random): Training {
   const { accreditations } = ground.entities;
-  const words = itemAt(trainingWords, index);
+  const list = ground.choose(trainingWords);
+  const words = itemAt(list, index);
   const { name, slug, category, summary, description, prerequisites, parts, grants, needs, cents, ...others } = words;
   const { machines: taughtNames, ...columns } = others;
   const names: readonly string[] = taughtNames;
@@ -55,7 +56,12 @@ function trainingAt(ground: Ground, machines: readonly Bookable[], index: number
     accreditations: chosen(accreditations, needs),
     grants: chosen(accreditations, grants),
     machines: [...here, ...taught.filter((machine) => !here.includes(machine)).slice(0, 3)],
-    row: { ...training.row, ...accessColumns(index), prerequisites_rendered: toHtml(prerequisites), ...columns },
+    row: {
+      ...training.row,
+      ...accessColumns(index, ground.choose),
+      prerequisites_rendered: toHtml(prerequisites),
+      ...columns,
+    },
   };
 }
 

@@ -6,7 +6,11 @@ const now = new Date('2026-03-01T10:15:30.123Z');
 const defaults = { scale: '5000', seed: '1' };
 
 it('seed without options creates the default catalogue at the current time', () => {
-  expect(seedOptions(defaults, now)).toEqual({ bookings: 5000, seed: 1, at: now });
+  expect(seedOptions(defaults, now)).toEqual({ bookings: 5000, seed: 1, at: now, rare: false });
+});
+
+it('seed --rare adds rare texts', () => {
+  expect(seedOptions({ ...defaults, rare: true }, now)).toEqual({ bookings: 5000, seed: 1, at: now, rare: true });
 });
 
 it.each([

@@ -9,6 +9,7 @@ interface SeedArguments {
   readonly scale: string;
   readonly seed: string;
   readonly at?: string;
+  readonly rare?: boolean;
 }
 
 export function seedCommand(withDatabase: WithDatabase): Command {
@@ -17,6 +18,7 @@ export function seedCommand(withDatabase: WithDatabase): Command {
     .option('--scale <bookings>', `number of bookings, from 1 to ${maxBookings}`, String(defaultBookings))
     .option('--seed <number>', 'seed of the pseudo-random numbers: another seed makes another catalogue', '1')
     .option('--at <instant>', 'the current time of the catalogue, like 2026-03-01T09:00:00Z (default: now)')
+    .option('--rare', 'add rare texts, for tests: other scripts, emoji, markup, names of the maximum length')
     .action(async (given: SeedArguments) => {
       const options = seedOptions(given, new Date());
       const progress = progressOutput(process.stderr);
@@ -48,7 +50,7 @@ export function seedOptions(given: SeedArguments, now: Date): SeedOptions {
   if (bookings === null || seed === null || at === null) {
     throw new CommandError(`Nothing was seeded: ${errors.join('; ')}.`);
   }
-  return { bookings, seed, at };
+  return { bookings, seed, at, rare: given.rare ?? false };
 }
 
 function wholeNumber(text: string, min: number, max: number): number | null {

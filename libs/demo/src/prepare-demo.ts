@@ -17,7 +17,7 @@ export async function prepareDemo(database: Database, given: string | null): Pro
   if (database.kind !== 'embedded') return null;
   if (await isEmpty(database)) {
     const { defaultBookings } = await import('@resource-catalogue/prisma/seed');
-    await seedDatabase(database, { bookings: defaultBookings, seed: 1, at: new Date() }, () => undefined);
+    await seedDatabase(database, { bookings: defaultBookings, seed: 1, at: new Date(), rare: false }, () => undefined);
   }
   if (!(await isDemo(database))) return null;
   const token = given ?? (await keptToken(database)) ?? newAccessToken();

@@ -10,7 +10,7 @@ import { isDemo, isEmpty, seedDatabase, type SeedProgress } from './seed-databas
 
 /** Enough for several progress reports and for a vacuum. */
 const bookings = 1100;
-const options = { bookings, seed: 1, at: new Date('2026-03-01T10:15:30.123Z') };
+const options = { bookings, seed: 1, at: new Date('2026-03-01T10:15:30.123Z'), rare: true };
 const silent = () => undefined;
 
 describe.each(databaseKinds)('a seed of %s', (kind) => {
@@ -53,6 +53,7 @@ describe.each(databaseKinds)('a seed of %s', (kind) => {
     expect(kept.map(({ key, value }) => [key, value])).toEqual([
       ['demo.at', '2026-03-01T10:15:30.123Z'],
       ['demo.bookings', String(bookings)],
+      ['demo.rare', 'true'],
       ['demo.seed', '1'],
     ]);
   });

@@ -30,7 +30,7 @@ interface SeedResult {
 const maxEmbedded = 200_000;
 const rowsBetweenReports = 1000;
 
-/** The settings in which the database stores how a demo catalogue was generated. */
+/** The settings by which a demo catalogue is recognised: how it was generated. */
 const demoKeys = ['demo.bookings', 'demo.seed', 'demo.at'] as const;
 
 /** Fills an empty database with a demo catalogue, all or nothing. */
@@ -82,12 +82,12 @@ function* reported(
 }
 
 /** Records that the catalogue is a demo and how it was generated, along with its rows. */
-function recordDemo(copy: CopyRows, { bookings, seed, at }: SeedOptions): Promise<number> {
-  const values = [String(bookings), String(seed), at.toISOString()];
+function recordDemo(copy: CopyRows, { bookings, seed, at, rare }: SeedOptions): Promise<number> {
+  const values = [String(bookings), String(seed), at.toISOString(), String(rare)];
   return copy(
     'catalogue_settings',
     ['key', 'value'],
-    demoKeys.map((key, index) => [key, values[index] ?? null]),
+    [...demoKeys, 'demo.rare'].map((key, index) => [key, values[index] ?? null]),
   );
 }
 

@@ -81,7 +81,7 @@ export class BookingStream {
     const { clock, scale } = this.ground;
     const around = { clock, members: this.members, calendars: this.heldCalendars() };
     const forUnits = scale.bookings - this.sessionCounts.reduce((sum, count) => sum + count, 0);
-    const until = bookingsUntil(clock, forUnits);
+    const until = bookingsUntil(clock, forUnits, scale.busyness);
     let [session, made] = [0, 0];
     for (const [index, dayNumber] of listDays(clock).entries()) {
       for (; this.beginsBy(session, dayNumber); session++) yield* this.ofSession(session);

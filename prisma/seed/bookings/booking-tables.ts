@@ -1,4 +1,4 @@
-import { latinOrigins, fullName, otherOrigins } from '../people.js';
+import { foreignOrigins, fullName, latinOrigins, type Origin } from '../people.js';
 import type { Random, Stream } from '../random.js';
 import type { Session } from '../sessions.js';
 import { type SeedTable, streamedTable } from '../table.js';
@@ -14,7 +14,8 @@ const bookingColumns = [
 ];
 
 /** Each table recreates the bookings and stores none of them. */
-export function bookingTables(bookings: BookingStream, root: Stream): SeedTable[] {
+export function bookingTables(bookings: BookingStream, root: Stream, rare: boolean): SeedTable[] {
+  const origins = [...latinOrigins, ...latinOrigins, ...foreignOrigins(rare)];
   const [ids, slots] = [root.child('booking ids'), root.child('slots')];
   const [seats, extras] = [root.child('seats'), root.child('extras')];
   const bookingId = ({ createdAt, number }: NumberedBooking) => ids.at(number).uuidV7(createdAt);
@@ -25,7 +26,7 @@ export function bookingTables(bookings: BookingStream, root: Stream): SeedTable[
     }),
     streamedTable('booking_seats', ['id', 'booking_id', 'first_name', 'last_name', 'price_id'], function* () {
       for (const booking of bookings.all()) {
-        if (booking.seats > 0) yield* seatRows(booking, bookingId(booking), seats.at(booking.number));
+        if (booking.seats > 0) yield* seatRows(booking, bookingId(booking), origins, seats.at(booking.number));
       }
     }),
     streamedTable('booking_place_extras', ['booking_id', 'place_extra_id'], function* () {
@@ -72,11 +73,16 @@ function drawExtras({ unit, heldFor, createdAt, number }: NumberedBooking, extra
 }
 
 /** The seats of a booking, each at one of the prices of its training or event. */
-function* seatRows({ session, member, seats, createdAt }: NumberedBooking, bookingId: string, random: Random) {
+function* seatRows(
+  { session, member, seats, createdAt }: NumberedBooking,
+  bookingId: string,
+  origins: readonly Origin[],
+  random: Random,
+) {
   const prices = session?.owner.prices ?? [];
   for (let seat = 0; seat < seats; seat++) {
     const [first_name, last_name] = session
-      ? drawNames(session, seat === 0 ? member?.person : undefined, random)
+      ? drawNames(session, seat === 0 ? member?.person : undefined, origins, random)
       : unnamed;
     const price_id = prices.length > 0 ? random.pick(prices).id : null;
     yield { id: random.uuidV7(createdAt), booking_id: bookingId, first_name, last_name, price_id };
@@ -85,13 +91,13 @@ function* seatRows({ session, member, seats, createdAt }: NumberedBooking, booki
 
 type Names = readonly [first: string | null, last: string | null];
 
-const origins = [...latinOrigins, ...latinOrigins, ...otherOrigins];
 const unnamed: Names = [null, null];
 
 /** Nominative events name every seat, anonymous ones none; trainings name the seats of known members. */
 function drawNames(
   { owner: { naming } }: Session,
   person: { readonly first: string; readonly last: string } | undefined,
+  origins: readonly Origin[],
   random: Random,
 ): Names {
   if (naming === 'anonymous') return unnamed;

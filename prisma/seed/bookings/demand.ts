@@ -7,8 +7,8 @@ const workdayHours = hours([1, 1, 1, 1, 1, 1, 2, 4, 8, 14, 18, 14, 8, 12, 14, 14
 const weekendHours = hours([1, 1, 1, 1, 1, 1, 1, 2, 6, 18, 30, 32, 26, 28, 32, 30, 22, 12, 8, 5, 4, 3, 2, 2]);
 
 /** The cumulative number of bookings that begin by each day, so that the days add up to the exact total. */
-export function bookingsUntil(clock: Clock, total: number): number[] {
-  const weights = listDays(clock).map((dayNumber) => dayWeight(clock, dayNumber));
+export function bookingsUntil(clock: Clock, total: number, busyness: number): number[] {
+  const weights = listDays(clock).map((dayNumber) => dayWeight(clock, dayNumber, busyness));
   const sum = weights.reduce((all, weight) => all + weight, 0);
   let soFar = 0;
   return weights.map((weight) => {
@@ -21,12 +21,12 @@ export function listDays({ firstDay, lastDay }: Clock): number[] {
   return Array.from({ length: lastDay - firstDay + 1 }, (_, index) => firstDay + index);
 }
 
-/** Demand grows over time; of the future, the nearest days are booked most. */
-function dayWeight(clock: Clock, dayNumber: number): number {
+/** Demand grows over time, and is highest around the present; of the future, the nearest days are booked most. */
+function dayWeight(clock: Clock, dayNumber: number, busyness: number): number {
   const weekday = weekdayWeights[toWeekday(dayNumber)] ?? 0;
   const ahead = dayNumber - Math.floor(clock.at / day);
   const season = ahead <= 0 ? 70 + Math.floor((50 * (dayNumber - clock.firstDay)) / 548) : Math.max(8, 100 - ahead);
-  return weekday * season;
+  return weekday * season * Math.max(1, busyness - 2 * Math.abs(ahead));
 }
 
 /** A random local hour at which a booking begins. */

@@ -1,9 +1,10 @@
 import { defaultBookings } from '../../seed/scale.js';
+import type { SeedOptions } from '../../seed/ground.js';
 import { seedTables } from '../../seed/seed-tables.js';
 import type { Value } from '../../seed/table.js';
 
 export const at = '2026-03-01T10:15:30.123Z';
-export const options = { bookings: defaultBookings, seed: 1, at: new Date(at) };
+export const options = { bookings: defaultBookings, seed: 1, at: new Date(at), rare: true };
 
 /** One row, read by column; a value that the column must not have throws an error. */
 export class SeedRow {
@@ -54,8 +55,15 @@ export interface Seed {
   by(table: string, column: string): ReadonlyMap<Value, readonly SeedRow[]>;
 }
 
+/** The default seed as tests use it, with rare texts, and as the demo shows it. */
+export const loadBothSeeds = () =>
+  [
+    ['with rare texts', loadSeed(options)],
+    ['of the demo', loadSeed({ ...options, rare: false })],
+  ] as const;
+
 /** Loads all rows of a seed into memory. */
-export function loadSeed(from = options): Seed {
+export function loadSeed(from: SeedOptions): Seed {
   const loaded = new Map<string, SeedRow[]>();
   for (const { table, columns, rows } of seedTables(from)) {
     const named = (row: readonly Value[]) =>

@@ -68,7 +68,7 @@ export interface Product {
 
 /** Always the same catalogue, so that runs are comparable; a small one in the main run. */
 const size = exhaustive ? [] : ['--scale', '300', '--seed', '7'];
-const seed = ['seed', ...size, '--at', '2026-03-01T12:00:00.000Z'];
+const seed = ['seed', ...size, '--at', '2026-03-01T12:00:00.000Z', '--rare'];
 
 const large = ['--scopes', 'read,projects:write', '--quota', '1000000/60s'];
 

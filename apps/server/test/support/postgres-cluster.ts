@@ -36,7 +36,7 @@ const settings = [
   'wal_level=logical',
 ];
 
-const demo = { bookings: 100, seed: 7, at: new Date('2026-03-01T12:00:00.000Z') };
+const demo = { bookings: 100, seed: 7, at: new Date('2026-03-01T12:00:00.000Z'), rare: true };
 
 /** A PostgreSQL server on a free port, a primary or a standby. */
 export class PostgresCluster {

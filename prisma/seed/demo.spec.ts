@@ -1,0 +1,35 @@
+import { expect, it } from '@jest/globals';
+import { loadSeed, options, type SeedRow } from '../test/seed/default-seed.js';
+import { slotsOf } from '../test/seed/slots.js';
+
+const dayIn = (zone: string, instant: string | Date): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(new Date(instant));
+
+it.each([
+  ['on a Monday morning', '2026-11-30T07:00:00.000Z'],
+  ['on a Wednesday, past midnight in Berlin', '2026-12-02T23:30:00.000Z'],
+  ['on a Sunday, when clocks go forward', '2026-03-29T10:00:00.000Z'],
+])('the demo shows a full day in its first space %s', (_, at) => {
+  const seed = loadSeed({ ...options, at: new Date(at), rare: false });
+  const [space] = seed.rows('spaces');
+  const zone = space?.text('time_zone') ?? '';
+  const isToday = (row: SeedRow) =>
+    row.value('space_id') === space?.id &&
+    slotsOf(row).some(({ start_time }) => dayIn(zone, start_time) === dayIn(zone, at));
+
+  const confirmed = seed.rows('bookings').filter((row) => row.value('state') === 'confirmed' && isToday(row));
+  const owners = (kind: string) =>
+    new Set(
+      confirmed.flatMap((row) => {
+        const unit = row.optional(`${kind}_unit_id`);
+        return unit === null ? [] : [seed.find(`${kind}_units`, unit).text(`${kind}_id`)];
+      }),
+    ).size;
+  expect(confirmed.length).toBeGreaterThanOrEqual(10);
+  expect(owners('machine')).toBeGreaterThanOrEqual(3);
+  expect(owners('place')).toBeGreaterThanOrEqual(2);
+  for (const table of ['training_sessions', 'event_sessions']) {
+    const held = seed.rows(table).filter((row) => ['scheduled', 'completed'].includes(row.text('state')));
+    expect(held.some(isToday)).toBe(true);
+  }
+});
