@@ -16,11 +16,12 @@ const known = new Set(
     `${name}_FILE`,
   ]),
 );
-const ofNode = ['NODE_ENV', 'PATH'];
+/** Variables of the programs that run the service. */
+const ofPrograms = ['NODE_ENV', 'PATH', 'CATALOGUE_COMMAND'];
 
 /** The configuration from these variables; throws for unknown or invalid ones. */
 export function configured(variables: Readonly<Record<string, string>>) {
-  expect(Object.keys(variables).filter((name) => !known.has(name) && !ofNode.includes(name))).toEqual([]);
+  expect(Object.keys(variables).filter((name) => !known.has(name) && !ofPrograms.includes(name))).toEqual([]);
   const { DATABASE_URL_FILE: _, ...rest } = variables;
   return readConfiguration({ ...image.environment, ...rest, DATABASE_URL: 'postgresql://database.example/catalogue' });
 }
