@@ -6,11 +6,20 @@ export class CommandError extends Error {
   }
 }
 
-/** Turns an error of the file system into a sentence for operators; other errors are returned unchanged. */
+/** Sentences for the limits of open files, which the first file or connection above them meets. */
+export const fileLimits: Readonly<Record<string, string>> = {
+  EMFILE:
+    'Too many open files (EMFILE): raise the limit of the process, for example with ulimit -n 4096, and run it again.',
+  ENFILE:
+    'Too many open files on this machine (ENFILE): raise the limit of the system (fs.file-max on Linux), and run it again.',
+};
+
+/** Turns an error of a file into a sentence for operators; other errors are returned unchanged. */
 export function fileError(error: unknown, sentence: (reason: string) => string): unknown {
   if (!(error instanceof Error) || !('syscall' in error) || !('code' in error)) return error;
   const code = String(error.code);
-  return new CommandError(sentence(reasons[code] ?? `it failed with ${code}`), { cause: error });
+  if (code in fileLimits) return error;
+  return new CommandError(sentence(reasons[code] ?? `it failed with ${code}`));
 }
 
 const forbidden = 'this user lacks permission';

@@ -1,5 +1,5 @@
 import { DirectoryHeldError, EngineStopped, WritesRefused } from '@resource-catalogue/embedded-database';
-import { CommandError } from './command-error.js';
+import { CommandError, fileLimits } from './command-error.js';
 import { printable } from './printable.js';
 
 const expected = [CommandError, DirectoryHeldError, EngineStopped, WritesRefused];
@@ -19,14 +19,7 @@ function errorText(error: unknown): string {
   return expected.some((kind) => error instanceof kind) ? error.message : (error.stack ?? error.message);
 }
 
-const fileLimits: Readonly<Record<string, string>> = {
-  EMFILE:
-    'Too many open files (EMFILE): raise the limit of the process, for example with ulimit -n 4096, and run it again.',
-  ENFILE:
-    'Too many open files on this machine (ENFILE): raise the limit of the system (fs.file-max on Linux), and run it again.',
-};
-
-/** Any file or connection may be the first one above the limit, so it says more than the failure that it causes. */
+/** The limit says more than the failure that it causes. */
 function fileLimitReached(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   const limit = 'code' in error ? fileLimits[String(error.code)] : undefined;
