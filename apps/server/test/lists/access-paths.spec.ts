@@ -227,7 +227,9 @@ function fromAnyPosition(query: string, position: JsonObject | null): ListQuery 
 if (process.env['EXHAUSTIVE'] !== undefined && databaseKinds.includes('postgres'))
   it(`PAGE-4: a page reads a small part of ${size} bookings, for any filters, order and position`, async () => {
     const { url, drop } = await scratchPostgres();
-    expect(await catalogue({ DATABASE_URL: url }, 'seed', '--scale', String(size), '--rare')).toMatchObject({ code: 0 });
+    expect(await catalogue({ DATABASE_URL: url }, 'seed', '--scale', String(size), '--rare')).toMatchObject({
+      code: 0,
+    });
     const database = await connectPostgres(url);
     const { source } = database;
     let blocks = 0;
