@@ -1,8 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
 import { completeEnvironment } from './jest/environment.mjs';
-import { flags } from './jest/flags.mjs';
-import { nx, root } from './workspace.mjs';
+import { jest, nx, root } from './workspace.mjs';
 
 // `npm run test:collection`: tests that the parts of each collection fit together.
 completeEnvironment(process.env);
@@ -16,12 +14,9 @@ const specs = [
 ];
 
 run(nx, 'run-many', '-t', 'test-databases', '--outputStyle=static');
-run(join(root, 'node_modules/jest/bin/jest.js'), '--config=tools/jest/workspace.mjs', '--ci', ...specs);
+run(...jest, '--config=jest.config.mjs', '--ci', ...specs);
 
-function run(program, ...args) {
-  const { status } = spawnSync(process.execPath, [...flags, program, ...args], {
-    cwd: root,
-    stdio: 'inherit',
-  });
+function run(...args) {
+  const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);
 }

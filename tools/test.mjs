@@ -1,14 +1,14 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { completeEnvironment } from './jest/environment.mjs';
-import { flags as jestFlags } from './jest/flags.mjs';
+import workspace from './jest/workspace.mjs';
 import { missingPrograms } from './missing-programs.mjs';
-import { nx, root } from './workspace.mjs';
+import { jest, nx, root } from './workspace.mjs';
 
-// `npm test`: formatting, lint, types, and the tests on the embedded database. `--full` runs the end-to-end tests, and
-// the database tests on PostgreSQL. `--exhaustive` runs all of them with every case and a random seed
+// `npm test`: formatting, lint, types, and the tests on the embedded database. `--full` runs the end-to-end tests and,
+// with TEST_DATABASE_URL, the database's tests on that server. `--exhaustive` runs all of them with every case and a random seed
 // (tools/README.md). The last line has the total counts.
 const [mode = ''] = process.argv.slice(2);
 const exhaustive = mode === '--exhaustive';
@@ -19,16 +19,19 @@ if (exhaustive) {
 }
 completeEnvironment(process.env);
 
+/** `--coverage` prints which lines and branches of the sources the tests execute. */
+const coverage = mode === '--coverage' ? ['--coverage', '--coverageProvider=v8', '--coverageReporters=text'] : [];
+
 /** The names of the steps that failed. */
 const broken = [];
 const counts = { passed: 0, failed: 0, skipped: 0 };
 
 if (mode !== '--full') await checkSources();
 await build();
-if (mode !== '--full') await jest('tests', 'workspace', [], { TEST_DATABASE_URL: '' });
-if (full) await jest('end-to-end tests', 'workspace-e2e');
+if (mode !== '--full') await runJest('tests', 'workspace', { TEST_DATABASE_URL: '' }, coverage);
+if (full) await runJest('end-to-end tests', 'workspace-e2e');
 if (full && process.env.TEST_DATABASE_URL)
-  await jest('tests on PostgreSQL', 'workspace', databaseSpecs(), { TEST_DATABASES: 'postgres' });
+  await runJest('tests on another PostgreSQL', 'workspace', {}, ['--projects', ...projectsWithDatabase()]);
 report();
 
 async function checkSources() {
@@ -47,13 +50,12 @@ async function build() {
   if (full) await runNx('tools of the end-to-end tests', 'run', '@resource-catalogue/examples:install');
 }
 
-async function jest(name, configuration, files = [], environment = {}) {
+async function runJest(name, configuration, environment = {}, selection = []) {
   const results = join(root, '.nx/test-results', `${configuration}.json`);
   mkdirSync(dirname(results), { recursive: true });
   rmSync(results, { force: true });
   const options = [`--config=tools/jest/${configuration}.mjs`, '--ci', '--json', `--outputFile=${results}`];
-  const chosen = files.length > 0 ? ['--runTestsByPath', ...files] : [];
-  const args = [...jestFlags, 'node_modules/jest/bin/jest.js', ...options, ...chosen];
+  const args = [...jest, ...options, ...selection];
   await run(name, args, { env: { ...process.env, ...environment }, stdio: ['inherit', 'ignore', 'inherit'] });
   if (!existsSync(results)) return;
   const found = JSON.parse(readFileSync(results, 'utf8'));
@@ -62,12 +64,10 @@ async function jest(name, configuration, files = [], environment = {}) {
   counts.skipped += found.numPendingTests + found.numTodoTests;
 }
 
-/** The specs that `npm test` runs only on the embedded database. */
-function databaseSpecs() {
-  const args = ['node_modules/jest/bin/jest.js', '--config=tools/jest/workspace.mjs', '--listTests'];
-  const { stdout } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
-  const specs = stdout.split('\n').filter((path) => path.endsWith('.spec.ts'));
-  return specs.filter((path) => readFileSync(path, 'utf8').includes('databaseKinds'));
+/** The projects whose tests use the database. */
+function projectsWithDatabase() {
+  const uses = (folder) => readFileSync(join(folder, 'jest.config.json'), 'utf8').includes('test-databases');
+  return workspace.projects.map(dirname).filter(uses);
 }
 
 function runNx(name, ...args) {

@@ -6,10 +6,11 @@ const configFile = fileURLToPath(new URL('../.swcrc', import.meta.url));
 
 const isSource = (url) => /\.ts(?:\?|$)/.test(url ?? '');
 
-/** Resolves imports of `.js` files to their sources. */
+/** Resolves imports of `.js` files, and of other projects, to their sources. */
 export async function resolve(specifier, context, next) {
-  if (!/^\.{1,2}\/.*\.js$/.test(specifier) || !isSource(context.parentURL)) return next(specifier, context);
-  return next(specifier.replace(/\.js$/, '.ts'), context).catch(() => next(specifier, context));
+  const unbuilt = { ...context, conditions: ['@resource-catalogue/source', ...context.conditions] };
+  if (!/^\.{1,2}\/.*\.js$/.test(specifier) || !isSource(context.parentURL)) return next(specifier, unbuilt);
+  return next(specifier.replace(/\.js$/, '.ts'), unbuilt).catch(() => next(specifier, unbuilt));
 }
 
 export async function load(url, context, next) {

@@ -41,8 +41,6 @@ const { metafile } = await build({
   legalComments: 'none',
   logLevel: 'warning',
   external: [
-    // Reads files next to its own.
-    '@electric-sql/pglite',
     // Optional packages, which are not installed.
     '@fastify/static',
     '@nestjs/microservices',

@@ -1,12 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { flags } from './flags.mjs';
+import { jest, root } from '../workspace.mjs';
 
 // Runs one project's tests and writes their results where Nx caches them (nx.json): the tests of `jest.config.json`, or
 // of `jest.e2e.json` if `--e2e` comes first.
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const { name } = JSON.parse(readFileSync('package.json', 'utf8'));
 const words = process.argv.slice(2);
 const endToEnd = words[0] === '--e2e';
@@ -18,8 +16,7 @@ mkdirSync(dirname(results), { recursive: true });
 const { status } = spawnSync(
   process.execPath,
   [
-    ...flags,
-    join(root, 'node_modules/jest/bin/jest.js'),
+    ...jest,
     '--json',
     `--outputFile=${results}`,
     '--ci',

@@ -6,18 +6,14 @@ import preset from './jest-preset.mjs';
 const inFolder = (parent) => readdirSync(join(root, parent)).map((name) => join(parent, name));
 const folders = [...inFolder('apps'), ...inFolder('libs'), 'examples', 'prisma'];
 
-const { maxWorkers, workerIdleMemoryLimit, workerGracefulExitTimeout } = preset;
-
 /**
- * Runs the tests of all projects together: each worker loads shared modules once, and no processor idles until the
- * last file of a project is done.
+ * Runs the tests of all projects together: no processor idles until the last file of a project is done.
  */
 export const workspaceWith = (configuration) => ({
   projects: folders.map((folder) => join(root, folder, configuration)).filter(existsSync),
   rootDir: root,
-  maxWorkers,
-  workerIdleMemoryLimit,
-  workerGracefulExitTimeout,
+  maxWorkers: preset.maxWorkers,
+  workerIdleMemoryLimit: preset.workerIdleMemoryLimit,
 });
 
 // Jest takes the time limit from the run, not from the project.

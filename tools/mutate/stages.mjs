@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { flags } from '../jest/flags.mjs';
 
 const server = 'apps/server';
 
@@ -31,7 +30,7 @@ function unitTests(folder) {
 function jest(folder, project, patterns) {
   if (patterns.length === 0) return null;
   const program = join(folder, 'node_modules/jest/bin/jest.js');
-  const args = [...flags, program, ...patterns, '--runInBand', '--bail', '--ci'];
+  const args = ['--experimental-vm-modules', program, ...patterns, '--runInBand', '--bail', '--ci'];
   const { status, stderr } = spawnSync(process.execPath, args, {
     cwd: join(folder, project),
     encoding: 'utf8',

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { scratchDatabase } from '@resource-catalogue/database/testing/scratch-databases';
+import { scratchDatabase } from '@resource-catalogue/database/testing/databases';
 import { prepareDemo } from '@resource-catalogue/demo';
 import { asObject } from '@resource-catalogue/testing/json';
 import { everyRow, importRows } from '@resource-catalogue/transfer/testing/transfer';

@@ -1,3 +1,4 @@
+import { isNativeError } from 'node:util/types';
 import { writeFile } from 'node:fs/promises';
 import { CommandError, fileError } from '@resource-catalogue/program';
 
@@ -13,7 +14,7 @@ export async function writeNewFile(
   try {
     await writeFile(path, content, { flag: force ? 'w' : 'wx' });
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST')
+    if (isNativeError(error) && 'code' in error && error.code === 'EEXIST')
       throw new CommandError(`${path} already exists. ${remedy}`);
     throw fileError(error, (reason) => `${path} cannot be written because ${reason}.`);
   }

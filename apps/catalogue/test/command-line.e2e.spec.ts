@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Database } from '@resource-catalogue/database';
 import { asArray, asObject, asText } from '@resource-catalogue/testing/json';
-import { scratchDatabase } from '@resource-catalogue/database/testing/scratch-databases';
+import { scratchDatabase } from '@resource-catalogue/database/testing/databases';
 import { startInstance } from '@resource-catalogue/server/testing/service';
 import { fetchStatus } from '@resource-catalogue/testing/running-program';
 import { commandHere } from './support/command-here.js';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { afterEach, expect, it } from '@jest/globals';
 import { oneOfEach } from '@resource-catalogue/database/testing/one-of-each';
-import { scratchDatabase } from '@resource-catalogue/database/testing/scratch-databases';
+import { scratchDatabase } from '@resource-catalogue/database/testing/databases';
 import { newToken, startInstance } from '@resource-catalogue/server/testing/service';
 import { listen } from '@resource-catalogue/testing/sockets';
 import { emptyFolder, startCommand } from '@resource-catalogue/testing/running-program';

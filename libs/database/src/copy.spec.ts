@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
-import { databaseKinds } from '../test/support/databases.js';
-import { scratchDatabase } from '../test/support/scratch-databases.js';
+import fc from '@resource-catalogue/testing/fast-check';
+import { scratchDatabase } from '../test/support/databases.js';
 import { untilSessions } from '../test/support/server-sql.js';
 import { type CopyRow, type CopyRows, loadTables } from './copy.js';
 import type { Database } from './database.js';
@@ -11,11 +10,11 @@ const id = (number: number): string => `018f0000-0000-7000-8000-${String(number)
 const copyRows = (database: Database, ...load: Parameters<CopyRows>): Promise<number> =>
   loadTables(database, (copy) => copy(...load));
 
-describe.each(databaseKinds)('loadTables on %s', (kind) => {
+describe('loadTables', () => {
   let database: Database;
 
   beforeAll(async () => {
-    database = await scratchDatabase(kind);
+    database = await scratchDatabase();
     await database.exec(`CREATE TABLE "odd ""name" (
       "a, b" text, number bigint, truth boolean, moment timestamptz(3), bytes bytea, words text[], part json
     )`);
@@ -102,9 +101,9 @@ describe.each(databaseKinds)('loadTables on %s', (kind) => {
   });
 });
 
-const onServer = () => {
+describe('copyRows on a busy server', () => {
   it('stops reading rows while the server does not accept any', async () => {
-    const database = await scratchDatabase('postgres');
+    const database = await scratchDatabase();
     const text = 'x'.repeat(70_000);
     let asked = 0;
     const rows = function* (): Generator<CopyRow> {
@@ -122,6 +121,4 @@ const onServer = () => {
     expect(await loading).toBe(400);
     await database.close();
   });
-};
-
-if (databaseKinds.includes('postgres')) describe('copyRows on a busy server', onServer);
+});

@@ -29,7 +29,7 @@ export function loadTables<T>(
         chunk = '';
       }
       if (chunk !== '') await append();
-      // Without this the planner has no statistics until a vacuum runs, and the embedded database never runs one.
+      // Without this the planner has no statistics until a vacuum runs.
       await session.exec(`ANALYZE ${quoted(table)}`);
       return count;
     };

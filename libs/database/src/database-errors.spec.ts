@@ -1,11 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { until } from '@resource-catalogue/testing/until';
-import { databaseKinds } from '../test/support/databases.js';
-import { migratedImage } from '../test/support/once/migrated-databases.js';
-import { scratchDatabase } from '../test/support/scratch-databases.js';
+import { scratchDatabase } from '../test/support/databases.js';
 import type { Database } from './database.js';
 import { isUnavailable } from './database-errors.js';
-import { openInMemory } from './embedded.js';
 import { connectPostgres } from './postgres.js';
 
 const failureOf = (work: Promise<unknown>): Promise<unknown> =>
@@ -16,11 +13,11 @@ const failureOf = (work: Promise<unknown>): Promise<unknown> =>
 
 const id = '018f0000-0000-7000-8000-000000000001';
 
-describe.each(databaseKinds)('isUnavailable on %s (ERR-5)', (kind) => {
+describe('isUnavailable (ERR-5)', () => {
   let database: Database;
 
   beforeAll(async () => {
-    database = await scratchDatabase(kind);
+    database = await scratchDatabase();
   });
   afterAll(() => database.close());
 
@@ -37,7 +34,7 @@ describe.each(databaseKinds)('isUnavailable on %s (ERR-5)', (kind) => {
   });
 
   it('is true for reads, snapshots and Prisma queries on a closed database', async () => {
-    const closed = await (kind === 'embedded' ? openInMemory(await migratedImage()) : scratchDatabase(kind));
+    const closed = await scratchDatabase();
     await closed.close();
     const failures = [
       closed.source.query({ text: 'SELECT 1::text' }, []),
@@ -48,12 +45,11 @@ describe.each(databaseKinds)('isUnavailable on %s (ERR-5)', (kind) => {
   });
 });
 
-/** Errors that only a separate server process can cause. */
-const onServer = () => {
+describe('isUnavailable on a server (ERR-5)', () => {
   let database: Database;
 
   beforeAll(async () => {
-    database = await scratchDatabase('postgres');
+    database = await scratchDatabase();
   });
   afterAll(() => database.close());
 
@@ -92,9 +88,7 @@ const onServer = () => {
     }
     await holding;
   });
-};
-
-if (databaseKinds.includes('postgres')) describe('isUnavailable on a server (ERR-5)', onServer);
+});
 
 describe('isUnavailable without a server (ERR-5)', () => {
   it('is true if nothing listens on the port', async () => {

@@ -39,7 +39,7 @@ const socketKinds = new Set<unknown>([
 
 /** Messages of driver errors without a code. */
 const messages =
-  /^(timeout exceeded when trying to connect|Query read timeout|Connection terminated|Client was closed|Client has encountered a connection error|Cannot use a pool after calling end|The server does not support SSL|There was an error establishing an SSL|PGlite is closed)/;
+  /^(timeout exceeded when trying to connect|Query read timeout|Connection terminated|Client was closed|Client has encountered a connection error|Cannot use a pool after calling end|The server does not support SSL|There was an error establishing an SSL)/;
 
 /** SQLSTATEs and Prisma codes of conflicting transactions: serialization, deadlock, unique, foreign key. */
 const conflicts = new Set<unknown>(['40001', '40P01', '23505', '23503', 'P2034', 'P2002', 'P2003']);

@@ -21,7 +21,6 @@ export interface ConnectionCounts {
 }
 
 export interface Database {
-  readonly kind: 'embedded' | 'postgres';
   /** For writes, and for reads outside the interface's lists. */
   readonly prisma: PrismaService;
   readonly source: ReadSource;
@@ -31,10 +30,12 @@ export interface Database {
   writing<T>(work: () => Promise<T>): Promise<T>;
   /** Runs a script of statements without values. */
   exec(script: string): Promise<void>;
-  /** Runs the work on its own connection; the embedded database has only one. */
+  /** Runs the work on its own connection. */
   session<T>(work: (session: Session) => Promise<T>): Promise<T>;
-  /** State of the connection pool; null on the embedded database. */
-  connections(): ConnectionCounts | null;
+  /** A command that connects psql to the embedded database; null with DATABASE_URL. */
+  readonly psql: string | null;
+  /** State of the connection pool. */
+  connections(): ConnectionCounts;
   /** May be called twice. */
   close(): Promise<void>;
 }

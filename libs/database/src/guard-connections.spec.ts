@@ -3,8 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jes
 import pg from 'pg';
 import { listen } from '@resource-catalogue/testing/sockets';
 import { lineTo } from '@resource-catalogue/testing/line';
-import { databaseKinds } from '../test/support/databases.js';
-import { scratchPostgres } from '../test/support/scratch-databases.js';
+import { bareDatabase } from '../test/support/databases.js';
 import { isUnavailable } from './database-errors.js';
 import { guardConnections } from './guard-connections.js';
 
@@ -36,15 +35,15 @@ describe('the connections of a pool to any server (ERR-6)', () => {
   });
 });
 
-const onServer = () => {
-  let server: Awaited<ReturnType<typeof scratchPostgres>>;
+describe('the connections of a pool to PostgreSQL (ERR-6)', () => {
+  let server: Awaited<ReturnType<typeof bareDatabase>>;
   let route: Awaited<ReturnType<typeof lineTo>>;
   const pools: pg.Pool[] = [];
   /** Clients that a failed test did not release; the pool cannot end before they are. */
   const lent = new Set<pg.PoolClient>();
 
   beforeAll(async () => {
-    server = await scratchPostgres();
+    server = await bareDatabase();
     route = await lineTo(server.url);
   });
   afterEach(async () => {
@@ -148,6 +147,4 @@ const onServer = () => {
     expect(isUnavailable(await failureOf(read()))).toBe(true);
     expect((await read()).rowCount).toBe(0);
   });
-};
-
-if (databaseKinds.includes('postgres')) describe('the connections of a pool to PostgreSQL (ERR-6)', onServer);
+});

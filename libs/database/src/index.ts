@@ -10,7 +10,6 @@ export {
 } from './database-errors.js';
 export { type DatabaseState, readState } from './database-state.js';
 export { DATABASE, type Database, DatabaseModule, type Session } from './database.js';
-export { openInMemory } from './embedded.js';
 export { type Migration, describeDifference, readMigrations } from './migrate.js';
 export { LargeAnswers } from './large-answers.js';
 export { migrationsFolder } from './migrations-folder.js';

@@ -2,35 +2,22 @@ import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { newFolder } from '@resource-catalogue/testing/running-program';
 import { until } from '@resource-catalogue/testing/until';
-import { databaseKinds } from '../test/support/databases.js';
-import { migratedImage } from '../test/support/once/migrated-databases.js';
-import { scratchPostgres } from '../test/support/scratch-databases.js';
+import { bareDatabase } from '../test/support/databases.js';
 import { migrate, type MigrationConnection, MigrationError } from './migrate.js';
 
 interface Scratch {
   readonly connection: MigrationConnection;
-  /** Another connection; the embedded database has only one. */
+  /** Another connection. */
   connect(): Promise<MigrationConnection>;
   drop(): Promise<void>;
 }
 
-async function embedded(): Promise<Scratch> {
-  // Restoring an image is far faster than setting up a database; its tables are dropped before each test.
-  const engine = await PGlite.create({ loadDataDir: await migratedImage() });
-  const connection: MigrationConnection = {
-    query: async (text, values) => (await engine.query<Record<string, unknown>>(text, [...values])).rows,
-    exec: (script) => engine.exec(script),
-  };
-  return { connection, connect: () => Promise.resolve(connection), drop: () => engine.close() };
-}
-
-async function onServer(): Promise<Scratch> {
-  const { url, drop } = await scratchPostgres();
+async function scratchServer(): Promise<Scratch> {
+  const { url, drop } = await bareDatabase();
   const clients: pg.Client[] = [];
   const connect = async (): Promise<MigrationConnection> => {
     const client = new pg.Client({ connectionString: url });
@@ -51,12 +38,12 @@ async function onServer(): Promise<Scratch> {
   };
 }
 
-describe.each(databaseKinds)('migrate on %s', (kind) => {
+describe('migrate', () => {
   let scratch: Scratch;
   let folder: string;
 
   beforeAll(async () => {
-    scratch = await (kind === 'embedded' ? embedded() : onServer());
+    scratch = await scratchServer();
   });
   afterAll(() => scratch.drop());
 
@@ -174,7 +161,7 @@ describe.each(databaseKinds)('migrate on %s', (kind) => {
 
   it('a second process waits for the first one and then finds nothing to do', async () => {
     await write('2_slow', 'CREATE TABLE slow (name text);');
-    const others = kind === 'embedded' ? [] : await Promise.all([scratch.connect(), scratch.connect()]);
+    const others = await Promise.all([scratch.connect(), scratch.connect()]);
     let waiting: Promise<(readonly string[])[]> = Promise.resolve([]);
     const first: MigrationConnection = {
       ...scratch.connection,
@@ -182,7 +169,7 @@ describe.each(databaseKinds)('migrate on %s', (kind) => {
         // While the first one is migrating, all others wait for it.
         if (script.includes('TABLE slow')) {
           waiting = Promise.all(others.map(run));
-          if (others.length > 0) await until(async () => (await waitingSessions()) === others.length, waiting);
+          await until(async () => (await waitingSessions()) === others.length, waiting);
         }
         return scratch.connection.exec(script);
       },

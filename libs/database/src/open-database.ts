@@ -1,21 +1,39 @@
 import type { Configuration } from '@resource-catalogue/program';
 import type { Database } from './database.js';
+import { openServer } from './embedded/embedded-server.js';
+import { connectPostgres, databaseTimeouts, type PostgresSettings } from './postgres.js';
 
 type DatabaseSettings = Pick<Configuration, 'databaseUrl' | 'dataDir'> &
   Partial<Pick<Configuration, 'databaseDirectUrl' | 'databaseReplicaUrls' | 'replicaLag' | 'synchronousCommit'>>;
 
-/** Opens and migrates the configured database. The embedded one reports what happens to its files. */
+/** Opens and migrates the configured database. */
 export async function openDatabase(
   settings: DatabaseSettings,
   report: (line: string) => void = () => undefined,
 ): Promise<Database> {
   const { databaseUrl, databaseDirectUrl = null, dataDir, databaseReplicaUrls = [], replicaLag = 5000 } = settings;
-  // Loaded on demand: a start needs only one of the two.
-  if (databaseUrl === null) return (await import('./embedded.js')).openEmbedded(dataDir, report);
-  const { connectPostgres, databaseTimeouts } = await import('./postgres.js');
+  const synchronousCommit = settings.synchronousCommit ?? 'on';
+  if (databaseUrl === null) return openEmbedded(dataDir, { synchronousCommit });
   return connectPostgres(databaseUrl, databaseTimeouts, {
     directUrl: databaseDirectUrl,
-    synchronousCommit: settings.synchronousCommit ?? 'on',
+    synchronousCommit,
     replicas: { urls: databaseReplicaUrls, lag: replicaLag, report },
   });
+}
+
+/** Opens the database of a data directory on a server that ends with its last user. */
+async function openEmbedded(dataDir: string, settings: PostgresSettings): Promise<Database> {
+  const server = await openServer(dataDir);
+  try {
+    const database = await connectPostgres(server.url, databaseTimeouts, settings);
+    let closed: Promise<void> | undefined;
+    const close = async () => {
+      await database.close();
+      await server.release();
+    };
+    return { ...database, psql: server.psql, close: () => (closed ??= close()) };
+  } catch (error) {
+    await server.release();
+    throw error;
+  }
 }

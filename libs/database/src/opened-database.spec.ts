@@ -6,7 +6,7 @@ import { listen } from '@resource-catalogue/testing/sockets';
 import { emptyFolder, newFolder } from '@resource-catalogue/testing/running-program';
 import { CommandError, readConfiguration } from '@resource-catalogue/program';
 import pg from 'pg';
-import { createPostgres, databaseKinds } from '../test/support/databases.js';
+import { bareDatabase } from '../test/support/databases.js';
 import { runOn } from '../test/support/server-sql.js';
 import type { Database } from './database.js';
 import { openedDatabase } from './opened-database.js';
@@ -29,9 +29,9 @@ it('a data directory that is a file is rejected', async () => {
 
 it('a data directory with a damaged database is rejected', async () => {
   const DATA_DIR = await emptyFolder();
-  await truncate(join(DATA_DIR, 'postgres/global/pg_control'), 100);
+  await truncate(join(DATA_DIR, 'pgdata/global/pg_control'), 100);
   expect(await refusal({ DATA_DIR })).toBe(
-    `The data directory ${DATA_DIR} has a database that cannot be opened (could not read file "global/pg_control": read 100 of 296): restore the directory from a backup, or set DATA_DIR to an empty one.`,
+    `The database in the data directory ${DATA_DIR} cannot be started (could not read file "global/pg_control": read 100 of 296): see ${DATA_DIR}/log.`,
   );
 });
 
@@ -79,7 +79,7 @@ const id = '018f0000-0000-7000-8000-000000000001';
 
 const open = (DATABASE_URL: string) => openedDatabase(readConfiguration({ DATABASE_URL }));
 
-const adminUrl = process.env['TEST_DATABASE_URL'] ?? null;
+const adminUrl = process.env['TEST_SERVER_URL'] ?? null;
 
 interface Scratch {
   readonly url: URL;
@@ -87,7 +87,7 @@ interface Scratch {
   sql(...statements: readonly string[]): Promise<void>;
 }
 
-const onServer = () => {
+describe('on a server', () => {
   const role = `catalogue_test_${process.pid}`;
   const drops: (() => Promise<void>)[] = [];
   beforeAll(() => runOn(adminUrl, `CREATE ROLE ${role} LOGIN PASSWORD 'se%cret'`));
@@ -97,7 +97,7 @@ const onServer = () => {
   });
 
   const scratch = async (): Promise<Scratch> => {
-    const { url, drop } = await createPostgres();
+    const { url, drop } = await bareDatabase();
     drops.push(drop);
     return {
       url: new URL(url),
@@ -250,6 +250,4 @@ const onServer = () => {
       expect(await tablesIn(own)).toEqual(before);
     },
   );
-};
-
-if (databaseKinds.includes('postgres')) describe('on a server', onServer);
+});

@@ -1,8 +1,6 @@
 import { isNativeError } from 'node:util/types';
-import { DataDirectoryError, DirectoryHeldError } from '@resource-catalogue/embedded-database';
 import { CommandError, type Configuration, databaseAddress, readConfiguration } from '@resource-catalogue/program';
 import type { Database } from './database.js';
-import { MigrationError } from './migrate.js';
 import { openDatabase } from './open-database.js';
 
 /** Does the work of a command in a database. */
@@ -27,8 +25,7 @@ export async function openedDatabase(configuration: Configuration, report?: (lin
   try {
     return await openDatabase(configuration, report);
   } catch (error) {
-    if (error instanceof DataDirectoryError) throw new CommandError(error.message, { cause: error });
-    if (error instanceof DirectoryHeldError || error instanceof MigrationError || !isNativeError(error)) throw error;
+    if (error instanceof CommandError || !isNativeError(error)) throw error;
     const { databaseUrl, dataDir } = configuration;
     throw (databaseUrl === null ? directoryError(dataDir, error) : serverError(configuration, error)) ?? error;
   }

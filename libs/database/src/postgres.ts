@@ -46,7 +46,7 @@ interface ReplicaUrls extends ReplicaSettings {
   readonly urls: readonly string[];
 }
 
-interface PostgresSettings {
+export interface PostgresSettings {
   /** The server's own address if `databaseUrl` is that of a pooler. */
   readonly directUrl?: string | null;
   readonly replicas?: ReplicaUrls;
@@ -79,7 +79,6 @@ export async function connectPostgres(
     await pool.end();
   };
   return {
-    kind: 'postgres',
     prisma,
     source,
     reads: replicas?.source ?? source,
@@ -91,6 +90,7 @@ export async function connectPostgres(
         await client.query(`SET work_mem = '64MB'; SET temp_buffers = '64MB'`);
         return work(sessionOn(client));
       }),
+    psql: null,
     connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => (closed ??= close()),
   };

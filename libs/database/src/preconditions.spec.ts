@@ -1,8 +1,7 @@
 import { connect, createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { listen } from '@resource-catalogue/testing/sockets';
-import { databaseKinds } from '../test/support/databases.js';
-import { scratchPostgres } from '../test/support/scratch-databases.js';
+import { bareDatabase } from '../test/support/databases.js';
 import { runOn } from '../test/support/server-sql.js';
 import { connectPostgres, databaseTimeouts } from './postgres.js';
 import { findUnmet } from './preconditions.js';
@@ -30,13 +29,13 @@ function ignoringOptions(databaseUrl: URL): Server {
   });
 }
 
-const onServer = () => {
-  let scratch: Awaited<ReturnType<typeof scratchPostgres>>;
+describe('connections', () => {
+  let scratch: Awaited<ReturnType<typeof bareDatabase>>;
   let pooler: Server;
   let pooledUrl: string;
 
   beforeAll(async () => {
-    scratch = await scratchPostgres();
+    scratch = await bareDatabase();
     const url = new URL(scratch.url);
     const name = url.pathname.slice(1);
     await runOn(
@@ -75,6 +74,4 @@ const onServer = () => {
     expect(lines).toEqual([expect.stringMatching(/^Replica \S+ is not used: /)]);
     expect(lines[0]).toContain(`: ${reason}.`);
   });
-};
-
-if (databaseKinds.includes('postgres')) describe('connections', onServer);
+});

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
-import { databaseKinds } from '../test/support/databases.js';
-import { scratchDatabase } from '../test/support/scratch-databases.js';
+import fc from '@resource-catalogue/testing/fast-check';
+import { scratchDatabase } from '../test/support/databases.js';
 import type { Database } from './database.js';
 import { Conflict, isConflict, isUnavailable } from './database-errors.js';
 import { transactionSource, writeTransaction } from './transactions.js';
@@ -9,10 +8,10 @@ import { transactionSource, writeTransaction } from './transactions.js';
 const id = '018f0000-0000-7000-8000-000000000009';
 const groups = ['1', '2'].map((digit) => ({ id: `018f0000-0000-7000-8000-00000000000${digit}`, name: digit }));
 
-describe.each(databaseKinds)('write transactions on %s', (kind) => {
+describe('write transactions', () => {
   let database: Database;
   beforeAll(async () => {
-    database = await scratchDatabase(kind);
+    database = await scratchDatabase();
   });
   afterAll(() => database.close());
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { CommandError } from '@resource-catalogue/program';
 import pg from 'pg';
-import { createPostgres, databaseKinds } from '../test/support/databases.js';
+import { bareDatabase } from '../test/support/databases.js';
 import { oneOfEach } from '../test/support/one-of-each.js';
 import { openDatabase } from './open-database.js';
 import { findTriggerFault } from './triggers.js';
@@ -26,13 +26,13 @@ const dropForeignKeys = `
 const definitions = `
   SELECT pg_get_functiondef(p.oid) AS script FROM pg_proc p WHERE p.pronamespace = '"${schema}"'::regnamespace`;
 
-const onServer = () => {
+describe('triggers on a server', () => {
   let url: URL;
   let drop: () => Promise<void>;
   let client: pg.Client;
 
   beforeAll(async () => {
-    const created = await createPostgres();
+    const created = await bareDatabase();
     ({ drop } = created);
     client = new pg.Client({ connectionString: created.url });
     await client.connect();
@@ -138,6 +138,4 @@ const onServer = () => {
       }
     });
   });
-};
-
-if (databaseKinds.includes('postgres')) describe('triggers on a server', onServer);
+});

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { until } from '@resource-catalogue/testing/until';
-import { databaseKinds } from '../test/support/databases.js';
-import { scratchDatabase } from '../test/support/scratch-databases.js';
+import { scratchDatabase } from '../test/support/databases.js';
 import type { Database } from './database.js';
 import { vacuumFilled } from './vacuum.js';
 
@@ -11,10 +10,10 @@ const updates = `DO $$ BEGIN
   FOR n IN 1..6000 LOOP UPDATE catalogue_settings SET value = repeat('x', 50) WHERE key = 'worn'; END LOOP;
 END $$`;
 
-describe.each(databaseKinds)('the vacuum after an import, on %s', (kind) => {
+describe('the vacuum after an import', () => {
   let database: Database;
   beforeAll(async () => {
-    database = await scratchDatabase(kind);
+    database = await scratchDatabase();
   });
   afterAll(() => database.close());
 

@@ -33,8 +33,8 @@ const worn = `${tables}
 const unknown = `${tables} AND reltuples < 0 AND pg_relation_size(oid) > 0`;
 
 /**
- * Vacuums tables that were filled or largely changed. Reads need the visibility map at once: autovacuum comes
- * minutes later, and the embedded database has none. Small tables get statistics.
+ * Vacuums tables that were filled or largely changed. Reads need the visibility map at once, and autovacuum comes
+ * minutes later. Small tables get statistics.
  */
 export async function vacuumFilled(
   database: Database,
@@ -44,7 +44,7 @@ export async function vacuumFilled(
   const candidates = [...written].filter(([, rows]) => rows >= least.rows);
   if (candidates.length === 0) return;
   const vacuum = database.session(async ({ query, exec }) => {
-    if (database.kind === 'postgres') await exec(`SET statement_timeout = ${timeout}`);
+    await exec(`SET statement_timeout = ${timeout}`);
     for (const [table, rows] of candidates) {
       const [size] = await query({
         text: `SELECT relpages::text FROM pg_class WHERE oid = '${quoted(table)}'::regclass`,
@@ -57,7 +57,7 @@ export async function vacuumFilled(
     for (const table of await names(unknown)) await exec(`ANALYZE (SKIP_LOCKED) ${quoted(table)}`);
     // Rows of an import are written once each, so only tables that triggers write can be worn.
     const wornTables = async () => (await names(worn)).filter((table) => !written.has(table));
-    if (database.kind === 'postgres') await exec(`SET lock_timeout = ${lockTimeout}`);
+    await exec(`SET lock_timeout = ${lockTimeout}`);
     for (const table of await wornTables()) await exec(`ANALYZE (SKIP_LOCKED) ${quoted(table)}`);
     // A table that is in use remains as it is.
     for (const table of await wornTables())

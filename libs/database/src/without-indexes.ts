@@ -1,3 +1,4 @@
+import { isNativeError } from 'node:util/types';
 import type { Session } from './database.js';
 
 /** From this number of rows on, filling an empty table without its indexes is worth the locks. */
@@ -54,7 +55,7 @@ async function isLocked(inside: Session, table: string, targets: readonly string
     return true;
   } catch (error) {
     await inside.exec('ROLLBACK TO SAVEPOINT unlocked');
-    if (error instanceof Error && 'code' in error && error.code === lockNotAvailable) return false;
+    if (isNativeError(error) && 'code' in error && error.code === lockNotAvailable) return false;
     throw error;
   }
 }

@@ -7,14 +7,13 @@ import { isDemo, isEmpty, seedDatabase } from './seed-database.js';
 const tokenKey = 'demo.token';
 
 /**
- * Fills an empty embedded database with a demo catalogue and returns the token for it: DEMO_TOKEN if set, otherwise
+ * Fills an empty database with a demo catalogue and returns the token for it: DEMO_TOKEN if set, otherwise
  * that of the previous start. Null if the catalogue is real, so that starting the service grants no access to it.
  */
 export async function prepareDemo(database: Database, given: string | null): Promise<string | null> {
   if (given !== null && !isWellFormed(given)) {
     throw new ConfigurationError(['DEMO_TOKEN is mistyped or cut off: its last 6 characters are not its checksum']);
   }
-  if (database.kind !== 'embedded') return null;
   if (await isEmpty(database)) {
     const { defaultBookings } = await import('@resource-catalogue/prisma/seed');
     await seedDatabase(database, { bookings: defaultBookings, seed: 1, at: new Date(), rare: false }, () => undefined);

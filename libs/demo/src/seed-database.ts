@@ -26,8 +26,6 @@ interface SeedResult {
   readonly rows: number;
 }
 
-/** The embedded database is one process with one connection: a larger catalogue belongs on a server. */
-const maxEmbedded = 200_000;
 const rowsBetweenReports = 1000;
 
 /** The settings by which a demo catalogue is recognised: how it was generated. */
@@ -39,11 +37,6 @@ export async function seedDatabase(
   options: SeedOptions,
   onProgress: (progress: SeedProgress) => void,
 ): Promise<SeedResult> {
-  if (database.kind === 'embedded' && options.bookings > maxEmbedded) {
-    throw new CommandError(
-      `Nothing was seeded: the embedded database holds at most ${maxEmbedded} bookings. For more, set DATABASE_URL to a PostgreSQL database.`,
-    );
-  }
   if (!(await isEmpty(database))) {
     throw new CommandError(
       'Nothing was seeded: the database already has a catalogue. Set DATA_DIR or DATABASE_URL to an empty database.',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
+import fc from '@resource-catalogue/testing/fast-check';
 import { encodeCursor, linkQuery, parseListQuery, type Position } from '../src/index.js';
 import { drills, lathes } from './example-specs.js';
 import { errorsOf, queryOf } from './list-query-results.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
+import fc from '@resource-catalogue/testing/fast-check';
 import { linkQuery, parseListQuery, unexpectedParameters } from '../src/index.js';
 import { lathes } from './example-specs.js';
 import { queryOf } from './list-query-results.js';

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '@resource-catalogue/testing/fast-check';
 import type { ListFilter, ListSort } from '../src/list-query.js';
 
 /** The meaning of a query, independent of its notation. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Database } from '@resource-catalogue/database';
-import { scratchDatabase } from '@resource-catalogue/database/testing/scratch-databases';
+import { scratchDatabase } from '@resource-catalogue/database/testing/databases';
 import { catalogueDefinitions } from '@resource-catalogue/read';
 import { everyRow, parsedRows } from '@resource-catalogue/transfer/testing/transfer';
 import { importMapped, makeTable } from '../test/support/mapping.js';

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Database } from '@resource-catalogue/database';
-import { scratchDatabase } from '@resource-catalogue/database/testing/scratch-databases';
+import { scratchDatabase } from '@resource-catalogue/database/testing/databases';
 import { catalogueDefinitions } from '@resource-catalogue/read';
 import type { ImportResult } from '@resource-catalogue/transfer';
 import { parsedRows } from '@resource-catalogue/transfer/testing/transfer';

@@ -1,4 +1,5 @@
 import type { Worker } from 'node:worker_threads';
+import { isNativeError } from 'node:util/types';
 import { FairQueue } from './fair-queue.js';
 import type { Rendering, RenderingLimits } from './render-markdown.js';
 import type { RenderTask } from './render-worker.js';
@@ -87,7 +88,7 @@ export class MarkdownRenderer {
       if (this.worker === worker) this.finish((job) => job.resolve(rendering));
     });
     worker.on('error', (error: unknown) => {
-      this.lost(worker, error instanceof Error ? error : new Error(String(error)));
+      this.lost(worker, isNativeError(error) ? error : new Error(String(error)));
     });
     worker.on('exit', () => this.lost(worker, new Error('The worker ended unexpectedly.')));
     return worker;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
+import fc from '@resource-catalogue/testing/fast-check';
 import { type Browser, hasChromium, startChromium } from '@resource-catalogue/testing/chromium';
 import { generatedTexts, hostileTexts, placed, together } from './hostile-texts.js';
 import { rendered } from './rendered.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
+import fc from '@resource-catalogue/testing/fast-check';
 import { sanitised } from '../src/sanitise-html.js';
 import { markupErrors, writtenAgain } from './browser.js';
 import { generatedTexts, hostileTexts, placed, readJson, together } from './hostile-texts.js';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import fc from 'fast-check';
+import fc from '@resource-catalogue/testing/fast-check';
 
 export const readJson = <T>(name: string): T =>
   JSON.parse(readFileSync(new URL(`${name}.json`, import.meta.url), 'utf8')) as T;

@@ -1,7 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { catalogueDefinitions } from '@resource-catalogue/read';
 import { CatalogueChanges, severalRows, steps } from '../test/support/catalogue-changes.js';
-import { databaseKinds } from '@resource-catalogue/database/testing/databases';
 import { everyRow } from '@resource-catalogue/transfer/testing/transfer';
 import { asArray, asObject } from '@resource-catalogue/testing/json';
 import { mirrored } from '../test/support/mirroring.js';
@@ -55,8 +54,8 @@ const withHostileSlug = (body: string): string => body.replace(`"slug":"${old}"`
 /** Bookings of members with an invalid id. */
 const withHostileReference = (body: string): string => body.replaceAll(/("member":\{"id":")[^"]*/g, "$1'}");
 
-describe.each(databaseKinds)('a mirror on %s', (kind) => {
-  const { service, database, run, expectEqual } = mirrored(kind, severalRows);
+describe('a mirror', () => {
+  const { service, database, run, expectEqual } = mirrored(severalRows);
   let changes: CatalogueChanges;
   let asked: string[];
 

@@ -1,3 +1,5 @@
+import { isNativeError } from 'node:util/types';
+
 /** An error of a command, whose message is one sentence with the reason and what to do. */
 export class CommandError extends Error {
   constructor(message: string, options?: ErrorOptions) {
@@ -16,7 +18,7 @@ export const fileLimits: Readonly<Record<string, string>> = {
 
 /** Turns an error of a file into a sentence for operators; other errors are returned unchanged. */
 export function fileError(error: unknown, sentence: (reason: string) => string): unknown {
-  if (!(error instanceof Error) || !('syscall' in error) || !('code' in error)) return error;
+  if (!isNativeError(error) || !('syscall' in error) || !('code' in error)) return error;
   const code = String(error.code);
   if (code in fileLimits) return error;
   return new CommandError(sentence(reasons[code] ?? `it failed with ${code}`));

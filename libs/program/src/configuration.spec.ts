@@ -75,11 +75,10 @@ describe('the configuration', () => {
   });
 });
 
-it('replicas and several workers need a PostgreSQL server', () => {
+it('replicas need a PostgreSQL server', () => {
   const error = 'The configuration is not valid';
-  expect(() => readConfiguration({ WORKERS: '2', DATABASE_REPLICA_URL: 'postgresql://db2.example/catalogue' })).toThrow(
-    `${error}: DATABASE_REPLICA_URL needs DATABASE_URL: the embedded database has no replicas; ` +
-      'WORKERS needs DATABASE_URL: only one process can open the embedded database.',
+  expect(() => readConfiguration({ DATABASE_REPLICA_URL: 'postgresql://db2.example/catalogue' })).toThrow(
+    `${error}: DATABASE_REPLICA_URL needs DATABASE_URL: the embedded database has no replicas.`,
   );
 });
 

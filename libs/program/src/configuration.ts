@@ -65,7 +65,7 @@ export class Configuration {
   @Variable('HOST', host, 'an address or a host name, like 127.0.0.1')
   readonly host: string = '127.0.0.1';
 
-  /** Directory of the embedded database, empty at first, for one process at a time; unused with `DATABASE_URL`. */
+  /** Directory of the embedded database, empty at first; unused with `DATABASE_URL`. */
   @Variable('DATA_DIR', (text) => resolve(text), 'a directory, like .data')
   readonly dataDir: string = resolve('.data');
 
@@ -99,7 +99,7 @@ export class Configuration {
   })
   readonly redisUrl: string | null = null;
 
-  /** Processes that share the port; needs PostgreSQL. */
+  /** Processes that share the port. */
   @Variable('WORKERS', workers, 'a number from 1 to 64')
   readonly workers: number = 1;
 
@@ -259,14 +259,13 @@ function fromFile(environment: Environment, name: string): { readonly text?: str
 /** Empty counts as unset, because shells and container files easily create empty variables. */
 const isSet = (text: string | undefined): text is string => text !== undefined && text.trim() !== '';
 
-function withoutServer({ databaseDirectUrl, databaseReplicaUrls, workers }: Configuration): string[] {
+function withoutServer({ databaseDirectUrl, databaseReplicaUrls }: Configuration): string[] {
   return [
     ...(databaseDirectUrl ? ['DATABASE_DIRECT_URL needs DATABASE_URL, which then leads to PgBouncer'] : []),
     // An invalid value is undefined here and has its own error.
     ...((databaseReplicaUrls?.length ?? 0) > 0
       ? ['DATABASE_REPLICA_URL needs DATABASE_URL: the embedded database has no replicas']
       : []),
-    ...(workers > 1 ? ['WORKERS needs DATABASE_URL: only one process can open the embedded database'] : []),
   ];
 }
 

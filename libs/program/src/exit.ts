@@ -1,8 +1,6 @@
-import { DirectoryHeldError, EngineStopped, WritesRefused } from '@resource-catalogue/embedded-database';
+import { isNativeError } from 'node:util/types';
 import { CommandError, fileLimits } from './command-error.js';
 import { printable } from './printable.js';
-
-const expected = [CommandError, DirectoryHeldError, EngineStopped, WritesRefused];
 
 /** Prints the error in one line, with a stack only if it is unexpected, and exits with 1. */
 export function exitWith(error: unknown): void {
@@ -13,15 +11,15 @@ export function exitWith(error: unknown): void {
 }
 
 function errorText(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
+  if (!isNativeError(error)) return String(error);
   const limit = fileLimitReached(error);
   if (limit !== null) return limit;
-  return expected.some((kind) => error instanceof kind) ? error.message : (error.stack ?? error.message);
+  return error instanceof CommandError ? error.message : (error.stack ?? error.message);
 }
 
 /** The limit says more than the failure that it causes. */
 function fileLimitReached(error: unknown): string | null {
-  if (!(error instanceof Error)) return null;
+  if (!isNativeError(error)) return null;
   const limit = 'code' in error ? fileLimits[String(error.code)] : undefined;
   return limit ?? fileLimitReached(error.cause);
 }

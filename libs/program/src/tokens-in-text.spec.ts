@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
+import fc from '@resource-catalogue/testing/fast-check';
 import { measureGrowth, steepest } from '@resource-catalogue/testing/work';
 import { holdsToken, withoutTokens } from './tokens-in-text.js';
 

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { databaseKinds } from '@resource-catalogue/database/testing/databases';
+import { scratchDatabase } from '@resource-catalogue/database/testing/databases';
 import { oneOfEach } from '@resource-catalogue/database/testing/one-of-each';
-import { scratchDatabase } from '@resource-catalogue/database/testing/scratch-databases';
 import type { Database } from '@resource-catalogue/database';
 import { catalogueDefinitions } from './catalogue-definitions.js';
 import { columnsOfDefinitions } from './definition.js';
@@ -30,12 +29,12 @@ const dropForeignKeys = `DO $$
     END LOOP;
   END $$`;
 
-describe.each(databaseKinds)('revisions on %s (SHAPE-9)', (kind) => {
+describe('revisions (SHAPE-9)', () => {
   let database: Database;
   let replacedByInserts: string[];
 
   beforeAll(async () => {
-    database = await scratchDatabase(kind);
+    database = await scratchDatabase();
     replacedByInserts = await replacedBy(oneOfEach);
   });
   afterAll(() => database.close());

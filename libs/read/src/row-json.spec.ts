@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { RefDto } from '@resource-catalogue/contracts';
-import fc from 'fast-check';
+import fc from '@resource-catalogue/testing/fast-check';
 import { instant, markedIds, rowWriter } from './row-json.js';
 import type { Summary } from './sources.js';
 import { mark, markSql, summary } from './summary.js';

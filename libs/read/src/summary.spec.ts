@@ -1,15 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { select } from '@resource-catalogue/database/testing/stored';
-import { databaseKinds, type TestDatabase } from '@resource-catalogue/database/testing/databases';
+import { type TestDatabase, seededDatabase } from '@resource-catalogue/database/testing/databases';
 import { asObject, asText } from '@resource-catalogue/testing/json';
-import { seededDatabase } from '@resource-catalogue/database/testing/once/seeded-database';
 import { machineDurationType } from './summaries.js';
 import { summarySql } from './summary.js';
 
-describe.each(databaseKinds)('a summary within a summary on %s', (kind) => {
+describe('a summary within a summary', () => {
   let copy: TestDatabase;
   beforeAll(async () => {
-    copy = await seededDatabase(kind);
+    copy = await seededDatabase();
   });
   afterAll(() => copy.drop());
 

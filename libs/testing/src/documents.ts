@@ -33,8 +33,6 @@ const beforehand = `npm() {
   if [ "$1 $2 $3" != 'run catalogue --' ]; then echo "npm $* is not available in tests" >&2; return 1; fi
   node '${join(root, 'apps/server/bundle/catalogue.js')}' "\${@:4}"
 }
-# Optimising the compiled PostgreSQL would take longer than these programs run.
-node() { command node --liftoff-only "$@"; }
 `;
 
 /** The standard output of commands. Rejects with their standard error if one of them fails. */

@@ -1,5 +1,5 @@
-import { cp, link } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { cp } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** Files created by `npx nx run server:test-databases`. */
@@ -11,10 +11,6 @@ export const copySeededFiles = (folder: string): Promise<void> => copyFiles('tes
 /** Turns the directory into an empty data directory with the newest schema. */
 export const copyEmptyFiles = (folder: string): Promise<void> => copyFiles('test-data-empty', folder);
 
-async function copyFiles(name: string, folder: string): Promise<void> {
-  const from = prepared(name);
-  await cp(from, folder, { recursive: true, filter: (source) => basename(source) !== 'spare' });
-  // Half of all bytes never change; they are only freed when the disk is full.
-  const spare = [join(from, 'spare'), join(folder, 'spare')] as const;
-  await link(...spare).catch(() => cp(...spare));
-}
+/** A stopped server needs only its cluster. */
+const copyFiles = (from: string, folder: string): Promise<void> =>
+  cp(prepared(from), folder, { recursive: true, filter: (source) => basename(source) !== 'users' });

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { databaseKinds } from '@resource-catalogue/testing/database-kinds';
-import { scratchDatabase } from '@resource-catalogue/database/testing/scratch-databases';
+import { scratchDatabase } from '@resource-catalogue/database/testing/databases';
 import { CommandError, readConfiguration } from '@resource-catalogue/program';
 import type { Database } from '@resource-catalogue/database';
 import { createToken, listTokens, parseOverlap, revokeToken, rotateToken, parseTokenRequest } from './token-admin.js';
@@ -54,10 +53,10 @@ describe('the options of a new token', () => {
   });
 });
 
-describe.each(databaseKinds)('stored tokens on the %s database', (kind) => {
+describe('stored tokens', () => {
   let database: Database;
   beforeAll(async () => {
-    database = await scratchDatabase(kind);
+    database = await scratchDatabase();
   });
   afterAll(() => database.close());
 

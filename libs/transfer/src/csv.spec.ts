@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { UserDto } from '@resource-catalogue/contracts';
 import { newFolder } from '@resource-catalogue/testing/running-program';
-import fc from 'fast-check';
+import fc from '@resource-catalogue/testing/fast-check';
 import { csvFormat } from './csv.js';
 import { readSheet } from './sheets/read-sheet.js';
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Transform, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
+import { isNativeError } from 'node:util/types';
 import { type Database, isUnavailable } from '@resource-catalogue/database';
 import { CommandError, fileError } from '@resource-catalogue/program';
 import type { Definition } from '@resource-catalogue/read';
@@ -115,6 +116,6 @@ function* inPieces(rows: readonly string[], written: (row: string) => string): G
 
 function exportError(error: unknown, place: string): unknown {
   const refused = fileError(error, (reason) => `Nothing was exported: ${place} cannot be written because ${reason}.`);
-  if (refused !== error || !isUnavailable(error) || !(error instanceof Error)) return refused;
+  if (refused !== error || !isUnavailable(error) || !isNativeError(error)) return refused;
   return new CommandError(`The export was aborted: the database failed (${error.message}). Run it again.`);
 }

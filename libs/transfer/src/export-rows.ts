@@ -17,7 +17,7 @@ const waitForReader = { text: `SET LOCAL idle_in_transaction_session_timeout = '
 /** Runs the work on a consistent snapshot of the whole catalogue. */
 export function withSnapshot<T>(database: Database, work: (rowsOf: RowsOf) => Promise<T>): Promise<T> {
   return database.source.snapshot(async (source) => {
-    if (database.kind === 'postgres') await source.query(waitForReader, []);
+    await source.query(waitForReader, []);
     return work((definition) => rows(definition, source));
   });
 }

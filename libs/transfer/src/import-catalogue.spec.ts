@@ -1,8 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { databaseKinds, type TestDatabase } from '@resource-catalogue/database/testing/databases';
-import { seededDatabase } from '@resource-catalogue/database/testing/once/seeded-database';
+import { type TestDatabase, seededDatabase, scratchDatabase } from '@resource-catalogue/database/testing/databases';
 import { asObject, asText } from '@resource-catalogue/testing/json';
-import { scratchDatabase } from '@resource-catalogue/database/testing/scratch-databases';
 import type { Database, Session } from '@resource-catalogue/database';
 import { CommandError } from '@resource-catalogue/program';
 import { batchesOf, changedTables, everyRow, importRows } from '../test/support/transfer.js';
@@ -29,16 +27,15 @@ const before = (database: Database, run: (statement: string) => Promise<void>): 
   return withSessions(database, watched);
 };
 
-describe.each(databaseKinds)('an import into %s', (kind) => {
+describe('an import', () => {
   let seeded: TestDatabase;
   let database: Database;
   let rows: Awaited<ReturnType<typeof everyRow>>;
 
   beforeAll(async () => {
-    // Exports come from the other kind of database, if there is one.
-    seeded = await seededDatabase(databaseKinds.find((each) => each !== kind) ?? kind);
+    seeded = await seededDatabase();
     rows = await everyRow(seeded.database);
-    database = await scratchDatabase(kind);
+    database = await scratchDatabase();
   });
   afterAll(async () => {
     await seeded.drop();
@@ -73,7 +70,7 @@ describe.each(databaseKinds)('an import into %s', (kind) => {
         WHERE datname = current_database() AND pid <> pg_backend_pid() AND state LIKE 'idle in%'`;
       await database.source.query({ text: others }, []);
     });
-    if (kind === 'postgres') await expect(importRows(lost, renamed())).rejects.toThrow(/terminat|connection/);
+    await expect(importRows(lost, renamed())).rejects.toThrow(/terminat|connection/);
     expect(await everyRow(database)).toEqual(rows);
   });
 
@@ -100,32 +97,29 @@ describe.each(databaseKinds)('an import into %s', (kind) => {
     expect(await everyRow(database)).toEqual(rows);
   });
 
-  // The embedded database has only one session.
-  if (kind === 'postgres') {
-    it('rejects a concurrent import', async () => {
-      let second: Promise<unknown> | undefined;
-      const first = before(database, async (text) => {
-        if (!text.includes('ANALYZE')) return;
-        second = importRows(database, {});
-        await second.catch(() => undefined);
-      });
-      await importRows(first, { spaces: rows['spaces'] ?? [] });
-      await expect(second).rejects.toThrow(/^Nothing was imported: another import is running\. /);
+  it('rejects a concurrent import', async () => {
+    let second: Promise<unknown> | undefined;
+    const first = before(database, async (text) => {
+      if (!text.includes('ANALYZE')) return;
+      second = importRows(database, {});
+      await second.catch(() => undefined);
     });
+    await importRows(first, { spaces: rows['spaces'] ?? [] });
+    await expect(second).rejects.toThrow(/^Nothing was imported: another import is running\. /);
+  });
 
-    it('is invisible to readers until it is complete', async () => {
-      const names = () => database.source.query({ text: 'SELECT name::text FROM spaces ORDER BY id' }, []);
-      const seen: unknown[] = [];
-      const watched = before(database, async (text) => {
-        if (/^(UPDATE|DELETE|WITH written|ANALYZE)/.test(text)) seen.push(await names());
-      });
-      const old = await names();
-      await importRows(watched, renamed());
-      expect(seen.length).toBeGreaterThan(2);
-      for (const each of seen) expect(each).toEqual(old);
-      expect(await names()).toEqual(old.map(([name]) => [`New ${name}`]));
+  it('is invisible to readers until it is complete', async () => {
+    const names = () => database.source.query({ text: 'SELECT name::text FROM spaces ORDER BY id' }, []);
+    const seen: unknown[] = [];
+    const watched = before(database, async (text) => {
+      if (/^(UPDATE|DELETE|WITH written|ANALYZE)/.test(text)) seen.push(await names());
     });
-  }
+    const old = await names();
+    await importRows(watched, renamed());
+    expect(seen.length).toBeGreaterThan(2);
+    for (const each of seen) expect(each).toEqual(old);
+    expect(await names()).toEqual(old.map(([name]) => [`New ${name}`]));
+  });
 });
 
 /** Lines of licenses, numbered from `first`. */
@@ -136,10 +130,10 @@ const licenses = (first: number, count: number) =>
     return JSON.stringify({ id, name: `License ${code}`, code, url: null, description: null, position: 1 });
   });
 
-describe.each(databaseKinds)('the tables of %s', (kind) => {
+describe('the tables', () => {
   let database: Database;
   beforeEach(async () => {
-    database = await scratchDatabase(kind);
+    database = await scratchDatabase();
   });
   afterEach(() => database.close());
 

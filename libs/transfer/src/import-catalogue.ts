@@ -1,3 +1,4 @@
+import { isNativeError } from 'node:util/types';
 import { type Database, isConflict, type Session, vacuumFilled } from '@resource-catalogue/database';
 import { CommandError, errorMessage, isObject } from '@resource-catalogue/program';
 import type { Definition } from '@resource-catalogue/read';
@@ -269,7 +270,7 @@ const sumRows = (counts: ReadonlyMap<string, number>): number =>
 
 /** SQLSTATE class 23: integrity constraint violations. */
 const isConstraint = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('23');
+  isNativeError(error) && 'code' in error && typeof error.code === 'string' && error.code.startsWith('23');
 
 /** Maps a column or pointer to its key in the row; rendered HTML maps to its Markdown. */
 const topLevelKey = (path: string, separator: string): string =>

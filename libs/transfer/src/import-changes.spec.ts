@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { databaseKinds, type TestDatabase } from '@resource-catalogue/database/testing/databases';
-import { seededDatabase } from '@resource-catalogue/database/testing/once/seeded-database';
+import { type TestDatabase, seededDatabase } from '@resource-catalogue/database/testing/databases';
 import { asArray, type JsonObject, asObject, asText } from '@resource-catalogue/testing/json';
 import { changedTables, everyRow, importRows, parsedRows } from '../test/support/transfer.js';
 
@@ -10,12 +9,12 @@ const texts = (...rows: readonly JsonObject[]) => rows.map((row) => JSON.stringi
 const created = (row: JsonObject | undefined) => asText(row?.['created_at']);
 const updated = (row: JsonObject | undefined) => asText(row?.['updated_at']);
 
-describe.each(databaseKinds)('an import of changes into %s', (kind) => {
+describe('an import of changes into %s', () => {
   let seeded: TestDatabase;
   let before: Awaited<ReturnType<typeof everyRow>>;
 
   beforeAll(async () => {
-    seeded = await seededDatabase(kind);
+    seeded = await seededDatabase();
   });
   afterAll(() => seeded.drop());
   beforeEach(async () => {

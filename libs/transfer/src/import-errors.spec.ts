@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { databaseKinds, type TestDatabase } from '@resource-catalogue/database/testing/databases';
-import { seededDatabase } from '@resource-catalogue/database/testing/once/seeded-database';
+import { type TestDatabase, seededDatabase } from '@resource-catalogue/database/testing/databases';
 import { asArray, isObject, type JsonObject, asObject } from '@resource-catalogue/testing/json';
 import { catalogueDefinitions } from '@resource-catalogue/read';
 import { changedTables, everyRow, importRows } from '../test/support/transfer.js';
@@ -168,12 +167,12 @@ const refusals: readonly (readonly [
   ],
 ];
 
-describe.each(databaseKinds)('an import into %s', (kind) => {
+describe('an import into %s', () => {
   let seeded: TestDatabase;
   let stored: Awaited<ReturnType<typeof everyRow>>;
 
   beforeAll(async () => {
-    seeded = await seededDatabase(kind);
+    seeded = await seededDatabase();
     stored = await everyRow(seeded.database);
   });
   afterAll(async () => {

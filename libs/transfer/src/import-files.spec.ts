@@ -2,8 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { TestDatabase } from '@resource-catalogue/database/testing/databases';
-import { seededDatabase } from '@resource-catalogue/database/testing/once/seeded-database';
+import { type TestDatabase, seededDatabase } from '@resource-catalogue/database/testing/databases';
 import { asObject } from '@resource-catalogue/testing/json';
 import { newFolder } from '@resource-catalogue/testing/running-program';
 import { catalogueDefinitions } from '@resource-catalogue/read';
@@ -18,7 +17,7 @@ describe('an import of files', () => {
   let folder: string;
 
   beforeAll(async () => {
-    seeded = await seededDatabase('embedded');
+    seeded = await seededDatabase();
     before = await everyRow(seeded.database);
   });
   afterAll(async () => {

@@ -1,5 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { isNativeError } from 'node:util/types';
 import { type Database, isUnavailable, wasSuspended } from '@resource-catalogue/database';
 import { catalogueCommand, CommandError } from '@resource-catalogue/program';
 import type { Definition } from '@resource-catalogue/read';
@@ -46,7 +47,7 @@ export async function importFiles(
     const onError = (error: ImportError): void => options.onError(sheets.inColumns(error, sheetFiles));
     return await importCatalogue(database, definitions, sources, { ...options, onError });
   } catch (error) {
-    if (error instanceof CommandError || !isUnavailable(error) || !(error instanceof Error)) throw error;
+    if (error instanceof CommandError || !isUnavailable(error) || !isNativeError(error)) throw error;
     throw new CommandError(
       wasSuspended(error)
         ? 'Nothing was imported: the program was suspended for too long while it stored rows, so the database ended its session. Run the import again.'

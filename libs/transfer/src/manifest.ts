@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { isNativeError } from 'node:util/types';
 import { apiPrefix } from '@resource-catalogue/contracts';
 import { CommandError } from '@resource-catalogue/program';
 import { readError } from './read-lines.js';
@@ -28,7 +29,7 @@ export interface Manifest {
 /** Reads a manifest; null if there is none. */
 export async function readManifest(path: string): Promise<Manifest | null> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    if (isNativeError(error) && 'code' in error && error.code === 'ENOENT') return null;
     throw readError(error, path);
   });
   if (text === null) return null;

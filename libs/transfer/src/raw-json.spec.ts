@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
+import fc from '@resource-catalogue/testing/fast-check';
 import { duplicateKey, memberText } from './raw-json.js';
 
 describe('memberText', () => {

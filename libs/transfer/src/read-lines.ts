@@ -4,6 +4,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import { isNativeError } from 'node:util/types';
 import { CommandError, fileError } from '@resource-catalogue/program';
 import { importLimits } from './import-limits.js';
 
@@ -149,7 +150,7 @@ const tooLongProblem = `is longer than ${importLimits.rowBytes / 1024 / 1024} Mi
 /** Converts a read failure to an error message. */
 export function readError(error: unknown, path: string): unknown {
   const sentence = (reason: string): string => `Nothing was imported: ${path} cannot be read because ${reason}.`;
-  if (error instanceof Error && 'code' in error && String(error.code).startsWith('Z_'))
+  if (isNativeError(error) && 'code' in error && String(error.code).startsWith('Z_'))
     return new CommandError(sentence(`it is damaged or incomplete (${error.message})`));
   return fileError(error, sentence);
 }

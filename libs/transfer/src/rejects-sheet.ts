@@ -3,6 +3,7 @@ import { constants, createWriteStream } from 'node:fs';
 import { access, open } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { isNativeError } from 'node:util/types';
 import { CommandError, fileError } from '@resource-catalogue/program';
 import { byteOrderMark, inertCell, lineEnd, toCsvLine } from './csv.js';
 import { type ImportError, type LineLocation, problemText, rowText } from './import-errors.js';
@@ -36,7 +37,7 @@ export async function tryRejectsSheet(path: string, files: readonly ImportFile[]
 }
 
 function absent(error: unknown): null {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+  if (isNativeError(error) && 'code' in error && error.code === 'ENOENT') return null;
   throw error;
 }
 

@@ -10,7 +10,7 @@ import {
   SubscriptionDto,
   UserDto,
 } from '@resource-catalogue/contracts';
-import fc from 'fast-check';
+import fc from '@resource-catalogue/testing/fast-check';
 import { rowRules } from './row-rules.js';
 import type { Detail } from './import-errors.js';
 import { makeCheck } from './value-checks.js';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { collections, type Field, fieldTable, setWhenText } from '@resource-catalogue/contracts';
 import type { Database } from '@resource-catalogue/database';
 import { checkRule } from '../src/constraint-errors.js';
-import { scratchDatabase } from '@resource-catalogue/database/testing/scratch-databases';
+import { scratchDatabase } from '@resource-catalogue/database/testing/databases';
 
 const rules = collections.flatMap(({ name: table, resource }) => {
   const fields = fieldTable(resource);

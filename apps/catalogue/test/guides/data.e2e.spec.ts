@@ -8,7 +8,7 @@ import { collections } from '@resource-catalogue/contracts';
 import { codeBlocks } from '@resource-catalogue/testing/documents';
 import pg from 'pg';
 import { asArray, asObject, asText } from '@resource-catalogue/testing/json';
-import { scratchPostgres } from '@resource-catalogue/database/testing/scratch-databases';
+import { bareDatabase } from '@resource-catalogue/database/testing/databases';
 import { type Reader, reader, withPostgres, withProgram } from './reader.js';
 
 const [begin = '', own = '', sheet = '', ndjson = '', csv = '', api = '', exported = '', imported = ''] = codeBlocks(
@@ -76,7 +76,7 @@ describe('the guide to data', () => {
   });
 
   withPostgres('psql')('the guide to data leads from a database to its rows, as NDJSON and as CSV', async () => {
-    const { url, drop } = await scratchPostgres();
+    const { url, drop } = await bareDatabase();
     const client = new pg.Client({ connectionString: url });
     await client.connect();
     try {

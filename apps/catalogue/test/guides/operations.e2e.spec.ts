@@ -6,7 +6,7 @@ import { collections } from '@resource-catalogue/contracts';
 import { codeBlocks } from '@resource-catalogue/testing/documents';
 import pg from 'pg';
 import { oneOfEach } from '@resource-catalogue/database/testing/one-of-each';
-import { scratchDatabase } from '@resource-catalogue/database/testing/scratch-databases';
+import { scratchDatabase } from '@resource-catalogue/database/testing/databases';
 import { newToken, startInstance } from '@resource-catalogue/server/testing/service';
 import { seededFolder } from '@resource-catalogue/testing/running-program';
 import { type Reader, reader, withPostgres } from './reader.js';
@@ -77,7 +77,7 @@ describe('on the embedded database', () => {
 });
 
 describe('on PostgreSQL', () => {
-  const admin = new URL(process.env['TEST_DATABASE_URL'] ?? 'postgresql://nobody');
+  const admin = new URL(process.env['TEST_SERVER_URL'] ?? 'postgresql://nobody');
   const name = `catalogue_test_${randomUUID().replaceAll('-', '')}`;
   /** Names in the guides, and their values here. */
   const words = (commands: string) => {

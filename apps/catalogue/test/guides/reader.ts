@@ -79,7 +79,7 @@ export const withProgram = (program: string): Declare => (isInstalled(program) ?
 
 /** A test that is declared only if there is a PostgreSQL server, and if the installed programs are not older. */
 export function withPostgres(...programs: readonly string[]): Declare {
-  const url = process.env['TEST_DATABASE_URL'];
+  const url = process.env['TEST_SERVER_URL'];
   if (url === undefined || url === '') return nowhere;
   const majorOf = (program: string, ...args: readonly string[]): number =>
     Number(/\d+/.exec(spawnSync(program, args, { encoding: 'utf8' }).stdout ?? '')?.[0] ?? 0);

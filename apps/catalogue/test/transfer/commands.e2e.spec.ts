@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
-import { scratchDatabase } from '@resource-catalogue/database/testing/scratch-databases';
+import { scratchDatabase } from '@resource-catalogue/database/testing/databases';
 import { newFolder } from '@resource-catalogue/testing/running-program';
 import { commandHere } from '../support/command-here.js';
 

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 import { openDatabase } from '@resource-catalogue/database';
-import { copyDatabase, databaseKinds } from '@resource-catalogue/database/testing/databases';
+import { seededDatabase } from '@resource-catalogue/database/testing/databases';
 import { asObject } from '@resource-catalogue/testing/json';
 import { fillSmallFiles } from '@resource-catalogue/database/testing/small-files';
 import { everyRow, importFolder, writeLines } from '@resource-catalogue/transfer/testing/transfer';
@@ -23,18 +23,14 @@ const writeChanged = (folder: string, rows: Awaited<ReturnType<typeof everyRow>>
     ),
   );
 
-describe.each(databaseKinds)('an import into %s', (kind) => {
+describe('an import', () => {
   it('an import killed right before or after its commit leaves the old or the new catalogue', async () => {
     const [dataDir, folder] = [await newFolder(), await newFolder()];
-    const copy = kind === 'postgres' ? await copyDatabase(kind) : undefined;
-    if (copy) await copy.database.close();
-    else await fillSmallFiles(dataDir);
-    const location = copy?.location ?? { dataDir, databaseUrl: null };
-    const { databaseUrl } = location;
-    const where: Readonly<Record<string, string>> =
-      databaseUrl === null ? { DATA_DIR: dataDir } : { DATABASE_URL: databaseUrl };
+    await fillSmallFiles(dataDir);
+    const location = { dataDir, databaseUrl: null };
+    const where = { DATA_DIR: dataDir };
 
-    /** The rows of a service started afterwards; on a server, once the killed session has ended. */
+    /** The rows of a service started afterwards, once the killed session has ended. */
     async function shown(andImport = false) {
       const database = await openDatabase(location);
       try {
@@ -57,32 +53,30 @@ describe.each(databaseKinds)('an import into %s', (kind) => {
     for (const text of Object.values(after).flat()) expect(text).toContain('"updated_at":"2027-01-01T00:00:00.000Z"');
     // Repeating the import changes nothing.
     expect(await shown(true)).toEqual(after);
-    await copy?.drop();
   });
 
-  if (kind === 'postgres')
-    it('an import suspended in its merge blocks writes until its session times out, and stores nothing', async () => {
-      const { database, location, drop } = await copyDatabase('postgres');
-      const folder = await newFolder();
-      const rows = await everyRow(database, 'projects');
-      await writeChanged(folder, rows, { name: 'Imported' });
+  it('an import suspended in its merge blocks writes until its session times out, and stores nothing', async () => {
+    const { database, location, drop } = await seededDatabase();
+    const folder = await newFolder();
+    const rows = await everyRow(database, 'projects');
+    await writeChanged(folder, rows, { name: 'Imported' });
 
-      const url = new URL(location.databaseUrl ?? '');
-      url.searchParams.set('idle_in_transaction_session_timeout', '300');
-      const suspended = importing(folder, { DATABASE_URL: url.href, INTERRUPT: 'suspend' });
-      await suspended.said(/suspended/);
-      const { count } = await database.prisma.project.updateMany({ data: { summary: 'Written meanwhile' } });
-      expect(count).toBe(rows['projects']?.length);
+    const url = new URL(location.databaseUrl);
+    url.searchParams.set('idle_in_transaction_session_timeout', '300');
+    const suspended = importing(folder, { DATABASE_URL: url.href, INTERRUPT: 'suspend' });
+    await suspended.said(/suspended/);
+    const { count } = await database.prisma.project.updateMany({ data: { summary: 'Written meanwhile' } });
+    expect(count).toBe(rows['projects']?.length);
 
-      suspended.child.kill('SIGCONT');
-      expect(await suspended.ended).toEqual({
-        code: 1,
-        signal: null,
-        stdout: 'suspended\n',
-        stderr:
-          'Nothing was imported: the program was suspended for too long while it stored rows, so the database ended its session. Run the import again.\n',
-      });
-      expect(await database.prisma.project.count({ where: { name: 'Imported' } })).toBe(0);
-      await drop();
+    suspended.child.kill('SIGCONT');
+    expect(await suspended.ended).toEqual({
+      code: 1,
+      signal: null,
+      stdout: 'suspended\n',
+      stderr:
+        'Nothing was imported: the program was suspended for too long while it stored rows, so the database ended its session. Run the import again.\n',
     });
+    expect(await database.prisma.project.count({ where: { name: 'Imported' } })).toBe(0);
+    await drop();
+  });
 });

@@ -7,7 +7,7 @@ import { catalogueDefinitions } from '@resource-catalogue/read';
 import { naturalKeys, sheetPlan, template } from '@resource-catalogue/transfer';
 import { asArray, asObject } from '@resource-catalogue/testing/json';
 import { newFolder } from '@resource-catalogue/testing/running-program';
-import { scratchDatabase } from '@resource-catalogue/database/testing/scratch-databases';
+import { scratchDatabase } from '@resource-catalogue/database/testing/databases';
 import { type Instance, newToken, startInstance } from '@resource-catalogue/server/testing/service';
 import { changedTables, exportFolder, importFolder, writeLines } from '@resource-catalogue/transfer/testing/transfer';
 

@@ -1,3 +1,4 @@
+import { isNativeError } from 'node:util/types';
 import { Command, CommanderError } from 'commander';
 import { suiteVersion } from '../package-file.js';
 import { TargetError } from '../run/probe.js';
@@ -51,6 +52,6 @@ function ending(error: unknown, args: readonly string[]): [code: number, line: s
   if (error instanceof UsageError || error instanceof BaselineError) return [exitCodes.usage, error.message];
   if (error instanceof Stopped) return [signalCode(error.signal) ?? exitCodes.errored, error.message];
   if (error instanceof TargetError || error instanceof TransportError) return [exitCodes.unreachable, error.message];
-  const trace = error instanceof Error ? error.stack : undefined;
+  const trace = isNativeError(error) ? error.stack : undefined;
   return [exitCodes.errored, `The suite failed: ${trace ?? String(error)}`];
 }

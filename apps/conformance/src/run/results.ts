@@ -1,3 +1,4 @@
+import { isNativeError } from 'node:util/types';
 import { type CheckContext, Violation } from '../checks/context/check.js';
 import { idOfTask, type Task } from './plan.js';
 import { type FindingContext, toFinding, idOfResult, toOutcome, type Result } from './result.js';
@@ -43,8 +44,8 @@ export class Results {
       return this.keep(task, { outcome: 'failed', reason, finding }, effort);
     }
     const outcome = toOutcome(error);
-    const reason = error instanceof Error ? error.message : String(error);
-    const trace = outcome === 'errored' && error instanceof Error ? error.stack : undefined;
+    const reason = isNativeError(error) ? error.message : String(error);
+    const trace = outcome === 'errored' && isNativeError(error) ? error.stack : undefined;
     this.keep(task, { outcome, reason: this.findings.redact(trace ?? reason) }, effort);
   }
 

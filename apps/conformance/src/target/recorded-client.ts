@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { isNativeError } from 'node:util/types';
 import { type Client, type ClientOptions, createClient, isCatalogueError } from '@resource-catalogue/client';
 import type { Ask, Exchange } from './exchange.js';
 import type { Target } from './target.js';
@@ -76,7 +77,7 @@ export class RecordedClient {
       recording.exchanges.push(exchange);
       return toResponse(exchange);
     } catch (error) {
-      if (error instanceof Error) recording.failure = error;
+      if (isNativeError(error)) recording.failure = error;
       throw error;
     }
   }

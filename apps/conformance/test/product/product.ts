@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import type { DatabaseKind } from '@resource-catalogue/testing/database-kinds';
 import {
   banner,
   catalogueOfNobody,
@@ -7,7 +5,6 @@ import {
   seededFolder,
   startService as start,
 } from '@resource-catalogue/testing/running-program';
-import pg from 'pg';
 import { isObject, parseJson, toText } from '../../src/json.js';
 import { exhaustive } from '../exhaustive.js';
 
@@ -16,33 +13,12 @@ type Settings = Readonly<Record<string, string>>;
 interface Database {
   readonly settings: Settings;
   readonly isSeeded: boolean;
-  drop(): Promise<void>;
 }
 
-const adminUrl = process.env['TEST_DATABASE_URL'] ?? '';
-
-/** Creates a database for a test; an embedded one with rows is a copy, because seeding takes much longer. */
-export async function ownDatabase(kind: DatabaseKind, isSeeded = false): Promise<Database> {
-  if (kind === 'embedded') {
-    const folder = isSeeded ? await seededFolder() : await emptyFolder();
-    return { settings: { DATA_DIR: folder, DEMO: 'off' }, isSeeded, drop: () => Promise.resolve() };
-  }
-  const name = `catalogue_conformance_${randomUUID().replaceAll('-', '')}`;
-  await administrate(`CREATE DATABASE ${name}`);
-  const url = new URL(adminUrl);
-  url.pathname = `/${name}`;
-  const drop = () => administrate(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
-  return { settings: { DATABASE_URL: url.href, DEMO: 'off' }, isSeeded: false, drop };
-}
-
-async function administrate(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: adminUrl });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
+/** A data directory for a test; one with rows is a copy, because seeding takes much longer. */
+export async function ownDatabase(isSeeded = false): Promise<Database> {
+  const folder = isSeeded ? await seededFolder() : await emptyFolder();
+  return { settings: { DATA_DIR: folder, DEMO: 'off' }, isSeeded };
 }
 
 /** Runs commands of the operator's command line in one process; returns the JSON objects that they print. */
@@ -63,7 +39,6 @@ export async function startService(settings: Settings): Promise<string> {
 export interface Product {
   readonly url: string;
   readonly tokens: Readonly<Record<string, string>>;
-  drop(): Promise<void>;
 }
 
 /** Always the same catalogue, so that runs are comparable; a small one in the main run. */
@@ -84,8 +59,8 @@ const tokenOptions = {
 };
 
 /** Starts the built server on a separate database. */
-export async function startProduct(kind: DatabaseKind): Promise<Product> {
-  const { settings, isSeeded, drop } = await ownDatabase(kind, !exhaustive);
+export async function startProduct(): Promise<Product> {
+  const { settings, isSeeded } = await ownDatabase(!exhaustive);
   const create = ['tokens', 'create', '--json', '--name'];
   const creations = Object.entries(tokenOptions).map(([name, flags]) => [...create, name, ...flags]);
   const tokens = await catalogue(settings, ...(isSeeded ? [] : [seed]), ...creations);
@@ -93,5 +68,5 @@ export async function startProduct(kind: DatabaseKind): Promise<Product> {
   // The suite sends more refused tokens in a minute than the default limit allows.
   const url = await startService({ ...settings, AUTH_FAILURE_LIMIT: '1000000/60s' });
   const entries = tokens.map(({ name, token }): [string, string] => [toText(name), toText(token)]);
-  return { url, tokens: Object.fromEntries(entries), drop };
+  return { url, tokens: Object.fromEntries(entries) };
 }

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
+import fc from '@resource-catalogue/testing/fast-check';
 import { collectionOf } from '../../test/document.js';
 import { createCall, curlCommand, getCall, listCall, literal, shellWord } from './commands.js';
 import { change, newKey } from './writes.js';

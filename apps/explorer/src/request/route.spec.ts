@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
+import fc from '@resource-catalogue/testing/fast-check';
 import { formatRoute, home, type Pair, queryText, type Route, parseRoute, rowAddress, formatTarget } from './route.js';
 
 /** Characters with a meaning in a URL, and any other text. */

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { isNativeError } from 'node:util/types';
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { isScope, type Scope } from '@resource-catalogue/contracts';
 import {
@@ -159,5 +160,5 @@ function describeRefusal(error: unknown): string {
   if (error instanceof JWTClaimValidationFailed || error instanceof JWTExpired)
     return `${error.claim} ${error.reason} (${error.code})`;
   if (error instanceof JOSEError) return error.code;
-  return error instanceof Error ? error.name : typeof error;
+  return isNativeError(error) ? error.name : typeof error;
 }

@@ -1,3 +1,4 @@
+import { isNativeError } from 'node:util/types';
 import { Logger } from '@nestjs/common';
 import { parseUrl } from '@resource-catalogue/contracts';
 import { createRemoteJWKSet, customFetch, type RemoteJWKSet } from 'jose/jwks/remote';
@@ -133,5 +134,5 @@ const shown = (value: unknown): string =>
 function describeFetchError(error: unknown): string {
   if (error instanceof Refusal) return error.message;
   // The reason of a fetch error is its cause.
-  return describeCause(error instanceof Error ? (error.cause ?? error) : error);
+  return describeCause(isNativeError(error) ? (error.cause ?? error) : error);
 }

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
-import { databaseKinds } from '@resource-catalogue/testing/database-kinds';
-import { scratchDatabase } from '@resource-catalogue/database/testing/scratch-databases';
+import { scratchDatabase } from '@resource-catalogue/database/testing/databases';
 import { readConfiguration } from '@resource-catalogue/program';
 import type { Database } from '@resource-catalogue/database';
 import { createToken, listTokens, TokenLookup } from '@resource-catalogue/tokens';
@@ -10,11 +9,11 @@ import { TokenUse } from './token-use.js';
 const day = 86_400_000;
 const noon = Date.parse('2026-03-01T12:00:00.000Z');
 
-describe.each(databaseKinds)('the last use of tokens on the %s database', (kind) => {
+describe('the last use of tokens', () => {
   let database: Database;
   let warnings: string[];
   beforeAll(async () => {
-    database = await scratchDatabase(kind);
+    database = await scratchDatabase();
   });
   afterAll(() => database.close());
   beforeEach(() => {

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { createToken } from '@resource-catalogue/tokens';
 import { type Database } from '@resource-catalogue/database';
-import { databaseKinds } from '@resource-catalogue/database/testing/databases';
-import { scratchDatabase } from '@resource-catalogue/database/testing/scratch-databases';
+import { scratchDatabase } from '@resource-catalogue/database/testing/databases';
 import { keysAtOnce } from './expired-keys.js';
 import { IdempotencyKeys, type KeptAnswer, type KeyUse, requestHash } from './idempotency-keys.js';
 
@@ -14,13 +13,13 @@ const realTimers = [
 
 const kept: KeptAnswer = { projectId: '018f0000-0000-7000-8000-000000000001', text: '{"id":"a"}' };
 
-describe.each(databaseKinds)('idempotency keys on the %s database', (kind) => {
+describe('idempotency keys', () => {
   let database: Database;
   let keys: IdempotencyKeys;
   let tokenId: string;
   let otherTokenId: string;
   beforeAll(async () => {
-    database = await scratchDatabase(kind);
+    database = await scratchDatabase();
     keys = new IdempotencyKeys(database);
     const newToken = async (name: string): Promise<string> =>
       (await createToken(database.prisma, { name, scopes: ['read'], quota: null, expiresAt: null })).id;
@@ -99,42 +98,39 @@ describe.each(databaseKinds)('idempotency keys on the %s database', (kind) => {
     expect(left).toEqual([5, 0, 0]);
   });
 
-  // The embedded database has the clock of its process.
-  if (kind === 'postgres') {
-    it.each([-2, 2])(
-      'WRITE-7: a key holds for 24 hours between instances whose clocks differ by %d days',
-      async (days) => {
-        const [one, another] = [use(`to ${days}`), use(`from ${days}`)];
-        const inDays = async <T>(work: () => Promise<T>): Promise<T> => {
-          jest.useFakeTimers({ now: Date.now() + days * 24 * 60 * 60 * 1000, doNotFake: realTimers });
-          return work().finally(() => jest.useRealTimers());
-        };
-        expect(await send(one)).toBe(kept.text);
-        expect(await inDays(() => send(another))).toBe(kept.text);
-        await keys.onApplicationShutdown();
-        expect(await send(another)).toBe(`again ${kept.text}`);
-        expect(await inDays(() => send(one))).toBe(`again ${kept.text}`);
-      },
-    );
+  it.each([-2, 2])(
+    'WRITE-7: a key holds for 24 hours between instances whose clocks differ by %d days',
+    async (days) => {
+      const [one, another] = [use(`to ${days}`), use(`from ${days}`)];
+      const inDays = async <T>(work: () => Promise<T>): Promise<T> => {
+        jest.useFakeTimers({ now: Date.now() + days * 24 * 60 * 60 * 1000, doNotFake: realTimers });
+        return work().finally(() => jest.useRealTimers());
+      };
+      expect(await send(one)).toBe(kept.text);
+      expect(await inDays(() => send(another))).toBe(kept.text);
+      await keys.onApplicationShutdown();
+      expect(await send(another)).toBe(`again ${kept.text}`);
+      expect(await inDays(() => send(one))).toBe(`again ${kept.text}`);
+    },
+  );
 
-    it('WRITE-7: a key in use by another instance is refused with 409, and a locked expired key does not delay a create', async () => {
-      const one = use('elsewhere');
-      const other = new IdempotencyKeys(database);
-      await database.prisma.$transaction(async (transaction) => {
-        await other.claim(transaction, one);
-        await expect(send(one)).rejects.toMatchObject({ code: 'conflict', headers: { 'Retry-After': '1' } });
-      });
-
-      await create('locked');
-      await expireAll();
-      const before = await count();
-      await database.session((session) =>
-        session.transaction(async (locking) => {
-          await locking.query({ text: 'SELECT key FROM idempotency_keys FOR UPDATE' });
-          await create('beside it');
-        }),
-      );
-      expect(await count()).toBe(before + 1);
+  it('WRITE-7: a key in use by another instance is refused with 409, and a locked expired key does not delay a create', async () => {
+    const one = use('elsewhere');
+    const other = new IdempotencyKeys(database);
+    await database.prisma.$transaction(async (transaction) => {
+      await other.claim(transaction, one);
+      await expect(send(one)).rejects.toMatchObject({ code: 'conflict', headers: { 'Retry-After': '1' } });
     });
-  }
+
+    await create('locked');
+    await expireAll();
+    const before = await count();
+    await database.session((session) =>
+      session.transaction(async (locking) => {
+        await locking.query({ text: 'SELECT key FROM idempotency_keys FOR UPDATE' });
+        await create('beside it');
+      }),
+    );
+    expect(await count()).toBe(before + 1);
+  });
 });

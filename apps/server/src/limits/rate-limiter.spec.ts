@@ -1,6 +1,6 @@
 import { createServer, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import fc from 'fast-check';
+import fc from '@resource-catalogue/testing/fast-check';
 import { listen } from '@resource-catalogue/testing/sockets';
 import { until } from '@resource-catalogue/testing/until';
 import { RateLimiter } from './rate-limiter.js';

@@ -1,3 +1,4 @@
+import { isNativeError } from 'node:util/types';
 import type { Logger } from 'pino';
 
 /** Milliseconds in which failures of one kind share a line. */
@@ -76,7 +77,7 @@ export function describeCause(error: unknown): string {
 }
 
 function dissectError(error: unknown): { code?: string; name: string; text: string; place?: string | undefined } {
-  if (!(error instanceof Error)) return { name: typeof error, text: cut(String(error)) };
+  if (!isNativeError(error)) return { name: typeof error, text: cut(String(error)) };
   const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {};
   // Prisma names its own failed call first, and the reason last.
   const lines = error.message.trim().split('\n');

@@ -18,7 +18,7 @@ export interface KnownRoutes {
 /** The parts of a service that have metrics. */
 interface Observed {
   readonly counts: Counts;
-  readonly database: Pick<Database, 'kind' | 'connections' | 'source'>;
+  readonly database: Pick<Database, 'connections' | 'source'>;
   readonly summaries: {
     readonly size: number;
     readonly counts: Readonly<Record<'hits' | 'misses' | 'full' | 'changed', number>>;
@@ -32,7 +32,7 @@ export class Metrics {
   private inFlight = 0;
 
   /** Metrics of Node and the process: memory, CPU, event loop. */
-  observeProcess(database: Database['kind']): void {
+  observeProcess(database: 'embedded' | 'postgres'): void {
     collectDefaultMetrics({ register: this.registry });
     const labels = { version: packageVersion(), node: process.version, database };
     const help = 'Always 1; the labels give the versions.';
@@ -82,12 +82,10 @@ export class Metrics {
     this.counter('catalogue_rate_limited_total', 'Responses with 429.', () => counts.rateLimited, 'limit');
     this.counter('catalogue_unavailable_total', 'Responses with 503.', () => counts.unavailable, 'reason');
     const { connections } = database;
-    if (connections() !== null) {
-      const name = 'catalogue_database_connections';
-      this.gauge(name, 'Connections of the pool.', () => connections()?.total ?? 0);
-      this.gauge(`${name}_idle`, 'Idle connections.', () => connections()?.idle ?? 0);
-      this.gauge(`${name}_waiting`, 'Statements waiting for a connection.', () => connections()?.waiting ?? 0);
-    }
+    const name = 'catalogue_database_connections';
+    this.gauge(name, 'Connections of the pool.', () => connections().total);
+    this.gauge(`${name}_idle`, 'Idle connections.', () => connections().idle);
+    this.gauge(`${name}_waiting`, 'Statements waiting for a connection.', () => connections().waiting);
     this.gauge('catalogue_summary_cache_entries', 'Cached summaries.', () => summaries.size);
     this.counter('catalogue_summary_cache_hits_total', 'Summaries found in the cache.', () => summaries.counts.hits);
     this.counter(

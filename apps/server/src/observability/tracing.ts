@@ -1,4 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises';
+import { isNativeError } from 'node:util/types';
 import {
   type Attributes,
   context,
@@ -111,7 +112,7 @@ export class Tracing {
         return await work();
       } catch (error) {
         // The message may contain a value.
-        const code = error instanceof Error && 'code' in error ? String(error.code) : 'error';
+        const code = isNativeError(error) && 'code' in error ? String(error.code) : 'error';
         span.setStatus({ code: SpanStatusCode.ERROR }).setAttribute('error.type', code);
         throw error;
       } finally {

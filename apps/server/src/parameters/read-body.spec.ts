@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ProjectCreateDto, ProjectUpdateDto } from '@resource-catalogue/contracts';
-import fc from 'fast-check';
+import fc from '@resource-catalogue/testing/fast-check';
 import { measureGrowth, steepest } from '@resource-catalogue/testing/work';
 import { readDto, readJson } from './read-body.js';
 

@@ -20,6 +20,7 @@ import { Shutdown, stopListening } from './shutdown.js';
 /** Opens and migrates the database, adds demo data if configured, listens, and prints the URL. */
 export async function startService(environment: NodeJS.ProcessEnv): Promise<void> {
   const configuration = readConfiguration(environment, process.stdout.isTTY);
+  const kind = configuration.databaseUrl === null ? 'embedded' : 'postgres';
   const shutdown = new Shutdown();
   try {
     const logger = openLog(configuration);
@@ -31,14 +32,15 @@ export async function startService(environment: NodeJS.ProcessEnv): Promise<void
     const opened = await openedDatabase(configuration, (line) => logger.error(line));
     shutdown.first(() => opened.close());
     const database = tracing?.database(opened) ?? opened;
-    const token = configuration.demo ? await prepareDemo(database, configuration.demoToken) : null;
+    const token =
+      configuration.demo && kind === 'embedded' ? await prepareDemo(database, configuration.demoToken) : null;
     if (!configuration.demo) await withdrawDemoToken(database);
     const { createApp } = await application;
     const metrics = await openMetrics(configuration);
     const app = await createApp(configuration, database, logger, { metrics, tracing });
     let metricsUrl: string | null = null;
     if (metrics) {
-      metrics.observeProcess(database.kind);
+      metrics.observeProcess(kind);
       const server = await serveMetrics(metrics, configuration);
       // Closed after the application, so that its shutdown is visible.
       shutdown.first(() => {
@@ -55,10 +57,7 @@ export async function startService(environment: NodeJS.ProcessEnv): Promise<void
     shutdown.first((signal) => stopListening(serving, signal === 'SIGTERM' ? configuration.shutdownDelay : 0));
     await listen(server, configuration);
     shutdown.serving(configuration.shutdownDelay);
-    logger.info(
-      { version: packageVersion(), node: process.version, database: database.kind },
-      'the service has started',
-    );
+    logger.info({ version: packageVersion(), node: process.version, database: kind }, 'the service has started');
     // With several workers, the first one prints for all.
     if ((cluster.worker?.id ?? 1) === 1) {
       process.stdout.write(banner(configuration, server.address(), token, metricsUrl));

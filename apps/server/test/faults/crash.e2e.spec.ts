@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type Database, openDatabase } from '@resource-catalogue/database';
-import { copyDatabase, databaseKinds, type TestDatabase } from '@resource-catalogue/database/testing/databases';
+import { seededDatabase, type TestDatabase } from '@resource-catalogue/database/testing/databases';
 import { timed } from '@resource-catalogue/testing/figures';
 import { countRows } from '@resource-catalogue/database/testing/stored';
 import { run } from '@resource-catalogue/testing/running-program';
@@ -11,15 +11,14 @@ import { projectIn, Writer } from '../projects/support/writer.js';
 const name = 'Made once';
 const program = fileURLToPath(new URL('dying-service.mjs', import.meta.url));
 
-describe.each(databaseKinds)('a service that dies on the %s database', (kind) => {
+describe('a service that dies', () => {
   let copy: TestDatabase;
   let database: Database;
   let token: string;
 
   beforeEach(async () => {
-    copy = await copyDatabase(kind);
+    copy = await seededDatabase();
     ({ token } = await newToken(copy.database));
-    // Only one process can open the embedded database, so it stays closed until the restart.
     await copy.database.close();
     ({ database } = copy);
   });
@@ -30,15 +29,13 @@ describe.each(databaseKinds)('a service that dies on the %s database', (kind) =>
 
   /** The built service as a process that dies at a moment of its first write. */
   async function dieWhileMaking(moment: string, headers: Record<string, string>) {
-    const { databaseUrl, dataDir } = copy.location;
-    const where = databaseUrl === null ? { DATA_DIR: dataDir } : { DATABASE_URL: databaseUrl };
-    const dying = run(process.execPath, [program], { ...where, DIE: moment });
+    const dying = run(process.execPath, [program], { DATABASE_URL: copy.location.databaseUrl, DIE: moment });
     const [, url = ''] = /listens at (\S+)/.exec(await dying.said(/listens at \S+\n/)) ?? [];
     const writer = await Writer.to({ url, token });
     const body = writer.body({ name, tags: ['a'], steps: [{ title: 'b', description: '*c*' }] });
     await expect(writer.post(body, headers)).rejects.toThrow();
     expect((await dying.ended).signal).toBe('SIGKILL');
-    database = await timed(`killed service, ${kind}: database reopened`, () => openDatabase(copy.location));
+    database = await timed('killed service: database reopened', () => openDatabase(copy.location));
     return body;
   }
 

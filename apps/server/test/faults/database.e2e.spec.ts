@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { connectPostgres, databaseTimeouts, openDatabase } from '@resource-catalogue/database';
-import { databaseKinds } from '@resource-catalogue/database/testing/databases';
 import { runOn } from '@resource-catalogue/database/testing/server-sql';
 import { countRows } from '@resource-catalogue/database/testing/stored';
 import { lineTo } from '@resource-catalogue/testing/line';
@@ -44,8 +43,8 @@ const nameIn = (databaseUrl: string): string => new URL(databaseUrl).pathname.sl
 const sessionsEnd = (database: string): string =>
   `SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity WHERE datname = '${database}' AND pid <> pg_backend_pid()`;
 
-describe.each(databaseKinds)('the %s database', (kind) => {
-  const workshop = workshopOn(kind);
+describe('the database', () => {
+  const workshop = workshopOn();
 
   it('ERR-6: while the database is read-only, as in a failover, reads succeed and writes are 503', async () => {
     const { database, location } = workshop.service;
@@ -65,75 +64,73 @@ describe.each(databaseKinds)('the %s database', (kind) => {
   });
 });
 
-if (databaseKinds.includes('postgres'))
-  describe('a PostgreSQL that refuses the service for a while', () => {
-    const workshop = workshopOn('postgres');
-    const role = `catalogue_test_${randomUUID().replaceAll('-', '')}`;
-    let instance: Instance;
-    let close: () => Promise<void>;
-    const url = (): string => workshop.service.location.databaseUrl ?? '';
-    const elsewhere = (): string => new URL('/postgres', url()).href;
+describe('a PostgreSQL that refuses the service for a while', () => {
+  const workshop = workshopOn();
+  const role = `catalogue_test_${randomUUID().replaceAll('-', '')}`;
+  let instance: Instance;
+  let close: () => Promise<void>;
+  const url = (): string => workshop.service.location.databaseUrl ?? '';
+  const elsewhere = (): string => new URL('/postgres', url()).href;
 
-    beforeAll(async () => {
-      const rights = ['SCHEMA public', 'ALL TABLES IN SCHEMA public'].map((what) => `GRANT ALL ON ${what} TO ${role}`);
-      await runOn(url(), `CREATE ROLE ${role} LOGIN PASSWORD 'of this test'`, ...rights);
-      const own = new URL(url());
-      own.username = role;
-      own.password = 'of this test';
-      const database = await openDatabase({ ...workshop.service.location, databaseUrl: own.href });
-      instance = await startInstance(database, workshop.service.token);
-      close = async () => {
-        await instance.close();
-        await database.close();
-        // The rights of the role were dropped with the database.
-        await runOn(elsewhere(), `DROP ROLE ${role}`);
-      };
-    });
-    afterAll(() => close());
-
-    it.each([
-      ['a login that is refused (28000)', 'ALTER ROLE $role NOLOGIN', 'ALTER ROLE $role LOGIN'],
-      ['too many connections (53300)', 'ALTER ROLE $role CONNECTION LIMIT 0', 'ALTER ROLE $role CONNECTION LIMIT -1'],
-      ['no connections (55000)', 'ALTER DATABASE $db ALLOW_CONNECTIONS off', 'ALTER DATABASE $db ALLOW_CONNECTIONS on'],
-      ['a renamed database (3D000)', 'ALTER DATABASE $db RENAME TO $db_', 'ALTER DATABASE $db_ RENAME TO $db'],
-      ['revoked rights', 'REVOKE ALL ON members, projects FROM $role', 'GRANT ALL ON members, projects TO $role'],
-    ])('ERR-6: during %s all requests are 503, and afterwards they succeed', async (_, enter, leave) => {
-      const { reads, writes } = await requestsOn(workshop, instance);
-      const name = nameIn(url());
-      const run = (statement: string, ...more: readonly string[]) => {
-        const words = statement.replaceAll('$db', name).replaceAll('$role', role);
-        return runOn(statement.includes(' ON members') ? url() : elsewhere(), ...more, words, ...more);
-      };
-      // A database in use cannot be renamed, so end its sessions before and after the statement.
-      await run(enter, sessionsEnd(name));
-      try {
-        expectUnavailable([...(await reads()), ...(await writes())]);
-      } finally {
-        await run(leave);
-      }
-      expectAnswered([...(await reads()), ...(await writes())]);
-    });
-  });
-
-if (databaseKinds.includes('postgres'))
-  describe('with a broken connection to PostgreSQL', () => {
-    const workshop = workshopOn('postgres');
-
-    it('ERR-6, WRITE-7: a write whose COMMIT gets no response is 503 and not retried, and its key gives the response', async () => {
-      const { line, url } = await lineTo(workshop.service.location.databaseUrl);
-      // Timeout in milliseconds for a response that never comes.
-      const database = await connectPostgres(url, { ...databaseTimeouts, silence: 3000 });
-      const service = await startInstance(database, workshop.service.token);
-      const writer = new Writer(service, workshop.entities.author);
-      const post = () => writer.post(writer.body({ name: 'Once' }), { 'idempotency-key': 'silent-commit' });
-      let hushed = false;
-      line.hushAt('COMMIT', () => (hushed = true));
-      expectUnavailable([await post()]);
-      expect(hushed).toBe(true);
-      expect(projectIn(await post(), 201)['slug']).toBe('once');
-      expect(await countRows(workshop.service.database, 'projects WHERE name = $1', ['Once'])).toBe(1);
-      await service.close();
+  beforeAll(async () => {
+    const rights = ['SCHEMA public', 'ALL TABLES IN SCHEMA public'].map((what) => `GRANT ALL ON ${what} TO ${role}`);
+    await runOn(url(), `CREATE ROLE ${role} LOGIN PASSWORD 'of this test'`, ...rights);
+    const own = new URL(url());
+    own.username = role;
+    own.password = 'of this test';
+    const database = await openDatabase({ ...workshop.service.location, databaseUrl: own.href });
+    instance = await startInstance(database, workshop.service.token);
+    close = async () => {
+      await instance.close();
       await database.close();
-      await line.close();
-    });
+      // The rights of the role were dropped with the database.
+      await runOn(elsewhere(), `DROP ROLE ${role}`);
+    };
   });
+  afterAll(() => close());
+
+  it.each([
+    ['a login that is refused (28000)', 'ALTER ROLE $role NOLOGIN', 'ALTER ROLE $role LOGIN'],
+    ['too many connections (53300)', 'ALTER ROLE $role CONNECTION LIMIT 0', 'ALTER ROLE $role CONNECTION LIMIT -1'],
+    ['no connections (55000)', 'ALTER DATABASE $db ALLOW_CONNECTIONS off', 'ALTER DATABASE $db ALLOW_CONNECTIONS on'],
+    ['a renamed database (3D000)', 'ALTER DATABASE $db RENAME TO $db_', 'ALTER DATABASE $db_ RENAME TO $db'],
+    ['revoked rights', 'REVOKE ALL ON members, projects FROM $role', 'GRANT ALL ON members, projects TO $role'],
+  ])('ERR-6: during %s all requests are 503, and afterwards they succeed', async (_, enter, leave) => {
+    const { reads, writes } = await requestsOn(workshop, instance);
+    const name = nameIn(url());
+    const run = (statement: string, ...more: readonly string[]) => {
+      const words = statement.replaceAll('$db', name).replaceAll('$role', role);
+      return runOn(statement.includes(' ON members') ? url() : elsewhere(), ...more, words, ...more);
+    };
+    // A database in use cannot be renamed, so end its sessions before and after the statement.
+    await run(enter, sessionsEnd(name));
+    try {
+      expectUnavailable([...(await reads()), ...(await writes())]);
+    } finally {
+      await run(leave);
+    }
+    expectAnswered([...(await reads()), ...(await writes())]);
+  });
+});
+
+describe('with a broken connection to PostgreSQL', () => {
+  const workshop = workshopOn();
+
+  it('ERR-6, WRITE-7: a write whose COMMIT gets no response is 503 and not retried, and its key gives the response', async () => {
+    const { line, url } = await lineTo(workshop.service.location.databaseUrl);
+    // Timeout in milliseconds for a response that never comes.
+    const database = await connectPostgres(url, { ...databaseTimeouts, silence: 3000 });
+    const service = await startInstance(database, workshop.service.token);
+    const writer = new Writer(service, workshop.entities.author);
+    const post = () => writer.post(writer.body({ name: 'Once' }), { 'idempotency-key': 'silent-commit' });
+    let hushed = false;
+    line.hushAt('COMMIT', () => (hushed = true));
+    expectUnavailable([await post()]);
+    expect(hushed).toBe(true);
+    expect(projectIn(await post(), 201)['slug']).toBe('once');
+    expect(await countRows(workshop.service.database, 'projects WHERE name = $1', ['Once'])).toBe(1);
+    await service.close();
+    await database.close();
+    await line.close();
+  });
+});

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { databaseTimeouts } from '@resource-catalogue/database';
-import { copyPostgres, databaseKinds } from '@resource-catalogue/database/testing/databases';
+import { seededDatabase } from '@resource-catalogue/database/testing/databases';
 import { whileHeld } from '@resource-catalogue/database/testing/server-sql';
 import { type Answer, untilReady } from '../support/service.js';
 import { projectIn, type Workshop, workshopOn } from '../projects/support/workshop.js';
@@ -29,32 +29,31 @@ async function expectOthersAnswered({ service }: Workshop): Promise<void> {
   await untilReady(service);
 }
 
-if (databaseKinds.includes('postgres'))
-  describe('while a table is locked (ERR-6)', () => {
-    const workshop = workshopOn('postgres', () => copyPostgres(noHurry));
-    const create = (name: string) => workshop.writer.post({ name, author_id: workshop.entities.author });
+describe('while a table is locked (ERR-6)', () => {
+  const workshop = workshopOn(() => seededDatabase(noHurry));
+  const create = (name: string) => workshop.writer.post({ name, author_id: workshop.entities.author });
 
-    it.each<[string, string, () => Promise<Answer>]>([
-      [
-        'ERR-6: while a table is locked, only reads of its collection wait',
-        'LOCK TABLE places IN ACCESS EXCLUSIVE MODE',
-        () => workshop.service.request('/api/v1/places'),
-      ],
-      [
-        'ERR-6, section 9: while a slug is locked, only creates with this slug wait',
-        `SELECT pg_advisory_xact_lock(hashtextextended('slug queue', 0))`,
-        () => create('Queue'),
-      ],
-    ])('%s', async (_, lock, send) => {
-      // Prepare each kind of statement, so that no request waits for work done once.
+  it.each<[string, string, () => Promise<Answer>]>([
+    [
+      'ERR-6: while a table is locked, only reads of its collection wait',
+      'LOCK TABLE places IN ACCESS EXCLUSIVE MODE',
+      () => workshop.service.request('/api/v1/places'),
+    ],
+    [
+      'ERR-6, section 9: while a slug is locked, only creates with this slug wait',
+      `SELECT pg_advisory_xact_lock(hashtextextended('slug queue', 0))`,
+      () => create('Queue'),
+    ],
+  ])('%s', async (_, lock, send) => {
+    // Prepare each kind of statement, so that no request waits for work done once.
+    await expectOthersAnswered(workshop);
+    const { waiting } = await whileHeld(workshop.service.location.databaseUrl, lock, async () => {
+      const answers = Promise.all(times(crowd, send));
       await expectOthersAnswered(workshop);
-      const { waiting } = await whileHeld(workshop.service.location.databaseUrl, lock, async () => {
-        const answers = Promise.all(times(crowd, send));
-        await expectOthersAnswered(workshop);
-        for (const answer of await Promise.all(times(4, (index) => create(`Other ${index}`)))) projectIn(answer, 201);
-        return { waiting: answers };
-      });
-      // On a slow machine a request may have timed out.
-      for (const { status } of await waiting) expect([200, 201, 503]).toContain(status);
+      for (const answer of await Promise.all(times(4, (index) => create(`Other ${index}`)))) projectIn(answer, 201);
+      return { waiting: answers };
     });
+    // On a slow machine a request may have timed out.
+    for (const { status } of await waiting) expect([200, 201, 503]).toContain(status);
   });
+});

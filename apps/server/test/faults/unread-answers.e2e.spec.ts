@@ -9,7 +9,7 @@ import { startTestService } from '../support/service.js';
 const length = 12_000_000;
 
 it('RATE-4: clients that do not read responses are cut off, oldest first, while others get responses', async () => {
-  const service = await startTestService('embedded', { responseBuffer: 16 * 1024 * 1024 });
+  const service = await startTestService({ responseBuffer: 16 * 1024 * 1024 });
   const [row] = await service.database.source.query({ text: 'SELECT min(id::text) FROM categories' }, []);
   const id = asText(row?.[0]);
   await service.database.exec(`UPDATE categories SET description = repeat('a', ${length}) WHERE id = '${id}'`);

@@ -9,7 +9,6 @@ import {
   type RunningProgram,
   startService,
 } from '@resource-catalogue/testing/running-program';
-import { databaseKinds } from '@resource-catalogue/database/testing/databases';
 import { figure } from '@resource-catalogue/testing/figures';
 import { asText } from '@resource-catalogue/testing/json';
 import { Proxy } from '@resource-catalogue/testing/proxy';
@@ -51,57 +50,56 @@ async function startNextVersion(variables: Readonly<Record<string, string>>): Pr
 const ahead = `The database has the migration ${first}, which this version lacks`;
 const refusal = { code: 1, stdout: '', stderr: `${ahead}: start the version that made it, or a newer one.\n` };
 
-if (databaseKinds.includes('postgres'))
-  describe('an upgrade on PostgreSQL', () => {
-    const workshop = workshopOn('postgres');
-    const proxy = new Proxy(new Set());
-    let url: string;
-    beforeAll(async () => {
-      url = `http://127.0.0.1:${await listen(proxy.server)}`;
-    });
-    afterAll(() => proxy.close());
-
-    async function joined(program: RunningProgram, token: string) {
-      const own = (await banner(program)).url;
-      proxy.instances.add(own);
-      const client = makeClient(own, token);
-      const leave = async () => {
-        program.child.kill('SIGTERM');
-        expect(await program.ended).toMatchObject({ code: 0, stderr: '' });
-        proxy.instances.delete(own);
-        await client.close();
-      };
-      return { client, leave };
-    }
-
-    it('HTTP-8: no request fails while the next version replaces an instance', async () => {
-      const { database, location, token } = workshop.service;
-      const variables = { DATABASE_URL: location.databaseUrl ?? '', SHUTDOWN_DELAY: '1s' };
-      const old = await joined(startService(variables), token);
-      const watching = proxy.watch();
-      const { author } = workshop.entities;
-      const project = asText((await workshop.writer.make())['id']);
-      const load = new Load(usualRequests({ url, token, project, author }), [200, 201], steady);
-      const held = `SELECT pg_advisory_xact_lock(${gate})`;
-      const coming = await whileHeld(variables.DATABASE_URL, held, async () => {
-        const starting = await startNextVersion(variables);
-        await untilSessions(database, `wait_event = 'advisory' AND query LIKE '%${gate}%'`, starting.ended);
-        await load.moved();
-        await untilReady(old.client);
-        return starting;
-      });
-      const young = await joined(coming, token);
-      await until(async () => (await old.client.request('/health/ready')).text.includes(`${ahead}.`));
-      await load.moved();
-      expect(await startService(variables).ended).toMatchObject(refusal);
-      await old.leave();
-      await load.moved();
-      await load.stop();
-      expect([...load.unexpected]).toEqual([]);
-      figure('instances replaced: failed requests', load.unexpected.size, '');
-      figure('instances replaced: successful requests', load.count, '');
-      await young.leave();
-      proxy.close();
-      await watching;
-    });
+describe('an upgrade on PostgreSQL', () => {
+  const workshop = workshopOn();
+  const proxy = new Proxy(new Set());
+  let url: string;
+  beforeAll(async () => {
+    url = `http://127.0.0.1:${await listen(proxy.server)}`;
   });
+  afterAll(() => proxy.close());
+
+  async function joined(program: RunningProgram, token: string) {
+    const own = (await banner(program)).url;
+    proxy.instances.add(own);
+    const client = makeClient(own, token);
+    const leave = async () => {
+      program.child.kill('SIGTERM');
+      expect(await program.ended).toMatchObject({ code: 0, stderr: '' });
+      proxy.instances.delete(own);
+      await client.close();
+    };
+    return { client, leave };
+  }
+
+  it('HTTP-8: no request fails while the next version replaces an instance', async () => {
+    const { database, location, token } = workshop.service;
+    const variables = { DATABASE_URL: location.databaseUrl ?? '', SHUTDOWN_DELAY: '1s' };
+    const old = await joined(startService(variables), token);
+    const watching = proxy.watch();
+    const { author } = workshop.entities;
+    const project = asText((await workshop.writer.make())['id']);
+    const load = new Load(usualRequests({ url, token, project, author }), [200, 201], steady);
+    const held = `SELECT pg_advisory_xact_lock(${gate})`;
+    const coming = await whileHeld(variables.DATABASE_URL, held, async () => {
+      const starting = await startNextVersion(variables);
+      await untilSessions(database, `wait_event = 'advisory' AND query LIKE '%${gate}%'`, starting.ended);
+      await load.moved();
+      await untilReady(old.client);
+      return starting;
+    });
+    const young = await joined(coming, token);
+    await until(async () => (await old.client.request('/health/ready')).text.includes(`${ahead}.`));
+    await load.moved();
+    expect(await startService(variables).ended).toMatchObject(refusal);
+    await old.leave();
+    await load.moved();
+    await load.stop();
+    expect([...load.unexpected]).toEqual([]);
+    figure('instances replaced: failed requests', load.unexpected.size, '');
+    figure('instances replaced: successful requests', load.count, '');
+    await young.leave();
+    proxy.close();
+    await watching;
+  });
+});

@@ -11,7 +11,7 @@ let service: TestService;
 /** An instance on the same database with small limits. */
 let strict: Instance;
 beforeAll(async () => {
-  service = await startTestService('embedded', { authFailureLimit: { requests: 1_000_000, seconds: 60 } });
+  service = await startTestService({ authFailureLimit: { requests: 1_000_000, seconds: 60 } });
   strict = await startInstance(service.database, service.token, {
     rateLimit: { requests: 3, seconds: 30 },
     authFailureLimit: { requests: 3, seconds: 2 },

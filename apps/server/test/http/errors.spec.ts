@@ -7,7 +7,7 @@ import { workshopOn } from '../projects/support/workshop.js';
 import type { Answer, RequestOptions } from '../support/service.js';
 import { expectProblem } from './support/problems.js';
 
-const workshop = workshopOn('embedded');
+const workshop = workshopOn();
 
 const unknownId = '00000000-0000-7000-8000-000000000000';
 

@@ -8,7 +8,7 @@ import type { TestService } from '../support/service.js';
 import { expectProblem } from './support/problems.js';
 import { answerTo, exchange, requestText } from './support/raw-client.js';
 
-const workshop = workshopOn('embedded');
+const workshop = workshopOn();
 let service: TestService;
 let authorization: string;
 /** The body and the headers of a POST that creates a project. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { collections, isProblemCode } from '@resource-catalogue/contracts';
-import fc from 'fast-check';
+import fc from '@resource-catalogue/testing/fast-check';
 import { asObject, asText } from '@resource-catalogue/testing/json';
 import { measureCost } from '@resource-catalogue/testing/work';
 import { type Answer, startTestService, type TestService } from '../support/service.js';
@@ -10,7 +10,7 @@ import { answerTo, exchange, requestText } from './support/raw-client.js';
 let service: TestService;
 let authorization: string;
 beforeAll(async () => {
-  service = await startTestService('embedded');
+  service = await startTestService();
   authorization = `Authorization: Bearer ${service.token}`;
 });
 afterAll(async () => {

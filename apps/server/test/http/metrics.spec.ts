@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { METHODS } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Database, Overload, type ReadSource } from '@resource-catalogue/database';
-import { seededDatabase } from '@resource-catalogue/database/testing/once/seeded-database';
+import { seededDatabase } from '@resource-catalogue/database/testing/databases';
 import { connectTo } from '@resource-catalogue/testing/sockets';
 import { until } from '@resource-catalogue/testing/until';
 import { Metrics } from '../../src/observability/metrics.js';
@@ -16,7 +16,7 @@ let failure: Error | null = null;
 let held: Promise<void> = Promise.resolve();
 
 beforeAll(async () => {
-  const copy = await seededDatabase('embedded');
+  const copy = await seededDatabase();
   const source: ReadSource = {
     ...copy.database.source,
     query: async (statement, values) => {

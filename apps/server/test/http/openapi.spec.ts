@@ -138,7 +138,7 @@ describe('the OpenAPI document', () => {
 const idNamed = (name: string) => hash('md5', name).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 
 describe('the OpenAPI document of the service', () => {
-  const workshop = workshopOn('embedded');
+  const workshop = workshopOn();
 
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   formats.default(ajv);

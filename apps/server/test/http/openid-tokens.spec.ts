@@ -25,7 +25,7 @@ const start = (overrides: Partial<Configuration> = {}): Promise<Instance> =>
 const ask = (token: string, to: Instance = instance): Promise<Answer> => to.request(path, { token });
 
 beforeAll(async () => {
-  service = await startTestService('embedded');
+  service = await startTestService();
   provider = await startProvider();
   instance = await start();
 });

@@ -13,7 +13,7 @@ let published: Instance;
 let behindOne: Instance;
 let behindNamed: Instance;
 beforeAll(async () => {
-  service = await startTestService('embedded');
+  service = await startTestService();
   const another = (configuration: Parameters<typeof startInstance>[2]) =>
     startInstance(service.database, service.token, configuration);
   published = await another({ publicUrl: 'https://example.org/catalogue', trustProxy: 1 });

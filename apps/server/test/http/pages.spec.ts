@@ -16,7 +16,7 @@ const browser = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9
 describe('the pages of the service', () => {
   let service: TestService;
   beforeAll(async () => {
-    service = await startTestService('embedded');
+    service = await startTestService();
   });
   afterAll(() => service.close());
 

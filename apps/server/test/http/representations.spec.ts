@@ -7,7 +7,7 @@ let service: TestService;
 let other: Instance;
 beforeAll(async () => {
   const publicUrl = 'https://catalogue.example.org';
-  service = await startTestService('embedded', { publicUrl });
+  service = await startTestService({ publicUrl });
   other = await startInstance(service.database, service.token, { publicUrl });
 });
 afterAll(async () => {

@@ -3,7 +3,8 @@ import { connectTo } from '@resource-catalogue/testing/sockets';
 import { newAccessToken } from '@resource-catalogue/tokens';
 import { openLog } from '@resource-catalogue/program';
 import { type JsonObject, asObject } from '@resource-catalogue/testing/json';
-import { ownDatabase } from '@resource-catalogue/database/testing/databases';
+import type { Session } from '@resource-catalogue/database';
+import { seededDatabase } from '@resource-catalogue/database/testing/databases';
 import { until } from '@resource-catalogue/testing/until';
 import { startOn, type TestService } from '../support/service.js';
 import { answerTo, exchange, requestText } from './support/raw-client.js';
@@ -20,7 +21,7 @@ describe('the log of requests', () => {
 
   beforeAll(async () => {
     const logger = openLog({ logFormat: 'json', logLevel: 'trace' }, { write: (line) => lines.push(line) });
-    service = await startOn(await ownDatabase(), { trustProxy: 1 }, { logger });
+    service = await startOn(await seededDatabase(), { trustProxy: 1 }, { logger });
     good = await service.newToken();
   });
   afterAll(() => service.close());
@@ -50,8 +51,9 @@ describe('the log of requests', () => {
 
   it('a response that was cut off is logged as such', async () => {
     const left = () => logged().filter((line) => line['requestId'] === 'left');
-    // The embedded database has one connection: during this transaction lists wait.
-    const leaving = async () => {
+    // While the table is locked, its lists wait.
+    const leaving = async ({ exec }: Pick<Session, 'exec'>) => {
+      await exec('LOCK TABLE spaces IN ACCESS EXCLUSIVE MODE');
       const socket = connectTo(service.port);
       const header = `Authorization: Bearer ${good.token}`;
       socket.write(requestText('GET /api/v1/spaces HTTP/1.1', [header, 'X-Request-Id: left']));

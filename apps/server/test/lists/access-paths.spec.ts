@@ -7,14 +7,12 @@ import {
   subscriptionsContract,
 } from '@resource-catalogue/contracts';
 import { connectPostgres, type ReadSource } from '@resource-catalogue/database';
-import { databaseKinds, type TestDatabase } from '@resource-catalogue/database/testing/databases';
-import { seededDatabase } from '@resource-catalogue/database/testing/once/seeded-database';
-import { scratchPostgres } from '@resource-catalogue/database/testing/scratch-databases';
+import { type TestDatabase, seededDatabase, bareDatabase } from '@resource-catalogue/database/testing/databases';
 import { encodeCursor, type ListQuery } from '@resource-catalogue/list-query';
 import { AccessPaths, definitions, type PathLimits, Reader, SummaryCache } from '@resource-catalogue/read';
 import { asArray, asObject, asText, type JsonObject } from '@resource-catalogue/testing/json';
 import { catalogue } from '@resource-catalogue/testing/running-program';
-import fc from 'fast-check';
+import fc from '@resource-catalogue/testing/fast-check';
 import { parsedQuery, parseQuery, setQuery, unknownId } from '../support/list-query.js';
 import { objectsOf, readPages } from '../support/pages.js';
 import { randomQueries, valuesOf } from '../support/random-queries.js';
@@ -42,12 +40,12 @@ const limits = {
 } satisfies Record<string, PathLimits>;
 
 // The conformance suite tests the plain reader. Access paths must not change any response.
-describe.each(databaseKinds)('the access paths of a page on the %s database', (kind) => {
+describe('the access paths of a page', () => {
   let copy: TestDatabase;
   let plain: Reader;
   const shown = new Map<AnyCollectionContract, readonly JsonObject[]>();
   beforeAll(async () => {
-    copy = await seededDatabase(kind);
+    copy = await seededDatabase();
     plain = new Reader(copy.database.source, new SummaryCache());
     for (const contract of collections) shown.set(contract, objectsOf(await readPages(plain, contract, 'limit=200')));
   });
@@ -224,9 +222,9 @@ function fromAnyPosition(query: string, position: JsonObject | null): ListQuery 
   return next.ok ? next.query : first;
 }
 
-if (process.env['EXHAUSTIVE'] !== undefined && databaseKinds.includes('postgres'))
+if (process.env['EXHAUSTIVE'] !== undefined)
   it(`PAGE-4: a page reads a small part of ${size} bookings, for any filters, order and position`, async () => {
-    const { url, drop } = await scratchPostgres();
+    const { url, drop } = await bareDatabase();
     expect(await catalogue({ DATABASE_URL: url }, 'seed', '--scale', String(size), '--rare')).toMatchObject({
       code: 0,
     });

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { databaseKinds, type TestDatabase } from '@resource-catalogue/database/testing/databases';
-import { seededDatabase } from '@resource-catalogue/database/testing/once/seeded-database';
+import { type TestDatabase, seededDatabase } from '@resource-catalogue/database/testing/databases';
 import { fill } from '@resource-catalogue/database/testing/server-sql';
 import { unknownToDays } from '../support/booking-days.js';
 
@@ -21,10 +20,10 @@ const changes = {
     UPDATE bookings SET updated_at = updated_at + interval '400 days'; RESET session_replication_role`,
 };
 
-describe.each(databaseKinds)('the days of bookings on the %s database', (kind) => {
+describe('the days of bookings', () => {
   let copy: TestDatabase;
   beforeAll(async () => {
-    copy = await seededDatabase(kind);
+    copy = await seededDatabase();
   });
   afterAll(() => copy.drop());
 

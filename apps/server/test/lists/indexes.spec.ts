@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { collections, filterTable } from '@resource-catalogue/contracts';
 import type { Database } from '@resource-catalogue/database';
-import { scratchDatabase } from '@resource-catalogue/database/testing/scratch-databases';
+import { scratchDatabase } from '@resource-catalogue/database/testing/databases';
 import { select } from '@resource-catalogue/database/testing/stored';
 
 const indexed = (condition: string): string =>

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { categoriesContract, fieldTable, maximumPageBytes, projectsContract } from '@resource-catalogue/contracts';
-import fc from 'fast-check';
+import fc from '@resource-catalogue/testing/fast-check';
 import type { ReadSource, Row } from '@resource-catalogue/database';
 import { definitions, type Page, Reader, SummaryCache } from '@resource-catalogue/read';
-import { databaseKinds, type TestDatabase } from '@resource-catalogue/database/testing/databases';
-import { seededDatabase } from '@resource-catalogue/database/testing/once/seeded-database';
+import { type TestDatabase, seededDatabase } from '@resource-catalogue/database/testing/databases';
 import { select } from '@resource-catalogue/database/testing/stored';
 import { asObject, asText } from '@resource-catalogue/testing/json';
 import { fill } from '@resource-catalogue/database/testing/server-sql';
@@ -28,12 +27,12 @@ const longColumns = ['summary', 'description_rendered', 'description', 'steps'].
 
 const bytesOf = (texts: readonly string[]): number => texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
 
-describe.each(databaseKinds)('pages of long rows on the %s database', (kind) => {
+describe('pages of long rows', () => {
   let copy: TestDatabase;
   let sent: Row[] = [];
   let source: ReadSource;
   beforeAll(async () => {
-    copy = await seededDatabase(kind);
+    copy = await seededDatabase();
     await fill(copy, longRows);
     const { query, snapshot } = copy.database.source;
     source = {

@@ -6,8 +6,7 @@ import {
   projectsContract,
 } from '@resource-catalogue/contracts';
 import type { ReadSource, Statement } from '@resource-catalogue/database';
-import { databaseKinds, type TestDatabase } from '@resource-catalogue/database/testing/databases';
-import { seededDatabase } from '@resource-catalogue/database/testing/once/seeded-database';
+import { type TestDatabase, seededDatabase } from '@resource-catalogue/database/testing/databases';
 import { definitions, Reader, SummaryCache } from '@resource-catalogue/read';
 import { asObject, asText, valuesAt } from '@resource-catalogue/testing/json';
 import { parseQuery, unknownId } from '../support/list-query.js';
@@ -28,12 +27,12 @@ function noting(source: ReadSource, sent: Sent[]): ReadSource {
   };
 }
 
-describe.each(databaseKinds)('the statements of reads on the %s database', (kind) => {
+describe('the statements of reads', () => {
   let copy: TestDatabase;
   let reader: Reader;
   const sent: Sent[] = [];
   beforeAll(async () => {
-    copy = await seededDatabase(kind);
+    copy = await seededDatabase();
     reader = new Reader(noting(copy.database.source, sent), new SummaryCache());
   });
   afterAll(() => copy.drop());

@@ -1,8 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { type AnyCollectionContract, collections, machineUnitsContract } from '@resource-catalogue/contracts';
 import type { ReadSource } from '@resource-catalogue/database';
-import { databaseKinds, type TestDatabase } from '@resource-catalogue/database/testing/databases';
-import { seededDatabase } from '@resource-catalogue/database/testing/once/seeded-database';
+import { type TestDatabase, seededDatabase } from '@resource-catalogue/database/testing/databases';
 import {
   catalogueDefinitions,
   columnsOfDefinitions,
@@ -58,12 +57,12 @@ const others: readonly Change[] = [
 ];
 
 // libs/read tests which columns replace a revision.
-describe.each(databaseKinds)('summaries on the %s database', (kind) => {
+describe('summaries', () => {
   let copy: TestDatabase;
   let warm: Reader;
   const shown = new Map<AnyCollectionContract, readonly string[]>();
   beforeAll(async () => {
-    copy = await seededDatabase(kind);
+    copy = await seededDatabase();
     warm = new Reader(copy.database.source, new SummaryCache());
     for (const contract of collections) shown.set(contract, await read(warm, contract));
   });

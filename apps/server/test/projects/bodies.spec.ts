@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { databaseKinds } from '@resource-catalogue/database/testing/databases';
 import { makeDumper } from '@resource-catalogue/database/testing/stored';
 import { asArray, type JsonObject, asObject, asText, valuesAt } from '@resource-catalogue/testing/json';
 import { expectProblem } from '../http/support/problems.js';
@@ -16,8 +15,8 @@ const noProject: JsonObject = { steps: [] };
 const keyOf = (before: unknown): string => JSON.stringify(before);
 
 // The conformance suite sends valid bodies.
-describe.each(databaseKinds)('project bodies on the %s database', (kind) => {
-  const workshop = workshopOn(kind);
+describe('project bodies', () => {
+  const workshop = workshopOn();
   let foreign: JsonObject;
   /** The projects addressed by refused updates, and the content of all tables before them. */
   const projects = new Map<string, JsonObject>();

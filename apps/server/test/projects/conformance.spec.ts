@@ -1,13 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { databaseKinds } from '@resource-catalogue/database/testing/databases';
 import { runConformance } from '../support/conformance.js';
 import { workshopOn } from './support/workshop.js';
 
 // Bodies are tested by bodies.spec.ts, Markdown in libs/markdown.
 const ofWrites = ['writes', 'concurrency', 'a-body-may-take-one-mebibyte', 'checks-of-writes-are-made-in-order'];
 
-describe.each(databaseKinds)('writes on the %s database', (kind) => {
-  const workshop = workshopOn(kind);
+describe('writes', () => {
+  const workshop = workshopOn();
 
   it('WRITE-1 to WRITE-10, ERR-4: projects are created and changed as the conformance suite expects', async () => {
     const only = [...ofWrites, 'names-are-sorted-by-code-point', 'scope-is-checked-in-its-place'];

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Database, openDatabase } from '@resource-catalogue/database';
 import type { Prisma } from '@resource-catalogue/prisma';
-import { databaseKinds } from '@resource-catalogue/database/testing/databases';
 import { asText } from '@resource-catalogue/testing/json';
 import { untilNoSession } from '@resource-catalogue/database/testing/server-sql';
 import { countRows, storedRow } from '@resource-catalogue/database/testing/stored';
@@ -11,15 +10,15 @@ import { projectIn, workshopOn } from './support/workshop.js';
 const lockOf = (id: unknown): string =>
   `SELECT pg_advisory_xact_lock(hashtextextended('slug locked', 0))::text FROM projects WHERE id = '${asText(id)}' FOR UPDATE`;
 
-describe.each(databaseKinds)('concurrent writes on the %s database', (kind) => {
-  const workshop = workshopOn(kind);
-  /** Another client of the server; the embedded database has one connection. */
+describe('concurrent writes', () => {
+  const workshop = workshopOn();
+  /** Another client of the server. */
   let theirs: Database;
   beforeAll(async () => {
-    const { database, location } = workshop.service;
-    theirs = kind === 'embedded' ? database : await openDatabase(location);
+    const { location } = workshop.service;
+    theirs = await openDatabase(location);
   });
-  afterAll(() => (kind === 'embedded' ? undefined : theirs.close()));
+  afterAll(() => theirs.close());
 
   it('ERR-5: a write that waits too long for a lock is 503 and never stores anything', async () => {
     const { database } = workshop.service;
@@ -32,10 +31,8 @@ describe.each(databaseKinds)('concurrent writes on the %s database', (kind) => {
       await transaction.$queryRawUnsafe(lockOf(id));
       const waiting = [writer.patch(id, { name: 'Locked' }), writer.post(writer.body({ name: 'Locked' }))];
       // Other connections are not delayed.
-      if (kind === 'postgres') {
-        waiting.push(writer.post(writer.body({ name: 'Locked' }), { 'idempotency-key': 'locked' }));
-        projectIn(await workshop.writer.get(id), 200);
-      }
+      waiting.push(writer.post(writer.body({ name: 'Locked' }), { 'idempotency-key': 'locked' }));
+      projectIn(await workshop.writer.get(id), 200);
       for (const answer of await Promise.all(waiting)) {
         expectProblem(answer, 'unavailable');
         expect(answer.headers['retry-after']).toMatch(/^[1-9]\d*$/);

@@ -18,7 +18,7 @@ const tables = (count: number) => steps(count, hostileTable);
 
 // The conformance suite finds the limits of text size; the database is not involved.
 describe('the Markdown of projects', () => {
-  const workshop = workshopOn('embedded');
+  const workshop = workshopOn();
   const author = () => ({ name: 'a', author_id: workshop.entities.author });
 
   afterEach(() => void jest.restoreAllMocks());

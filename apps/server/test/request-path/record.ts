@@ -6,7 +6,7 @@ import { filesEntered } from '@resource-catalogue/testing/entered-files';
 // Prints, as JSON, the files that each kind of request enters, in order; `runRecorded` runs it.
 // Intervals of the service are stopped: only work started by a request belongs to its path.
 mock.timers.enable({ apis: ['setInterval'] });
-const service = await startTestService('embedded');
+const service = await startTestService();
 const filters = 'filters[state][in]=confirmed&filters[starts_at][gte]=2026-01-01';
 
 async function idsOf(path: string): Promise<string[]> {

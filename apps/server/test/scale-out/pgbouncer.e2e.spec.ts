@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { connectPostgres, type Database, databaseTimeouts } from '@resource-catalogue/database';
-import { databaseKinds } from '@resource-catalogue/database/testing/databases';
 import { timed } from '@resource-catalogue/testing/figures';
 import { runOn, whileHeld } from '@resource-catalogue/database/testing/server-sql';
 import { Load } from '../http/support/load.js';
@@ -10,9 +9,9 @@ import { runConformance } from '../support/conformance.js';
 import { type Answer, type Instance, startInstance, untilReady } from '../support/service.js';
 import { hasPgBouncer, PgBouncer, roleParameters } from './pgbouncer.js';
 
-if (hasPgBouncer && databaseKinds.includes('postgres'))
+if (hasPgBouncer)
   describe('behind PgBouncer in transaction mode', () => {
-    const workshop = workshopOn('postgres');
+    const workshop = workshopOn();
     let bouncer: PgBouncer;
     let database: Database;
     let service: Instance;

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { pino } from 'pino';
 import { CommandError, readConfiguration } from '@resource-catalogue/program';
-import { ownDatabase } from '@resource-catalogue/database/testing/databases';
+import { seededDatabase } from '@resource-catalogue/database/testing/databases';
 import { createApp } from '../../src/create-app.js';
 
 const changes = [
@@ -16,7 +16,7 @@ const unwatched = (collection: string, column: string): string =>
   'Add a migration with a trigger that names it to replace_revision() after each update.';
 
 it('a service refuses a database without the columns of its definitions, and names each collection, table and column', async () => {
-  const { database, drop } = await ownDatabase();
+  const { database, drop } = await seededDatabase();
   for (const change of changes) await database.prisma.$executeRawUnsafe(change);
   const start = createApp(readConfiguration({ LOG_LEVEL: 'silent' }), database, pino({ level: 'silent' }));
   const error: unknown = await start.catch((reason: unknown) => reason);

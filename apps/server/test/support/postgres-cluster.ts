@@ -7,7 +7,6 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { connectPostgres } from '@resource-catalogue/database';
 import { seedDatabase } from '@resource-catalogue/demo';
-import { databaseKinds } from '@resource-catalogue/testing/database-kinds';
 import { unprivileged } from '@resource-catalogue/testing/server-process';
 import { freePort } from '@resource-catalogue/testing/sockets';
 import { until } from '@resource-catalogue/testing/until';
@@ -18,7 +17,7 @@ const debianFolder = '/usr/lib/postgresql';
  * The directory of the newest PostgreSQL programs; null if there is none, or if tests use only the embedded
  * database.
  */
-export const postgresPrograms: string | null = databaseKinds.includes('postgres') ? findPrograms() : null;
+export const postgresPrograms: string | null = findPrograms();
 
 function findPrograms(): string | null {
   const said = spawnSync('pg_config', ['--bindir'], { encoding: 'utf8' });

@@ -1,7 +1,7 @@
 import { type AnyCollectionContract, type FilterField, filterTable } from '@resource-catalogue/contracts';
 import { filterPath } from '@resource-catalogue/conformance/testing/oracle';
 import { asText, type JsonObject, valuesAt } from '@resource-catalogue/testing/json';
-import fc from 'fast-check';
+import fc from '@resource-catalogue/testing/fast-check';
 import { setQuery, unknownId } from './list-query.js';
 
 /** The values of a filter in the displayed rows. */

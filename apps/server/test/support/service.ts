@@ -3,8 +3,7 @@ import { type Logger, pino } from 'pino';
 import { createToken } from '@resource-catalogue/tokens';
 import type { Database } from '@resource-catalogue/database';
 import { type Configuration, type Quota, readConfiguration } from '@resource-catalogue/program';
-import type { DatabaseKind, TestDatabase } from '@resource-catalogue/database/testing/databases';
-import { seededDatabase } from '@resource-catalogue/database/testing/once/seeded-database';
+import { type TestDatabase, seededDatabase } from '@resource-catalogue/database/testing/databases';
 import { type Answer, type Client, makeClient, type RequestOptions } from '@resource-catalogue/testing/requests';
 import { until } from '@resource-catalogue/testing/until';
 import type { Observers } from '../../src/app.module.js';
@@ -44,11 +43,10 @@ export function newToken(
 
 /** The service on a copy of the seeded database, which the test may change. */
 export async function startTestService(
-  kind: DatabaseKind,
   overrides: Partial<Configuration> = {},
   watchers: Watchers = {},
 ): Promise<TestService> {
-  return startOn(await seededDatabase(kind), overrides, watchers);
+  return startOn(await seededDatabase(), overrides, watchers);
 }
 
 /** The service on a given database, which is dropped at the end. */

@@ -1,5 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import fc from 'fast-check';
+import fc from '@resource-catalogue/testing/fast-check';
 import { type BookableUnit, computeBusyTimes, computeFreeTimes, holdingStates } from './availability.js';
 import { dayIn, openTimes } from './opening-hours.js';
 import type { TimeRange } from './time-range.js';

@@ -1,9 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from '@jest/globals';
 import { catalogueDefinitions } from '@resource-catalogue/read';
 import type { Database } from '@resource-catalogue/database';
-import type { DatabaseKind } from '@resource-catalogue/database/testing/databases';
+import { scratchDatabase } from '@resource-catalogue/database/testing/databases';
 import { oneOfEach } from '@resource-catalogue/database/testing/one-of-each';
-import { scratchDatabase } from '@resource-catalogue/database/testing/scratch-databases';
 import { type Instance, newToken, startInstance } from '@resource-catalogue/server/testing/service';
 import { everyRow } from '@resource-catalogue/transfer/testing/transfer';
 import { Mirror } from '../../src/mirror.js';
@@ -22,11 +21,11 @@ interface Options {
 }
 
 /** Starts a service with one row of each kind for all tests of a file, and creates an empty mirror for each test. */
-export function mirrored(kind: DatabaseKind, moreRows = '') {
+export function mirrored(moreRows = '') {
   let service: Source;
   let database: Database;
   beforeAll(async () => {
-    const small = await scratchDatabase(kind);
+    const small = await scratchDatabase();
     await small.exec(oneOfEach + moreRows);
     const { token } = await newToken(small);
     service = { ...(await startInstance(small, token)), database: small, token };
@@ -36,7 +35,7 @@ export function mirrored(kind: DatabaseKind, moreRows = '') {
     await service.database.close();
   });
   beforeEach(async () => {
-    database = await scratchDatabase(kind);
+    database = await scratchDatabase();
   });
   afterEach(() => database.close());
 

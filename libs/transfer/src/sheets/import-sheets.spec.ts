@@ -1,8 +1,7 @@
 import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { databaseKinds, type TestDatabase } from '@resource-catalogue/database/testing/databases';
-import { seededDatabase } from '@resource-catalogue/database/testing/once/seeded-database';
+import { type TestDatabase, seededDatabase } from '@resource-catalogue/database/testing/databases';
 import { asArray, type JsonObject, asObject, asText } from '@resource-catalogue/testing/json';
 import { newFolder } from '@resource-catalogue/testing/running-program';
 import {
@@ -18,12 +17,12 @@ import { tableFacts } from '../table-facts.js';
 import { uniqueBy } from './sheet-names.js';
 import { naturalKeys, ownKey } from './natural-keys.js';
 
-describe.each(databaseKinds)('an import of sheets into %s', (kind) => {
+describe('an import of sheets into %s', () => {
   let seeded: TestDatabase;
   let folder: string;
 
   beforeAll(async () => {
-    seeded = await seededDatabase(kind);
+    seeded = await seededDatabase();
   });
   afterAll(() => seeded.drop());
   beforeEach(async () => {

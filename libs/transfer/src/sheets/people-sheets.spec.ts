@@ -2,8 +2,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Database } from '@resource-catalogue/database';
-import { databaseKinds } from '@resource-catalogue/database/testing/databases';
-import { scratchDatabase } from '@resource-catalogue/database/testing/scratch-databases';
+import { scratchDatabase } from '@resource-catalogue/database/testing/databases';
 import { newFolder } from '@resource-catalogue/testing/running-program';
 import { catalogueDefinitions } from '@resource-catalogue/read';
 import { changedTables, exportFolder, importFolder, importFound, writeLines } from '../../test/support/transfer.js';
@@ -27,12 +26,12 @@ const bookings = (...rows: readonly string[]): Files => ({
   'bookings.csv': ['key,member.number,machine_unit.sku,starts_at,ends_at', ...rows],
 });
 
-describe.each(databaseKinds)('sheets of people in %s', (kind) => {
+describe('sheets of people', () => {
   let database: Database;
   let folder: string;
 
   beforeEach(async () => {
-    database = await scratchDatabase(kind);
+    database = await scratchDatabase();
     folder = await newFolder();
   });
   afterEach(() => database.close());

@@ -1,3 +1,4 @@
+import { isNativeError } from 'node:util/types';
 import fc from 'fast-check';
 import { type CheckContext, Violation } from './check.js';
 
@@ -38,5 +39,5 @@ export async function searchFor<Value>(
     });
   }
   if (details.failed && !details.interrupted)
-    throw details.errorInstance instanceof Error ? details.errorInstance : new Error(String(details.errorInstance));
+    throw isNativeError(details.errorInstance) ? details.errorInstance : new Error(String(details.errorInstance));
 }

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import fc from 'fast-check';
+import fc from '@resource-catalogue/testing/fast-check';
 import { Random } from '../context/random.js';
 import { pairwise, batchCases } from './pairwise.js';
 

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll } from '@jest/globals';
-import type { DatabaseKind, TestDatabase } from '@resource-catalogue/database/testing/databases';
-import { seededDatabase } from '@resource-catalogue/database/testing/once/seeded-database';
+import { type TestDatabase, seededDatabase } from '@resource-catalogue/database/testing/databases';
 import { select } from '@resource-catalogue/database/testing/stored';
 import { asText } from '@resource-catalogue/testing/json';
 import { expectProblem, errorsOf } from '../../http/support/problems.js';
@@ -51,17 +50,14 @@ export interface Workshop {
 }
 
 /** Starts a workshop before the tests of a suite and stops it after them. */
-export function workshopOn(
-  kind: DatabaseKind,
-  copy: (kind: DatabaseKind) => Promise<TestDatabase> = seededDatabase,
-): Workshop {
+export function workshopOn(copy: () => Promise<TestDatabase> = seededDatabase): Workshop {
   let started: Workshop | undefined;
   const running = (): Workshop => {
     if (!started) throw new Error('The service has not been started.');
     return started;
   };
   beforeAll(async () => {
-    const service = await startOn(await copy(kind));
+    const service = await startOn(await copy());
     const entities = await findEntities(service);
     started = { service, entities, writer: new Writer(service, entities.author) };
   });

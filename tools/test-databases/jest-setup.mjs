@@ -1,0 +1,10 @@
+import { givenServer, openTestServer } from './server.mjs';
+
+/** Open until this process ends. */
+let server;
+
+/** Jest's global setup of projects whose tests use the database. */
+export default async function setUp() {
+  server ??= givenServer() ?? (await openTestServer());
+  process.env.TEST_SERVER_URL = server.url;
+}
