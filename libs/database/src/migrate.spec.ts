@@ -126,8 +126,13 @@ describe('migrate', () => {
       () => scratch.connection.exec('UPDATE _prisma_migrations SET finished_at = NULL'),
     ],
     [
-      'The database has the migration 0_newer, which this version lacks',
-      () => scratch.connection.exec(`UPDATE _prisma_migrations SET migration_name = '0_newer'`),
+      'The database has the migration 2_newer, which this version lacks: start the version that made it, or a newer one.',
+      () => scratch.connection.exec(`UPDATE _prisma_migrations SET migration_name = '2_newer'`),
+    ],
+    [
+      'The database has the migration 0_older, which predates the first one of this version: ' +
+        'export the data with the version that made it, and import it into an empty database with this one.',
+      () => scratch.connection.exec(`UPDATE _prisma_migrations SET migration_name = '0_older'`),
     ],
   ])('applies nothing and throws: %s', async (reason, spoil) => {
     await run();

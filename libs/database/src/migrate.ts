@@ -66,6 +66,11 @@ async function readRecords(connection: MigrationConnection): Promise<ReadonlyMap
 function refuseUnknown(migrations: readonly Migration[], recorded: ReadonlyMap<string, MigrationRecord>): void {
   const unknown = unknownIn(migrations, recorded);
   if (unknown === undefined) return;
+  if (unknown < (migrations[0]?.name ?? '')) {
+    throw new MigrationError(
+      `The database has the migration ${unknown}, which predates the first one of this version: export the data with the version that made it, and import it into an empty database with this one.`,
+    );
+  }
   throw new MigrationError(
     `The database has the migration ${unknown}, which this version lacks: start the version that made it, or a newer one.`,
   );

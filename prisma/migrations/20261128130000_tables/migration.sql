@@ -1,3 +1,7 @@
+-- The output of "node tools/prisma/author.mjs" for an empty database, with two things that Prisma's schema cannot express:
+-- COLLATE "C" for texts that can be sorted by, so that they sort by code point on every machine (SORT-1), and the generated
+-- column "steps_bytes", because measuring a stored JSON means reading all of it (PAGE-5).
+
 -- CreateEnum
 CREATE TYPE "booking_state" AS ENUM ('pending', 'confirmed', 'rejected', 'canceled', 'no_show');
 
@@ -64,6 +68,8 @@ CREATE TABLE "access_tokens" (
     "demo" BOOLEAN NOT NULL DEFAULT false,
     "expires_at" TIMESTAMPTZ(3),
     "revoked_at" TIMESTAMPTZ(3),
+    "replaced_by" UUID,
+    "last_used_at" TIMESTAMPTZ(3),
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
     CONSTRAINT "access_tokens_pkey" PRIMARY KEY ("id")
@@ -73,6 +79,8 @@ CREATE TABLE "access_tokens" (
 CREATE TABLE "revisions" (
     "name" TEXT NOT NULL,
     "revision" UUID NOT NULL DEFAULT gen_random_uuid(),
+    "former" UUID,
+    "changed" UUID[],
 
     CONSTRAINT "revisions_pkey" PRIMARY KEY ("name")
 );
@@ -84,6 +92,19 @@ CREATE TABLE "catalogue_settings" (
     "updated_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
     CONSTRAINT "catalogue_settings_pkey" PRIMARY KEY ("key")
+);
+
+-- CreateTable
+CREATE TABLE "idempotency_keys" (
+    "token_id" UUID NOT NULL,
+    "key" TEXT NOT NULL,
+    "request_hash" BYTEA NOT NULL,
+    "project_id" UUID NOT NULL,
+    "answer" TEXT NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "expires_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "idempotency_keys_pkey" PRIMARY KEY ("token_id","key")
 );
 
 -- CreateTable
@@ -129,11 +150,30 @@ CREATE TABLE "booking_place_extras" (
 );
 
 -- CreateTable
+CREATE TABLE "booking_days" (
+    "key" TEXT NOT NULL,
+    "begins" TIMESTAMPTZ(3) NOT NULL,
+    "state" "booking_state" NOT NULL,
+    "least_created_at" TIMESTAMPTZ(3) NOT NULL,
+    "greatest_created_at" TIMESTAMPTZ(3) NOT NULL,
+    "least_updated_at" TIMESTAMPTZ(3) NOT NULL,
+    "greatest_updated_at" TIMESTAMPTZ(3) NOT NULL,
+    "least_starts_at" TIMESTAMPTZ(3) NOT NULL,
+    "greatest_starts_at" TIMESTAMPTZ(3) NOT NULL,
+    "least_ends_at" TIMESTAMPTZ(3) NOT NULL,
+    "greatest_ends_at" TIMESTAMPTZ(3) NOT NULL,
+    "least_canceled_at" TIMESTAMPTZ(3),
+    "greatest_canceled_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "booking_days_pkey" PRIMARY KEY ("key","begins","state")
+);
+
+-- CreateTable
 CREATE TABLE "categories" (
     "id" UUID NOT NULL,
     "type" "category_type" NOT NULL,
-    "slug" TEXT NOT NULL,
-    "name" TEXT NOT NULL,
+    "slug" TEXT COLLATE "C" NOT NULL,
+    "name" TEXT COLLATE "C" NOT NULL,
     "description" TEXT,
     "position" INTEGER NOT NULL DEFAULT 0,
     "soft_deleted_at" TIMESTAMPTZ(3),
@@ -159,8 +199,8 @@ CREATE TABLE "prices" (
 CREATE TABLE "plans" (
     "id" UUID NOT NULL,
     "category_id" UUID,
-    "slug" TEXT NOT NULL,
-    "name" TEXT NOT NULL,
+    "slug" TEXT COLLATE "C" NOT NULL,
+    "name" TEXT COLLATE "C" NOT NULL,
     "summary" TEXT,
     "description_rendered" TEXT,
     "image" JSON,
@@ -224,9 +264,9 @@ CREATE TABLE "subscriptions" (
 -- CreateTable
 CREATE TABLE "users" (
     "id" UUID NOT NULL,
-    "email" TEXT NOT NULL,
+    "email" TEXT COLLATE "C" NOT NULL,
     "first_name" TEXT NOT NULL,
-    "last_name" TEXT NOT NULL,
+    "last_name" TEXT COLLATE "C" NOT NULL,
     "role" "user_role" NOT NULL,
     "state" "user_state" NOT NULL,
     "locale" TEXT NOT NULL,
@@ -251,12 +291,12 @@ CREATE TABLE "user_spaces" (
 -- CreateTable
 CREATE TABLE "members" (
     "id" UUID NOT NULL,
-    "number" TEXT NOT NULL,
+    "number" TEXT COLLATE "C" NOT NULL,
     "group_id" UUID,
     "space_id" UUID,
     "first_name" TEXT NOT NULL,
-    "last_name" TEXT NOT NULL,
-    "email" TEXT,
+    "last_name" TEXT COLLATE "C" NOT NULL,
+    "email" TEXT COLLATE "C",
     "phone" TEXT,
     "birthdate" DATE,
     "job_title" TEXT,
@@ -308,8 +348,8 @@ CREATE TABLE "trainings" (
     "id" UUID NOT NULL,
     "space_id" UUID NOT NULL,
     "category_id" UUID,
-    "slug" TEXT NOT NULL,
-    "name" TEXT NOT NULL,
+    "slug" TEXT COLLATE "C" NOT NULL,
+    "name" TEXT COLLATE "C" NOT NULL,
     "summary" TEXT,
     "description_rendered" TEXT,
     "image" JSON,
@@ -403,8 +443,8 @@ CREATE TABLE "events" (
     "id" UUID NOT NULL,
     "space_id" UUID NOT NULL,
     "category_id" UUID,
-    "slug" TEXT NOT NULL,
-    "name" TEXT NOT NULL,
+    "slug" TEXT COLLATE "C" NOT NULL,
+    "name" TEXT COLLATE "C" NOT NULL,
     "summary" TEXT,
     "description_rendered" TEXT,
     "image" JSON,
@@ -483,8 +523,8 @@ CREATE TABLE "machines" (
     "id" UUID NOT NULL,
     "space_id" UUID NOT NULL,
     "category_id" UUID,
-    "slug" TEXT NOT NULL,
-    "name" TEXT NOT NULL,
+    "slug" TEXT COLLATE "C" NOT NULL,
+    "name" TEXT COLLATE "C" NOT NULL,
     "summary" TEXT,
     "description_rendered" TEXT,
     "image" JSON,
@@ -556,7 +596,7 @@ CREATE TABLE "machine_units" (
     "id" UUID NOT NULL,
     "machine_id" UUID NOT NULL,
     "space_id" UUID NOT NULL,
-    "sku" TEXT NOT NULL,
+    "sku" TEXT COLLATE "C" NOT NULL,
     "name" TEXT,
     "state" "unit_state" NOT NULL,
     "state_note" TEXT,
@@ -571,12 +611,43 @@ CREATE TABLE "machine_units" (
 );
 
 -- CreateTable
+CREATE TABLE "mirrors" (
+    "source" TEXT NOT NULL,
+    "refuses_writes" BOOLEAN NOT NULL,
+    "compared_at" TIMESTAMPTZ(3),
+    "followed_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "mirrors_pkey" PRIMARY KEY ("source")
+);
+
+-- CreateTable
+CREATE TABLE "mirror_positions" (
+    "collection" TEXT NOT NULL,
+    "changes_since" TIMESTAMPTZ(3),
+    "walk_since" TIMESTAMPTZ(3),
+    "walk_cursor" TEXT,
+    "walk_ended" BOOLEAN NOT NULL DEFAULT false,
+
+    CONSTRAINT "mirror_positions_pkey" PRIMARY KEY ("collection")
+);
+
+-- CreateTable
+CREATE TABLE "mirror_rows" (
+    "walked" BOOLEAN NOT NULL,
+    "collection" TEXT NOT NULL,
+    "id" UUID NOT NULL,
+    "row" TEXT NOT NULL,
+
+    CONSTRAINT "mirror_rows_pkey" PRIMARY KEY ("walked","collection","id")
+);
+
+-- CreateTable
 CREATE TABLE "places" (
     "id" UUID NOT NULL,
     "space_id" UUID NOT NULL,
     "category_id" UUID,
-    "slug" TEXT NOT NULL,
-    "name" TEXT NOT NULL,
+    "slug" TEXT COLLATE "C" NOT NULL,
+    "name" TEXT COLLATE "C" NOT NULL,
     "summary" TEXT,
     "description_rendered" TEXT,
     "image" JSON,
@@ -669,7 +740,7 @@ CREATE TABLE "place_units" (
     "id" UUID NOT NULL,
     "place_id" UUID NOT NULL,
     "space_id" UUID NOT NULL,
-    "sku" TEXT NOT NULL,
+    "sku" TEXT COLLATE "C" NOT NULL,
     "name" TEXT,
     "state" "unit_state" NOT NULL,
     "state_note" TEXT,
@@ -687,8 +758,8 @@ CREATE TABLE "projects" (
     "id" UUID NOT NULL,
     "space_id" UUID,
     "author_id" UUID NOT NULL,
-    "slug" TEXT NOT NULL,
-    "name" TEXT NOT NULL,
+    "slug" TEXT COLLATE "C" NOT NULL,
+    "name" TEXT COLLATE "C" NOT NULL,
     "summary" TEXT,
     "description_rendered" TEXT,
     "image" JSON,
@@ -697,6 +768,7 @@ CREATE TABLE "projects" (
     "tags" JSON NOT NULL DEFAULT '[]',
     "external_url" TEXT,
     "steps" JSON NOT NULL DEFAULT '[]',
+    "steps_bytes" INTEGER GENERATED ALWAYS AS (octet_length("steps"::text)) STORED,
     "publication_state" "publication_state" NOT NULL DEFAULT 'draft',
     "published_at" TIMESTAMPTZ(3),
     "soft_deleted_at" TIMESTAMPTZ(3),
@@ -733,8 +805,8 @@ CREATE TABLE "project_machines" (
 -- CreateTable
 CREATE TABLE "project_licenses" (
     "id" UUID NOT NULL,
-    "name" TEXT NOT NULL,
-    "code" TEXT NOT NULL,
+    "name" TEXT COLLATE "C" NOT NULL,
+    "code" TEXT COLLATE "C" NOT NULL,
     "url" TEXT,
     "description" TEXT,
     "position" INTEGER NOT NULL DEFAULT 0,
@@ -747,8 +819,8 @@ CREATE TABLE "project_licenses" (
 -- CreateTable
 CREATE TABLE "project_thematics" (
     "id" UUID NOT NULL,
-    "name" TEXT NOT NULL,
-    "slug" TEXT NOT NULL,
+    "name" TEXT COLLATE "C" NOT NULL,
+    "slug" TEXT COLLATE "C" NOT NULL,
     "position" INTEGER NOT NULL DEFAULT 0,
     "updated_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
@@ -760,8 +832,8 @@ CREATE TABLE "project_thematics" (
 CREATE TABLE "spaces" (
     "id" UUID NOT NULL,
     "parent_id" UUID,
-    "slug" TEXT NOT NULL,
-    "name" TEXT NOT NULL,
+    "slug" TEXT COLLATE "C" NOT NULL,
+    "name" TEXT COLLATE "C" NOT NULL,
     "summary" TEXT,
     "description_rendered" TEXT,
     "image" JSON,
@@ -791,16 +863,19 @@ CREATE UNIQUE INDEX "access_tokens_hash_key" ON "access_tokens"("hash");
 CREATE INDEX "access_tokens_prefix_idx" ON "access_tokens"("prefix");
 
 -- CreateIndex
-CREATE INDEX "bookings_created_at_id_idx" ON "bookings"("created_at", "id");
+CREATE INDEX "idempotency_keys_expires_at_idx" ON "idempotency_keys"("expires_at");
 
 -- CreateIndex
-CREATE INDEX "bookings_updated_at_id_idx" ON "bookings"("updated_at", "id");
+CREATE INDEX "bookings_created_at_id_idx" ON "bookings"("created_at", "id", "updated_at", "starts_at", "ends_at", "canceled_at", "state");
 
 -- CreateIndex
-CREATE INDEX "bookings_starts_at_id_idx" ON "bookings"("starts_at", "id");
+CREATE INDEX "bookings_updated_at_id_idx" ON "bookings"("updated_at", "id", "created_at", "starts_at", "ends_at", "canceled_at", "state");
 
 -- CreateIndex
-CREATE INDEX "bookings_ends_at_id_idx" ON "bookings"("ends_at", "id");
+CREATE INDEX "bookings_starts_at_id_idx" ON "bookings"("starts_at", "id", "created_at", "updated_at", "ends_at", "canceled_at", "state");
+
+-- CreateIndex
+CREATE INDEX "bookings_ends_at_id_idx" ON "bookings"("ends_at", "id", "created_at", "updated_at", "starts_at", "canceled_at", "state");
 
 -- CreateIndex
 CREATE INDEX "bookings_state_created_at_id_idx" ON "bookings"("state", "created_at", "id");
@@ -809,7 +884,7 @@ CREATE INDEX "bookings_state_created_at_id_idx" ON "bookings"("state", "created_
 CREATE INDEX "bookings_state_starts_at_id_idx" ON "bookings"("state", "starts_at", "id");
 
 -- CreateIndex
-CREATE INDEX "bookings_space_id_created_at_id_idx" ON "bookings"("space_id", "created_at", "id");
+CREATE INDEX "bookings_space_id_created_at_id_idx" ON "bookings"("space_id", "created_at", "id", "updated_at", "starts_at", "ends_at", "canceled_at", "state");
 
 -- CreateIndex
 CREATE INDEX "bookings_space_id_starts_at_id_idx" ON "bookings"("space_id", "starts_at", "id");
@@ -834,6 +909,9 @@ CREATE INDEX "categories_name_id_idx" ON "categories"("name", "id");
 
 -- CreateIndex
 CREATE INDEX "categories_position_id_idx" ON "categories"("position", "id");
+
+-- CreateIndex
+CREATE INDEX "categories_slug_created_at_id_idx" ON "categories"("slug", "created_at", "id");
 
 -- CreateIndex
 CREATE INDEX "categories_type_name_id_idx" ON "categories"("type", "name", "id");
