@@ -1,6 +1,6 @@
 import { type ChildProcess, spawnSync } from 'node:child_process';
 import { constants, existsSync } from 'node:fs';
-import { open, readFile, stat, writeFile } from 'node:fs/promises';
+import { chown, open, readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
@@ -25,24 +25,25 @@ type Settings = readonly string[];
 
 /**
  * The server's parent process. Its input is the pipe `users`, which every user of the server holds open for writing:
- * the system closes it with the last user, however that one ends. A server that was killed is started again, 60 times
- * at most.
+ * the system closes it with the last user, however that one ends. A line says that the server has been used: from then
+ * on it is started again when it ends by itself, as on a full disk. The log covers the last start.
  */
 const supervisor = `
+  log=$1; shift
   trap '' INT HUP
   trap 'ended=1; stop' TERM
+  trap 'used=1' USR1
   stop() { kill -TERM "$server"; kill -INT "$server"; } 2>/dev/null
   serve() {
     [ -z "$ended" ] || exit 0
-    "$@" </dev/null 3<&- & server=$!
+    : >"$log"; "$@" </dev/null >>"$log" 2>&1 3<&- & server=$!
     [ -z "$ended" ] || stop
-    wait "$server"; status=$?
-    if [ -n "$ended" ]; then wait "$server"; exit 0; fi
+    until wait "$server"; status=$?; ! kill -0 "$server" 2>/dev/null; do :; done
+    [ -z "$ended" ] || exit 0
   }
-  (while read -r _; do :; done; kill -TERM $$) <&3 & watcher=$!
+  (while read -r _; do kill -USR1 $$; done; kill -TERM $$) <&3 & watcher=$!
   serve "$@"
-  [ "$status" -eq 137 ] || status=0
-  while [ "$status" -ne 0 ] && [ $((tries += 1)) -le 60 ]; do sleep 1; serve "$@"; done
+  while [ -n "$used" ] && [ "$status" -ne 0 ]; do sleep 1; serve "$@"; done
   kill "$watcher"
   exit 1`;
 
@@ -86,9 +87,12 @@ export async function openServer(directory: string, settings: Settings = []): Pr
   };
   try {
     await createCluster(directory, programs, owner, settings.includes('fsync=off') ? ['--no-sync'] : []);
+    await writeFile(logFile(directory), '', { flag: 'a' });
+    if (owner) await chown(logFile(directory), owner.uid, owner.gid);
     // Root may have copied them from a backup.
     if (owner && files.uid !== owner.uid) spawnSync('chown', ['-R', `${owner.uid}:${owner.gid}`, cluster]);
     const running = await untilReady(directory, (address) => start(directory, programs, [...address, ...settings]));
+    await hold.write('\n');
     return { ...(await addressOf(cluster, running)), release };
   } catch (error) {
     await release();
@@ -134,13 +138,10 @@ async function start(directory: string, { folder, spawn }: Programs, settings: S
   const cluster = clusterFolder(directory);
   await removeStaleLocks(cluster);
   const all = [...serverSettings, ...settings].flatMap((setting) => ['-c', setting]);
-  const command = ['sh', '-c', supervisor, 'sh', join(folder, 'postgres'), '-D', cluster, ...all];
-  await writeFile(logFile(directory), '');
-  const log = await open(logFile(directory), 'a');
+  const words = [logFile(directory), join(folder, 'postgres'), '-D', cluster, ...all];
   const users = await open(join(directory, 'users'), constants.O_RDONLY);
-  const child = spawn(command, ['ignore', log.fd, log.fd, users.fd]);
+  const child = spawn(['sh', '-c', supervisor, 'sh', ...words], ['ignore', 'ignore', 'ignore', users.fd]);
   child.on('error', () => undefined).unref();
-  await log.close();
   await users.close();
   return child;
 }
