@@ -60,7 +60,7 @@ export async function startService(environment: NodeJS.ProcessEnv): Promise<void
     logger.info({ version: packageVersion(), node: process.version, database: kind }, 'the service has started');
     // With several workers, the first one prints for all.
     if ((cluster.worker?.id ?? 1) === 1) {
-      process.stdout.write(banner(configuration, server.address(), token, metricsUrl));
+      process.stdout.write(banner(configuration, server.address(), token, { psql: opened.psql, metricsUrl }));
     }
   } catch (error) {
     await shutdown.fail(error);
@@ -79,16 +79,23 @@ async function openTracing(
   return otlpEndpoint === null ? null : new (await import('../observability/tracing.js')).Tracing(report);
 }
 
+/** Further addresses of a start. */
+interface Places {
+  readonly psql?: string | null;
+  readonly metricsUrl?: string | null;
+}
+
 /** The output after a start: URL, reference, and a request that works. */
 export function banner(
   configuration: Configuration,
   address: unknown,
   demoToken: string | null,
-  metricsUrl: string | null = null,
+  { psql = null, metricsUrl = null }: Places = {},
 ): string {
   const { publicUrl, host, port } = configuration;
   const base = publicUrl ?? `http://${hostIn(host)}:${findPort(address) ?? port}`;
   const lines = ['', `Resource Catalogue  ${base}`, `Reference           ${base}/docs`];
+  if (psql !== null) lines.push(`PostgreSQL          ${psql}`);
   if (metricsUrl !== null) lines.push(`Metrics             ${metricsUrl}`);
   if (demoToken === null) {
     lines.push(`Access tokens       ${catalogueCommand()} tokens create --name NAME --scopes read`);
