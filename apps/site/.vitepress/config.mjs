@@ -35,7 +35,6 @@ const extend = [
     'mirror',
     'demo',
     'database',
-    'embedded-database',
     'program',
     'markdown',
     'testing',

@@ -28,8 +28,8 @@ const safe = new Set(['GET', 'HEAD', 'OPTIONS']);
 const mirrored = { name: 'mirrored', text: 'SELECT source FROM mirrors WHERE refuses_writes LIMIT 1' };
 
 /**
- * The source of the catalogue if it is a mirror that refuses writes; otherwise null. Waits for the one connection of
- * an embedded database no longer than the write itself would.
+ * The source of the catalogue if it is a mirror that refuses writes; otherwise null. Waits for a connection no longer
+ * than the write itself would.
  */
 async function mirroredSource(database: Pick<Database, 'source' | 'writing'>): Promise<string | null> {
   const [row] = await database.writing(() =>

@@ -30,10 +30,7 @@ export function requestHash(query: string, body: Uint8Array): Uint8Array<ArrayBu
 @Injectable()
 export class IdempotencyKeys implements OnApplicationShutdown {
   private readonly logger = new Logger(IdempotencyKeys.name);
-  /**
-   * Keys in use by this instance. Other instances hold locks for theirs; the single session of the embedded
-   * database has none.
-   */
+  /** Keys in use by this instance. Other instances hold locks for theirs. */
   private readonly running = new Set<string>();
   private removing: Promise<void> | undefined;
   private removedUntil = new Date(0);
