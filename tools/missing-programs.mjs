@@ -50,6 +50,12 @@ const needed = [
     remedy: 'Install jq (apt-get install jq).',
   },
   {
+    tests: 'the dump of an embedded database',
+    present: () =>
+      Number(/ (\d+)/.exec(spawnSync('pg_dump', ['--version'], { encoding: 'utf8' }).stdout)?.[1] ?? 0) >= 18,
+    remedy: 'Install the clients of PostgreSQL 18 (apt-get install postgresql-client-18).',
+  },
+  {
     tests: 'PostgreSQL on a disk that is full',
     present: () => succeeds('unshare', '--mount', 'true'),
     remedy: 'Run the tests as a user who may mount one.',

@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { copyFile, readdir, rename, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { collections } from '@resource-catalogue/contracts';
 import { codeBlocks } from '@resource-catalogue/testing/documents';
 import pg from 'pg';
-import { oneOfEach } from '@resource-catalogue/database/testing/one-of-each';
-import { scratchDatabase } from '@resource-catalogue/database/testing/databases';
-import { newToken, startInstance } from '@resource-catalogue/server/testing/service';
 import { seededFolder } from '@resource-catalogue/testing/running-program';
-import { type Reader, reader, withPostgres } from './reader.js';
+import { type Reader, reader, withClients, withPostgres } from './reader.js';
 
-const backup = codeBlocks('docs/operations/backup.md', 'sh', 7);
+const backup = codeBlocks('docs/operations/backup.md', 'sh', 8);
 /** The code blocks after those of the package, which package.spec installs and runs. */
 const install = codeBlocks('docs/operations/install.md', 'sh', 9).slice(3);
 
@@ -27,18 +24,10 @@ beforeEach(async () => {
 });
 afterEach(() => at.leave());
 
-/** A service that has one row of each kind. */
-async function smallService() {
-  const database = await scratchDatabase();
-  await database.exec(oneOfEach);
-  const { token } = await newToken(database);
-  const service = await startInstance(database, token);
-  left.push(() => service.close().then(() => database.close()));
-  return { url: service.url, token };
-}
+const serve = 'DEMO=off node apps/server/bundle/main.js';
 
 describe('on the embedded database', () => {
-  const [, , , pack = '', unpack = '', mirror = '', move = ''] = backup;
+  const [, , , dump = '', fill = '', pack = '', unpack = '', move = ''] = backup;
 
   it('the service of the guide starts and accepts its token', async () => {
     const [folder = '', create = '', start = ''] = (install[5] ?? '').split('\n');
@@ -50,29 +39,35 @@ describe('on the embedded database', () => {
     await stop();
   });
 
-  it('a backup is restored, and a mirror is backed up', async () => {
+  it('a copy of the directory is restored, and its rows are moved while the service runs', async () => {
     const data = await seededFolder();
-    // Directories of tests hard-link this file, and tar notices changes of the link count.
-    await copyFile(join(data, 'spare'), join(data, 'own'));
-    await rename(join(data, 'own'), join(data, 'spare'));
     const library = { '/var/lib/catalogue': data };
     left.push(() => rm(`${data}-before`, { recursive: true, force: true }));
     await at.types(pack, library);
     expect(await at.types(unpack, library)).toMatch(/^No tokens\./);
-    const service = await smallService();
-    const backups = join(at.folder, 'backups');
-    const words = {
-      '/var/backups/catalogue': at.data,
-      '/var/backups': backups,
-      'http://127.0.0.1:3000': service.url,
-      'MIRROR_TOKEN=TOKEN': `MIRROR_TOKEN=${service.token}`,
-    };
-    const exported = new RegExp(`Exported \\d+ rows of ${collections.length} collections to `);
-    expect(await at.types(mirror, words)).toMatch(exported);
-    expect(await readdir(join(backups, 'export'))).toContain('bookings.ndjson.gz');
-    // Restores into the source catalogue; restoring into another one takes longer and is tested elsewhere.
-    const moved = await at.types(move, { '/var/backups': backups, '/var/lib/other': at.data });
-    expect(moved).toMatch(/^Exported \d+ rows [^]*\nImported \d+ lines: 0 new, 0 changed, \d+ unchanged\./);
+    const service = await at.starts(serve, { DATA_DIR: data });
+    await expect(at.types(pack, library)).rejects.toThrow('exited with 1');
+    const words = { '/var/backups': join(at.folder, 'backups'), '/var/lib/other': at.data };
+    const exported = `Exported \\d+ rows of ${collections.length} collections to `;
+    expect(await at.types(move, words, { DATA_DIR: data })).toMatch(
+      new RegExp(`^${exported}[^]*\\nImported (\\d+) lines: \\1 new, 0 changed, 0 unchanged\\.`),
+    );
+    await service.stop();
+  });
+
+  withClients(
+    18,
+    'psql',
+    'pg_dump',
+    'pg_restore',
+  )('a dump of a running service is restored into another', async () => {
+    const data = await seededFolder();
+    const services = [await at.starts(serve, { DATA_DIR: data }), await at.starts(serve)];
+    await at.types(dump, { '/var/lib/catalogue': data });
+    await at.types(fill, { 'NEW/pgdata': join(at.data, 'pgdata') });
+    const spaces = await at.types('node apps/server/bundle/catalogue.js export - --collections spaces');
+    expect(spaces.split('\n').length).toBeGreaterThan(1);
+    for (const { stop } of services) await stop();
   });
 });
 

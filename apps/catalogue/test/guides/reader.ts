@@ -81,8 +81,12 @@ export const withProgram = (program: string): Declare => (isInstalled(program) ?
 export function withPostgres(...programs: readonly string[]): Declare {
   const url = process.env['TEST_SERVER_URL'];
   if (url === undefined || url === '') return nowhere;
-  const majorOf = (program: string, ...args: readonly string[]): number =>
-    Number(/\d+/.exec(spawnSync(program, args, { encoding: 'utf8' }).stdout ?? '')?.[0] ?? 0);
-  const server = majorOf('psql', url, '-AtXc', 'SHOW server_version');
-  return programs.every((program) => majorOf(program, '--version') >= Math.max(server, 1)) ? it : nowhere;
+  return withClients(Math.max(majorOf('psql', url, '-AtXc', 'SHOW server_version'), 1), ...programs);
 }
+
+/** A test that is declared only if these programs of PostgreSQL have this major version or a newer one. */
+export const withClients = (major: number, ...programs: readonly string[]): Declare =>
+  programs.every((program) => majorOf(program, '--version') >= major) ? it : nowhere;
+
+const majorOf = (program: string, ...args: readonly string[]): number =>
+  Number(/\d+/.exec(spawnSync(program, args, { encoding: 'utf8' }).stdout ?? '')?.[0] ?? 0);
