@@ -26,7 +26,9 @@ service.kill();
 await ended(service);
 await rm(folder, { recursive: true, force: true });
 
-const shown = lines.map(({ text, ...line }) => ({ ...line, text: text.replaceAll(token, `${token.slice(0, 8)}…`) }));
+const readable = (text) =>
+  text.replaceAll(token, `${token.slice(0, 8)}…`).replaceAll(folder, '/opt/resource-catalogue/.data');
+const shown = lines.map(({ text, ...line }) => ({ ...line, text: readable(text) }));
 await writeFile(join(root, 'docs/terminal.svg'), drawn(shown));
 
 /** Runs a typed command and records each line that it prints. */

@@ -64,7 +64,7 @@ it.each([
 
 it('the banner matches the README', () => {
   const readme = readFileSync(new URL('../../../../README.md', import.meta.url), 'utf8');
-  const places = { psql: 'psql -h /home/ada/resource-catalogue/.data/pgdata -U postgres' };
+  const places = { psql: 'psql -h /opt/resource-catalogue/.data/pgdata -U postgres' };
   const printed = banner(readConfiguration({}), { port: 3000 }, 'rct_…', places);
   expect(readme).toContain(`\`\`\`text${printed.trimEnd()}\n\`\`\``);
 });
