@@ -7,9 +7,6 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** Skips V8's optimising compiler for WebAssembly, which takes longer than this program runs. */
-const quickly = ['--liftoff-only'];
-
 interface Outcome {
   readonly code: number;
   readonly stdout: string;
@@ -19,7 +16,7 @@ interface Outcome {
 /** Runs the program that prints the SQL missing from the migrations. */
 function author(...words: readonly string[]): Promise<Outcome> {
   return new Promise((resolve) => {
-    execFile(process.execPath, [...quickly, at('../tools/prisma/author.mjs'), ...words], (error, stdout, stderr) => {
+    execFile(process.execPath, [at('../tools/prisma/author.mjs'), ...words], (error, stdout, stderr) => {
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr });
     });
   });

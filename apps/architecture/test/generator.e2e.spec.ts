@@ -73,7 +73,7 @@ beforeAll(() => {
   // The schema engine can only be opened once per process.
   outcomes = [runs.slice(0, 6), runs.slice(6)].flatMap((part) => {
     const options = JSON.stringify(part.map(([each]) => each));
-    return asArray(JSON.parse(run('--liftoff-only', program, root, copy, options))).map(asObject);
+    return asArray(JSON.parse(run(program, root, copy, options))).map(asObject);
   });
   tree = new WorkspaceTree(copy);
 });
@@ -116,7 +116,7 @@ it('a generated migration sorts last, and adds the checks and indexes that a Pri
     ['tool_boxes', 'lockers'].map((name) => `${name}/migration.sql`),
   );
   const folders = ['--schema', join(copy, 'prisma/schema'), '--migrations', join(copy, 'prisma/migrations')];
-  run('--liftoff-only', join(root, 'tools/prisma/author.mjs'), '--check', ...folders);
+  run(join(root, 'tools/prisma/author.mjs'), '--check', ...folders);
   const migration = tree.text(migrations.at(-1) ?? '');
   expect(migration).toContain(`"lockers_holder_check" CHECK ((state = 'rented') = (holder_id IS NOT NULL))`);
   expect(migration).toContain('("holder_id", "created_at", "id") WHERE "holder_id" IS NOT NULL;');

@@ -29,9 +29,6 @@ export interface SpawnOptions {
   readonly detached?: boolean;
 }
 
-/** These programs end before optimised machine code of PostgreSQL would pay off. */
-export const quickly = ['--liftoff-only'];
-
 /** Runs a program with only the given variables, on a free port. */
 export function spawnProgram(
   program: string,
@@ -40,7 +37,7 @@ export function spawnProgram(
   place: SpawnOptions = {},
 ): RunningProgram {
   const { PATH = '', HOME = '' } = process.env;
-  const child = spawn(program, program === process.execPath ? [...quickly, ...args] : args, {
+  const child = spawn(program, args, {
     cwd: tmpdir(),
     ...place,
     env: { PATH, HOME, PORT: '0', LOG_LEVEL: 'warn', SHUTDOWN_DELAY: '0', ...variables },

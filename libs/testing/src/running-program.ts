@@ -11,7 +11,6 @@ import {
   type Ending,
   type Environment,
   type SpawnOptions,
-  quickly,
   type RunningProgram,
   spawnProgram,
 } from './program.js';
@@ -68,20 +67,21 @@ const withoutRootsRights =
 
 const inTurn = fileURLToPath(new URL('commands-in-turn.mjs', import.meta.url));
 
-/** Exit codes and output of several commands for which file modes matter, run in one process. */
-export async function catalogueOfNobody(
+/** Exit codes and output of several commands, run in one process. */
+export const commandsInTurn = (variables: Environment, ...lines: readonly (readonly string[])[]): Promise<Ending[]> =>
+  runInTurn([], variables, lines);
+
+/** The same for commands for which file modes matter. */
+export const commandsOfNobody = (variables: Environment, ...lines: readonly (readonly string[])[]): Promise<Ending[]> =>
+  runInTurn(withoutRootsRights, variables, lines);
+
+async function runInTurn(
+  prefix: readonly string[],
   variables: Environment,
-  ...lines: readonly (readonly string[])[]
+  lines: readonly (readonly string[])[],
 ): Promise<Ending[]> {
   const words = lines.map((line) => JSON.stringify(line));
-  const [program = '', ...args] = [
-    ...withoutRootsRights,
-    process.execPath,
-    ...quickly,
-    inTurn,
-    built('catalogue-program.js'),
-    ...words,
-  ];
+  const [program = '', ...args] = [...prefix, process.execPath, inTurn, built('catalogue-program.js'), ...words];
   const { stdout, stderr } = await run(program, args, variables).ended;
   const texts = (output: string) => output.split(/^=== (\d+)\n/m).filter((_, index) => index % 2 === 0);
   const codes = [...stderr.matchAll(/^=== (\d+)\n/gm)].map(([, code]) => Number(code));
@@ -101,7 +101,8 @@ export const catalogue = (variables: Environment, ...args: readonly string[]): P
 /** A directory for the test alone, in the temporary directory or another one. */
 export async function newFolder(parent = tmpdir()): Promise<string> {
   const folder = await mkdtemp(join(parent, 'catalogue-start-'));
-  left.push(() => rm(folder, { recursive: true, force: true }));
+  // A killed service leaves its server to stop by itself.
+  left.push(() => rm(folder, { recursive: true, force: true, maxRetries: 20 }));
   return folder;
 }
 

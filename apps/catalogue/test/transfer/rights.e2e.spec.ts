@@ -2,14 +2,16 @@ import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { openDatabase } from '@resource-catalogue/database';
-import { catalogueOfNobody, type Ending } from '@resource-catalogue/testing/running-program';
-import { fillSmallFiles } from '@resource-catalogue/database/testing/small-files';
+import { commandsOfNobody, type Ending } from '@resource-catalogue/testing/running-program';
+import { oneOfEach } from '@resource-catalogue/database/testing/one-of-each';
+import { bareDatabase } from '@resource-catalogue/database/testing/databases';
+import { connectPostgres } from '@resource-catalogue/database';
 import { exportFolder } from '@resource-catalogue/transfer/testing/transfer';
 
 describe('a user without access rights', () => {
   let folder: string;
   let endings: Ending[];
+  let server: Awaited<ReturnType<typeof bareDatabase>>;
   const closed: string[] = [];
   const at = (name: string) => join(folder, name);
 
@@ -21,8 +23,9 @@ describe('a user without access rights', () => {
   // One process for all commands, which no failed command may affect.
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'catalogue-rights-'));
-    await fillSmallFiles(at('data'));
-    const database = await openDatabase({ dataDir: at('data'), databaseUrl: null });
+    server = await bareDatabase();
+    const database = await connectPostgres(server.url);
+    await database.exec(oneOfEach);
     await exportFolder(database, at('before'));
     await database.close();
     for (const name of ['changed', 'unknown', 'hidden']) await cp(at('before'), at(name), { recursive: true });
@@ -41,8 +44,8 @@ describe('a user without access rights', () => {
     await close('unknown/manifest.json', 0o000);
     await close('hidden', 0o000);
 
-    endings = await catalogueOfNobody(
-      { DATA_DIR: at('data') },
+    endings = await commandsOfNobody(
+      { DATABASE_URL: server.url },
       ['export', at('mine')],
       ['export', at('mine/inner')],
       ['import', at('changed')],
@@ -56,6 +59,7 @@ describe('a user without access rights', () => {
   afterAll(async () => {
     for (const path of closed) await chmod(path, 0o700);
     await rm(folder, { recursive: true, force: true });
+    await server.drop();
   });
 
   it.each([

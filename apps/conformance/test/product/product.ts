@@ -1,6 +1,6 @@
 import {
   banner,
-  catalogueOfNobody,
+  commandsInTurn,
   emptyFolder,
   seededFolder,
   startService as start,
@@ -23,7 +23,7 @@ export async function ownDatabase(isSeeded = false): Promise<Database> {
 
 /** Runs commands of the operator's command line in one process; returns the JSON objects that they print. */
 export async function catalogue(settings: Settings, ...calls: readonly (readonly string[])[]) {
-  const endings = await catalogueOfNobody(settings, ...calls);
+  const endings = await commandsInTurn(settings, ...calls);
   const failed = endings.find(({ code }) => code !== 0);
   // The log on stdout lists the rows that a mirror omitted, with reasons.
   if (failed) throw new Error(`${calls.join('; ')} ended with ${failed.code}: ${failed.stderr}${failed.stdout}`);
