@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -44,11 +44,12 @@ async function query(url: string, text: string): Promise<unknown> {
   }
 }
 
-/** Another process that uses the server until it is killed. */
-async function otherProcess(directory: string, ...words: readonly string[]) {
+/** Another process that uses the server until it is killed, here or in a container of its own. */
+async function otherProcess(directory: string, work = '', container: readonly string[] = []) {
   const program = path('../../test/support/hold-server.ts');
-  const args = ['--import', path('../../../../tools/typescript.mjs'), program, directory, ...words];
-  const child = spawn(process.execPath, args, {
+  const hooks = path('../../../../tools/typescript.mjs');
+  const words = [...container, process.execPath, '--import', hooks, program, directory, work];
+  const child = spawn(words[0] ?? '', words.slice(1), {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { PATH: process.env['PATH'] },
   });
@@ -58,6 +59,10 @@ async function otherProcess(directory: string, ...words: readonly string[]) {
     await once(child, 'exit');
   };
 }
+
+/** Process ids of its own, as a container has; null if this user may not have them. */
+const container = ['unshare', '--pid', '--fork', '--kill-child'];
+const mayContain = spawnSync('unshare', [...container.slice(1), 'true']).status === 0;
 
 const lockFile = (directory: string) => join(directory, 'pgdata/postmaster.pid');
 const serverPid = async (directory: string) => Number((await readFile(lockFile(directory), 'utf8')).split('\n')[0]);
@@ -129,6 +134,18 @@ describe('the server of a data directory', () => {
     const { url } = await open(directory);
     expect(await query(url, 'SELECT 1')).toBe(1);
   });
+
+  if (mayContain)
+    it('is shared with another container, and recovered when that is killed', async () => {
+      const directory = join(parent, 'data');
+      const kill = await otherProcess(directory, 'row', container);
+      const first = await open(directory);
+      expect(await query(first.url, 'SELECT number FROM kept')).toBe(1);
+      await kill();
+      await leave(first);
+      const { url } = await open(directory);
+      expect(await query(url, 'SELECT number FROM kept')).toBe(1);
+    });
 
   it('is found by psql', async () => {
     const { psql } = await open(join(parent, `it's data`));

@@ -9,7 +9,7 @@ import pg from 'pg';
 import { CommandError } from '@resource-catalogue/program';
 import { clusterFolder, createCluster, passwordFile, prepareDirectory } from './data-directory.js';
 import { chooseOwner, findPrograms, type Programs } from './programs.js';
-import { findServer, removeStaleLocks, type RunningServer } from './running-server.js';
+import { findServer, type RunningServer } from './running-server.js';
 
 /** A PostgreSQL server on a data directory, shared by all processes that have started or found it. */
 export interface EmbeddedServer {
@@ -23,13 +23,23 @@ export interface EmbeddedServer {
 /** Settings of PostgreSQL, such as `fsync=off`. */
 type Settings = readonly string[];
 
+/** The status of a supervisor that found the lock taken. */
+const lockedOut = 3;
+
 /**
  * The server's parent process. Its input is the pipe `users`, which every user of the server holds open for writing:
  * the system closes it with the last user, however that one ends. A line says that the server has been used: from then
- * on it is started again when it ends by itself, as on a full disk. The log covers the last start.
+ * on it is started again when it ends by itself, as on a full disk. The log covers the last start. Where flock exists, the
+ * server and all of its processes hold a lock on it: two containers have equal process ids, so PostgreSQL's own locks
+ * are not enough, and those that a killed server left may name another process.
  */
 const supervisor = `
-  log=$1; shift
+  log=$1 cluster=$2; shift 2
+  exec 9>>"$log"
+  if command -v flock >/dev/null; then
+    flock -n 9 || exit ${lockedOut}
+    rm -f "$cluster"/postmaster.pid "$cluster"/.s.PGSQL.*.lock
+  fi
   trap '' INT HUP
   trap 'ended=1; stop' TERM
   trap 'used=1' USR1
@@ -61,8 +71,8 @@ const serverSettings: Settings = [
 /** Milliseconds between two looks at a server that starts or stops. */
 const pause = 10;
 
-/** Looks at a server that starts, which replays its log first, or that still stops: ten minutes. */
-const patience = 60_000;
+/** Looks at a server that starts, which replays its log first, or that still stops, and attempts to get its lock. */
+const patience = { server: 60_000, lock: 100 };
 
 /** Looks in which a server without users begins to stop. */
 const reaction = 30;
@@ -107,19 +117,23 @@ async function untilReady(
 ): Promise<RunningServer> {
   const cluster = clusterFolder(directory);
   let launched: ChildProcess | null = null;
-  for (let looks = 0; looks < patience; looks += 1) {
+  let attempts = 0;
+  for (let looks = 0; looks < patience.server; looks += 1) {
     const running = await findServer(cluster);
     if (running?.state === 'ready') {
       const { url } = await addressOf(cluster, running);
       if ((await accepts(url)) && (await findServer(cluster))?.state === 'ready') return running;
     }
+    const ended = launched?.exitCode ?? launched?.signalCode ?? null;
     if (!running && launched === null) launched = await launch(await chooseAddress(cluster));
-    else if (!running && (launched?.exitCode ?? launched?.signalCode) != null) break;
-    await after(pause);
+    else if (!running && ended === lockedOut && (attempts += 1) < patience.lock) launched = null;
+    else if (!running && ended !== null) break;
+    await after(ended === lockedOut ? 10 * pause : pause);
   }
   const log = await readFile(logFile(directory), 'utf8').catch(() => '');
   const reasons = [...log.matchAll(/(?:FATAL|PANIC|DETAIL): +(.*?)\.?$/gm)].map(([, reason]) => reason);
-  const reason = reasons.slice(-2).join('; ') || 'it did not become ready';
+  const locked = launched?.exitCode === lockedOut ? 'a server that cannot be reached from here has its lock' : null;
+  const reason = locked ?? (reasons.slice(-2).join('; ') || 'it did not become ready');
   throw new CommandError(
     `The database in the data directory ${directory} cannot be started (${reason}): see ${logFile(directory)}.`,
   );
@@ -127,7 +141,7 @@ async function untilReady(
 
 /** A stopped server removes its postmaster.pid. */
 async function untilStopped(cluster: string): Promise<void> {
-  for (let looks = 0; looks < patience; looks += 1) {
+  for (let looks = 0; looks < patience.server; looks += 1) {
     const state = (await findServer(cluster))?.state;
     if (state === undefined || (state === 'ready' && looks > reaction)) return;
     await after(pause);
@@ -136,9 +150,8 @@ async function untilStopped(cluster: string): Promise<void> {
 
 async function start(directory: string, { folder, spawn }: Programs, settings: Settings): Promise<ChildProcess> {
   const cluster = clusterFolder(directory);
-  await removeStaleLocks(cluster);
   const all = [...serverSettings, ...settings].flatMap((setting) => ['-c', setting]);
-  const words = [logFile(directory), join(folder, 'postgres'), '-D', cluster, ...all];
+  const words = [logFile(directory), cluster, join(folder, 'postgres'), '-D', cluster, ...all];
   const users = await open(join(directory, 'users'), constants.O_RDONLY);
   const child = spawn(['sh', '-c', supervisor, 'sh', ...words], ['ignore', 'ignore', 'ignore', users.fd]);
   child.on('error', () => undefined).unref();
