@@ -1,6 +1,8 @@
 import { register } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
+/** Unbuilt, since a build needs generated code and takes longer than a test. */
+const source = new URL('../../libs/database/src/embedded/embedded-server.ts', import.meta.url);
 const directory = fileURLToPath(new URL('../../.nx/test-server', import.meta.url));
 
 /** Nothing has to survive a crash, and the workers of all projects share the server. */
@@ -15,7 +17,7 @@ export const givenServer = () => {
 /** The embedded server of all tests, which ends with its last user. */
 export async function openTestServer() {
   register('../typescript-hooks.mjs', import.meta.url);
-  const { freePort, openServer } = await import('../../libs/database/src/embedded/embedded-server.ts');
+  const { freePort, openServer } = await import(source.href);
   // Tests put proxies before it.
   const address = ['listen_addresses=127.0.0.1', `port=${await freePort()}`];
   return openServer(directory, [...settings, ...address]);

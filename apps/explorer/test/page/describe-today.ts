@@ -36,15 +36,18 @@ export function describeToday(stage: () => Stage): void {
   });
 
   it('a pending booking is not called booked', async () => {
-    const units = await rows('/api/v1/machine_units?filters[state][in]=available&limit=200');
-    const pending = (await rows('/api/v1/bookings?filters[state][in]=pending&limit=200')).find((one) =>
-      units.some(({ id, soft_deleted_at: deleted }) => id === asObject(one['machine_unit'])['id'] && deleted === null),
-    );
+    const units = await Promise.all(
+      ['machine_units', 'place_units'].map((name) => rows(`/api/v1/${name}?filters[state][in]=available&limit=200`)),
+    ).then((lists) => lists.flat().filter(({ soft_deleted_at: deleted }) => deleted === null));
+    const unitOf = (one: JsonObject) => {
+      const held = isObject(one['machine_unit']) ? one['machine_unit'] : one['place_unit'];
+      return isObject(held) ? units.find(({ id }) => id === held['id']) : undefined;
+    };
+    const pending = (await rows('/api/v1/bookings?filters[state][in]=pending&limit=200')).find(unitOf);
     const day = firstDay(pending ?? {});
     const { page } = await show(`#/?space=${await slugOf(pending ?? {})}&day=${day}`);
     const bar = page.locator(`.bar-of[href$="${asText(pending?.['id'])}"]`).first();
-    const unit = units.find(({ id }) => id === asObject(pending?.['machine_unit'])['id']);
-    expect(await bar.getAttribute('aria-label')).toContain(`${asText(unit?.['sku'])}, pending `);
+    expect(await bar.getAttribute('aria-label')).toContain(`${asText(unitOf(pending ?? {})?.['sku'])}, pending `);
   });
 
   it('where not all bookings can be read, no unit is called free', async () => {

@@ -12,8 +12,8 @@ function listed(heading: string): string[] {
   return [...section.matchAll(/^\d+\. `([^`]+\.ts)`/gm)].map(([, file = '']) => file);
 }
 
-/** Vocabulary, shapes and the embedded engine: functions called by any layer. */
-const everywhere = /^libs\/(?:contracts|embedded-database|program)\//;
+/** Vocabulary, shapes and the driver: functions called by any layer. */
+const everywhere = /^libs\/(?:contracts|database|program)\//;
 
 describe('the request path in README.md', () => {
   const paths = new Map<string, readonly string[]>();
