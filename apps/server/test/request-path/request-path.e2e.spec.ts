@@ -12,8 +12,9 @@ function listed(heading: string): string[] {
   return [...section.matchAll(/^\d+\. `([^`]+\.ts)`/gm)].map(([, file = '']) => file);
 }
 
-/** Vocabulary, shapes and the driver: functions called by any layer. */
-const everywhere = /^libs\/(?:contracts|database|program)\//;
+/** Vocabulary, shapes and connections to the database: functions called by any layer. */
+const everywhere =
+  /^libs\/(?:contracts|program)\/|^libs\/database\/src\/(?:postgres|bulkhead|guard-connections|read-source)\.ts$/;
 
 describe('the request path in README.md', () => {
   const paths = new Map<string, readonly string[]>();

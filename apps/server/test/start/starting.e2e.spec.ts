@@ -28,7 +28,7 @@ it('a start on an empty directory, even after an interrupted one, fills it and p
   const folder = await newFolder();
   const variables = { DATA_DIR: folder };
   const interrupted = startService(variables);
-  while (!(await readdir(folder)).includes('postgres')) await after(50);
+  while (!(await readdir(folder)).includes('pgdata')) await after(50);
   interrupted.child.kill();
   expect(await interrupted.ended).toMatchObject({ code: 0, stderr: '', stdout: '' });
 
@@ -54,7 +54,9 @@ it('a first start that may open too few files says which limit to raise', async 
   expect(await service.ended).toMatchObject({
     code: 1,
     stdout: '',
-    stderr: expect.stringMatching(/^Too many open files \(EMFILE\): raise the limit of the process,.* ulimit -n .*\n$/),
+    stderr: expect.stringMatching(
+      /^The database could not be created: insufficient file descriptors .*ulimit -n 4096.*\n$/,
+    ),
   });
 });
 

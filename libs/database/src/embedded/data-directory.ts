@@ -77,5 +77,8 @@ async function initialise(programs: Programs, args: readonly string[]): Promise<
   await once(child, 'close');
   if (child.exitCode === 0) return;
   const [, reason = 'initdb failed'] = /(?:FATAL|PANIC|error): +(.*?)\.?$/m.exec(output) ?? [];
-  throw new CommandError(`The database could not be created: ${reason}. Check DATA_DIR.`);
+  const remedy = /file descriptors|open files/.test(reason)
+    ? 'raise the limit of open files, for example with ulimit -n 4096'
+    : 'check DATA_DIR';
+  throw new CommandError(`The database could not be created: ${reason}; ${remedy}.`);
 }
