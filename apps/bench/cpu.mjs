@@ -1,4 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { applicationName } from './database.mjs';
 
 /** Linux counts the CPU time of a process in hundredths of a second, independent of the kernel's clock rate. */
@@ -18,11 +19,25 @@ function processOf(pid) {
   }
 }
 
-/** The processes of a peer, which is started as the leader of a session. Null without /proc. */
-function processesOf(session) {
+/** All processes that `isIncluded`; null without /proc. */
+function processesThat(isIncluded) {
   if (!existsSync('/proc/self/stat')) return null;
   const pids = readdirSync('/proc').filter((entry) => /^[0-9]+$/.test(entry));
-  return pids.map((pid) => ({ pid, ...processOf(pid) })).filter((found) => found.session === session);
+  return pids.map((pid) => ({ pid, ...processOf(pid) })).filter(isIncluded);
+}
+
+/** The processes of a peer, which is started as the leader of a session. */
+const processesOf = (session) => processesThat((found) => found.session === session);
+
+/** The processes of the embedded PostgreSQL, which work in its directory. */
+const embeddedProcesses = (dataDir) => processesThat(({ pid }) => workingDirectory(pid) === join(dataDir, 'pgdata'));
+
+function workingDirectory(pid) {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`);
+  } catch {
+    return null;
+  }
 }
 
 const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
@@ -36,12 +51,16 @@ export const serviceCpu = (session) => sumOf(processesOf(session), ({ cpu }) => 
 /** Resident memory of the whole peer, in MB. */
 export const residentMemory = (session) => sumOf(processesOf(session), ({ pid }) => memoryOf(pid, 'VmRSS') ?? 0);
 
+/** Memory of the embedded PostgreSQL in MB: pages that its processes share count once. */
+export const embeddedMemory = (dataDir) =>
+  sumOf(embeddedProcesses(dataDir), ({ pid }) => memoryOf(pid, 'Pss', 'smaps_rollup') ?? 0);
+
 /** Peak resident memory of a process in MB; null if it has exited, or without /proc. */
 export const peakMemory = (pid) => memoryOf(pid, 'VmHWM');
 
-function memoryOf(pid, figure) {
+function memoryOf(pid, figure, file = 'status') {
   try {
-    const [, kilobytes] = new RegExp(`^${figure}:\\s+([0-9]+)`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
+    const [, kilobytes] = new RegExp(`^${figure}:\\s+([0-9]+)`, 'm').exec(readFileSync(`/proc/${pid}/${file}`, 'utf8'));
     return Number(kilobytes) / 1024;
   } catch {
     return null;
@@ -57,6 +76,12 @@ export async function databaseCpu(client, peer) {
   if (backends.some(([, found]) => found && found.name !== 'postgres')) return null;
   const cpu = new Map(backends.flatMap(([pid, found]) => (found ? [[pid, found.cpu]] : [])));
   return cpu.size > 0 ? cpu : null;
+}
+
+/** CPU time of each process of the embedded PostgreSQL; null without /proc. */
+export function embeddedCpu(dataDir) {
+  const found = embeddedProcesses(dataDir);
+  return found && new Map(found.map(({ pid, cpu }) => [pid, cpu]));
 }
 
 /** CPU time used since `before` by the connections that are still open. */

@@ -1,15 +1,15 @@
-import { databaseCpu, databaseCpuBetween, residentMemory, serviceCpu } from './cpu.mjs';
+import { databaseCpu, databaseCpuBetween, embeddedCpu, residentMemory, serviceCpu } from './cpu.mjs';
 import { load } from './wrk.mjs';
 
 const memoryEvery = 200;
 
 /**
  * Loads a running peer for one round and returns rate, latencies and the cost of one request on both sides. `client`
- * reads the CPU time of PostgreSQL; pass null without a server.
+ * reads the CPU time of PostgreSQL; pass null for a peer on an embedded database, in `dataDir`.
  */
 export async function round(client, { peer, requests, callers }, { seconds, warmup }) {
   const given = { base: peer.base, headers: peer.headers, requests, callers };
-  const databaseNow = async () => client && databaseCpu(client, peer.id);
+  const databaseNow = async () => (client ? databaseCpu(client, peer.id) : embeddedCpu(peer.dataDir));
   await load({ ...given, seconds: warmup });
   const before = { service: serviceCpu(peer.pid), database: await databaseNow() };
   let memory = residentMemory(peer.pid);

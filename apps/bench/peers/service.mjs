@@ -48,10 +48,7 @@ async function accessToken(databaseUrl, undo) {
   return token;
 }
 
-/**
- * The headers for the embedded database; call it while no service runs, since only one process can open the
- * directory.
- */
+/** The headers for the embedded database. */
 export function headersFor(folder) {
   return { authorization: `Bearer ${createToken(bareEnvironment({ DATA_DIR: folder })).token}` };
 }
