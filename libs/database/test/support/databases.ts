@@ -51,7 +51,7 @@ async function copy(template: 'template' | 'emptyTemplate', timeouts?: DatabaseT
 
 async function createDatabase(template: string): Promise<BareDatabase> {
   const name = `catalogue_test_${randomUUID().replaceAll('-', '')}`;
-  await administrate(`CREATE DATABASE ${name} TEMPLATE ${template}`);
+  await administrate(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => administrate(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
