@@ -145,8 +145,8 @@ export async function findMissingSettings(connections: {
   const required = {
     ...forms,
     ...meanings,
-    ...(synchronousCommit === undefined ? {} : durability(synchronousCommit)),
     ...(isPooled(databaseUrl) && statement !== undefined ? settingsOfRole(statement) : {}),
+    ...(synchronousCommit === undefined ? {} : durability(synchronousCommit)),
     search_path: getSchema(databaseUrl),
   };
   const rows = await source.query({ text: differing }, [JSON.stringify(required)]);
