@@ -43,6 +43,17 @@ export function untilSessions(
   return until(async () => Number(await sessions(source, condition)) >= many, work);
 }
 
+/** Waits until a session of the server waits for a lock. Fails if the work that should need it ends first. */
+export async function untilBlocked(databaseUrl: string, work: Promise<unknown>): Promise<void> {
+  const client = await connected(databaseUrl);
+  const waiting = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock'`;
+  try {
+    await until(async () => (await client.query(waiting)).rowCount !== 0, work);
+  } finally {
+    await client.end();
+  }
+}
+
 /** Waits until no other session matches the condition. */
 export function untilNoSession({ source }: Pick<Database, 'source'>, condition: string): Promise<void> {
   return until(async () => (await sessions(source, condition)) === '0');
