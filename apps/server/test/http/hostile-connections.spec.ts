@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeAll, expect, it } from '@jest/globals';
+import { whileHeld } from '@resource-catalogue/database/testing/server-sql';
 import { connectTo, nextData } from '@resource-catalogue/testing/sockets';
 import { workshopOn } from '../projects/support/workshop.js';
 import type { TestService } from '../support/service.js';
@@ -101,8 +102,9 @@ it('ERR-5: an unexpected body is discarded, even one that is a request, and its 
  * arrived.
  */
 async function answersAfterEnd(bytes: string): Promise<string> {
-  // The embedded database has one connection.
-  const sending = async () => {
+  // While the table is locked, no project is created.
+  const { databaseUrl } = service.location;
+  const { received } = await whileHeld(databaseUrl, 'LOCK TABLE projects IN SHARE MODE', async () => {
     const socket = connectTo(service.port, { allowHalfOpen: true });
     const received = text(socket);
     socket.end(bytes);
@@ -110,8 +112,7 @@ async function answersAfterEnd(bytes: string): Promise<string> {
     // A response on a later connection proves that earlier bytes were read.
     await service.request('/health/live');
     return { received };
-  };
-  const { received } = await service.database.session((session) => session.transaction(sending));
+  });
   return received;
 }
 

@@ -3,7 +3,7 @@ import { connectTo } from '@resource-catalogue/testing/sockets';
 import { newAccessToken } from '@resource-catalogue/tokens';
 import { openLog } from '@resource-catalogue/program';
 import { type JsonObject, asObject } from '@resource-catalogue/testing/json';
-import type { Session } from '@resource-catalogue/database';
+import { whileHeld } from '@resource-catalogue/database/testing/server-sql';
 import { seededDatabase } from '@resource-catalogue/database/testing/databases';
 import { until } from '@resource-catalogue/testing/until';
 import { startOn, type TestService } from '../support/service.js';
@@ -52,8 +52,7 @@ describe('the log of requests', () => {
   it('a response that was cut off is logged as such', async () => {
     const left = () => logged().filter((line) => line['requestId'] === 'left');
     // While the table is locked, its lists wait.
-    const leaving = async ({ exec }: Pick<Session, 'exec'>) => {
-      await exec('LOCK TABLE spaces IN ACCESS EXCLUSIVE MODE');
+    await whileHeld(service.location.databaseUrl, 'LOCK TABLE spaces IN ACCESS EXCLUSIVE MODE', async () => {
       const socket = connectTo(service.port);
       const header = `Authorization: Bearer ${good.token}`;
       socket.write(requestText('GET /api/v1/spaces HTTP/1.1', [header, 'X-Request-Id: left']));
@@ -61,8 +60,7 @@ describe('the log of requests', () => {
       await service.request('/health/live');
       socket.resetAndDestroy();
       await until(() => left().length > 0);
-    };
-    await service.database.session((session) => session.transaction(leaving));
+    });
     expect(left()).toMatchObject([{ msg: 'cut off' }]);
   });
 
