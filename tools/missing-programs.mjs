@@ -10,7 +10,7 @@ const helmLayer = join(root, 'examples/openapi-tools/node_modules/@aws-cdk/lambd
 
 const needed = [
   {
-    tests: 'the tests on PostgreSQL, with replicas and faults of a server',
+    tests: 'the tests of the database on another PostgreSQL',
     present: () => Boolean(process.env.TEST_DATABASE_URL),
     remedy: 'Set TEST_DATABASE_URL to a server where databases may be created.',
   },

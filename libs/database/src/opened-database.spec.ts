@@ -79,7 +79,7 @@ const id = '018f0000-0000-7000-8000-000000000001';
 
 const open = (DATABASE_URL: string) => openedDatabase(readConfiguration({ DATABASE_URL }));
 
-const adminUrl = process.env['TEST_SERVER_URL'] ?? null;
+const adminUrl = process.env['TEST_SERVER_URL'] ?? '';
 
 interface Scratch {
   readonly url: URL;

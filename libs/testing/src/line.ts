@@ -76,8 +76,8 @@ export class Line {
 }
 
 /** A line to the server of a PostgreSQL URL, and the URL that leads through it. */
-export async function lineTo(databaseUrl: string | null): Promise<{ readonly line: Line; readonly url: string }> {
-  const url = new URL(databaseUrl ?? '');
+export async function lineTo(databaseUrl: string): Promise<{ readonly line: Line; readonly url: string }> {
+  const url = new URL(databaseUrl);
   const line = await Line.to(url.hostname, Number(url.port || '5432'));
   url.hostname = '127.0.0.1';
   url.port = String(line.port);

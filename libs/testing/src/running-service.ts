@@ -27,7 +27,6 @@ export async function startService(
   const run = (program: string, ...args: readonly string[]) =>
     spawnProgram(process.execPath, [built(program), ...args], { DATA_DIR: folder, ...variables });
   const made = new Map<string, string>();
-  // The embedded database has one owner at a time.
   for (const [name, options] of Object.entries(tokens)) {
     const program = run('catalogue.js', 'tokens', 'create', '--name', name, ...options);
     made.set(name, /\brct_\w+/.exec(await program.said(/\brct_\w+\s/))?.[0] ?? '');

@@ -47,11 +47,10 @@ describe('the database', () => {
   const workshop = workshopOn();
 
   it('ERR-6: while the database is read-only, as in a failover, reads succeed and writes are 503', async () => {
-    const { database, location } = workshop.service;
+    const { location } = workshop.service;
     const { reads, writes } = await requestsOn(workshop, workshop.service);
     const become = async (state: 'on' | 'off'): Promise<void> => {
       const { databaseUrl } = location;
-      if (databaseUrl === null) return database.exec(`SET default_transaction_read_only = ${state}`);
       const name = nameIn(databaseUrl);
       const change = `ALTER DATABASE ${name} SET default_transaction_read_only = ${state}`;
       await runOn(databaseUrl, 'SET default_transaction_read_only = off', change, sessionsEnd(name));
@@ -69,7 +68,7 @@ describe('a PostgreSQL that refuses the service for a while', () => {
   const role = `catalogue_test_${randomUUID().replaceAll('-', '')}`;
   let instance: Instance;
   let close: () => Promise<void>;
-  const url = (): string => workshop.service.location.databaseUrl ?? '';
+  const url = (): string => workshop.service.location.databaseUrl;
   const elsewhere = (): string => new URL('/postgres', url()).href;
 
   beforeAll(async () => {

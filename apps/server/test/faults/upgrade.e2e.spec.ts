@@ -74,7 +74,7 @@ describe('an upgrade on PostgreSQL', () => {
 
   it('HTTP-8: no request fails while the next version replaces an instance', async () => {
     const { database, location, token } = workshop.service;
-    const variables = { DATABASE_URL: location.databaseUrl ?? '', SHUTDOWN_DELAY: '1s' };
+    const variables = { DATABASE_URL: location.databaseUrl, SHUTDOWN_DELAY: '1s' };
     const old = await joined(startService(variables), token);
     const watching = proxy.watch();
     const { author } = workshop.entities;

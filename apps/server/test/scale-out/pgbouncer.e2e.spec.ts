@@ -16,7 +16,7 @@ if (hasPgBouncer)
     let database: Database;
     let service: Instance;
 
-    const directUrl = () => workshop.service.location.databaseUrl ?? '';
+    const directUrl = () => workshop.service.location.databaseUrl;
     const connect = () =>
       connectPostgres(bouncer.url('catalogue'), databaseTimeouts, { directUrl: bouncer.url('sessions') });
 

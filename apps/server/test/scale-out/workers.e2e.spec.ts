@@ -13,7 +13,7 @@ describe('WORKERS', () => {
   beforeAll(async () => void (copy = await seededDatabase()));
   afterAll(() => copy.drop());
 
-  const url = (): string => copy.location.databaseUrl ?? '';
+  const url = (): string => copy.location.databaseUrl;
   const tokenFor = async (requests: number): Promise<string> =>
     (await newToken(copy.database, { quota: { requests, seconds: 3600 } })).token;
 

@@ -4,7 +4,7 @@ import type { Database } from '../../src/database.js';
 import type { TestDatabase } from './databases.js';
 
 /** Runs statements on a separate connection, as an operator would. */
-export async function runOn(databaseUrl: string | null, ...statements: readonly string[]): Promise<void> {
+export async function runOn(databaseUrl: string, ...statements: readonly string[]): Promise<void> {
   const client = await connected(databaseUrl);
   try {
     for (const statement of statements) await client.query(statement);
@@ -14,12 +14,10 @@ export async function runOn(databaseUrl: string | null, ...statements: readonly 
 }
 
 /** Runs a script on the database of a test without the time limit of the service's statements. */
-export function fill({ database, location }: TestDatabase, script: string): Promise<void> {
-  return location.databaseUrl === null ? database.exec(script) : runOn(location.databaseUrl, script);
-}
+export const fill = ({ location }: TestDatabase, script: string): Promise<void> => runOn(location.databaseUrl, script);
 
 /** Holds the locks of a statement on a separate connection while the work runs. */
-export async function whileHeld<T>(databaseUrl: string | null, lock: string, work: () => Promise<T>): Promise<T> {
+export async function whileHeld<T>(databaseUrl: string, lock: string, work: () => Promise<T>): Promise<T> {
   const client = await connected(databaseUrl);
   try {
     await client.query('BEGIN');
@@ -65,8 +63,8 @@ async function sessions(source: Database['source'], condition: string): Promise<
   return (await source.query({ text }, []))[0]?.[0];
 }
 
-async function connected(databaseUrl: string | null): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: databaseUrl ?? '' });
+async function connected(databaseUrl: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   return client;
 }
