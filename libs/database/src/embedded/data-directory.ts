@@ -37,7 +37,7 @@ export async function prepareDirectory(directory: string): Promise<void> {
   }
 }
 
-/** Creates a missing cluster. Of several processes that do so at once, one succeeds and all continue. */
+/** Creates the cluster. Of several processes that do so at once, one succeeds and all continue. */
 export async function createCluster(
   directory: string,
   programs: Programs,
@@ -45,7 +45,6 @@ export async function createCluster(
   extra: readonly string[],
 ): Promise<void> {
   const cluster = clusterFolder(directory);
-  if (existsSync(cluster)) return;
   const draft = await mkdtemp(join(directory, draftPrefix));
   const folder = join(draft, 'pgdata');
   const passwords = join(draft, 'password');

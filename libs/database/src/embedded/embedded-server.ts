@@ -8,7 +8,7 @@ import { isNativeError } from 'node:util/types';
 import pg from 'pg';
 import { CommandError } from '@resource-catalogue/program';
 import { clusterFolder, createCluster, passwordFile, prepareDirectory } from './data-directory.js';
-import { chooseOwner, findPrograms, type Programs } from './programs.js';
+import { chooseOwner, findPrograms, type Owner, type Programs } from './programs.js';
 import { findServer, type RunningServer } from './running-server.js';
 
 /** A PostgreSQL server on a data directory, shared by all processes that have started or found it. */
@@ -28,21 +28,20 @@ const lockedOut = 3;
 
 /**
  * The server's parent process. Its input is the pipe `users`, which every user of the server holds open for writing:
- * the system closes it with the last user, however that one ends. A line says that the server has been used: from then
- * on it is started again when it ends by itself, as on a full disk. The log covers the last start. Where flock exists, the
- * server and all of its processes hold a lock on it: two containers have equal process ids, so PostgreSQL's own locks
- * are not enough, and those that a killed server left may name another process.
+ * the system closes it with the last user, however that one ends. A server that was ready and ends by itself, as on a
+ * full disk, is started again. The log covers the last start. Where flock exists, the server and all of its processes
+ * hold a lock on the cluster: two containers have equal process ids, so PostgreSQL's own locks are not enough, and those
+ * that a killed server left may name another process.
  */
 const supervisor = `
   log=$1 cluster=$2; shift 2
-  exec 9>>"$log"
+  exec 9<"$cluster"
   if command -v flock >/dev/null; then
     flock -n 9 || exit ${lockedOut}
     rm -f "$cluster"/postmaster.pid "$cluster"/.s.PGSQL.*.lock
   fi
   trap '' INT HUP
   trap 'ended=1; stop' TERM
-  trap 'used=1' USR1
   stop() { kill -TERM "$server"; kill -INT "$server"; } 2>/dev/null
   serve() {
     [ -z "$ended" ] || exit 0
@@ -50,10 +49,11 @@ const supervisor = `
     [ -z "$ended" ] || stop
     until wait "$server"; status=$?; ! kill -0 "$server" 2>/dev/null; do :; done
     [ -z "$ended" ] || exit 0
+    if grep -q 'ready to accept connections' "$log"; then ready=1; fi
   }
-  (while read -r _; do kill -USR1 $$; done; kill -TERM $$) <&3 & watcher=$!
+  (cat <&3 >/dev/null; kill -TERM $$) & watcher=$!
   serve "$@"
-  while [ -n "$used" ] && [ "$status" -ne 0 ]; do sleep 1; serve "$@"; done
+  while [ -n "$ready" ] && [ "$status" -ne 0 ]; do sleep 1; serve "$@"; done
   kill "$watcher"
   exit 1`;
 
@@ -84,9 +84,10 @@ const longestSocket = 103;
 export async function openServer(directory: string, settings: Settings = []): Promise<EmbeddedServer> {
   await prepareDirectory(directory);
   const cluster = clusterFolder(directory);
-  const files = await stat(existsSync(cluster) ? cluster : directory);
-  const owner = chooseOwner(files);
-  const programs = findPrograms(directory, owner);
+  const owner = chooseOwner(await stat(existsSync(cluster) ? cluster : directory));
+  // Looking for them takes time, which users of a running server need not spend.
+  let found: Programs | undefined;
+  const programs = () => (found ??= findPrograms(directory, owner));
   const users = join(directory, 'users');
   if (!existsSync(users)) spawnSync('mkfifo', ['-m', '600', users]);
   // Opened for writing alone, a pipe would wait for its reader.
@@ -96,13 +97,12 @@ export async function openServer(directory: string, settings: Settings = []): Pr
     await untilStopped(cluster);
   };
   try {
-    await createCluster(directory, programs, owner, settings.includes('fsync=off') ? ['--no-sync'] : []);
-    await writeFile(logFile(directory), '', { flag: 'a' });
-    if (owner) await chown(logFile(directory), owner.uid, owner.gid);
-    // Root may have copied them from a backup.
-    if (owner && files.uid !== owner.uid) spawnSync('chown', ['-R', `${owner.uid}:${owner.gid}`, cluster]);
-    const running = await untilReady(directory, (address) => start(directory, programs, [...address, ...settings]));
-    await hold.write('\n');
+    const unsafe = settings.includes('fsync=off') ? ['--no-sync'] : [];
+    if (!existsSync(cluster)) await createCluster(directory, programs(), owner, unsafe);
+    const running = await untilReady(directory, async (address) => {
+      await own(directory, owner);
+      return start(directory, programs(), [...address, ...settings]);
+    });
     return { ...(await addressOf(cluster, running)), release };
   } catch (error) {
     await release();
@@ -146,6 +146,15 @@ async function untilStopped(cluster: string): Promise<void> {
     if (state === undefined || (state === 'ready' && looks > reaction)) return;
     await after(pause);
   }
+}
+
+/** Gives the server's user a log, and files that root has copied from a backup. */
+async function own(directory: string, owner: Owner | null): Promise<void> {
+  const cluster = clusterFolder(directory);
+  await writeFile(logFile(directory), '', { flag: 'a' });
+  if (owner === null) return;
+  await chown(logFile(directory), owner.uid, owner.gid);
+  if ((await stat(cluster)).uid !== owner.uid) spawnSync('chown', ['-R', `${owner.uid}:${owner.gid}`, cluster]);
 }
 
 async function start(directory: string, { folder, spawn }: Programs, settings: Settings): Promise<ChildProcess> {
