@@ -61,13 +61,6 @@ export default tseslint.config(
               ],
             },
             {
-              sourceTag: 'type:mapping',
-              onlyDependOnLibsWithTags: [
-                ...['type:program', 'type:read', 'type:transfer', 'type:contracts'],
-                ...['type:database', 'type:testing'],
-              ],
-            },
-            {
               sourceTag: 'type:demo',
               onlyDependOnLibsWithTags: [
                 ...['type:program', 'type:database', 'type:tokens'],
@@ -95,7 +88,7 @@ export default tseslint.config(
               sourceTag: 'type:commands',
               onlyDependOnLibsWithTags: [
                 ...['type:program', 'type:database', 'type:read', 'type:tokens', 'type:demo'],
-                ...['type:transfer', 'type:mapping', 'type:mirror', 'type:server'],
+                ...['type:transfer', 'type:mirror', 'type:server'],
                 ...['type:contracts', 'type:client', 'type:data', 'type:testing'],
               ],
             },

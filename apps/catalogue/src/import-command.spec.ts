@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Database } from '@resource-catalogue/database';
 import { scratchDatabase } from '@resource-catalogue/database/testing/databases';
-import { openTables } from '@resource-catalogue/mapping';
+import { openTables } from '@resource-catalogue/transfer';
 import { newFolder } from '@resource-catalogue/testing/running-program';
 import { commandHere } from '../test/support/command-here.js';
 

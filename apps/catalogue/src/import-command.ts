@@ -2,8 +2,11 @@ import { resolve } from 'node:path';
 import { Command, Option } from 'commander';
 import type { WithDatabase } from '@resource-catalogue/database';
 import { CommandError } from '@resource-catalogue/program';
-import { mappedFiles, openTables, readMapping, type Table } from '@resource-catalogue/mapping';
 import {
+  mappedFiles,
+  openTables,
+  readMapping,
+  type Table,
   findFiles,
   findUnread,
   type ImportError,

@@ -1,6 +1,5 @@
-import { writeWorkbook } from '@resource-catalogue/mapping';
-import { fileError } from '@resource-catalogue/program';
 import {
+  writeWorkbook,
   type ImportError,
   type ImportFile,
   type ImportResult,
@@ -11,6 +10,7 @@ import {
   writeRejects,
   writeRejectsSheet,
 } from '@resource-catalogue/transfer';
+import { fileError } from '@resource-catalogue/program';
 
 /** Checks that the rejects can be written, before anything is stored. */
 export const tryRejects = (path: string, files: readonly ImportFile[]): Promise<void> =>

@@ -8,7 +8,7 @@ import {
   type SuggestedMapping,
   suggestMapping,
   writeMapping,
-} from '@resource-catalogue/mapping';
+} from '@resource-catalogue/transfer';
 import { catalogueCommand, CommandError, printable } from '@resource-catalogue/program';
 import { catalogueDefinitions } from '@resource-catalogue/read';
 import { writeNewFile } from './write-new-file.js';

@@ -1,7 +1,6 @@
 import { Argument, Command } from 'commander';
-import { templateWorkbook } from '@resource-catalogue/mapping';
+import { templateWorkbook, naturalKeys, sheetPlan, template } from '@resource-catalogue/transfer';
 import { catalogueDefinitions } from '@resource-catalogue/read';
-import { naturalKeys, sheetPlan, template } from '@resource-catalogue/transfer';
 import { writeNewFile } from './write-new-file.js';
 
 export function templateCommand(): Command {

@@ -6,8 +6,8 @@ import { CommandError } from '@resource-catalogue/program';
 import { batchesOf, changedTables, everyRow, importRows } from '../test/support/transfer.js';
 import { catalogueDefinitions } from '@resource-catalogue/read';
 import type { ImportSource } from './import-catalogue.js';
-import { StagedRows } from './staged-rows.js';
-import { Staging } from './staging.js';
+import { StagedRows } from './stage/staged-rows.js';
+import { Staging } from './stage/staging.js';
 
 /** The same database with replaced sessions. */
 const withSessions = (database: Database, change: (session: Session) => Session): Database => ({

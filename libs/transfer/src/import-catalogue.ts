@@ -2,9 +2,9 @@ import { isNativeError } from 'node:util/types';
 import { type Database, isConflict, type Session, vacuumFilled } from '@resource-catalogue/database';
 import { CommandError, errorMessage, isObject } from '@resource-catalogue/program';
 import type { Definition } from '@resource-catalogue/read';
-import { optionalPaths } from './catalogue-plan.js';
-import { constraintErrors } from './constraint-errors.js';
-import { endDemo } from './end-demo.js';
+import { optionalPaths } from './stage/catalogue-plan.js';
+import { constraintErrors } from './validate/constraint-errors.js';
+import { endDemo } from './merge/end-demo.js';
 import {
   type CellProblem,
   type Detail,
@@ -14,14 +14,14 @@ import {
   type LineLocation,
   type RowRef,
 } from './import-errors.js';
-import { merge, type Merged } from './merge.js';
+import { merge, type Merged } from './merge/merge.js';
 import type { Report } from './progress.js';
-import { prune } from './prune.js';
-import { rowRules } from './row-rules.js';
-import { stagedErrors } from './staged-checks.js';
-import { StagedRows } from './staged-rows.js';
-import { Staging } from './staging.js';
-import { makeCheck } from './value-checks.js';
+import { prune } from './merge/prune.js';
+import { rowRules } from './validate/row-rules.js';
+import { stagedErrors } from './validate/staged-checks.js';
+import { StagedRows } from './stage/staged-rows.js';
+import { Staging } from './stage/staging.js';
+import { makeCheck } from './validate/value-checks.js';
 
 /** A source of rows for one collection. */
 export interface ImportSource {

@@ -3,10 +3,10 @@ import { type TestDatabase, seededDatabase } from '@resource-catalogue/database/
 import { asArray, isObject, type JsonObject, asObject } from '@resource-catalogue/testing/json';
 import { catalogueDefinitions } from '@resource-catalogue/read';
 import { changedTables, everyRow, importRows } from '../test/support/transfer.js';
-import { StagedRows } from './staged-rows.js';
-import { checkRule } from './constraint-errors.js';
+import { StagedRows } from './stage/staged-rows.js';
+import { checkRule } from './validate/constraint-errors.js';
 import type { ImportError } from './import-errors.js';
-import { tableFacts } from './table-facts.js';
+import { tableFacts } from './stage/table-facts.js';
 
 type Rows = (collection: string) => readonly JsonObject[];
 

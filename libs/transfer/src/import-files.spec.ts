@@ -9,7 +9,7 @@ import { catalogueDefinitions } from '@resource-catalogue/read';
 import { changedTables, everyRow, exportFolder, importFolder } from '../test/support/transfer.js';
 import { findUnread } from './import-files.js';
 import { importLimits } from './import-limits.js';
-import { writeRejects } from './rejects.js';
+import { writeRejects } from './export/rejects.js';
 
 describe('an import of files', () => {
   let seeded: TestDatabase;

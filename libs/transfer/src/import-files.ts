@@ -12,13 +12,13 @@ import {
   type ImportSource,
   type SourceRow,
 } from './import-catalogue.js';
-import { type Manifest, manifestName, readManifest } from './manifest.js';
+import { type Manifest, manifestName, readManifest } from './read/manifest.js';
 import type { Report } from './progress.js';
-import { nearest } from './proposals.js';
-import { readError, type ReadWatch, type RowFile } from './read-lines.js';
-import { readRows } from './read-rows.js';
-import { Sheets } from './sheets/import-sheets.js';
-import { type OpenSheet, readSheet, type SheetFile } from './sheets/read-sheet.js';
+import { nearest } from './values/proposals.js';
+import { readError, type ReadWatch, type RowFile } from './read/read-lines.js';
+import { readRows } from './read/read-rows.js';
+import { Sheets } from './resolve/import-sheets.js';
+import { type OpenSheet, readSheet, type SheetFile } from './read/read-sheet.js';
 
 /** A file of an import. */
 export interface ImportFile extends RowFile {

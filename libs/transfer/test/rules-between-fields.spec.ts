@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { collections, type Field, fieldTable, setWhenText } from '@resource-catalogue/contracts';
 import type { Database } from '@resource-catalogue/database';
-import { checkRule } from '../src/constraint-errors.js';
+import { checkRule } from '../src/validate/constraint-errors.js';
 import { scratchDatabase } from '@resource-catalogue/database/testing/databases';
 
 const rules = collections.flatMap(({ name: table, resource }) => {

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { catalogueDefinitions } from '@resource-catalogue/read';
 import type { Database } from '@resource-catalogue/database';
 import { type JsonObject, asObject } from '@resource-catalogue/testing/json';
-import { type ExportOptions, exportToFolder } from '../../src/export-files.js';
-import { withSnapshot } from '../../src/export-rows.js';
+import { type ExportOptions, exportToFolder } from '../../src/export/export-files.js';
+import { withSnapshot } from '../../src/export/export-rows.js';
 import { errorText, rowText } from '../../src/import-errors.js';
 import {
   importCatalogue,

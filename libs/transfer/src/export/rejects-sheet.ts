@@ -1,0 +1,96 @@
+import { parse } from 'csv-parse/sync';
+import { constants, createWriteStream } from 'node:fs';
+import { access, open } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { isNativeError } from 'node:util/types';
+import { CommandError, fileError } from '@resource-catalogue/program';
+import { byteOrderMark, inertCell, lineEnd, toCsvLine } from './csv.js';
+import { type ImportError, type LineLocation, problemText, rowText } from '../import-errors.js';
+import { type ImportFile, isSheet } from '../import-files.js';
+import { recordReader } from '../read/delimiters.js';
+import type { SheetHead } from '../read/read-sheet.js';
+import { problemHeader } from '../resolve/sheet-head.js';
+
+/** Whether the path of `--rejects` is a sheet rather than a directory. */
+export const isRejectsSheet = (path: string): boolean => /\.(?:csv|xlsx)$/i.test(path);
+
+/** Checks that the sheet can be written, before anything is stored. */
+export async function tryRejectsSheet(path: string, files: readonly ImportFile[]): Promise<void> {
+  const other = files.find((file) => !isSheet(file));
+  if (other) {
+    throw new CommandError(
+      `Nothing was imported: the --rejects file ${path} is a sheet and cannot contain rows of ${other.path}. Use a directory.`,
+    );
+  }
+  try {
+    await access(dirname(path), constants.W_OK);
+    // Opens for writing without truncating; fails for directories and for files of other users.
+    const there = await open(path, constants.O_WRONLY).catch(absent);
+    await there?.close();
+  } catch (error) {
+    throw fileError(
+      error,
+      (reason) => `Nothing was imported: the --rejects file ${path} cannot be written because ${reason}.`,
+    );
+  }
+}
+
+function absent(error: unknown): null {
+  if (isNativeError(error) && 'code' in error && error.code === 'ENOENT') return null;
+  throw error;
+}
+
+/** Writes the rejected rows of sheets to a CSV file. */
+export async function writeRejectsSheet(path: string, rows: AsyncIterable<readonly string[]>): Promise<void> {
+  async function* lines(): AsyncGenerator<string, void, undefined> {
+    yield byteOrderMark;
+    for await (const cells of rows) yield `${toCsvLine(cells.map(inertCell))}${lineEnd}`;
+  }
+  await pipeline(lines(), createWriteStream(path));
+}
+
+/** The header and the rejected rows of sheets: their own columns after a column with their problems. */
+export async function* rejectedRows(
+  files: readonly ImportFile[],
+  rejected: readonly LineLocation[],
+  errors: readonly ImportError[],
+): AsyncGenerator<readonly string[], void, undefined> {
+  // A row of a mapped table can become rows of several collections.
+  const rowKey = ({ source, line }: LineLocation): string => `${files[source]?.path} ${line}`;
+  const problems = new Map<string, Set<string>>(rejected.map((place) => [rowKey(place), new Set()]));
+  for (const error of errors) {
+    const text = problemText(error, (row) => rowText(basename(files[row.source]?.path ?? ''), row));
+    problems.get(rowKey(error.row))?.add(text);
+  }
+  const sheets = [];
+  for (const [source, file] of files.entries()) {
+    if (!isSheet(file) || !rejected.some((place) => place.source === source)) continue;
+    const { head, rows } = await file.sheet();
+    sheets.push({ source, path: file.path, rows, ...lineReader(head) });
+  }
+  const named = new Set(sheets.map(({ path }) => path)).size > 1;
+  const all = new Set(sheets.flatMap(({ headers }) => headers));
+  const headers = [...all].filter((header) => header !== problemHeader);
+  yield [problemHeader, ...(named ? ['file'] : []), ...headers];
+  for (const { source, path, rows, headers: own, read } of sheets) {
+    const name = named ? [basename(path)] : [];
+    for await (const batch of rows) {
+      for (const { line, text } of batch) {
+        const key = rowKey({ source, line });
+        const found = problems.get(key);
+        if (!found) continue;
+        problems.delete(key);
+        const cells = read(text);
+        yield [[...found].join('; '), ...name, ...headers.map((header) => cells[own.indexOf(header)] ?? '')];
+      }
+    }
+  }
+}
+
+/** Parses raw rows into cells. */
+function lineReader({ text: head, delimiter = ',' }: SheetHead) {
+  const parsed = (line: string): readonly string[] => parse(line, { delimiter, relax_column_count: true })[0] ?? [];
+  const { headers, cells } = recordReader(parsed(head), delimiter);
+  return { headers, read: (line: string) => cells(parsed(line)) ?? parsed(line) };
+}

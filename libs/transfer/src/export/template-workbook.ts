@@ -1,0 +1,28 @@
+import { cellRef, type DataValidation, writeXlsx } from 'hucre/xlsx';
+import { type SheetPlan } from '../resolve/sheet-columns.js';
+import { templateRows } from './template.js';
+import { collectFields, type SheetField } from '../map/sheet-fields.js';
+
+/** Number of rows with drop-down lists. */
+const offeredRows = 1000;
+
+/** A template workbook: the columns that people fill in, two example rows, and drop-down lists of allowed values. */
+export async function templateWorkbook(plan: SheetPlan): Promise<Uint8Array> {
+  const rows = await templateRows(plan);
+  const [headers = []] = rows;
+  const fields = collectFields(plan);
+  const dataValidations = headers.flatMap((header, column): DataValidation[] => {
+    const field = fields.get(header);
+    const values = field && offered(field);
+    if (!values) return [];
+    const range = `${cellRef(1, column)}:${cellRef(offeredRows, column)}`;
+    return [{ type: 'list', values, range, allowBlank: true, showErrorMessage: true, errorTitle: header }];
+  });
+  const columns = headers.map((header) => ({ header, width: Math.max(12, header.length + 2) }));
+  const sheet = { name: plan.collection, columns, rows: rows.map((row) => [...row]), dataValidations };
+  return writeXlsx({ sheets: [{ ...sheet, freezePane: { rows: 1 } }] });
+}
+
+function offered({ kind, values }: SheetField): string[] | undefined {
+  return kind === 'boolean' ? ['true', 'false'] : values && [...values];
+}

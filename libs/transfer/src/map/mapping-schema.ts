@@ -1,0 +1,128 @@
+import type { Definition } from '@resource-catalogue/read';
+import { allHeaders, type SheetPlan, sheetPlan } from '../resolve/sheet-columns.js';
+import { collectFields } from './sheet-fields.js';
+import { dateOrders, textParts } from './mapping.js';
+
+const text = { type: 'string', minLength: 1 } as const;
+const texts = { anyOf: [text, { type: 'array', items: text, minItems: 1 }] } as const;
+const scalar = { type: ['string', 'number', 'boolean'] } as const;
+
+const condition = {
+  if: { type: 'string' },
+  then: { enum: ['single-cell'] },
+  else: {
+    type: 'object',
+    properties: {
+      column: { ...text, description: 'A column of the table.' },
+      is: { ...texts, description: 'The text of the cell, or a list of alternatives, ignoring case.' },
+      begins: { ...texts, description: 'The beginning of the text of the cell, such as `Total`.' },
+      empty: { type: 'boolean', description: 'Whether the cell is empty.' },
+    },
+    required: ['column'],
+    minProperties: 2,
+    additionalProperties: false,
+  },
+} as const;
+
+const source = {
+  column: { ...texts, description: 'The column, or the first of several that the table has.' },
+  join: {
+    type: 'array',
+    items: text,
+    minItems: 1,
+    description: 'Columns whose values are joined, such as date and time.',
+  },
+  with: { type: 'string', description: 'The separator of joined values; a space by default.' },
+  value: { ...scalar, description: 'The same value for each row.' },
+  default: { ...scalar, description: 'The value of empty cells.' },
+  values: {
+    type: 'object',
+    additionalProperties: scalar,
+    description: 'Meanings of values, ignoring case; `*` matches all others.',
+  },
+  split: { ...text, description: 'The separator of several values in one cell, such as a comma.' },
+  part: { enum: textParts, description: 'The part of the text to use.' },
+  as: {
+    enum: ['slug', 'numbered-slug'],
+    description: 'Derives a key from a name. `numbered-slug` numbers equal names in order.',
+  },
+  optional: { type: 'boolean', description: 'Whether the table may lack the column.' },
+} as const;
+
+/** The JSON Schema of mappings, with the columns of each collection, so that editors can complete and check them. */
+export function mappingSchema(definitions: readonly Definition[]): object {
+  const plans = definitions.map((definition) => sheetPlan(definition, definitions));
+  return {
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    title: 'Mapping of a spreadsheet to a catalogue',
+    type: 'object',
+    properties: {
+      version: { const: 1, description: 'The version of the format.' },
+      tables: { type: 'array', items: { $ref: '#/definitions/table' }, minItems: 1 },
+    },
+    required: ['version', 'tables'],
+    additionalProperties: false,
+    definitions: {
+      condition,
+      field: {
+        if: { type: 'object' },
+        then: { properties: source, additionalProperties: false, minProperties: 1 },
+        else: { ...text, description: 'A column of the table.' },
+      },
+      table: {
+        type: 'object',
+        properties: {
+          sheet: { ...text, description: 'The sheet, or the file without its extension; `*` matches any text.' },
+          header_row: { type: 'integer', minimum: 1, maximum: 1000, description: 'The row with the column names.' },
+          until: { $ref: '#/definitions/condition' },
+          no_value: { type: 'array', items: text, description: 'Texts that mean an empty cell, such as `n/a`.' },
+          dates: { enum: dateOrders, description: 'The order of dates like 3/4/2026.' },
+          decimal: { enum: ['comma', 'point'], description: 'The decimal separator.' },
+          time_zone: { ...text, description: 'The IANA time zone of times without an offset.' },
+          skip: { type: 'array', items: { $ref: '#/definitions/condition' }, description: 'Rows to skip.' },
+          collections: {
+            type: 'object',
+            properties: Object.fromEntries(plans.map((plan) => [plan.collection, collectionSchema(plan)])),
+            minProperties: 1,
+            additionalProperties: false,
+          },
+        },
+        required: ['collections'],
+        additionalProperties: false,
+      },
+    },
+  };
+}
+
+function collectionSchema(plan: SheetPlan): object {
+  const fields = collectFields(plan);
+  const schemas = allHeaders(plan).map((header) => {
+    const { description, values } = fields.get(header) ?? { description: 'A free text, stored as it is.' };
+    const own = values && constants({ enum: values });
+    return [header, { allOf: [{ $ref: '#/definitions/field' }, ...(own ? [own] : [])], description }] as const;
+  });
+  return {
+    type: 'object',
+    properties: {
+      only: {
+        type: 'array',
+        items: { $ref: '#/definitions/condition' },
+        description: 'Include only rows that match one of these conditions.',
+      },
+      repeat: { ...text, description: 'A column with the number of rows to create from one.' },
+      fields: {
+        type: 'object',
+        properties: Object.fromEntries(schemas),
+        minProperties: 1,
+        additionalProperties: false,
+      },
+    },
+    required: ['fields'],
+    additionalProperties: false,
+  };
+}
+
+/** Constants and meanings in a mapping must be valid values of the field. */
+const constants = (allowed: object): object => ({
+  properties: { value: allowed, default: allowed, values: { additionalProperties: allowed } },
+});

@@ -1,0 +1,133 @@
+import { readFile } from 'node:fs/promises';
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import { isMap, LineCounter, parseDocument, type Document } from 'yaml';
+import { CommandError, fileError } from '@resource-catalogue/program';
+import type { Definition } from '@resource-catalogue/read';
+import type { CollectionMapping, FieldMapping, Mapping } from './mapping.js';
+import { mappingSchema } from './mapping-schema.js';
+import { suggestion } from '../values/suggestion.js';
+
+/** The shorthand form of a mapping, in which a field can be just the name of its column. */
+type Written = Omit<Mapping, 'tables'> & {
+  readonly tables: readonly (Omit<Mapping['tables'][number], 'collections'> & {
+    readonly collections: Readonly<Record<string, WrittenCollection>>;
+  })[];
+};
+type WrittenCollection = Omit<CollectionMapping, 'fields'> & {
+  readonly fields: Readonly<Record<string, FieldMapping | string>>;
+};
+
+const maxFileBytes = 1024 * 1024;
+const maxErrors = 20;
+
+/** Reads a mapping. Throws with all errors and their lines. */
+export async function readMapping(path: string, definitions: readonly Definition[]): Promise<Mapping> {
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+    throw fileError(error, (reason) => `${path} cannot be read because ${reason}.`);
+  });
+  if (text.length > maxFileBytes) throw new CommandError(`${path} is longer than 1 MiB, so it is not a mapping.`);
+  return parseMapping(text, path, definitions);
+}
+
+export function parseMapping(text: string, path: string, definitions: readonly Definition[]): Mapping {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: true });
+  const syntax = document.errors.map(({ pos, message }) => `${path}:${lines.linePos(pos[0]).line} ${message}.`);
+  if (syntax.length > 0) throw new CommandError(syntax.slice(0, maxErrors).join('\n'));
+  const value = toValue(document, path);
+  const ajv = new Ajv({
+    allErrors: true,
+    // `verbose` adds the schema to errors, for suggestions.
+    verbose: true,
+    // Inlining would repeat a few definitions for thousands of keys.
+    inlineRefs: false,
+    strict: true,
+    strictTypes: false,
+    strictRequired: false,
+    allowUnionTypes: true,
+  });
+  const valid: ValidateFunction<Written> = ajv.compile<Written>(mappingSchema(definitions));
+  if (valid(value)) return completed(value);
+  const problems = (valid.errors ?? []).filter(({ keyword }) => keyword !== 'if');
+  const texts = problems.map((error) => {
+    const at = pointerKeys(error.instancePath);
+    const { keyword, params } = error;
+    const own = keyword === 'additionalProperties' ? [...at, String(params['additionalProperty'])] : at;
+    return `${path}:${findLine(document, own, lines)} ${at.length === 0 ? '' : `${at.join('.')} `}${describeProblem(error)}`.replace(
+      /(?<!\?)$/,
+      '.',
+    );
+  });
+  throw new CommandError([...new Set(texts)].slice(0, maxErrors).join('\n'));
+}
+
+function toValue(document: Document, path: string): unknown {
+  try {
+    return document.toJS({ maxAliasCount: 100 });
+  } catch (error) {
+    if (!(error instanceof ReferenceError)) throw error;
+    throw new CommandError(`${path} cannot be read: ${error.message}. Replace its aliases with the values.`);
+  }
+}
+
+function completed({ version, tables }: Written): Mapping {
+  return {
+    version,
+    tables: tables.map((table) => ({
+      ...table,
+      collections: Object.fromEntries(
+        Object.entries(table.collections).map(([name, collection]) => [
+          name,
+          {
+            ...collection,
+            fields: Object.fromEntries(
+              Object.entries(collection.fields).map(([key, field]) => [
+                key,
+                typeof field === 'string' ? { column: field } : field,
+              ]),
+            ),
+          },
+        ]),
+      ),
+    })),
+  };
+}
+
+const pointerKeys = (pointer: string): string[] =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
+
+/** The line of a key, or of its nearest parent. */
+function findLine(document: Document, keys: readonly string[], lines: LineCounter): number {
+  let node: unknown = document.contents;
+  let offset = 0;
+  for (const key of keys) {
+    const pair = isMap(node) ? node.items.find((item) => String(item.key) === key) : undefined;
+    const inner: unknown = isMap(node) ? pair?.value : document.getIn(keys.slice(0, keys.indexOf(key) + 1), true);
+    const place: unknown = pair?.key ?? inner;
+    const range = typeof place === 'object' && place !== null && 'range' in place ? place.range : null;
+    if (Array.isArray(range)) offset = Number(range[0]);
+    node = inner;
+  }
+  return lines.linePos(offset).line;
+}
+
+function describeProblem({ keyword, params, message, parentSchema }: ErrorObject): string {
+  switch (keyword) {
+    case 'additionalProperties': {
+      const unknown = String(params['additionalProperty']);
+      const known: unknown = parentSchema?.['properties'];
+      return `has no key ${unknown}${suggestion(unknown, typeof known === 'object' && known !== null ? Object.keys(known) : [])}`;
+    }
+    case 'required':
+      return `lacks the key ${String(params['missingProperty'])}`;
+    case 'enum':
+      return `must be one of ${[params['allowedValues']].flat().join(', ')}`;
+    case 'const':
+      return `must be ${String(params['allowedValue'])}`;
+    default:
+      return message ?? 'is not valid';
+  }
+}
