@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { Readable } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
 import { isNativeError } from 'node:util/types';
 import { createGunzip } from 'node:zlib';
 import { CommandError, fileError } from '@resource-catalogue/program';
@@ -110,15 +110,20 @@ async function* rejoined(
   first: Buffer,
   rest: AsyncGenerator<Buffer, void, undefined>,
 ): AsyncGenerator<Buffer, void, undefined> {
-  yield first;
-  yield* rest;
+  try {
+    yield first;
+    yield* rest;
+  } finally {
+    // A reader may stop early.
+    await rest.return();
+  }
 }
 
 function gunzip(bytes: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
-  const source = Readable.from(bytes, { objectMode: false });
   const unzipped = createGunzip({ chunkSize: chunkBytes });
-  source.on('error', (error) => unzipped.destroy(error));
-  return source.pipe(unzipped);
+  // A failure of either stream destroys the other one.
+  pipeline(Readable.from(bytes, { objectMode: false }), unzipped, () => undefined);
+  return unzipped;
 }
 
 function unreadable(error: unknown, path: string): unknown {
