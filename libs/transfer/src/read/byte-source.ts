@@ -37,7 +37,7 @@ export async function openBytes(path: string): Promise<ByteSource> {
       ? { path, chunks: (watch) => expanded(path, open(), size, watch) }
       : await inMemory(path, open());
   } catch (error) {
-    throw unreadable(error, path);
+    throw readError(error, path);
   }
 }
 
@@ -101,7 +101,7 @@ async function* expanded(
       yield* isGzip ? gunzip(rejoined(first.value, chunks)) : rejoined(first.value, chunks);
     }
   } catch (error) {
-    throw unreadable(error, path);
+    throw readError(error, path);
   }
   watch?.onDigest(hash.digest('hex'));
 }
@@ -126,7 +126,8 @@ function gunzip(bytes: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
   return unzipped;
 }
 
-function unreadable(error: unknown, path: string): unknown {
+/** Turns an error of a file into a sentence. */
+export function readError(error: unknown, path: string): unknown {
   const sentence = (reason: string): string => `${path} cannot be read because ${reason}.`;
   if (isNativeError(error) && 'code' in error && String(error.code).startsWith('Z_'))
     return new CommandError(sentence(`it is damaged or incomplete (${error.message})`));

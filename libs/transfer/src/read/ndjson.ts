@@ -1,0 +1,130 @@
+import { isUtf8 } from 'node:buffer';
+import { fieldTable } from '@resource-catalogue/contracts';
+import { CommandError, errorMessage, isObject } from '@resource-catalogue/program';
+import type { Definition } from '@resource-catalogue/read';
+import { type ImportLimits, importLimits } from '../import-limits.js';
+import { openBytes, type ReadWatch } from './byte-source.js';
+import { duplicateKey } from './raw-json.js';
+
+/** A file with rows of a collection. */
+export interface RowFile {
+  readonly path: string;
+  readonly collection: string;
+}
+
+/** A line of a file, or the reason why it cannot be read. */
+export interface FileLine {
+  /** Line number, from 1. */
+  readonly line: number;
+  readonly text: string | null;
+  readonly problem?: string;
+}
+
+/** The JSON value of a line with its text, or the reason why it cannot be read. */
+export type FileRow =
+  | { readonly line: number; readonly value: unknown; readonly text: string }
+  | { readonly line: number; readonly problem: string };
+
+/** Reads the rows of an NDJSON file. Throws if it belongs to another collection, where every line would be an error. */
+export async function* readRows(
+  { path, collection }: RowFile,
+  definitions: readonly Definition[],
+  watch?: ReadWatch,
+): AsyncGenerator<readonly FileRow[], void, undefined> {
+  let first = true;
+  for await (const batch of readLines(path, watch)) {
+    const rows = batch.map(toRow);
+    if (first && rows[0] && 'value' in rows[0]) refuseOthers(path, collection, rows[0].value, definitions);
+    first = false;
+    yield rows;
+  }
+}
+
+/** Reads the non-blank lines of a text file, compressed or not, in batches. Throws if it is not UTF-8. */
+export async function* readLines(
+  path: string,
+  watch?: ReadWatch,
+  limits: ImportLimits = importLimits,
+): AsyncGenerator<readonly FileLine[], void, undefined> {
+  const lines = new Lines(path, limits.rowBytes);
+  const source = await openBytes(path);
+  for await (const chunk of source.chunks(watch)) {
+    const batch = lines.take(chunk);
+    if (batch.length > 0) yield batch;
+  }
+  const last = lines.end();
+  if (last.length > 0) yield last;
+}
+
+const newline = 10;
+const byteOrderMark = '\ufeff';
+
+/** Splits chunks into lines, and keeps one line in memory. */
+class Lines {
+  private line = 0;
+  private pending: Buffer[] = [];
+  private pendingBytes = 0;
+
+  constructor(
+    private readonly path: string,
+    private readonly maxBytes: number,
+  ) {}
+
+  /** Takes a chunk, and returns the lines that it ends. */
+  take(chunk: Buffer): FileLine[] {
+    const batch: FileLine[] = [];
+    let start = 0;
+    for (let end = chunk.indexOf(newline); end >= 0; end = chunk.indexOf(newline, start)) {
+      this.keep(chunk.subarray(start, end));
+      batch.push(...this.end());
+      start = end + 1;
+    }
+    this.keep(chunk.subarray(start));
+    return batch;
+  }
+
+  /** Ends the current line. */
+  end(): FileLine[] {
+    this.line += 1;
+    const [bytes, isTooLong] = [Buffer.concat(this.pending), this.pendingBytes > this.maxBytes];
+    this.pending = [];
+    this.pendingBytes = 0;
+    if (isTooLong) {
+      const maxMiB = this.maxBytes / 1024 / 1024;
+      return [{ line: this.line, text: null, problem: `is longer than ${maxMiB} MiB, the maximum` }];
+    }
+    if (!isUtf8(bytes)) throw new CommandError(`${this.path}:${this.line} is not UTF-8. Save the file as UTF-8.`);
+    const text = bytes.toString('utf8');
+    const isMarked = this.line === 1 && text.startsWith(byteOrderMark);
+    return /\S/.test(text) ? [{ line: this.line, text: isMarked ? text.slice(1) : text }] : [];
+  }
+
+  private keep(bytes: Buffer): void {
+    this.pendingBytes += bytes.length;
+    if (this.pendingBytes > this.maxBytes) this.pending = [];
+    else this.pending.push(bytes);
+  }
+}
+
+function toRow({ line, text, problem }: FileLine): FileRow {
+  if (text === null) return { line, problem: problem ?? 'cannot be read' };
+  try {
+    const value: unknown = JSON.parse(text);
+    const duplicate = duplicateKey(text, value);
+    return duplicate === null
+      ? { line, value, text }
+      : { line, problem: `${duplicate} is a duplicate key: remove one` };
+  } catch (error) {
+    return { line, problem: `must be a JSON object on one line (${errorMessage(error)})` };
+  }
+}
+
+function refuseOthers(path: string, collection: string, value: unknown, definitions: readonly Definition[]): void {
+  if (!isObject(value)) return;
+  const keys = Object.keys(value).sort().join();
+  const matching = definitions
+    .filter(({ dto }) => [...fieldTable(dto).keys()].sort().join() === keys)
+    .map(({ name }) => name);
+  if (matching.length === 0 || matching.includes(collection)) return;
+  throw new CommandError(`${path} has rows of ${matching.join(' or ')}, not of ${collection}. Rename it.`);
+}
