@@ -98,12 +98,35 @@ async function* expanded(
     const first = await chunks.next();
     if (first.done !== true) {
       const isGzip = first.value[0] === 0x1f && first.value[1] === 0x8b;
-      yield* isGzip ? gunzip(rejoined(first.value, chunks)) : rejoined(first.value, chunks);
+      const bytes = rejoined(first.value, chunks);
+      yield* isGzip ? checked(path, gunzip(bytes), () => done) : bytes;
     }
   } catch (error) {
     throw readError(error, path);
   }
   watch?.onDigest(hash.digest('hex'));
+}
+
+/** Real tables expand to at most fifty times their size. */
+const maxExpansion = 200;
+const alwaysAllowedBytes = 64 * 1024 * 1024;
+
+/** Refuses files of a few kilobytes that expand to gigabytes. */
+async function* checked(
+  path: string,
+  chunks: AsyncIterable<Buffer>,
+  compressedBytes: () => number,
+): AsyncGenerator<Buffer, void, undefined> {
+  let size = 0;
+  for await (const chunk of chunks) {
+    size += chunk.length;
+    if (size > alwaysAllowedBytes && size > maxExpansion * compressedBytes()) {
+      throw new CommandError(
+        `${path} expands to more than ${maxExpansion} times its size. Save it without compression.`,
+      );
+    }
+    yield chunk;
+  }
 }
 
 async function* rejoined(

@@ -7,6 +7,8 @@ import { type ImportLimits, importLimits } from '../import-limits.js';
 import { openBytes, type ReadWatch } from './byte-source.js';
 import { csvTable } from './csv.js';
 
+const mebibyte = 1024 * 1024;
+
 describe('a CSV file', () => {
   let folder: string;
 
@@ -167,6 +169,12 @@ describe('a CSV file', () => {
     expect(seen).toEqual([content.length, content.length, 64]);
   });
 
+  it('that expands without end is refused', async () => {
+    await expect(read(gzipSync('name\n'.repeat(16 * mebibyte)))).rejects.toThrow(
+      /expands to more than 200 times its size\./,
+    );
+  });
+
   it.each<[string, RegExp, Partial<ImportLimits>?]>([
     ['a,b\nM-1,x\nM-2,"open\nM-3,x\n', /:3 begins a row with a quote that is never closed, in column 2, b\. /],
     [
@@ -181,7 +189,6 @@ describe('a CSV file', () => {
     await expect(read(content, { ...importLimits, ...limits })).rejects.toThrow(message);
   });
 
-  const mebibyte = 1024 * 1024;
   const head = 'number,note\nM-1,x\n';
 
   it.each([

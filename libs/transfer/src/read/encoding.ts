@@ -100,7 +100,7 @@ const isInvalid = (error: unknown): boolean => isNativeError(error) && 'code' in
 /** Text with NUL characters that is not UTF-16 is a binary file. */
 function detectUtf16(path: string, head: Buffer): Encoding {
   const even = head.subarray(0, head.length - (head.length % 2));
-  const [best] = detectAll(even, { detectEncodings: ['utf-16-le', 'utf-16-be'], minimumThreshold: 0 });
+  const [best] = detectAll(even, { detectEncodings: ['utf-16-le', 'utf-16-be', 'windows-1252'], minimumThreshold: 0 });
   if (best?.encoding === 'utf-16-le') return utf16;
   if (best?.encoding === 'utf-16-be') return utf16BigEndian;
   throw new CommandError(`${path} is not a text file or a workbook that can be read. Save it as .xlsx or as CSV.`);

@@ -21,7 +21,6 @@ export function xlsSheets(bytes: Buffer): readonly Sheet[] {
 
 function parsed(bytes: Buffer): WorkBook {
   try {
-    // Without WTF the library leaves damaged sheets out.
     return read(bytes, {
       dense: true,
       cellStyles: true,
@@ -29,7 +28,6 @@ function parsed(bytes: Buffer): WorkBook {
       cellText: false,
       cellHTML: false,
       cellFormula: false,
-      WTF: true,
     });
   } catch (error) {
     throw new WorkbookError(errorMessage(error), { cause: error });
