@@ -93,6 +93,20 @@ describe('the bounds of workbooks', () => {
     ],
     ['truncated XML', xlsx({ sheets: { Tools: '<sheetData><row>' } }), /not a workbook that can be read/],
     [
+      'many lines in a cell',
+      ods(
+        `<table:table table:name="T"><table:table-row><table:table-cell>${'<text:p/>'.repeat(40_000)}</table:table-cell></table:table-row></table:table>`,
+      ),
+      /has a cell with more than 32767 characters/,
+    ],
+    [
+      'a million repeated rows of many repeated cells',
+      ods(
+        '<table:table table:name="T"><table:table-row table:number-rows-repeated="1048576"><table:table-cell table:number-columns-repeated="16384" office:value-type="float" office:value="1"/></table:table-row></table:table>',
+      ),
+      /has more than 100000000 cells/,
+    ],
+    [
       'repeated columns',
       ods(
         '<table:table table:name="T"><table:table-row><table:table-cell table:number-columns-repeated="16385" office:value-type="float" office:value="1"/></table:table-row></table:table>',

@@ -2,7 +2,7 @@ import { isoDate, moneyText, timeOfDay } from './cell-formats.js';
 import {
   type Cell,
   checkPosition,
-  checkText,
+  checkLength,
   type MergedCells,
   type Sheet,
   sheetLimits,
@@ -13,7 +13,7 @@ import { type Attributes, parseAll, tooLarge, type WorkbookParts, type XmlHandle
 const content = 'content.xml';
 
 /** All sheets are in one part, which each reading parses from its beginning. */
-const maxParsedBytes = 2 * 1024 * 1024 * 1024;
+const maxParsedBytes = 512 * 1024 * 1024;
 
 /** Opens the sheets of an OpenDocument spreadsheet, as LibreOffice writes it. */
 export async function odsSheets(parts: WorkbookParts): Promise<readonly Sheet[]> {
@@ -33,7 +33,8 @@ export async function odsSheets(parts: WorkbookParts): Promise<readonly Sheet[]>
       if (name === 'table') depth -= 1;
     },
   });
-  if (tables.length * parts.size(content) > maxParsedBytes) throw tooLarge('has too many sheets for its size');
+  const maxTables = Math.max(1, Math.floor(maxParsedBytes / parts.size(content)));
+  if (tables.length > maxTables) throw tooLarge(`has more than ${maxTables} sheets in a file of this size`);
   return tables.map((attributes, index) => ({
     name: attributes['table:name'] ?? `Sheet${index + 1}`,
     isHidden: hiddenStyles.has(attributes['table:style-name'] ?? ''),
@@ -79,6 +80,7 @@ class TableReader implements XmlHandler {
   private column = 0;
   private cell: Attributes = {};
   private paragraphs: string[] = [];
+  private characters = 0;
   private paragraphDepth = 0;
 
   constructor(
@@ -111,9 +113,11 @@ class TableReader implements XmlHandler {
     } else if (name === 'table-cell' || name === 'covered-table-cell') {
       this.cell = attributes;
       this.paragraphs = [];
+      this.characters = 0;
     } else if (name === 'p' || name === 'h') {
       this.paragraphDepth += 1;
       this.paragraphs.push('');
+      this.count(1);
     } else if (name === 's') this.append(' '.repeat(Math.min(countOf(attributes['text:c']), sheetLimits.characters)));
     else if (name === 'tab') this.append('\t');
     else if (name === 'line-break') this.append('\n');
@@ -138,7 +142,13 @@ class TableReader implements XmlHandler {
   }
 
   private append(text: string): void {
-    this.paragraphs.push(checkText(`${this.paragraphs.pop() ?? ''}${text}`));
+    this.count(text.length);
+    this.paragraphs.push(`${this.paragraphs.pop() ?? ''}${text}`);
+  }
+
+  private count(characters: number): void {
+    this.characters += characters;
+    checkLength(this.characters);
   }
 
   private endCell(cell: Cell): void {

@@ -42,10 +42,13 @@ export function checkPosition(row: number, column: number): void {
 }
 
 export function checkText(text: string): string {
-  if (text.length > sheetLimits.characters) {
-    throw tooLarge(`has a cell with more than ${sheetLimits.characters} characters`);
-  }
+  checkLength(text.length);
   return text;
+}
+
+export function checkLength(characters: number): void {
+  if (characters <= sheetLimits.characters) return;
+  throw tooLarge(`has a cell with more than ${sheetLimits.characters} characters`);
 }
 
 /** What one pass over a sheet finds. */
@@ -56,7 +59,7 @@ export interface SheetFacts {
 
 export async function inspectSheet(sheet: Sheet): Promise<SheetFacts> {
   const merged = new Map<number, MergedCells[]>();
-  let [areas, hidden, errors, long] = [0, 0, 0, 0];
+  let [areas, total, hidden, errors, long] = [0, 0, 0, 0, 0];
   const onMerged = (area: MergedCells): void => {
     if (area.first === area.last) return;
     areas += 1;
@@ -70,6 +73,8 @@ export async function inspectSheet(sheet: Sheet): Promise<SheetFacts> {
       hidden += 1;
       continue;
     }
+    total += cells.size;
+    if (total > maxCells) throw tooLarge(`has more than ${maxCells} cells`);
     for (const cell of cells.values()) {
       if (cell === undefined) errors += 1;
       else if (typeof cell === 'number' && Math.abs(cell) >= 1e15) long += 1;

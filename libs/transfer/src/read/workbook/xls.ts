@@ -4,8 +4,8 @@ import { type NumberReader, numberReader } from './cell-formats.js';
 import { type Cell, checkText, type MergedCells, type Sheet, type SheetRow } from './sheet.js';
 import { tooLarge, WorkbookError } from './parts.js';
 
-/** The library needs 30 bytes of memory for each byte of a file. */
-const maxBytes = 12 * 1024 * 1024;
+/** The library needs up to 30 bytes of memory for each byte of a file. */
+const maxBytes = 8 * 1024 * 1024;
 
 /** Opens a workbook of Excel before 2007, whose rows stay in memory. */
 export function xlsSheets(bytes: Buffer): readonly Sheet[] {
