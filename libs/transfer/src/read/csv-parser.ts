@@ -37,7 +37,7 @@ export class CsvParser {
     this.cellEnd = new RegExp(`${delimiter.replace(/[\\^$.*+?()[\]{}|]/, '\\$&')}|\\r\\n|\\n|\\r`, 'g');
   }
 
-  /** Takes a chunk, and yields the records that it ends. Blank lines are no records, but count as rows. */
+  /** Takes a chunk, and yields the records that it ends. Blank lines only count as rows. */
   *parse(chunk: string): Generator<CsvRecord, void, undefined> {
     const text = this.held + chunk;
     this.held = text.endsWith('\r') ? '\r' : '';

@@ -13,7 +13,7 @@ describe('the tables of a file', () => {
       Tools: [
         [1, 'Machine', 'No', 'Since', 'Price'],
         [2, 'Laser', '00042', new Date('2026-03-01'), '35.00 $'],
-        [3, 'Laser', 7, new Date('1899-12-30T09:00:00Z')],
+        [3, 'Laser', 7, new Date('1899-12-31T09:00:00Z')],
         [6, 'Saw', 1000, null, null],
       ],
     });

@@ -21,7 +21,7 @@ export interface Table {
   readonly title: string;
   /** The name of the sheet, or of the file without its extension; printable. */
   readonly name: string;
-  /** What a person should know about how the table was read: `2 hidden rows are left out`. */
+  /** Remarks about how the table was read, for people: `2 hidden rows are left out`. */
   readonly notes: readonly string[];
   /** Whether an apostrophe protects texts from spreadsheet programs, as in CSV files. */
   readonly escaped: boolean;

@@ -61,15 +61,16 @@ export function moneyText(value: number, decimals: number, currency: string): st
   return `${Number(shown) === value ? shown : String(value)} ${currency}`.trim();
 }
 
-const dayMilliseconds = 86_400_000;
-/** 1899-12-30: day 0, so that days since 1900-03-01 are right. */
+/** Day 0 of numbers since 1900-03-01; spreadsheets count a day too many before, 1900-02-29. */
 const firstDay = Date.UTC(1899, 11, 30);
+const falseDay = 60;
 const daysTo1904 = 1462;
 
 /** A time without a day is before 1900-01-02 in both date systems. */
 function toDate(value: number, is1904: boolean): Date | number {
   const days = is1904 && value >= 1 ? value + daysTo1904 : value;
-  const date = new Date(firstDay + Math.round((days * dayMilliseconds) / 1000) * 1000);
+  const seconds = Math.round((days < falseDay ? days + 1 : days) * 86_400);
+  const date = new Date(firstDay + seconds * 1000);
   return Number.isNaN(date.getTime()) ? value : date;
 }
 
@@ -79,12 +80,13 @@ export function isoDate(text: string): Content {
   return Number.isNaN(date.getTime()) ? text : date;
 }
 
-/** A time without a day, in milliseconds. */
-export const timeOfDay = (milliseconds: number): Date => new Date(firstDay + milliseconds);
+/** A time without a day, or a duration. */
+export const timeOfDay = (seconds: number): Date | number => toDate(seconds / 86_400, false);
 
 /** The kind of a format that programs number instead of writing it; those of currencies depend on the country. */
 export function builtInFormat(id: number): string {
   if ((id >= 14 && id <= 17) || (id >= 27 && id <= 36) || (id >= 50 && id <= 58)) return 'yyyy-mm-dd';
-  if ((id >= 18 && id <= 22) || (id >= 45 && id <= 47)) return 'yyyy-mm-dd hh:mm:ss';
+  if (id >= 18 && id <= 22) return 'hh:mm:ss';
+  if (id >= 45 && id <= 47) return '[h]:mm:ss';
   return 'General';
 }

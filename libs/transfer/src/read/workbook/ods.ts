@@ -206,5 +206,5 @@ function toCell(attributes: Attributes, text: string): Cell {
 function toTime(duration: string): Cell {
   const [, hours, minutes, seconds] = /^PT(\d+)H(\d+)M([\d.]+)S$/.exec(duration) ?? [];
   if (hours === undefined) return duration;
-  return timeOfDay(((Number(hours) * 60 + Number(minutes)) * 60 + Math.round(Number(seconds))) * 1000);
+  return timeOfDay((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds));
 }

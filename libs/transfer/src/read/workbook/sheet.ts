@@ -51,7 +51,7 @@ export function checkLength(characters: number): void {
   throw tooLarge(`has a cell with more than ${sheetLimits.characters} characters`);
 }
 
-/** What one pass over a sheet finds. */
+/** The result of one pass over a sheet. */
 export interface SheetFacts {
   readonly merged: ReadonlyMap<number, readonly MergedCells[]>;
   readonly notes: readonly string[];

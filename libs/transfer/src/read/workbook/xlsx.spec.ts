@@ -30,7 +30,7 @@ describe('a workbook of Excel', () => {
           12.5,
           true,
           at('2026-03-01T09:30:00'),
-          at('1899-12-30T09:00:00'),
+          at('1899-12-31T09:00:00'),
           at('2026-03-01T09:30:00'),
           'x&y\r',
         ],
@@ -109,7 +109,7 @@ describe('a workbook of Excel', () => {
     ['#,##0.00\\ _€', '35', 35],
     ['0 &quot;pcs&quot;', '35', 35],
     ['[$-409]d\\-mmm\\-yy', '46082', at('2026-03-01T00:00:00')],
-    ['[h]:mm', '1.5', at('1899-12-31T12:00:00')],
+    ['[h]:mm', '1.5', at('1900-01-01T12:00:00')],
   ])('shows with the number format %s the number %s as %j', async (format, value, content) => {
     const book = xlsx({ ...inSheet(`<row><c s="1"><v>${value}</v></c></row>`), formats: [format] });
     expect((await readTables('book.xlsx', book)).rows).toEqual({ Tools: [[1, content]] });
@@ -137,7 +137,7 @@ describe('a workbook of Excel', () => {
     const properties = '<workbookPr date1904="1"/>';
     const book = xlsx({ ...inSheet(cells), properties, formats: ['d/m/yy', '[h]:mm'] });
     expect((await readTables('book.xlsx', book)).rows).toEqual({
-      Tools: [[1, at('2026-03-01T00:00:00'), at('1899-12-30T09:00:00'), at('1899-12-31T12:00:00')]],
+      Tools: [[1, at('2026-03-01T00:00:00'), at('1899-12-31T09:00:00'), at('1900-01-01T12:00:00')]],
     });
   });
 
