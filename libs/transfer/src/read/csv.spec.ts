@@ -2,10 +2,12 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import fc from '@resource-catalogue/testing/fast-check';
 import { newFolder } from '@resource-catalogue/testing/running-program';
 import { type ImportLimits, importLimits } from '../import-limits.js';
 import { openBytes, type ReadWatch } from './byte-source.js';
 import { csvTable } from './csv.js';
+import { CsvParser } from './csv-parser.js';
 
 const mebibyte = 1024 * 1024;
 
@@ -46,6 +48,24 @@ describe('a CSV file', () => {
       [3, 6, 'x'],
       [4, 7, 'y'],
     ]);
+  });
+
+  it('has the cells that were written, in chunks of any size', () => {
+    const texts = fc.string({ unit: fc.constantFrom('a', 'ä', ' ', ',', ';', '"', '\r', '\n', "'") });
+    const records = fc.array(fc.array(texts, { minLength: 1, maxLength: 4 }), { maxLength: 5 });
+    const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
+    fc.assert(
+      fc.property(records, fc.constantFrom('\n', '\r\n', '\r'), fc.integer({ min: 1, max: 9 }), (rows, end, size) => {
+        const text = rows.map((cells) => cells.map(quoted).join(',') + end).join('');
+        const parser = new CsvParser('a.csv', ',');
+        const chunks = text.match(new RegExp(`[^]{1,${size}}`, 'g')) ?? [];
+        const found = [...chunks.flatMap((chunk) => [...parser.parse(chunk)]), ...parser.end()];
+        const written = rows.map((cells, index) => ({ row: index + 1, cells }));
+        expect(found.map(({ row, cells }) => ({ row, cells }))).toEqual(
+          written.filter(({ cells }) => cells.some((cell) => cell.trim() !== '')),
+        );
+      }),
+    );
   });
 
   it('has the same rows wherever its chunks end', async () => {

@@ -54,7 +54,7 @@ const otherFormats: readonly (readonly [RegExp, string])[] = [
   [/urn:schemas-microsoft-com:office:spreadsheet/i, `a workbook of Excel 2003 in XML: ${saveAsWorkbook}`],
   [/<office:document\b/i, `an OpenDocument spreadsheet in one XML file: ${saveAsWorkbook}`],
   [
-    /^\s*(?:<!--[\s\S]*?-->\s*|<\?xml[^>]*>\s*)*<(?:!doctype html|html|head|meta|body|style|table|div)\b/i,
+    /^\s*(?:<!--[\s\S]*?-->\s*|<\?xml[^>]*>\s*)*<(?:!doctype html|html|head|meta|title|link|script|style|body|table|div|center|font|span|p|h[1-6]|form|pre)\b/i,
     `a web page, not a workbook: ${saveAsWorkbook}`,
   ],
   [/^MIME-Version:[\s\S]*?multipart\/related/i, `a web page with its images, not a workbook: ${saveAsWorkbook}`],

@@ -31,13 +31,16 @@ export interface WorkbookParts {
   ) => AsyncGenerator<Handler, void, undefined>;
 }
 
+/** Names of parts ignore case. */
+const key = (name: string): string => name.toLowerCase();
+
 export async function openParts(bytes: Buffer): Promise<WorkbookParts> {
   const entries = new Map<string, Entry>();
   let total = 0;
   const zip = await yauzl.fromBufferPromise(bytes, { autoClose: false }).catch(damaged);
   try {
     for await (const entry of zip.eachEntry()) {
-      entries.set(entry.fileName, entry);
+      entries.set(key(entry.fileName), entry);
       total += entry.uncompressedSize;
       if (entries.size > maxParts) throw tooLarge(`has more than ${maxParts} parts`);
     }
@@ -49,7 +52,7 @@ export async function openParts(bytes: Buffer): Promise<WorkbookParts> {
     name: string,
     handler: Handler,
   ): AsyncGenerator<Handler, void, undefined> {
-    const entry = entries.get(name);
+    const entry = entries.get(key(name));
     if (!entry) throw new WorkbookError(`the part ${name} is missing`);
     try {
       // The stream fails if the part expands to another size than the archive says.
@@ -58,7 +61,11 @@ export async function openParts(bytes: Buffer): Promise<WorkbookParts> {
       damaged(error);
     }
   }
-  return { has: (name) => entries.has(name), size: (name) => entries.get(name)?.uncompressedSize ?? 0, parse };
+  return {
+    has: (name) => entries.has(key(name)),
+    size: (name) => entries.get(key(name))?.uncompressedSize ?? 0,
+    parse,
+  };
 }
 
 function damaged(error: unknown): never {
