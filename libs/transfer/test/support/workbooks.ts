@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { deflateRawSync } from 'node:zlib';
+import { crc32, deflateRawSync } from 'node:zlib';
 import { newFolder } from '@resource-catalogue/testing/running-program';
 import { openTables } from '../../src/read/open-tables.js';
 import type { Table } from '../../src/read/table.js';
@@ -19,6 +19,7 @@ export function zip(files: Files, declared: Readonly<Record<string, number>> = {
     const facts = Buffer.alloc(26);
     facts.writeUInt16LE(20, 0);
     facts.writeUInt16LE(8, 4);
+    facts.writeUInt32LE(crc32(expanded), 10);
     facts.writeUInt32LE(data.length, 14);
     facts.writeUInt32LE(declared[name] ?? expanded.length, 18);
     facts.writeUInt16LE(label.length, 22);
@@ -39,6 +40,10 @@ export function zip(files: Files, declared: Readonly<Record<string, number>> = {
 const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
 const documentRelations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const packageRelations = 'xmlns="http://schemas.openxmlformats.org/package/2006/relationships"';
+
+const typePrefix = 'application/vnd.openxmlformats';
+/** By extension, because the reader finds parts by their relations. */
+const contentTypes = `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="${typePrefix}-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/></Types>`;
 
 interface XlsxParts {
   /** The content of each worksheet by name; the state follows a bar: `Old|hidden`. */
@@ -66,6 +71,7 @@ export function xlsx({ sheets, texts = '', formats = [], properties = '', declar
   ]);
   return zip(
     {
+      '[Content_Types].xml': contentTypes,
       '_rels/.rels': `<Relationships ${packageRelations}>${relation('rId1', 'officeDocument', 'xl/workbook.xml')}</Relationships>`,
       'xl/workbook.xml': `<workbook ${main} xmlns:r="${documentRelations}">${properties}<sheets>${list.join('')}</sheets></workbook>`,
       'xl/_rels/workbook.xml.rels': `<Relationships ${packageRelations}>${names
