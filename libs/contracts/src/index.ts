@@ -27,6 +27,7 @@ export {
   maximumSetSize,
   renderedLimits,
 } from './limits.js';
+export { cutSlug, latinSlug, maximumSlugLength } from './slug.js';
 export { listParams, type ListParam } from './list-params.js';
 export { PaginationLinksDto, PaginationMetaDto } from './page.js';
 export { validationErrorCodes, type ValidationErrorCode } from './validation-error-codes.js';

@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
-import slugify from '@sindresorhus/slugify';
 import { CommandError } from '@resource-catalogue/program';
 import { remembered } from '../values/remembered.js';
 import { type CellReader, joined } from '../values/cell-text.js';
 import type { CellText } from '../values/dates.js';
+import { toSlug } from '../values/slug.js';
 import type { FieldMapping } from './mapping.js';
 import type { Columns } from './table-rows.js';
 import type { SheetField } from './sheet-fields.js';
@@ -64,7 +63,7 @@ function findColumns(
 /** Reads one value: its meaning in the mapping, the default if it is empty, or the parsed cell. */
 function valueReader(mapping: FieldMapping, field: SheetField, cells: CellReader): (text: string) => CellText {
   const { part, as, values = {} } = mapping;
-  const slugs = remembered(slug, maxRemembered);
+  const slugs = remembered(toSlug, maxRemembered);
   const meanings = new Map(Object.entries(values).map(([text, value]) => [fold(text), String(value)]));
   const fallback = mapping.default === undefined ? '' : String(mapping.default);
   return (given) => {
@@ -89,10 +88,3 @@ function several(read: readonly CellText[]): CellText {
 
 /** Number of cached slugs; deriving one takes a hundred times as long as a lookup. */
 const maxRemembered = 10_000;
-const maxSlug = 80;
-
-/** Converts a name to a slug. A name without transliterable letters gets a digest instead. */
-export function slug(name: string): string {
-  const made = slugify(name).slice(0, maxSlug).replace(/-+$/, '');
-  return made === '' ? `x-${createHash('sha256').update(name.normalize('NFC')).digest('hex').slice(0, 10)}` : made;
-}

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { mappingsFolder } from '../shipped-files.js';
 import { CommandError } from '@resource-catalogue/program';
-import { slug } from './field-reader.js';
+import { toSlug } from '../values/slug.js';
 
 /** The text of a shipped mapping, for a space and its time zone. */
 export async function shippedMapping(
@@ -12,7 +12,7 @@ export async function shippedMapping(
   if (!names.includes(name)) throw new CommandError(`Unknown mapping ${name}. Choose from: ${names.join(', ')}.`);
   const text = await readFile(new URL(`${name}.yaml`, mappingsFolder), 'utf8');
   return text
-    .replaceAll('{ value: workshop }', () => `{ value: ${JSON.stringify(slug(space))} }`)
+    .replaceAll('{ value: workshop }', () => `{ value: ${JSON.stringify(toSlug(space))} }`)
     .replaceAll('{ value: Workshop }', () => `{ value: ${JSON.stringify(space)} }`)
     .replaceAll('{ value: Europe/Berlin }', `{ value: ${timeZone} }`);
 }

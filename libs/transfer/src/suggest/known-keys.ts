@@ -1,4 +1,4 @@
-import { slug } from '../map/field-reader.js';
+import { toSlug } from '../values/slug.js';
 import { type InspectedColumn, maxDistinct } from './inspect-table.js';
 import type { TableBuilder } from './table-builder.js';
 import { plain } from './words.js';
@@ -31,7 +31,7 @@ function knownKeys(
     const counts = new Map<string, number>();
     for (const row of table.rows) {
       const text = columns.map(({ index }) => row[index] ?? '').join(' ');
-      const made = mapping.as === undefined ? text : slug(text);
+      const made = mapping.as === undefined ? text : toSlug(text);
       const count = (counts.get(made) ?? 0) + 1;
       counts.set(made, count);
       const key = mapping.as === 'numbered-slug' ? `${made}-${count}` : made;

@@ -1,5 +1,5 @@
 import type { InspectedColumn } from './inspect-table.js';
-import { slug } from '../map/field-reader.js';
+import { toSlug } from '../values/slug.js';
 import type { Condition, FieldMapping } from '../map/mapping.js';
 import { columnSource, type TableBuilder } from './table-builder.js';
 import type { Language } from './words.js';
@@ -63,7 +63,7 @@ export function members(to: TableBuilder): readonly Condition[] {
   if (key) to.set('members', 'number', { column: key.name });
   const names = personNames(to, 'members', 'first_name', 'last_name');
   if (!key) {
-    const as = to.isUnique(names, slug) ? 'slug' : 'numbered-slug';
+    const as = to.isUnique(names, toSlug) ? 'slug' : 'numbered-slug';
     to.set('members', 'number', { ...columnSource(names), as }, 'no column has a unique number for each member');
   }
   to.from('members', 'email', 'email');

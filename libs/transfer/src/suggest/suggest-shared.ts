@@ -1,5 +1,5 @@
 import type { InspectedColumn } from './inspect-table.js';
-import { slug } from '../map/field-reader.js';
+import { toSlug } from '../values/slug.js';
 import { sameNames } from './suggest-values.js';
 import type { TableBuilder } from './table-builder.js';
 
@@ -28,7 +28,7 @@ export function shared(
     const column = to.column(header);
     if (!column) continue;
     const isName = header === 'brand' || header === 'model';
-    if (to.varies(keys, column, isName ? slug : undefined)) continue;
+    if (to.varies(keys, column, isName ? toSlug : undefined)) continue;
     to.from(collection, header, header, isName ? { values: sameNames(column) } : {});
   }
 }

@@ -1,5 +1,5 @@
 import type { InspectedColumn } from './inspect-table.js';
-import { slug } from '../map/field-reader.js';
+import { toSlug } from '../values/slug.js';
 import type { Condition } from '../map/mapping.js';
 import { members, users } from './suggest-people.js';
 import { bookable, currencyIn, present, published, shared } from './suggest-shared.js';
@@ -25,15 +25,15 @@ function inventory(to: TableBuilder): readonly Condition[] {
   // Some lists have names for only a few items but a model for each.
   const name = own && (!model || own.filled * 2 >= to.table.rows.length) ? own : model;
   if (!name) return [];
-  const differing = [model, brand].find((column) => column && to.varies([name], column, slug) && column !== name);
+  const differing = [model, brand].find((column) => column && to.varies([name], column, toSlug) && column !== name);
   const names = present([name, differing]);
   const room = to.column('space');
-  const keys = present([...names, room && to.varies(names, room, slug) ? room : undefined]);
+  const keys = present([...names, room && to.varies(names, room, toSlug) ? room : undefined]);
   const space = to.space();
   const machine = to.named('machines', names, keys.slice(names.length));
   to.set('machines', 'space.slug', space);
   const category = to.column('category');
-  if (category && !to.varies(keys, category, slug)) to.category('machines', 'machine');
+  if (category && !to.varies(keys, category, toSlug)) to.category('machines', 'machine');
   shared(to, 'machines', keys, ['brand', 'model', 'summary', 'description', 'specifications']);
   const required = to.column('required_accreditations');
   if (required && !to.varies(keys, required))
@@ -62,7 +62,7 @@ function unitKey(to: TableBuilder, collection: string, keys: readonly InspectedC
     return;
   }
   const columns = present([sku, ...keys]);
-  const isUnique = !repeats && to.isUnique(columns, slug);
+  const isUnique = !repeats && to.isUnique(columns, toSlug);
   to.set(
     collection,
     'sku',

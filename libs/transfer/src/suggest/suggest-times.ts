@@ -1,5 +1,5 @@
 import type { InspectedColumn } from './inspect-table.js';
-import { slug } from '../map/field-reader.js';
+import { toSlug } from '../values/slug.js';
 import type { Condition, FieldMapping } from '../map/mapping.js';
 import { personNames } from './suggest-people.js';
 import { bookable, currencyIn, present, published, shared } from './suggest-shared.js';
@@ -103,13 +103,13 @@ function newUnit(
   space: FieldMapping,
 ): FieldMapping {
   const [pages, units, title] = [`${what}s`, `${what}_units`, to.options.space];
-  const reference: FieldMapping = column ? to.slugOf([column]) : { value: slug(title) };
+  const reference: FieldMapping = column ? to.slugOf([column]) : { value: toSlug(title) };
   to.collection(pages, {
     note: `if the catalogue already has these ${units}, delete ${pages} and ${units} and set ${what}_unit.sku to their numbers`,
   });
   if (column) to.named(pages, [column]);
   else {
-    to.constant(pages, 'slug', slug(title));
+    to.constant(pages, 'slug', toSlug(title));
     to.constant(pages, 'name', title);
   }
   to.set(pages, 'space.slug', space);

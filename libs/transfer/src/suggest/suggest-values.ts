@@ -2,7 +2,7 @@ import { CellReader } from '../values/cell-text.js';
 import type { InspectedColumn } from './inspect-table.js';
 import type { Scalar, TableMapping } from '../map/mapping.js';
 import type { SheetField } from '../map/sheet-fields.js';
-import { slug } from '../map/field-reader.js';
+import { toSlug } from '../values/slug.js';
 import { fold } from '../values/suggestion.js';
 import { languages, findMeaning, type Meanings, plain, isFree, isPlaceholder, yesOrNo } from './words.js';
 
@@ -87,8 +87,8 @@ export function sameNames({ distinct }: InspectedColumn): Readonly<Record<string
   const usual = new Map<string, string>();
   const values: Record<string, Scalar> = {};
   for (const text of distinct) {
-    const known = usual.get(slug(text));
-    if (known === undefined) usual.set(slug(text), text);
+    const known = usual.get(toSlug(text));
+    if (known === undefined) usual.set(toSlug(text), text);
     else values[text] = known;
   }
   return values;

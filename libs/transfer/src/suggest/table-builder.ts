@@ -1,6 +1,6 @@
 import type { Definition } from '@resource-catalogue/read';
 import { allHeaders, sheetPlan } from '../resolve/sheet-columns.js';
-import { slug } from '../map/field-reader.js';
+import { toSlug } from '../values/slug.js';
 import type { InspectedColumn } from './inspect-table.js';
 import type { Condition, FieldMapping, Scalar } from '../map/mapping.js';
 import type { RecognisedTable } from './recognise-table.js';
@@ -140,13 +140,13 @@ export class TableBuilder {
     const { space, timeZone } = this.options;
     const column = this.column(role);
     if (!column) {
-      this.set('spaces', 'slug', { value: slug(space) }, 'the slug of an existing or a new space');
+      this.set('spaces', 'slug', { value: toSlug(space) }, 'the slug of an existing or a new space');
       this.set('spaces', 'name', { value: space });
       this.set('spaces', 'time_zone', { value: timeZone });
-      return { value: slug(space) };
+      return { value: toSlug(space) };
     }
     const isFilled = column.filled === this.table.rows.length;
-    const reference = { ...this.slugOf([column]), ...(!isFilled && { default: slug(space) }) };
+    const reference = { ...this.slugOf([column]), ...(!isFilled && { default: toSlug(space) }) };
     this.named('spaces', [column]);
     this.set('spaces', 'slug', reference);
     const name = this.collection('spaces').get('name')?.mapping ?? {};
@@ -177,7 +177,7 @@ export class TableBuilder {
   varies(keys: readonly InspectedColumn[], { index }: InspectedColumn, as = (text: string): string => text): boolean {
     const known = new Map<string, string>();
     return this.table.rows.some((texts) => {
-      const key = slug(keys.map((column) => texts[column.index] ?? '').join(' '));
+      const key = toSlug(keys.map((column) => texts[column.index] ?? '').join(' '));
       const text = as(texts[index] ?? '');
       const other = known.get(key);
       known.set(key, text);

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { fieldTable, MemberDto, SpaceDto, UserDto } from '@resource-catalogue/contracts';
-import { proposalFor, toSlug } from './proposals.js';
+import { proposalFor } from './proposals.js';
 
 it.each([
   [SpaceDto, 'time_zone', 'America/NewYork', 'America/New_York'],
@@ -33,8 +33,4 @@ it('a text longer than any value gets no proposal, in less than a second', () =>
   const before = process.cpuUsage();
   expect(field && proposalFor(field, 'Berlin '.repeat(1_000_000))).toBeNull();
   expect(process.cpuUsage(before).user / 1_000_000).toBeLessThan(1);
-});
-
-it('a slug is derived from the letters of a name', () => {
-  expect(['Säge & Fräse', '  3D-Drucker ', '王'].map(toSlug)).toEqual(['sage-frase', '3d-drucker', '']);
 });

@@ -1,6 +1,7 @@
 import { type Field, resolvedZone, textFormats } from '@resource-catalogue/contracts';
 import { distance } from 'fastest-levenshtein';
 import { remembered } from './remembered.js';
+import { toSlug } from './slug.js';
 import zones from './windows-zones.json' with { type: 'json' };
 
 const { locale, uri, email } = textFormats;
@@ -58,19 +59,6 @@ export function nearest(text: string, candidates: Iterable<string>, share = 0.4)
     if (between < least) [best, least] = [candidate, between];
   }
   return best;
-}
-
-/** Derives a slug from a name; empty if the name has no letters a-z. */
-export function toSlug(name: string): string {
-  const plain = name
-    .replaceAll('ß', 'ss')
-    .normalize('NFKD')
-    .replaceAll(/\p{M}+/gu, '')
-    .toLowerCase();
-  return plain
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .slice(0, 100)
-    .replaceAll(/^-+|-+$/g, '');
 }
 
 /** IANA zones by Windows name (without `Standard Time`) and by abbreviations that Intl does not know. */

@@ -21,7 +21,7 @@ import {
   storedProject,
 } from './project-rows.js';
 import { nothingRendered, type RenderedTexts, renderedTexts } from './project-texts.js';
-import { freeSlug, toSlug } from './slug.js';
+import { freeSlug, projectSlug } from './slug.js';
 
 type Transaction = Prisma.TransactionClient;
 
@@ -50,7 +50,7 @@ export class ProjectsService implements OnModuleDestroy {
     const work = async () => {
       const texts = await renderedTexts(this.renderer, write, nothingRendered);
       const stored = () => writeTransaction(this.database, (transaction) => this.createIn(transaction, write, texts));
-      return dto === null ? stored() : this.creates.run(toSlug(dto.name), stored);
+      return dto === null ? stored() : this.creates.run(projectSlug(dto.name), stored);
     };
     return keyUse ? this.keys.once(keyUse, work, replayed) : work();
   }
@@ -71,7 +71,7 @@ export class ProjectsService implements OnModuleDestroy {
     const tooLarge = texts.errors(sent, null);
     const valid = accepted(dto, [...errors, ...tooLarge, ...found, ...authorErrors(sent, sent['author_id'])]);
     const id = uuidV7();
-    const slug = await freeSlug(transaction, toSlug(valid.name));
+    const slug = await freeSlug(transaction, projectSlug(valid.name));
     await transaction.project.create({ data: newProject(id, slug, valid, texts.htmlOf), select: { id: true } });
     const { text } = await this.read(transaction, id);
     if (keyUse) await this.keys.keep(transaction, keyUse, { projectId: id, text });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { toSlug } from './slug.js';
+import { projectSlug } from './slug.js';
 
-describe('slugOf', () => {
+describe('projectSlug', () => {
   it.each([
     ['Tabouret d’été', 'tabouret-d-ete'],
     ['Straße 12', 'strasse-12'],
@@ -23,6 +23,6 @@ describe('slugOf', () => {
     ['ß'.repeat(200), 's'.repeat(100)],
     [`${'t'.repeat(99)} u`, 't'.repeat(99)],
   ])('section 8, Page: the slug of "%s" is %s', (name, slug) => {
-    expect(toSlug(name)).toBe(slug);
+    expect(projectSlug(name)).toBe(slug);
   });
 });

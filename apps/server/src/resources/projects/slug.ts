@@ -1,44 +1,20 @@
+import { cutSlug, latinSlug, maximumSlugLength } from '@resource-catalogue/contracts';
 import type { Prisma } from '@resource-catalogue/prisma';
 import { lockName } from '@resource-catalogue/database';
-
-const longest = 100;
 
 /** The slug of a name without Latin letters or digits. */
 const fallback = 'project';
 
-// Letters that Unicode decomposition leaves unchanged.
-const letters: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ł: 'l',
-  ı: 'i',
-  ħ: 'h',
-  ŋ: 'n',
-};
-
-/** The preferred slug of a name (section 8, Page): Latin letters and digits, in groups joined by a hyphen. */
-export function toSlug(name: string): string {
-  const plain = [...name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()]
-    .map((letter) => letters[letter] ?? letter)
-    .join('');
-  const slug = plain.replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '');
-  return cut(slug, longest) || fallback;
+/** The preferred slug of a project (section 8, Page; section 9). */
+export function projectSlug(name: string): string {
+  return cutSlug(latinSlug(name), maximumSlugLength) || fallback;
 }
 
 /** The candidates in order: the slug itself, then `-2`, `-3`, …, each within the maximum length. */
 function slugCandidate(slug: string, number: number): string {
   if (number === 1) return slug;
   const suffix = `-${number}`;
-  return `${cut(slug, longest - suffix.length)}${suffix}`;
-}
-
-function cut(slug: string, length: number): string {
-  return slug.slice(0, length).replace(/-+$/, '');
+  return `${cutSlug(slug, maximumSlugLength - suffix.length)}${suffix}`;
 }
 
 /** The first candidate that no project has. Creates of one slug wait for each other, so each sees the previous one. */
