@@ -168,6 +168,7 @@ export class Mirror {
     const result = await importCatalogue(database, definitions, this.rows.sources(kind, this.collections), {
       ...options,
       dryRun: false,
+      fromFiles: false,
       report: () => undefined,
       onError: (error) => {
         if (errors.length < problemsShown) errors.push(error);

@@ -17,11 +17,10 @@ import {
 import { merge, type Merged } from './merge/merge.js';
 import type { Report } from './progress.js';
 import { prune } from './merge/prune.js';
-import { rowRules } from './validate/row-rules.js';
+import { makeRowCheck } from './validate/row-check.js';
 import { stagedErrors } from './validate/staged-checks.js';
 import { StagedRows } from './stage/staged-rows.js';
 import { Staging } from './stage/staging.js';
-import { makeCheck } from './validate/value-checks.js';
 
 /** A source of rows for one collection. */
 export interface ImportSource {
@@ -49,6 +48,8 @@ export interface ImportOptions {
   readonly continueOnError: boolean;
   /** Soft-deletes stored rows that are missing from the sources of their collection. */
   readonly prune: boolean;
+  /** Whether people prepared the rows, so that rules apply which the interface does not state. */
+  readonly fromFiles: boolean;
   readonly report: Report;
   readonly onError: (error: ImportError) => void;
 }
@@ -133,7 +134,7 @@ class Import {
     const definition = this.definitions.find(({ name }) => name === collection);
     if (!definition) throw new Error(`Unknown collection ${collection}.`);
     const optional = optionalPaths(definition, this.definitions);
-    const check = makeCheck(definition.dto, (path) => optional.has(path));
+    const check = makeRowCheck(definition, (path) => optional.has(path), this.options.fromFiles);
     for await (const batch of batches) {
       for (const row of batch) this.take(collection, check, row, index);
       this.lines += batch.length;
@@ -141,34 +142,17 @@ class Import {
     }
   }
 
-  private take(collection: string, check: ReturnType<typeof makeCheck>, row: SourceRow, source: number): void {
-    const { line, value } = row;
+  private take(collection: string, check: ReturnType<typeof makeRowCheck>, row: SourceRow, source: number): void {
+    const { line, value, text = null } = row;
     const ref = { source, line, collection, id: rowId(value) };
     let right = true;
-    const reject = (pointer: string, detail: Detail): void => {
+    const reject = (pointer: string, detail: Detail, column?: string): void => {
       right = false;
-      this.report({ row: ref, pointer, detail });
+      this.report({ row: ref, pointer, detail, ...(column !== undefined && { column }) });
     };
-    const problems = row.problems ?? [];
-    for (const { column, detail } of problems) {
-      right = false;
-      this.report({ row: ref, pointer: '', column, detail });
-    }
-    // A cell that cannot be read has no value to check.
-    const unread = new Set(problems.map(({ column }) => topLevelKey(column, '.')));
-    // Sheets derive slots from these.
-    if (unread.has('starts_at') || unread.has('ends_at')) unread.add('slots');
-    const report = (pointer: string, detail: Detail): void => {
-      if (!unread.has(topLevelKey(pointer.slice(1), '/'))) reject(pointer, detail);
-    };
-    if (row.problem !== undefined) reject('', [row.problem]);
-    else if (value === undefined) return void this.wrong.push({ row: ref });
-    else if (!isObject(value) || !check(value)) check(value, report);
-    else if (right) {
-      rowRules[collection as keyof typeof rowRules]?.(value, (pointer, detail) => reject(pointer, [detail]));
-      if (right) this.rows.add(collection, { row: ref, value, text: row.text ?? null }, reject);
-    }
-    if (!right) this.wrong.push({ row: ref });
+    check(row, reject);
+    if (right && isObject(value)) this.rows.add(collection, { row: ref, value, text }, reject);
+    if (!right || value === undefined) this.wrong.push({ row: ref });
   }
 
   private report(error: ImportError): void {
@@ -271,10 +255,6 @@ const sumRows = (counts: ReadonlyMap<string, number>): number =>
 /** SQLSTATE class 23: integrity constraint violations. */
 const isConstraint = (error: unknown): boolean =>
   isNativeError(error) && 'code' in error && typeof error.code === 'string' && error.code.startsWith('23');
-
-/** Maps a column or pointer to its key in the row; rendered HTML maps to its Markdown. */
-const topLevelKey = (path: string, separator: string): string =>
-  (path.split(separator)[0] ?? '').replace(/_rendered$/, '');
 
 const rowId = (value: unknown): string | null =>
   isObject(value) && typeof value['id'] === 'string' ? value['id'] : null;

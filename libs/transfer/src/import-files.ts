@@ -34,7 +34,7 @@ export async function importFiles(
   database: Database,
   definitions: readonly Definition[],
   files: readonly ImportFile[],
-  options: ImportOptions,
+  options: Omit<ImportOptions, 'fromFiles'>,
 ): Promise<ImportResult> {
   try {
     const sheets = await Sheets.open(database.source, definitions, files.filter(isSheet));
@@ -45,7 +45,7 @@ export async function importFiles(
     });
     const sheetFiles = files.map((file) => (isSheet(file) ? file : null));
     const onError = (error: ImportError): void => options.onError(sheets.inColumns(error, sheetFiles));
-    return await importCatalogue(database, definitions, sources, { ...options, onError });
+    return await importCatalogue(database, definitions, sources, { ...options, fromFiles: true, onError });
   } catch (error) {
     if (error instanceof CommandError || !isUnavailable(error) || !isNativeError(error)) throw error;
     throw new CommandError(

@@ -71,11 +71,11 @@ describe('an import of sheets into %s', () => {
 
   it('rejected rows are written with the header of their file, and can be corrected and imported', async () => {
     const { slug } = await seeded.database.prisma.space.findFirstOrThrow();
-    const head = ['slug', 'name', 'space.slug', 'pricing', 'availability_mode'];
-    const row = (name: string, mode: string) => `${name},"two\n\nlines",${slug},free,${mode}`;
+    const head = ['slug', 'name', 'summary', 'space.slug', 'pricing', 'availability_mode'];
+    const row = (name: string, mode: string) => `${name},Name,"two\n\nlines",${slug},free,${mode}`;
     await writeLines(folder, {
       'machines.csv': [head.join(), row('drill', 'scheduled'), row('saw', 'any'), row('mill', 'scheduled')],
-      'machines.new.csv': [[...head, 'brand'].join(';'), `lathe;Lathe;${slug};free;any;Hema`],
+      'machines.new.csv': [[...head, 'brand'].join(';'), `lathe;Lathe;;${slug};free;any;Hema`],
     });
     const more = join(folder, 'more');
     await mkdir(more);

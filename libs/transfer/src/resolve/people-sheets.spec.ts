@@ -94,6 +94,7 @@ describe('sheets of people', () => {
           '2,7,MILL-1,confirmd,3/1/2026,2026-03-02,',
         ],
       },
+      /^bookings\.csv row 2, column seats.first_name: must not have invisible characters such as U\+000A, .* mean `Ada Ito`\?$/,
       /^bookings\.csv row 3, line 4, column starts_at: .* not `3\/1\/2026`, which could be day\/month or month\/day$/,
       /^bookings\.csv row 3, line 4, column state: .*; did you mean `confirmed`\?$/,
     ],

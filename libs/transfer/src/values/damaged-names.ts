@@ -8,7 +8,14 @@ const day = new RegExp(
   `^(?:\\d{1,2}[. /-]{1,2}(?:${month})\\.?(?:[ /-]\\d{2,4})?|(?:${month})\\.?[ /-]\\d{2,4}|\\d{1,2}\\.\\d{1,2}\\.\\d{2,4}|\\d{1,2}/\\d{1,2}/\\d{2,4})(?: \\d{1,2}:\\d\\d(?::\\d\\d)?)?$`,
 );
 const power = /^\d(?:[.,]\d+)?E\+\d+$/i;
-const failure = /^#(?:#+|N\/A|NV|REF!|BEZUG!|NAME\?|VALUE!|WERT!|DIV\/0!|NUM!|ZAHL!)$/;
+/** Names of errors in the languages of spreadsheet programs, between `#` and `!` or `?`. */
+const failures =
+  'REF|BEZUG|RIF|VERW|ADR|VALUE|WERT|VALEUR|VALOR|VALORE|WAARDE|ARG|NAME|NOM|NOMBRE|NOME|NAAM|NAZWA|DIV/0|DEEL/0|' +
+  'DZIEL/0|NUM|ZAHL|GETAL|NÚM|LICZBA|NULL|NUL|NULO|NULLO|LEEG|SPILL|ÜBERLAUF|CALC|KALK|FIELD|BLOCKED|CONNECT|BUSY';
+const failure = new RegExp(`^#(?:#+|N/A|N/D|N/B|NV|[¡¿]?(?:${failures})[!?])$`);
+
+/** Whether a text is what a spreadsheet program shows for a formula without a result, or in a column too narrow. */
+export const isSheetError = (text: string): boolean => failure.test(text.trim());
 
 const cure = 'Write the original text, in a column that is formatted as text';
 
@@ -16,7 +23,7 @@ const cure = 'Write the original text, in a column that is formatted as text';
 export function describeDamage(name: string): string | null {
   if (day.test(name)) return `looks like a day that a spreadsheet program made from another text. ${cure}`;
   if (power.test(name)) return `looks like a number that a spreadsheet program shortened. ${cure}`;
-  return failure.test(name) ? `is an error of a spreadsheet program. ${cure}` : null;
+  return isSheetError(name) ? `is an error of a spreadsheet program. ${cure}` : null;
 }
 
 /** A number without the zeros that spreadsheet programs add or remove; other names unchanged. */
