@@ -18,6 +18,7 @@ import { merge, type Merged } from './merge/merge.js';
 import type { Report } from './progress.js';
 import { prune } from './merge/prune.js';
 import { makeRowCheck } from './validate/row-check.js';
+import { slotDateErrors } from './validate/slot-dates.js';
 import { stagedErrors } from './validate/staged-checks.js';
 import { StagedRows } from './stage/staged-rows.js';
 import { Staging } from './stage/staging.js';
@@ -125,7 +126,7 @@ class Import {
     await this.sending;
     await this.staging.appended(this.options.prune ? this.sources.map(({ collection }) => collection) : []);
     if (this.wrong.length > 0) await this.staging.reject(this.wrong);
-    await this.rejectUntilRight(stagedErrors);
+    await this.rejectUntilRight(this.findStaged);
     if (this.errors > 0 && !this.options.continueOnError) return this.result(false, [], 0);
     return this.store();
   }
@@ -154,6 +155,11 @@ class Import {
     if (right && isObject(value)) this.rows.add(collection, { row: ref, value, text }, reject);
     if (!right || value === undefined) this.wrong.push({ row: ref });
   }
+
+  private readonly findStaged: typeof stagedErrors = async (session, staging) => [
+    ...(await stagedErrors(session, staging)),
+    ...(this.options.fromFiles ? await slotDateErrors(session, staging) : []),
+  ];
 
   private report(error: ImportError): void {
     this.errors += 1;
@@ -215,7 +221,7 @@ class Import {
           // The first conflict may come from a concurrent write.
           if (found === 0 && attempt > 1) throw new CommandError(`Nothing was imported: ${errorMessage(error)}.`);
           if (found > 0 && !this.options.continueOnError) return this.result(false, [], 0);
-          if (found > 0) await this.rejectUntilRight(stagedErrors);
+          if (found > 0) await this.rejectUntilRight(this.findStaged);
         } else if (!isConflict(error) || attempt >= attempts) throw error;
       }
     }
