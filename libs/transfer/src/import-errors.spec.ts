@@ -47,6 +47,19 @@ const refusals: readonly (readonly [
     /\/last_name must be a text, not /,
   ],
   [
+    'HTML with a script, also in a step (SHAPE-6)',
+    'projects',
+    (rows) => {
+      const project = first(rows('projects'), ({ steps }) => asArray(steps).length > 0);
+      const html = '<p onclick="alert(1)">a</p>';
+      const [step, ...steps] = asArray(project['steps']).map(asObject);
+      const marked = { ...step, description: 'a', description_rendered: html };
+      return [{ ...project, description: 'a', description_rendered: html, steps: [marked, ...steps] }];
+    },
+    /^projects.ndjson:1 \/description_rendered must be HTML without script, /,
+    /^projects.ndjson:1 \/steps\/0\/description_rendered must be HTML without script, /,
+  ],
+  [
     'an error deep in an array',
     'bookings',
     (rows) => {

@@ -1,9 +1,11 @@
+import { hasActiveContent } from '@resource-catalogue/markdown';
 import { isObject } from '@resource-catalogue/program';
 import type { Definition } from '@resource-catalogue/read';
 import type { SourceRow } from '../import-catalogue.js';
 import type { CellProblem, Detail } from '../import-errors.js';
 import { makeFileRules } from './file-rules.js';
 import { rowRules } from './row-rules.js';
+import { textsIn } from './texts-in.js';
 import { makeCheck, type MayBeAbsent } from './value-checks.js';
 
 type Report = (pointer: string, detail: Detail, column?: string) => void;
@@ -16,6 +18,7 @@ export function makeRowCheck(
 ): (row: SourceRow, report: Report) => void {
   const check = makeCheck(dto, mayBeAbsent);
   const interfaceRule = rowRules[name as keyof typeof rowRules];
+  const visitHtml = textsIn(dto, (key) => key.endsWith('_rendered'));
   const fileRules = fromFiles ? makeFileRules(name, dto) : null;
   return ({ value, problem, problems = [] }, report) => {
     for (const { column, detail } of problems) report('', detail, column);
@@ -29,10 +32,16 @@ export function makeRowCheck(
       check(value, reportRead);
       return;
     }
+    visitHtml?.(value, '', (html, pointer) => {
+      if (hasActiveContent(html)) reportRead(pointer, [notSanitised]);
+    });
     interfaceRule?.(value, (pointer, detail) => reportRead(pointer, [detail]));
     fileRules?.(value, reportRead);
   };
 }
+
+const notSanitised =
+  'must be HTML without script, style, event handler, frame, drawing and javascript: URL: remove these (SHAPE-6)';
 
 /** Keys without a value to check, because a cell could not be read. */
 function unreadKeys(problems: readonly CellProblem[]): ReadonlySet<string> {
