@@ -1,8 +1,8 @@
 import { expect, it } from '@jest/globals';
-import type { ImportResult } from '@resource-catalogue/transfer';
+import type { FilesResult } from '@resource-catalogue/transfer';
 import { importSummary } from './import-summary.js';
 
-const result: ImportResult = {
+const result: FilesResult = {
   stored: true,
   lines: 420,
   errors: 0,
@@ -15,6 +15,7 @@ const result: ImportResult = {
   ],
   pruned: 0,
   rejected: [],
+  demo: 'none',
 };
 const contained = 'They contain 398 new and 1 changed rows of other tables: prices, groups.\n';
 

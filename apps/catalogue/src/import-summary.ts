@@ -1,5 +1,5 @@
 import { collections } from '@resource-catalogue/contracts';
-import { joinFirst, type ImportResult, sumTotals } from '@resource-catalogue/transfer';
+import { type FilesResult, joinFirst, type ImportResult, sumTotals } from '@resource-catalogue/transfer';
 
 interface SummaryOptions {
   readonly continue?: boolean;
@@ -14,10 +14,11 @@ const names: ReadonlySet<string> = new Set(collections.map(({ name }) => name));
  * Summarises the lines, each a row of its collection, and their nested rows in other tables, such as slots and
  * prices.
  */
-export function importSummary(result: ImportResult, options: SummaryOptions): string {
+export function importSummary(result: FilesResult, options: SummaryOptions): string {
   const { stored, lines, errors, rejected, tables, pruned } = result;
   if (errors > 0 && options.continue !== true) {
-    return `Nothing was imported: ${count(errors, 'error')} in ${count(lines, 'line')}.\n`;
+    const demo = result.demo === 'untouched' ? ' The demo data was ignored, because an import removes it.' : '';
+    return `Nothing was imported: ${count(errors, 'error')} in ${count(lines, 'line')}.${demo}\n`;
   }
   const own = sumTotals(tables.filter(({ table }) => names.has(table)));
   const unchanged = lines - rejected.length - own.inserted - own.updated;
@@ -29,7 +30,16 @@ export function importSummary(result: ImportResult, options: SummaryOptions): st
     ...(pruned > 0 ? [`${pruned} soft-deleted that are not in the files`] : []),
   ];
   const did = stored ? 'Imported' : 'Nothing was stored (--dry-run). Checked';
-  return `${did} ${count(lines, 'line')}: ${parts.join(', ')}.\n${containedSummary(tables)}`;
+  return `${demoText(result)}${did} ${count(lines, 'line')}: ${parts.join(', ')}.\n${containedSummary(tables)}`;
+}
+
+function demoText({ demo, stored }: FilesResult): string {
+  if (demo === 'untouched') return `The demo data ${stored ? 'was' : 'would be'} removed.\n`;
+  if (demo === 'none') return '';
+  return (
+    'The demo data stays, because it was changed after it was made. To be without it, import into an empty database: ' +
+    'start one with DEMO=off and another DATA_DIR.\n'
+  );
 }
 
 function containedSummary(tables: Merged): string {

@@ -169,6 +169,7 @@ export class Mirror {
       ...options,
       dryRun: false,
       fromFiles: false,
+      replacesDemo: false,
       report: () => undefined,
       onError: (error) => {
         if (errors.length < problemsShown) errors.push(error);

@@ -4,7 +4,8 @@ import { CommandError, errorMessage, isObject } from '@resource-catalogue/progra
 import type { Definition } from '@resource-catalogue/read';
 import { optionalPaths } from './stage/catalogue-plan.js';
 import { constraintErrors } from './validate/constraint-errors.js';
-import { endDemo } from './merge/end-demo.js';
+import { endDemo, removeDemo } from './merge/demo.js';
+import { rolledBack } from './merge/rolled-back.js';
 import {
   type CellProblem,
   type Detail,
@@ -51,6 +52,8 @@ export interface ImportOptions {
   readonly prune: boolean;
   /** Whether people prepared the rows, so that rules apply which the interface does not state. */
   readonly fromFiles: boolean;
+  /** Removes the demo data, which is all that the catalogue has. */
+  readonly replacesDemo: boolean;
   readonly report: Report;
   readonly onError: (error: ImportError) => void;
 }
@@ -95,8 +98,6 @@ const attempts = 5;
 
 /** Bytes of rows per COPY statement. */
 const sentAtOnce = 1_000_000;
-
-class DryRun extends Error {}
 
 class Import {
   private readonly wrong: { readonly row: LineLocation }[] = [];
@@ -178,7 +179,7 @@ class Import {
   private async rejectUntilRight(find: typeof stagedErrors): Promise<number> {
     let rejected = 0;
     for (;;) {
-      const found = await find(this.session, this.staging);
+      const found = await this.find(find);
       if (found.length === 0) return rejected;
       for (const error of await this.withRows(found)) this.report(error);
       if (!this.options.continueOnError) return found.length;
@@ -190,6 +191,14 @@ class Import {
       }
       rejected += found.length;
     }
+  }
+
+  private find(find: typeof stagedErrors): Promise<FoundError[]> {
+    if (!this.options.replacesDemo) return find(this.session, this.staging);
+    return rolledBack(this.session, async (inside) => {
+      await removeDemo(inside, this.staging, this.definitions);
+      return find(inside, this.staging);
+    });
   }
 
   /** Adds row ids to the errors. */
@@ -228,25 +237,25 @@ class Import {
   }
 
   private async storeOnce(): Promise<ImportResult> {
-    let merged: Merged[] = [];
-    let pruned: ReadonlyMap<string, number> = new Map();
-    try {
-      await this.session.transaction(async (inside) => {
-        merged = await merge(inside, this.staging, this.rows.plan.byContent, this.options.report);
-        if (this.options.prune) {
-          const names = new Set(this.sources.map(({ collection }) => collection));
-          pruned = await prune(inside, this.staging, [...names]);
-        }
-        await endDemo(inside);
-        if (this.options.dryRun) throw new DryRun();
-      });
-    } catch (error) {
-      if (!(error instanceof DryRun)) throw error;
-      return this.result(false, merged, sumRows(pruned));
-    }
-    for (const { table, inserted, updated } of merged)
-      this.written.set(table, inserted + updated + (pruned.get(table) ?? 0));
-    return this.result(true, merged, sumRows(pruned));
+    const { dryRun } = this.options;
+    const store = (inside: Session) => this.storeInside(inside);
+    const { merged, changed, pruned } = await (dryRun
+      ? rolledBack(this.session, store)
+      : this.session.transaction(store));
+    if (!dryRun) for (const [table, rows] of changed) this.written.set(table, rows);
+    return this.result(!dryRun, merged, pruned);
+  }
+
+  private async storeInside(inside: Session) {
+    const { prune: prunes, replacesDemo, report } = this.options;
+    const changed = new Map(replacesDemo ? await removeDemo(inside, this.staging, this.definitions) : []);
+    const merged = await merge(inside, this.staging, this.rows.plan.byContent, report);
+    const names = new Set(this.sources.map(({ collection }) => collection));
+    const pruned = prunes ? await prune(inside, this.staging, [...names]) : new Map<string, number>();
+    await endDemo(inside);
+    const counts = [...merged.map(({ table, inserted, updated }) => [table, inserted + updated] as const), ...pruned];
+    for (const [table, rows] of counts) changed.set(table, (changed.get(table) ?? 0) + rows);
+    return { merged, changed, pruned: sumRows(pruned) };
   }
 
   private async result(stored: boolean, tables: readonly Merged[], pruned: number): Promise<ImportResult> {

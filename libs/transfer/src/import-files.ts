@@ -12,6 +12,7 @@ import {
   type ImportSource,
   type SourceRow,
 } from './import-catalogue.js';
+import { type Demo, findDemo, noRows } from './merge/demo.js';
 import { type Manifest, manifestName, readManifest } from './read/manifest.js';
 import type { Report } from './progress.js';
 import { nearest } from './values/proposals.js';
@@ -29,15 +30,23 @@ export interface ImportFile extends RowFile {
   readonly columnName?: SheetFile['columnName'];
 }
 
+export interface FilesResult extends ImportResult {
+  /** The demo data before the import: it is removed if it was untouched. */
+  readonly demo: Demo;
+}
+
 /** Imports files and exported directories. */
 export async function importFiles(
   database: Database,
   definitions: readonly Definition[],
   files: readonly ImportFile[],
-  options: Omit<ImportOptions, 'fromFiles'>,
-): Promise<ImportResult> {
+  options: Omit<ImportOptions, 'fromFiles' | 'replacesDemo'>,
+): Promise<FilesResult> {
   try {
-    const sheets = await Sheets.open(database.source, definitions, files.filter(isSheet));
+    const demo = await findDemo(database.source, definitions);
+    const replacesDemo = demo === 'untouched';
+    const stored = replacesDemo ? noRows : database.source;
+    const sheets = await Sheets.open(database.source, stored, definitions, files.filter(isSheet));
     const sources = files.map((file): ImportSource => {
       const read = (watch: ReadWatch) =>
         isSheet(file) ? sheets.rowsOf(file, watch) : readRows(file, definitions, watch);
@@ -45,7 +54,8 @@ export async function importFiles(
     });
     const sheetFiles = files.map((file) => (isSheet(file) ? file : null));
     const onError = (error: ImportError): void => options.onError(sheets.inColumns(error, sheetFiles));
-    return await importCatalogue(database, definitions, sources, { ...options, fromFiles: true, onError });
+    const all = { ...options, fromFiles: true, replacesDemo, onError };
+    return { ...(await importCatalogue(database, definitions, sources, all)), demo };
   } catch (error) {
     if (error instanceof CommandError || !isUnavailable(error) || !isNativeError(error)) throw error;
     throw new CommandError(

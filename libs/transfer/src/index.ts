@@ -11,7 +11,7 @@ export {
   rowText,
 } from './import-errors.js';
 export { type ImportResult, type ImportSource, type SourceRow, importCatalogue } from './import-catalogue.js';
-export { findFiles, findUnread, type ImportFile, importFiles } from './import-files.js';
+export { type FilesResult, findFiles, findUnread, type ImportFile, importFiles } from './import-files.js';
 export { joinFirst } from './import-limits.js';
 export { sumTotals } from './merge/merge.js';
 export type { Progress, Report } from './progress.js';

@@ -15,14 +15,16 @@ it('an import of exported lines and an invalid one stores none, or with --contin
   await writeFile(file, `${spaces}{"id":1}\n`);
   expect(await run('import', file)).toMatchObject({
     code: 1,
-    stdout: expect.stringMatching(/^Nothing was imported: \d+ errors in \d+ lines\.\n$/),
+    stdout: expect.stringMatching(/^Nothing was imported: \d+ errors in \d+ lines\. The demo data was ignored, /),
     stderr: expect.stringMatching(/(^|\n)\S+spaces.ndjson:\d+ \/id must be a lower-case UUID, not `1`\n/),
   });
   const checked = await run('import', file, '--continue', '--rejects', rejects, '--dry-run');
-  expect(checked.stdout).toMatch(/^Nothing was stored \(--dry-run\)\. /);
+  expect(checked.stdout).toMatch(/^The demo data would be removed\.\nNothing was stored \(--dry-run\)\. /);
   expect(await run('import', file, '--continue', '--rejects', rejects)).toMatchObject({
     code: 1,
-    stdout: expect.stringMatching(/^Imported .* 1 rejected \(\d+ errors\), see \S+rejects\.\n/),
+    stdout: expect.stringMatching(
+      /^The demo data was removed\.\nImported .* 1 rejected \(\d+ errors\), see \S+rejects\.\n/,
+    ),
   });
   expect(await readFile(join(rejects, 'spaces.ndjson'), 'utf8')).toBe('{"id":1}\n');
   await database.close();

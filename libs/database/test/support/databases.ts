@@ -17,8 +17,12 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** The test's own copy of the seeded database. */
-export const seededDatabase = (timeouts?: DatabaseTimeouts): Promise<TestDatabase> => copy('template', timeouts);
+/** The test's own copy of the seeded database. It does not count as demo data, which an import would replace. */
+export async function seededDatabase(timeouts?: DatabaseTimeouts): Promise<TestDatabase> {
+  const copied = await copy('template', timeouts);
+  await copied.database.exec(`DELETE FROM catalogue_settings WHERE starts_with(key, 'demo.')`);
+  return copied;
+}
 
 /** A migrated database without rows; closing it drops it. */
 export async function scratchDatabase(timeouts?: DatabaseTimeouts): Promise<Database> {

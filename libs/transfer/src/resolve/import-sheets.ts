@@ -47,6 +47,7 @@ export class Sheets {
 
   private constructor(
     private readonly source: ReadSource,
+    private readonly stored: ReadSource,
     definitions: readonly Definition[],
     private readonly facts: ReadonlyMap<string, TableFacts>,
     spaces: readonly (readonly (string | null)[])[],
@@ -54,13 +55,15 @@ export class Sheets {
     this.plans = new Map(
       definitions.map((definition) => [definition.name, { definition, plan: sheetPlan(definition, definitions) }]),
     );
-    this.names = new SheetNames(source, (table) => facts.get(table)?.uniques ?? []);
+    this.names = new SheetNames(stored, (table) => facts.get(table)?.uniques ?? []);
     this.zones = new SpaceZones();
     for (const [id, zone, isLive] of spaces) this.zones.noteStored(id ?? '', zone ?? '', isLive === 'true');
   }
 
+  /** Opens sheets: `stored` reads rows of the catalogue, `source` only its schema. */
   static async open(
     source: ReadSource,
+    stored: ReadSource,
     definitions: readonly Definition[],
     files: readonly SheetFile[],
   ): Promise<Sheets> {
@@ -69,7 +72,7 @@ export class Sheets {
       definitions.map(({ name }) => name),
     );
     const text = 'SELECT id::text, time_zone, (soft_deleted_at IS NULL)::text FROM spaces';
-    const sheets = new Sheets(source, definitions, facts, await source.query({ text }, []));
+    const sheets = new Sheets(source, stored, definitions, facts, await stored.query({ text }, []));
     for (const file of files) await sheets.lookAhead(file);
     return sheets;
   }
@@ -80,8 +83,8 @@ export class Sheets {
     const sheet = await file.sheet(watch);
     const defaults = await defaultValues(this.source, this.facts.get(plan.collection) ?? { columns: new Map() });
     const { columnName = ownColumnName } = file;
-    const { source, zones, names } = this;
-    const rows = new SheetRows(source, definition, plan, sheet.head, defaults, zones, names, columnName);
+    const { stored, zones, names } = this;
+    const rows = new SheetRows(stored, definition, plan, sheet.head, defaults, zones, names, columnName);
     const numbers = new RowNumbers();
     this.read.set(file, { numbers, headers: new Set(sheet.head.headers) });
     for await (const batch of sheet.rows) {

@@ -52,6 +52,11 @@ export class Staging {
     return staging;
   }
 
+  /** Names of all tables of a catalogue, referenced tables first. */
+  get all(): readonly string[] {
+    return this.planned.map(({ table }) => table);
+  }
+
   table(name: string): StagedTable {
     const table = this.planned.find(isCalled(name));
     if (!table) throw new Error(`No table ${name} is imported.`);

@@ -16,7 +16,14 @@ import { findFiles, type ImportFile, importFiles } from '../../src/import-files.
 
 export const silent = (): void => undefined;
 
-const usual = { dryRun: false, fromFiles: true, continueOnError: false, prune: false, report: silent };
+const usual = {
+  dryRun: false,
+  fromFiles: true,
+  replacesDemo: false,
+  continueOnError: false,
+  prune: false,
+  report: silent,
+};
 
 /** Every row of the named collections, or else of all collections, as the API shows it. */
 export async function everyRow(

@@ -1,0 +1,52 @@
+import type { ReadSource, Session } from '@resource-catalogue/database';
+import { CommandError } from '@resource-catalogue/program';
+import type { Definition } from '@resource-catalogue/read';
+import type { Staging } from '../stage/staging.js';
+
+/** Whether the catalogue is demo data, and whether anybody wrote into it since: clients can write projects. */
+export type Demo = 'none' | 'untouched' | 'written';
+
+/** Reads nothing, as if the demo data were already removed. */
+export const noRows: ReadSource = {
+  query: () => Promise.resolve([]),
+  snapshot: (work) => work(noRows),
+};
+
+/** The seed records its present: all its rows are older. If that is in the future, so may be the rows of others. */
+export async function findDemo(
+  source: Pick<ReadSource, 'query'>,
+  definitions: readonly Pick<Definition, 'name'>[],
+): Promise<Demo> {
+  const seeded = `SELECT value::timestamptz AS at FROM catalogue_settings WHERE key = 'demo.at'`;
+  const newer = definitions.map(({ name }) => `EXISTS (SELECT FROM ${name} WHERE updated_at > s.at)`);
+  const text = `SELECT (s.at > now() OR ${newer.join(' OR ')})::text FROM (${seeded}) s`;
+  const [row] = await source.query({ text }, []);
+  if (row === undefined) return 'none';
+  return row[0] === 'true' ? 'written' : 'untouched';
+}
+
+/** Deletes the demo data, and returns the number of rows by table. Readers see it until the transaction ends. */
+export async function removeDemo(
+  inside: Session,
+  staging: Staging,
+  definitions: readonly Definition[],
+): Promise<ReadonlyMap<string, number>> {
+  // Clients wait that would write a project.
+  await inside.exec('LOCK TABLE projects IN SHARE ROW EXCLUSIVE MODE');
+  const source = { query: inside.query.bind(inside) };
+  if ((await findDemo(source, definitions)) !== 'untouched') {
+    throw new CommandError('Nothing was imported: the demo data was changed during the import. Import again.');
+  }
+  const removed = new Map<string, number>();
+  for (const table of [...staging.all, 'booking_days'].reverse()) {
+    const text = `WITH deleted AS (DELETE FROM ${table} RETURNING 1) SELECT count(*)::text FROM deleted`;
+    removed.set(table, Number((await inside.query({ text }))[0]?.[0]));
+  }
+  return removed;
+}
+
+/** Deletes the demo token when real rows are first stored, so that it never gives access to real data. */
+export async function endDemo(inside: Session): Promise<void> {
+  await inside.exec('DELETE FROM access_tokens WHERE demo');
+  await inside.exec(`DELETE FROM catalogue_settings WHERE starts_with(key, 'demo.')`);
+}
