@@ -55,7 +55,7 @@ export class ErrorGroups {
     const lines = [...this.kinds.values()].flatMap(({ texts, others, where, count }) => {
       const more = count - texts.length;
       const named = `${others.join(', ')}${more > others.length ? ', …' : ''}`;
-      return [...texts, ...(more > 0 ? [`  … and ${more} more of this kind in ${where}: ${named}`] : [])];
+      return [...texts, ...(more > 0 ? [printable(`  … and ${more} more of this kind in ${where}: ${named}`)] : [])];
     });
     return this.others > 0 ? [...lines, `… and ${this.others} more errors of other kinds`] : lines;
   }

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { Command, Option } from 'commander';
 import type { WithDatabase } from '@resource-catalogue/database';
-import { CommandError } from '@resource-catalogue/program';
+import { CommandError, printable } from '@resource-catalogue/program';
 import {
   mappedFiles,
   openTables,
@@ -100,7 +100,8 @@ async function openFiles(
   if (mapping === undefined) {
     const files = await findFiles(paths, catalogueDefinitions);
     refuseToOverwrite(rejects, files);
-    for (const sentence of await findUnread(paths, catalogueDefinitions)) process.stderr.write(`${sentence}\n`);
+    for (const sentence of await findUnread(paths, catalogueDefinitions))
+      process.stderr.write(`${printable(sentence)}\n`);
     return files;
   }
   const read = await readMapping(mapping, catalogueDefinitions);

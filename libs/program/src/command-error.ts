@@ -8,6 +8,13 @@ export class CommandError extends Error {
   }
 }
 
+/** Several errors, each a sentence on a line of its own. */
+export class CommandErrors extends CommandError {
+  constructor(readonly sentences: readonly string[]) {
+    super(sentences.join('\n'));
+  }
+}
+
 /** Sentences for the limits of open files, which the first file or connection above them meets. */
 export const fileLimits: Readonly<Record<string, string>> = {
   EMFILE:

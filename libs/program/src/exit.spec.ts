@@ -1,5 +1,5 @@
 import { afterEach, expect, it, jest } from '@jest/globals';
-import { CommandError, fileError } from './command-error.js';
+import { CommandError, CommandErrors, fileError } from './command-error.js';
 import { exitWith } from './exit.js';
 
 afterEach(() => void jest.restoreAllMocks());
@@ -18,6 +18,16 @@ const systemError = (code: string, call: string) =>
 
 it('a command that fails prints its sentence without a stack', () => {
   expect(printed(new CommandError('The data directory is in use.'))).toBe('The data directory is in use.\n');
+});
+
+const forged = 'a\nImported 9 lines.\u001b[1A';
+const escaped = 'a\\nImported 9 lines.\\u001b[1A';
+
+it.each([
+  [new CommandError(`${forged} cannot be read.`), `${escaped} cannot be read.\n`],
+  [new CommandErrors([`${forged}:1 is empty.`, 'It ends.']), `${escaped}:1 is empty.\nIt ends.\n`],
+])('a file name with line breaks cannot forge a line of output: %s', (error, lines) => {
+  expect(printed(error)).toBe(lines);
 });
 
 const ofProcess =

@@ -1,20 +1,22 @@
 import { isNativeError } from 'node:util/types';
-import { CommandError, fileLimits } from './command-error.js';
+import { CommandError, CommandErrors, fileLimits } from './command-error.js';
 import { printable } from './printable.js';
 
 /** Prints the error in one line, with a stack only if it is unexpected, and exits with 1. */
 export function exitWith(error: unknown): void {
-  const lines = errorText(error).split('\n');
+  const lines = errorLines(error);
   process.stderr.write(`${lines.map(printable).join('\n')}\n`);
   // Anything still running belongs to the failed work.
   process.exit(1);
 }
 
-function errorText(error: unknown): string {
-  if (!isNativeError(error)) return String(error);
+function errorLines(error: unknown): readonly string[] {
+  if (!isNativeError(error)) return [String(error)];
   const limit = fileLimitReached(error);
-  if (limit !== null) return limit;
-  return error instanceof CommandError ? error.message : (error.stack ?? error.message);
+  if (limit !== null) return [limit];
+  if (error instanceof CommandErrors) return error.sentences;
+  // A file name in the sentence may have line breaks.
+  return error instanceof CommandError ? [error.message] : (error.stack ?? error.message).split('\n');
 }
 
 /** The limit says more than the failure that it causes. */

@@ -1,5 +1,5 @@
 export { catalogueCommand, publicCatalogueCommand } from './catalogue-command.js';
-export { CommandError, fileError } from './command-error.js';
+export { CommandError, CommandErrors, fileError } from './command-error.js';
 export { ConfigurationError } from './configuration-error.js';
 export { Configuration, readConfiguration, readSecret, variables } from './configuration.js';
 export { isPooled, databaseAddress, getSchema } from './database-url.js';

@@ -1,6 +1,6 @@
 import type { Prisma, Tables } from '@resource-catalogue/prisma';
 import type { ReadSource } from '@resource-catalogue/database';
-import { CommandError } from '@resource-catalogue/program';
+import { CommandErrors } from '@resource-catalogue/program';
 
 /** A table of the Prisma schema. */
 export type TableName = keyof Tables;
@@ -56,7 +56,7 @@ export async function requireColumns(source: Pick<ReadSource, 'query'>, reads: r
     tables.set(table, (tables.get(table) ?? new Map<string | null, boolean>()).set(column, watched === 'true'));
   }
   const errors = reads.flatMap((read) => checkColumn(read, tables.get(read.table)) ?? []);
-  if (errors.length > 0) throw new CommandError([...new Set(errors)].join('\n'));
+  if (errors.length > 0) throw new CommandErrors([...new Set(errors)]);
 }
 
 function checkColumn(

@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { isNativeError } from 'node:util/types';
 import { type Database, isUnavailable, wasSuspended } from '@resource-catalogue/database';
-import { catalogueCommand, CommandError } from '@resource-catalogue/program';
+import { catalogueCommand, CommandError, printable } from '@resource-catalogue/program';
 import type { Definition } from '@resource-catalogue/read';
 import type { ImportError } from './import-errors.js';
 import {
@@ -166,7 +166,7 @@ async function* checked(
 ): AsyncGenerator<readonly SourceRow[], void, undefined> {
   let digest = '';
   yield* read({
-    onBytes: (done, total) => report({ doing: `reading ${basename(path)}`, done, total, unit: 'bytes' }),
+    onBytes: (done, total) => report({ doing: `reading ${printable(basename(path))}`, done, total, unit: 'bytes' }),
     onDigest: (sum) => (digest = sum),
   });
   if (sha256 === null || digest === sha256) return;

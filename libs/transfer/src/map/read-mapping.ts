@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { isMap, LineCounter, parseDocument, type Document } from 'yaml';
-import { CommandError, fileError } from '@resource-catalogue/program';
+import { CommandError, CommandErrors, fileError } from '@resource-catalogue/program';
 import type { Definition } from '@resource-catalogue/read';
 import type { CollectionMapping, FieldMapping, Mapping } from './mapping.js';
 import { mappingSchema } from './mapping-schema.js';
@@ -33,7 +33,7 @@ export function parseMapping(text: string, path: string, definitions: readonly D
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: true });
   const syntax = document.errors.map(({ pos, message }) => `${path}:${lines.linePos(pos[0]).line} ${message}.`);
-  if (syntax.length > 0) throw new CommandError(syntax.slice(0, maxErrors).join('\n'));
+  if (syntax.length > 0) throw new CommandErrors(syntax.slice(0, maxErrors));
   const value = toValue(document, path);
   const ajv = new Ajv({
     allErrors: true,
@@ -58,7 +58,7 @@ export function parseMapping(text: string, path: string, definitions: readonly D
       '.',
     );
   });
-  throw new CommandError([...new Set(texts)].slice(0, maxErrors).join('\n'));
+  throw new CommandErrors([...new Set(texts)].slice(0, maxErrors));
 }
 
 function toValue(document: Document, path: string): unknown {
