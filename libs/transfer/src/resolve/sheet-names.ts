@@ -110,12 +110,21 @@ export class SheetNames {
     ];
   }
 
-  /** The error of a new row whose name was probably damaged by a spreadsheet program; null for others. */
-  describeDamage(plan: SheetPlan, cells: SheetRow['cells']): Detail | null {
-    const name = ownName(plan, cells);
-    if (name === null || writtenId(cells) !== undefined) return null;
-    const damage = describeDamage(name);
+  /**
+   * The error of a name that a spreadsheet program probably damaged, in a new row or as the new name of a stored one;
+   * null for others. Next to an id that is new here, as in an export into an empty catalogue, any name is right.
+   */
+  describeDamage(
+    plan: SheetPlan,
+    cells: SheetRow['cells'],
+    stored: Readonly<Record<string, unknown>> | null,
+  ): Detail | null {
+    const [name, hasId] = [ownName(plan, cells), writtenId(cells) !== undefined];
+    if (name === null || hasId === (stored === null)) return null;
+    const isKept = stored !== null && [undefined, name].includes(textAt(stored, plan.key));
+    const damage = isKept ? null : describeDamage(name);
     if (damage !== null) return [quotation(name), ` ${damage}`];
+    if (hasId) return null;
     const other = this.namesIn(ownTarget(plan, cells)).get(withoutZeros(name));
     if (other === undefined || other === name) return null;
     return [
@@ -215,6 +224,11 @@ export class SheetNames {
     return live;
   }
 }
+
+const textAt = (row: Readonly<Record<string, unknown>>, key: string | null): string | undefined => {
+  const value = key === null ? undefined : row[key];
+  return typeof value === 'string' ? value : undefined;
+};
 
 const targetName = ({ table, type }: Target): string => (type === null ? table : `${table}/${type}`);
 

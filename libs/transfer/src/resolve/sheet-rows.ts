@@ -56,7 +56,7 @@ export class SheetRows {
       return { line, problems };
     }
     const stored = storedRows.get(id);
-    const damage = stored ? null : this.allNames.describeDamage(plan, cells);
+    const damage = this.allNames.describeDamage(plan, cells, stored?.value ?? null);
     if (damage !== null) report(ownHeader(plan), ...damage);
     const untimed = endWithoutTime(cells);
     if (untimed !== null) report('ends_at', ...untimed);
