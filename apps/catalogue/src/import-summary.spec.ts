@@ -7,11 +7,11 @@ const result: FilesResult = {
   lines: 420,
   errors: 0,
   tables: [
-    { table: 'members', inserted: 400, updated: 0 },
-    { table: 'trainings', inserted: 0, updated: 15 },
-    { table: 'prices', inserted: 390, updated: 1 },
-    { table: 'groups', inserted: 8, updated: 0 },
-    { table: 'training_slots', inserted: 0, updated: 0 },
+    { table: 'members', inserted: 400, updated: 0, unchanged: 2 },
+    { table: 'trainings', inserted: 0, updated: 15, unchanged: 3 },
+    { table: 'prices', inserted: 390, updated: 1, unchanged: 0 },
+    { table: 'groups', inserted: 8, updated: 0, unchanged: 0 },
+    { table: 'training_slots', inserted: 0, updated: 0, unchanged: 0 },
   ],
   pruned: 0,
   rejected: [],
@@ -28,9 +28,9 @@ it.each([
     { stored: false },
     `Nothing was stored (--dry-run). Checked 420 lines: 400 new, 15 changed, 5 unchanged.\n${contained}`,
   ],
-  [{ errors: 3, rejected }, `${imported}, 3 unchanged, 2 rejected (3 errors), see left-out.\n${contained}`],
+  [{ errors: 3, rejected }, `${imported}, 5 unchanged, 2 rejected (3 errors), see left-out.\n${contained}`],
   [
-    { lines: 1, tables: [], pruned: 2 },
+    { lines: 1, tables: [{ table: 'spaces', inserted: 0, updated: 0, unchanged: 1 }], pruned: 2 },
     'Imported 1 line: 0 new, 0 changed, 1 unchanged, 2 soft-deleted that are not in the files.\n',
   ],
 ])('the summary distinguishes lines from the rows that they contain: %j', (change, text) => {

@@ -1,4 +1,5 @@
 import { collections } from '@resource-catalogue/contracts';
+import { printable } from '@resource-catalogue/program';
 import { type FilesResult, joinFirst, type ImportResult, sumTotals } from '@resource-catalogue/transfer';
 
 interface SummaryOptions {
@@ -21,12 +22,13 @@ export function importSummary(result: FilesResult, options: SummaryOptions): str
     return `Nothing was imported: ${count(errors, 'error')} in ${count(lines, 'line')}.${demo}\n`;
   }
   const own = sumTotals(tables.filter(({ table }) => names.has(table)));
-  const unchanged = lines - rejected.length - own.inserted - own.updated;
   const parts = [
     `${own.inserted} new`,
     `${own.updated} changed`,
-    `${unchanged} unchanged`,
-    ...(rejected.length > 0 ? [`${rejected.length} rejected (${count(errors, 'error')}), see ${options.rejects}`] : []),
+    `${own.unchanged} unchanged`,
+    ...(rejected.length > 0
+      ? [`${rejected.length} rejected (${count(errors, 'error')}), see ${printable(options.rejects)}`]
+      : []),
     ...(pruned > 0 ? [`${pruned} soft-deleted that are not in the files`] : []),
   ];
   const did = stored ? 'Imported' : 'Nothing was stored (--dry-run). Checked';

@@ -56,6 +56,33 @@ describe('an import of changes into %s', () => {
     expect(updated(after[0]) > updated(training)).toBe(true);
   });
 
+  it('counts only rows of the files as unchanged, if a row of them takes a part from another one', async () => {
+    const extrasOf = (row: JsonObject) => asArray(row['place_extras']).map(asObject);
+    const owner = first('places', (row) => extrasOf(row).length > 0);
+    const [taker = {}, other = {}] = rowsOf('places').filter((row) => extrasOf(row).length === 0);
+    const { tables } = await imported('places', { ...taker, place_extras: extrasOf(owner) }, other);
+    const [places] = tables.filter(({ table }) => table === 'places');
+    expect(places).toEqual({ table: 'places', inserted: 0, updated: 2, unchanged: 1 });
+  });
+
+  it('rejects an updated_at before the stored created_at, by its line (SHAPE-7)', async () => {
+    const { created_at: _, ...space } = first('spaces');
+    const { messages, stored } = await imported('spaces', { ...space, updated_at: '1999-01-01T00:00:00.000Z' });
+    expect(messages).toEqual([
+      expect.stringMatching(
+        /^spaces.ndjson:1 \/updated_at must not be earlier than created_at, which is stored as 20\d\d-\S+\.\d{3}Z$/,
+      ),
+    ]);
+    expect(stored).toBe(false);
+  });
+
+  it('sets updated_at to a later created_at (SHAPE-7)', async () => {
+    const { updated_at: _, ...space } = first('spaces');
+    const later = '2199-01-01T00:00:00.000Z';
+    await imported('spaces', { ...space, created_at: later });
+    expect((await changed('spaces')).map((row) => [created(row), updated(row)])).toEqual([[later, later]]);
+  });
+
   it('gives new rows the times in their lines, or else that of the import', async () => {
     const { created_at: _, updated_at: __, ...space } = first('spaces');
     const [one, two] = newIds.map((id, index) => ({ ...space, id, slug: `new-${index}` }));

@@ -7,13 +7,17 @@ import { isJson, type StagedTable, type Staging } from '../stage/staging.js';
 export interface Merged {
   readonly table: string;
   readonly inserted: number;
+  /** Changed rows, also those outside the files that lose a part to a row in them. */
   readonly updated: number;
+  /** Rows of the files that are stored already; counted for collections only. */
+  readonly unchanged: number;
 }
 
 /** Sums over all tables. */
 export const sumTotals = (tables: readonly Merged[]) => ({
   inserted: tables.reduce((sum, { inserted }) => sum + inserted, 0),
   updated: tables.reduce((sum, { updated }) => sum + updated, 0),
+  unchanged: tables.reduce((sum, { unchanged }) => sum + unchanged, 0),
 });
 
 const stamps = new Set(['created_at', 'updated_at']);
@@ -67,15 +71,17 @@ class Merge {
   private async table(table: StagedTable): Promise<Merged> {
     const { table: name, staged } = table;
     const total = Number(await this.value(`SELECT count(*)::text FROM ${staged}`));
-    if (total === 0) return { table: name, inserted: 0, updated: 0 };
+    if (total === 0) return { table: name, inserted: 0, updated: 0, unchanged: 0 };
     this.report({ doing: `storing ${name}`, done: 0, total, unit: 'rows' });
-    if (!this.filled.has(name)) return { table: name, inserted: await this.fill(table, total), updated: 0 };
+    if (!this.filled.has(name))
+      return { table: name, inserted: await this.fill(table, total), updated: 0, unchanged: 0 };
     const changes = await this.findChanges(table);
     if (changes > 0) await this.makeRoom(table);
     const inserted = await this.count(`INSERT INTO ${name} ${this.inserting(table)} WHERE NOT EXISTS (
       SELECT FROM ${name} t WHERE ${sameKey(table)}) RETURNING 1`);
     if (changes > 0) await this.update(table);
-    return { table: name, inserted, updated: changes };
+    const unchanged = table.role === 'collection' ? total - inserted - (await this.countChanged(table)) : 0;
+    return { table: name, inserted, updated: changes, unchanged };
   }
 
   private async fill(table: StagedTable, total: number): Promise<number> {
@@ -140,6 +146,12 @@ class Merge {
     );
   }
 
+  /** Number of changed rows that are in the files. */
+  private async countChanged({ table, staged }: StagedTable): Promise<number> {
+    const text = `SELECT count(*)::text FROM staged_changes c JOIN ${staged} s ON s.id = c.id WHERE c.table_name = '${table}'`;
+    return Number(await this.value(text));
+  }
+
   /**
    * A row may take a unique value that another row frees in the same import, but unique indexes are checked row by row.
    * Therefore rows that leave a partial index are updated first, and changed values are freed before the update.
@@ -175,7 +187,8 @@ class Merge {
     const own = new Set(columns.map((column) => column.name));
     if (!leaving && own.has('created_at')) set.push('created_at = coalesce(s.created_at, t.created_at)');
     // SHAPE-7: a changed row gets a later `updated_at`, even if its line kept the old one.
-    const moved = `greatest(${this.now()}, t.updated_at + interval '1 ms')`;
+    const created = own.has('created_at') ? ', s.created_at' : '';
+    const moved = `greatest(${this.now()}, t.updated_at + interval '1 ms'${created})`;
     if (!leaving && own.has('updated_at')) {
       set.push(`updated_at = CASE WHEN s.updated_at <> t.updated_at THEN s.updated_at ELSE ${moved} END`);
     } else if (!leaving && facts.columns.has('updated_at')) {

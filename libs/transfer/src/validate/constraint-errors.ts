@@ -104,6 +104,7 @@ export async function constraintErrors(session: Session, staging: Staging): Prom
   const found: FoundError[] = [];
   for (const table of staging.tables) {
     found.push(...(await brokenChecks(session, table)), ...(await takenValues(session, table)));
+    found.push(...(await changedBeforeCreated(session, table)));
     found.push(...(await neededParts(session, table, staging)));
   }
   return found;
@@ -145,6 +146,19 @@ async function brokenChecks(session: Session, table: StagedTable): Promise<Found
     found.push(...errors);
   }
   return found;
+}
+
+/** A line without `created_at` keeps the stored one. */
+async function changedBeforeCreated(session: Session, table: StagedTable): Promise<FoundError[]> {
+  const columns = new Set(table.columns.map(({ name }) => name));
+  if (!columns.has('created_at') || !columns.has('updated_at')) return [];
+  const created = `to_char(t.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+  const text = `SELECT ${place}, ${created} FROM ${table.staged} s JOIN ${table.table} t ON t.id = s.id
+    WHERE s.created_at IS NULL AND s.updated_at < t.created_at`;
+  return findErrors(session, text, (row) => ({
+    pointer: columnPointer(table, 'updated_at', row),
+    detail: ['must not be earlier than created_at, which is stored as ', quoted(row[3])],
+  }));
 }
 
 async function takenValues(session: Session, table: StagedTable): Promise<FoundError[]> {
