@@ -1,7 +1,8 @@
 import { manyRows, type Session, withoutIndexes } from '@resource-catalogue/database';
-import type { ContentReference, OwnerPlan } from '../stage/catalogue-plan.js';
+import type { ContentReference } from '../stage/catalogue-plan.js';
 import type { Report } from '../progress.js';
 import { isJson, type StagedTable, type Staging } from '../stage/staging.js';
+import { changedOwners, differs, goneParts, qualified, sameKey, stamps } from './row-conditions.js';
 
 /** Numbers of rows that an import wrote to a table. */
 export interface Merged {
@@ -19,8 +20,6 @@ export const sumTotals = (tables: readonly Merged[]) => ({
   updated: tables.reduce((sum, { updated }) => sum + updated, 0),
   unchanged: tables.reduce((sum, { unchanged }) => sum + unchanged, 0),
 });
-
-const stamps = new Set(['created_at', 'updated_at']);
 
 /** Merges the staged rows into the catalogue, referenced tables first. */
 export function merge(
@@ -262,41 +261,3 @@ class Merge {
 
 /** Pages of 8 KiB: about thirty thousand rows. */
 const pagesAtOnce = 1500;
-
-const sameKey = ({ key }: StagedTable): string => key.map((column) => `t.${column} = s.${column}`).join(' AND ');
-
-/** Condition: row `t` differs from the staged row `s`. */
-function differs(table: StagedTable): string {
-  const compared = table.columns
-    .map(({ name }) => name)
-    .filter((name) => !table.key.includes(name) && !stamps.has(name));
-  const shown = (alias: string) =>
-    compared.map((name) => `${alias}.${name}${alias === 't' && isJson(table, name) ? '::text' : ''}`);
-  const stamped = table.columns.flatMap(({ name }) => (stamps.has(name) ? [`s.${name} <> t.${name}`] : []));
-  const content =
-    compared.length === 0 ? [] : [`(${shown('s').join(', ')}) IS DISTINCT FROM (${shown('t').join(', ')})`];
-  return `(${[...content, ...stamped, 'false'].join(' OR ')})`;
-}
-
-/** Selects owners whose parts differ from the staged ones. */
-function changedOwners(part: StagedTable, owner: OwnerPlan, stagedOwner: string): string {
-  const on = sameKey(part);
-  const changed = `SELECT s.${owner.column} FROM ${part.staged} s LEFT JOIN ${part.table} t ON ${on}
-    WHERE s.${owner.column} IS NOT NULL AND (t.${owner.column} IS NULL OR ${differs(part)})`;
-  const left = `SELECT t.${owner.column} FROM ${part.staged} s JOIN ${part.table} t ON ${on} WHERE t.${owner.column} <> s.${owner.column}`;
-  return `${changed} UNION ${left} UNION SELECT t.${owner.column} FROM ${goneParts(part, owner, stagedOwner)}`;
-}
-
-/** Parts `t` of staged owners that are not staged. */
-export function goneParts(part: StagedTable, owner: OwnerPlan, stagedOwner: string): string {
-  return `${part.table} t JOIN ${stagedOwner} o ON o.id = t.${owner.column}
-    WHERE NOT EXISTS (SELECT FROM ${part.staged} s WHERE ${sameKey(part)})`;
-}
-
-/** Rewrites the condition of an index for the staged row. */
-function qualified(condition: string, { columns }: StagedTable): string {
-  return columns.reduce(
-    (text, { name }) => text.replaceAll(new RegExp(`(?<![\\w'.])${name}(?![\\w'])`, 'g'), `s.${name}`),
-    condition,
-  );
-}

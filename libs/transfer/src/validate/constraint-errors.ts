@@ -1,7 +1,7 @@
 import { collections, type Field, fieldTable, setWhenText } from '@resource-catalogue/contracts';
 import type { Session } from '@resource-catalogue/database';
 import { type Detail, type FoundError, type LineLocation, toPlace } from '../import-errors.js';
-import { goneParts } from '../merge/merge.js';
+import { goneParts } from '../merge/row-conditions.js';
 import { findErrors, place, columnPointer, quoted } from './staged-checks.js';
 import { isJson, type StagedTable, type Staging } from '../stage/staging.js';
 
