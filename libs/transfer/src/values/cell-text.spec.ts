@@ -84,10 +84,29 @@ it('joins a date and a time, in the formats in which workbooks store them', () =
 });
 
 it.each([
+  ['2026-09-01 17:00', '7:00:00 PM', '2026-09-01T19:00:00'],
+  ['2026-09-01T17:00:00', '19:00', '2026-09-01T19:00:00'],
+  ['1.9.2026 17:00', '19.30 Uhr', '2026-09-01T19:30:00'],
+])('joins the day of a time, %s, with another time, %s', (start, end, expected) => {
+  expect(read('datetime', joined([start, end], ' '))).toEqual({ text: expected });
+});
+
+it('joins a number with another text, even if that could be a time', () => {
+  expect(joined(['1.2', '12'], ' ')).toBe('1.2 12');
+  expect(joined(['Saw 2026', '10:00'], ' ')).toBe('Saw 2026 10:00');
+});
+
+it.each([
   ['12,50 €', { text: '1250' }],
   ['100,- €', { text: '10000' }],
   ['CHF 1’299.-', { text: '129900' }],
   ['$0.10', { text: '10' }],
+  ['A$15', { text: '1500' }],
+  ['R$ 900', { text: '90000' }],
+  ['150 kr', { text: '15000' }],
+  ['150 kr.', { text: '15000' }],
+  ['Fr. 20.-', { text: '2000' }],
+  ['3 for 2', problem('')],
   ['0', { text: '0' }],
   ['free', problem('')],
   ['1.234', problem('')],

@@ -1,4 +1,4 @@
-import { type CellText, DateReader, timeOfDay } from './dates.js';
+import { type CellText, DateReader, dayIn, timeOfDay } from './dates.js';
 import type { TableMapping } from '../map/mapping.js';
 import { resolvedZone } from '@resource-catalogue/contracts';
 import { CommandError } from '@resource-catalogue/program';
@@ -57,7 +57,11 @@ export class CellReader {
   }
 
   private cents(text: string): CellText {
-    const amount = text.replaceAll(/\p{Sc}|[A-Z]{3}|[\s'’]/gu, '').replace(/[,.][-–—]+$/, '');
+    const amount = text
+      .trim()
+      .replace(currencyBefore, '')
+      .replace(currencyAfter, '')
+      .replace(/[,.][-–—]+$/, '');
     const read = this.number(amount, /^[+-]?\d+(?:\.\d{1,2})?$/, 'an amount with at most two decimals');
     return 'problem' in read ? read : { text: String(Math.round(Number(read.text) * 100)) };
   }
@@ -84,6 +88,10 @@ export class CellReader {
     return decimalComma ? text.replaceAll('.', '').replace(',', '.') : text.replaceAll(',', '');
   }
 }
+
+/** A currency before or after an amount: its code or sign, such as `A$`, `kr.` or `zł`. */
+const currencyBefore = /^(?:\p{L}{0,3}\p{Sc}|\p{L}{1,3}\.?)\s*(?=[\d+-])/u;
+const currencyAfter = /(?<=[\d–—-])\s*(?:\p{L}{0,3}\p{Sc}|\p{L}{1,3}\.?)$/u;
 
 /** Birthdates are in the past, so `48` is 1948. A four-digit year is unchanged, and the import rejects it. */
 function pastDay(day: string, text: string): string {
@@ -130,11 +138,9 @@ function numberText(number: number): string {
 /** Joins the texts of several cells. A date and a time each contribute only their own part. */
 export function joined(texts: readonly string[], between: string): string {
   const [first = '', second = ''] = texts;
-  const isDayAndTime =
-    texts.length === 2 && /^\d{4}-\d\d-\d\d( 00:00:00)?$/.test(first) && timeOfDay(clockPart(second)) !== null;
-  return isDayAndTime
-    ? `${first.slice(0, 10)} ${clockPart(second)}`
-    : texts.filter((text) => text !== '').join(between);
+  const time = clockPart(second);
+  const day = texts.length === 2 && timeOfDay(time) !== null ? dayIn(first) : null;
+  return day === null ? texts.filter((text) => text !== '').join(between) : `${day} ${time}`;
 }
 
 /** Some programs store a time as a fraction of a day, or with an arbitrary date. */

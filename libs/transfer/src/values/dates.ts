@@ -67,6 +67,12 @@ export class DateReader {
   }
 }
 
+/** The day of a numeric date, without its time; null for other texts. */
+export function dayIn(text: string): string | null {
+  const [, day = text] = dayAndTime.exec(text) ?? [];
+  return numeric.test(day) ? day : null;
+}
+
 /** Parses a time to `HH:MM:SS`, with an offset if there is one; null for other texts. */
 export function timeOfDay(text: string): string | null {
   const [all, hours = '', minutes = '00', seconds = '00', half, offset = ''] = clock.exec(text.trim()) ?? [];
