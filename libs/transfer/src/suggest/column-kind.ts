@@ -1,6 +1,7 @@
+import { yesOrNo } from '../values/yes-no.js';
 import { DateReader, timeOfDay } from '../values/dates.js';
 import { takePart } from '../map/text-parts.js';
-import { isFree, isPlaceholder, yesOrNo } from './words.js';
+import { isFree, isPlaceholder } from './words.js';
 
 /** The kind of values in a column. */
 export type ValueKind =

@@ -1,10 +1,11 @@
+import { yesOrNo } from '../values/yes-no.js';
 import { shown } from '../values/cell-text.js';
 import { detectKind, type ValueKind } from './column-kind.js';
 import type { Condition } from '../map/mapping.js';
 import { Columns } from '../map/table-rows.js';
 import { fold } from '../values/suggestion.js';
 import type { Table, TableRow } from '../read/tables.js';
-import { type Concept, headerMatches, type HeaderMatch, isPlaceholder, totalWord, yesOrNo } from './words.js';
+import { type Concept, headerMatches, type HeaderMatch, isPlaceholder, totalWord } from './words.js';
 
 /** A column, as its header and the first rows describe it. */
 export interface InspectedColumn {

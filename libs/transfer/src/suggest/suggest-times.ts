@@ -1,3 +1,4 @@
+import { yesOrNo } from '../values/yes-no.js';
 import type { InspectedColumn } from './inspect-table.js';
 import { toSlug } from '../values/slug.js';
 import type { Condition, FieldMapping } from '../map/mapping.js';
@@ -5,7 +6,7 @@ import { personNames } from './suggest-people.js';
 import { bookable, currencyIn, present, published, shared } from './suggest-shared.js';
 import { columnSource, type TableBuilder } from './table-builder.js';
 import { keyValues, memberKeys, unitKeys } from './known-keys.js';
-import { findMeaning, yesOrNo } from './words.js';
+import { findMeaning } from './words.js';
 
 /** Sets the start and end times. Returns whether the table has both. */
 function times(to: TableBuilder, collection: string): boolean {

@@ -1,10 +1,11 @@
+import { yesOrNo } from '../values/yes-no.js';
 import { CellReader } from '../values/cell-text.js';
 import type { InspectedColumn } from './inspect-table.js';
 import type { Scalar, TableMapping } from '../map/mapping.js';
 import type { SheetField } from '../map/sheet-fields.js';
 import { toSlug } from '../values/slug.js';
 import { fold } from '../values/suggestion.js';
-import { languages, findMeaning, type Meanings, plain, isFree, isPlaceholder, yesOrNo } from './words.js';
+import { languages, findMeaning, type Meanings, plain, isFree, isPlaceholder } from './words.js';
 
 /** Meanings of the values that a field does not accept as they are, and the values left for a person to map. */
 export interface SuggestedValues {

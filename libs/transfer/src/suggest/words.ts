@@ -1,5 +1,4 @@
 import { distance } from 'fastest-levenshtein';
-import { fold } from '../values/suggestion.js';
 import words from './header-words.json' with { type: 'json' };
 
 export const languages = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt'] as const;
@@ -97,21 +96,13 @@ export function totalWord(text: string): string | null {
 
 const nothing = new Set(words.values.nothing.split(', '));
 const free = new Set(listed(words.values.free));
-const yes = new Set(words.values.yes.split(', '));
-const no = new Set(words.values.no.split(', '));
-
-/** Parses a word for yes or no; null for other texts. */
-export function yesOrNo(text: string): boolean | null {
-  if (yes.has(fold(text))) return true;
-  return no.has(fold(text)) ? false : null;
-}
 
 /** Whether a text stands for an empty cell. */
 export const isPlaceholder = (text: string): boolean =>
   nothing.has(text.trim().toLowerCase()) || nothing.has(plain(text));
 export const isFree = (text: string): boolean => free.has(plain(text));
 
-export type Meanings = Exclude<keyof typeof words.values, 'yes' | 'no' | 'nothing' | 'free' | 'totals'>;
+export type Meanings = Exclude<keyof typeof words.values, 'nothing' | 'free' | 'totals'>;
 
 const meanings = new Map(
   Object.entries(words.values).map(([key, values]) => [

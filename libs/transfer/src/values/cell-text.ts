@@ -6,7 +6,7 @@ import { TimeZone } from './local-times.js';
 import type { SheetField } from '../map/sheet-fields.js';
 import { fold, suggestion } from './suggestion.js';
 import type { Content } from '../read/tables.js';
-import { yesOrNo } from '../suggest/words.js';
+import { yesOrNo } from './yes-no.js';
 
 /** Reads the cells of one table, whose dates and numbers share a format. */
 export class CellReader {
