@@ -49,7 +49,7 @@ export class CellReader {
 
   /** Converts a local time in the mapping's zone to an instant; days and times with an offset are unchanged. */
   private instant(text: string): CellText {
-    if (this.zone === null || !/T[\d:]+$/.test(text)) return { text };
+    if (this.zone === null || !/T[\d:.]+$/.test(text)) return { text };
     const [instant, other] = this.zone.instantsAt(Date.parse(`${text}Z`));
     if (instant === undefined) return { problem: `must be a time that exists: clocks in ${this.zone.name} skip it` };
     if (other !== undefined) return { problem: `must have an offset: clocks in ${this.zone.name} show it twice` };

@@ -7,7 +7,7 @@ const numeric = /^(\d{1,4})\s?([-./])\s?(\d{1,2})\s?\2\s?(\d{2,4})$/;
 const dayFirstNamed = /^(\d{1,2})(?:\.|st|nd|rd|th|er|º)?[\s-]+(?:de\s+)?([\p{L}]+)\.?,?[\s-]+(?:de\s+)?(\d{2,4})$/u;
 const monthFirstNamed = /^([\p{L}]+)\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})$/u;
 const clock =
-  /^(\d{1,2})(?:[:.h](\d{2}))?(?::(\d{2})(?:\.\d+)?)?\s*([ap]\.?m\.?)?(?:\s*(?:uhr|h))?\s*(z|utc|[+-]\d{2}:?\d{2})?$/i;
+  /^(\d{1,2})(?:[:.h](\d{2}))?(?::(\d{2}(?:\.\d{1,9})?))?\s*([ap]\.?m\.?)?(?:\s*(?:uhr|h))?\s*(z|utc|[+-]\d{2}:?\d{2})?$/i;
 const dayAndTime = /^(.*?\d{2,4})(?:[T,]\s*|\s+(?:um|at|à|,)?\s*)(\d{1,2}(?:[:.h]\d{2}.*|\s*[ap]\.?m\.?|\s*uhr.*))$/iu;
 const weekday = /^[\p{L}]{2,}\.?,?\s+(?=\d)/u;
 
@@ -73,14 +73,14 @@ export function dayIn(text: string): string | null {
   return numeric.test(day) ? day : null;
 }
 
-/** Parses a time to `HH:MM:SS`, with an offset if there is one; null for other texts. */
+/** Parses a time to `HH:MM:SS` or with decimals of the second, with an offset if there is one; null for other texts. */
 export function timeOfDay(text: string): string | null {
   const [all, hours = '', minutes = '00', seconds = '00', half, offset = ''] = clock.exec(text.trim()) ?? [];
   if (all === undefined) return null;
   const afternoon = half !== undefined && /^p/i.test(half);
   if (half !== undefined && (Number(hours) < 1 || Number(hours) > 12)) return null;
   const hour = half === undefined ? Number(hours) : (Number(hours) % 12) + (afternoon ? 12 : 0);
-  if (hour > 23 || Number(minutes) > 59 || Number(seconds) > 59) return null;
+  if (hour > 23 || Number(minutes) > 59 || Number(seconds) >= 60) return null;
   const shift = /^(?:z|utc)$/i.test(offset) ? 'Z' : offset;
   return `${String(hour).padStart(2, '0')}:${minutes}:${seconds}${shift}`;
 }
