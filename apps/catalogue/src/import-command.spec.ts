@@ -67,7 +67,7 @@ describe('import --mapping', () => {
     await writeFile(at('inventory.csv'), `Nr;Gerät;Zustand\n-1;Säge;"${link.replaceAll('"', '""')}"\n`);
     expect((await run('--rejects', at('rejects.csv'))).code).toBe(1);
     expect(await readFile(at('rejects.csv'), 'utf8')).toContain(`,-1,Säge,"'=HYPERLINK(`);
-    expect((await cells('rejects.csv')).map((row) => row.at(-1))).toEqual(['Zustand', link]);
+    expect((await cells('rejects.csv')).map((row) => row.at(-1))).toEqual(['Zustand', `'${link}`]);
   });
 
   it.each([

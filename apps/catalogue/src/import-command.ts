@@ -8,6 +8,7 @@ import {
   readMapping,
   type Table,
   findFiles,
+  findNotes,
   findUnread,
   type ImportError,
   type ImportFile,
@@ -83,7 +84,7 @@ async function importPaths(
     }),
   ).finally(() => {
     reporter.end();
-    for (const line of groups.lines()) process.stderr.write(`${line}\n`);
+    for (const line of [...findNotes(files).map(printable), ...groups.lines()]) process.stderr.write(`${line}\n`);
   });
   if (keeps && errors.length > 0) {
     const rejected = given.continue === true ? result.rejected : errors.map(({ row }) => row);

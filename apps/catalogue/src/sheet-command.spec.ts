@@ -32,7 +32,7 @@ describe('sheet', () => {
     );
     expect([code, ...stdout.split('\n').slice(0, 3)]).toEqual([
       0,
-      'tools: the columns are named in row 1; it fills spaces, machines, machine_units.',
+      'tools: the columns are named in row 1. 2 rows: 2 machines, 2 machine_units, 1 spaces.',
       '  Not used: Weight',
       '  Check: Status has values that machine_units.state does not accept: zebra',
     ]);
@@ -84,6 +84,32 @@ describe('sheet', () => {
     expect([code, await read('snipe.yaml')]).toEqual([0, expect.stringContaining('sku: Asset Tag')]);
   });
 
+  it('reads a sheet of something else as the kind that is given', async () => {
+    const { code, stdout } = await run('sheet', 'poem.csv', '--as', 'machines', '--output', 'made.yaml');
+    expect([code, stdout.split('\n')[0]]).toEqual([
+      0,
+      'poem: the columns are named in row 1. 1 rows: 1 machines, 1 machine_units, 1 spaces.',
+    ]);
+    expect(await read('made.yaml')).toMatch(/#   \S*\[31mred: blue/);
+  });
+
+  it('prints how the file was read', async () => {
+    await writeFile(at('tools.csv'), 'Gerät;Inv.-Nr.\nSäge;1\nFräse;2\n', 'latin1');
+    const { stdout } = await run('sheet', 'tools.csv', '--output', 'made.yaml');
+    expect(stdout.split('\n').slice(0, 2)).toEqual([
+      'tools: the columns are named in row 1. 2 rows: 2 machines, 2 machine_units, 1 spaces.',
+      '  read as Windows-1252',
+    ]);
+  });
+
+  it('prints names with line feeds on one line', async () => {
+    await writeFile(at('forged.csv'), 'Machine,"Weight\nall is well: 9 rows."\nSaw,3\nDrill,4\n');
+    const { stdout } = await run('sheet', 'forged.csv', '--output', 'made.yaml');
+    expect(stdout).toMatch(/^ {2}Not used: Weight.*all is well/m);
+    expect(stdout).not.toMatch(/^all is well/m);
+    expect(await read('made.yaml')).not.toMatch(/^\s*all is well/m);
+  });
+
   it('prints no control characters of a sheet', async () => {
     const { stdout } = await run('sheet', 'poem.csv');
     expect(stdout).toContain('[31mred');
@@ -94,10 +120,12 @@ describe('sheet', () => {
     ['nothing', /^Name a spreadsheet\. Use --help to see the options\.$/],
     [
       'a sheet of something else',
-      /^No mapping was written: no sheet of .* was recognised\. Name each sheet after its contents, /,
+      /^No mapping was written: no sheet of .* was recognised\. Say what it has with --as, or name each sheet after /,
       'poem.csv',
     ],
     ['an unknown time zone', /^--time-zone must be an IANA time zone/, 'tools.csv', '--time-zone', 'Mars'],
+    ['an unknown kind', /^--as does not know chairs\. Choose from: machines, /, 'tools.csv', '--as', 'chairs'],
+    ['a kind of no sheet', /^--as must name a sheet, like tools=machines\./, 'tools.csv', '--as', 'Other=machines'],
     ['an unknown mapping', /^Unknown mapping snipe\. Choose from: .*snipe-it\.$/, '--from', 'snipe'],
   ])('rejects %s', async (_, message, ...words) => {
     const { code, stderr } = await run('sheet', ...words);

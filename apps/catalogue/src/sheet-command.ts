@@ -2,11 +2,16 @@ import { basename, dirname, extname, relative, resolve } from 'node:path';
 import { Command } from 'commander';
 import { resolvedZone } from '@resource-catalogue/contracts';
 import {
+  countRows,
+  isKind,
+  type KindName,
+  kindNames,
   mappingSchema,
   openTables,
   shippedMapping,
   type SuggestedMapping,
   suggestMapping,
+  type Table,
   writeMapping,
 } from '@resource-catalogue/transfer';
 import { catalogueCommand, CommandError, printable } from '@resource-catalogue/program';
@@ -18,6 +23,7 @@ interface SheetArguments {
   readonly force?: boolean;
   readonly space?: string;
   readonly timeZone: string;
+  readonly as: readonly string[];
   readonly from?: string;
   readonly schema?: true;
   readonly schemaFile?: string;
@@ -31,6 +37,12 @@ export function sheetCommand(): Command {
     .option('--force', 'overwrites the file')
     .option('--space <name>', 'the space of rows that do not name one (default: the name of the file)')
     .option('--time-zone <zone>', 'the time zone of new spaces', Intl.DateTimeFormat().resolvedOptions().timeZone)
+    .option(
+      '--as <kind>',
+      `what a table has, if it is not recognised; of several sheets, as Tools=machines: ${kindNames.join(', ')}`,
+      (kind: string, others: readonly string[]) => [...others, kind],
+      [],
+    )
     .option('--from <name>', 'copies a mapping of a common export instead, such as snipe-it')
     .option('--schema', 'prints the JSON Schema of mappings instead')
     .option(
@@ -59,7 +71,8 @@ async function writeSheet(path: string | undefined, given: SheetArguments): Prom
     if (path !== undefined && resolve(file) === resolve(path))
       throw new CommandError(`${file} is the spreadsheet itself. Name another file with --output.`);
   }
-  const text = from === undefined ? await proposed(path ?? '', options, schema) : await shippedMapping(from, options);
+  const text =
+    from === undefined ? await proposed(path ?? '', given.as, options, schema) : await shippedMapping(from, options);
   const file = {
     force: given.force ?? false,
     remedy: 'Overwrite it with --force, or name another file with --output.',
@@ -73,17 +86,36 @@ async function writeSheet(path: string | undefined, given: SheetArguments): Prom
 
 async function proposed(
   path: string,
+  as: readonly string[],
   options: Parameters<typeof suggestMapping>[2],
   schema: string | undefined,
 ): Promise<string> {
-  const suggested = await suggestMapping(await openTables(path), catalogueDefinitions, options);
-  process.stdout.write(describeSuggestion(suggested));
+  const tables = await openTables(path);
+  const suggested = await suggestMapping(tables, catalogueDefinitions, options, givenKinds(as, tables));
+  for (const line of await describeSuggestion(suggested)) process.stdout.write(`${printable(line)}\n`);
   if (suggested.tables.length === 0) {
     throw new CommandError(
-      `No mapping was written: no sheet of ${path} was recognised. Name each sheet after its contents, like Machines, Members or Bookings, and its columns after the fields.`,
+      `No mapping was written: no sheet of ${path} was recognised. Say what it has with --as, or name each sheet after its contents, like Machines, Members or Bookings, and its columns after the fields.`,
     );
   }
   return writeMapping(suggested.tables, schema);
+}
+
+/** The kinds that `--as` gives, by the names of sheets. */
+function givenKinds(as: readonly string[], tables: readonly Table[]): ReadonlyMap<string, KindName> {
+  const names = tables.map(({ name }) => name);
+  return new Map(
+    as.map((text) => {
+      const [, sheet = names.length === 1 ? names[0] : undefined, kind = ''] = /^(?:(.*)=)?(.*)$/s.exec(text) ?? [];
+      if (!isKind(kind)) {
+        throw new CommandError(`--as does not know ${kind}. Choose from: ${kindNames.join(', ')}.`);
+      }
+      if (sheet === undefined || !names.includes(sheet)) {
+        throw new CommandError(`--as must name a sheet, like ${names[0]}=${kind}. Choose from: ${names.join(', ')}.`);
+      }
+      return [sheet, kind];
+    }),
+  );
 }
 
 const now = (): string => `${new Date().toISOString().slice(0, 10)}T00:00:00Z`;
@@ -100,12 +132,18 @@ const word = (text: string): string =>
   /[\s"'`$&|;<>()*?!#~\\[\]{}]/.test(text) ? `'${text.replaceAll("'", `'\\''`)}'` : text;
 
 /** Describes the recognised tables for people. */
-function describeSuggestion({ tables, leftOut }: SuggestedMapping): string {
-  const read = tables.flatMap(({ name, header_row: row, collections, unused, checks }) => [
-    `${name}: the columns are named in row ${row}; it fills ${[...collections.keys()].join(', ')}.`,
-    ...(unused.length > 0 ? [`  Not used: ${unused.map((column) => column.name).join(', ')}`] : []),
-    ...checks.map((check) => `  Check: ${check}`),
-  ]);
-  const left = leftOut.map(({ name, why }) => `${name} is left out: ${why}.`);
-  return [...read, ...left].map((line) => `${printable(line)}\n`).join('');
+async function describeSuggestion({ tables, leftOut }: SuggestedMapping): Promise<readonly string[]> {
+  const lines: string[] = [];
+  for (const each of tables) {
+    const { table, name, header_row: row, rows, isCut, unused, checks } = each;
+    const counts = await countRows(each, catalogueDefinitions);
+    const made = [...counts].map(([collection, count]) => `${count} ${collection}`).join(', ');
+    lines.push(
+      `${name}: the columns are named in row ${row}. ${isCut ? 'Of the first 1,000 rows' : `${rows} rows`}: ${made}.`,
+      ...table.notes.map((note) => `  ${note}`),
+      ...(unused.length > 0 ? [`  Not used: ${unused.map((column) => column.name).join(', ')}`] : []),
+      ...checks.map((check) => `  Check: ${check}`),
+    );
+  }
+  return [...lines, ...leftOut.map(({ name, why }) => `${name} is left out: ${why}.`)];
 }

@@ -1,5 +1,5 @@
 import { Argument, Command } from 'commander';
-import { templateWorkbook, naturalKeys, sheetPlan, template } from '@resource-catalogue/transfer';
+import { templateWorkbook, naturalKeys, collectionLayout, template } from '@resource-catalogue/transfer';
 import { catalogueDefinitions } from '@resource-catalogue/read';
 import { writeNewFile } from './write-new-file.js';
 
@@ -13,9 +13,9 @@ export function templateCommand(): Command {
     .action(async (collection: string, { xlsx }: { readonly xlsx?: string }) => {
       const definition = catalogueDefinitions.find(({ name }) => name === collection);
       if (!definition) return;
-      const plan = sheetPlan(definition, catalogueDefinitions);
-      if (xlsx === undefined) process.stdout.write(await template(plan));
+      const layout = collectionLayout(definition, catalogueDefinitions);
+      if (xlsx === undefined) process.stdout.write(await template(layout));
       // Someone may have filled in an existing file.
-      else await writeNewFile(xlsx, await templateWorkbook(plan), { remedy: 'Name another file.' });
+      else await writeNewFile(xlsx, await templateWorkbook(layout), { remedy: 'Name another file.' });
     });
 }

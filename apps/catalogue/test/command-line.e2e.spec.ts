@@ -1,9 +1,12 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Database } from '@resource-catalogue/database';
 import { asArray, asObject, asText } from '@resource-catalogue/testing/json';
 import { scratchDatabase } from '@resource-catalogue/database/testing/databases';
 import { startInstance } from '@resource-catalogue/server/testing/service';
-import { fetchStatus } from '@resource-catalogue/testing/running-program';
+import { built, spawnProgram } from '@resource-catalogue/testing/program';
+import { fetchStatus, newFolder } from '@resource-catalogue/testing/running-program';
 import { commandHere } from './support/command-here.js';
 
 describe('the command line', () => {
@@ -69,4 +72,15 @@ describe('the command line', () => {
     const stderr = expect.stringMatching(/^Nothing was seeded: the database already has a catalogue\. .*\n$/);
     expect(await run('seed', '--scale', '10')).toEqual({ code: 1, stdout: '', stderr });
   });
+});
+
+it('sheet ends quietly, with its mapping, if nothing reads its output', async () => {
+  const folder = await newFolder();
+  const [sheet, mapping] = [join(folder, 'tools.csv'), join(folder, 'made.yaml')];
+  await writeFile(sheet, 'Tag,Machine\n1,Saw\n');
+  const args = [built('catalogue.js'), 'sheet', sheet, '--output', mapping];
+  const { child, ended } = spawnProgram(process.execPath, args, {});
+  child.stdout?.destroy();
+  expect(await ended).toMatchObject({ code: 0, stderr: '' });
+  expect(await readFile(mapping, 'utf8')).toContain('sku: Tag');
 });

@@ -53,7 +53,7 @@ class PlanTerms {
   @OneOf(renewalKinds, 'Whether a subscription renews itself when it ends.', { example: 'automatic' })
   renewal_kind!: RenewalKind;
 
-  @Integer('Price in hundredths of the currency; set exactly when `pricing` is `charged`.', {
+  @Integer('Price in the smallest unit of the currency, such as cents; set exactly when `pricing` is `charged`.', {
     nullable: true,
     setWhen: { key: 'pricing', is: 'charged' },
     example: 3900,

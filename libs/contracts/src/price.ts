@@ -16,7 +16,7 @@ export class PriceDto {
   @Embedded(() => RefDto, 'The price category; its type is `price`.', { example: examples.priceCategory })
   category!: RefDto;
 
-  @Integer('Price in hundredths of the currency.', { example: 2500 })
+  @Integer('Price in the smallest unit of the currency, such as cents.', { example: 2500 })
   amount_in_cents!: number;
 
   @Text('The currency as an ISO 4217 code.', { ...currency, example: 'EUR' })

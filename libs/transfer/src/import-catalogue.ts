@@ -4,8 +4,7 @@ import { CommandError, errorMessage, isObject } from '@resource-catalogue/progra
 import type { Definition } from '@resource-catalogue/read';
 import { optionalPaths } from './stage/catalogue-plan.js';
 import { constraintErrors } from './validate/constraint-errors.js';
-import { endDemo, removeDemo } from './merge/demo.js';
-import { rolledBack } from './merge/rolled-back.js';
+import { endDemo, removeDemo, rolledBack } from './merge/demo.js';
 import {
   type CellProblem,
   type Detail,

@@ -16,18 +16,23 @@ import { type Demo, findDemo, noRows } from './merge/demo.js';
 import { type Manifest, manifestName, readManifest } from './read/manifest.js';
 import type { Report } from './progress.js';
 import { nearest } from './values/proposals.js';
-import { readError, type ReadWatch, type RowFile } from './read/read-lines.js';
-import { readRows } from './read/read-rows.js';
-import { Sheets } from './resolve/import-sheets.js';
-import { type OpenSheet, readSheet, type SheetFile } from './read/read-sheet.js';
+import { readRows, type RowFile } from './read/ndjson.js';
+import { collectionLayout } from './layout.js';
+import type { MappedFile } from './map/mapped-file.js';
+import { mapTables } from './map/mapped-files.js';
+import type { Mapping } from './map/mapping.js';
+import { ownFile } from './map/own-file.js';
+import { openBytes, readError, type ReadWatch } from './read/byte-source.js';
+import { csvTable } from './read/csv.js';
+import type { Table } from './read/table.js';
+import { Resolver } from './resolve/resolver.js';
 
 /** A file of an import. */
 export interface ImportFile extends RowFile {
   /** Digest in the manifest; null without one. */
   readonly sha256: string | null;
-  /** Opens the file as a sheet with the columns of its collection; null for NDJSON. */
-  readonly sheet: OpenSheet | null;
-  readonly columnName?: SheetFile['columnName'];
+  /** The table that maps to rows of its collection; null for NDJSON. */
+  readonly mapped: MappedFile | null;
 }
 
 export interface FilesResult extends ImportResult {
@@ -46,14 +51,15 @@ export async function importFiles(
     const demo = await findDemo(database.source, definitions);
     const replacesDemo = demo === 'untouched';
     const stored = replacesDemo ? noRows : database.source;
-    const sheets = await Sheets.open(database.source, stored, definitions, files.filter(isSheet));
+    const mapped = files.map((file) => file.mapped);
+    const tables = mapped.filter((file) => file !== null);
+    const resolver = await Resolver.open(database.source, stored, definitions, tables);
     const sources = files.map((file): ImportSource => {
       const read = (watch: ReadWatch) =>
-        isSheet(file) ? sheets.rowsOf(file, watch) : readRows(file, definitions, watch);
+        file.mapped ? resolver.rowsOf(file.mapped, watch) : readRows(file, definitions, watch);
       return { collection: file.collection, batches: checked(file, read, options.report) };
     });
-    const sheetFiles = files.map((file) => (isSheet(file) ? file : null));
-    const onError = (error: ImportError): void => options.onError(sheets.inColumns(error, sheetFiles));
+    const onError = (error: ImportError): void => options.onError(resolver.inColumns(error, mapped));
     const all = { ...options, fromFiles: true, replacesDemo, onError };
     return { ...(await importCatalogue(database, definitions, sources, all)), demo };
   } catch (error) {
@@ -66,6 +72,31 @@ export async function importFiles(
   }
 }
 
+/** Maps tables to files by a mapping. */
+export async function mappedFiles(
+  tables: readonly Table[],
+  mapping: Mapping,
+  definitions: readonly Definition[],
+): Promise<readonly ImportFile[]> {
+  const mapped = await mapTables(tables, mapping, definitions);
+  return mapped.map((file) => ({ path: file.path, collection: file.collection, sha256: null, mapped: file }));
+}
+
+/** What a person should know about how files were read, each as a sentence. */
+export function findNotes(files: readonly ImportFile[]): readonly string[] {
+  const notes = files.flatMap(
+    ({ mapped }) => mapped?.table.notes.map((note) => `${mapped.table.title}: ${note}.`) ?? [],
+  );
+  const ordered = files.flatMap(({ path, collection, mapped }) =>
+    [...(mapped?.ordered ?? [])].map(
+      (header) =>
+        `${path}: ${collection}.${header} numbers equal names in the order of the rows, so add new rows below the others, ` +
+        'or map a column with a unique number.',
+    ),
+  );
+  return [...new Set([...notes, ...ordered])];
+}
+
 /** Finds the files of collections in the paths, in the given order. */
 export async function findFiles(
   paths: readonly string[],
@@ -76,7 +107,9 @@ export async function findFiles(
     const kind = await stat(path).catch((error: unknown) => {
       throw readError(error, path);
     });
-    found.push(...(kind.isDirectory() ? await resolvePath(path, definitions) : [fileAt(path, definitions, null)]));
+    found.push(
+      ...(kind.isDirectory() ? await resolvePath(path, definitions) : [await fileAt(path, definitions, null)]),
+    );
   }
   if (found.length === 0) {
     const advice = (await findUnread(paths, definitions)).slice(0, 1).map((sentence) => ` ${sentence}`);
@@ -116,16 +149,16 @@ export async function findUnread(
   return (await Promise.all(found)).flat();
 }
 
-export const isSheet = (file: ImportFile): file is ImportFile & SheetFile => file.sheet !== null;
-
 async function resolvePath(folder: string, definitions: readonly Definition[]): Promise<ImportFile[]> {
   const names = await readdir(folder).catch((error: unknown) => {
     throw readError(error, folder);
   });
   const manifest = await readManifest(join(folder, manifestName));
-  const files = names
-    .filter((name) => rowFile.test(name) && !leftBehind.test(name))
-    .map((name) => fileAt(join(folder, name), definitions, manifest));
+  const files: ImportFile[] = [];
+  for (const name of names) {
+    if (rowFile.test(name) && !leftBehind.test(name))
+      files.push(await fileAt(join(folder, name), definitions, manifest));
+  }
   const missing = manifest?.files.find(({ file }) => rowFile.test(file) && !names.includes(file));
   if (missing) {
     throw new CommandError(
@@ -138,7 +171,11 @@ async function resolvePath(folder: string, definitions: readonly Definition[]): 
   );
 }
 
-function fileAt(path: string, definitions: readonly Definition[], manifest: Manifest | null): ImportFile {
+async function fileAt(
+  path: string,
+  definitions: readonly Definition[],
+  manifest: Manifest | null,
+): Promise<ImportFile> {
   const file = basename(path);
   const collection = (file.split('.')[0] ?? '').toLowerCase();
   if (workbook.test(file)) {
@@ -154,8 +191,12 @@ function fileAt(path: string, definitions: readonly Definition[], manifest: Mani
     throw new CommandError(`Nothing was imported: ${path} does not match a collection. ${expected}`);
   }
   const sha256 = manifest?.files.find((each) => each.file === file)?.sha256 ?? null;
-  const isCsv = /\.csv(\.gz)?$/i.test(file);
-  return { path, collection, sha256, sheet: isCsv ? (watch) => readSheet(path, watch) : null };
+  const definition = definitions.find(({ name }) => name === collection);
+  const isCsv = definition !== undefined && /\.csv(\.gz)?$/i.test(file);
+  const mapped = isCsv
+    ? ownFile(await csvTable(await openBytes(path)), collectionLayout(definition, definitions))
+    : null;
+  return { path, collection, sha256, mapped };
 }
 
 /** Reports the bytes read, and compares the file with its manifest at the end. */

@@ -56,7 +56,7 @@ const sheets: readonly Sheet[] = [
       members: [
         {
           ...{ number: 'A-001', first_name: 'Élise', last_name: 'Moreau', birthdate: '1988-02-04', state: 'active' },
-          ...{ locale: 'fr-FR', joined_at: '2024-09-02T22:00:00.000Z', group: { name: 'Plein' } },
+          ...{ locale: 'fr', joined_at: '2024-09-02T22:00:00.000Z', group: { name: 'Plein' } },
           accreditations: named('Découpe laser', 'Scie'),
         },
         { number: 'A-003', state: 'left', email: null },

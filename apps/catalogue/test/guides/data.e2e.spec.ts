@@ -42,7 +42,7 @@ describe('the guide to data', () => {
     await writeFile(join(at.folder, 'inventory.csv'), inventory);
     const said = await at.types(own, { 'inventory.xlsx': 'inventory.csv' }, { TZ: 'Europe/Berlin' });
     expect(said).toMatch(
-      /^inventory: the columns are named in row 2; it fills [^]*\nNothing was stored [^]*\nImported 5 /,
+      /^inventory: the columns are named in row 2. 2 rows: 2 machines, 2 machine_units, 1 spaces.\n[^]*\nNothing was stored [^]*\nImported 5 /,
     );
   });
 

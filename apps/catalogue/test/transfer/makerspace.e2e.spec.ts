@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Database } from '@resource-catalogue/database';
 import { catalogueDefinitions } from '@resource-catalogue/read';
-import { naturalKeys, sheetPlan, template } from '@resource-catalogue/transfer';
+import { naturalKeys, collectionLayout, template } from '@resource-catalogue/transfer';
 import { asArray, asObject } from '@resource-catalogue/testing/json';
 import { newFolder } from '@resource-catalogue/testing/running-program';
 import { scratchDatabase } from '@resource-catalogue/database/testing/databases';
@@ -53,7 +53,7 @@ describe('a workshop in spreadsheets', () => {
   it('the examples in the templates form a valid workshop', async () => {
     const folder = await newFolder();
     for (const definition of catalogueDefinitions.filter(({ name }) => name in naturalKeys)) {
-      const text = await template(sheetPlan(definition, catalogueDefinitions));
+      const text = await template(collectionLayout(definition, catalogueDefinitions));
       await writeLines(folder, { [`${definition.name}.csv`]: [text] });
     }
     expect(await imported(folder)).toMatchObject({ messages: [], stored: true });

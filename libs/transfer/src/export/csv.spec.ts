@@ -5,7 +5,10 @@ import { UserDto } from '@resource-catalogue/contracts';
 import { newFolder } from '@resource-catalogue/testing/running-program';
 import fc from '@resource-catalogue/testing/fast-check';
 import { csvFormat } from './csv.js';
-import { readSheet } from '../read/read-sheet.js';
+import { layoutOf } from '../../test/support/mapping.js';
+import { ownFile } from '../map/own-file.js';
+import { openBytes } from '../read/byte-source.js';
+import { csvTable } from '../read/csv.js';
 
 describe('a table for spreadsheets', () => {
   let folder: string;
@@ -19,10 +22,10 @@ describe('a table for spreadsheets', () => {
     const lines = texts.map((text) => csv.line(JSON.stringify({ id: 'x', first_name: text })));
     const path = join(folder, 'users.csv');
     await writeFile(path, `${csv.header}${lines.join('')}`);
-    const read: (string | undefined)[] = [];
-    const { rows, head } = await readSheet(path);
-    for await (const batch of rows) read.push(...batch.map(({ cells }) => cells.get('first_name')));
-    const before = `x${','.repeat(head.headers.indexOf('first_name'))}`;
+    const read: unknown[] = [];
+    const { rows, columns } = await ownFile(await csvTable(await openBytes(path)), layoutOf('users')).open();
+    for await (const batch of rows) read.push(...batch.map(({ values }) => values.get('first_name')));
+    const before = `x${','.repeat(columns.indexOf('first_name'))}`;
     return { read, cells: lines.map((line) => line.slice(before.length).replace(/^"/, '')) };
   }
 

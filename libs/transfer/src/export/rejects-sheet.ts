@@ -1,23 +1,21 @@
-import { parse } from 'csv-parse/sync';
 import { constants, createWriteStream } from 'node:fs';
 import { access, open } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { isNativeError } from 'node:util/types';
 import { CommandError, fileError } from '@resource-catalogue/program';
-import { byteOrderMark, inertCell, lineEnd, toCsvLine } from './csv.js';
+import { byteOrderMark, lineEnd, toCsvLine } from './csv.js';
 import { type ImportError, type LineLocation, problemText, rowText } from '../import-errors.js';
-import { type ImportFile, isSheet } from '../import-files.js';
-import { recordReader } from '../read/delimiters.js';
-import type { SheetHead } from '../read/read-sheet.js';
-import { problemHeader } from '../resolve/sheet-head.js';
+import type { ImportFile } from '../import-files.js';
+import { fileHeader, problemHeader } from '../map/own-file.js';
+import { inertCell, shown } from '../values/contents.js';
 
 /** Whether the path of `--rejects` is a sheet rather than a directory. */
 export const isRejectsSheet = (path: string): boolean => /\.(?:csv|xlsx)$/i.test(path);
 
 /** Checks that the sheet can be written, before anything is stored. */
 export async function tryRejectsSheet(path: string, files: readonly ImportFile[]): Promise<void> {
-  const other = files.find((file) => !isSheet(file));
+  const other = files.find(({ mapped }) => mapped === null);
   if (other) {
     throw new CommandError(
       `Nothing was imported: the --rejects file ${path} is a sheet and cannot contain rows of ${other.path}. Use a directory.`,
@@ -63,34 +61,25 @@ export async function* rejectedRows(
     const text = problemText(error, (row) => rowText(basename(files[row.source]?.path ?? ''), row));
     problems.get(rowKey(error.row))?.add(text);
   }
-  const sheets = [];
-  for (const [source, file] of files.entries()) {
-    if (!isSheet(file) || !rejected.some((place) => place.source === source)) continue;
-    const { head, rows } = await file.sheet();
-    sheets.push({ source, path: file.path, rows, ...lineReader(head) });
+  const opened = [];
+  for (const [source, { path, mapped }] of files.entries()) {
+    if (!mapped || !rejected.some((place) => place.source === source)) continue;
+    opened.push({ source, path, ...(await mapped.open()) });
   }
-  const named = new Set(sheets.map(({ path }) => path)).size > 1;
-  const all = new Set(sheets.flatMap(({ headers }) => headers));
-  const headers = [...all].filter((header) => header !== problemHeader);
-  yield [problemHeader, ...(named ? ['file'] : []), ...headers];
-  for (const { source, path, rows, headers: own, read } of sheets) {
-    const name = named ? [basename(path)] : [];
+  const isNamed = new Set(opened.map(({ path }) => path)).size > 1;
+  const ours = new Set<string>([problemHeader, fileHeader]);
+  const headers = [...new Set(opened.flatMap(({ columns }) => columns))].filter((header) => !ours.has(header));
+  yield [problemHeader, ...(isNamed ? [fileHeader] : []), ...headers];
+  for (const { source, path, rows, columns } of opened) {
+    const name = isNamed ? [basename(path)] : [];
     for await (const batch of rows) {
-      for (const { line, text } of batch) {
+      for (const { line, raw } of batch) {
         const key = rowKey({ source, line });
         const found = problems.get(key);
         if (!found) continue;
         problems.delete(key);
-        const cells = read(text);
-        yield [[...found].join('; '), ...name, ...headers.map((header) => cells[own.indexOf(header)] ?? '')];
+        yield [[...found].join('; '), ...name, ...headers.map((header) => shown(raw[columns.indexOf(header)]))];
       }
     }
   }
-}
-
-/** Parses raw rows into cells. */
-function lineReader({ text: head, delimiter = ',' }: SheetHead) {
-  const parsed = (line: string): readonly string[] => parse(line, { delimiter, relax_column_count: true })[0] ?? [];
-  const { headers, cells } = recordReader(parsed(head), delimiter);
-  return { headers, read: (line: string) => cells(parsed(line)) ?? parsed(line) };
 }

@@ -4,9 +4,12 @@ import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { fileError } from '@resource-catalogue/program';
 import type { LineLocation } from '../import-errors.js';
-import { type ImportFile, isSheet } from '../import-files.js';
-import { readLines } from '../read/read-lines.js';
-import type { SheetFile } from '../read/read-sheet.js';
+import type { ImportFile } from '../import-files.js';
+import { isUnnamed } from '../map/columns.js';
+import type { MappedFile } from '../map/mapped-file.js';
+import { shown } from '../values/contents.js';
+import { toCsvLine } from './csv.js';
+import { readLines } from '../read/ndjson.js';
 
 /** Checks that the directory can be written, before anything is stored. */
 export async function tryRejectsFolder(folder: string): Promise<void> {
@@ -39,7 +42,7 @@ export async function writeRejects(
     for (const [index, name] of rejectNames(files).entries()) {
       const [file, lines] = [files[index], linesBySource.get(index)];
       if (!file || !lines) continue;
-      const texts = isSheet(file) ? sheetLines(file, lines) : rowLines(file, lines);
+      const texts = file.mapped ? tableLines(file.mapped, lines) : rowLines(file, lines);
       await pipeline(texts, createWriteStream(join(folder, `${name}.part`)));
       written.push(name);
     }
@@ -80,10 +83,15 @@ async function* rowLines({ path }: ImportFile, lines: ReadonlySet<number>): Asyn
 }
 
 /** Starts with the header, without which the rows cannot be read. */
-async function* sheetLines(file: SheetFile, lines: ReadonlySet<number>): AsyncGenerator<string, void, undefined> {
-  const { head, rows } = await file.sheet();
-  yield `${head.text}\n`;
+async function* tableLines(file: MappedFile, lines: ReadonlySet<number>): AsyncGenerator<string, void, undefined> {
+  const { columns, rows } = await file.open();
+  // A comma in a number has the same meaning as in the file.
+  const delimiter = file.table.decimalComma ? ';' : ',';
+  yield `${toCsvLine(columns.map(headerText), delimiter)}\n`;
   for await (const batch of rows) {
-    yield batch.map(({ line, text }) => (lines.has(line) ? `${text}\n` : '')).join('');
+    yield batch.map(({ line, raw }) => (lines.has(line) ? `${toCsvLine(raw.map(shown), delimiter)}\n` : '')).join('');
   }
 }
+
+/** Columns without a name have none in the rejects either. */
+const headerText = (name: string): string => (isUnnamed(name) ? '' : name);

@@ -1,16 +1,15 @@
 import { cellRef, type DataValidation, writeXlsx } from 'hucre/xlsx';
-import { type SheetPlan } from '../resolve/sheet-columns.js';
+import { type HeaderField, headerFields, type Layout } from '../layout.js';
 import { templateRows } from './template.js';
-import { collectFields, type SheetField } from '../map/sheet-fields.js';
 
 /** Number of rows with drop-down lists. */
 const offeredRows = 1000;
 
 /** A template workbook: the columns that people fill in, two example rows, and drop-down lists of allowed values. */
-export async function templateWorkbook(plan: SheetPlan): Promise<Uint8Array> {
+export async function templateWorkbook(plan: Layout): Promise<Uint8Array> {
   const rows = await templateRows(plan);
   const [headers = []] = rows;
-  const fields = collectFields(plan);
+  const fields = headerFields(plan);
   const dataValidations = headers.flatMap((header, column): DataValidation[] => {
     const field = fields.get(header);
     const values = field && offered(field);
@@ -23,6 +22,6 @@ export async function templateWorkbook(plan: SheetPlan): Promise<Uint8Array> {
   return writeXlsx({ sheets: [{ ...sheet, freezePane: { rows: 1 } }] });
 }
 
-function offered({ kind, values }: SheetField): string[] | undefined {
+function offered({ kind, values }: HeaderField): string[] | undefined {
   return kind === 'boolean' ? ['true', 'false'] : values && [...values];
 }

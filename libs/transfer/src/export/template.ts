@@ -1,32 +1,38 @@
 import { fileURLToPath } from 'node:url';
 import { exampleFolder } from '../shipped-files.js';
 import { byteOrderMark, lineEnd, toCsvLine } from './csv.js';
-import { ownKey } from '../resolve/natural-keys.js';
-import { readSheet } from '../read/read-sheet.js';
-import { type FieldLayout, type SheetPlan, usualHeader } from '../resolve/sheet-columns.js';
+import { type FieldLayout, type Layout, ownKey, usualHeader } from '../layout.js';
+import { readRows } from '../map/columns.js';
+import { openBytes } from '../read/byte-source.js';
+import { csvTable } from '../read/csv.js';
+import { shown } from '../values/contents.js';
 
 const exampleRows = 2;
 
 /** A template sheet: every column that people fill in, and two example rows. */
-export async function templateRows(plan: SheetPlan): Promise<readonly (readonly string[])[]> {
-  const headers = usualHeaders(plan);
-  const { rows, close } = await readSheet(fileURLToPath(new URL(`${plan.collection}.csv`, exampleFolder)));
-  const first = await rows.next();
+export async function templateRows(layout: Layout): Promise<readonly (readonly string[])[]> {
+  const headers = usualHeaders(layout);
+  const table = await csvTable(await openBytes(fileURLToPath(new URL(`${layout.collection}.csv`, exampleFolder))));
+  const { columns, rows, close } = await readRows(table, 1);
+  const examples: (readonly string[])[] = [];
+  for await (const { cells } of rows) {
+    examples.push(headers.map((header) => shown(cells[columns.find(header) ?? -1])));
+    if (examples.length === exampleRows) break;
+  }
   await close();
-  const examples = first.done === true ? [] : first.value.slice(0, exampleRows);
-  return [headers, ...examples.map(({ cells }) => headers.map((header) => cells.get(header) ?? ''))];
+  return [headers, ...examples];
 }
 
 /** The template as a CSV file. */
-export async function template(plan: SheetPlan): Promise<string> {
-  const rows = await templateRows(plan);
+export async function template(layout: Layout): Promise<string> {
+  const rows = await templateRows(layout);
   return `${byteOrderMark}${rows.map((texts) => `${toCsvLine(texts)}${lineEnd}`).join('')}`;
 }
 
 /** Columns that people rarely fill in: ids and timestamps. */
 const unusual: ReadonlySet<string> = new Set(['id', 'created_at', 'updated_at', 'soft_deleted_at']);
 
-export function usualHeaders({ key, members }: SheetPlan): readonly string[] {
+export function usualHeaders({ key, members }: Layout): readonly string[] {
   return [...(key === ownKey ? [ownKey] : []), ...members.flatMap(usual)];
 }
 

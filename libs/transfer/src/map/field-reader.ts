@@ -1,49 +1,94 @@
 import { CommandError } from '@resource-catalogue/program';
+import { type Detail, refusal } from '../import-errors.js';
+import { importLimits } from '../import-limits.js';
+import type { Content, Table } from '../read/table.js';
+import { isTime, shown } from '../values/contents.js';
+import { currencyDecimals } from '../values/numbers.js';
 import { remembered } from '../values/remembered.js';
-import { type CellReader, joined } from '../values/cell-text.js';
-import type { CellText } from '../values/dates.js';
 import { toSlug } from '../values/slug.js';
-import type { FieldMapping } from './mapping.js';
-import type { Columns } from './table-rows.js';
-import type { SheetField } from './sheet-fields.js';
-import { fold } from '../values/suggestion.js';
+import { fold } from '../values/proposals.js';
+import { LocalTime, parseClock } from '../values/times.js';
+import { type Parsed, ValueParser } from '../values/value-parser.js';
+import type { Columns } from './columns.js';
+import type { HeaderField } from '../layout.js';
+import type { FieldMapping, Scalar } from './mapping.js';
 import { takePart } from './text-parts.js';
-import type { Table } from '../read/tables.js';
 
-/** Reads one field of the catalogue from the rows of a table; the text is empty if a row has no value. */
+/** The value of a field in a row; undefined for an empty cell. A default does not replace a stored value. */
+export type Read =
+  | { readonly value: unknown; readonly isDefault: boolean }
+  | { readonly problem: Detail; readonly isDefault: false };
+
+/** Reads one field of the catalogue from the rows of a table. */
 export interface FieldReader {
   readonly header: string;
   /** Names of the columns that it reads; empty for a constant. */
   readonly from: string;
-  /** The text of a row in these columns. */
-  readonly textOf: (texts: readonly string[]) => string;
-  readonly read: (text: string) => CellText;
+  /** The column with the currency of an amount. */
+  readonly currency: string | null;
+  read(cells: readonly Content[], currency: unknown): Read;
 }
+
+/** Constants in a mapping are written as in the API. */
+const constants = new ValueParser({ dates: undefined, decimal: 'point', thousands: false, zone: null, mapped: false });
+
+/** The number of slugs to remember; deriving one takes a hundred times as long as a lookup. */
+const maxSlugs = 10_000;
 
 /** Compiles the mapping of one field; null for an optional column that the table lacks. */
 export function fieldReader(
   header: string,
   mapping: FieldMapping,
-  field: SheetField,
-  cells: CellReader,
+  field: HeaderField,
+  parser: ValueParser,
   columns: Columns,
   table: Pick<Table, 'title'>,
 ): FieldReader | null {
-  const { value, split, with: between = ' ' } = mapping;
-  if (value !== undefined) return { header, from: '', textOf: () => '', read: () => ({ text: String(value) }) };
+  const isDefault = mapping.overwrite !== true;
+  const constant = (scalar: Scalar | undefined): unknown =>
+    scalar === undefined ? undefined : parseConstant(header, field, scalar);
+  if (mapping.value !== undefined) {
+    const read: Read = { value: inList(field, constant(mapping.value)), isDefault };
+    return { header, from: '', currency: null, read: () => read };
+  }
   const indexes = findColumns(mapping, columns, table);
   if (indexes.length === 0 && mapping.default === undefined) return null;
-  const one = valueReader(mapping, field, cells);
-  return {
-    header,
-    from: indexes.map((index) => columns.names[index]).join(' and '),
-    textOf: (texts) =>
-      joined(
-        indexes.map((index) => texts[index] ?? ''),
-        between,
-      ),
-    read: (text) => (split === undefined || text === '' ? one(text) : several(text.split(split).map(one))),
+  const only = indexes.length === 1 ? (indexes[0] ?? null) : null;
+  const from = indexes.map((index) => columns.names[index]).join(' and ');
+  const isAmount = field.name.endsWith('_in_cents') && !saysCents(from);
+  const one = valueReader(header, mapping, field, isAmount, parser, constant);
+  const fallback: Read = { value: inList(field, constant(mapping.default)), isDefault };
+  const read = (cells: readonly Content[], currency: unknown): Read => {
+    const given =
+      only === null
+        ? joined(
+            indexes.map((index) => cells[index] ?? null),
+            mapping,
+            field,
+          )
+        : (cells[only] ?? null);
+    const value =
+      given === null ? null : field.several ? several(given, mapping.split, currency, one) : one(given, currency);
+    if (value === null) return fallback;
+    if (!('problem' in value)) return value.value === undefined ? fallback : { value: value.value, isDefault: false };
+    const text = given instanceof LocalTime ? given.day : shown(given);
+    return { problem: refusal(value.problem, text, null, value.why), isDefault: false };
   };
+  return { header, from, currency: isAmount ? header.replace(/amount_in_cents$/, 'currency') : null, read };
+}
+
+const inList = ({ several: isList }: HeaderField, value: unknown): unknown =>
+  isList && value !== undefined && !Array.isArray(value) ? [value] : value;
+
+/** Whether the name of a column says that its amounts are in the smallest unit. */
+const saysCents = (name: string): boolean =>
+  /(?:^|[\s._(-])cents?(?:$|[\s._)-])|centimes|céntimos|centesimi/i.test(name);
+
+function parseConstant(header: string, field: HeaderField, scalar: Scalar): unknown {
+  if (scalar === '') return undefined;
+  const parsed = constants.parse(field, scalar);
+  if ('value' in parsed) return parsed.value;
+  throw new CommandError(`The mapping has an invalid constant for ${header}: ${String(scalar)} ${parsed.problem}.`);
 }
 
 function findColumns(
@@ -60,31 +105,99 @@ function findColumns(
   });
 }
 
-/** Reads one value: its meaning in the mapping, the default if it is empty, or the parsed cell. */
-function valueReader(mapping: FieldMapping, field: SheetField, cells: CellReader): (text: string) => CellText {
-  const { part, as, values = {} } = mapping;
-  const slugs = remembered(toSlug, maxRemembered);
-  const meanings = new Map(Object.entries(values).map(([text, value]) => [fold(text), String(value)]));
-  const fallback = mapping.default === undefined ? '' : String(mapping.default);
-  return (given) => {
-    const text = given.trim();
-    const meaning = meanings.get(fold(text)) ?? (text === '' ? undefined : meanings.get('*'));
-    if (meaning !== undefined) return { text: meaning };
-    const counts = part === undefined ? text : takePart(text, part);
-    if (counts === '') return { text: fallback };
-    return as === undefined ? cells.read(field, counts) : { text: slugs(counts) };
+/** A cell, or several joined ones; a day and a time become one local time. */
+function joined(contents: readonly Content[], mapping: FieldMapping, { kind }: HeaderField): Content | LocalTime {
+  const [first = null, second = null] = contents;
+  const filled = contents.filter((content) => content !== null);
+  if (filled.length < 2) return filled[0] ?? null;
+  if (kind === 'datetime' && contents.length === 2 && mapping.part === undefined) {
+    const time = timeIn(second);
+    if (first instanceof Date && !isTime(first) && time !== null) return new LocalTime(midnight(first) + time, false);
+    // A text keeps its order of day and month.
+    if (typeof first === 'string' && time !== null)
+      return `${dayPart(first)} ${new Date(time).toISOString().slice(11, 19)}`;
+  }
+  return filled.map(shown).join(mapping.with ?? ' ');
+}
+
+const day = 24 * 60 * 60_000;
+const midnight = (date: Date): number => Math.floor(date.getTime() / day) * day;
+
+/** A day without the time that follows it. */
+const dayPart = (text: string): string =>
+  text.replace(/[T\s]+\d{1,2}:\d\d(?::\d\d(?:\.\d+)?)?(?:\s*[ap]\.?m\.?)?$/i, '');
+
+/** The time of a day in milliseconds. Some programs store it as a fraction of a day, or with an arbitrary date. */
+function timeIn(content: Content): number | null {
+  if (content instanceof Date) return content.getTime() - midnight(content);
+  if (typeof content === 'number') return content >= 0 && content < 1 ? Math.round(content * 86_400) * 1000 : null;
+  if (typeof content !== 'string') return null;
+  const parsed = parseClock(content.replace(/^\d{4}-\d\d-\d\d[T\s]/, ''));
+  return parsed?.offset === null ? parsed.clock : null;
+}
+
+type ReadOne = (content: Content | LocalTime, currency: unknown) => Parsed;
+
+/** Reads one value: its meaning in the mapping, or the parsed cell. */
+function valueReader(
+  header: string,
+  { part, as, values = {} }: FieldMapping,
+  field: HeaderField,
+  isAmount: boolean,
+  parser: ValueParser,
+  constant: (scalar: Scalar) => unknown,
+): ReadOne {
+  const slugs = remembered(toSlug, maxSlugs);
+  const meanings = new Map(Object.entries(values).map(([text, value]) => [fold(text), { value: constant(value) }]));
+  const others = meanings.get('*');
+  return (content, currency) => {
+    if (content instanceof LocalTime) return parser.localTime(content);
+    const meaning = meanings.size === 0 ? undefined : (meanings.get(fold(shown(content))) ?? others);
+    if (meaning) return meaning;
+    const counts = part === undefined ? content : takePart(shown(content), part);
+    if (counts === '' && content !== '') return { value: undefined };
+    if (as !== undefined) return { value: slugs(shown(counts)) };
+    return isAmount ? parser.amount(counts, currencyDecimals(currency)) : parser.parse(field, counts);
   };
 }
 
-/** Joins the values of one cell with bars, as catalogue sheets do. */
-function several(read: readonly CellText[]): CellText {
-  const texts: string[] = [];
-  for (const each of read) {
-    if ('problem' in each) return each;
-    if (each.text !== '') texts.push(each.text.replaceAll('|', '\\|'));
-  }
-  return { text: texts.join('|') };
+/** The values of one cell, separated by bars if the mapping says nothing else; empty ones are undefined. */
+function several(content: Content | LocalTime, split: string | undefined, currency: unknown, one: ReadOne): Parsed {
+  if (content instanceof LocalTime || typeof content !== 'string') return listOf([one(content, currency)]);
+  const array = split === undefined ? jsonArray(content) : null;
+  if (array) return { value: array };
+  const texts = split === undefined ? barred(content) : content.split(split, importLimits.values + 1);
+  if (texts.length > importLimits.values)
+    return { problem: `has more than ${importLimits.values} values, the maximum` };
+  const currencies = Array.isArray(currency) ? currency : [currency];
+  return listOf(
+    texts.flatMap((text, index): Parsed[] => {
+      const bare = text.trim();
+      if (bare !== '') return [one(bare, currencies[index] ?? currencies[0])];
+      return split === undefined ? [{ value: undefined }] : [];
+    }),
+  );
 }
 
-/** Number of cached slugs; deriving one takes a hundred times as long as a lookup. */
-const maxRemembered = 10_000;
+function listOf(parsed: readonly Parsed[]): Parsed {
+  const values: unknown[] = [];
+  for (const each of parsed) {
+    if ('problem' in each) return each;
+    values.push(each.value);
+  }
+  return { value: values };
+}
+
+/** Splits at bars; a backslash escapes one. */
+const barred = (text: string): string[] =>
+  text.split(/(?<!\\)\|/, importLimits.values + 1).map((part) => part.replaceAll('\\|', '|'));
+
+function jsonArray(text: string): unknown[] | null {
+  if (!text.startsWith('[')) return null;
+  try {
+    const value: unknown = JSON.parse(text);
+    return Array.isArray(value) ? value : null;
+  } catch {
+    return null;
+  }
+}

@@ -4,9 +4,9 @@ import { scratchDatabase } from '@resource-catalogue/database/testing/databases'
 import { catalogueDefinitions } from '@resource-catalogue/read';
 import { everyRow, parsedRows } from '../../test/support/transfer.js';
 import { importMapped, makeTable } from '../../test/support/mapping.js';
-import { mappedFiles } from './mapped-files.js';
+import { mapTables } from './mapped-files.js';
 import { parseMapping } from './read-mapping.js';
-import type { Content } from '../read/tables.js';
+import type { Content } from '../read/table.js';
 
 const head = ['No.', 'Tool', 'Kind', 'Room', 'State', 'Bought'];
 const inventoryWith = (...rows: readonly (readonly Content[])[]) =>
@@ -109,12 +109,13 @@ tables:
       inventoryWith(['H-1', 'Saw', 'Wood', 'Wood shop', 'lost', '31.2.2020']),
       inventoryMapping,
       'Geräte.xlsx row 3, column State: must be one of available, unavailable, maintenance, out_of_order, retired, or have a meaning under `values` in the mapping, not `lost`',
-      'Geräte.xlsx row 3, column Bought: must be a date like 2026-03-01 or 1.3.2026, not `31.2.2020`',
+      'Geräte.xlsx row 3, column Bought: must be a day like 2026-03-01 or 1.3.2026, not `31.2.2020`, which is not a day',
     ],
     [
       'rows that have the same key but differ',
       makeTable('Rooms', ['Key', 'Name'], ['hall', 'Hall'], ['Hall', 'Hall'], ['hall', 'Attic']),
       rooms(),
+      'Rooms.xlsx row 3, column Key: must be words of a-z and 0-9 with one - between them, like laser-cutter, of at most 100 characters, not `Hall`; did you mean `hall`?',
       'Rooms.xlsx row 4, column Name: row 2 has the same slug, `hall`, but another value here',
     ],
     [
@@ -156,9 +157,9 @@ tables:
     const units = 'machine_units: { repeat: Count, fields: { sku: { column: Name, as: numbered-slug } } }';
     const mapping = parseMapping(`version: 1\ntables: [{ collections: { ${units} } }]\n`, 'm', catalogueDefinitions);
     const list = makeTable('List', ['Name', 'Count'], ...Array.from({ length: 101 }, () => ['Drill', 1000]));
-    const [file] = await mappedFiles([list], mapping, catalogueDefinitions);
+    const [file] = await mapTables([list], mapping, catalogueDefinitions);
     const read = async () => {
-      for await (const batch of (await file?.sheet?.())?.rows ?? []) expect(batch).toHaveLength(1000);
+      for await (const batch of (await file?.open())?.rows ?? []) expect(batch).toHaveLength(1000);
     };
     await expect(read()).rejects.toThrow(
       '`repeat` makes more than 100000 rows of machine_units at row 102, the maximum.',

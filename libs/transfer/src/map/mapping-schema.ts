@@ -1,6 +1,5 @@
 import type { Definition } from '@resource-catalogue/read';
-import { allHeaders, type SheetPlan, sheetPlan } from '../resolve/sheet-columns.js';
-import { collectFields } from './sheet-fields.js';
+import { allHeaders, collectionLayout, headerFields, type Layout } from '../layout.js';
 import { dateOrders, textParts } from './mapping.js';
 
 const text = { type: 'string', minLength: 1 } as const;
@@ -33,8 +32,9 @@ const source = {
     description: 'Columns whose values are joined, such as date and time.',
   },
   with: { type: 'string', description: 'The separator of joined values; a space by default.' },
-  value: { ...scalar, description: 'The same value for each row.' },
-  default: { ...scalar, description: 'The value of empty cells.' },
+  value: { ...scalar, description: 'The value of each new row.' },
+  default: { ...scalar, description: 'The value of empty cells in new rows.' },
+  overwrite: { type: 'boolean', description: 'Whether the value or default also replaces that of stored rows.' },
   values: {
     type: 'object',
     additionalProperties: scalar,
@@ -51,7 +51,7 @@ const source = {
 
 /** The JSON Schema of mappings, with the columns of each collection, so that editors can complete and check them. */
 export function mappingSchema(definitions: readonly Definition[]): object {
-  const plans = definitions.map((definition) => sheetPlan(definition, definitions));
+  const plans = definitions.map((definition) => collectionLayout(definition, definitions));
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
     title: 'Mapping of a spreadsheet to a catalogue',
@@ -94,8 +94,8 @@ export function mappingSchema(definitions: readonly Definition[]): object {
   };
 }
 
-function collectionSchema(plan: SheetPlan): object {
-  const fields = collectFields(plan);
+function collectionSchema(plan: Layout): object {
+  const fields = headerFields(plan);
   const schemas = allHeaders(plan).map((header) => {
     const { description, values } = fields.get(header) ?? { description: 'A free text, stored as it is.' };
     const own = values && constants({ enum: values });

@@ -50,10 +50,12 @@ export interface FieldMapping {
   readonly join?: readonly string[];
   /** The separator of joined values; a space by default. */
   readonly with?: string;
-  /** The same value for each row. */
+  /** The value of each new row. */
   readonly value?: Scalar;
-  /** The value of empty cells. */
+  /** The value of empty cells in new rows. */
   readonly default?: Scalar;
+  /** Whether the value or default also replaces that of stored rows. */
+  readonly overwrite?: boolean;
   /** Meanings of values, ignoring case; `*` matches all others. */
   readonly values?: Readonly<Record<string, Scalar>>;
   /** The separator of several values in one cell. */

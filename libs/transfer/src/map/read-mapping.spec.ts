@@ -34,11 +34,18 @@ tables:
 
 it.each([
   ['broken YAML', 'version: 1\ntables: [', /^my\.mapping\.yaml:2 /],
-  ['a duplicate key', 'version: 1\nversion: 1\n', /^my\.mapping\.yaml:2 Map keys must be unique/],
+  ['a duplicate key', 'version: 1\nversion: 1\n', /^my\.mapping\.yaml:2 The key version is a duplicate: remove one\.$/],
   [
     'aliases that expand exponentially',
     `a: &a [1]\nb: &b [${'*a,'.repeat(60)}]\nc: [${'*b,'.repeat(60)}]`,
     /^my\.mapping\.yaml cannot be read: .* alias/,
+  ],
+  ['too many levels', '['.repeat(1_000_000), /^my\.mapping\.yaml is nested too deeply for a mapping\.$/],
+  ['too many lists in a line', `tables:\n${'- '.repeat(3000)}a`, /^my\.mapping\.yaml is nested too deeply/],
+  [
+    'many unknown keys, of which the first twenty are listed',
+    `version: 1\n${Array.from({ length: 70_000 }, (_, index) => `key${index}: 1\n`).join('')}`,
+    /^(?:my\.mapping\.yaml:\d+ .*\n){19}my\.mapping\.yaml:\d+ .*$/,
   ],
 ])('a mapping is rejected for %s', (_, text, message) => {
   const error = { name: 'CommandError', message: expect.stringMatching(message) };

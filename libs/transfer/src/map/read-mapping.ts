@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
-import { isMap, LineCounter, parseDocument, type Document } from 'yaml';
+import { type Document, isMap, isNode, LineCounter, parseDocument, visit } from 'yaml';
 import { CommandError, CommandErrors, fileError } from '@resource-catalogue/program';
 import type { Definition } from '@resource-catalogue/read';
 import type { CollectionMapping, FieldMapping, Mapping } from './mapping.js';
 import { mappingSchema } from './mapping-schema.js';
-import { suggestion } from '../values/suggestion.js';
+import { suggestion } from '../values/proposals.js';
 
 /** The shorthand form of a mapping, in which a field can be just the name of its column. */
 type Written = Omit<Mapping, 'tables'> & {
@@ -31,9 +31,18 @@ export async function readMapping(path: string, definitions: readonly Definition
 
 export function parseMapping(text: string, path: string, definitions: readonly Definition[]): Mapping {
   const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: true });
-  const syntax = document.errors.map(({ pos, message }) => `${path}:${lines.linePos(pos[0]).line} ${message}.`);
-  if (syntax.length > 0) throw new CommandErrors(syntax.slice(0, maxErrors));
+  if (isDeep(text)) throw new CommandError(`${path} is nested too deeply for a mapping.`);
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: false });
+  const syntax = [
+    ...document.errors.map(({ pos, message }) => ({ offset: pos[0], message })),
+    ...duplicateKeys(document),
+  ];
+  if (syntax.length > 0) {
+    const texts = syntax
+      .slice(0, maxErrors)
+      .map(({ offset, message }) => `${path}:${lines.linePos(offset).line} ${message}.`);
+    throw new CommandErrors(texts);
+  }
   const value = toValue(document, path);
   const ajv = new Ajv({
     allErrors: true,
@@ -48,7 +57,7 @@ export function parseMapping(text: string, path: string, definitions: readonly D
   });
   const valid: ValidateFunction<Written> = ajv.compile<Written>(mappingSchema(definitions));
   if (valid(value)) return completed(value);
-  const problems = (valid.errors ?? []).filter(({ keyword }) => keyword !== 'if');
+  const problems = (valid.errors ?? []).filter(({ keyword }) => keyword !== 'if').slice(0, maxErrors);
   const texts = problems.map((error) => {
     const at = pointerKeys(error.instancePath);
     const { keyword, params } = error;
@@ -58,7 +67,38 @@ export function parseMapping(text: string, path: string, definitions: readonly D
       '.',
     );
   });
-  throw new CommandErrors([...new Set(texts)].slice(0, maxErrors));
+  throw new CommandErrors([...new Set(texts)]);
+}
+
+/** A mapping has seven levels. */
+const maxDepth = 100;
+
+/** Whether the parser could exceed the stack. */
+function isDeep(text: string): boolean {
+  let open = 0;
+  for (const character of text) {
+    if (character === '[' || character === '{') open += 1;
+    else if (character === ']' || character === '}') open -= 1;
+    if (open > maxDepth) return true;
+  }
+  return text.split('\n').some((line) => (/^[\s?:-]*/.exec(line)?.[0].length ?? 0) > 2 * maxDepth);
+}
+
+/** Duplicate keys are found here, because the library compares each key with all others. */
+function duplicateKeys(document: Document): { readonly offset: number; readonly message: string }[] {
+  const found: { readonly offset: number; readonly message: string }[] = [];
+  visit(document, {
+    Map: (_, map) => {
+      const known = new Set<string>();
+      for (const { key } of map.items) {
+        const name = String(key);
+        const offset = isNode(key) ? (key.range?.[0] ?? 0) : 0;
+        if (known.has(name)) found.push({ offset, message: `The key ${name} is a duplicate: remove one` });
+        known.add(name);
+      }
+    },
+  });
+  return found;
 }
 
 function toValue(document: Document, path: string): unknown {

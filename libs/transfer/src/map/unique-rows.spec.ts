@@ -1,46 +1,55 @@
 import { expect, it } from '@jest/globals';
-import type { ImportFile } from '../import-files.js';
-import type { SheetRow } from '../read/read-sheet.js';
-import { withoutRepeats } from './unique-rows.js';
+import { makeTable } from '../../test/support/mapping.js';
+import type { Layout } from '../layout.js';
+import { UniqueRows } from './unique-rows.js';
 
-function file(collection: string, ...rows: readonly Readonly<Record<string, string>>[]): ImportFile {
-  async function* batches() {
-    const all = rows.map((cells, index): SheetRow => ({
-      ...{ row: index + 2, line: index + 2, text: '', problems: [] },
-      cells: new Map(Object.entries(cells)),
-    }));
-    yield await Promise.resolve(all);
-  }
-  const head = { headers: [], decimalComma: false, text: '' };
-  const sheet = () => Promise.resolve({ head, rows: batches(), close: () => Promise.resolve() });
-  return { path: 'book.xlsx', collection, sha256: null, sheet };
+const layout = (collection: string): Layout => ({ collection, key: 'slug', members: [] });
+const [first, second] = [makeTable('First'), makeTable('Second')];
+
+/** Takes rows of a table from row 2 on, and returns their values, with the columns of their errors. */
+function take(unique: UniqueRows, table: typeof first, collection: string, ...rows: readonly Record<string, string>[]) {
+  const empty = { defaults: new Map(), problems: [], raw: [] };
+  return rows.flatMap((cells, index) => {
+    const row = { row: index + 2, line: index + 2, values: new Map(Object.entries(cells)), ...empty };
+    const taken = unique.take(layout(collection), table, row, 0);
+    return taken.map(({ values, problems }) => [...values.values(), ...problems.map(({ column }) => column)].join());
+  });
 }
 
-async function rowsIn(files: readonly ImportFile[]) {
-  const rows = files.map((): string[] => []);
-  for (const [index, { sheet }] of files.entries())
-    for await (const batch of (await sheet?.())?.rows ?? [])
-      rows[index]?.push(...batch.map(({ cells }) => [...cells.values()].join()));
-  return rows;
-}
+const [hall, lab] = [
+  { slug: 'hall', name: 'Hall' },
+  { slug: 'lab', name: 'Lab' },
+];
 
-it('omits a row that an earlier file has, each time the files are read', async () => {
-  const [hall, lab] = [
-    { slug: 'hall', name: 'Hall' },
-    { slug: 'lab', name: 'Lab' },
+it('omits a row that an earlier table has, each time the tables are read', () => {
+  const unique = new UniqueRows();
+  const read = () => [
+    take(unique, first, 'spaces', hall, lab),
+    take(unique, second, 'spaces', hall, { ...lab, name: 'Laboratory' }, { slug: 'attic', name: 'Attic' }),
+    take(unique, second, 'machines', hall),
   ];
-  const files = withoutRepeats([
-    file('spaces', hall, lab),
-    file('spaces', hall, { ...lab, name: 'Laboratory' }, { slug: 'attic', name: 'Attic' }),
-    file('machines', hall),
-  ]);
   const expected = [['hall,Hall', 'lab,Lab'], ['lab,Laboratory', 'attic,Attic'], ['hall,Hall']];
-  expect(await rowsIn(files)).toEqual(expected);
-  expect(await rowsIn(files)).toEqual(expected);
+  expect(read()).toEqual(expected);
+  expect(read()).toEqual(expected);
 });
 
-it('distinguishes categories of different types', async () => {
-  const types = ['machine', 'place'];
-  const files = withoutRepeats(types.map((type) => file('categories', { type, slug: 'wood', name: 'Wood' })));
-  expect(await rowsIn(files)).toEqual(types.map((type) => [`${type},wood,Wood`]));
+it('merges equal rows of a table, and reports those that only have the same key', () => {
+  const rows = take(
+    new UniqueRows(),
+    first,
+    'spaces',
+    hall,
+    hall,
+    { slug: 'Hall', name: 'Hall' },
+    { slug: 'hall', name: 'Attic' },
+  );
+  expect(rows).toEqual(['hall,Hall', 'Hall,Hall', 'hall,Attic,name']);
+});
+
+it('distinguishes categories of different types', () => {
+  const unique = new UniqueRows();
+  const taken = ['machine', 'place'].map((type) =>
+    take(unique, first, 'categories', { type, slug: 'wood', name: 'Wood' }),
+  );
+  expect(taken).toEqual([['machine,wood,Wood'], ['place,wood,Wood']]);
 });

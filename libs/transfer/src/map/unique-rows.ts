@@ -1,43 +1,43 @@
-import { type ImportFile } from '../import-files.js';
-import { naturalKeys } from '../resolve/natural-keys.js';
-import { type SheetRow } from '../read/read-sheet.js';
-import { fold } from '../values/suggestion.js';
+import { isObject } from '@resource-catalogue/program';
+import { quotation } from '../import-errors.js';
+import type { Table } from '../read/table.js';
+import type { Layout } from '../layout.js';
+import type { MappedRow } from './mapped-file.js';
 
-const keys = new Map<string, string>(Object.entries(naturalKeys));
-
-/** The first file with a row, and the values there. */
-type Owners = Map<string, { readonly file: number; readonly cells: SheetRow['cells'] }>;
-
-/** Leaves out rows that an earlier file already has with the same values, such as a room that two sheets name. */
-export function withoutRepeats(files: readonly ImportFile[]): readonly ImportFile[] {
-  const counts = new Map<string, number>();
-  for (const { collection } of files) counts.set(collection, (counts.get(collection) ?? 0) + 1);
-  const owners: Owners = new Map();
-  return files.map((file, index): ImportFile => {
-    const { collection, sheet: open } = file;
-    if (open === null || counts.get(collection) === 1) return file;
-    const sheet: ImportFile['sheet'] = async (watch) => {
-      const opened = await open(watch);
-      return { ...opened, rows: ownRows(opened.rows, collection, index, owners) };
-    };
-    return { ...file, sheet };
-  });
+interface Owner {
+  readonly table: Table;
+  readonly row: number;
+  readonly copy: number;
+  /** Its values by header, as JSON. */
+  readonly text: string;
 }
 
-async function* ownRows(
-  batches: AsyncGenerator<readonly SheetRow[], void, undefined>,
-  collection: string,
-  file: number,
-  owners: Owners,
-): AsyncGenerator<readonly SheetRow[], void, undefined> {
-  for await (const batch of batches) {
-    yield batch.filter(({ cells, problems }) => {
-      const name = cells.get(keys.get(collection) ?? 'id');
-      if (problems.length > 0 || name === undefined) return true;
-      const identity = `${collection}\t${cells.get('type') ?? ''}\t${fold(name)}`;
-      const owner = owners.get(identity) ?? { file, cells };
-      owners.set(identity, owner);
-      return owner.file === file || [...cells].some(([header, value]) => owner.cells.get(header) !== value);
-    });
+/**
+ * The rows of an import by mappings: equal rows are one row, such as the machine in the row of each of its units, or a
+ * room that two sheets name. Tables are read twice, so the first place of a row is remembered.
+ */
+export class UniqueRows {
+  private readonly owners = new Map<string, Owner>();
+
+  /** The row, unless an earlier one is equal; with an error if another row of the table has its key but differs. */
+  take({ collection, key }: Layout, table: Table, row: MappedRow, copy: number): readonly MappedRow[] {
+    if (row.problems.length > 0) return [row];
+    const all = new Map([...row.defaults, ...row.values]);
+    const text = JSON.stringify(Object.fromEntries(all));
+    const own = all.get('id') ?? (key === null ? undefined : all.get(key));
+    const identity = `${collection}\t${own === undefined ? text : JSON.stringify([all.get('type'), own])}`;
+    const owner = this.owners.get(identity);
+    if (!owner) this.owners.set(identity, { table, row: row.row, copy, text });
+    if (!owner || (owner.table === table && owner.row === row.row && owner.copy === copy)) return [row];
+    if (owner.text === text) return [];
+    if (owner.table !== table) return [row];
+    const other: unknown = JSON.parse(owner.text);
+    const header = [...all.keys()].find((name) => isObject(other) && !isSame(all.get(name), other[name]));
+    // It only lacks values that the other row has.
+    if (header === undefined) return [];
+    const detail = [`row ${owner.row} has the same ${key ?? 'id'}, `, quotation(own), ', but another value here'];
+    return [{ ...row, problems: [{ column: header, detail }] }];
   }
 }
+
+const isSame = (value: unknown, other: unknown): boolean => JSON.stringify(value) === JSON.stringify(other);

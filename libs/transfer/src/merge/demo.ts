@@ -50,3 +50,13 @@ export async function endDemo(inside: Session): Promise<void> {
   await inside.exec('DELETE FROM access_tokens WHERE demo');
   await inside.exec(`DELETE FROM catalogue_settings WHERE starts_with(key, 'demo.')`);
 }
+
+/** Does the work in a transaction that stores nothing of it. */
+export function rolledBack<T>(session: Session, work: (inside: Session) => Promise<T>): Promise<T> {
+  return session.transaction(async (inside) => {
+    await inside.exec('SAVEPOINT before_work');
+    const result = await work(inside);
+    await inside.exec('ROLLBACK TO SAVEPOINT before_work');
+    return result;
+  });
+}

@@ -1,4 +1,4 @@
-import type { OwnerPlan } from '../stage/catalogue-plan.js';
+import type { Owner } from '../stage/catalogue-plan.js';
 import { isJson, type StagedTable } from '../stage/staging.js';
 
 export const stamps = new Set(['created_at', 'updated_at']);
@@ -20,7 +20,7 @@ export function differs(table: StagedTable): string {
 }
 
 /** Selects owners whose parts differ from the staged ones. */
-export function changedOwners(part: StagedTable, owner: OwnerPlan, stagedOwner: string): string {
+export function changedOwners(part: StagedTable, owner: Owner, stagedOwner: string): string {
   const on = sameKey(part);
   const changed = `SELECT s.${owner.column} FROM ${part.staged} s LEFT JOIN ${part.table} t ON ${on}
     WHERE s.${owner.column} IS NOT NULL AND (t.${owner.column} IS NULL OR ${differs(part)})`;
@@ -29,7 +29,7 @@ export function changedOwners(part: StagedTable, owner: OwnerPlan, stagedOwner: 
 }
 
 /** Parts `t` of staged owners that are not staged. */
-export function goneParts(part: StagedTable, owner: OwnerPlan, stagedOwner: string): string {
+export function goneParts(part: StagedTable, owner: Owner, stagedOwner: string): string {
   return `${part.table} t JOIN ${stagedOwner} o ON o.id = t.${owner.column}
     WHERE NOT EXISTS (SELECT FROM ${part.staged} s WHERE ${sameKey(part)})`;
 }

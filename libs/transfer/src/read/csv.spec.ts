@@ -31,7 +31,7 @@ describe('a CSV file', () => {
     const { table, rows } = await read(
       '\ufeffnumber;note;;\r\nM-1;"two\r\n\r\nlines; ""quoted""";;\r\n;;;\r\n\r\nM-2;\'=1+1\r\nM-3;;x\r\n',
     );
-    expect(table).toMatchObject({ name: 'members', notes: [], escaped: true, decimalComma: true });
+    expect(table).toMatchObject({ name: 'members', notes: [], decimalComma: true });
     expect(rows).toEqual([
       [1, 1, 'number', 'note', '', ''],
       [2, 2, 'M-1', 'two\r\n\r\nlines; "quoted"', '', ''],

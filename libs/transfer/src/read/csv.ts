@@ -28,7 +28,6 @@ export async function csvTable(source: ByteSource, limits: ImportLimits = import
         .replace(/(.)\.[^.]*$/, '$1'),
     ),
     notes: encoding.name === 'UTF-8' ? [] : [`read as ${encoding.name}`],
-    escaped: true,
     decimalComma: (format.inner ?? format.delimiter) !== ',',
     rows: async function* (watch) {
       const parser = new CsvParser(path, format.delimiter, named === '' ? 1 : 2, limits);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { isNativeError } from 'node:util/types';
 import { apiPrefix } from '@resource-catalogue/contracts';
 import { CommandError } from '@resource-catalogue/program';
-import { readError } from './read-lines.js';
+import { readError } from './byte-source.js';
 
 export const manifestName = 'manifest.json';
 

@@ -100,7 +100,6 @@ async function sheetTable(path: string, sheet: Sheet, notes: readonly string[]):
     title: printable(`${path}, sheet ${sheet.name}`),
     name: printable(sheet.name),
     notes: [...notes, ...facts.notes],
-    escaped: false,
     decimalComma: false,
     rows: async function* () {
       try {

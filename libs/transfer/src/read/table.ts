@@ -23,14 +23,8 @@ export interface Table {
   readonly name: string;
   /** Remarks about how the table was read, for people: `2 hidden rows are left out`. */
   readonly notes: readonly string[];
-  /** Whether an apostrophe protects texts from spreadsheet programs, as in CSV files. */
-  readonly escaped: boolean;
   /** Whether commas in numbers are decimal commas: in CSV files whose delimiter is not a comma. */
   readonly decimalComma: boolean;
   /** Reads the rows that are not blank; can be called repeatedly. */
   readonly rows: (watch?: ReadWatch) => AsyncGenerator<TableRow, void, undefined>;
 }
-
-/** Whether a row has no content. */
-export const isBlank = (cells: readonly Content[]): boolean =>
-  cells.every((cell) => cell === null || (typeof cell === 'string' && cell.trim() === ''));

@@ -2,7 +2,7 @@ import { fieldTable } from '@resource-catalogue/contracts';
 import { escapedForCopy } from '@resource-catalogue/database';
 import { isObject } from '@resource-catalogue/program';
 import type { Definition, Source, Summary, SummarySource } from '@resource-catalogue/read';
-import type { EmbeddedEntities } from './embedded-entities.js';
+import type { EmbeddedEntities } from './staged-rows.js';
 import type { RowRef } from '../import-errors.js';
 import { memberText } from '../read/raw-json.js';
 
@@ -16,10 +16,10 @@ export interface TablePlan {
   /** Columns that identify a row. */
   readonly key: readonly string[];
   /** Foreign keys to the owners of a part, one per collection that contains it. */
-  readonly owners: OwnerPlan[];
+  readonly owners: Owner[];
 }
 
-export interface OwnerPlan {
+export interface Owner {
   readonly column: string;
   readonly table: string;
   readonly key: string;
@@ -54,23 +54,23 @@ export interface ShownEntity {
 }
 
 /** Mapping of an object, either a line or an array item in it, to a row. */
-export interface RowPlan {
+export interface RowTexts {
   readonly table: TablePlan;
   readonly texts: Map<string, ColumnText>;
   /** Entities that are embedded with their ids. */
   readonly shows: ShownEntity[];
 }
 
-export interface CollectionPlan extends RowPlan {
+export interface CollectionTexts extends RowTexts {
   /** Array keys of the line; each item becomes a row of another table. */
-  readonly parts: ReadonlyMap<string, RowPlan>;
+  readonly parts: ReadonlyMap<string, RowTexts>;
 }
 
 export const none = '\\N';
 
 /** Inverts the definitions of the read engine: maps each key back to the column that it is read from. */
 export class CataloguePlan {
-  readonly collections: ReadonlyMap<string, CollectionPlan>;
+  readonly collections: ReadonlyMap<string, CollectionTexts>;
   readonly tables = new Map<string, TablePlan>();
   readonly byContent: ContentReference[] = [];
   /** Columns of parts that are also embedded in other collections' lines. */
@@ -88,9 +88,9 @@ export class CataloguePlan {
     this.collections = new Map(definitions.map((definition) => [definition.name, this.collection(definition)]));
   }
 
-  private collection({ name, sources }: Definition): CollectionPlan {
+  private collection({ name, sources }: Definition): CollectionTexts {
     const row = this.row(name, 'collection', ['id']);
-    const parts = new Map<string, RowPlan>();
+    const parts = new Map<string, RowTexts>();
     for (const [key, source] of sources) {
       if (source.from === 'column' || source.from === 'ref') this.ownKey(row, `/${key}`, key, source);
       else if (source.from === 'children') parts.set(key, this.children(name, key, source.summary, source.owner));
@@ -110,7 +110,7 @@ export class CataloguePlan {
     return { ...row, parts };
   }
 
-  private children(collection: string, key: string, summary: Summary, owner: string): RowPlan {
+  private children(collection: string, key: string, summary: Summary, owner: string): RowTexts {
     const id = summary.sources.get('id');
     const idColumn = id?.from === 'column' ? (id.name ?? 'id') : 'id';
     const row = this.row(summary.table, 'part', idColumn === 'id' ? ['id'] : [owner, idColumn]);
@@ -130,7 +130,7 @@ export class CataloguePlan {
   }
 
   private ownKey(
-    row: RowPlan,
+    row: RowTexts,
     pointer: string,
     key: string,
     source: Exclude<SummarySource, { from: 'ref_column' }>,
@@ -158,7 +158,7 @@ export class CataloguePlan {
     return { key, table, texts };
   }
 
-  private row(name: string, role: TablePlan['role'], key: readonly string[]): RowPlan {
+  private row(name: string, role: TablePlan['role'], key: readonly string[]): RowTexts {
     return { table: this.table(name, role, key), texts: new Map(), shows: [] };
   }
 
@@ -168,14 +168,14 @@ export class CataloguePlan {
     return made;
   }
 
-  private owner({ table, texts }: RowPlan, collection: string, column: string, key: string): void {
+  private owner({ table, texts }: RowTexts, collection: string, column: string, key: string): void {
     texts.set(column, (_value, _line, owner) => owner);
     if (table.owners.some((owner) => owner.column === column)) return;
     table.owners.push({ column, table: collection, key });
     this.addColumn(table, column, '/id');
   }
 
-  private column({ table, texts }: RowPlan, name: string, pointer: string, text: ColumnText): void {
+  private column({ table, texts }: RowTexts, name: string, pointer: string, text: ColumnText): void {
     texts.set(name, text);
     this.addColumn(table, name, pointer);
   }

@@ -1,10 +1,12 @@
 import { yesOrNo } from '../values/yes-no.js';
-import { shown } from '../values/cell-text.js';
-import { detectKind, type ValueKind } from './column-kind.js';
+import { takePart } from '../map/text-parts.js';
+import { shown } from '../values/contents.js';
+import { parseClock, TimeParser } from '../values/times.js';
+import { isMoney } from './formats.js';
 import type { Condition } from '../map/mapping.js';
-import { Columns } from '../map/table-rows.js';
-import { fold } from '../values/suggestion.js';
-import type { Table, TableRow } from '../read/tables.js';
+import { Columns } from '../map/columns.js';
+import { fold } from '../values/proposals.js';
+import type { Table, TableRow } from '../read/table.js';
 import { type Concept, headerMatches, type HeaderMatch, isPlaceholder, totalWord } from './words.js';
 
 /** A column, as its header and the first rows describe it. */
@@ -21,9 +23,14 @@ export interface InspectedColumn {
 export interface InspectedTable {
   readonly table: Table;
   readonly headerRow: number;
+  /** The names of all columns, also of empty ones. */
+  readonly names: readonly string[];
+  /** Columns with values. */
   readonly columns: readonly InspectedColumn[];
   /** The first data rows, as texts. */
   readonly rows: readonly (readonly string[])[];
+  /** Whether there are more rows. */
+  readonly isCut: boolean;
   readonly skip: readonly Condition[];
   /** Headings: texts that are alone in their row. */
   readonly headings: readonly string[];
@@ -33,9 +40,8 @@ export interface InspectedTable {
   readonly until?: Exclude<Condition, string>;
 }
 
-const maxRows = 1000;
+export const maxRows = 1000;
 const maxColumns = 200;
-export const maxDistinct = 50;
 /** Number of rows in which to look for the header. */
 const maxHeaderRow = 40;
 
@@ -49,7 +55,8 @@ export async function inspectTable(table: Table): Promise<InspectedTable | null>
     .filter(({ row }) => row > header.row)
     .map(({ row, cells }) => ({ row, texts: names.map((_, index) => shown(cells[index])) }))
     .filter(({ texts }) => texts.some((text, index) => text !== '' && fold(text) !== fold(names[index] ?? '')));
-  const end = read.length < maxRows ? findEnd(below) : below.length;
+  const isCut = read.length >= maxRows;
+  const end = isCut ? below.length : findEnd(below);
   const given = below.slice(0, end).map(({ texts }) => texts);
   const noValue = noValueIn(given);
   const all = given
@@ -72,7 +79,8 @@ export async function inspectTable(table: Table): Promise<InspectedTable | null>
   const next = below[end]?.texts ?? [];
   const first = next.findIndex((text) => text !== '');
   const until = first < 0 ? undefined : { column: names[first] ?? '', is: next[first] ?? '' };
-  return { table, headerRow: header.row, columns, rows, skip, headings, noValue, ...(until && { until }) };
+  const found = { headerRow: header.row, names, columns, rows, isCut, skip, headings, noValue };
+  return { table, ...found, ...(until && { until }) };
 }
 
 async function firstRows(table: Table): Promise<readonly TableRow[]> {
@@ -143,8 +151,61 @@ function inspectColumn(name: string, index: number, rows: readonly (readonly str
   const distinct = [...counts].sort(([, one], [, other]) => other - one).map(([text]) => text);
   const kind = detectKind(texts);
   return {
-    ...{ name, index, kind, filled: texts.length },
-    distinct: distinct.slice(0, maxDistinct),
+    ...{ name, index, kind, distinct, filled: texts.length },
     matches: headerMatches(name),
   };
+}
+
+const parsers = [new TimeParser('day-first'), new TimeParser('month-first')];
+
+/** Whether a text is a day, with or without a time, in any order of day and month; null for other texts. */
+function timeIn(text: string): 'date' | 'datetime' | null {
+  for (const parser of parsers) {
+    const read = parser.parse(text);
+    if ('clock' in read) return read.isDay ? 'date' : 'datetime';
+  }
+  return null;
+}
+
+/** Whether a text contains a date and two times. */
+const isSpan = (text: string): boolean =>
+  (['start', 'end'] as const).every(
+    (part) => takePart(text, part) !== text && timeIn(takePart(text, part)) === 'datetime',
+  );
+
+const hasClock = (text: string): boolean => /[:h]|[ap]\.?m|uhr/i.test(text);
+
+const tests = {
+  email: (text: string) => /[^\s@<]+@[^\s@>]+\.[^\s@>]+/.test(text),
+  url: (text: string) => /^(?:https?:\/\/|www\.)\S+$/i.test(text),
+  integer: (text: string) => /^\d+$/.test(text),
+  number: (text: string) => /^-?\d+(?:[.,]\d+)?$/.test(text),
+  boolean: (text: string) => yesOrNo(text) !== null,
+  // Before a time, because the end of a span could be an offset.
+  'time-span': (text: string) => hasClock(text) && isSpan(`2026-03-01 ${text}`),
+  time: (text: string) => hasClock(text) && parseClock(text) !== null,
+  span: isSpan,
+  datetime: (text: string) => timeIn(text) === 'datetime',
+  date: (text: string) => timeIn(text) !== null,
+  money: isMoney,
+};
+
+/** The kind of values in a column; `none` without values. */
+export type ValueKind = keyof typeof tests | 'text' | 'none';
+
+const kinds = Object.keys(tests).filter((name): name is keyof typeof tests => name in tests);
+
+const mostly = 0.8;
+/** Lower threshold for dates, because other values in such columns are usually remarks. */
+const oftenDates = 0.6;
+
+/** Returns the first kind that matches most values of a column. */
+function detectKind(texts: readonly string[]): ValueKind {
+  const meaningful = texts.filter((text) => !isPlaceholder(text) || yesOrNo(text) !== null);
+  if (meaningful.length === 0) return 'none';
+  const found = kinds.find((kind) => {
+    const share = kind.startsWith('date') ? oftenDates : mostly;
+    return meaningful.filter((text) => tests[kind](text)).length >= meaningful.length * share;
+  });
+  return found ?? 'text';
 }

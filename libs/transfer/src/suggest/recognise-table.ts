@@ -1,6 +1,6 @@
 import { basename, extname } from 'node:path';
 import type { InspectedColumn, InspectedTable } from './inspect-table.js';
-import { type KindName, type Role, type TableKind, tableKinds } from './table-kinds.js';
+import { kindNames, type KindName, type Role, tableKinds } from './table-kinds.js';
 import { type Language, languages, namesKind } from './words.js';
 
 /** A table of a known kind, with its columns by role. */
@@ -8,48 +8,84 @@ export interface RecognisedTable extends InspectedTable {
   readonly kind: KindName;
   readonly roles: ReadonlyMap<string, InspectedColumn>;
   readonly language: Language;
+  /** Points for a person to check, such as a kind that fits hardly better than another. */
+  readonly doubts: readonly string[];
 }
 
 /** Weight of the sheet's or file's name. */
 const nameWeight = 4;
 const enough = 3.5;
+/** A lower fit is doubtful, and so is one of which another kind has nearly all. */
+const clear = 5;
+const nearly = 0.8;
 /** Score of a known header word with a typing error. */
 const alike = 0.8;
-
-/** Recognises the kind of a table by its headers, values and name; null if none matches. */
-export function recogniseTable(inspected: InspectedTable): RecognisedTable | null {
-  const { path, name } = inspected.table;
-  const names = [name, basename(path, extname(path))];
-  if (namesKind(name, 'none')) return null;
-  const fits = kinds().map(([kind, rule]) => {
-    const roles = assignRoles(inspected, rule);
-    const isNamed = names.some((each) => namesKind(each, kind));
-    const has = (role: string): boolean => (role === 'sheet' ? isNamed : roles.has(role));
-    const weights = [...roles.values()].reduce((sum, { weight }) => sum + weight, 0);
-    const fit = rule.needs.every((alternatives) => alternatives.some(has)) ? weights + (isNamed ? nameWeight : 0) : 0;
-    return { kind, fit, roles };
-  });
-  const bestFit = Math.max(...fits.map(({ fit }) => fit));
-  const best = bestFit < enough ? undefined : fits.find(({ fit }) => fit === bestFit);
-  if (!best) return null;
-  const roles = new Map([...best.roles].map(([role, { column }]) => [role, column]));
-  return { ...inspected, kind: best.kind, roles, language: detectLanguage(inspected.columns) };
-}
-
-const kinds = (): (readonly [KindName, TableKind])[] =>
-  Object.entries(tableKinds).flatMap(([name, kind]) => (isKind(name) ? [[name, kind] as const] : []));
-
-function isKind(name: string): name is KindName {
-  return name in tableKinds;
-}
 
 interface Assigned {
   readonly column: InspectedColumn;
   readonly weight: number;
 }
 
+interface Fit {
+  readonly kind: KindName;
+  readonly fit: number;
+  readonly roles: ReadonlyMap<string, Assigned>;
+  readonly guess: InspectedColumn | null;
+}
+
+/** Recognises the kind of a table by its headers, values and name, unless it is given; null if none fits. */
+export function recogniseTable(inspected: InspectedTable, kind?: KindName): RecognisedTable | null {
+  const { path, name } = inspected.table;
+  const names = [name, basename(path, extname(path))];
+  if (kind === undefined && namesKind(name, 'none')) return null;
+  const fits = kindNames
+    .map((each) => fitKind(inspected, each, names, kind === each))
+    .sort((one, other) => other.fit - one.fit);
+  const best = kind === undefined ? fits.find(({ fit }) => fit >= enough) : fits.find((each) => each.kind === kind);
+  if (!best) return null;
+  const others = fits.filter((each) => each !== best && each.fit >= Math.max(enough, best.fit * nearly));
+  const roles = new Map([...best.roles].map(([role, { column }]) => [role, column]));
+  const doubts = [
+    ...(best.guess ? [`${best.guess.name} is taken for the names of ${best.kind}: no column is clearly named so`] : []),
+    ...(kind === undefined ? kindDoubts(best, others) : []),
+  ];
+  return { ...inspected, kind: best.kind, roles, language: detectLanguage(inspected.columns), doubts };
+}
+
+function kindDoubts({ kind, fit, roles }: Fit, others: readonly Fit[]): readonly string[] {
+  if (fit >= clear && others.length === 0) return [];
+  const by = [...roles.values()].map(({ column }) => column.name).slice(0, 3);
+  const instead = others.map((other) => ` ${other.kind}`).join(' or');
+  return [`taken for ${kind} because of ${by.join(', ')}; if that is wrong, use --as${instead}`];
+}
+
+/** Scores how well a table fits a kind. Without a clear name, one is guessed if the kind is given by other means. */
+function fitKind(inspected: InspectedTable, kind: KindName, names: readonly string[], isGiven: boolean): Fit {
+  const { needs, roles: known } = tableKinds[kind];
+  const roles = assignRoles(inspected, known);
+  const isNamed = names.some((each) => namesKind(each, kind));
+  const has = (role: string): boolean => (role === 'sheet' ? isNamed || isGiven : roles.has(role));
+  const missing = needs.filter((alternatives) => !alternatives.some(has));
+  const role = missing.flat().find((each) => each === 'title' || each === 'full_name');
+  const guess = role !== undefined && (isNamed || isGiven) ? guessName(inspected, roles) : null;
+  const weights = [...roles.values()].reduce((sum, { weight }) => sum + weight, 0);
+  const isMissing = missing.length > (guess ? 1 : 0);
+  if (role !== undefined && guess) {
+    for (const [other, { column }] of roles) if (column === guess) roles.delete(other);
+    roles.set(role, { column: guess, weight: 0 });
+  }
+  return { kind, fit: isMissing ? 0 : weights + (isNamed ? nameWeight : 0), roles, guess };
+}
+
+/** The first column of texts, preferably one without another role but that of a description. */
+function guessName({ columns }: InspectedTable, roles: ReadonlyMap<string, Assigned>): InspectedColumn | null {
+  const taken = [...roles].flatMap(([role, { column }]) => (role === 'description' ? [] : [column]));
+  const texts = columns.filter(({ kind }) => kind === 'text');
+  return texts.find((column) => !taken.includes(column)) ?? texts[0] ?? columns[0] ?? null;
+}
+
 /** Assigns columns to roles by best match, at most one column per role. */
-function assignRoles({ columns, rows }: InspectedTable, { roles }: TableKind): ReadonlyMap<string, Assigned> {
+function assignRoles({ columns, rows }: InspectedTable, roles: Readonly<Record<string, Role>>): Map<string, Assigned> {
   const candidates = Object.entries(roles).flatMap(([name, role]) =>
     columns.flatMap((column) => {
       const { fit, share } = scoreFit(column, role);

@@ -1,5 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { catalogueDefinitions } from '@resource-catalogue/read';
+import type { FieldMapping } from '../map/mapping.js';
+import { parseMapping } from '../map/read-mapping.js';
 import {
   proposeCollections,
   proposeFields,
@@ -8,7 +10,9 @@ import {
   suggest,
   makeTable,
 } from '../../test/support/mapping.js';
-import { suggestMapping } from './suggest-mapping.js';
+import { countRows, suggestMapping } from './suggest-mapping.js';
+import type { KindName } from './table-kinds.js';
+import { writeMapping } from './write-mapping.js';
 
 it.each([
   ['English', 'Asset tag;Machine;Manufacturer;Serial no.;Room', '1;Laser;Trotec;9;Hall'],
@@ -120,8 +124,7 @@ it('a table with only column names of the catalogue is mapped to its collection'
   const { mapping } = await suggest(rows, 'places');
   expect(mapping?.dates).toBe('day-first');
   const [slug, name, published_at] = ['slug', 'name', 'published_at'].map((column) => ({ column }));
-  const equipments = { column: 'equipments.name', split: '|' };
-  const fields = { slug, name, 'equipments.name': equipments, published_at };
+  const fields = { slug, name, 'equipments.name': { column: 'equipments.name' }, published_at };
   expect(mapping?.collections).toEqual({ places: { fields } });
 });
 
@@ -169,7 +172,7 @@ it.each([
   ['nicht verfügbar', 'unavailable'],
 ])('the state %s means %s', async (text, state) => {
   const { state: field } = await proposeFields('machine_units', 'Tag;Machine;Status', `1;Saw;${text}`, '2;Drill;ok');
-  expect(field).toEqual({ column: 'Status', default: 'available', values: { [text]: state, ok: 'available' } });
+  expect(field).toEqual({ column: 'Status', values: { [text]: state, ok: 'available' } });
 });
 
 it('unknown values are listed for checking, with the allowed values', async () => {
@@ -201,4 +204,88 @@ it('bookings may refer to units and members by their names in other sheets', asy
   expect(mappingOf('machine_unit.sku')).toEqual({ column: 'Machine', values: { Laser: 'L-1' } });
   expect(mappingOf('member.number')).toEqual({ column: 'Member', values: { 'Ada Ito': '7', 'Byron, Ben': '8' } });
   expect(collections?.has('machines')).toBe(false);
+});
+
+it.each<[what: string, name: string, collection: string, lines: readonly string[], fields: object]>([
+  ['parts', 'Machines', 'machines', ['Part No,Part Name,Quantity', 'P-1,Gasket,2'], { name: { column: 'Part Name' } }],
+  ['items', 'b', 'machines', ['Item,Checkouts', 'Drill,3', 'Saw,4'], { name: { column: 'Item' } }],
+  ['tools', 'c', 'machines', ['Tool,English name', 'Bohrer,Drill'], { name: { column: 'Tool' } }],
+  ['articles', 'd', 'machines', ['Articolo,Scaffale', 'Arco,J'], { name: { column: 'Articolo' } }],
+  ['what the file names', 'Inventory', 'machines', ['Description,Qty', 'Drill,2'], { name: { column: 'Description' } }],
+  [
+    'sessions with both times in a cell',
+    'i',
+    'training_sessions',
+    ['Course,Date,Time', 'Laser,2026-03-01,18:00-20:00', 'Saw,2026-03-02,18:00-20:00'],
+    { starts_at: { join: ['Date', 'Time'], part: 'start' }, ends_at: { join: ['Date', 'Time'], part: 'end' } },
+  ],
+  [
+    'rooms of the same number in two buildings',
+    'Rooms',
+    'places',
+    ['Building,Floor,Room,Common name', 'North,1,101,Kitchen', 'South,1,101,Library', 'South,2,201,Studio'],
+    {
+      slug: { join: ['Building', 'Room'], as: 'slug' },
+      name: { join: ['Building', 'Room', 'Common name'] },
+    },
+  ],
+])('a plain list is recognised: %s', async (_, name, collection, lines, fields) => {
+  const { mapping } = await suggest(
+    lines.map((line) => line.split(',')),
+    name,
+  );
+  expect(mapping?.collections[collection]?.fields).toMatchObject(fields);
+});
+
+it.each([
+  ['Item;Checkouts', 'Saw;3', 'taken for machines because of Item; if that is wrong, use --as'],
+  [
+    'Name;Start;End',
+    'Open day;2026-03-01 10:00;2026-03-01 12:00',
+    'taken for events because of Start, End, Name; if that is wrong, use --as trainings or bookings',
+  ],
+])('a kind that fits weakly, or hardly better than another, is doubted: %s', async (header, row, check) => {
+  expect((await suggest(splitRows(header, row))).tables[0]?.checks).toEqual([check]);
+});
+
+it.each<[KindName, fields: object, unused: readonly string[]]>([
+  ['machines', { name: { column: 'Colour' } }, ['Meaning']],
+  ['members', { first_name: { column: 'Colour', part: 'first-word' } }, ['Meaning']],
+  ['plans', { name: { column: 'Colour' } }, ['Meaning']],
+  ['users', { email: { value: 'CHECK' }, first_name: { column: 'Colour', part: 'first-word' } }, ['Meaning']],
+])('a kind that is given needs no known column: %s', async (kind, fields, unused) => {
+  const table = makeTable('Sheet1', ...splitRows('Colour;Meaning', 'dark red;broken', 'light green;fine'));
+  const kinds = new Map([['Sheet1', kind]]);
+  const { tables } = await suggestMapping([table], catalogueDefinitions, options, kinds);
+  const [mapping] = parseMapping(writeMapping(tables), 'm', catalogueDefinitions).tables;
+  expect(mapping?.collections[kind]?.fields).toMatchObject(fields);
+  expect(tables[0]?.unused.map(({ name }) => name)).toEqual(unused);
+  expect(tables[0]?.checks[0]).toBe(`Colour is taken for the names of ${kind}: no column is clearly named so`);
+});
+
+it.each<[what: string, header: string, one: string, other: string, sku: FieldMapping]>([
+  ['a serial number', 'Machine;Serial number', 'Laser;SN-1', 'Laser;SN-2', { column: 'Serial number' }],
+  ['the names, if they are unique', 'Machine;Brand', 'Laser;Trotec', 'Saw;Bosch', { column: 'Machine', as: 'slug' }],
+  ['numbers', 'Machine;Serial number', 'Laser;SN-1', 'Laser;', { column: 'Machine', as: 'numbered-slug' }],
+])('units are identified by %s', async (_, header, one, other, sku) => {
+  const { mapping, tables } = await suggest(splitRows(header, one, other), 'Machines');
+  expect(mapping?.collections['machine_units']?.fields).toMatchObject({ sku });
+  const numbered = 'machine_units.sku numbers rows with the same Machine from top to bottom';
+  expect(tables[0]?.checks.some((check) => check.startsWith(numbered))).toBe(sku.as === 'numbered-slug');
+});
+
+it('the number of spaces is a point to check', async () => {
+  const { tables } = await suggest(splitRows('Tag;Machine;Room', '1;Saw;A', '2;Drill;B', '3;File;a'));
+  expect(tables[0]?.checks).toEqual(['Room becomes 2 spaces in the time zone Europe/Berlin']);
+});
+
+it.each([
+  [3, { machines: 1, machine_units: 3, spaces: 1 }],
+  [1200, { machines: 1, machine_units: 1000, spaces: 1 }],
+])('the rows that %d rows become are counted', async (count, expected) => {
+  const rows = Array.from({ length: count }, (_, index) => [`T-${index}`, 'Saw']);
+  const { tables } = await suggest([['Tag', 'Machine'], ...rows]);
+  const [table] = tables;
+  const counts = table && (await countRows(table, catalogueDefinitions));
+  expect([Object.fromEntries(counts ?? []), table?.isCut]).toEqual([expected, count > 1000]);
 });

@@ -1,12 +1,16 @@
 import type { Definition } from '@resource-catalogue/read';
-import { inspectTable } from './inspect-table.js';
+import type { Condition } from '../map/mapping.js';
+import { mapTables } from '../map/mapped-files.js';
+import { parseMapping } from '../map/read-mapping.js';
+import type { Table, TableRow } from '../read/table.js';
+import { machines, members, places, plans, spaces, users } from './build-tables.js';
+import { bookings, sessions } from './build-times.js';
+import { inspectTable, maxRows } from './inspect-table.js';
 import { ownTable } from './own-table.js';
 import { type RecognisedTable, recogniseTable } from './recognise-table.js';
-import { builders } from './suggest-tables.js';
-import type { KindName } from './table-kinds.js';
-import type { SuggestedTable } from './suggestion-types.js';
 import { type SuggestOptions, TableBuilder } from './table-builder.js';
-import type { Table } from '../read/tables.js';
+import { type KindName, tableKinds } from './table-kinds.js';
+import { type SuggestedTable, writeMapping } from './write-mapping.js';
 
 /** Mappings for some tables, and the sheets that are left out. */
 export interface SuggestedMapping {
@@ -16,24 +20,19 @@ export interface SuggestedMapping {
 
 const maxSamples = 3;
 
-/** Collections whose column names a kind of table may use as headers. */
-const ownCollections: Readonly<Record<KindName, readonly string[]>> = {
-  inventory: ['machines', 'machine_units'],
-  members: ['members'],
-  users: ['users'],
-  bookings: ['bookings'],
-  events: ['events', 'event_sessions'],
-  trainings: ['trainings', 'training_sessions'],
-  places: ['places', 'place_units'],
-  spaces: ['spaces'],
-  plans: ['plans'],
+/** Fills the collections of each kind of table. Returns the rows to skip. */
+const builders: Readonly<Record<KindName, (to: TableBuilder) => readonly Condition[]>> = {
+  ...{ machines, members, users, bookings, places, spaces, plans },
+  events: (to) => sessions(to, 'events', 'event_sessions', 'event'),
+  trainings: (to) => sessions(to, 'trainings', 'training_sessions', 'training'),
 };
 
-/** Suggests how to read the tables of a workbook, from their headers and first rows. */
+/** Suggests how to read the tables of a workbook, from their headers and first rows. `kinds` has those that are given. */
 export async function suggestMapping(
   tables: readonly Table[],
   definitions: readonly Definition[],
   options: SuggestOptions,
+  kinds: ReadonlyMap<string, KindName> = new Map(),
 ): Promise<SuggestedMapping> {
   const recognised: RecognisedTable[] = [];
   const own: SuggestedTable[] = [];
@@ -41,14 +40,15 @@ export async function suggestMapping(
   for (const table of tables) {
     const { name } = table;
     const inspected = await inspectTable(table);
-    const ready = inspected && ownTable(inspected, definitions, options.timeZone);
-    const found = ready ? null : inspected && recogniseTable(inspected);
-    if (ready) own.push({ ...(tables.length > 1 && { sheet: name }), ...ready });
+    const kind = kinds.get(name);
+    const ready = inspected && kind === undefined && ownTable(inspected, definitions, options.timeZone);
+    const found = ready ? null : inspected && recogniseTable(inspected, kind);
+    if (ready) own.push(ready);
     else if (found) recognised.push(found);
     else if (!inspected) leftOut.push({ name, why: 'it has no rows below a header' });
     else {
-      const headers = inspected.columns.map((column) => column.name).slice(0, 5);
-      leftOut.push({ name, why: `its columns were not recognised: ${headers.join(', ')}` });
+      const headers = inspected.names.slice(0, 5).join(', ');
+      leftOut.push({ name, why: `its columns were not recognised: ${headers}; say what it has with --as` });
     }
   }
   const others: TableBuilder[] = [];
@@ -58,22 +58,31 @@ export async function suggestMapping(
   const suggested = inOrder.map((table) => {
     const builder = new TableBuilder(table, options, definitions, [...others]);
     others.push(builder);
-    return suggestTable(builder, tables.length > 1);
+    return suggestTable(builder);
   });
-  return { tables: [...own, ...suggested], leftOut };
+  const all = [...own, ...suggested];
+  return { tables: tables.length > 1 ? all.map((each) => ({ ...each, sheet: each.name })) : all, leftOut };
 }
 
-function suggestTable(builder: TableBuilder, isNamed: boolean): SuggestedTable {
+function suggestTable(builder: TableBuilder): SuggestedTable {
   const { table, formats } = builder;
   const skip = [...table.skip, ...builders[table.kind](builder)];
-  for (const collection of ownCollections[table.kind]) builder.ownNames(collection);
+  builder.fillOthers(tableKinds[table.kind].fills.filter((collection) => builder.collections.has(collection)));
+  builder.checkKeys();
   const headings = table.headings.slice(0, maxSamples).join(', ');
-  const unused = builder.unused(skip).map(({ name, distinct }) => ({ name, samples: distinct.slice(0, maxSamples) }));
-  const { name } = table.table;
+  const conditions = skip.map((condition) => (typeof condition === 'string' ? '' : condition.column));
+  const unused = builder
+    .unused()
+    .filter(({ name }) => !conditions.includes(name))
+    .map(({ name, distinct }) => ({ name, samples: distinct.slice(0, maxSamples) }));
   return {
-    name,
-    ...(isNamed && { sheet: name }),
-    header_row: table.headerRow,
+    ...{
+      table: table.table,
+      name: table.table.name,
+      rows: table.rows.length,
+      isCut: table.isCut,
+      header_row: table.headerRow,
+    },
     ...formats,
     ...(table.noValue.length > 0 && { no_value: table.noValue }),
     ...(skip.length > 0 && { skip }),
@@ -83,8 +92,31 @@ function suggestTable(builder: TableBuilder, isNamed: boolean): SuggestedTable {
     checks: [
       ...(headings === '' ? [] : [`rows with a single value are skipped as headings: ${headings}`]),
       ...(table.until ? [`rows from the one with ${String(table.until.is)} on are left out`] : []),
-      ...builder.checks,
-      ...[...formats.notes].map(([key, note]) => `${key}: ${note}`),
+      ...new Set(builder.checks),
+      ...formats.checks,
     ],
   };
+}
+
+/** Counts the rows that a suggested mapping makes of the first rows of its table, by collection. */
+export async function countRows(
+  suggested: SuggestedTable,
+  definitions: readonly Definition[],
+): Promise<ReadonlyMap<string, number>> {
+  const { table } = suggested;
+  async function* rows(): AsyncGenerator<TableRow, void, undefined> {
+    let count = 0;
+    for await (const row of table.rows()) {
+      yield row;
+      count += 1;
+      if (count >= maxRows + suggested.header_row) return;
+    }
+  }
+  const mapping = parseMapping(writeMapping([suggested]), table.title, definitions);
+  const counts = new Map<string, number>();
+  for (const { collection, open } of await mapTables([{ ...table, rows }], mapping, definitions)) {
+    const { rows: batches } = await open();
+    for await (const batch of batches) counts.set(collection, (counts.get(collection) ?? 0) + batch.length);
+  }
+  return counts;
 }

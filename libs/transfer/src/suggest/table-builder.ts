@@ -1,15 +1,15 @@
 import type { Definition } from '@resource-catalogue/read';
-import { allHeaders, sheetPlan } from '../resolve/sheet-columns.js';
 import { toSlug } from '../values/slug.js';
-import type { InspectedColumn } from './inspect-table.js';
 import type { Condition, FieldMapping, Scalar } from '../map/mapping.js';
-import type { RecognisedTable } from './recognise-table.js';
-import { collectFields, type SheetField } from '../map/sheet-fields.js';
-import { type SuggestedFormats, suggestFormats } from './suggest-formats.js';
-import { sameNames, separatorIn, suggestValues } from './suggest-values.js';
-import type { SuggestedCollection, SuggestedField } from './suggestion-types.js';
+import { allHeaders, collectionLayout, type HeaderField, headerFields } from '../layout.js';
 import { emailIn } from '../map/text-parts.js';
-import { type Meanings, plain } from './words.js';
+import { type SuggestedFormats, suggestFormats } from './formats.js';
+import type { InspectedColumn } from './inspect-table.js';
+import type { RecognisedTable } from './recognise-table.js';
+import { sameNames, separatorIn, suggestValues } from './suggested-values.js';
+import { constants, tableKinds } from './table-kinds.js';
+import { meaningsKey, plain } from './words.js';
+import type { SuggestedCollection, SuggestedField } from './write-mapping.js';
 
 /** Defaults for values that a table does not contain. */
 export interface SuggestOptions {
@@ -20,14 +20,16 @@ export interface SuggestOptions {
   readonly now: string;
 }
 
-interface Built extends SuggestedCollection {
-  readonly fields: Map<string, SuggestedField>;
+type Fields = Map<string, SuggestedField>;
+
+interface Layout {
+  readonly key: string | null;
+  readonly headers: readonly string[];
+  readonly fields: ReadonlyMap<string, HeaderField>;
 }
 
-interface FieldOptions extends FieldMapping {
-  readonly meanings?: Meanings;
-  readonly note?: string;
-}
+export const present = (columns: readonly (InspectedColumn | undefined)[]): InspectedColumn[] =>
+  columns.filter((column) => column !== undefined);
 
 /** Reads a column, or several joined ones. */
 export function columnSource(columns: readonly InspectedColumn[]): FieldMapping {
@@ -37,12 +39,12 @@ export function columnSource(columns: readonly InspectedColumn[]): FieldMapping 
 
 /** Collects the fields that the columns of a table fill. */
 export class TableBuilder {
-  readonly collections = new Map<string, Built>();
+  readonly collections = new Map<string, Omit<SuggestedCollection, 'fields'> & { readonly fields: Fields }>();
   readonly checks: string[] = [];
   readonly formats: SuggestedFormats;
-  private readonly used = new Set<InspectedColumn>();
-  /** Caches the fields of each collection. */
-  private readonly fields = new Map<string, ReturnType<typeof collectFields>>();
+  /** The columns that identify the rows of a collection, such as machines with several units. */
+  private readonly keys = new Map<string, readonly InspectedColumn[]>();
+  private readonly layouts = new Map<string, Layout>();
 
   constructor(
     readonly table: RecognisedTable,
@@ -51,8 +53,9 @@ export class TableBuilder {
     /** Builders of the workbook's other tables. */
     readonly others: readonly TableBuilder[] = [],
   ) {
-    const { roles, rows, language } = table;
-    this.formats = suggestFormats([...roles.values()], rows, language, options.timeZone);
+    const { roles, language, doubts } = table;
+    this.formats = suggestFormats([...roles.values()], language, options.timeZone);
+    this.checks.push(...doubts);
   }
 
   /** The column with a role. */
@@ -60,117 +63,157 @@ export class TableBuilder {
     return this.table.roles.get(role);
   }
 
-  /** The distinct texts of a column. */
-  texts({ index }: InspectedColumn): readonly string[] {
-    return [...new Set(this.table.rows.map((texts) => texts[index] ?? ''))].filter((text) => text !== '');
-  }
-
-  collection(name: string, own: Omit<SuggestedCollection, 'fields'> = {}): Map<string, SuggestedField> {
+  collection(name: string, own: Omit<SuggestedCollection, 'fields'> = {}): Fields {
     const built = this.collections.get(name) ?? { ...own, fields: new Map<string, SuggestedField>() };
     this.collections.set(name, built);
     return built.fields;
   }
 
   set(collection: string, header: string, mapping: FieldMapping, note?: string, todo: readonly string[] = []): void {
-    for (const name of [mapping.column, mapping.join].flat(2)) {
-      const column = this.table.columns.find((each) => each.name === name);
-      if (column) this.used.add(column);
-    }
     this.collection(collection).set(header, { mapping, ...(note !== undefined && { note }), todo });
   }
 
   /** Sets a constant, with the allowed values as its comment. */
   constant(collection: string, header: string, value: Scalar): void {
-    const { values } = this.field(collection, header);
-    this.set(collection, header, { value }, values?.join(', '));
+    const note = this.field(collection, header).values?.join(', ') ?? 'assumed: no column has it';
+    this.set(collection, header, { value }, note);
   }
 
-  /** Fills a field from a column if the table has it, and maps its values. Returns whether it did. */
-  from(collection: string, header: string, role: string, options: FieldOptions = {}): boolean {
-    const column = this.column(role);
-    if (!column) return false;
-    this.fill(collection, header, column, options);
-    return true;
-  }
-
-  /** Fills a field from a column; without the column, or for empty cells, it has the given value. */
-  fromOr(collection: string, header: string, role: string, value: Scalar, options: FieldOptions = {}): void {
-    const isRead = this.from(collection, header, role, { default: value, ...options });
-    if (!isRead) this.constant(collection, header, value);
-  }
-
-  fill(collection: string, header: string, column: InspectedColumn, options: FieldOptions): void {
-    const { meanings, note, values: known, ...own } = options;
+  /** Fills a field from a column if the table has it, and maps its values. */
+  read(collection: string, header: string, column: InspectedColumn | undefined, own: FieldMapping = {}): void {
+    if (!column) return;
     const field = this.field(collection, header);
-    const { values, unknown } = suggestValues(column, field, this.formats, meanings ?? null, own.default);
+    const isList = field.kind === 'text' && field.several;
+    const split = isList ? separatorIn(column) : undefined;
+    const { values, unknown } = isList
+      ? { values: {}, unknown: [] }
+      : suggestValues(column, field, this.formats, meaningsKey(collection, header), own.default);
     const allowed = field.values?.join(', ') ?? (field.kind === 'boolean' ? 'true, false' : null);
-    // Drops remarks in columns of dates or numbers; unknown words for a state need a meaning instead.
-    const leftOut = allowed === null ? Object.fromEntries(unknown.map((text) => [text, ''])) : {};
-    const all = { ...values, ...leftOut, ...known };
-    const isPart = field.name === 'email' && this.texts(column).some((text) => emailIn(text) !== text);
-    const mapping = {
-      ...{ column: column.name, ...own, ...(isPart && { part: 'email' as const }) },
+    // Drops remarks in columns of dates or numbers; unknown prices, and words for a state, need a meaning instead.
+    const isLeftOut = allowed === null && !isAmount(header);
+    const leftOut = isLeftOut ? Object.fromEntries(unknown.map((text) => [text, ''])) : {};
+    const all = { ...(this.isName(header) && sameNames(column)), ...values, ...leftOut, ...own.values };
+    const isPart = field.name === 'email' && column.distinct.some((text) => emailIn(text) !== text);
+    const mapping: FieldMapping = {
+      ...{ column: column.name, ...own, ...(split !== undefined && { split }), ...(isPart && { part: 'email' }) },
       ...(Object.keys(all).length > 0 && { values: all }),
     };
-    const meant = allowed ?? `no ${kindNames[field.kind] ?? 'value'}, so it is left out`;
+    const kind = isAmount(header) ? 'an amount' : (wanted[field.kind] ?? 'accepted');
+    const reason = `not ${kind}${isLeftOut ? ', so it is left out' : ''}`;
+    const meant = allowed ?? reason;
     const todo = unknown.map((text) => `CHECK ${JSON.stringify(text)}: ${meant}`);
-    this.set(collection, header, mapping, note, todo);
+    this.set(collection, header, mapping, undefined, todo);
     if (unknown.length === 0) return;
     const texts = unknown.slice(0, 3).join(', ');
-    const end = allowed === null ? ', so these are left out' : '';
+    const end = isLeftOut ? ', so these are left out' : '';
     this.checks.push(`${column.name} has values that ${collection}.${header} does not accept: ${texts}${end}`);
   }
 
-  /** Sets a name and the slug derived from it. Spellings with the same slug become one name. */
-  named(collection: string, columns: readonly InspectedColumn[], also: readonly InspectedColumn[] = []): FieldMapping {
+  /**
+   * Fills the other fields of the collections of this kind: from the columns with their roles or names, or else with
+   * constants. Columns that differ between rows with the same key would conflict, so they are left out.
+   */
+  fillOthers(collections: readonly string[]): void {
+    const own: readonly string[] = tableKinds[this.table.kind].fills;
+    for (const collection of collections) {
+      const keys = this.keys.get(collection);
+      for (const header of this.layout(collection).headers) {
+        if (this.collection(collection).has(header) || /(?:^|\.)id$/.test(header)) continue;
+        const named = this.column(header) ?? this.unused().find(({ name }) => plain(name) === plain(header));
+        const column = own.includes(collection) ? named : undefined;
+        const value = constants[collection]?.[header];
+        const isFree = column && !(keys && this.varies(keys, column, this.isName(header) ? toSlug : undefined));
+        if (isFree) this.read(collection, header, column, value === undefined ? {} : { default: value });
+        else if (value !== undefined) this.constant(collection, header, value);
+      }
+    }
+  }
+
+  /** Sets a name, and a slug derived from the columns that identify it. Returns the reference to it. */
+  named(
+    collection: string,
+    columns: readonly InspectedColumn[],
+    keys: readonly InspectedColumn[] = columns,
+  ): FieldMapping {
     const [first, ...others] = columns;
+    // Spellings with the same slug become one name.
     const values = first && others.length === 0 ? sameNames(first) : {};
-    const reference = this.slugOf([...columns, ...also]);
+    const reference: FieldMapping = { ...columnSource(keys), as: 'slug' };
+    this.keys.set(collection, keys);
     this.set(collection, 'slug', reference);
     this.set(collection, 'name', { ...columnSource(columns), ...(Object.keys(values).length > 0 && { values }) });
     return reference;
   }
 
-  slugOf(columns: readonly InspectedColumn[]): FieldMapping {
-    return { ...columnSource(columns), as: 'slug' };
+  /** Sets a key: a unique column, or else one derived from names. Numbers equal names if nothing tells them apart. */
+  key(
+    collection: string,
+    header: string,
+    unique: readonly (InspectedColumn | undefined)[],
+    names: readonly InspectedColumn[],
+    repeats = false,
+  ): void {
+    const own = present(unique).find((column) => this.isUnique([column]));
+    if (own) {
+      this.set(collection, header, { column: own.name, ...(repeats && { as: 'numbered-slug' }) });
+      return;
+    }
+    const isUnique = this.isUnique(names, toSlug);
+    const as = isUnique && !repeats ? 'slug' : 'numbered-slug';
+    this.set(collection, header, { ...columnSource(names), as }, 'no column has a unique number for each row');
+    if (isUnique) return;
+    this.checks.push(
+      `${collection}.${header} numbers rows with the same ${names.map(({ name }) => name).join(', ')} from top to bottom: ` +
+        'if rows are inserted or sorted, the numbers belong to other rows; a column with a number for each row avoids that',
+    );
   }
 
   /** Creates the spaces in a column, or the single space of the options. Returns the reference to it. */
   space(role = 'space'): FieldMapping {
     const { space, timeZone } = this.options;
     const column = this.column(role);
+    const reference: FieldMapping = { value: toSlug(space) };
     if (!column) {
-      this.set('spaces', 'slug', { value: toSlug(space) }, 'the slug of an existing or a new space');
+      this.set('spaces', 'slug', reference, 'the slug of an existing or a new space');
       this.set('spaces', 'name', { value: space });
       this.set('spaces', 'time_zone', { value: timeZone });
-      return { value: toSlug(space) };
+      return reference;
     }
     const isFilled = column.filled === this.table.rows.length;
-    const reference = { ...this.slugOf([column]), ...(!isFilled && { default: toSlug(space) }) };
-    this.named('spaces', [column]);
-    this.set('spaces', 'slug', reference);
-    const name = this.collection('spaces').get('name')?.mapping ?? {};
-    this.set('spaces', 'name', { ...name, ...(!isFilled && { default: space }) });
+    const own = { ...this.named('spaces', [column]), ...(!isFilled && { default: toSlug(space) }) };
+    const { mapping = {} } = this.collection('spaces').get('name') ?? {};
+    this.set('spaces', 'slug', own);
+    this.set('spaces', 'name', { ...mapping, ...(!isFilled && { default: space }) });
     this.set('spaces', 'time_zone', { value: timeZone });
-    return reference;
+    // Rows without a name are left out.
+    const title = this.column('title')?.index;
+    const names = this.table.rows.flatMap((texts) =>
+      title !== undefined && texts[title] === '' ? [] : [texts[column.index] ?? ''],
+    );
+    const count = new Set(names.map((text) => toSlug(text === '' ? space : text))).size;
+    if (count > 1) this.checks.push(`${column.name} becomes ${count} spaces in the time zone ${timeZone}`);
+    return own;
   }
 
   /** Creates the categories in a column, and the references of a collection to them. */
   category(collection: string, type: string): void {
     const column = this.column('category');
-    if (!column) return;
+    const keys = this.keys.get(collection);
+    if (!column || (keys && this.varies(keys, column, toSlug))) return;
     const isFilled = column.filled === this.table.rows.length;
     this.collection('categories', isFilled ? {} : { only: [{ column: column.name, empty: false }] });
     this.set('categories', 'type', { value: type });
-    const reference = this.named('categories', [column]);
-    this.set(collection, 'category.slug', reference);
+    this.set(collection, 'category.slug', this.named('categories', [column]));
   }
 
-  /** Sets a field with several values, which may be in one cell. */
-  several(collection: string, header: string, role: string): void {
-    const column = this.column(role);
-    const split = column && separatorIn(column);
-    if (column) this.set(collection, header, { column: column.name, ...(split !== undefined && { split }) });
+  /** The names, and those of these columns that differ between rows with the same names. */
+  distinguished(
+    names: readonly InspectedColumn[],
+    ...others: readonly (InspectedColumn | undefined)[]
+  ): readonly InspectedColumn[] {
+    const add = (keys: readonly InspectedColumn[], column: InspectedColumn) =>
+      !keys.includes(column) && this.varies(keys, column, toSlug) ? [...keys, column] : keys;
+    return present(others).reduce(add, names);
   }
 
   /** Whether rows with equal values in the key columns differ in another column, compared by `as`. */
@@ -187,36 +230,22 @@ export class TableBuilder {
 
   /** Whether the combined values of these columns are unique and not empty. */
   isUnique(columns: readonly InspectedColumn[], as: (text: string) => string = (text) => text): boolean {
-    const keys = this.table.rows.map((texts) =>
-      as(
-        columns
-          .map(({ index }) => texts[index] ?? '')
-          .join(' ')
-          .trim(),
-      ),
+    const texts = this.table.rows.map((row) =>
+      columns
+        .map(({ index }) => row[index] ?? '')
+        .join(' ')
+        .trim(),
     );
-    return keys.every((key) => key !== '') && new Set(keys).size === keys.length;
+    return !texts.includes('') && new Set(texts.map(as)).size === texts.length;
   }
 
-  /** Maps unused columns whose headers are catalogue columns to the field of the same name. */
-  ownNames(collection: string): void {
-    const headers = this.headers(collection);
-    for (const column of this.table.columns) {
-      const header = headers.find((each) => plain(each) === plain(column.name));
-      if (header === undefined || this.used.has(column) || this.collection(collection).has(header)) continue;
-      const name = this.column('name');
-      if (name && this.varies([name], column)) continue;
-      this.fill(collection, header, column, {});
-    }
-  }
-
-  /** Columns that neither fill a field nor determine which rows are skipped. */
-  unused(skip: readonly Condition[]): readonly InspectedColumn[] {
-    const names = [
-      ...skip.map((condition) => (typeof condition === 'string' ? '' : condition.column)),
-      ...[...this.collections.values()].map(({ repeat }) => repeat),
-    ];
-    return this.table.columns.filter((column) => !this.used.has(column) && !names.includes(column.name));
+  /** Columns that fill no field. */
+  unused(): readonly InspectedColumn[] {
+    const used = [...this.collections.values()].flatMap(({ fields, repeat = '' }) => [
+      repeat,
+      ...[...fields.values()].flatMap(({ mapping: { column = [], join = [] } }) => [column, join].flat()),
+    ]);
+    return this.table.columns.filter(({ name }) => !used.includes(name));
   }
 
   skipEmpty(columns: readonly InspectedColumn[]): readonly Condition[] {
@@ -227,26 +256,44 @@ export class TableBuilder {
     return incomplete.map(({ name }) => ({ column: name, empty: true }));
   }
 
-  private headers(collection: string): readonly string[] {
-    return allHeaders(this.plan(collection)).filter((header) => header !== 'id' && !header.endsWith('.id'));
+  /** Marks the fields that identify rows but have no column. */
+  checkKeys(): void {
+    for (const [name, { fields }] of this.collections) {
+      const { key } = this.layout(name);
+      if (key === null || fields.has(key)) continue;
+      this.set(name, key, { value: 'CHECK' });
+      this.checks.push(`no column has the ${key} that identifies ${name}: name one`);
+    }
   }
 
-  private field(collection: string, header: string): SheetField {
-    const fields = this.fields.get(collection) ?? collectFields(this.plan(collection));
-    this.fields.set(collection, fields);
-    return fields.get(header) ?? { kind: 'text', name: header, description: '' };
+  /** Whether spellings of a field's values with the same slug are one name. */
+  private isName(header: string): boolean {
+    return header === 'brand' || header === 'model';
   }
 
-  private plan(collection: string) {
+  private field(collection: string, header: string): HeaderField {
+    const field = this.layout(collection).fields.get(header);
+    if (!field) throw new Error(`Unknown column ${header} of ${collection}.`);
+    return field;
+  }
+
+  private layout(collection: string): Layout {
+    const known = this.layouts.get(collection);
+    if (known) return known;
     const definition = this.definitions.find(({ name }) => name === collection);
     if (!definition) throw new Error(`Unknown collection ${collection}.`);
-    return sheetPlan(definition, this.definitions);
+    const plan = collectionLayout(definition, this.definitions);
+    const layout = { key: plan.key, headers: allHeaders(plan), fields: headerFields(plan) };
+    this.layouts.set(collection, layout);
+    return layout;
   }
 }
 
-const kindNames: Partial<Readonly<Record<SheetField['kind'], string>>> = {
-  date: 'date',
-  datetime: 'date',
-  integer: 'whole number',
-  number: 'number',
+const isAmount = (header: string): boolean => header.endsWith('amount_in_cents');
+
+const wanted: Partial<Readonly<Record<HeaderField['kind'], string>>> = {
+  date: 'a date',
+  datetime: 'a date',
+  integer: 'a whole number',
+  number: 'a number',
 };

@@ -1,4 +1,5 @@
-import type { ValueKind } from './column-kind.js';
+import type { Scalar } from '../map/mapping.js';
+import type { ValueKind } from './inspect-table.js';
 import type { Concept } from './words.js';
 
 /** The role of a column in tables of one kind. */
@@ -13,8 +14,11 @@ export interface Role {
 }
 
 export interface TableKind {
+  /** The collections that it fills, besides spaces and categories. */
+  readonly fills: readonly string[];
   /** Required roles, at least one of each list; `sheet` means the name of the sheet or the file. */
   readonly needs: readonly (readonly string[])[];
+  /** Roles by name; one that is named like a field of these collections fills it. */
   readonly roles: Readonly<Record<string, Role>>;
 }
 
@@ -31,10 +35,10 @@ const description = role(0.5, ['description']);
 const space = role(1, ['space', 'room', 'location'], words);
 const category = role(1, ['category'], words);
 const address = {
-  street: role(2, ['street'], ['text']),
-  postal_code: role(2, ['postal_code']),
-  city: role(2, ['city'], ['text']),
-  country_code: role(1, ['country_code'], ['text']),
+  'address.street': role(2, ['street'], ['text']),
+  'address.postal_code': role(2, ['postal_code']),
+  'address.city': role(2, ['city'], ['text']),
+  'address.country_code': role(1, ['country_code'], ['text']),
   postal_code_and_city: role(2, ['postal_code_and_city'], ['text']),
 };
 const person = {
@@ -63,13 +67,14 @@ const session = {
 
 /** Kinds of tables and the roles of their columns. On equal scores the first one wins. */
 export const tableKinds = {
-  inventory: {
-    needs: [['name', 'model']],
+  machines: {
+    fills: ['machines', 'machine_units'],
+    needs: [['title', 'model']],
     roles: {
       sku: role(3, ['sku', 'number']),
       serial_number: role(4, ['serial_number']),
       brand: role(3, ['brand'], ['text', 'number', 'integer']),
-      name: role(3, ['machine', 'name'], ['text', 'integer', 'number']),
+      title: role(4, ['machine', 'name'], ['text', 'integer', 'number']),
       model: role(3, ['model'], words),
       category,
       space,
@@ -77,13 +82,14 @@ export const tableKinds = {
       state_note: role(1, ['state_note'], ['text']),
       commissioned_on: role(3, ['commissioned_on', 'date'], dates),
       quantity: role(1, ['quantity'], counts),
-      required_accreditations: role(2, ['required_accreditations'], ['text']),
+      'required_accreditations.name': role(2, ['required_accreditations'], ['text']),
       summary: role(0.5, ['summary']),
       specifications: role(1, ['specifications'], ['text']),
       description,
     },
   },
   members: {
+    fills: ['members'],
     needs: [['first_name', 'last_name', 'full_name']],
     roles: {
       number: role(2, ['member_number', 'number']),
@@ -92,18 +98,19 @@ export const tableKinds = {
       phone: role(1, ['phone']),
       birthdate: role(3, ['birthdate'], dates),
       joined_at: role(3, ['joined_at', 'date'], dates),
-      group: role(2, ['group', 'category'], words),
+      'group.name': role(2, ['group', 'category'], words),
       left_at: role(2, ['left_at'], dates),
       state: role(0.5, ['state']),
       ...address,
       organization_name: role(1, ['organization_name'], ['text']),
       job_title: role(1, ['job_title'], ['text']),
-      accreditations: role(2, ['accreditations', 'required_accreditations'], ['text']),
+      'accreditations.name': role(2, ['accreditations', 'required_accreditations'], ['text']),
       space: role(0.5, ['space'], words),
       locale: role(0.5, ['locale'], ['text']),
     },
   },
   users: {
+    fills: ['users'],
     needs: [['email'], ['first_name', 'last_name', 'full_name']],
     roles: {
       ...person,
@@ -116,6 +123,7 @@ export const tableKinds = {
     },
   },
   bookings: {
+    fills: ['bookings'],
     needs: [
       ['start_day', 'span'],
       ['end_day', 'end_time', 'times', 'span'],
@@ -126,7 +134,7 @@ export const tableKinds = {
       key: role(0.5, ['number'], words),
       machine: role(4, ['resource', 'machine', 'sku'], words),
       place: role(3, ['room', 'location'], words),
-      number: role(3, ['member_number'], words),
+      'member.number': role(3, ['member_number'], words),
       person: role(3, ['person', 'full_name'], ['text']),
       email,
       all_day: role(3, ['all_day'], ['boolean']),
@@ -134,31 +142,36 @@ export const tableKinds = {
     },
   },
   events: {
-    needs: [['name'], ['start_day', 'span']],
+    fills: ['events', 'event_sessions'],
+    needs: [['title'], ['start_day', 'span']],
     roles: {
-      name: role(4, ['event', 'name', 'training'], ['text']),
+      title: role(4, ['event', 'name', 'training'], ['text']),
       location_name: role(1, ['location', 'room', 'space'], words),
       age_min: role(1, ['age_min'], counts),
       ...session,
     },
   },
   trainings: {
-    needs: [['name'], ['start_day', 'span', 'duration', 'seats', 'sheet']],
+    fills: ['trainings', 'training_sessions'],
+    needs: [['title'], ['start_day', 'span', 'duration_in_minutes', 'seats', 'sheet']],
     roles: {
-      name: role(4, ['training', 'event', 'name'], ['text']),
+      title: role(4, ['training', 'event', 'name'], ['text']),
       space,
-      duration: role(1, ['duration'], counts),
+      duration_in_minutes: role(1, ['duration'], counts),
       prerequisites: role(1, ['prerequisites'], ['text']),
       ...session,
     },
   },
   places: {
-    needs: [['name'], ['capacity', 'floor', 'equipments', 'sheet']],
+    fills: ['places', 'place_units'],
+    needs: [['title'], ['capacity_per_unit', 'floor', 'equipments.name', 'building', 'sheet']],
     roles: {
-      name: role(3, ['room', 'name', 'location'], words),
-      capacity: role(4, ['capacity', 'seats'], counts),
+      title: role(3, ['room', 'name', 'location'], words),
+      building: role(3, ['building'], words),
+      common_name: role(1, ['name'], ['text']),
+      capacity_per_unit: role(4, ['capacity', 'seats'], counts),
       floor: role(3, ['floor'], words),
-      equipments: role(3, ['equipments'], ['text']),
+      'equipments.name': role(3, ['equipments'], ['text']),
       sku: role(1, ['sku', 'number']),
       category,
       space: role(1, ['space', 'location'], words),
@@ -168,9 +181,10 @@ export const tableKinds = {
     },
   },
   spaces: {
-    needs: [['name'], ['street', 'city', 'time_zone', 'latitude']],
+    fills: ['spaces'],
+    needs: [['title'], ['address.street', 'address.city', 'time_zone', 'latitude']],
     roles: {
-      name: role(3, ['space', 'name', 'location'], words),
+      title: role(3, ['space', 'name', 'location'], words),
       ...address,
       time_zone: role(4, ['time_zone'], ['text']),
       latitude: role(3, ['latitude'], ['number', 'text']),
@@ -182,11 +196,12 @@ export const tableKinds = {
     },
   },
   plans: {
-    needs: [['name'], ['price']],
+    fills: ['plans'],
+    needs: [['title'], ['price']],
     roles: {
-      name: role(4, ['plan', 'name'], ['text']),
-      price,
-      period: role(3, ['period'], ['text']),
+      title: role(4, ['plan', 'name'], ['text']),
+      price: { ...price, ...role(3, ['price'], ['money', 'number', 'integer', 'text']) },
+      duration_unit: role(3, ['period'], ['text']),
       currency: role(1, ['currency'], ['text']),
       category,
       summary: role(0.5, ['summary']),
@@ -196,3 +211,23 @@ export const tableKinds = {
 } satisfies Readonly<Record<string, TableKind>>;
 
 export type KindName = keyof typeof tableKinds;
+
+export const isKind = (name: string): name is KindName => Object.hasOwn(tableKinds, name);
+
+export const kindNames: readonly KindName[] = Object.keys(tableKinds).filter(isKind);
+
+const page = { publication_state: 'published' };
+const bookable = { ...page, pricing: 'free', availability_mode: 'self_service' };
+const sessions = { ...page, pricing: 'free', seats_per_session: 10 };
+
+/** Values of fields without a column, for which the import has no default or another one. */
+export const constants: Readonly<Record<string, Readonly<Record<string, Scalar>>>> = {
+  machines: bookable,
+  places: bookable,
+  plans: { ...page, renewal_kind: 'automatic' },
+  events: sessions,
+  trainings: { ...sessions, duration_in_minutes: 120 },
+  event_sessions: { seats_total: 10 },
+  training_sessions: { seats_total: 10 },
+  users: { state: 'active' },
+};

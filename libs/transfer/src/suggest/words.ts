@@ -19,29 +19,17 @@ export const plain = (text: string): string =>
 
 const listed = (text: string): string[] => text.split(', ').map(plain);
 
-interface Named {
-  readonly concept: Concept;
-  readonly language: Language;
-  readonly words: string;
-  readonly compact: string;
-}
+const isConcept = (text: string): text is Concept => text in words.columns;
 
-const named: readonly Named[] = Object.entries(words.columns).flatMap(([concept, byLanguage]) =>
+const withoutSpaces = (text: string): string => text.replaceAll(' ', '');
+
+const named = Object.entries(words.columns).flatMap(([concept, byLanguage]) =>
   languages.flatMap((language) =>
     isConcept(concept)
-      ? listed(byLanguage[language]).map((each) => ({
-          concept,
-          language,
-          words: each,
-          compact: each.replaceAll(' ', ''),
-        }))
+      ? listed(byLanguage[language]).map((known) => ({ concept, language, known, compact: withoutSpaces(known) }))
       : [],
   ),
 );
-
-function isConcept(text: string): text is Concept {
-  return text in words.columns;
-}
 
 export interface HeaderMatch {
   readonly score: number;
@@ -57,10 +45,10 @@ export function headerMatches(header: string): ReadonlyMap<Concept, HeaderMatch>
   const text = plain((plain(outer) === '' ? part : outer).replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' '));
   const found = new Map<Concept, { score: number; languages: Set<Language> }>();
   if (text === '') return found;
-  const compact = text.replaceAll(' ', '');
-  for (const { concept, language, words: known, compact: knownCompact } of named) {
+  const whole = withoutSpaces(text);
+  for (const { concept, language, known, compact } of named) {
     // Prefer longer words if several match.
-    const score = compact === knownCompact ? 1 + known.length / 1000 : likeness(text, known);
+    const score = whole === compact ? 1 + known.length / 1000 : likeness(text, known);
     const match = found.get(concept);
     if (score === 0 || (match && match.score > score)) continue;
     if (match?.score === score) match.languages.add(language);
@@ -102,8 +90,6 @@ export const isPlaceholder = (text: string): boolean =>
   nothing.has(text.trim().toLowerCase()) || nothing.has(plain(text));
 export const isFree = (text: string): boolean => free.has(plain(text));
 
-export type Meanings = Exclude<keyof typeof words.values, 'nothing' | 'free' | 'totals'>;
-
 const meanings = new Map(
   Object.entries(words.values).map(([key, values]) => [
     key,
@@ -111,8 +97,12 @@ const meanings = new Map(
   ]),
 );
 
+/** The meanings of words for a field: its own, or those of a kind of collections, such as `units.state`. */
+export const meaningsKey = (collection: string, header: string): string =>
+  [`${collection}.${header}`, `${collection.replace(/^\w+_/, '')}.${header}`].find((key) => meanings.has(key)) ?? '';
+
 /** The value of an enum that a text in any language means; null if unknown. */
-export function findMeaning(text: string, key: Meanings): string | null {
+export function findMeaning(text: string, key: string): string | null {
   const bare = plain(text);
   const known = meanings.get(key) ?? [];
   const exact = known.find(([value, texts]) => plain(value) === bare || texts.includes(bare));

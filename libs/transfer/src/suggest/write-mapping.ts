@@ -1,94 +1,128 @@
-import { Document, isCollection, isMap, isNode, isPair, visit, type YAMLMap } from 'yaml';
-import { catalogueCommand } from '@resource-catalogue/program';
-import type { SuggestedCollection, SuggestedField, SuggestedTable } from './suggestion-types.js';
+import { Document, Pair, Scalar, visit, YAMLMap, YAMLSeq } from 'yaml';
+import { catalogueCommand, printable } from '@resource-catalogue/program';
+import type { CollectionMapping, FieldMapping, TableMapping } from '../map/mapping.js';
+import type { Table } from '../read/table.js';
+
+/** A suggested field, with comments for the person who checks it. */
+export interface SuggestedField {
+  readonly mapping: FieldMapping;
+  /** Written after the field. */
+  readonly note?: string;
+  /** Written after its values, or before the field. */
+  readonly todo: readonly string[];
+}
+
+export interface SuggestedCollection extends Omit<CollectionMapping, 'fields'> {
+  readonly note?: string;
+  readonly fields: ReadonlyMap<string, SuggestedField>;
+}
+
+export interface SuggestedTable extends Omit<TableMapping, 'collections'> {
+  readonly table: Table;
+  /** The name of the sheet or the file. */
+  readonly name: string;
+  /** The number of rows that were looked at. */
+  readonly rows: number;
+  /** Whether the table has more rows. */
+  readonly isCut: boolean;
+  readonly header_row: number;
+  readonly collections: ReadonlyMap<string, SuggestedCollection>;
+  /** Unused columns, with sample values. */
+  readonly unused: readonly { readonly name: string; readonly samples: readonly string[] }[];
+  /** Points for a person to check. */
+  readonly checks: readonly string[];
+}
 
 const head = (): string => ` Maps a spreadsheet to rows of the catalogue. Check it, then try it with
    ${catalogueCommand()} import FILE --mapping THIS_FILE --dry-run
  A field is the name of a column, or { column, value, default, values, join, split, part, as }.`;
 
-const maxSample = 40;
-
 /** Writes a mapping as YAML, with comments for the person who completes it. */
 export function writeMapping(tables: readonly SuggestedTable[], schema?: string): string {
-  const document = new Document({ version: 1, tables: tables.map(plainTable) }, { aliasDuplicateObjects: false });
+  const document = new Document(map(entry('version', node(1)), entry('tables', list(tables.map(tableNode)))));
   document.commentBefore = head();
-  tables.forEach((table, index) => comment(document.getIn(['tables', index]), table));
   visit(document, {
-    Scalar: (_, node) => {
-      if (typeof node.value === 'string' && node.value.includes('\n')) node.type = 'QUOTE_DOUBLE';
+    Scalar: (_, scalar) => {
+      if (typeof scalar.value === 'string' && scalar.value.includes('\n')) scalar.type = 'QUOTE_DOUBLE';
     },
   });
   const begin = schema === undefined ? '' : `# yaml-language-server: $schema=${schema}\n`;
   return `${begin}${document.toString({ lineWidth: 0, flowCollectionPadding: true })}`;
 }
 
-const plainTable = ({ name, collections, notes, unused, checks, ...own }: SuggestedTable): object => ({
-  ...own,
-  collections: Object.fromEntries([...collections].map(([key, each]) => [key, plainCollection(each)])),
-});
-
-const plainCollection = ({ fields, note, ...own }: SuggestedCollection): object => ({
-  ...own,
-  fields: Object.fromEntries([...fields].map(([header, { mapping }]) => [header, plainField(mapping)])),
-});
-
-const plainField = (mapping: SuggestedField['mapping']): unknown =>
-  typeof mapping.column === 'string' && Object.keys(mapping).length === 1 ? mapping.column : mapping;
-
-function comment(node: unknown, table: SuggestedTable): void {
-  if (!isMap(node)) return;
-  for (const [key, note] of table.notes) {
-    const value = node.get(key, true);
-    if (isNode(value)) value.comment = ` ${note}`;
-  }
-  inOneLine(node.get('skip', true));
-  for (const key of ['no_value', 'until']) {
-    const value = node.get(key, true);
-    if (isCollection(value)) value.flow = true;
-  }
-  if (table.unused.length > 0) {
-    const lines = table.unused.map(({ name, samples }) => `   ${oneLine(name)}: ${samples.map(oneLine).join(' | ')}`);
-    before(node, 'collections', [' Unused columns, with sample values:', ...lines]);
-  }
-  const collections = node.get('collections', true);
-  if (!isMap(collections)) return;
-  for (const [name, own] of table.collections) commentCollection(collections, name, own);
+function tableNode({ unused, collections, ...table }: SuggestedTable): Value {
+  const keys = ['sheet', 'header_row', 'dates', 'decimal', 'no_value'] as const;
+  const samples = unused.map(({ name, samples: texts }) => `  ${oneLine(name)}: ${texts.map(oneLine).join(' | ')}`);
+  return map(
+    ...keys.map((key) => entry(key, node(table[key]))),
+    entry('skip', list(table.skip?.map((condition) => node(condition)))),
+    entry('until', node(table.until)),
+    entry(
+      'collections',
+      map(
+        ...[...collections].map(([name, each]) =>
+          entry(name, collectionNode(each), ...(each.note === undefined ? [] : [each.note])),
+        ),
+      ),
+      ...(unused.length > 0 ? ['Unused columns, with sample values:', ...samples] : []),
+    ),
+  );
 }
 
-function commentCollection(collections: YAMLMap, name: string, { note, fields }: SuggestedCollection): void {
-  if (note !== undefined) before(collections, name, [` ${note}`]);
-  const collection = collections.get(name, true);
-  const nodes = isMap(collection) ? collection.get('fields', true) : undefined;
-  if (isMap(collection)) inOneLine(collection.get('only', true));
-  if (!isMap(nodes)) return;
-  for (const [header, field] of fields) commentField(nodes, header, field);
+const collectionNode = ({ only, repeat, fields }: SuggestedCollection): Value =>
+  map(
+    entry('only', list(only?.map((condition) => node(condition)))),
+    entry('repeat', node(repeat)),
+    entry('fields', map(...[...fields].map(([header, field]) => fieldEntry(header, field)))),
+  );
+
+function fieldEntry(header: string, { mapping, note, todo }: SuggestedField): readonly Pair[] {
+  const { values, ...source } = mapping;
+  const isColumn = typeof mapping.column === 'string' && Object.keys(mapping).length === 1;
+  if (!values) return entry(header, node(isColumn ? mapping.column : mapping, note), ...todo);
+  // One meaning per line.
+  const meanings = map(...Object.entries(values).map(([text, meaning]) => entry(text, node(meaning))));
+  if (todo.length > 0) meanings.comment = todo.map((text) => ` ${oneLine(text)}`).join('\n');
+  const parts = Object.entries(source).map(([key, value]) => entry(key, node(value)));
+  return entry(header, map(...parts, entry('values', meanings)), ...(note === undefined ? [] : [note]));
 }
 
-function commentField(fields: YAMLMap, header: string, { note, todo }: SuggestedField): void {
-  const node = fields.get(header, true);
-  if (!isNode(node)) return;
-  const values = isMap(node) ? node.get('values', true) : undefined;
-  if (isMap(node) && !isMap(values)) node.flow = true;
-  if (note !== undefined && !isMap(values)) node.comment = ` ${note}`;
-  const lines = todo.map((text) => ` ${oneLine(text)}`);
-  if (isMap(values)) {
-    if (note !== undefined) before(fields, header, [` ${note}`]);
-    if (lines.length > 0) values.comment = lines.join('\n');
-  } else if (lines.length > 0) before(fields, header, lines);
+type Value = YAMLMap | YAMLSeq | Scalar;
+
+const maker = new Document();
+
+/** A value on one line, with a comment after it; undefined without a value. */
+function node(value: unknown, comment?: string): Value | undefined {
+  if (value === undefined) return undefined;
+  const made = maker.createNode(value, { flow: true });
+  if (comment !== undefined) made.comment = ` ${comment}`;
+  return made;
 }
 
-function before(map: YAMLMap, key: string, lines: readonly string[]): void {
-  const pair = map.items.find((item) => isPair(item) && String(item.key) === key);
-  if (pair && isNode(pair.key)) pair.key.commentBefore = lines.join('\n');
+/** A key with its value, and comments before it; none without a value. */
+function entry(key: string, value: Value | undefined, ...comments: readonly string[]): readonly Pair[] {
+  if (value === undefined) return [];
+  const name = new Scalar(key);
+  if (comments.length > 0) name.commentBefore = comments.map((text) => ` ${oneLine(text)}`).join('\n');
+  return [new Pair(name, value)];
 }
 
-/** Puts each condition on one line, which is easier to read. */
-function inOneLine(list: unknown): void {
-  if (!isNode(list) || !('items' in list)) return;
-  for (const item of list.items) if (isMap(item)) item.flow = true;
+function map(...entries: readonly (readonly Pair[])[]): YAMLMap {
+  const made = new YAMLMap();
+  made.items.push(...entries.flat());
+  return made;
 }
+
+function list(values: readonly (Value | undefined)[] | undefined): YAMLSeq | undefined {
+  if (values === undefined) return undefined;
+  const made = new YAMLSeq();
+  made.items.push(...values);
+  return made;
+}
+
+const maxComment = 160;
 
 function oneLine(text: string): string {
-  const line = text.replaceAll(/\s+/g, ' ');
-  return line.length > maxSample * 4 ? `${line.slice(0, maxSample * 4)}…` : line;
+  const line = printable(text.replaceAll(/[\r\n\t]+/g, ' '));
+  return line.length > maxComment ? `${line.slice(0, maxComment)}…` : line;
 }

@@ -1,9 +1,8 @@
-import type { CollectionName, DtoClass } from '@resource-catalogue/contracts';
+import { type CollectionName, type DtoClass, fieldTable } from '@resource-catalogue/contracts';
 import { isObject } from '@resource-catalogue/program';
 import { type Detail, refusal } from '../import-errors.js';
 import { countryCodes } from './country-codes.js';
-import { blankProblem, isBlank, nameProblem } from './name-rules.js';
-import { textsIn } from './texts-in.js';
+import { isSheetError } from '../values/damaged-names.js';
 
 type Values = Readonly<Record<string, unknown>>;
 type Report = (pointer: string, detail: Detail) => void;
@@ -59,4 +58,58 @@ function checkRegistration(value: Values, report: Report): void {
   if (typeof opens === 'string' && typeof closes === 'string' && closes < opens) {
     report('/registration_closes_at', [`must not be earlier than registration_opens_at (${opens}), not ${closes}`]);
   }
+}
+
+const blank = /^[\s\p{Default_Ignorable_Code_Point}\u2800]+$/u;
+
+/**
+ * Characters that a reader does not see or that change the direction of the text: control characters, line separators,
+ * and bidirectional embeddings, overrides and isolates. Other scripts and emoji need joiners, marks and zero-width spaces.
+ */
+const invisible = /[\p{Cc}\p{Zl}\p{Zp}\u00ad\u202a-\u202e\u2060-\u2069\ufeff]|(?<![^\0-\u024f])[\u061c\u200b-\u200f]/u;
+
+export const isBlank = (value: unknown): boolean => typeof value === 'string' && blank.test(value);
+export const blankProblem: Detail = ['must have visible characters'];
+
+/** What is wrong with a name, number or code; null for good ones, and for empty ones, which the database checks. */
+export function nameProblem(value: string): Detail | null {
+  if (isBlank(value)) return blankProblem;
+  if (isSheetError(value)) return refusal('must be a name', value, null, ', an error of a spreadsheet program');
+  const found = invisible.exec(value);
+  if (found === null) return null;
+  const code = (found[0].codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+  const cleaned = value
+    .replaceAll(/[\t\n\r]+/g, ' ')
+    .replaceAll(everyInvisible, '')
+    .trim();
+  return refusal(`must not have invisible characters such as U+${code}`, value, cleaned);
+}
+
+const everyInvisible = new RegExp(invisible.source, 'gu');
+
+/** Visits texts of an object and of its parts with their pointers. */
+type VisitTexts = (value: Values, pointer: string, visit: (text: string, pointer: string) => void) => void;
+
+/** Compiles a visit of the text fields with certain names; null if a resource has none. */
+export function textsIn(dto: DtoClass, isWanted: (name: string) => boolean): VisitTexts | null {
+  const own: string[] = [];
+  const parts: (readonly [key: string, visitTexts: VisitTexts])[] = [];
+  for (const { name, kind, dto: inner } of fieldTable(dto).values()) {
+    if (kind === 'text' && isWanted(name)) own.push(name);
+    const visitTexts = inner && textsIn(inner(), isWanted);
+    if (visitTexts) parts.push([name, visitTexts]);
+  }
+  if (own.length === 0 && parts.length === 0) return null;
+  return (value, pointer, visit) => {
+    for (const key of own) {
+      const text = value[key];
+      if (typeof text === 'string') visit(text, `${pointer}/${key}`);
+    }
+    for (const [key, visitTexts] of parts) {
+      const part = value[key];
+      if (isObject(part)) visitTexts(part, `${pointer}/${key}`, visit);
+      for (const [index, item] of Array.isArray(part) ? part.entries() : [])
+        if (isObject(item)) visitTexts(item, `${pointer}/${key}/${index}`, visit);
+    }
+  };
 }

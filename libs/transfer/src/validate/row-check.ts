@@ -1,12 +1,10 @@
-import { type DtoClass, fieldTable } from '@resource-catalogue/contracts';
+import { type CollectionName, type DtoClass, fieldTable } from '@resource-catalogue/contracts';
 import { hasActiveContent } from '@resource-catalogue/markdown';
 import { isObject } from '@resource-catalogue/program';
 import type { Definition } from '@resource-catalogue/read';
 import type { SourceRow } from '../import-catalogue.js';
 import type { CellProblem, Detail } from '../import-errors.js';
-import { makeFileRules } from './file-rules.js';
-import { rowRules } from './row-rules.js';
-import { textsIn } from './texts-in.js';
+import { makeFileRules, textsIn } from './file-rules.js';
 import { makeCheck, type MayBeAbsent } from './value-checks.js';
 
 type Report = (pointer: string, detail: Detail, column?: string) => void;
@@ -64,3 +62,55 @@ function unreadKeys(problems: readonly CellProblem[], dto: DtoClass): ReadonlySe
 /** Maps a column or pointer to its key in the row; rendered HTML maps to its Markdown. */
 const topLevelKey = (path: string, separator: string): string =>
   (path.split(separator)[0] ?? '').replace(/_rendered$/, '');
+
+/** Receives an error: the pointer and the expected value. */
+type ReportValue = (pointer: string, detail: string) => void;
+
+type Rule = (value: Readonly<Record<string, unknown>>, report: ReportValue) => void;
+
+/** Rules of section 8 that concern one line and are neither field limits nor check constraints. */
+export const rowRules: Partial<Readonly<Record<CollectionName, Rule>>> = {
+  bookings: (value, report) => {
+    if (value['place_unit'] === null && ids(value['place_extras']).length > 0) {
+      report('/place_extras', 'must be empty: only a booking of a place unit has extras');
+    }
+  },
+  machines: quotaRule('machine'),
+  places: quotaRule('place'),
+  projects: (value, report) => {
+    const author = readId(value['author']);
+    ids(value['collaborators']).forEach((id, index) => {
+      if (id === author) report(`/collaborators/${index}`, 'must not be the author');
+    });
+    uniqueIds(value, 'steps', report);
+  },
+  training_sessions: (value, report) => uniqueIds(value, 'slots', report),
+};
+
+/** A quota limits one of the duration types in the same line. */
+function quotaRule(owner: 'machine' | 'place'): Rule {
+  const key = `${owner}_booking_duration_type_id`;
+  return (value, report) => {
+    const types = new Set(ids(value[`${owner}_booking_duration_types`]));
+    items(value[`${owner}_quotas`]).forEach((quota, index) => {
+      if (!types.has(quota[key])) {
+        report(
+          `/${owner}_quotas/${index}/${key}`,
+          `must be the id of one of the ${owner}_booking_duration_types of this line`,
+        );
+      }
+    });
+  };
+}
+
+function uniqueIds(value: Readonly<Record<string, unknown>>, key: string, report: ReportValue): void {
+  const known = new Set<unknown>();
+  ids(value[key]).forEach((id, index) => {
+    if (known.has(id)) report(`/${key}/${index}/id`, 'must be unique in the array');
+    known.add(id);
+  });
+}
+
+const items = (value: unknown) => (Array.isArray(value) ? value.filter(isObject) : []);
+const ids = (value: unknown): unknown[] => items(value).map(readId);
+const readId = (value: unknown): unknown => (isObject(value) ? value['id'] : null);

@@ -3,8 +3,6 @@ import type { Database } from '@resource-catalogue/database';
 import { scratchDatabase } from '@resource-catalogue/database/testing/databases';
 import { newFolder } from '@resource-catalogue/testing/running-program';
 import { importFolder, importRows, parsedRows, writeLines } from '../../test/support/transfer.js';
-import { TimeZone } from '../values/local-times.js';
-import { LocalDays } from './slot-dates.js';
 
 let folder: string;
 let database: Database;
@@ -94,21 +92,4 @@ it('SHAPE-1: a time zone that makes the days of stored slots wrong needs these w
   ]);
   await writeLines(alone, { 'bookings.csv': [head, bookingRow(slot('2026-03-04'), 0)] });
   expect((await importFolder(database, alone)).messages).toEqual([]);
-});
-
-it.each([
-  'Europe/London',
-  'Atlantic/Azores',
-  'Pacific/Apia',
-  'Australia/Lord_Howe',
-  'Asia/Kathmandu',
-  'America/St_Johns',
-])('local days in %s are the same with and without the cache, also when clocks change', (name) => {
-  const [zone, days] = [new TimeZone(name), new LocalDays()];
-  const quarters = Array.from(
-    { length: 366 * 8 },
-    (_, part) => Date.UTC(2011, 0) + part * 10_800_000 + 900_000 * (part % 12),
-  );
-  const wrong = quarters.filter((instant) => days.at(name, instant) !== zone.dayAt(instant));
-  expect(wrong).toEqual([]);
 });

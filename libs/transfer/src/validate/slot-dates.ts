@@ -1,91 +1,71 @@
-import { textFormats } from '@resource-catalogue/contracts';
+import { resolvedZone } from '@resource-catalogue/contracts';
 import type { Session } from '@resource-catalogue/database';
 import { isObject } from '@resource-catalogue/program';
 import { type FoundError, quotation, toPlace } from '../import-errors.js';
-import type { StagedTable, Staging } from '../stage/staging.js';
-import { TimeZone } from '../values/local-times.js';
+import type { Staging } from '../stage/staging.js';
+import { remembered } from '../values/remembered.js';
+import { TimeZone } from '../values/times.js';
 import { columnPointer, maxFound, place } from './staged-checks.js';
 
-/** Pages of 8 KiB per query: some ten thousand rows. */
-const pagesAtOnce = 500;
+/** Collections whose rows have slots. */
+const slotted = ['bookings', 'event_sessions', 'training_sessions'];
 
 /**
- * Finds slots whose dates are not those of their instants in the time zone of the space (section 8, Slot). JavaScript
- * computes them, because the time zones of PostgreSQL may be of another version than those that derive dates.
+ * Finds slots whose dates are not those of their instants in the time zone of the space (section 8, Slot). PostgreSQL
+ * looks for candidates; Intl decides, since it derives the dates of sheets, and its time zones may be of another version.
  */
 export async function slotDateErrors(session: Session, staging: Staging): Promise<FoundError[]> {
+  const zoneOf = remembered((name) => (resolvedZone(name) === null ? null : new TimeZone(name)), 1000);
   const found: FoundError[] = [];
-  const days = new LocalDays();
-  for (const name of ['bookings', 'event_sessions', 'training_sessions']) {
-    for await (const rows of staging.has(name) ? stagedSlots(session, staging.table(name)) : []) {
-      for (const row of rows) found.push(...wrongDates(row, days));
-      if (found.length >= maxFound) return found.slice(0, maxFound);
+  for (const name of slotted) {
+    if (staging.has(name)) {
+      const staged = `SELECT s.*, coalesce(n.time_zone, t.time_zone) AS zone, s.slots AS own_slots, NULL AS stored
+        FROM ${staging.table(name).staged} s LEFT JOIN staged_spaces n ON n.id = s.space_id LEFT JOIN spaces t ON t.id = s.space_id`;
+      for (const row of await candidates(session, staged)) found.push(...wrongDates(row, zoneOf));
     }
-    if (staging.has('spaces')) found.push(...(await movedSlots(session, name, staging, days)));
+    if (staging.has('spaces')) found.push(...(await movedSlots(session, name, staging, zoneOf)));
   }
-  return found;
+  return found.slice(0, maxFound);
 }
 
 type Row = readonly (string | null)[];
+type ZoneOf = (name: string) => TimeZone | null;
 
-/** Rows with a time zone and slots, after their place. */
-async function* stagedSlots(session: Session, { staged }: StagedTable): AsyncGenerator<readonly Row[]> {
-  const text = `SELECT ${place}, coalesce(n.time_zone, t.time_zone), s.slots FROM ${staged} s
-    LEFT JOIN staged_spaces n ON n.id = s.space_id LEFT JOIN spaces t ON t.id = s.space_id`;
-  const pages = await pagesOf(session, staged);
-  for (let page = 0; page < pages; page += pagesAtOnce) {
-    yield session.query({ text: `${text} WHERE s.ctid >= '(${page},0)' AND s.ctid < '(${page + pagesAtOnce},0)'` });
-  }
+/** Rows with a slot whose dates differ from its local days, or whose time zone PostgreSQL does not know. */
+function candidates(session: Session, rows: string): Promise<readonly Row[]> {
+  const local = (instant: string): string => `((${instant}) AT TIME ZONE s.zone)::date`;
+  const start = local(`(slot ->> 'start_time')::timestamptz`);
+  const end = local(`(slot ->> 'end_time')::timestamptz - interval '1 ms'`);
+  const text = `WITH found AS MATERIALIZED (
+      SELECT ${place}, s.zone, s.own_slots::text, s.stored FROM (${rows}) s
+      LEFT JOIN pg_timezone_names z ON z.name = s.zone
+      WHERE CASE WHEN z.name IS NULL THEN true ELSE EXISTS (SELECT FROM json_array_elements(s.own_slots::json) AS slot
+        WHERE (slot ->> 'start_date')::date <> ${start} OR (slot ->> 'end_date')::date <> ${end}) END
+      ORDER BY s.source_no, s.line_no)
+    SELECT * FROM found LIMIT ${maxFound}`;
+  return session.query({ text });
 }
 
 /** Finds staged spaces whose new time zone makes the dates of stored slots wrong. */
-async function movedSlots(session: Session, table: string, staging: Staging, days: LocalDays): Promise<FoundError[]> {
-  const moved = `FROM staged_spaces s JOIN spaces t ON t.id = s.id AND t.time_zone <> s.time_zone`;
-  if ((await session.query({ text: `SELECT ${moved} LIMIT 1` })).length === 0) return [];
+async function movedSlots(session: Session, table: string, staging: Staging, zoneOf: ZoneOf): Promise<FoundError[]> {
+  const moved = `staged_spaces s JOIN spaces t ON t.id = s.id AND t.time_zone <> s.time_zone`;
+  if ((await session.query({ text: `SELECT FROM ${moved} LIMIT 1` })).length === 0) return [];
+  const left = staging.has(table) ? `WHERE NOT EXISTS (SELECT FROM staged_${table} n WHERE n.id = b.id)` : '';
+  const stored = `SELECT s.source_no, s.line_no, s.item_no, s.time_zone AS zone, b.slots AS own_slots, b.id::text AS stored
+    FROM ${moved} JOIN ${table} b ON b.space_id = s.id ${left}`;
   const found = new Map<string, FoundError>();
-  const left = staging.has(table)
-    ? `NOT EXISTS (SELECT FROM ${staging.table(table).staged} n WHERE n.id = b.id)`
-    : 'true';
-  const text = `SELECT ${place}, s.time_zone, b.slots::text, b.id::text ${moved} JOIN ${table} b ON b.space_id = s.id
-    WHERE ${left}`;
-  const pages = await pagesOf(session, table);
-  for (let page = 0; page < pages; page += pagesAtOnce) {
-    const range = `b.ctid >= '(${page},0)' AND b.ctid < '(${page + pagesAtOnce},0)'`;
-    for (const row of await session.query({ text: `${text} AND ${range}` })) {
-      const [error] = wrongDates(row, days);
-      const space = row.slice(0, 2).join(' ');
-      if (error === undefined || found.has(space)) continue;
-      const detail = [
-        `changes the local days of stored ${table}, such as `,
-        { value: row[5] ?? '' },
-        ': import these with their new slots as well, or keep the time zone',
-      ];
-      found.set(space, { row: error.row, pointer: columnPointer(staging.table('spaces'), 'time_zone', row), detail });
-    }
+  for (const row of await candidates(session, stored)) {
+    const [error] = wrongDates(row, zoneOf);
+    const space = row.slice(0, 2).join(' ');
+    if (error === undefined || found.has(space)) continue;
+    const detail = [
+      `changes the local days of stored ${table}, such as `,
+      { value: row[5] ?? '' },
+      ': import these with their new slots as well, or keep the time zone',
+    ];
+    found.set(space, { row: error.row, pointer: columnPointer(staging.table('spaces'), 'time_zone', row), detail });
   }
   return [...found.values()];
-}
-
-async function pagesOf(session: Session, table: string): Promise<number> {
-  const text = `SELECT (pg_relation_size('${table}') / current_setting('block_size')::int)::text`;
-  return Number((await session.query({ text }))[0]?.[0]);
-}
-
-/** Compares the dates of a row's slots with the days of their instants. */
-function wrongDates(row: Row, days: LocalDays): FoundError[] {
-  const zone = row[3] ?? '';
-  const slots: unknown = JSON.parse(row[4] ?? '[]');
-  const found: FoundError[] = [];
-  for (const [index, slot] of (Array.isArray(slots) ? slots : []).entries()) {
-    if (!isObject(slot)) continue;
-    for (const [date, time, before, which] of dates) {
-      const day = days.at(zone, Date.parse(String(slot[time])) - before);
-      if (day === null || slot[date] === day) continue;
-      const detail = [`must be ${day}, the day of ${which} in ${zone}, not `, quotation(slot[date])];
-      found.push({ row: toPlace(row), pointer: `/slots/${index}/${date}`, detail });
-    }
-  }
-  return found;
 }
 
 /** The dates of a slot: their instants, how many milliseconds earlier the day is taken, and the instant in words. */
@@ -94,55 +74,20 @@ const dates = [
   ['end_date', 'end_time', 1, 'the last millisecond before end_time'],
 ] as const;
 
-const quarter = 15 * 60_000;
-const day = 96 * quarter;
-
-/** Offsets of time zones are whole quarters of an hour since then, so a local day begins with one. */
-const regular = Date.UTC(1980, 0);
-
-/** The two local days of a day in UTC, and the instant at which the second one begins. */
-interface Days {
-  readonly first: string;
-  readonly second: string;
-  readonly change: number;
-}
-
-/** A century of days in ten time zones. */
-const maxRemembered = 365_000;
-
-/** Local days of instants. Caches them by days in UTC, because Intl is slow. */
-export class LocalDays {
-  private readonly zones = new Map<string, TimeZone | null>();
-  private readonly known = new Map<string, Days>();
-
-  /** The day, like `2026-03-01`; null in an unknown time zone. */
-  at(name: string, instant: number): string | null {
-    const zone = this.zone(name);
-    if (zone === null || Number.isNaN(instant)) return null;
-    if (instant < regular) return zone.dayAt(instant);
-    const begin = instant - (instant % day);
-    const key = `${name} ${begin}`;
-    const days = this.known.get(key) ?? daysFrom(zone, begin);
-    if (this.known.size < maxRemembered) this.known.set(key, days);
-    return instant < days.change ? days.first : days.second;
+/** Compares the dates of a row's slots with the days of their instants. */
+function wrongDates(row: Row, zoneOf: ZoneOf): FoundError[] {
+  const name = row[3] ?? '';
+  const zone = zoneOf(name);
+  const slots: unknown = JSON.parse(row[4] ?? '[]');
+  const found: FoundError[] = [];
+  for (const [index, slot] of (zone && Array.isArray(slots) ? slots : []).entries()) {
+    if (!isObject(slot) || zone === null) continue;
+    for (const [date, time, before, which] of dates) {
+      const day = zone.dayAt(Date.parse(String(slot[time])) - before);
+      if (slot[date] === day) continue;
+      const detail = [`must be ${day}, the day of ${which} in ${name}, not `, quotation(slot[date])];
+      found.push({ row: toPlace(row), pointer: `/slots/${index}/${date}`, detail });
+    }
   }
-
-  private zone(name: string): TimeZone | null {
-    const known = this.zones.get(name);
-    if (known !== undefined) return known;
-    const zone = textFormats['time-zone'].holds(name) ? new TimeZone(name) : null;
-    this.zones.set(name, zone);
-    return zone;
-  }
-}
-
-function daysFrom(zone: TimeZone, begin: number): Days {
-  const [first, second] = [zone.dayAt(begin), zone.dayAt(begin + day - 1)];
-  let [low, high] = [0, first === second ? 0 : day / quarter];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (zone.dayAt(begin + middle * quarter) === first) low = middle + 1;
-    else high = middle;
-  }
-  return { first, second, change: begin + low * quarter };
+  return found;
 }

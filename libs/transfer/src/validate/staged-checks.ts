@@ -1,17 +1,8 @@
-import { type CategoryType, seatHoldingStates } from '@resource-catalogue/contracts';
+import { seatHoldingStates } from '@resource-catalogue/contracts';
+import { typeByTable } from '../layout.js';
 import type { Session } from '@resource-catalogue/database';
 import { type FoundError, type LineLocation, toPlace, type Quoted } from '../import-errors.js';
 import type { StagedTable, Staging } from '../stage/staging.js';
-
-/** The category type of a table's rows (section 8). */
-export const categoryTypes: Readonly<Record<string, CategoryType>> = {
-  machines: 'machine',
-  places: 'place',
-  trainings: 'training',
-  events: 'event',
-  plans: 'plan',
-  prices: 'price',
-};
 
 type Row = readonly (string | null)[];
 
@@ -99,7 +90,7 @@ async function danglingReferences(session: Session, table: StagedTable, staging:
 }
 
 async function wrongCategories(session: Session, table: StagedTable): Promise<FoundError[]> {
-  const type = categoryTypes[table.table];
+  const type = typeByTable[table.table];
   if (type === undefined) return [];
   const text = `SELECT ${place}, coalesce(n.type, t.type)::text FROM ${table.staged} s
      LEFT JOIN staged_categories n ON n.id = s.category_id LEFT JOIN categories t ON t.id = s.category_id

@@ -11,7 +11,7 @@ import {
   UserDto,
 } from '@resource-catalogue/contracts';
 import fc from '@resource-catalogue/testing/fast-check';
-import { rowRules } from './row-rules.js';
+import { rowRules } from './row-check.js';
 import type { Detail } from '../import-errors.js';
 import { makeCheck } from './value-checks.js';
 

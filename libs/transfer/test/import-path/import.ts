@@ -1,34 +1,38 @@
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Database, openDatabase } from '@resource-catalogue/database';
-import { catalogueDefinitions, Reader, SummaryCache } from '@resource-catalogue/read';
+import { catalogueDefinitions } from '@resource-catalogue/read';
 import { filesEntered } from '@resource-catalogue/testing/entered-files';
-import { findFiles, importFiles } from '../../src/index.js';
+import { importFiles, mappedFiles, openTables, parseMapping, writeWorkbook } from '../../src/index.js';
 
-async function writeFiles(database: Database, folder: string): Promise<string[]> {
-  const definition = catalogueDefinitions.find(({ name }) => name === 'spaces');
-  const [[id, slug] = []] = await database.source.query({ text: 'SELECT id::text, slug FROM spaces' }, []);
-  if (!definition || typeof id !== 'string') throw new Error('The database has no space.');
-  const { text } = await new Reader(database.source, new SummaryCache()).get(definition, id);
-  const [sheet, rows] = [join(folder, 'machines.csv'), join(folder, 'spaces.ndjson')];
-  await writeFile(sheet, `slug,name,space.slug,pricing,availability_mode\nlathe,Lathe,${slug},free,self_service\n`);
-  await writeFile(rows, `${text}\n`);
-  return [sheet, rows];
+async function* rows(...cells: readonly (readonly string[])[]) {
+  for (const row of cells) yield await Promise.resolve(row);
 }
 
-async function importOnce(database: Database, paths: readonly string[]): Promise<void> {
-  await importFiles(database, catalogueDefinitions, await findFiles(paths, catalogueDefinitions), {
+const mapping = parseMapping(
+  `version: 1
+tables: [{ collections: { machines: { fields: { slug: { column: Tool, as: slug }, name: Tool, space.slug: Room } } } }]
+`,
+  'mapping.yaml',
+  catalogueDefinitions,
+);
+
+async function importOnce(database: Database, workbook: string): Promise<void> {
+  const files = await mappedFiles(await openTables(workbook), mapping, catalogueDefinitions);
+  await importFiles(database, catalogueDefinitions, files, {
     dryRun: true,
     continueOnError: false,
-    prune: true,
+    prune: false,
     report: () => undefined,
     onError: (error) => process.stderr.write(JSON.stringify(error)),
   });
 }
 
-// Prints, as JSON, the files that an import enters, in order. `runRecorded` runs it.
+// Prints, as JSON, the files that the line of a workbook enters, in order. `runRecorded` runs it.
 const [folder = ''] = process.argv.slice(2);
 const database = await openDatabase({ databaseUrl: null, dataDir: folder });
-const paths = await writeFiles(database, folder);
-process.stdout.write(JSON.stringify(await filesEntered(() => importOnce(database, paths))));
+await database.exec(`DELETE FROM catalogue_settings WHERE starts_with(key, 'demo.')`);
+const [[slug] = []] = await database.source.query({ text: 'SELECT slug FROM spaces' }, []);
+const workbook = join(folder, 'machines.xlsx');
+await writeWorkbook(workbook, rows(['Tool', 'Room'], ['Lathe', slug ?? '']));
+process.stdout.write(JSON.stringify(await filesEntered(() => importOnce(database, workbook))));
 await database.close();

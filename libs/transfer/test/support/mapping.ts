@@ -1,5 +1,6 @@
 import type { Database } from '@resource-catalogue/database';
 import { catalogueDefinitions } from '@resource-catalogue/read';
+import { collectionLayout, type Layout } from '../../src/layout.js';
 import { importFound } from './transfer.js';
 import { type Content, mappedFiles, parseMapping, suggestMapping, type Table, writeMapping } from '../../src/index.js';
 
@@ -12,7 +13,8 @@ export function makeTable(name: string, ...rows: readonly (readonly Content[])[]
       yield await Promise.resolve({ row: index + 1, line: index + 1, cells });
     }
   }
-  return { path: `${name}.xlsx`, title: `${name}.xlsx`, name, rows: read };
+  const format = { notes: [], decimalComma: false };
+  return { path: `${name}.xlsx`, title: `${name}.xlsx`, name, ...format, rows: read };
 }
 
 /** Rows of texts with `;` between the cells. */
@@ -38,4 +40,11 @@ export const proposeFields = async (collection: string, ...lines: readonly strin
 export async function importMapped(database: Database, tables: readonly Table[], mapping: string) {
   const parsed = parseMapping(mapping, 'test.mapping.yaml', catalogueDefinitions);
   return importFound(database, await mappedFiles(tables, parsed, catalogueDefinitions));
+}
+
+/** The columns of a collection. */
+export function layoutOf(collection: string): Layout {
+  const definition = catalogueDefinitions.find(({ name }) => name === collection);
+  if (!definition) throw new Error(`Unknown collection ${collection}.`);
+  return collectionLayout(definition, catalogueDefinitions);
 }

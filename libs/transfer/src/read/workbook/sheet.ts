@@ -1,4 +1,4 @@
-import { type Content, isBlank, type TableRow } from '../table.js';
+import type { Content, TableRow } from '../table.js';
 import { tooLarge, WorkbookError } from './parts.js';
 
 /** The content of a cell; undefined stands for the error of a formula, such as `#REF!`. */
@@ -130,3 +130,7 @@ function fillMerged(
     }
   }
 }
+
+/** Whether a row has no content. */
+const isBlank = (cells: readonly Content[]): boolean =>
+  cells.every((cell) => cell === null || (typeof cell === 'string' && cell.trim() === ''));

@@ -40,7 +40,6 @@ describe('a workbook of Excel', () => {
     expect(tables[0]).toMatchObject({
       title: expect.stringMatching(/book\.xlsx, sheet Tools$/),
       notes: [],
-      escaped: false,
       decimalComma: false,
     });
   });

@@ -1,0 +1,222 @@
+import type { ReadSource } from '@resource-catalogue/database';
+import type { Definition } from '@resource-catalogue/read';
+import type { SourceRow } from '../import-catalogue.js';
+import { type Detail, type ImportError, isPlace, type RowRef } from '../import-errors.js';
+import type { ReadWatch } from '../read/byte-source.js';
+import { defaultValues, type TableFacts, tableFacts } from '../stage/table-facts.js';
+import { collectionLayout, type Layout, leaves, ownHeader, placeHeaders, usualHeader } from '../layout.js';
+import type { MappedFile, MappedRows } from '../map/mapped-file.js';
+import { Names, textIn } from './names.js';
+import { allValues, RowResolver } from './rows.js';
+import { textFormats } from '@resource-catalogue/contracts';
+import { TimeZone } from '../values/times.js';
+
+/** Row numbers of a file by line. Stores only the lines at which the difference grows. */
+class RowNumbers {
+  private readonly lines: number[] = [];
+  private readonly before: number[] = [];
+
+  /** Records the next row. */
+  note(row: number, line: number): void {
+    if (line - row === (this.before.at(-1) ?? 0)) return;
+    this.lines.push(line);
+    this.before.push(line - row);
+  }
+
+  at(line: number): number {
+    let [low, high] = [0, this.lines.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.lines[middle] ?? 0) <= line) low = middle + 1;
+      else high = middle;
+    }
+    return line - (this.before[low - 1] ?? 0);
+  }
+}
+
+/** Resolves the rows of mapped files to API objects. */
+export class Resolver {
+  private readonly layouts: ReadonlyMap<string, { readonly definition: Definition; readonly layout: Layout }>;
+  private readonly names: Names;
+  private readonly zones: SpaceZones;
+  private readonly read = new Map<MappedFile | null, { readonly numbers: RowNumbers; readonly headers: Set<string> }>();
+
+  private constructor(
+    private readonly source: ReadSource,
+    private readonly stored: ReadSource,
+    definitions: readonly Definition[],
+    private readonly facts: ReadonlyMap<string, TableFacts>,
+    spaces: readonly (readonly (string | null)[])[],
+  ) {
+    this.layouts = new Map(
+      definitions.map((definition) => [
+        definition.name,
+        { definition, layout: collectionLayout(definition, definitions) },
+      ]),
+    );
+    this.names = new Names(stored, (table) => facts.get(table)?.uniques ?? []);
+    this.zones = new SpaceZones();
+    for (const [id, zone, isLive] of spaces) this.zones.noteStored(id ?? '', zone ?? '', isLive === 'true');
+  }
+
+  /** Opens files: `stored` reads rows of the catalogue, `source` only its schema. */
+  static async open(
+    source: ReadSource,
+    stored: ReadSource,
+    definitions: readonly Definition[],
+    files: readonly MappedFile[],
+  ): Promise<Resolver> {
+    const facts = await tableFacts(
+      source,
+      definitions.map(({ name }) => name),
+    );
+    const text = 'SELECT id::text, time_zone, (soft_deleted_at IS NULL)::text FROM spaces';
+    const resolver = new Resolver(source, stored, definitions, facts, await stored.query({ text }, []));
+    for (const file of files) await resolver.lookAhead(file);
+    return resolver;
+  }
+
+  /** Converts the rows of a file to API objects. */
+  async *rowsOf(file: MappedFile, watch: ReadWatch): AsyncGenerator<readonly SourceRow[], void, undefined> {
+    const { definition, layout } = this.find(file.collection);
+    const { headers, rows } = await file.open(watch);
+    const defaults = await defaultValues(this.source, this.facts.get(layout.collection) ?? { columns: new Map() });
+    const { stored, zones, names } = this;
+    const resolver = new RowResolver(stored, definition, layout, file, headers, defaults, zones, names);
+    const numbers = new RowNumbers();
+    this.read.set(file, { numbers, headers: new Set(headers) });
+    for await (const batch of rows) {
+      for (const { row, line } of batch) numbers.note(row, line);
+      yield await resolver.objects(batch, await names.resolve(layout, batch.map(allValues)));
+    }
+  }
+
+  /** Translates an error for its file: adds the column and the row, and replaces generated ids with names. */
+  inColumns(error: ImportError, files: readonly (MappedFile | null)[]): ImportError {
+    const file = files[error.row.source];
+    const placed = (row: RowRef): RowRef => {
+      const read = this.read.get(files[row.source] ?? null);
+      return read ? { ...row, row: read.numbers.at(row.line) } : row;
+    };
+    const detail = error.detail.map((part) => (isPlace(part) ? placed(part) : part));
+    const row = placed(error.row);
+    if (!file) return { ...error, row, detail };
+    const column =
+      error.column ??
+      this.columnAt(this.find(row.collection).layout, error.pointer, this.read.get(file)?.headers ?? new Set());
+    return { ...error, row, column: column === '' ? '' : file.columnName(column), detail: this.inNames(detail) };
+  }
+
+  /** The column for a pointer, preferably one in the file. */
+  private columnAt(layout: Layout, pointer: string, headers: ReadonlySet<string>): string {
+    if (pointer === '') return '';
+    const keys = pointer.split('/').filter((part) => part !== '' && !/^\d+$/.test(part));
+    const path = keys.join('.');
+    if (path === 'id') return ownHeader(layout);
+    const places = [
+      ...[...leaves(layout.members)].filter((leaf) =>
+        placeHeaders(leaf).some((header) => header === path || header === `${path}.id`),
+      ),
+      ...layout.members.filter(({ key }) => key === keys[0] || (keys[0] === 'slots' && key.endsWith('s_at'))),
+    ];
+    const [usual] = places.map(usualHeader);
+    return places.flatMap(placeHeaders).find((header) => headers.has(header)) ?? usual ?? '';
+  }
+
+  private inNames(detail: Detail): Detail {
+    for (const part of detail) {
+      if (typeof part === 'object' && 'unknown' in part && part.unknown !== undefined) {
+        const unknown = this.names.unknown(part.value);
+        if (unknown) return unknown;
+      }
+    }
+    return detail.map((part) => {
+      if (typeof part === 'string') return part.replace(/ or null(?=, not |$)/, ', or an empty cell');
+      return 'value' in part ? { value: this.names.nameOf(part.value) ?? part.value } : part;
+    });
+  }
+
+  private find(collection: string): { readonly definition: Definition; readonly layout: Layout } {
+    const known = this.layouts.get(collection);
+    if (!known) throw new Error(`Unknown collection ${collection}.`);
+    return known;
+  }
+
+  /**
+   * Opens a file, which checks its header, and collects ids and time zones of spaces for the other files, because files
+   * may refer to each other in any order.
+   */
+  private async lookAhead(file: MappedFile): Promise<void> {
+    const { layout } = this.find(file.collection);
+    const opened = await file.open();
+    try {
+      const withIds = layout.key !== null && opened.headers.includes('id');
+      if (withIds || layout.collection === 'spaces') await this.note(layout, opened);
+    } finally {
+      await opened.close();
+    }
+  }
+
+  private async note(layout: Layout, { rows }: MappedRows): Promise<void> {
+    for await (const batch of rows) {
+      const all = batch.map(allValues);
+      for (const values of all) this.names.note(layout, values);
+      if (layout.collection !== 'spaces') continue;
+      const names = await this.names.resolve(layout, all);
+      for (const values of all) {
+        const id = names.ownId(values);
+        if (id === null) continue;
+        this.zones.note(id, textIn(values, 'time_zone') ?? '', !values.has('soft_deleted_at'));
+      }
+    }
+  }
+}
+
+/** Time zones of spaces. Caches zones, because creating one is slow. */
+export class SpaceZones {
+  private readonly known = new Map<string, TimeZone>();
+  /** Time zones by space; null if the stored zone is invalid. */
+  private readonly bySpace = new Map<string, TimeZone | null>();
+  private readonly live = new Set<string>();
+
+  /** Adds a space of the catalogue. */
+  noteStored(space: string, name: string, isLive: boolean): void {
+    if (isLive) this.live.add(space);
+    this.bySpace.set(space, this.called(name));
+  }
+
+  /** Adds a space of a file, after those of the catalogue. */
+  note(space: string, name: string, isLive: boolean): void {
+    if (isLive) this.live.add(space);
+    const zone = this.called(name);
+    if (zone) this.bySpace.set(space, zone);
+  }
+
+  /** The zone with this name; null for other texts. */
+  called(name: string): TimeZone | null {
+    if (!textFormats['time-zone'].holds(name)) return null;
+    const zone = this.known.get(name) ?? new TimeZone(name);
+    this.known.set(name, zone);
+    return zone;
+  }
+
+  /**
+   * The zone of a space; null if invalid. Rows of rejected or unknown spaces get any zone, as they are rejected
+   * anyway.
+   */
+  of(space: string): TimeZone | null {
+    return this.bySpace.has(space) ? (this.bySpace.get(space) ?? null) : this.called('UTC');
+  }
+
+  /** The only live space in the catalogue and the files; null if there is not exactly one. */
+  only(): string | null {
+    const [space = null, other] = this.live;
+    return other === undefined ? space : null;
+  }
+
+  /** The zone shared by all spaces, UTC without spaces; null if zones differ. */
+  common(): TimeZone | null {
+    const [zone = this.called('UTC'), other] = new Set(this.bySpace.values());
+    return other === undefined ? zone : null;
+  }
+}
