@@ -42,7 +42,7 @@ describe('the command line reports errors in one line', () => {
     ['migrate now', /^Too many arguments for 'migrate'\. /],
     ['export -', /^Nothing was exported: standard output takes one collection, named by --collections\.$/],
     ['export a --collections lockers', /^Nothing was exported: unknown collection lockers\. Choose from: users, /],
-    ['import none', /^Nothing was imported: none cannot be read because it does not exist\.$/],
+    ['import none', /^none cannot be read because it does not exist\.$/],
     ['import a --prune --continue', /^Option '--prune' cannot be used with option '--continue'\. /],
     ...['577h', '999999m', '0s', '15'].map(
       (interval) => [`mirror http://127.0.0.1:9 --every ${interval}`, /\bat most 576h\. Use --help /] as const,

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -6,9 +6,24 @@ import type { Database } from '@resource-catalogue/database';
 import { scratchDatabase } from '@resource-catalogue/database/testing/databases';
 import { catalogueDefinitions } from '@resource-catalogue/read';
 import { newFolder } from '@resource-catalogue/testing/running-program';
-import { openTables, suggestMapping, writeMapping } from '../src/index.js';
-import { importMapped, options } from './support/mapping.js';
-import { changedTables, exportFolder, importFolder } from './support/transfer.js';
+import type { ImportError } from '../src/import-errors.js';
+import {
+  findFiles,
+  naturalKeys,
+  openTables,
+  rejectedRows,
+  suggestMapping,
+  template,
+  templateWorkbook,
+  writeMapping,
+  writeRejectsSheet,
+  writeWorkbook,
+} from '../src/index.js';
+import { openBytes } from '../src/read/byte-source.js';
+import { csvTable } from '../src/read/csv.js';
+import { shown } from '../src/values/contents.js';
+import { importMapped, layoutOf, options } from './support/mapping.js';
+import { changedTables, everyRow, exportFolder, importFolder, importFound, writeLines } from './support/transfer.js';
 
 const workshop = fileURLToPath(new URL('../../../examples/makerspace', import.meta.url));
 
@@ -25,6 +40,24 @@ async function importProposed(database: Database, path: string) {
   return { suggested, messages, changed: changedTables(result) };
 }
 
+/** The cells of a CSV file, as texts. */
+async function* rowsOf(path: string) {
+  for await (const { cells } of (await csvTable(await openBytes(path))).rows()) yield cells.map(shown);
+}
+
+async function* corrected(rows: AsyncGenerator<readonly string[]>) {
+  for await (const row of rows) yield row.map((text) => (text === 'always' ? 'self_service' : text));
+}
+
+/** Every row of a catalogue without the times of its imports. */
+async function contents(database: Database) {
+  const rows = await everyRow(database);
+  const times = /"(?:created_at|updated_at|published_at|joined_at|state_changed_at|canceled_at)":"[^"]*"/g;
+  return Object.fromEntries(
+    Object.entries(rows).map(([name, own]) => [name, own.map((row) => row.replaceAll(times, ''))]),
+  );
+}
+
 describe('exports, as spreadsheets', () => {
   let database: Database;
   let folder: string;
@@ -36,13 +69,65 @@ describe('exports, as spreadsheets', () => {
   });
   afterEach(() => database.close());
 
-  it('are recognised, and change nothing if they are imported by the proposal', async () => {
-    for (const name of filled) {
-      const { suggested, messages, changed } = await importProposed(database, join(folder, `${name}.csv`));
-      expect(suggested.map(({ collections }) => [...collections.keys()])).toEqual([[name]]);
+  it.each(['csv', 'xlsx'])(
+    'are recognised as .%s, and change nothing if they are imported by the proposal',
+    async (format) => {
+      const exported = join(folder, 'exported');
+      await mkdir(exported);
+      for (const name of filled) {
+        const [from, to] = [join(folder, `${name}.csv`), join(exported, `${name}.${format}`)];
+        await (format === 'csv' ? copyFile(from, to) : writeWorkbook(to, rowsOf(from)));
+      }
+      const { suggested, messages, changed } = await importProposed(database, exported);
+      expect(suggested.flatMap(({ collections }) => [...collections.keys()])).toEqual([...filled].sort());
       expect(suggested.flatMap(({ checks, unused }) => [...checks, ...unused])).toEqual([]);
-      expect([name, messages, changed]).toEqual([name, [], []]);
+      expect([messages, changed]).toEqual([[], []]);
+    },
+  );
+
+  it('are rejected rows with their problems, which are read back once they are corrected', async () => {
+    const text = await readFile(join(folder, 'machines.csv'), 'utf8');
+    const broken = join(folder, 'broken');
+    await writeLines(broken, { 'machines.csv': [text.replaceAll('self_service', 'always')] });
+    const errors: ImportError[] = [];
+    const files = await findFiles([broken], catalogueDefinitions);
+    await importFound(database, files, { onError: (error) => errors.push(error) });
+    expect(errors.length).toBeGreaterThan(0);
+    const rejected = () =>
+      rejectedRows(
+        files,
+        errors.map(({ row }) => row),
+        errors,
+      );
+    const [asCsv, asWorkbook] = [join(folder, 'left.csv'), join(folder, 'left.xlsx')];
+    await writeRejectsSheet(asCsv, corrected(rejected()));
+    await writeWorkbook(asWorkbook, corrected(rejected()));
+    for (const path of [asCsv, asWorkbook]) {
+      expect(await importProposed(database, path)).toMatchObject({ messages: [], changed: [] });
     }
+    await rm(broken, { recursive: true });
+    await rename(asCsv, join(folder, 'machines.csv'));
+    await rm(join(folder, 'manifest.json'));
+    expect((await importFolder(database, join(folder, 'machines.csv'))).messages).toEqual([]);
+  });
+
+  it('are templates whose examples are stored in the same way by a proposal as by themselves', async () => {
+    const [bySheets, byProposals] = [await scratchDatabase(), await scratchDatabase()];
+    for (const name of Object.keys(naturalKeys)) {
+      const text = await template(layoutOf(name));
+      await writeLines(join(folder, 'templates'), { [`${name}.csv`]: [text] });
+      const path = join(folder, `${name}.template.xlsx`);
+      await writeFile(path, await templateWorkbook(layoutOf(name)));
+      for (const database of [bySheets, byProposals]) await importFolder(database, join(workshop, `${name}.csv`));
+    }
+    expect((await importFolder(bySheets, join(folder, 'templates'))).messages).toEqual([]);
+    for (const name of Object.keys(naturalKeys)) {
+      const { messages } = await importProposed(byProposals, join(folder, `${name}.template.xlsx`));
+      expect([name, messages]).toEqual([name, []]);
+    }
+    expect(await contents(byProposals)).toEqual(await contents(bySheets));
+    await bySheets.close();
+    await byProposals.close();
   });
 
   it('are recognised as rejected rows of another name, without the problems', async () => {

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { resolvedZone } from '@resource-catalogue/contracts';
 import { CommandError } from '@resource-catalogue/program';
 import type { Definition } from '@resource-catalogue/read';
@@ -45,7 +46,7 @@ function requireTimeZone(name: string): TimeZone {
   throw new CommandError(`The mapping has the unknown time zone ${name}. Use an IANA name like Europe/Berlin.`);
 }
 
-function tablesFor({ sheet }: TableMapping, count: number, tables: readonly Table[]): readonly Table[] {
+function tablesFor({ sheet, file = '*' }: TableMapping, count: number, tables: readonly Table[]): readonly Table[] {
   if (tables.length === 0) {
     throw new CommandError('Nothing was imported: no spreadsheet with a visible sheet was found.');
   }
@@ -55,11 +56,14 @@ function tablesFor({ sheet }: TableMapping, count: number, tables: readonly Tabl
   if (sheet === undefined) {
     throw new CommandError(`Every table of the mapping needs a \`sheet\`. Choose from: ${names.join(', ')}.`);
   }
-  const pattern = fold(sheet).split('*');
-  const found = tables.filter(({ name }) => matches(fold(name), pattern));
+  const [sheetPattern, filePattern] = [fold(sheet).split('*'), fold(file).split('*')];
+  const found = tables.filter(
+    ({ name, path }) => matches(fold(name), sheetPattern) && matches(fold(basename(path)), filePattern),
+  );
   if (found.length > 0) return found;
+  const where = file === '*' ? '' : ` of ${file}`;
   throw new CommandError(
-    `The mapping names the sheet ${sheet}, which does not exist. Choose from: ${names.join(', ')}.`,
+    `The mapping names the sheet ${sheet}${where}, which does not exist. Choose from: ${names.join(', ')}.`,
   );
 }
 

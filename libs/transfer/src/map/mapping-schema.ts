@@ -73,6 +73,7 @@ export function mappingSchema(definitions: readonly Definition[]): object {
         type: 'object',
         properties: {
           sheet: { ...text, description: 'The sheet, or the file without its extension; `*` matches any text.' },
+          file: { ...text, description: 'The file, if several have sheets of that name; `*` matches any text.' },
           header_row: { type: 'integer', minimum: 1, maximum: 1000, description: 'The row with the column names.' },
           until: { $ref: '#/definitions/condition' },
           no_value: { type: 'array', items: text, description: 'Texts that mean an empty cell, such as `n/a`.' },

@@ -7,6 +7,8 @@ export interface Mapping {
 export interface TableMapping {
   /** The sheet, or the file without its extension; `*` matches any text. Required if there are several. */
   readonly sheet?: string;
+  /** The name of the file, if several have sheets of that name; `*` matches any text. */
+  readonly file?: string;
   /** The row with the column names, from 1. */
   readonly header_row?: number;
   /** The first matching row, such as the header of another table, ends the table. */

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import type { Definition } from '@resource-catalogue/read';
 import type { Condition } from '../map/mapping.js';
 import { mapTables } from '../map/mapped-files.js';
@@ -61,7 +62,14 @@ export async function suggestMapping(
     return suggestTable(builder);
   });
   const all = [...own, ...suggested];
-  return { tables: tables.length > 1 ? all.map((each) => ({ ...each, sheet: each.name })) : all, leftOut };
+  return { tables: tables.length > 1 ? all.map((each) => located(each, tables)) : all, leftOut };
+}
+
+/** Adds the sheet, and the file if several have a sheet of that name. */
+function located(suggested: SuggestedTable, tables: readonly Table[]): SuggestedTable {
+  const { name, table } = suggested;
+  const isShared = tables.some((other) => other !== table && other.name === name);
+  return { ...suggested, sheet: name, ...(isShared && { file: basename(table.path) }) };
 }
 
 function suggestTable(builder: TableBuilder): SuggestedTable {

@@ -51,7 +51,7 @@ export function writeMapping(tables: readonly SuggestedTable[], schema?: string)
 }
 
 function tableNode({ unused, collections, ...table }: SuggestedTable): Value {
-  const keys = ['sheet', 'header_row', 'dates', 'decimal', 'no_value'] as const;
+  const keys = ['file', 'sheet', 'header_row', 'dates', 'decimal', 'no_value'] as const;
   const samples = unused.map(({ name, samples: texts }) => `  ${oneLine(name)}: ${texts.map(oneLine).join(' | ')}`);
   return map(
     ...keys.map((key) => entry(key, node(table[key]))),
