@@ -35,7 +35,12 @@ export class UniqueRows {
     const header = [...all.keys()].find((name) => isObject(other) && !isSame(all.get(name), other[name]));
     // It only lacks values that the other row has.
     if (header === undefined) return [];
-    const detail = [`row ${owner.row} has the same ${key ?? 'id'}, `, quotation(own), ', but another value here'];
+    const detail = [
+      { value: `row ${owner.row}` },
+      ` has the same ${key ?? 'id'}, `,
+      quotation(own),
+      ', but another value here',
+    ];
     return [{ ...row, problems: [{ column: header, detail }] }];
   }
 }
