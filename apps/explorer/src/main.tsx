@@ -9,7 +9,6 @@ import './styles/rows.css';
 import './styles/week.css';
 import './styles/page.css';
 import './styles/today.css';
-import './styles/form.css';
 import './styles/narrow.css';
 
 // The server's page is readable without scripts; this adds the parts that send requests. URLs are relative to the page,

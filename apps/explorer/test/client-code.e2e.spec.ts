@@ -4,15 +4,12 @@ import { fileURLToPath } from 'node:url';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from '@jest/globals';
 import { createClient } from '@resource-catalogue/client';
-import { oneAnswer, pageAnswer } from '@resource-catalogue/client/testing';
+import { pageAnswer } from '@resource-catalogue/client/testing';
 import ts from 'typescript';
 import type { Collection, Filter } from '../src/interface/catalogue.js';
-import { type JsonObject, asObject } from '../src/interface/json.js';
-import type { Write } from '../src/request/ask.js';
-import { clientProgram, createCall, listCall, updateCall } from '../src/request/commands.js';
+import { clientProgram, listCall } from '../src/request/commands.js';
 import { type Pair, formatTarget } from '../src/request/route.js';
-import { change, creation } from '../src/request/writes.js';
-import { catalogue, collectionOf, openApiDocument } from './document.js';
+import { catalogue } from './document.js';
 
 const id = '0198c1a2-7d40-7b3e-9c55-2f6a8e1d0b47';
 
@@ -38,24 +35,7 @@ function meaningOf(url: URL): string[] {
   return pairs.sort();
 }
 
-const projects = collectionOf('projects');
-/** A body with every field, from the examples of the document. */
-function fullBody(method: 'post' | 'patch'): JsonObject {
-  const schemas = asObject(asObject(openApiDocument()['components'])['schemas']);
-  const schema = asObject(schemas[method === 'post' ? 'ProjectCreate' : 'ProjectUpdate']);
-  const properties = Object.entries(asObject(schema['properties']));
-  return Object.fromEntries(properties.map(([name, property]) => [name, asObject(property)['example']]));
-}
-const writes: readonly (readonly [string, string, Write])[] = [
-  ['creates', createCall(projects, fullBody('post'), 'key'), creation(projects, fullBody('post'), 'key')],
-  [
-    'changes',
-    updateCall(projects, id, fullBody('patch'), '"1"'),
-    change(`${projects.path}/${id}`, fullBody('patch'), 'W/"1"'),
-  ],
-];
-
-describe('the client code of a list with all its filters, and of a write with all its fields', () => {
+describe('the client code of a list with all its filters', () => {
   it('client code compiles', () => {
     const folder = fileURLToPath(new URL('.', import.meta.url));
     const place = mkdtempSync(join(folder, 'programs-'));
@@ -63,8 +43,7 @@ describe('the client code of a list with all its filters, and of a write with al
       (collection) => `{\n${listCall(collection, fullQuery(collection))}\npage.data;\n}`,
     );
     const file = join(place, 'program.ts');
-    const written = writes.map(([, call]) => `{\n${call}\ndata.id;\n}`);
-    writeFileSync(file, clientProgram(catalogue.baseUrl, [...calls, ...written].join('\n')));
+    writeFileSync(file, clientProgram(catalogue.baseUrl, calls.join('\n')));
     const config = ts.readConfigFile(join(folder, '../tsconfig.spec.json'), ts.sys.readFile.bind(ts.sys));
     const { options } = ts.parseJsonConfigFileContent(config.config, ts.sys, join(folder, '..'));
     const compiled = { ...options, composite: false, noEmit: true, emitDeclarationOnly: false };
@@ -95,22 +74,4 @@ describe('the client code of a list with all its filters, and of a write with al
       expect(sent.map(meaningOf)).toEqual([meaningOf(shown)]);
     },
   );
-
-  it.each(writes)('the client code that %s a project sends the displayed request', async (_, call, write) => {
-    const sent: Request[] = [];
-    const client = createClient({
-      baseUrl: catalogue.baseUrl,
-      token: 'rct_a',
-      fetch: (input) => {
-        sent.push(new Request(input));
-        return Promise.resolve(oneAnswer({ id }));
-      },
-    });
-    await runInNewContext(`(async () => {\n${call}\n})()`, { client });
-    expect(sent.map(({ method, url }) => [method, url])).toEqual([[write.method, catalogue.baseUrl + write.target]]);
-    expect(Object.fromEntries(sent[0]?.headers ?? [])).toMatchObject(
-      Object.fromEntries(Object.entries(write.headers).map(([name, value]) => [name.toLowerCase(), value])),
-    );
-    expect(await sent[0]?.json()).toEqual(write.body);
-  });
 });

@@ -37,8 +37,6 @@ export interface Catalogue {
   /** Without a trailing slash. */
   readonly baseUrl: string;
   readonly collections: readonly Collection[];
-  /** The OpenAPI document, for later use. */
-  readonly document: JsonObject;
 }
 
 /** The content of the OpenAPI document: collections in its order. Nothing about them is known beforehand. */
@@ -50,7 +48,7 @@ export function readCatalogue(read: unknown): Catalogue {
     return typeof name === 'string' ? readCollection(document, name, asText(description) ?? '') : [];
   });
   if (collections.length === 0 || paths === undefined) throw new Error('The OpenAPI document names no collections.');
-  return { baseUrl: asText(asObject(asList(servers)[0])['url']) ?? '', collections, document };
+  return { baseUrl: asText(asObject(asList(servers)[0])['url']) ?? '', collections };
 }
 
 function readCollection(document: JsonObject, name: string, description: string): Collection[] {
@@ -75,7 +73,7 @@ function readCollection(document: JsonObject, name: string, description: string)
 }
 
 /** The part itself, or the target of its reference. */
-export function resolved(document: JsonObject, part: unknown): JsonObject {
+function resolved(document: JsonObject, part: unknown): JsonObject {
   const reference = asText(asObject(part)['$ref']);
   if (reference === null) return asObject(part);
   return reference

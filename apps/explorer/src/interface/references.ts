@@ -36,9 +36,6 @@ export function findReferrers(
   );
 }
 
-/** The noun for one row of a collection: `machine unit`. */
-export const toNoun = ({ name }: Collection): string => toSingular(name).replaceAll('_', ' ');
-
 /** The singular of an English noun, as far as collections need it: `categories`, `boxes`, `spaces`. */
 export function toSingular(noun: string): string {
   if (noun.endsWith('ies')) return `${noun.slice(0, -3)}y`;

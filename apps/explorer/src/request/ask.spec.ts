@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { ask, toPage, type Write } from './ask.js';
+import { ask, toPage } from './ask.js';
 
 const url = 'http://localhost/api/v1/users';
 const never = new AbortController().signal;
@@ -7,22 +7,21 @@ const never = new AbortController().signal;
 afterEach(() => void jest.restoreAllMocks());
 
 /** The page's reading of a response, and the requests sent. */
-async function asked(answer: Response | Error, token: string | null = 'rct_a', write?: Write) {
+async function asked(answer: Response | Error, token: string | null = 'rct_a') {
   const sent = jest
     .spyOn(globalThis, 'fetch')
     .mockImplementation(() => (answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer)));
   jest.spyOn(performance, 'now').mockReturnValueOnce(10).mockReturnValueOnce(17.4);
-  return { reply: await ask(url, token, never, write), sent: sent.mock.calls };
+  return { reply: await ask(url, token, never), sent: sent.mock.calls };
 }
 
 describe('a response', () => {
   it('RATE-2: a response has its remaining quota and its duration', async () => {
-    const headers = { 'RateLimit-Policy': '"default";q=600;w=60', RateLimit: '"default";r=598;t=60', ETag: '"1"' };
+    const headers = { 'RateLimit-Policy': '"default";q=600;w=60', RateLimit: '"default";r=598;t=60' };
     const { reply, sent } = await asked(Response.json({ data: [] }, { headers }));
     expect(reply).toEqual({
       ok: true,
       body: { data: [] },
-      etag: '"1"',
       quota: { quota: 600, remaining: 598 },
       milliseconds: 7,
     });
@@ -34,17 +33,6 @@ describe('a response', () => {
     const { reply, sent } = await asked(Response.json({}), null);
     expect(reply).toMatchObject({ ok: true, quota: null });
     expect(sent[0]?.[1]?.headers).toEqual({ Accept: 'application/json' });
-  });
-
-  it('a write is sent once, with its body as JSON', async () => {
-    const { target, headers } = { target: '/api/v1/projects', headers: { 'Idempotency-Key': 'k' } };
-    const { sent } = await asked(Response.json({}), 'rct_a', { method: 'POST', target, headers, body: { name: 'é' } });
-    expect(sent).toHaveLength(1);
-    expect(sent[0]?.[1]).toMatchObject({
-      method: 'POST',
-      body: '{"name":"é"}',
-      headers: { ...headers, Authorization: 'Bearer rct_a' },
-    });
   });
 
   it('a page has rows and the cursor of the next page', () => {

@@ -31,35 +31,24 @@ export interface Quota {
 export interface Answer {
   readonly ok: true;
   readonly body: JsonObject;
-  /** The version of a row, for `If-Match`. */
-  readonly etag: string | null;
   readonly quota: Quota | null;
   readonly milliseconds: number;
 }
 
 export type Reply = Answer | { readonly ok: false; readonly failure: Failure };
 
-/** A write request. */
-export interface Write {
-  readonly method: 'POST' | 'PATCH';
-  readonly target: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: JsonObject;
-}
-
 /** Sends one request, without retries, and returns every error as the service words it. */
-export async function ask(url: string, token: string | null, signal: AbortSignal, write?: Write): Promise<Reply> {
+export async function ask(url: string, token: string | null, signal: AbortSignal): Promise<Reply> {
   const began = performance.now();
   try {
     const authorization = token !== null && { Authorization: `Bearer ${token}` };
-    const headers = { Accept: 'application/json', ...authorization, ...write?.headers };
-    const sent = write && { method: write.method, body: JSON.stringify(write.body) };
-    const response = await fetch(url, { ...sent, headers, signal, credentials: 'omit', cache: 'no-store' });
+    const headers = { Accept: 'application/json', ...authorization };
+    const response = await fetch(url, { headers, signal, credentials: 'omit', cache: 'no-store' });
     const text = await response.text();
     const body = parsed(text);
     if (!response.ok || body === null) return { ok: false, failure: toFailure(response, body, text) };
     const milliseconds = Math.round(performance.now() - began);
-    return { ok: true, body, etag: response.headers.get('ETag'), quota: readQuota(response.headers), milliseconds };
+    return { ok: true, body, quota: readQuota(response.headers), milliseconds };
   } catch (error) {
     if (signal.aborted) throw error;
     return { ok: false, failure: { ...unanswered, ...explain(error, token) } };

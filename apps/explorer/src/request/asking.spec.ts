@@ -3,7 +3,7 @@ import { ManualClock } from '../../test/manual-clock.js';
 import { ask, type Reply } from './ask.js';
 import { type Asked, Asking, judgeToken } from './asking.js';
 
-const answer: Reply = { ok: true, body: {}, etag: null, quota: null, milliseconds: 1 };
+const answer: Reply = { ok: true, body: {}, quota: null, milliseconds: 1 };
 
 const failure = (status: number | null, retryAfter: number | null = null): Reply => ({
   ok: false,

@@ -1,20 +1,14 @@
 import type { Collection, Filter } from '../interface/catalogue.js';
-import { isObject, type JsonObject } from '../interface/json.js';
-import type { Write } from './ask.js';
 import type { Pair } from './route.js';
 
 /** Quotes a word for the shell. */
 export const shellWord = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 /** A command to paste. The token is in a variable, so that it appears neither on screens nor in the shell's history. */
-export function curlCommand(url: string, write?: Write): string {
+export function curlCommand(url: string): string {
   // Without --globoff, curl treats brackets as a range.
   const options = /[[\]{}]/.test(url) ? '--globoff ' : '';
-  const method = write ? `-X ${write.method} ` : '';
-  const headers = Object.entries(write?.headers ?? {}).map(([name, value]) => `-H ${shellWord(`${name}: ${value}`)}`);
-  const body = write ? [`--data-binary ${shellWord(JSON.stringify(write.body))}`] : [];
-  const lines = [`curl ${options}${method}-H "Authorization: Bearer $TOKEN"`, ...headers, ...body, shellWord(url)];
-  return lines.join(' \\\n');
+  return `curl ${options}-H "Authorization: Bearer $TOKEN" \\\n${shellWord(url)}`;
 }
 
 /** A string literal of TypeScript. */
@@ -45,26 +39,6 @@ export function clientProgram(baseUrl: string, call: string): string {
 
 export const getCall = ({ name }: Collection, id: string): string =>
   `const { data } = await client.${memberName(name)}.get(${literal(id)});`;
-
-export const createCall = ({ name }: Collection, body: JsonObject, key: string): string =>
-  `const { data } = await client.${memberName(name)}.create(${code(body)}, { idempotencyKey: ${literal(key)} });`;
-
-export const updateCall = ({ name }: Collection, id: string, change: JsonObject, version: string): string =>
-  `const { data } = await client.${memberName(name)}.update(${literal(id)}, ${code(change)}, { ifMatch: ${literal(version)} });`;
-
-/** A JSON value as TypeScript, with its parts on separate lines. */
-function code(value: unknown, indent = ''): string {
-  if (typeof value === 'string') return literal(value);
-  const parts = Array.isArray(value)
-    ? value.map((part) => code(part, `${indent}  `))
-    : isObject(value)
-      ? Object.entries(value).map(([key, part]) => `${key}: ${code(part, `${indent}  `)}`)
-      : null;
-  if (parts === null) return JSON.stringify(value);
-  const [open, close] = Array.isArray(value) ? '[]' : '{}';
-  const lines = parts.map((part) => `${indent}  ${part},\n`);
-  return lines.length === 0 ? `${open}${close}` : `${open}\n${lines.join('')}${indent}${close}`;
-}
 
 /** A list call of the client: filters by field and operator, sets as arrays. */
 export function listCall({ name, filters }: Collection, query: readonly Pair[]): string {

@@ -17,7 +17,7 @@ function listed(count: number, failsAfter = Infinity) {
     const end = Math.min(count, from + limit);
     const data = Array.from({ length: end - from }, (_, index) => ({ id: `${from + index}` }));
     const body = { data, meta: { next: end < count ? `${end}` : null } };
-    return Promise.resolve({ ok: true, body, etag: null, quota: null, milliseconds: 1 });
+    return Promise.resolve({ ok: true, body, quota: null, milliseconds: 1 });
   };
   return { asked, read };
 }

@@ -14,7 +14,6 @@ const routes: fc.Arbitrary<Route> = fc.oneof(
   fc.record({ view: fc.constant('home' as const), space: fc.option(word), day: fc.option(word) }),
   fc.record({ view: fc.constant('list' as const), collection: word, query: query.map(wellFormed) }),
   fc.record({ view: fc.constant('row' as const), collection: word, id: word, week: fc.option(word) }),
-  fc.record({ view: fc.constant('form' as const), collection: word, id: fc.option(word) }),
 );
 
 describe('an address of the page', () => {

@@ -10,25 +10,21 @@ export type Route =
   | { readonly view: 'home'; readonly space: string | null; readonly day: string | null }
   | { readonly view: 'collections' }
   | { readonly view: 'list'; readonly collection: string; readonly query: readonly Pair[] }
-  | { readonly view: 'row'; readonly collection: string; readonly id: string; readonly week: string | null }
-  /** The form of a row, or of a new one. */
-  | { readonly view: 'form'; readonly collection: string; readonly id: string | null };
+  | { readonly view: 'row'; readonly collection: string; readonly id: string; readonly week: string | null };
 
 /** The route to a collection or a row. */
-export type CollectionRoute = Extract<Route, { view: 'list' | 'row' | 'form' }>;
+export type CollectionRoute = Extract<Route, { view: 'list' | 'row' }>;
 
 export const home: Route = { view: 'home', space: null, day: null };
 
 /** Parses the fragment; anything else is home. */
 export function parseRoute(hash: string): Route {
   const [path = '', query = ''] = splitOnce(hash.replace(/^#\/?/, ''), '?');
-  const [collection = '', id = '', action] = path.split('/').map(decoded);
+  const [collection = '', id = ''] = path.split('/').map(decoded);
   const pairs = parsePairs(query);
   if (collection === '') return { view: 'home', space: findValue(pairs, 'space'), day: findValue(pairs, 'day') };
   if (collection === 'collections' && id === '') return { view: 'collections' };
   if (id === '') return { view: 'list', collection, query: pairs };
-  if (id === 'new') return { view: 'form', collection, id: null };
-  if (action === 'edit') return { view: 'form', collection, id };
   return { view: 'row', collection, id, week: findValue(pairs, 'week') };
 }
 
@@ -47,8 +43,6 @@ export function formatRoute(route: Route): string {
       const week = route.week === null ? [] : [{ name: 'week', value: route.week }];
       return `#/${encoded(route.collection)}/${encoded(route.id)}${formatQuery(week)}`;
     }
-    case 'form':
-      return `#/${encoded(route.collection)}/${route.id === null ? 'new' : `${encoded(route.id)}/edit`}`;
   }
 }
 
@@ -57,9 +51,6 @@ export const listAddress = (collection: string, query: readonly Pair[] = []): st
 
 export const rowAddress = (collection: string, id: string, week: string | null = null): string =>
   formatRoute({ view: 'row', collection, id, week });
-
-export const formAddress = (collection: string, id: string | null): string =>
-  formatRoute({ view: 'form', collection, id });
 
 export const findValue = (query: readonly Pair[], name: string): string | null =>
   query.find((pair) => pair.name === name)?.value ?? null;

@@ -68,11 +68,6 @@ export class NameLists {
     return this.spacesRead;
   }
 
-  /** Reads the names of a collection again at the next search, after a change. */
-  forget(collection: string): void {
-    this.lists.delete(collection);
-  }
-
   private list(collection: Collection): Promise<NameList> {
     const known = this.lists.get(collection.name);
     if (known) return known;

@@ -1,18 +1,8 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { Collection } from '../interface/catalogue.js';
-import { toNoun } from '../interface/references.js';
 import { toPage } from '../request/ask.js';
 import { listCall } from '../request/commands.js';
-import {
-  formatRoute,
-  formAddress,
-  home,
-  listAddress,
-  type Pair,
-  formatTarget,
-  findValue,
-  withValue,
-} from '../request/route.js';
+import { formatRoute, home, listAddress, type Pair, formatTarget, findValue, withValue } from '../request/route.js';
 import { FillingCommands } from './empty-catalogue.js';
 import { FilterForm } from './filter-form.js';
 import { NoAnswer } from './problem.js';
@@ -20,7 +10,6 @@ import { Prose } from './prose.js';
 import { RequestCode } from './request.js';
 import { RowsTable } from './rows-table.js';
 import { type Answered, useReply, useSession, useZones } from './session.js';
-import { useShape } from './use-writing.js';
 
 /** A page that fits a screen; the service's default is larger. */
 const pageSize = '20';
@@ -74,7 +63,6 @@ export function CollectionView({ collection: described, query }: Props) {
       <p class="lead">
         <Prose text={collection.description} />
       </p>
-      <FormLink collection={collection} id={null} text={`New ${toNoun(collection)}`} />
       <FilterForm collection={collection} query={query} errors={errors} />
       <RequestCode target={target} call={listCall(collection, limited)} />
       {token === null ? (
@@ -83,21 +71,6 @@ export function CollectionView({ collection: described, query }: Props) {
         <Answer collection={collection} query={query} {...answered} />
       )}
     </main>
-  );
-}
-
-/** The link to a form, if rows can be written. */
-export function FormLink({ collection, id, text }: { collection: Collection; id: string | null; text: string }) {
-  const { drafts } = useSession();
-  const address = formAddress(collection.name, id);
-  if (!useShape(collection, id)) return null;
-  return (
-    <p>
-      <a class="button" href={address}>
-        {text}
-      </a>{' '}
-      {drafts.has(address) && <span class="soft small">not saved yet</span>}
-    </p>
   );
 }
 

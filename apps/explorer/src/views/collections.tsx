@@ -1,10 +1,9 @@
 import type { CollectionRoute } from '../request/route.js';
 import { CollectionView, Heading } from './collection.js';
-import { FormView } from './form.js';
 import { RowView } from './row.js';
 import { useSession } from './session.js';
 
-/** A collection, one of its rows, or its form. */
+/** A collection, or one of its rows. */
 export function CollectionPlace({ route }: { route: CollectionRoute }) {
   const collection = useSession().catalogue.collections.find(({ name }) => name === route.collection);
   if (!collection) {
@@ -17,10 +16,6 @@ export function CollectionPlace({ route }: { route: CollectionRoute }) {
   }
   if (route.view === 'list')
     return <CollectionView key={route.collection} collection={collection} query={route.query} />;
-  if (route.view === 'form') {
-    const key = `${route.collection}/${route.id}/edit`;
-    return <FormView key={key} collection={collection} id={route.id} />;
-  }
   const { id, week } = route;
   return <RowView key={`${route.collection}/${id}`} collection={collection} id={id} week={week} />;
 }

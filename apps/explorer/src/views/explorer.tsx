@@ -6,7 +6,7 @@ import { type CollectionRoute, type Route, parseRoute, findValue } from '../requ
 import { forgetToken, rememberToken } from '../request/token-link.js';
 import { NoAnswer } from './problem.js';
 import { SearchBox } from './search-box.js';
-import { own, SessionContext, useAsking, useDrafts, useNames } from './session.js';
+import { own, SessionContext, useAsking, useNames } from './session.js';
 import { Today } from './today.js';
 import { TokenBar } from './token.js';
 
@@ -24,7 +24,6 @@ export function Explorer({ home, given }: { home: HTMLElement; given: string | n
   const verdict = entered && judgeToken(check.reply);
   const token = entered && verdict === 'accepted' ? entered.token : null;
   const read = useNames(catalogue, token);
-  const drafts = useDrafts();
   const isOverview = route.view === 'collections' || (route.view === 'home' && token === null);
   home.hidden = !isOverview && catalogue !== null;
 
@@ -47,7 +46,7 @@ export function Explorer({ home, given }: { home: HTMLElement; given: string | n
       <TokenBar verdict={verdict} check={check} canCheck={catalogue !== null} onToken={enter} />
       {reply?.ok === false && <NoAnswer {...description} />}
       {catalogue && (
-        <SessionContext.Provider value={{ catalogue, token, drafts, ...read }}>
+        <SessionContext.Provider value={{ catalogue, token, ...read }}>
           {token !== null && <SearchBox />}
           {!isOverview && verdict !== 'unknown' && <Place route={route} />}
         </SessionContext.Provider>

@@ -5,19 +5,16 @@ import { maxShown, usePicking } from './use-picking.js';
 
 interface Props {
   readonly label: string;
-  /** The id of the field, for a separate label. */
-  readonly id?: string;
   readonly placeholder?: string;
   readonly describedBy?: string;
   readonly isWrong?: boolean;
-  readonly isRequired?: boolean;
   /** The collections to search. */
   readonly collections: readonly string[];
   readonly onPick: (entry: Entry) => void;
 }
 
 /** A combobox that finds rows by name, with arrow keys and Enter. */
-export function NamePicker({ label, collections, onPick, describedBy, isWrong = false, ...field }: Props) {
+export function NamePicker({ label, collections, onPick, describedBy, isWrong = false, placeholder }: Props) {
   const id = useId();
   const { text, type, active, found, shown, pick, press, open, close } = usePicking(collections, onPick);
   const input = useRef<HTMLInputElement>(null);
@@ -29,7 +26,6 @@ export function NamePicker({ label, collections, onPick, describedBy, isWrong = 
     <div class="picker">
       <input
         ref={input}
-        id={field.id}
         type="text"
         role="combobox"
         aria-label={label}
@@ -39,10 +35,9 @@ export function NamePicker({ label, collections, onPick, describedBy, isWrong = 
         aria-activedescendant={shown.length > 0 ? `${id}-${active}` : undefined}
         aria-describedby={describedBy}
         aria-invalid={isWrong}
-        aria-required={field.isRequired}
         autocomplete="off"
         spellcheck={false}
-        placeholder={field.placeholder}
+        placeholder={placeholder}
         value={text}
         onInput={({ currentTarget }) => type(currentTarget.value)}
         onKeyDown={press}

@@ -14,17 +14,11 @@ interface Props {
   readonly value: string;
   readonly describedBy: string;
   readonly isWrong: boolean;
-  /** The id and name of the field; by default named after the collection. */
-  readonly id?: string;
-  readonly label?: string;
-  readonly isRequired?: boolean;
-  /** Whether a choice replaces the previous one. */
-  readonly isSingle?: boolean;
   readonly onChange: (value: string) => void;
 }
 
 /** References chosen by name: the chosen ones, and a field to find others. */
-export function ReferenceValue({ collection, value, label, isSingle = false, onChange, ...field }: Props) {
+export function ReferenceValue({ collection, value, onChange, ...field }: Props) {
   const ids = value.split(',').filter((id) => id !== '');
   const nameOf = useNames(collection, ids);
   const choices = useRef<HTMLDivElement>(null);
@@ -42,10 +36,10 @@ export function ReferenceValue({ collection, value, label, isSingle = false, onC
       ))}
       <NamePicker
         {...field}
-        label={label ?? `Find ${collection.name}`}
-        placeholder={isSingle && ids.length > 0 ? 'another name' : 'name'}
+        label={`Find ${collection.name}`}
+        placeholder="name"
         collections={[collection.name]}
-        onPick={({ id }) => onChange([...new Set([...(isSingle ? [] : ids), id])].join(','))}
+        onPick={({ id }) => onChange([...new Set([...ids, id])].join(','))}
       />
     </div>
   );

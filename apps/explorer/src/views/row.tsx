@@ -1,11 +1,11 @@
 import type { Collection } from '../interface/catalogue.js';
 import { isObject, type JsonObject, asList, asObject, asText } from '../interface/json.js';
-import { toNoun, findReferrers } from '../interface/references.js';
+import { findReferrers } from '../interface/references.js';
 import { rowLabel, shortId, rowTitle } from '../interface/rows.js';
 import { toPage } from '../request/ask.js';
 import { getCall, listCall } from '../request/commands.js';
 import { listAddress, rowAddress, rowTarget, formatTarget } from '../request/route.js';
-import { FormLink, Heading } from './collection.js';
+import { Heading } from './collection.js';
 import { portraits } from './portraits.js';
 import { NoAnswer } from './problem.js';
 import { Prose } from './prose.js';
@@ -42,9 +42,6 @@ export function RowView({ collection, id, week }: Props) {
       {token === null && <p class="empty">Enter an access token above to see the row.</p>}
       {token !== null && !reply?.ok && <NoAnswer {...answered} />}
       {reply?.ok && !row && <p class="empty">There is no such row.</p>}
-      {row && asText(row['soft_deleted_at']) === null && (
-        <FormLink collection={collection} id={id} text={`Edit this ${toNoun(collection)}`} />
-      )}
       {row && (
         <ZoneContext.Provider value={zone}>
           <Contents collection={collection} row={row} week={week} />

@@ -1,7 +1,6 @@
 import { createContext } from 'preact';
 import { useContext, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Catalogue } from '../interface/catalogue.js';
-import type { Draft } from '../interface/draft.js';
 import type { JsonObject } from '../interface/json.js';
 import { ask, toPage, type Reply } from '../request/ask.js';
 import { type Asked, Asking } from '../request/asking.js';
@@ -17,17 +16,14 @@ export interface Session {
   readonly spaces: Answered;
   /** The time zones of the spaces by id; null until they are read. */
   readonly zones: ReadonlyMap<string, string> | null;
-  /** Unsaved input, by the URL of its form. It outlives the form and the token. */
-  readonly drafts: Map<string, Draft>;
 }
 
 export const SessionContext = createContext<Session>({
-  catalogue: { baseUrl: '', collections: [], document: {} },
+  catalogue: { baseUrl: '', collections: [] },
   token: null,
   names: null,
   spaces: { reply: null, retryAt: null, askAgain: () => undefined },
   zones: null,
-  drafts: new Map(),
 });
 
 export const useSession = (): Session => useContext(SessionContext);
@@ -80,19 +76,6 @@ export function useReply(target: string | null): Answered {
   const { token } = useSession();
   const question = target === null || token === null ? null : JSON.stringify([target, token]);
   return useAsking(question, (signal) => ask(own(target ?? ''), token, signal));
-}
-
-/** The drafts of all forms. The browser warns before it closes a page with drafts. */
-export function useDrafts(): Session['drafts'] {
-  const [drafts] = useState<Session['drafts']>(() => new Map());
-  useEffect(() => {
-    const warn = (event: Event) => {
-      if (drafts.size > 0) event.preventDefault();
-    };
-    addEventListener('beforeunload', warn);
-    return () => removeEventListener('beforeunload', warn);
-  }, []);
-  return drafts;
 }
 
 /** The names and spaces that a token may read, while the token is in use. */

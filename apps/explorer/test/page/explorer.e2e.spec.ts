@@ -8,7 +8,6 @@ import { describeFinding } from './describe-finding.js';
 import { describeOpening } from './describe-opening.js';
 import { describeRefusals } from './describe-refusals.js';
 import { describeToday } from './describe-today.js';
-import { describeWriting } from './describe-writing.js';
 import { OpenedPage, type Stage } from './opened-page.js';
 
 let service: RunningService;
@@ -76,7 +75,6 @@ if (hasChromium) {
     describeExploring(stage);
     describeFinding(stage);
     describeRefusals(stage);
-    describeWriting(stage);
     describeAppearance(stage);
   });
 }
