@@ -57,7 +57,7 @@ export function makeBookable(
   index: number,
   random: Random,
 ): Bookable {
-  const { entities, open, closed, choose } = ground;
+  const { entities, open, closed } = ground;
   const turn = turns[kind];
   const choice = {
     space: kind === 'machine' && index % 24 === 21 ? closed : itemAt(open, index),
@@ -72,7 +72,7 @@ export function makeBookable(
   const mode = modeAt(index);
   const plans = index % 5 === turn.plans ? random.sample(ground.plans, 1 + (index % 4)) : [];
   const durationTypes = durationTypesAt(index + turn.variant, resource, random, entities.customDurations);
-  const extras = kind === 'place' ? extrasAt(choose(placeExtras), index, id, life, random) : [];
+  const extras = kind === 'place' ? extrasAt(placeExtras, index, id, life, random) : [];
   const row = {
     ...resource.row,
     availability_mode: mode,
@@ -85,8 +85,8 @@ export function makeBookable(
 }
 
 function modeAt(index: number): string {
-  const rare = [4, 6, 8].indexOf(index % 10);
-  return rare < 0 ? 'self_service' : itemAt(availabilityModes, rare + 1);
+  const unusual = [4, 6, 8].indexOf(index % 10);
+  return unusual < 0 ? 'self_service' : itemAt(availabilityModes, unusual + 1);
 }
 
 /**

@@ -1,11 +1,9 @@
 import { type CategoryType, categoryTypes } from '@resource-catalogue/contracts';
 import { ended, type Life, lifeColumns, drawLife } from './blocks/lifecycle.js';
 import type { Random, Stream } from './random.js';
-import type { ChooseWords } from './rare-words.js';
 import type { Slugs } from './slugs.js';
 import type { Row } from './table.js';
 import type { Clock } from './time/clock.js';
-import file from './words/categories.json' with { type: 'json' };
 
 interface CategoryWords {
   readonly name: string;
@@ -14,8 +12,8 @@ interface CategoryWords {
   readonly deleted?: boolean;
 }
 
-/** By type, in display order. Every type has an `Other`, and two where one was deleted. */
-const categoryWords: Readonly<Record<CategoryType, readonly CategoryWords[]>> = file;
+/** By type, in display order. */
+export type CategoryLists = Readonly<Record<CategoryType, readonly CategoryWords[]>>;
 
 export interface Category {
   readonly id: string;
@@ -24,13 +22,12 @@ export interface Category {
   readonly row: Row;
 }
 
-export function makeCategories(clock: Clock, root: Stream, slugs: Slugs, choose: ChooseWords): Category[] {
+export function makeCategories(clock: Clock, root: Stream, slugs: Slugs, listed: CategoryLists): Category[] {
   const stream = root.child('categories');
   const categories: Category[] = [];
   for (const type of categoryTypes) {
-    for (const [index, { name, slug: wanted = name, description = null, deleted }] of choose(
-      categoryWords[type],
-    ).entries()) {
+    for (const [index, words] of listed[type].entries()) {
+      const { name, slug: wanted = name, description = null, deleted } = words;
       const random = stream.at(categories.length);
       const alive = lifeOfCategory(clock, random, categories.length);
       const life = deleted ? ended(alive, clock, random) : alive;

@@ -1,21 +1,51 @@
 import { BookingStream } from './bookings/booking-stream.js';
 import { Calendars } from './bookings/unit-calendar.js';
+import type { Category } from './categories.js';
 import { makeEvents } from './events.js';
-import { makeGround, type SeedOptions } from './ground.js';
+import { type Ground, makeGround, type SeedOptions } from './ground.js';
 import { makeMachines } from './machines.js';
-import { makeMembers } from './members.js';
-import { People } from './people.js';
-import { makePlaces } from './places.js';
-import { makeProjects } from './projects.js';
-import { inOrder, makeSessions } from './sessions.js';
-import { makeTrainings } from './trainings.js';
-import { makeUnits } from './units.js';
-import { makeStaff, listTeachers } from './users.js';
-
-export type Dataset = ReturnType<typeof makeDataset>;
+import { makeMembers, type Member } from './members.js';
+import { latinOrigins, type Origin, otherOrigins, People } from './people.js';
+import type { Bookable } from './bookables.js';
+import { makePlaces, type Place } from './places.js';
+import type { Plan } from './plans.js';
+import type { SessionOwner } from './prices.js';
+import { makeProjects, type Project } from './projects.js';
+import type { Stream } from './random.js';
+import { inOrder, makeSessions, type Session } from './sessions.js';
+import type { Space } from './spaces.js';
+import type { Clock } from './time/clock.js';
+import { makeTrainings, type Training } from './trainings.js';
+import { makeUnits, type Unit } from './units.js';
+import { accountZones, listTeachers, makeStaff, type User } from './users.js';
 
 /** All rows except those of bookings, which are too many to hold in memory. */
-export function makeDataset(options: SeedOptions) {
+export interface Dataset extends Pick<Ground, 'entities' | 'lists'> {
+  readonly clock: Clock;
+  readonly root: Stream;
+  readonly spaces: readonly Space[];
+  readonly categories: readonly Category[];
+  readonly plans: Plan[];
+  readonly machines: readonly Bookable[];
+  readonly machineUnits: readonly Unit[];
+  readonly places: readonly Place[];
+  readonly placeUnits: readonly Unit[];
+  readonly trainings: readonly Training[];
+  readonly events: readonly SessionOwner[];
+  readonly staff: readonly User[];
+  readonly members: readonly Member[];
+  readonly projects: readonly Project[];
+  readonly trainingSessions: readonly Session[];
+  readonly eventSessions: readonly Session[];
+  readonly bookings: BookingStream;
+  /** Where the people in the seats of bookings come from. */
+  readonly origins: readonly Origin[];
+  /** The time zones that members' accounts choose. */
+  readonly zones: readonly (string | null)[];
+}
+
+/** A large catalogue with every case of the interface, for tests. */
+export function makeRichDataset(options: Omit<SeedOptions, 'rare'>): Dataset {
   const ground = makeGround(options);
   const { scale } = ground;
   const machines = makeMachines(ground);
@@ -25,7 +55,7 @@ export function makeDataset(options: SeedOptions) {
   const units = [...machineUnits, ...placeUnits];
   const trainings = makeTrainings(ground, machines);
   const events = makeEvents(ground);
-  const people = new People(options.rare);
+  const people = new People();
   const staff = makeStaff(ground, people);
   const members = makeMembers(ground, people);
   const projects = makeProjects(ground, machines, members);
@@ -37,8 +67,10 @@ export function makeDataset(options: SeedOptions) {
   const bookings = new BookingStream(ground, { members, units, sessions });
   return {
     ...ground,
-    ...{ machines, places, machineUnits, placeUnits, units, trainings, events },
+    ...{ machines, places, machineUnits, placeUnits, trainings, events },
     ...{ staff, members, projects },
     ...{ trainingSessions, eventSessions, bookings },
+    origins: [...latinOrigins, ...latinOrigins, ...otherOrigins],
+    zones: accountZones,
   };
 }

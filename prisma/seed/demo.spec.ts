@@ -32,4 +32,20 @@ it.each([
     const held = seed.rows(table).filter((row) => ['scheduled', 'completed'].includes(row.text('state')));
     expect(held.some(isToday)).toBe(true);
   }
+  const [from, to] = [0, 7].map((days) => new Date(Date.parse(at) + days * 86_400_000).toISOString());
+  const courses = seed.rows('training_sessions').map((row) => row.text('starts_at'));
+  expect(courses.filter((start) => start >= (from ?? '') && start < (to ?? '')).length).toBeGreaterThanOrEqual(3);
+});
+
+it('the demo is one makerspace in two sites, and says why a machine cannot be used', () => {
+  const seed = loadSeed({ ...options, rare: false });
+  expect(['spaces', 'members'].map((name) => seed.rows(name).length)).toEqual([2, 62]);
+  const units = ['machine_units', 'place_units'].flatMap((table) => seed.rows(table));
+  expect(units.length).toBeGreaterThanOrEqual(40);
+  const unusable = units.filter((row) => row.text('state') !== 'available');
+  expect(unusable.length).toBeGreaterThanOrEqual(4);
+  for (const row of unusable) expect(row.optional('state_note')).toMatch(/\.$/);
+  expect(new Set(seed.rows('members').map((row) => `${row.text('first_name')} ${row.text('last_name')}`)).size).toBe(
+    62,
+  );
 });

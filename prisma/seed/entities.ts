@@ -1,10 +1,7 @@
 import { ended, type Life, lifeColumns, drawLife, timestampColumns } from './blocks/lifecycle.js';
 import type { Random, Stream } from './random.js';
-import type { ChooseWords } from './rare-words.js';
 import type { Row } from './table.js';
 import type { Clock } from './time/clock.js';
-import words from './words/entities.json' with { type: 'json' };
-import projectLists from './words/project-lists.json' with { type: 'json' };
 
 /** A row that exists only to be referred to. */
 export interface Entity {
@@ -22,10 +19,19 @@ function listed(stream: Stream, all: readonly Row[], lifeAt: (random: Random, in
   });
 }
 
+/** Names by kind. */
+interface EntityNames {
+  readonly groups: readonly string[];
+  readonly accreditations: readonly string[];
+  readonly equipments: readonly string[];
+  /** The last one was deleted. */
+  readonly customDurations: readonly string[];
+}
+
 /** Entities that appear only in summaries: each has a name, and none has a collection. */
-export function makeEntities(clock: Clock, root: Stream, choose: ChooseWords) {
+export function makeEntities(clock: Clock, root: Stream, words: EntityNames) {
   const named = (table: string, names: readonly string[]) => {
-    const rows = choose(names).map((name) => ({ name }));
+    const rows = names.map((name) => ({ name }));
     // Created at the opening, since rows created then refer to them.
     return listed(root.child(table), rows, (random, index) => ({
       ...drawLife(clock, random, index),
@@ -45,14 +51,19 @@ export function makeEntities(clock: Clock, root: Stream, choose: ChooseWords) {
   };
 }
 
+interface ProjectLists {
+  readonly licenses: readonly Row[];
+  readonly thematics: readonly Row[];
+}
+
 /** Licences and thematics for projects to choose from. */
-export function makeProjectLists(clock: Clock, root: Stream, choose: ChooseWords) {
+export function makeProjectLists(clock: Clock, root: Stream, words: ProjectLists) {
   // All but the last were created at the opening: the longest tie that such a short list allows.
   const tied = (table: string, all: readonly Row[]) =>
     listed(root.child(table), all, (random, index) => drawLife(clock, random, index === all.length - 1 ? 3 : 0));
   return {
-    licenses: tied('project_licenses', choose(projectLists.licenses)),
-    thematics: tied('project_thematics', choose(projectLists.thematics)),
+    licenses: tied('project_licenses', words.licenses),
+    thematics: tied('project_thematics', words.thematics),
   };
 }
 

@@ -13,7 +13,7 @@ export function makeEvents(ground: Ground): SessionOwner[] {
 }
 
 function eventAt(ground: Ground, index: number, random: Random): SessionOwner {
-  const list = ground.choose(eventWords);
+  const list = eventWords;
   const words = itemAt(list, index);
   const { name, slug, category, summary, description, minutes, cents, ...columns } = words;
   const choice = {
@@ -37,7 +37,7 @@ function eventAt(ground: Ground, index: number, random: Random): SessionOwner {
     accreditations: index % 6 === 5 ? random.sample(ground.entities.accreditations, 1 + (index % 4)) : [],
     plans: index % 6 === 2 ? random.sample(ground.plans, 1 + (index % 5)) : [],
     prices: makePrices(ground, event, cents, index, random),
-    row: { ...event.row, ...accessColumns(index + 1, ground.choose), ...columns },
+    row: { ...event.row, ...accessColumns(index + 1), ...columns },
   };
 }
 

@@ -1,5 +1,5 @@
 export { Stream } from './random.js';
-export { defaultBookings, maxBookings } from './scale.js';
+export { defaultBookings, maxBookings, maxDemoBookings } from './scale.js';
 export { seedTables } from './seed-tables.js';
 export type { SeedTable, Value } from './table.js';
 export type { SeedOptions } from './ground.js';

@@ -19,7 +19,7 @@ const plain = {
 const machineWords = [...familiar, ...rare.map((words) => ({ ...plain, ...words })), ...familiar];
 
 export function makeMachines(ground: Ground): Bookable[] {
-  const list = ground.choose(machineWords);
+  const list = machineWords;
   return ground.root.child('machines').times(ground.scale.machines, (random, index) => {
     const words = itemAt(list, index);
     const machine = makeBookable(ground, 'machine', words, index, random);

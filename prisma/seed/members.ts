@@ -5,7 +5,6 @@ import type { Entity } from './entities.js';
 import type { Ground } from './ground.js';
 import type { People, Person } from './people.js';
 import type { Random } from './random.js';
-import type { ChooseWords } from './rare-words.js';
 import { type Row, type SeedTable, table, toTable } from './table.js';
 import { type Clock, addMonths, day, dayText, instantText, instantTextOrNull, monthStart } from './time/clock.js';
 import occupations from './words/occupations.json' with { type: 'json' };
@@ -38,7 +37,7 @@ export function makeMembers(ground: Ground, people: People): Member[] {
 }
 
 function memberAt(
-  { clock, entities, open, rare, choose }: Ground,
+  { clock, entities, open }: Ground,
   people: People,
   index: number,
   random: Random,
@@ -50,7 +49,7 @@ function memberAt(
   const joinedAt = drawJoining(clock, life, index, random);
   const year = new Date(joinedAt).getUTCFullYear();
   const id = random.uuidV7(life.createdAt);
-  const rareIndex = rare ? index - firstRare : -1;
+  const rareIndex = index - firstRare;
   const number = rareNumbers[rareIndex] ?? `M-${year}-${String(index + 1).padStart(4, '0')}`;
   const person = people.rare(rareIndex, random) ?? people.anyone(random);
   const group = index % 6 === 5 ? null : random.pick(entities.groups.slice(0, random.chance(0.5) ? 2 : undefined));
@@ -60,7 +59,7 @@ function memberAt(
     number,
     group_id: group?.id ?? null,
     space_id: space?.id ?? null,
-    ...personColumns(person, id, index, joinedAt, details, choose),
+    ...personColumns(person, id, index, joinedAt, details),
     state,
     joined_at: instantText(joinedAt),
     ...lifeColumns(life),
@@ -76,14 +75,7 @@ function drawJoining(clock: Clock, { createdAt }: Life, index: number, random: R
   return index % 6 === 0 ? clock.opening : addMonths(monthStart(clock.opening), -random.below(48));
 }
 
-function personColumns(
-  person: Person,
-  id: string,
-  index: number,
-  joinedAt: number,
-  random: Random,
-  choose: ChooseWords,
-) {
+function personColumns(person: Person, id: string, index: number, joinedAt: number, random: Random) {
   const { first, last, email, origin } = person;
   return {
     first_name: first,
@@ -91,8 +83,8 @@ function personColumns(
     email: index % 15 === 4 ? null : email,
     phone: index % 3 === 1 ? null : `${origin.dialing} ${random.between(100, 999)}`,
     birthdate: index % 4 === 2 ? null : dayText(Math.floor(joinedAt / day) - random.between(16 * 365, 75 * 365)),
-    job_title: index % 2 === 0 ? null : random.pick(choose(occupations.jobTitles)),
-    organization_name: index % 3 === 0 ? random.pick(choose(occupations.organizations)) : null,
+    job_title: index % 2 === 0 ? null : random.pick(occupations.jobTitles),
+    organization_name: index % 3 === 0 ? random.pick(occupations.organizations) : null,
     address: index % 5 === 3 ? null : addressJson(person, index, random),
     locale: origin.locale,
     image: index % 6 === 0 ? imageJson('members', id.slice(-12)) : null,
@@ -114,7 +106,7 @@ export function memberTables({
   members,
   entities,
   root,
-}: Ground & { readonly members: readonly Member[] }): SeedTable[] {
+}: Pick<Ground, 'entities' | 'root'> & { readonly members: readonly Member[] }): SeedTable[] {
   const stream = root.child('member accreditations');
   const accreditations = table('member_accreditations', function* () {
     for (const [index, { id, joinedAt, life }] of members.entries()) {

@@ -20,10 +20,8 @@ export interface Origin {
 }
 
 export const latinOrigins: readonly Origin[] = latin;
-const otherOrigins: readonly Origin[] = other;
-
-/** Where people come from whose names are not in the Latin script; without rare texts there are none. */
-export const foreignOrigins = (rare: boolean): readonly Origin[] => (rare ? otherOrigins : latinOrigins);
+/** Where people come from whose names are not in the Latin script. */
+export const otherOrigins: readonly Origin[] = other;
 
 export interface Person {
   readonly first: string;
@@ -37,8 +35,6 @@ const hosts = ['example.org', 'example.com', 'example.net', 'post.example'];
 /** Invents people. Their e-mail addresses differ even when case is ignored (the rule of User.email). */
 export class People {
   private readonly taken = new Set<string>();
-
-  constructor(private readonly rareTexts: boolean) {}
 
   /** Half of them live near the first workshop. */
   anyone(random: Random): Person {
@@ -60,7 +56,7 @@ export class People {
   }
 
   private originOf(random: Random): Origin {
-    return random.pick(random.chance(0.6) ? latinOrigins : foreignOrigins(this.rareTexts));
+    return random.pick(random.chance(0.6) ? latinOrigins : otherOrigins);
   }
 
   private emailOf(latin: string, random: Random): string {

@@ -11,7 +11,7 @@ export interface Place extends Bookable {
 }
 
 export function makePlaces(ground: Ground): Place[] {
-  const list = ground.choose(placeWords);
+  const list = placeWords;
   return ground.root.child('places').times(ground.scale.places, (random, index) => {
     const words = itemAt(list, index);
     const place = makeBookable(ground, 'place', words, index, random);
@@ -19,7 +19,7 @@ export function makePlaces(ground: Ground): Place[] {
     const asksForPeople = index % 4 === 1;
     const row = {
       ...place.row,
-      ...accessColumns(index, ground.choose),
+      ...accessColumns(index),
       capacity_per_unit,
       require_people_count_on_booking: asksForPeople,
     };

@@ -3,7 +3,6 @@ import { buyingColumns, pageColumns } from './blocks/page.js';
 import { type Category, categoryNamed } from './categories.js';
 import { chosen, type Entity } from './entities.js';
 import type { Random, Stream } from './random.js';
-import type { ChooseWords } from './rare-words.js';
 import type { Slugs } from './slugs.js';
 import type { Space } from './spaces.js';
 import { joinTable, type Row, type SeedTable, toTable } from './table.js';
@@ -13,7 +12,7 @@ import file from './words/plans.json' with { type: 'json' };
 const everyone = { slug: null, groups: [], spaces: [], deleted: false, state: 'published', renewal_kind: 'none' };
 
 /** One membership for each tariff group, and the other plans. */
-const listWords = (groups: number, rare: boolean) => [
+const listWords = (groups: number) => [
   ...file.monthlyCents.slice(0, groups).map((cents, group) => ({
     ...everyone,
     ...file.monthly,
@@ -21,7 +20,7 @@ const listWords = (groups: number, rare: boolean) => [
     amount_in_cents: cents,
     currency: 'EUR',
   })),
-  ...file.others.map(({ rare: rareWords, ...usual }) => ({ ...everyone, ...usual, ...(rare ? rareWords : {}) })),
+  ...file.others.map((words) => ({ ...everyone, ...words })),
 ];
 
 export interface Plan {
@@ -40,13 +39,11 @@ interface Around extends Pick<Plan, 'groups' | 'spaces'> {
   readonly root: Stream;
   readonly slugs: Slugs;
   readonly categories: readonly Category[];
-  readonly rare: boolean;
-  readonly choose: ChooseWords;
 }
 
-export function makePlans({ clock, root, slugs, categories, rare, choose, ...around }: Around): Plan[] {
+export function makePlans({ clock, root, slugs, categories, ...around }: Around): Plan[] {
   const stream = root.child('plans');
-  return listWords(around.groups.length, rare).map((words, index) => {
+  return listWords(around.groups.length).map((words, index) => {
     const {
       name,
       slug: wanted,
@@ -71,7 +68,7 @@ export function makePlans({ clock, root, slugs, categories, rare, choose, ...aro
       ...pageColumns({ name, summary, description }, 'plans', slug, index % 3 === 1),
       publication_state: state,
       published_at: isDraft ? null : instantText(life.createdAt),
-      ...buyingColumns(index, pricing, `plans/${slug}`, choose),
+      ...buyingColumns(index, pricing, `plans/${slug}`),
       ...columns,
       ...lifeColumns(life),
     };

@@ -6,7 +6,6 @@ import type { Entity } from './entities.js';
 import type { Ground } from './ground.js';
 import type { Member } from './members.js';
 import { itemAt, type Random } from './random.js';
-import type { ChooseWords } from './rare-words.js';
 import { joinTable, type Row, type SeedTable, toTable } from './table.js';
 import file from './words/projects.json' with { type: 'json' };
 
@@ -41,15 +40,15 @@ export function makeProjects(ground: Ground, machines: readonly Bookable[], memb
 }
 
 function projectAt(
-  { clock, slugs, open, lists, rare, choose }: Ground,
+  { clock, slugs, open, lists }: Ground,
   machines: readonly Bookable[],
   members: readonly Member[],
   index: number,
   random: Random,
   steps: Random,
 ): Project {
-  const words = itemAt(choose(projectWords), index);
-  const isLongest = rare && index === longest;
+  const words = itemAt(projectWords, index);
+  const isLongest = index === longest;
   // A few people write most of the projects.
   const author = itemAt(members, Math.floor(random.fraction() * random.fraction() * members.length));
   const alive = drawLife(clock, random, index, author.life.createdAt);
@@ -67,7 +66,7 @@ function projectAt(
     machines: random.sample(machines, itemAt(sizes, index + 2)),
     thematics: random.sample(lists.thematics, itemAt(sizes, index + 4)),
   };
-  const description = isLongest ? longText : itemAt(choose(file.texts), index);
+  const description = isLongest ? longText : itemAt(file.texts, index);
   const row = {
     id,
     author_id: author.id,
@@ -77,15 +76,15 @@ function projectAt(
     description: toMarkdown(description),
     tags: JSON.stringify(words.tags),
     external_url: index % 3 === 0 ? `https://makers.example.org/${slug}?from=catalogue&v=${index}#top` : null,
-    steps: stepsJson(life.createdAt, isLongest ? maxSteps : itemAt([0, 3, 7, 1, 0, 12], index), choose, steps),
+    steps: stepsJson(life.createdAt, isLongest ? maxSteps : itemAt([0, 3, 7, 1, 0, 12], index), steps),
     ...publicationColumns(index, alive, random),
     ...lifeColumns(life),
   };
   return { ...project, row };
 }
 
-function stepsJson(createdAt: number, count: number, choose: ChooseWords, random: Random): string {
-  const list = choose(file.steps);
+function stepsJson(createdAt: number, count: number, random: Random): string {
+  const list = file.steps;
   const steps = Array.from({ length: count }, (_, number) => {
     const { title, description } = itemAt(list, number);
     return {

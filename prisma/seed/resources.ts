@@ -37,7 +37,7 @@ interface Choice<Kind> extends Pick<Resource<CategoryType>, 'space' | 'mustBeApp
 }
 
 export function makeResource<Kind extends CategoryType>(
-  { clock, categories, slugs, choose }: Ground,
+  { clock, categories, slugs }: Ground,
   { kind, words, space, index, isDeleted, publishedAs = index, pricing, hasImage, mustBeApproved }: Choice<Kind>,
   random: Random,
 ): Resource<Kind> {
@@ -52,7 +52,7 @@ export function makeResource<Kind extends CategoryType>(
     category_id: categoryNamed(categories, kind, words.category)?.id ?? null,
     ...pageColumns(words, `${kind}s`, slug, hasImage),
     ...publication,
-    ...buyingColumns(index, pricing, `${kind}s/${slug}`, choose),
+    ...buyingColumns(index, pricing, `${kind}s/${slug}`),
     booking_must_be_approved: mustBeApproved,
     ...lifeColumns(life),
   };

@@ -1,9 +1,10 @@
 import { collections, fieldTable } from '@resource-catalogue/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { loadBothSeeds } from '../test/seed/default-seed.js';
+import { loadSeed, options } from '../test/seed/default-seed.js';
 import { models } from '../test/seed/prisma-schema.js';
 
-describe.each(loadBothSeeds())('the default seed %s', (_name, seed) => {
+describe('the rich seed', () => {
+  const seed = loadSeed(options);
   const seeded = models.filter(({ table }) => seed.tables.includes(table));
   const columnsOf = seeded.flatMap(({ table, columns }) => columns.map((column) => ({ table, ...column })));
   const texts = (table: string, column: string) => seed.rows(table).flatMap((row) => row.optional(column) ?? []);

@@ -1,5 +1,5 @@
 import { bookingTables } from './bookings/booking-tables.js';
-import { makeDataset } from './dataset.js';
+import { makeRichDataset } from './dataset.js';
 import { eventTables } from './events.js';
 import type { SeedOptions } from './ground.js';
 import { machineTables } from './machines.js';
@@ -12,10 +12,11 @@ import { subscriptionsTable } from './subscriptions.js';
 import { type SeedTable, toTable } from './table.js';
 import { trainingTables } from './trainings.js';
 import { userTables } from './users.js';
+import { makeWorkshop } from './workshop/workshop.js';
 
 /** All tables of a demo catalogue, each after those that it refers to. */
 export function seedTables(options: SeedOptions): SeedTable[] {
-  const dataset = makeDataset(options);
+  const dataset = options.rare ? makeRichDataset(options) : makeWorkshop(options);
   const { root, entities, lists, trainings, events } = dataset;
   return [
     toTable('spaces', dataset.spaces),
@@ -43,6 +44,6 @@ export function seedTables(options: SeedOptions): SeedTable[] {
     ...sessionTables('training', 'trainers', dataset.trainingSessions, root),
     ...sessionTables('event', 'hosts', dataset.eventSessions, root),
     ...projectTables(dataset.projects),
-    ...bookingTables(dataset.bookings, root, options.rare),
+    ...bookingTables(dataset.bookings, root, dataset.origins),
   ];
 }

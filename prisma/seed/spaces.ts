@@ -1,7 +1,6 @@
 import { type Life, lifeColumns } from './blocks/lifecycle.js';
 import { accessColumns, pageColumns } from './blocks/page.js';
 import type { Stream } from './random.js';
-import type { ChooseWords } from './rare-words.js';
 import type { Slugs } from './slugs.js';
 import type { Row } from './table.js';
 import { OpeningHours } from './time/opening-hours.js';
@@ -10,9 +9,9 @@ import { Zone } from './time/zone.js';
 import file from './words/spaces.json' with { type: 'json' };
 
 /** The first six make the default catalogue; larger catalogues use the others. */
-const listWords = (rare: boolean, choose: ChooseWords) => [
-  ...file.first.map(({ rare: rareWords, ...usual }) => ({ ...usual, ...(rare ? rareWords : {}) })),
-  ...choose(file.later).map(({ city, country, ...words }) => ({
+const listWords = () => [
+  ...file.first,
+  ...file.later.map(({ city, country, ...words }) => ({
     ...file.everyLater,
     ...words,
     summary: `Our workshop in ${city}.`,
@@ -36,14 +35,12 @@ interface Around {
   readonly count: number;
   readonly root: Stream;
   readonly slugs: Slugs;
-  readonly rare: boolean;
-  readonly choose: ChooseWords;
 }
 
-export function makeSpaces({ clock, count, root, slugs, rare, choose }: Around): Space[] {
+export function makeSpaces({ clock, count, root, slugs }: Around): Space[] {
   const stream = root.child('spaces');
   const spaces: Space[] = [];
-  for (const [index, words] of listWords(rare, choose).slice(0, count).entries()) {
+  for (const [index, words] of listWords().slice(0, count).entries()) {
     // The parent is given by its index.
     const { name, summary, description, parent, currency, hours: lines, address, stage, ...columns } = words;
     const hours = new OpeningHours(lines);
@@ -54,7 +51,7 @@ export function makeSpaces({ clock, count, root, slugs, rare, choose }: Around):
       id,
       parent_id: parent === null ? null : (spaces[parent]?.id ?? null),
       ...pageColumns({ name, summary, description }, 'spaces', slug, index % 3 !== 2),
-      ...accessColumns(index, choose),
+      ...accessColumns(index),
       ...columns,
       address: address && JSON.stringify(address),
       opening_hours: JSON.stringify(hours.entries),

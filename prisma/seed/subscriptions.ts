@@ -23,7 +23,9 @@ const currentStates = ['active', 'active', 'paused', 'active', 'pending', 'activ
  * Several for each member, one after another; only the newest may be active (the rule of
  * Member.current_subscription).
  */
-export function subscriptionsTable(ground: Ground & { readonly members: readonly Member[] }): SeedTable {
+type Around = Pick<Ground, 'clock' | 'plans' | 'root'>;
+
+export function subscriptionsTable(ground: Around & { readonly members: readonly Member[] }): SeedTable {
   const stream = ground.root.child('subscriptions');
   return table('subscriptions', function* () {
     for (const [index, member] of ground.members.entries()) {
@@ -38,7 +40,7 @@ export function subscriptionsTable(ground: Ground & { readonly members: readonly
 }
 
 function subscriptionRow(
-  { clock, plans }: Ground,
+  { clock, plans }: Around,
   member: Member,
   state: SubscriptionState,
   index: number,

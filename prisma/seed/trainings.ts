@@ -27,7 +27,7 @@ export function makeTrainings(ground: Ground, machines: readonly Bookable[]): Tr
 
 function trainingAt(ground: Ground, machines: readonly Bookable[], index: number, random: Random): Training {
   const { accreditations } = ground.entities;
-  const list = ground.choose(trainingWords);
+  const list = trainingWords;
   const words = itemAt(list, index);
   const { name, slug, category, summary, description, prerequisites, parts, grants, needs, cents, ...others } = words;
   const { machines: taughtNames, ...columns } = others;
@@ -58,7 +58,7 @@ function trainingAt(ground: Ground, machines: readonly Bookable[], index: number
     machines: [...here, ...taught.filter((machine) => !here.includes(machine)).slice(0, 3)],
     row: {
       ...training.row,
-      ...accessColumns(index, ground.choose),
+      ...accessColumns(index),
       prerequisites_rendered: toHtml(prerequisites),
       ...columns,
     },

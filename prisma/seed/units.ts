@@ -35,12 +35,12 @@ export function makeUnits(
   const numbers = new Map<string, number>();
   return ground.root.child(table).times(count, (random, index) => {
     const owner = itemAt(owners, index < owners.length - 2 ? index : random.below(owners.length - 2));
-    return unitAt(ground, owner, index, skuAt(ground.rare, index, owner, numbers), random, details.at(index));
+    return unitAt(ground, owner, index, skuAt(index, owner, numbers), random, details.at(index));
   });
 }
 
 function unitAt(
-  { clock, open, choose }: Ground,
+  { clock, open }: Ground,
   owner: Bookable,
   index: number,
   sku: string,
@@ -57,13 +57,13 @@ function unitAt(
     id,
     space_id: space.id,
     sku,
-    name: index % 3 === 0 ? itemAt(choose(words.names), Math.floor(index / 3)) : null,
+    name: index % 3 === 0 ? itemAt(words.names, Math.floor(index / 3)) : null,
     state,
-    state_note: itemAt(choose(notes[state]), Math.floor(index / 3)),
+    state_note: itemAt(notes[state], Math.floor(index / 3)),
     state_changed_at: instantText(changedAt),
     ...(owner.kind === 'machine'
       ? { machine_id: owner.id, ...machineColumns(index, space.zone.dayOf(life.createdAt), details) }
-      : { place_id: owner.id, floor: itemAt(choose(floors), index) }),
+      : { place_id: owner.id, floor: itemAt(floors, index) }),
     ...lifeColumns(life),
   };
   const until = Math.min(endOfUse(owner, space, state, changedAt), life.deletedAt ?? Infinity);
@@ -78,8 +78,8 @@ function machineColumns(index: number, createdOn: number, random: Random) {
   };
 }
 
-function skuAt(withRare: boolean, index: number, { code }: Bookable, numbers: Map<string, number>): string {
-  const rare = withRare ? rareSkus[index - 20] : undefined;
+function skuAt(index: number, { code }: Bookable, numbers: Map<string, number>): string {
+  const rare = rareSkus[index - 20];
   if (rare !== undefined) return rare;
   const number = (numbers.get(code) ?? 0) + 1;
   numbers.set(code, number);

@@ -35,7 +35,7 @@ export function makeStaff({ clock, root, open }: Ground, people: People): User[]
     const life = index % 15 === 14 ? ended(alive, clock, random) : alive;
     const id = random.uuidV7(life.createdAt);
     const spaces = managedSpaces(role, index, random, open);
-    const row = userRow(id, nameColumns(person), role, life, index, accounts.at(index));
+    const row = userRow(id, nameColumns(person), role, life, index, accountZones, accounts.at(index));
     return { id, role, spaces, life, row };
   });
   for (let season = 0; season < seasons; season++) {
@@ -58,7 +58,13 @@ function frontDesk(opening: number, season: number, random: Random, index: numbe
   const email = deletedAt === null ? 'Reception@harbour.example.org' : 'reception@harbour.example.org';
   const names = { email, first_name: 'Front', last_name: 'Desk', locale: 'de-DE' };
   const id = random.uuidV7(createdAt);
-  return { id, role: 'partner', spaces: [], life, row: userRow(id, names, 'partner', life, index, account) };
+  return {
+    id,
+    role: 'partner',
+    spaces: [],
+    life,
+    row: userRow(id, names, 'partner', life, index, accountZones, account),
+  };
 }
 
 /** Users who can lead a session. */
@@ -69,9 +75,11 @@ export function listTeachers(staff: readonly User[]): User[] {
 interface Accounts extends Pick<Ground, 'clock' | 'root'> {
   readonly staff: readonly User[];
   readonly members: readonly Member[];
+  /** The time zones that accounts choose. */
+  readonly zones: readonly (string | null)[];
 }
 
-export function userTables({ clock, root, staff, members }: Accounts): SeedTable[] {
+export function userTables({ clock, root, staff, members, zones }: Accounts): SeedTable[] {
   const stream = root.child('member accounts');
   return [
     table('users', function* () {
@@ -84,7 +92,7 @@ export function userTables({ clock, root, staff, members }: Accounts): SeedTable
         const life = membership.deletedAt === null || index % 3 === 0 ? alive : ended(alive, clock, random);
         const id = random.uuidV7(life.createdAt);
         const email = index % 23 === 6 ? `account+${person.email}` : person.email;
-        yield { ...userRow(id, nameColumns({ ...person, email }), 'member', life, index, random), member_id };
+        yield { ...userRow(id, nameColumns({ ...person, email }), 'member', life, index, zones, random), member_id };
       }
     }),
     joinTable('user_spaces', 'user_id', 'space_id', staff, ({ spaces }) => spaces),
@@ -92,13 +100,29 @@ export function userTables({ clock, root, staff, members }: Accounts): SeedTable
 }
 
 const states = ['active', 'active', 'active', 'invited', 'active', 'active', 'locked'];
-const zones = ['Europe/Berlin', null, 'Asia/Kolkata', null, 'America/Argentina/Buenos_Aires', 'Pacific/Chatham', null];
+export const accountZones = [
+  'Europe/Berlin',
+  null,
+  'Asia/Kolkata',
+  null,
+  'America/Argentina/Buenos_Aires',
+  'Pacific/Chatham',
+  null,
+];
 
-function nameColumns({ email, first, last, origin }: Person) {
+export function nameColumns({ email, first, last, origin }: Person) {
   return { email, first_name: first, last_name: last, locale: origin.locale };
 }
 
-function userRow(id: string, names: Row, role: UserRole, life: Life, index: number, random: Random) {
+export function userRow(
+  id: string,
+  names: Row,
+  role: UserRole,
+  life: Life,
+  index: number,
+  zones: Accounts['zones'],
+  random: Random,
+) {
   const state = itemAt(states, index);
   const signedInAt = state === 'invited' || index % 9 === 4 ? null : within(random, life.createdAt, life.updatedAt);
   return {

@@ -9,7 +9,7 @@ it('seed without options creates the default catalogue at the current time', () 
   expect(seedOptions(defaults, now)).toEqual({ bookings: 5000, seed: 1, at: now, rare: false });
 });
 
-it('seed --rare adds rare texts', () => {
+it('seed --rare makes the catalogue for tests', () => {
   expect(seedOptions({ ...defaults, rare: true }, now)).toEqual({ bookings: 5000, seed: 1, at: now, rare: true });
 });
 
@@ -33,8 +33,17 @@ it.each([
   );
 });
 
-it.each(['1', '10000000'])('seed accepts --scale %s', (scale) => {
-  expect(seedOptions({ ...defaults, scale }, now).bookings).toBe(Number(scale));
+it.each([
+  ['20000', false],
+  ['10000000', true],
+])('seed accepts --scale %s, with rare texts: %s', (scale, rare) => {
+  expect(seedOptions({ ...defaults, scale, rare }, now).bookings).toBe(Number(scale));
+});
+
+it('seed rejects more bookings than the demo workshop has room for', () => {
+  expect(() => seedOptions({ ...defaults, scale: '20001' }, now)).toThrow(
+    'Nothing was seeded: --scale above 20000 needs --rare: the demo workshop has no more room.',
+  );
 });
 
 it('seed reports all errors at once, in one sentence', () => {

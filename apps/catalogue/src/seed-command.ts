@@ -1,4 +1,4 @@
-import { defaultBookings, maxBookings, type SeedOptions } from '@resource-catalogue/prisma/seed';
+import { defaultBookings, maxBookings, maxDemoBookings, type SeedOptions } from '@resource-catalogue/prisma/seed';
 import { Command } from 'commander';
 import { seedDatabase, type SeedProgress } from '@resource-catalogue/demo';
 import { CommandError } from '@resource-catalogue/program';
@@ -18,7 +18,10 @@ export function seedCommand(withDatabase: WithDatabase): Command {
     .option('--scale <bookings>', `number of bookings, from 1 to ${maxBookings}`, String(defaultBookings))
     .option('--seed <number>', 'seed of the pseudo-random numbers: another seed makes another catalogue', '1')
     .option('--at <instant>', 'the current time of the catalogue, like 2026-03-01T09:00:00Z (default: now)')
-    .option('--rare', 'add rare texts, for tests: other scripts, emoji, markup, names of the maximum length')
+    .option(
+      '--rare',
+      'instead of the demo workshop, a catalogue for tests: every case of the interface, and rare texts',
+    )
     .action(async (given: SeedArguments) => {
       const options = seedOptions(given, new Date());
       const progress = progressOutput(process.stderr);
@@ -47,10 +50,14 @@ export function seedOptions(given: SeedArguments, now: Date): SeedOptions {
       '--at must be a date, or a datetime with its offset, in the years 1980 to 2199, like 2026-03-01T09:00:00Z',
     );
   }
-  if (bookings === null || seed === null || at === null) {
+  const rare = given.rare ?? false;
+  if (bookings !== null && bookings > maxDemoBookings && !rare) {
+    errors.push(`--scale above ${maxDemoBookings} needs --rare: the demo workshop has no more room`);
+  }
+  if (bookings === null || seed === null || at === null || errors.length > 0) {
     throw new CommandError(`Nothing was seeded: ${errors.join('; ')}.`);
   }
-  return { bookings, seed, at, rare: given.rare ?? false };
+  return { bookings, seed, at, rare };
 }
 
 function wholeNumber(text: string, min: number, max: number): number | null {

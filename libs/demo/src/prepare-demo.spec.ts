@@ -7,13 +7,16 @@ import { prepareDemo, withdrawDemoToken } from './prepare-demo.js';
 const findToken = ({ prisma }: Database, token: string | null) =>
   prisma.accessToken.findUnique({ where: { hash: hashToken(token ?? '') } });
 
+const start = new Date('2026-03-04T10:00:00.000Z');
+const later = new Date('2026-03-06T07:00:00.000Z');
+
 describe('prepareDemo, on an empty embedded database', () => {
   let database: Database;
   let token: string | null;
 
   beforeAll(async () => {
     database = await scratchDatabase();
-    token = await prepareDemo(database, null);
+    token = await prepareDemo(database, null, start);
   });
   afterAll(() => database.close());
 
@@ -35,15 +38,28 @@ describe('prepareDemo, on an empty embedded database', () => {
   it("returns the same token the next time and leaves the operator's tokens unchanged", async () => {
     await createToken(database.prisma, { name: 'Own', scopes: ['read'], expiresAt: null, quota: null });
     const before = await findToken(database, token);
-    expect(await prepareDemo(database, null)).toBe(token);
+    expect(await prepareDemo(database, null, start)).toBe(token);
     expect(await findToken(database, token)).toEqual(before);
     expect(await names()).toEqual(['Demo', 'Own']);
     expect(await database.prisma.booking.count()).toBe(5000);
   });
 
+  const firstDay = async () =>
+    (await database.prisma.trainingSession.findFirst({ orderBy: { starts_at: 'asc' } }))?.starts_at;
+
+  it('makes the demo of an earlier day again, with the same token, unless somebody has changed it', async () => {
+    const before = await firstDay();
+    expect(await prepareDemo(database, null, later)).toBe(token);
+    const after = await firstDay();
+    expect([before && after && after > before, await database.prisma.booking.count()]).toEqual([true, 5000]);
+    await database.prisma.project.updateMany({ data: { updated_at: new Date(+later + 1) } });
+    expect(await prepareDemo(database, null, new Date('2026-03-20'))).toBe(token);
+    expect(await firstDay()).toEqual(after);
+  });
+
   it('returns a new token after the operator has revoked the old one', async () => {
     await revokeToken(database.prisma, (await findToken(database, token))?.id ?? '');
-    const next = await prepareDemo(database, null);
+    const next = await prepareDemo(database, null, later);
     expect([next === token, await findToken(database, token), (await findToken(database, next))?.name]).toEqual([
       ...[false, null, 'Demo'],
     ]);

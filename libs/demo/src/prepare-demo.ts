@@ -1,22 +1,23 @@
 import { createToken, hashToken, isWellFormed, newAccessToken } from '@resource-catalogue/tokens';
 import { CommandError, ConfigurationError } from '@resource-catalogue/program';
 import type { Database } from '@resource-catalogue/database';
-import { isDemo, isEmpty, seedDatabase } from './seed-database.js';
+import { emptyOldDemo, isDemo, isEmpty, seedDatabase } from './seed-database.js';
 
 /** The setting with the token in plain text: it gives access to demo data only, and the first import deletes it. */
 const tokenKey = 'demo.token';
 
 /**
- * Fills an empty database with a demo catalogue and returns the token for it: DEMO_TOKEN if set, otherwise
- * that of the previous start. Null if the catalogue is real, so that starting the service grants no access to it.
+ * Fills an empty database with a demo catalogue, or one of an earlier day with one of today, and returns the token for
+ * it: DEMO_TOKEN if set, otherwise that of the previous start. Null if the catalogue is real, so that starting the service grants no access to it.
  */
-export async function prepareDemo(database: Database, given: string | null): Promise<string | null> {
+export async function prepareDemo(database: Database, given: string | null, now = new Date()): Promise<string | null> {
   if (given !== null && !isWellFormed(given)) {
     throw new ConfigurationError(['DEMO_TOKEN is mistyped or cut off: its last 6 characters are not its checksum']);
   }
+  await emptyOldDemo(database, now);
   if (await isEmpty(database)) {
     const { defaultBookings } = await import('@resource-catalogue/prisma/seed');
-    await seedDatabase(database, { bookings: defaultBookings, seed: 1, at: new Date(), rare: false }, () => undefined);
+    await seedDatabase(database, { bookings: defaultBookings, seed: 1, at: now, rare: false }, () => undefined);
   }
   if (!(await isDemo(database))) return null;
   const token = given ?? (await keptToken(database)) ?? newAccessToken();

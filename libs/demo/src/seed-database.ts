@@ -42,7 +42,7 @@ export async function seedDatabase(
       'Nothing was seeded: the database already has a catalogue. Set DATA_DIR or DATABASE_URL to an empty database.',
     );
   }
-  await database.prisma.catalogueSetting.deleteMany({ where: { key: { startsWith: 'demo.' } } });
+  await database.prisma.catalogueSetting.deleteMany({ where: { key: { in: [...demoKeys, 'demo.rare'] } } });
   // Loaded on demand: a service that has data starts without the word lists of the demo.
   const { seedTables } = await import('@resource-catalogue/prisma/seed');
   const tables = seedTables(options);
@@ -86,6 +86,20 @@ function recordDemo(copy: CopyRows, { bookings, seed, at, rare }: SeedOptions): 
 
 export async function isDemo({ prisma }: Pick<Database, 'prisma'>): Promise<boolean> {
   return (await prisma.catalogueSetting.count({ where: { key: { in: [...demoKeys] } } })) === demoKeys.length;
+}
+
+/** Deletes the rows of a demo workshop of an earlier day that nobody has changed, so that it can be made anew. */
+export async function emptyOldDemo(database: Database, now: Date): Promise<void> {
+  const { prisma } = database;
+  const settings = await prisma.catalogueSetting.findMany({ where: { key: { startsWith: 'demo.' } } });
+  const { 'demo.at': at, 'demo.rare': rare } = Object.fromEntries(settings.map(({ key, value }) => [key, value]));
+  if (at === undefined || rare !== 'false' || at.slice(0, 10) >= now.toISOString().slice(0, 10)) return;
+  // The service writes projects only.
+  if ((await prisma.project.count({ where: { updated_at: { gt: new Date(at) } } })) > 0) return;
+  const { seedTables } = await import('@resource-catalogue/prisma/seed');
+  const tables = seedTables({ bookings: 1, seed: 1, at: now, rare: false }).map(({ table }) => table);
+  const script = tables.toReversed().map((table) => `DELETE FROM ${table}`);
+  await database.session((session) => session.transaction((inside) => inside.exec(script.join(';\n'))));
 }
 
 /** Every other table refers to one of these, so it is empty if they are. */

@@ -1,6 +1,5 @@
 import { accessibilities, type BuyingCtaKind, buyingCtaKinds } from '@resource-catalogue/contracts';
 import { itemAt } from '../random.js';
-import type { ChooseWords } from '../rare-words.js';
 import words from '../words/blocks.json' with { type: 'json' };
 import { toHtml } from './markup.js';
 
@@ -30,23 +29,23 @@ export function imageJson(folder: string, name: string): string {
 }
 
 /** Columns of the block Access, varying by index: none, one, some and all of the values. */
-export function accessColumns(index: number, choose: ChooseWords) {
+export function accessColumns(index: number) {
   const kinds = [[], ['motor'], ['hearing', 'motor'], accessibilities, ['visual'], ['mental', 'visual', 'hearing']];
   return {
     accessibility: JSON.stringify(itemAt(kinds, index)),
-    accessibility_extra_info: index % 3 === 0 ? null : itemAt(choose(words.accessibility), Math.floor(index / 3)),
+    accessibility_extra_info: index % 3 === 0 ? null : itemAt(words.accessibility, Math.floor(index / 3)),
   };
 }
 
 /** Columns of the block Buying, varying by index: each kind of button sets only its own key. */
-export function buyingColumns(index: number, pricing: string, path: string, choose: ChooseWords) {
+export function buyingColumns(index: number, pricing: string, path: string) {
   const kind: BuyingCtaKind = index % 3 === 1 ? itemAt(buyingCtaKinds, Math.floor(index / 3)) : 'none';
   return {
     pricing,
     prices_hidden: index % 7 === 3,
     buying_blocked: index % 11 === 4,
     buying_cta_kind: kind,
-    buying_cta_button_label: kind === 'none' ? null : itemAt(choose(words.buttons), Math.floor(index / 6)),
+    buying_cta_button_label: kind === 'none' ? null : itemAt(words.buttons, Math.floor(index / 6)),
     buying_cta_email: kind === 'email' ? 'desk@workshop.example.org' : null,
     buying_cta_url: kind === 'url' ? `https://shop.example.org/${path}?ref=catalogue&lang=en` : null,
     buying_cta_text: kind === 'text' ? richText('Ask at the desk: cash and cards, "no" cheques.') : null,

@@ -44,6 +44,11 @@ interface BookingData {
   readonly sessions: readonly Session[];
 }
 
+/** What all bookings share. */
+export interface BookingGround extends Pick<Ground, 'clock' | 'root'> {
+  readonly scale: Pick<Ground['scale'], 'bookings' | 'busyness'>;
+}
+
 /** Maximum share of bookings that belong to sessions. */
 const sessionShare = 0.45;
 /** Units tried before a booking moves to the next day. */
@@ -61,7 +66,7 @@ export class BookingStream {
   private readonly sessionCounts: readonly number[];
 
   constructor(
-    private readonly ground: Ground,
+    private readonly ground: BookingGround,
     private readonly data: BookingData,
   ) {
     const { clock, root } = ground;

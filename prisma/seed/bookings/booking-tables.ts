@@ -1,4 +1,4 @@
-import { foreignOrigins, fullName, latinOrigins, type Origin } from '../people.js';
+import { fullName, type Origin } from '../people.js';
 import type { Random, Stream } from '../random.js';
 import type { Session } from '../sessions.js';
 import { type SeedTable, streamedTable } from '../table.js';
@@ -13,9 +13,8 @@ const bookingColumns = [
   ...(['state', 'starts_at', 'ends_at', 'canceled_at', 'slots', 'updated_at', 'created_at'] as const),
 ];
 
-/** Each table recreates the bookings and stores none of them. */
-export function bookingTables(bookings: BookingStream, root: Stream, rare: boolean): SeedTable[] {
-  const origins = [...latinOrigins, ...latinOrigins, ...foreignOrigins(rare)];
+/** Each table recreates the bookings and stores none of them; names of seats come from the origins. */
+export function bookingTables(bookings: BookingStream, root: Stream, origins: readonly Origin[]): SeedTable[] {
   const [ids, slots] = [root.child('booking ids'), root.child('slots')];
   const [seats, extras] = [root.child('seats'), root.child('extras')];
   const bookingId = ({ createdAt, number }: NumberedBooking) => ids.at(number).uuidV7(createdAt);

@@ -55,11 +55,11 @@ export interface Seed {
   by(table: string, column: string): ReadonlyMap<Value, readonly SeedRow[]>;
 }
 
-/** The default seed as tests use it, with rare texts, and as the demo shows it. */
+/** The rich seed for tests, and the demo workshop. */
 export const loadBothSeeds = () =>
   [
     ['with rare texts', loadSeed(options)],
-    ['of the demo', loadSeed({ ...options, rare: false })],
+    ['of the demo workshop', loadSeed({ ...options, rare: false })],
   ] as const;
 
 /** Loads all rows of a seed into memory. */
