@@ -1,7 +1,7 @@
 import { render } from 'preact';
 import { takeToken } from './request/token-link.js';
-import { Explorer } from './views/explorer.js';
-import { enhanceHome, showReadiness } from './views/home.js';
+import { Explorer } from './app/explorer.js';
+import { enhanceHome, showReadiness } from './app/home.js';
 import './styles/base.css';
 import './styles/controls.css';
 import './styles/first.css';

@@ -4,7 +4,7 @@ import { isObject, type JsonObject, asText } from '../interface/json.js';
 import { collectionBehind } from '../interface/references.js';
 import { isInstant, readableInstant, rowTitle } from '../interface/rows.js';
 import { rowAddress } from '../request/route.js';
-import { useSession, useZones, ZoneContext } from './session.js';
+import { useSession, useZones, ZoneContext } from '../app/session.js';
 
 interface Props {
   /** The key of the value, which tells what an id refers to. */

@@ -5,11 +5,11 @@ import { maxRows } from '../request/pages.js';
 import { filter, overlapping, rowAddress } from '../request/route.js';
 import { type Block, layOutWeek, type Week, weekBounds } from '../week/layout.js';
 import { addDays, clock, isDay, localTime, startOfWeek } from '../week/zone.js';
-import { NoAnswer } from './problem.js';
-import { RequestCode } from './request.js';
-import { useNow, useSession, useZones } from './session.js';
-import { useRows } from './use-rows.js';
-import { Reference } from './value.js';
+import { NoAnswer } from '../app/problem.js';
+import { RequestCode } from '../app/request.js';
+import { useNow, useSession, useZones } from '../app/session.js';
+import { useRows } from '../app/use-rows.js';
+import { Reference } from '../data/value.js';
 
 interface Props {
   readonly collection: string;

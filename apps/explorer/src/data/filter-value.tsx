@@ -4,7 +4,7 @@ import type { NamedError } from '../request/ask.js';
 import { Prose } from './prose.js';
 import { ReferenceValue } from './reference-value.js';
 import { Select } from './select.js';
-import { useSession } from './session.js';
+import { useSession } from '../app/session.js';
 
 interface Props {
   /** Null for a parameter that the document does not have: it is sent unchanged, and the service refuses it. */

@@ -4,8 +4,8 @@ import { asText } from '../interface/json.js';
 import { shortId, rowTitle } from '../interface/rows.js';
 import { toPage } from '../request/ask.js';
 import { formatTarget } from '../request/route.js';
-import { NamePicker } from './name-picker.js';
-import { useReply, useZones } from './session.js';
+import { NamePicker } from '../app/name-picker.js';
+import { useReply, useZones } from '../app/session.js';
 
 interface Props {
   /** Lists the rows to choose from. */

@@ -15,11 +15,11 @@ import {
   type Timeline,
   twoDays,
 } from '../workshop/timeline.js';
-import { EmptyCatalogue } from './empty-catalogue.js';
-import { NoAnswer } from './problem.js';
-import { RequestCode } from './request.js';
-import { useNow, useSession, useSpaces } from './session.js';
-import { type Listed, useRows } from './use-rows.js';
+import { EmptyCatalogue } from '../app/empty-catalogue.js';
+import { NoAnswer } from '../app/problem.js';
+import { RequestCode } from '../app/request.js';
+import { useNow, useSession, useSpaces } from '../app/session.js';
+import { type Listed, useRows } from '../app/use-rows.js';
 
 interface Props {
   /** The slug of a space; null is the first. */

@@ -6,13 +6,13 @@ import { toPage } from '../request/ask.js';
 import { getCall, listCall } from '../request/commands.js';
 import { listAddress, rowAddress, rowTarget, formatTarget } from '../request/route.js';
 import { Heading } from './collection.js';
-import { portraits } from './portraits.js';
-import { NoAnswer } from './problem.js';
+import { portraits } from '../pages/portraits.js';
+import { NoAnswer } from '../app/problem.js';
 import { Prose } from './prose.js';
-import { RequestCode } from './request.js';
-import { useReply, useSession, useZones, ZoneContext } from './session.js';
+import { RequestCode } from '../app/request.js';
+import { useReply, useSession, useZones, ZoneContext } from '../app/session.js';
 import { FullValue } from './value.js';
-import { WeekView } from './week.js';
+import { WeekView } from '../pages/week.js';
 
 interface Props {
   readonly collection: Collection;

@@ -7,7 +7,7 @@ import { forgetToken, rememberToken } from '../request/token-link.js';
 import { NoAnswer } from './problem.js';
 import { SearchBox } from './search-box.js';
 import { own, SessionContext, useAsking, useNames } from './session.js';
-import { Today } from './today.js';
+import { Today } from '../day/today.js';
 import { TokenBar } from './token.js';
 
 /** The explorer above or instead of the server's own page. */
@@ -62,9 +62,9 @@ function Place({ route }: { route: Exclude<Route, { view: 'collections' }> }) {
 
 /** Collections and rows are a separate file, loaded on first use. */
 function CollectionsLater({ route }: { route: CollectionRoute }) {
-  const [views, setViews] = useState<typeof import('./collections.js') | 'failed' | null>(null);
+  const [views, setViews] = useState<typeof import('../data/collections.js') | 'failed' | null>(null);
   useEffect(() => {
-    import('./collections.js').then(setViews, () => setViews('failed'));
+    import('../data/collections.js').then(setViews, () => setViews('failed'));
   }, []);
   if (views === 'failed') return <main class="empty">This part of the page did not load. Reload the page.</main>;
   return views && <views.CollectionPlace route={route} />;

@@ -2,7 +2,7 @@ import type { Collection } from '../interface/catalogue.js';
 import { type JsonObject, asText } from '../interface/json.js';
 import { chooseColumns, rowTitle } from '../interface/rows.js';
 import { rowAddress } from '../request/route.js';
-import { useZones, ZoneContext } from './session.js';
+import { useZones, ZoneContext } from '../app/session.js';
 import { Cell } from './value.js';
 
 interface Props {

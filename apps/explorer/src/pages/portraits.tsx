@@ -7,12 +7,12 @@ import { filter, live, overlapping, rowAddress, sortedBy } from '../request/rout
 import { clock, knownZone, localTime } from '../week/zone.js';
 import { held } from '../workshop/rows.js';
 import { nextFree } from '../workshop/timeline.js';
-import { NoAnswer } from './problem.js';
+import { NoAnswer } from '../app/problem.js';
 import { RenderedHtml } from './rendered-html.js';
-import { RequestCode } from './request.js';
-import { useNow, useSpaces, ZoneContext } from './session.js';
-import { useRows } from './use-rows.js';
-import { Reference } from './value.js';
+import { RequestCode } from '../app/request.js';
+import { useNow, useSpaces, ZoneContext } from '../app/session.js';
+import { useRows } from '../app/use-rows.js';
+import { Reference } from '../data/value.js';
 import { WeekView } from './week.js';
 
 interface Props {

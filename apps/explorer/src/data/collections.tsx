@@ -1,7 +1,7 @@
 import type { CollectionRoute } from '../request/route.js';
 import { CollectionView, Heading } from './collection.js';
 import { RowView } from './row.js';
-import { useSession } from './session.js';
+import { useSession } from '../app/session.js';
 
 /** A collection, or one of its rows. */
 export function CollectionPlace({ route }: { route: CollectionRoute }) {

@@ -3,13 +3,13 @@ import type { Collection } from '../interface/catalogue.js';
 import { toPage } from '../request/ask.js';
 import { listCall } from '../request/commands.js';
 import { formatRoute, home, listAddress, type Pair, formatTarget, findValue, withValue } from '../request/route.js';
-import { FillingCommands } from './empty-catalogue.js';
+import { FillingCommands } from '../app/empty-catalogue.js';
 import { FilterForm } from './filter-form.js';
-import { NoAnswer } from './problem.js';
+import { NoAnswer } from '../app/problem.js';
 import { Prose } from './prose.js';
-import { RequestCode } from './request.js';
+import { RequestCode } from '../app/request.js';
 import { RowsTable } from './rows-table.js';
-import { type Answered, useReply, useSession, useZones } from './session.js';
+import { type Answered, useReply, useSession, useZones } from '../app/session.js';
 
 /** A page that fits a screen; the service's default is larger. */
 const pageSize = '20';
