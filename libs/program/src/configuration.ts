@@ -14,6 +14,7 @@ import {
   databaseUrls,
   host,
   issuer,
+  oneOf,
   origins,
   otlpEndpoint,
   parseBytes,
@@ -86,11 +87,7 @@ export class Configuration {
   readonly replicaLag: Milliseconds = 5000;
 
   /** When a write is confirmed: PostgreSQL's `synchronous_commit`, whatever the role and the server have. With `off`, a crash of the server may lose confirmed writes. */
-  @Variable(
-    'SYNCHRONOUS_COMMIT',
-    (text) => synchronousCommits.find((value) => value === text),
-    `one of ${synchronousCommits.join(', ')}`,
-  )
+  @Variable('SYNCHRONOUS_COMMIT', oneOf(synchronousCommits), `one of ${synchronousCommits.join(', ')}`)
   readonly synchronousCommit: SynchronousCommit = 'on';
 
   /** Redis in which all instances count quotas and refused tokens; without it each instance counts alone. */
@@ -153,6 +150,14 @@ export class Configuration {
   @Variable('CORS_ORIGINS', origins, 'origins like https://example.org, separated by commas, without wildcards')
   readonly corsOrigins: readonly string[] = [];
 
+  /** Origins whose pictures the page shows; other pictures are links. */
+  @Variable('IMAGE_HOSTS', origins, 'origins like https://images.example.org, separated by commas, without wildcards')
+  readonly imageHosts: readonly string[] = [];
+
+  /** Whether the page shows people without a token the name, opening hours, address and website of published spaces. */
+  @Variable('PUBLIC_SPACES', (text) => ({ off: false, on: true })[text], 'on or off')
+  readonly publicSpaces: boolean = false;
+
   /** How long to accept connections after SIGTERM, while `/health/ready` is 503 (HTTP-8). */
   @Variable('SHUTDOWN_DELAY', shutdownDelay, 'whole seconds from 0 to 300, like 1s')
   readonly shutdownDelay: Milliseconds = 1000;
@@ -174,11 +179,11 @@ export class Configuration {
   readonly otlpEndpoint: string | null = null;
 
   /** Minimum level of log lines. */
-  @Variable('LOG_LEVEL', (text) => logLevels.find((level) => level === text), `one of ${logLevels.join(', ')}`)
+  @Variable('LOG_LEVEL', oneOf(logLevels), `one of ${logLevels.join(', ')}`)
   readonly logLevel: (typeof logLevels)[number] = 'info';
 
   /** `json` writes one JSON object per line, `text` a readable line. In a terminal, `text` is the default, and shows requests only with `LOG_LEVEL=debug`. */
-  @Variable('LOG_FORMAT', (text) => logFormats.find((format) => format === text), logFormats.join(' or '))
+  @Variable('LOG_FORMAT', oneOf(logFormats), logFormats.join(' or '))
   readonly logFormat: (typeof logFormats)[number] = 'json';
 
   /** Level of the line per response: in a terminal they would push the start's output, with its token, out of sight. */

@@ -148,3 +148,9 @@ export function parseQuota(text: string): Quota | undefined {
 export function printQuota({ requests, seconds }: Quota): string {
   return `${requests}/${seconds}s`;
 }
+
+/** One of these words. */
+export const oneOf =
+  <Word extends string>(words: readonly Word[]) =>
+  (text: string): Word | undefined =>
+    words.find((word) => word === text);

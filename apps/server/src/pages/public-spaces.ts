@@ -1,0 +1,95 @@
+import type { Database } from '@resource-catalogue/database';
+import { escapeHtml } from '../response/page-layout.js';
+
+/** Milliseconds for which the spaces are reused: anyone may open the page. */
+const shared = 10_000;
+const maxSpaces = 20;
+
+/** What PUBLIC_SPACES shows of a space; other columns are not read. */
+const shown = { name: true, opening_hours: true, address: true, website_url: true };
+
+interface PublicSpace {
+  readonly name: string;
+  readonly opening_hours: unknown;
+  readonly address: unknown;
+  readonly website_url: string | null;
+}
+
+/** The published spaces, for people without a token, if the operator allows it. */
+export class PublicSpaces {
+  private read: { readonly at: number; readonly html: Promise<string> } | undefined;
+
+  constructor(
+    private readonly prisma: Pick<Database['prisma'], 'space'>,
+    private readonly isAllowed: boolean,
+    private readonly now: () => number = () => performance.now(),
+  ) {}
+
+  /** Empty without permission, without published spaces, or while the database does not answer. */
+  html(): Promise<string> {
+    if (!this.isAllowed) return Promise.resolve('');
+    const at = this.now();
+    if (!this.read || at - this.read.at >= shared) this.read = { at, html: this.write().catch(() => '') };
+    return this.read.html;
+  }
+
+  private async write(): Promise<string> {
+    const where = { publication_state: 'published', soft_deleted_at: null } as const;
+    const spaces = await this.prisma.space.findMany({
+      where,
+      select: shown,
+      orderBy: { name: 'asc' },
+      take: maxSpaces,
+    });
+    return spaces.map(spaceCard).join('');
+  }
+}
+
+function spaceCard({ name, opening_hours, address, website_url: website }: PublicSpace): string {
+  const place = addressLine(address);
+  const link = website !== null && /^https?:/i.test(website);
+  return (
+    `<article class="card"><h2><bdi>${escapeHtml(name)}</bdi></h2>` +
+    (place === '' ? '' : `<p class="soft"><bdi>${escapeHtml(place)}</bdi></p>`) +
+    `<ul class="hours-of-week">${hoursLines(opening_hours)
+      .map((line) => `<li>${line}</li>`)
+      .join('')}</ul>` +
+    (link ? `<p><a href="${escapeHtml(website)}" rel="noreferrer">Website</a></p>` : '') +
+    '</article>'
+  );
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+function addressLine(address: unknown): string {
+  if (!isObject(address)) return '';
+  const { street, postal_code, city } = address;
+  const town = [postal_code, city].filter((part) => typeof part === 'string').join(' ');
+  return [street, town].filter((part) => typeof part === 'string' && part !== '').join(', ');
+}
+
+const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+
+/** `Mon–Fri 08:00–22:00`: days in a row with the same hours share a line; a space without hours is always open. */
+export function hoursLines(openingHours: unknown): string[] {
+  const entries = Array.isArray(openingHours) ? openingHours.filter(isObject) : [];
+  if (entries.length === 0) return ['Always open'];
+  const hours = weekdays.map((_, index) =>
+    entries
+      .filter(({ day_of_week }) => day_of_week === index + 1)
+      .map(({ opens_at, closes_at }) => `${String(opens_at)}–${String(closes_at)}`)
+      .sort()
+      .join(', '),
+  );
+  const lines: { first: number; last: number; text: string }[] = [];
+  for (const [index, text] of hours.entries()) {
+    const last = lines.at(-1);
+    if (last?.text === text) last.last = index;
+    else lines.push({ first: index, last: index, text });
+  }
+  return lines.map(({ first, last, text }) => {
+    const days = first === last ? weekdays[first] : `${weekdays[first]}–${weekdays[last]}`;
+    return `<span>${days}</span> ${text === '' ? 'closed' : escapeHtml(text)}`;
+  });
+}
