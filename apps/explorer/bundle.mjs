@@ -1,4 +1,5 @@
 import { cp, rm } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 // File names are fixed, because the server's pages refer to them and browsers revalidate them (HTTP-2).
@@ -17,7 +18,10 @@ await build({
   jsx: 'automatic',
   jsxImportSource: 'preact',
   minify: true,
+  external: ['*.woff2'],
   banner: { js: '/*! With Preact: the MIT License, Copyright (c) 2015-present Jason Miller */' },
   logLevel: 'warning',
 });
 await cp(`${folder}/public`, `${folder}/bundle`, { recursive: true });
+const font = fileURLToPath(import.meta.resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'));
+await cp(font, `${folder}/bundle/inter.woff2`);

@@ -1,3 +1,5 @@
+import { catalogueCommand } from './page-settings.js';
+
 /** Explains how to fill an empty catalogue. */
 export function EmptyCatalogue() {
   return (
@@ -17,7 +19,7 @@ export function FillingCommands({ collection }: { collection: string }) {
     ['import FOLDER', 'imports files, one per collection'],
     ['seed', 'fills an empty catalogue with demo data'],
   ] as const;
-  const program = document.getElementById('explorer')?.dataset['catalogue'] ?? 'resource-catalogue';
+  const program = catalogueCommand();
   return (
     <dl class="facts">
       {ways.map(([command, text]) => (

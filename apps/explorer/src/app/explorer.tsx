@@ -1,73 +1,172 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { readCatalogue } from '../interface/catalogue.js';
-import { ask } from '../request/ask.js';
-import { judgeToken } from '../request/asking.js';
-import { type CollectionRoute, type Route, parseRoute, findValue } from '../request/route.js';
-import { forgetToken, rememberToken } from '../request/token-link.js';
-import { NoAnswer } from './problem.js';
-import { SearchBox } from './search-box.js';
-import { own, SessionContext, useAsking, useNames } from './session.js';
 import { Today } from '../day/today.js';
-import { TokenBar } from './token.js';
+import { type Catalogue, readCatalogue } from '../interface/catalogue.js';
+import { rowLabel } from '../interface/rows.js';
+import { ask, type Reply, toPage } from '../request/ask.js';
+import { judgeToken } from '../request/asking.js';
+import { keepChoice, keptChoice } from '../request/kept-choices.js';
+import { findValue, parseRoute, type Route } from '../request/route.js';
+import { ShownRequests } from '../request/shown-requests.js';
+import { forgetToken, rememberToken } from '../request/token-link.js';
+import { Header } from './header.js';
+import { Icon } from './icons.js';
+import { Later } from './later-views.js';
+import { NoAnswer, Problem } from './problem.js';
+import { own, SessionContext, useAsking, useReader } from './session.js';
+import { TokenControl, TokenForm } from './token.js';
+import { ServerPart, type ServerParts } from './welcome.js';
 
-/** The explorer above or instead of the server's own page. */
-export function Explorer({ home, given }: { home: HTMLElement; given: string | null }) {
+const product = 'Resource Catalogue';
+
+/** The explorer, around the parts of the server's page. */
+export function Explorer({ parts, given }: { parts: ServerParts; given: string | null }) {
   const route = useRoute();
-  // The OpenAPI document needs no token.
-  const description = useAsking('openapi.json', (signal) => ask(own('openapi.json'), null, signal));
-  const { reply } = description;
-  const catalogue = useMemo(() => (reply?.ok ? readCatalogue(reply.body) : null), [reply]);
+  const { description, catalogue } = useCatalogue();
+  const access = useToken(catalogue, given);
+  const { token, verdict } = access;
+  const read = useReader(catalogue, token);
+  const requests = useMemo(() => new ShownRequests(), []);
+  const session = { catalogue: catalogue ?? noCatalogue, token, requests, ...read };
+  const isBoard = route.view === 'board' && token !== null;
+  return (
+    <SessionContext.Provider value={session}>
+      {isBoard ? (
+        <Later>{(views) => <views.Board space={route.space} />}</Later>
+      ) : (
+        <Frame name={workshopName(read.spaces.reply) ?? product} route={route} access={access} />
+      )}
+      {description.reply?.ok === false && <NoAnswer {...description} />}
+      {verdict === 'unknown' && <Checking check={access.check} />}
+      {token === null && verdict !== 'unknown' && <Entrance route={route} access={access} parts={parts} />}
+      {catalogue && verdict !== 'unknown' && (token !== null || !isFirst(route)) && verdict !== 'rejected' && (
+        <Place route={route} parts={parts} />
+      )}
+    </SessionContext.Provider>
+  );
+}
+
+/** Whether the view is about the workshop itself, which welcomes people without a token. */
+const isFirst = ({ view }: Route): boolean => view === 'home' || view === 'board';
+
+type Access = ReturnType<typeof useToken>;
+
+/** The token, and what the service says about it. */
+function useToken(catalogue: Catalogue | null, given: string | null) {
   const [entered, setEntered] = useState(given === null ? null : { token: given });
   const check = useAsking(catalogue && entered, (signal, { token }) =>
     ask(own(`${catalogue?.collections[0]?.path}?limit=1`), token, signal),
   );
   const verdict = entered && judgeToken(check.reply);
-  const token = entered && verdict === 'accepted' ? entered.token : null;
-  const read = useNames(catalogue, token);
-  const isOverview = route.view === 'collections' || (route.view === 'home' && token === null);
-  home.hidden = !isOverview && catalogue !== null;
-
-  const enter = (next: string | null, remember: boolean) => {
-    if (next === null) forgetToken(null);
-    else if (remember) rememberToken(next);
-    setEntered(next === null ? null : { token: next });
-  };
-
   useEffect(() => {
     if (entered && verdict === 'rejected') forgetToken(entered.token);
   }, [entered, verdict]);
+  const enter = (next: string, remember: boolean) => {
+    if (remember) rememberToken(next);
+    setEntered({ token: next });
+  };
+  const forget = () => {
+    forgetToken(null);
+    setEntered(null);
+  };
+  const token = entered && verdict === 'accepted' ? entered.token : null;
+  return { token, verdict, check, canCheck: catalogue !== null, enter, forget };
+}
 
-  useEffect(() => {
-    if (isOverview) document.title = 'Resource Catalogue';
-  }, [isOverview]);
-
+/** The header, and the drawer for developers. */
+function Frame({ name, route, access }: { name: string; route: Route; access: Access }) {
+  const { token, canCheck, forget } = access;
+  const [isApiOpen, setApiOpen] = useState(keptChoice('api') === 'open');
+  const showApi = (isOpen: boolean) => {
+    keepChoice('api', isOpen ? 'open' : 'closed');
+    setApiOpen(isOpen);
+  };
   return (
     <>
-      <TokenBar verdict={verdict} check={check} canCheck={catalogue !== null} onToken={enter} />
-      {reply?.ok === false && <NoAnswer {...description} />}
-      {catalogue && (
-        <SessionContext.Provider value={{ catalogue, token, ...read }}>
-          {token !== null && <SearchBox />}
-          {!isOverview && verdict !== 'unknown' && <Place route={route} />}
-        </SessionContext.Provider>
+      <Header name={name} route={token === null ? null : route}>
+        {token !== null && <TokenControl onForget={forget} />}
+        {canCheck && (
+          <button type="button" class="quiet" aria-pressed={isApiOpen} onClick={() => showApi(!isApiOpen)}>
+            <Icon name="api" />
+            API
+          </button>
+        )}
+      </Header>
+      {canCheck && isApiOpen && (
+        <Later>{(views) => <views.Drawer route={route} onClose={() => showApi(false)} />}</Later>
       )}
     </>
   );
 }
 
-/** A day, a collection or one of its rows. */
-function Place({ route }: { route: Exclude<Route, { view: 'collections' }> }) {
-  return route.view === 'home' ? <Today space={route.space} day={route.day} /> : <CollectionsLater route={route} />;
+function Checking({ check }: Pick<Access, 'check'>) {
+  const isFailing = check.reply?.ok === false;
+  return (
+    <main>
+      <p role="status">{isFailing ? 'Your token is kept, but not checked yet.' : 'Checking your token …'}</p>
+      {isFailing && <NoAnswer {...check} />}
+    </main>
+  );
 }
 
-/** Collections and rows are a separate file, loaded on first use. */
-function CollectionsLater({ route }: { route: CollectionRoute }) {
-  const [views, setViews] = useState<typeof import('../data/collections.js') | 'failed' | null>(null);
+/** The field for the token: with the server's welcome, or above a view that needs one. */
+function Entrance({ route, access, parts }: { route: Route; access: Access; parts: ServerParts }) {
+  const { verdict, check, canCheck, enter } = access;
+  const form = <TokenForm isRefused={verdict === 'rejected'} canCheck={canCheck} onToken={enter} />;
+  if (!isFirst(route) && verdict !== 'rejected')
+    return (
+      <section class="welcome" aria-label="Token">
+        {form}
+      </section>
+    );
+  return (
+    <main class="welcome">
+      <ServerPart part={parts.welcome} />
+      {form}
+      {check.reply?.ok === false && <Problem failure={check.reply.failure} />}
+      <ServerPart part={parts.developers} />
+    </main>
+  );
+}
+
+const noCatalogue = { baseUrl: '', collections: [] };
+
+/** The OpenAPI document needs no token. */
+function useCatalogue() {
+  const description = useAsking('openapi.json', (signal) => ask(own('openapi.json'), null, signal));
+  const { reply } = description;
+  const catalogue = useMemo(() => (reply?.ok ? readCatalogue(reply.body) : null), [reply]);
+  return { description, catalogue };
+}
+
+/** The name of the first space that belongs to no other. */
+function workshopName(reply: Reply | null): string | null {
+  if (!reply?.ok) return null;
+  const spaces = toPage(reply.body).rows.filter((row) => row['soft_deleted_at'] === null);
+  const first = spaces.find((row) => row['parent'] === null && row['publication_state'] === 'published') ?? spaces[0];
+  return first ? rowLabel(first) : null;
+}
+
+function Place({ route, parts }: { route: Route; parts: ServerParts }) {
   useEffect(() => {
-    import('../data/collections.js').then(setViews, () => setViews('failed'));
-  }, []);
-  if (views === 'failed') return <main class="empty">This part of the page did not load. Reload the page.</main>;
-  return views && <views.CollectionPlace route={route} />;
+    if (route.view === 'home' || route.view === 'collections') document.title = product;
+  }, [route.view]);
+  switch (route.view) {
+    case 'home':
+      return <Today {...route} />;
+    case 'collections':
+      return (
+        <main>
+          <ServerPart part={parts.developers} />
+        </main>
+      );
+    case 'browse':
+      return <Later>{(views) => <views.Browse what={route.what} />}</Later>;
+    case 'board':
+      return null;
+    case 'list':
+    case 'row':
+      return <Later>{(views) => <views.CollectionPlace route={route} />}</Later>;
+  }
 }
 
 function useRoute(): Route {
@@ -83,7 +182,8 @@ function useRoute(): Route {
 }
 
 function scrollKey(route: Route): string {
-  if (route.view === 'home' || route.view === 'collections') return route.view;
+  if (route.view === 'browse') return `browse ${route.what}`;
+  if (route.view !== 'list' && route.view !== 'row') return route.view;
   const { view, collection } = route;
   return `${view} ${collection} ${view === 'list' ? findValue(route.query, 'cursor') : route.id}`;
 }

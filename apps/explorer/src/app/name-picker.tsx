@@ -1,4 +1,6 @@
 import { useEffect, useId, useRef } from 'preact/hooks';
+import { toSingular } from '../interface/references.js';
+import { keyWords } from '../interface/rows.js';
 import type { Entry } from '../search/entries.js';
 import type { Found } from '../search/name-lists.js';
 import { maxShown, usePicking } from './use-picking.js';
@@ -82,7 +84,9 @@ function Options({ id, label, shown, active, isMixed, onPick }: OptionsProps) {
         >
           <bdi>{entry.label}</bdi>{' '}
           <span class="soft small">
-            {[...(isMixed ? [entry.collection] : []), ...(entry.space ? [entry.space] : [])].join(' · ')}
+            {[...(isMixed ? [keyWords(toSingular(entry.collection))] : []), ...(entry.space ? [entry.space] : [])].join(
+              ' · ',
+            )}
           </span>
         </li>
       ))}

@@ -1,29 +1,34 @@
 import { createContext } from 'preact';
-import { useContext, useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { Catalogue } from '../interface/catalogue.js';
+import { useContext, useEffect, useId, useMemo, useRef, useState } from 'preact/hooks';
+import type { Catalogue, Collection } from '../interface/catalogue.js';
 import type { JsonObject } from '../interface/json.js';
 import { ask, toPage, type Reply } from '../request/ask.js';
 import { type Asked, Asking } from '../request/asking.js';
 import { browserClock, type Clock, followTime } from '../request/clock.js';
-import { NameLists, zoneIn, zonesIn } from '../search/name-lists.js';
+import { Reader, zoneIn, zonesIn } from '../request/reader.js';
+import { formatTarget, type Pair, rowTarget } from '../request/route.js';
+import { type ShownRequest, ShownRequests } from '../request/shown-requests.js';
 
 /** State shared by all views, including the token, which is in no URL and stored only in `request/token-link.ts`. */
 export interface Session {
   readonly catalogue: Catalogue;
   readonly token: string | null;
-  readonly names: NameLists | null;
+  /** Null without a token. */
+  readonly reader: Reader | null;
   /** All spaces that the token may read. */
   readonly spaces: Answered;
   /** The time zones of the spaces by id; null until they are read. */
   readonly zones: ReadonlyMap<string, string> | null;
+  readonly requests: ShownRequests;
 }
 
 export const SessionContext = createContext<Session>({
   catalogue: { baseUrl: '', collections: [] },
   token: null,
-  names: null,
+  reader: null,
   spaces: { reply: null, retryAt: null, askAgain: () => undefined },
   zones: null,
+  requests: new ShownRequests(),
 });
 
 export const useSession = (): Session => useContext(SessionContext);
@@ -71,29 +76,43 @@ export function useAsking<Question extends string | object>(
   return { ...(state.question === question ? state.asked : unasked), askAgain: () => void current.current?.ask() };
 }
 
-/** Requests a target while it is shown; null requests nothing. */
-export function useReply(target: string | null): Answered {
+/** Requests a row by its id, or one page of a list, while it is shown; null requests nothing. */
+export function useReply(collection: Collection, asked: string | readonly Pair[] | null): Answered {
   const { token } = useSession();
+  const { path } = collection;
+  const target = asked === null ? null : typeof asked === 'string' ? rowTarget(path, asked) : formatTarget(path, asked);
   const question = target === null || token === null ? null : JSON.stringify([target, token]);
-  return useAsking(question, (signal) => ask(own(target ?? ''), token, signal));
+  const answered = useAsking(question, (signal) => ask(own(target ?? ''), token, signal));
+  useShown(target === null || asked === null ? null : { target, collection, asked, reply: answered.reply });
+  return answered;
 }
 
-/** The names and spaces that a token may read, while the token is in use. */
-export function useNames(
+/** Lists a request among those of the current view. */
+export function useShown(request: ShownRequest | null): void {
+  const { requests } = useSession();
+  const part = useId();
+  useEffect(() => {
+    if (request) requests.put(part, request);
+  }, [request?.target, request?.reply]);
+  useEffect(() => () => requests.remove(part), [request?.target === undefined]);
+}
+
+/** Reads with a token, and the spaces that it may read. */
+export function useReader(
   catalogue: Catalogue | null,
   token: string | null,
-): Pick<Session, 'names' | 'spaces' | 'zones'> {
-  const names = useMemo(
+): Pick<Session, 'reader' | 'spaces' | 'zones'> {
+  const reader = useMemo(
     () =>
       catalogue && token !== null
-        ? new NameLists(catalogue, (target) => ask(own(target), token, new AbortController().signal))
+        ? new Reader(catalogue, (target) => ask(own(target), token, new AbortController().signal))
         : null,
     [catalogue, token],
   );
-  const spaces = useAsking(names, (_, lists) => lists.spaces());
+  const spaces = useAsking(reader, (_, one) => one.spaces());
   const { reply } = spaces;
   const zones = useMemo(() => reply && zonesIn(reply), [reply]);
-  return { names, spaces, zones };
+  return { reader, spaces, zones };
 }
 
 /** The spaces read so far. */

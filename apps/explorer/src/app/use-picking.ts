@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Entry } from '../search/entries.js';
-import type { Found } from '../search/name-lists.js';
+import type { Catalogue } from '../interface/catalogue.js';
+import type { Reader } from '../request/reader.js';
+import { type Found, NameLists } from '../search/name-lists.js';
 import { useSession } from './session.js';
 
 /** Maximum number of rows that a field shows. */
@@ -39,9 +41,18 @@ export function usePicking(collections: readonly string[], onPick: (entry: Entry
   return { text, type, active, found, shown, pick, press, open, close };
 }
 
+const known = new WeakMap<Reader, NameLists>();
+
+/** The names that a token may read, shared by all fields. */
+function namesOf(reader: Reader, catalogue: Catalogue): NameLists {
+  const names = known.get(reader) ?? new NameLists(catalogue, reader);
+  known.set(reader, names);
+  return names;
+}
+
 /** The results for a text, once typing pauses; null without a search. */
 function useFound(collections: readonly string[], text: string, canBrowse: boolean) {
-  const { names } = useSession();
+  const { catalogue, reader } = useSession();
   const [found, setFound] = useState<Found | null>(null);
   const [isOpen, setOpen] = useState(false);
   const round = useRef(0);
@@ -53,14 +64,14 @@ function useFound(collections: readonly string[], text: string, canBrowse: boole
   useEffect(() => {
     round.current += 1;
     setFound(null);
-    if ((text.trim() === '' && !isOpen) || !names) return undefined;
+    if ((text.trim() === '' && !isOpen) || !reader) return undefined;
     const own = round.current;
     const search = async () => {
-      const result = await names.find(collections, text);
+      const result = await namesOf(reader, catalogue).find(collections, text);
       if (round.current === own) setFound(result);
     };
     const timer = setTimeout(() => void search(), pause);
     return () => clearTimeout(timer);
-  }, [text, isOpen, names]);
+  }, [text, isOpen, reader]);
   return { found, open: () => setOpen(canBrowse), close };
 }

@@ -1,13 +1,11 @@
-import { useEffect, useRef } from 'preact/hooks';
 import type { Collection } from '../interface/catalogue.js';
 import { toPage } from '../request/ask.js';
-import { listCall } from '../request/commands.js';
-import { formatRoute, home, listAddress, type Pair, formatTarget, findValue, withValue } from '../request/route.js';
+import { formatRoute, listAddress, type Pair, findValue, withValue } from '../request/route.js';
 import { FillingCommands } from '../app/empty-catalogue.js';
+import { Heading } from '../app/heading.js';
 import { FilterForm } from './filter-form.js';
 import { NoAnswer } from '../app/problem.js';
 import { Prose } from './prose.js';
-import { RequestCode } from '../app/request.js';
 import { RowsTable } from './rows-table.js';
 import { type Answered, useReply, useSession, useZones } from '../app/session.js';
 
@@ -19,31 +17,6 @@ interface Props {
   readonly query: readonly Pair[];
 }
 
-/** The start of a view: back links, and a focused heading, so that screen readers announce the view. */
-export function Heading({ way, title }: { way: readonly (readonly [string, string])[]; title: string }) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
-  useEffect(() => {
-    document.title = `${title} · Resource Catalogue`;
-  }, [title]);
-  return (
-    <>
-      <nav class="soft small" aria-label="Way">
-        {([['Today', formatRoute(home)], ['Collections', formatRoute({ view: 'collections' })], ...way] as const).map(
-          ([text, address]) => (
-            <span key={address}>
-              <a href={address}>{text}</a> /{' '}
-            </span>
-          ),
-        )}
-      </nav>
-      <h1 tabIndex={-1} ref={heading}>
-        <bdi>{title}</bdi>
-      </h1>
-    </>
-  );
-}
-
 /** A collection: its filters, the resulting request, and its rows. */
 export function CollectionView({ collection: described, query }: Props) {
   const { token } = useSession();
@@ -53,18 +26,16 @@ export function CollectionView({ collection: described, query }: Props) {
     { name: 'limit', value: pageSize },
   ];
   const limited = [...query, ...defaults.filter(({ name }) => findValue(query, name) === null)];
-  const target = formatTarget(collection.path, limited);
-  const answered = useReply(target);
+  const answered = useReply(collection, limited);
   const { reply } = answered;
   const errors = reply?.ok === false ? reply.failure.errors : [];
   return (
     <main>
-      <Heading way={[]} title={collection.name} />
+      <Heading way={[['Collections', formatRoute({ view: 'collections' })]]} title={collection.name} />
       <p class="lead">
         <Prose text={collection.description} />
       </p>
       <FilterForm collection={collection} query={query} errors={errors} />
-      <RequestCode target={target} call={listCall(collection, limited)} />
       {token === null ? (
         <p class="empty">Enter an access token above to see the rows.</p>
       ) : (
@@ -90,9 +61,7 @@ function Answer({ collection, query, ...answered }: Props & Answered) {
       <p class="soft small" role="status">
         {[
           `${rows.length} ${rows.length === 1 ? 'row' : 'rows'}${next === null ? ', the last page' : ''}`,
-          `${reply.milliseconds} ms`,
           zones.size > 1 ? 'times of the space of each row' : `times in ${[...zones].join('') || 'UTC'}`,
-          ...(reply.quota ? [`${reply.quota.remaining} of ${reply.quota.quota} requests left`] : []),
         ].join(' · ')}
       </p>
       {rows.length === 0 ? (

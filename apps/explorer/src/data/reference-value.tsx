@@ -3,7 +3,6 @@ import type { Collection } from '../interface/catalogue.js';
 import { asText } from '../interface/json.js';
 import { shortId, rowTitle } from '../interface/rows.js';
 import { toPage } from '../request/ask.js';
-import { formatTarget } from '../request/route.js';
 import { NamePicker } from '../app/name-picker.js';
 import { useReply, useZones } from '../app/session.js';
 
@@ -46,12 +45,12 @@ export function ReferenceValue({ collection, value, onChange, ...field }: Props)
 }
 
 /** The names of the rows with these ids; the ends of the ids until they are known. */
-export function useNames({ path }: Collection, ids: readonly string[]): (id: string) => string {
+export function useNames(collection: Collection, ids: readonly string[]): (id: string) => string {
   const query = [
     { name: 'filters[id][in]', value: ids.join(',') },
     { name: 'limit', value: '200' },
   ];
-  const { reply } = useReply(ids.length === 0 ? null : formatTarget(path, query));
+  const { reply } = useReply(collection, ids.length === 0 ? null : query);
   const zoneOf = useZones();
   const rows = reply?.ok ? toPage(reply.body).rows : [];
   return (id) => {

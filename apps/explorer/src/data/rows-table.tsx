@@ -1,6 +1,6 @@
 import type { Collection } from '../interface/catalogue.js';
 import { type JsonObject, asText } from '../interface/json.js';
-import { chooseColumns, rowTitle } from '../interface/rows.js';
+import { chooseColumns, keyWords, rowTitle } from '../interface/rows.js';
 import { rowAddress } from '../request/route.js';
 import { useZones, ZoneContext } from '../app/session.js';
 import { Cell } from './value.js';
@@ -21,10 +21,10 @@ export function RowsTable({ collection, rows, sort }: Props) {
         <caption class="hidden">{`Rows of ${collection.name}`}</caption>
         <thead>
           <tr>
-            <th scope="col">row</th>
+            <th scope="col">Row</th>
             {columns.map((column) => (
-              <th key={column} scope="col" {...ordered(column, sort)}>
-                {column}
+              <th key={column} scope="col" title={column} {...ordered(column, sort)}>
+                {keyWords(column)}
               </th>
             ))}
           </tr>

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useContext } from 'preact/hooks';
 import { isObject, type JsonObject, asText } from '../interface/json.js';
 import { collectionBehind } from '../interface/references.js';
-import { isInstant, readableInstant, rowTitle } from '../interface/rows.js';
+import { isInstant, keyWords, readableInstant, rowTitle } from '../interface/rows.js';
 import { rowAddress } from '../request/route.js';
 import { useSession, useZones, ZoneContext } from '../app/session.js';
 
@@ -97,7 +97,9 @@ function FullObject({ name, row }: { name: string; row: JsonObject }) {
     <dl class="inner">
       {Object.entries(row).map(([key, value]) => (
         <div key={key}>
-          <dt class="soft">{key}</dt>
+          <dt class="soft" title={key}>
+            {keyWords(key)}
+          </dt>
           <dd>
             <FullValue name={key} value={value} />
           </dd>

@@ -1,38 +1,38 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { Icon } from '../app/icons.js';
+import { Later } from '../app/later-views.js';
+import { NoAnswer } from '../app/problem.js';
+import { useNow, useSession } from '../app/session.js';
+import type { Listed } from '../app/use-rows.js';
 import { type JsonObject, asText } from '../interface/json.js';
 import { rowLabel } from '../interface/rows.js';
 import { minute, refreshInterval } from '../request/clock.js';
+import { keepChoice } from '../request/kept-choices.js';
 import { maxRows } from '../request/pages.js';
-import { formatRoute, filter, live, overlapping, rowAddress, sortedBy } from '../request/route.js';
-import { addDays, isDay, knownZone, localTime } from '../week/zone.js';
-import { held } from '../workshop/rows.js';
-import {
-  layOutDay,
-  sessionsOfDay,
-  type Lane,
-  type SessionOfDay,
-  type Timeline,
-  twoDays,
-} from '../workshop/timeline.js';
-import { EmptyCatalogue } from '../app/empty-catalogue.js';
-import { NoAnswer } from '../app/problem.js';
-import { RequestCode } from '../app/request.js';
-import { useNow, useSession, useSpaces } from '../app/session.js';
-import { type Listed, useRows } from '../app/use-rows.js';
+import { allSpaces, formatRoute } from '../request/route.js';
+import { longDay } from '../week/words.js';
+import { addDays } from '../week/zone.js';
+import { type Group, isShown, type Part, parts } from '../workshop/groups.js';
+import { GroupLine, Hours } from './group-line.js';
+import { SessionCards } from './session-cards.js';
+import { type SpaceDay, useChosenSpaces, useDay } from './use-day.js';
 
 interface Props {
-  /** The slug of a space; null is the first. */
+  /** The slug of a space, or all spaces. */
   readonly space: string | null;
   /** A day; null is today. */
   readonly day: string | null;
+  /** The part of the day to show; null is everything. */
+  readonly part: string | null;
 }
 
-/** A day in a space: free and booked units, and sessions with seats. */
-export function Today({ space: slug, day }: Props) {
+/** A day in one space or all: free and booked machines and rooms, courses and events. */
+export function Today({ space, day, part: wanted }: Props) {
   const { spaces } = useSession();
   const { reply } = spaces;
-  const rows = useSpaces().filter((row) => row['soft_deleted_at'] === null);
+  const present = useNow(minute);
+  const { all, chosen } = useChosenSpaces(space);
+  const { days, lists, owners } = useDay(chosen, day, present, refreshInterval);
   if (reply?.ok === false && reply.failure.status === 403)
     return (
       <main>
@@ -42,196 +42,177 @@ export function Today({ space: slug, day }: Props) {
       </main>
     );
   if (!reply?.ok) return <NoAnswer {...spaces} />;
-  const space = rows.find((row) => row['slug'] === slug) ?? rows[0];
-  if (!space) return <EmptyCatalogue />;
-  return <SpaceDay key={asText(space['id'])} spaces={rows} space={space} day={day} />;
-}
-
-interface SpaceProps {
-  readonly spaces: readonly JsonObject[];
-  readonly space: JsonObject;
-  readonly day: string | null;
-}
-
-/** A day in a space. Bookings are read up to the end of the next day, to tell how long a unit stays free. */
-function SpaceDay({ spaces, space, day }: SpaceProps) {
-  const present = useNow(minute);
-  const zone = knownZone(asText(space['time_zone']) ?? 'UTC');
-  const today = localTime(present, zone).day;
-  const shown = day !== null && isDay(day) ? day : today;
-  const here = filter('space_id', 'in', asText(space['id']) ?? '');
-  const { from, to } = twoDays(zone, shown);
-  const overlap = overlapping(from.toISOString(), to.toISOString());
-  const machines = useRows('machine_units', [here, live, sortedBy('sku')]);
-  const places = useRows('place_units', [here, live, sortedBy('sku')]);
-  const bookings = useRows('bookings', [here, held, ...overlap]);
-  const trainings = useRows('training_sessions', [here, ...overlap]);
-  const events = useRows('event_sessions', [here, ...overlap]);
-  const lists = [machines, places, bookings, trainings, events];
-  // A page left open would call units free that were booked since.
-  useEffect(() => {
-    for (const { reply, askAgain } of lists) if (reply?.ok) askAgain();
-  }, [Math.floor(present / refreshInterval)]);
-  const rows = {
-    space,
-    units: [...machines.rows, ...places.rows],
-    bookings: bookings.rows,
-    isWhole: !bookings.hasMore,
-  };
+  if (chosen.length === 0) return <Later>{(views) => <views.EmptyCatalogue />}</Later>;
+  const part = parts.find((one) => one === wanted) ?? 'all';
+  const slug = chosen.length > 1 ? allSpaces : asText(chosen[0]?.['slug']);
+  const [first] = days;
   return (
     <main class="today">
-      <DayLine spaces={spaces} space={space} day={day} shown={shown} today={today} />
-      <Tile label="Machines and rooms" lists={[machines, places, bookings]}>
-        {() => <Day timeline={layOutDay(rows, shown, zone, present)} zone={zone} />}
-      </Tile>
-      <Tile label="Trainings and events" lists={[trainings, events]}>
-        {() => <Sessions sessions={sessionsOfDay([...trainings.rows, ...events.rows], shown, zone)} />}
-      </Tile>
+      <DayHead days={days} day={day} slug={slug} part={part} />
+      <div class="chips">
+        <Chips day={day} slug={slug} part={part} />
+        {all.length > 1 && <SpaceChoice all={all} slug={slug} day={day} part={part} />}
+      </div>
+      <Waiting lists={lists} />
+      {days.map((one) => (
+        <SpaceSection key={asText(one.space['id'])} day={one} part={part} owners={owners} isNamed={days.length > 1} />
+      ))}
+      {first && lists.some(({ hasMore }) => hasMore) && (
+        <p class="soft">{`Only the first ${maxRows} rows of a list are shown.`}</p>
+      )}
     </main>
   );
 }
 
-interface DayProps extends SpaceProps {
-  readonly shown: string;
-  readonly today: string;
+interface HeadProps {
+  readonly days: readonly SpaceDay[];
+  readonly day: string | null;
+  readonly slug: string | null;
+  readonly part: Part;
 }
 
-/** The day and space, with links to others. */
-function DayLine({ spaces, space, day, shown, today }: DayProps) {
-  const slug = asText(space['slug']);
-  const at = (date: string | null, where = slug) => formatRoute({ view: 'home', space: where, day: date });
+/** The day and how much is free, with links to other days. */
+function DayHead({ days, day, slug, part }: HeadProps) {
+  const [first] = days;
+  const at = (date: string | null) => formatRoute({ view: 'home', space: slug, day: date, part: partOf(part) });
+  if (!first) return <h1>{day === null ? 'Today' : longDay(day)}</h1>;
+  const isToday = first.day === first.today;
   return (
-    <div class="line">
-      <h1>{shown === today ? 'Today' : dateWords(shown)}</h1>
-      <label for="space">in</label>
-      <select
-        id="space"
-        value={slug ?? ''}
-        onChange={({ currentTarget }) => {
-          location.hash = at(day, currentTarget.value);
-        }}
-      >
-        {spaces.map((row) => (
-          <option key={asText(row['id'])} value={asText(row['slug']) ?? ''}>
-            {rowLabel(row)}
-          </option>
-        ))}
-      </select>
-      <nav class="days" aria-label="Days">
-        <a href={at(addDays(shown, -1))}>Day before</a> <a href={at(null)}>Today</a>{' '}
-        <a href={at(addDays(shown, 1))}>Day after</a> <a href={formatRoute({ view: 'collections' })}>All collections</a>
+    <div class="head">
+      <div>
+        <h1>{longDay(first.day)}</h1>
+        <p class="soft" role="status">
+          {days.every((one) => one.day === one.today) ? nowWords(days) : `Times of ${first.zone}`}
+        </p>
+      </div>
+      <nav class="steps" aria-label="Days">
+        <a href={at(addDays(first.day, -1))} aria-label="Day before">
+          <Icon name="back" />
+        </a>
+        <a href={at(null)} aria-current={isToday ? 'date' : undefined}>
+          Today
+        </a>
+        <a href={at(addDays(first.day, 1))} aria-label="Day after">
+          <Icon name="next" />
+        </a>
       </nav>
+      <a class="button" href={formatRoute({ view: 'board', space: slug })}>
+        <Icon name="screen" />
+        Board
+      </a>
     </div>
   );
 }
 
-const dateWords = (day: string): string =>
-  new Date(`${day}T12:00:00Z`).toLocaleDateString('en-GB', {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    timeZone: 'UTC',
-  });
-
-interface TileProps {
-  readonly label: string;
-  readonly lists: readonly Listed[];
-  readonly children: () => ComponentChildren;
+/** `Open until 22:00 · 31 of 43 machines and rooms are free now` */
+function nowWords(days: readonly SpaceDay[]): string {
+  const [only] = days;
+  const opening = only && days.length === 1 ? [openWords(only)] : [];
+  const isUnknown = days.some(({ timeline }) => timeline.free === null);
+  const free = days.reduce((sum, { timeline }) => sum + (timeline.free ?? 0), 0);
+  const total = days.reduce((sum, { timeline }) => sum + timeline.lanes.length, 0);
+  const count = isUnknown
+    ? 'Which are free is unknown, as not all bookings were read'
+    : `${free} of ${total} machines and rooms are free now`;
+  return [...opening, count].join(' · ');
 }
 
-/** Shows the lists once all are loaded, or what is missing, and their requests. */
-function Tile({ label, lists, children }: TileProps) {
-  const isCut = lists.some(({ hasMore }) => hasMore);
-  const waiting = lists.find(({ reply }) => reply?.ok === false) ?? lists.find(({ reply }) => reply === null);
+function openWords({ timeline: { opening } }: SpaceDay): string {
+  if (!opening) return 'Closed now';
+  return opening.isOpen ? `Open until ${opening.at}` : `Opens at ${opening.at}`;
+}
+
+const partOf = (part: Part): string | null => (part === 'all' ? null : part);
+
+const partNames: Readonly<Record<Part, string>> = {
+  all: 'Everything',
+  machines: 'Machines',
+  rooms: 'Rooms',
+  free: 'Free now',
+  sessions: 'Courses & events',
+};
+
+function Chips({ day, slug, part }: Omit<HeadProps, 'days'>) {
   return (
-    <section aria-label={label}>
-      <h2>{label}</h2>
-      {waiting ? <NoAnswer {...waiting} /> : children()}
-      {isCut && <p class="soft">{`Only the first ${maxRows} rows of a list are shown.`}</p>}
-      <details class="requests">
-        <summary class="soft small">The requests behind this</summary>
-        {lists.map(({ target, call }) => target !== '' && <RequestCode key={target} target={target} call={call} />)}
-      </details>
+    <nav class="line" aria-label="Parts of the day">
+      {parts.map((one) => (
+        <a
+          key={one}
+          class="chip"
+          aria-current={one === part ? 'true' : undefined}
+          href={formatRoute({ view: 'home', space: slug, day, part: partOf(one) })}
+        >
+          {partNames[one]}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+function SpaceChoice({ all, slug, day, part }: Omit<HeadProps, 'days'> & { readonly all: readonly JsonObject[] }) {
+  return (
+    <select
+      class="chip"
+      aria-label="Space"
+      value={slug ?? ''}
+      onChange={({ currentTarget: { value } }) => {
+        keepChoice('space', value);
+        location.hash = formatRoute({ view: 'home', space: value, day, part: partOf(part) });
+      }}
+    >
+      <option value={allSpaces}>All spaces</option>
+      {all.map((row) => (
+        <option key={asText(row['id'])} value={asText(row['slug']) ?? ''}>
+          {rowLabel(row)}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** What is missing or out of date; nothing while all is well. */
+export function Waiting({ lists }: { lists: readonly Listed[] }): ComponentChildren {
+  const failing = lists.find(({ reply }) => reply?.ok === false);
+  if (failing) return <NoAnswer {...failing} />;
+  const missing = lists.find(({ readAt }) => readAt === null);
+  return missing ? <NoAnswer {...missing} /> : null;
+}
+
+interface SectionProps {
+  readonly day: SpaceDay;
+  readonly part: Part;
+  readonly owners: ReadonlyMap<string, JsonObject>;
+  readonly isNamed: boolean;
+}
+
+function SpaceSection({ day, part, owners, isNamed }: SectionProps) {
+  const { space, zone, timeline, groups, sessions } = day;
+  const shown = groups.filter((group) => isShown(group, part));
+  const hasSessions = part === 'all' || part === 'sessions';
+  return (
+    <section aria-label={rowLabel(space)}>
+      {isNamed && (
+        <h2>
+          <bdi>{rowLabel(space)}</bdi> <span class="soft small">{day.day === day.today ? openWords(day) : ''}</span>
+        </h2>
+      )}
+      {part !== 'sessions' && (
+        <div class="card timeline">
+          <Hours timeline={timeline} zone={zone} />
+          {shown.length === 0 ? <p class="empty">{emptyWords(groups, part)}</p> : null}
+          {shown.map((group) => (
+            <GroupLine key={group.id} group={group} owner={owners.get(group.id) ?? null} now={timeline.now} />
+          ))}
+        </div>
+      )}
+      {hasSessions && <SessionCards sessions={sessions} />}
     </section>
   );
 }
 
-function Day({ timeline, zone }: { timeline: Timeline; zone: string }) {
-  const { lanes, now, isOpen, free } = timeline;
-  if (lanes.length === 0) return <p class="empty">This space has no machines or rooms.</p>;
-  const count =
-    free === null ? 'Which are free is unknown, as not all bookings were read' : `${free} of ${lanes.length} free now`;
-  return (
-    <>
-      <p class="soft" role="status">
-        {now !== null && `${count}${isOpen ? '' : ' (closed)'} · `}
-        times of {zone}
-      </p>
-      <div class="timeline">
-        <div class="hours-of-day" aria-hidden="true">
-          {timeline.hours.map(({ text, left }) => (
-            <span key={text} style={{ left: percent(left) }}>
-              {text}
-            </span>
-          ))}
-        </div>
-        <ul>
-          {lanes.map((lane) => (
-            <LaneLine key={asText(lane.unit['id'])} lane={lane} now={now} />
-          ))}
-        </ul>
-      </div>
-    </>
-  );
-}
-
-const percent = (part: number): string => `${100 * part}%`;
-
-function LaneLine({ lane, now }: { lane: Lane; now: number | null }) {
-  const { unit, label, isHatched, isFree, words, bars } = lane;
-  const collection = 'machine' in unit ? 'machine_units' : 'place_units';
-  return (
-    <li>
-      <span class="unit">
-        <a href={rowAddress(collection, asText(unit['id']) ?? '')}>
-          <bdi>{label}</bdi>
-        </a>{' '}
-        <bdi class={isFree ? 'free' : 'soft'}>{isFree ? `free ${words}` : words}</bdi>
-      </span>
-      <span class={isHatched ? 'track hatched' : 'track'}>
-        {bars.map(({ booking, left, width, title }) => (
-          <a
-            key={`${asText(booking['id'])} ${left}`}
-            class={asText(booking['state']) === 'pending' ? 'bar-of pending' : 'bar-of'}
-            href={rowAddress('bookings', asText(booking['id']) ?? '')}
-            title={title}
-            aria-label={title}
-            style={{ left: percent(left), width: percent(width) }}
-          />
-        ))}
-        {now !== null && <span class="now" style={{ left: percent(now) }} />}
-      </span>
-    </li>
-  );
-}
-
-function Sessions({ sessions }: { sessions: readonly SessionOfDay[] }) {
-  if (sessions.length === 0) return <p class="empty">No session takes place.</p>;
-  return (
-    <ul class="sessions">
-      {sessions.map(({ row, label, times, seats }) => (
-        <li key={asText(row['id'])}>
-          <span>{times}</span>{' '}
-          <a href={rowAddress('training' in row ? 'training_sessions' : 'event_sessions', asText(row['id']) ?? '')}>
-            <bdi>{label}</bdi>
-          </a>{' '}
-          {seats && (
-            <span class="soft">
-              {seats.left === 0 ? 'no seats left' : `${seats.left} of ${seats.total} seats left`}
-            </span>
-          )}
-        </li>
-      ))}
-    </ul>
-  );
-}
+const emptyWords = (groups: readonly Group[], part: Part): string =>
+  groups.length === 0
+    ? 'This space has no machines or rooms.'
+    : part === 'free'
+      ? 'Nothing is free now.'
+      : `This space has no ${part}.`;

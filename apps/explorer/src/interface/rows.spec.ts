@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { collectionOf } from '../../test/document.js';
-import { chooseColumns, isInstant, rowLabel, readableInstant, rowTitle } from './rows.js';
+import { chooseColumns, isInstant, keyWords, moneyWords, rowLabel, readableInstant, rowTitle } from './rows.js';
 
 const id = '0198c1bb-b4b8-73bd-840b-d683a4c7f2e1';
 
@@ -65,5 +65,24 @@ it('timestamps are recognised in the format of the interface', () => {
   expect(isInstant('2026-03-01T09:00:00.000Z')).toBe(true);
   for (const other of ['2026-03-01', '2026-03-01T09:00Z', ' 2026-03-01T09:00:00.000Z', 1, null])
     expect(isInstant(other)).toBe(false);
-  expect(readableInstant('2026-03-01T23:30:00.000Z', 'Europe/Prague')).toBe('2026-03-02 00:30');
+  expect(readableInstant('2026-03-01T23:30:00.000Z', 'Europe/Prague')).toBe('Mon 2 Mar 2026 00:30');
+});
+
+it.each([
+  ['starts_at', 'Starts'],
+  ['machine_unit_id', 'Machine unit'],
+  ['required_plans', 'Required plans'],
+  ['sku', 'SKU'],
+  ['id', 'ID'],
+])('the key %s is called %s', (key, name) => {
+  expect(keyWords(key)).toBe(name);
+});
+
+it.each([
+  [3500, 'EUR', '€35'],
+  [450, 'EUR', '€4.50'],
+  [-100, 'USD', '-$1'],
+  [100, 'no currency', '1 no currency'],
+])('%d cents in %s are %s', (cents, currency, words) => {
+  expect(moneyWords(cents, currency)).toBe(words);
 });

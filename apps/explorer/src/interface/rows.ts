@@ -1,4 +1,5 @@
-import { clock, localTime } from '../week/zone.js';
+import { clock, momentWords, shortDay } from '../week/words.js';
+import { localTime } from '../week/zone.js';
 import type { Collection } from './catalogue.js';
 import { isObject, type JsonObject, asText } from './json.js';
 
@@ -24,7 +25,9 @@ export function rowTitle(row: JsonObject, zone: string): string {
   if (!isInstant(starts)) return rowLabel(row);
   const thing = firstObject(row, ['machine_unit', 'place_unit', 'event_session', 'training_session']);
   const holder = findHolder(row);
-  return [rowLabel(thing ?? row), shortTime(starts, zone), ...(holder ? [rowLabel(holder)] : [])].join(', ');
+  return [rowLabel(thing ?? row), momentWords(Date.parse(starts), zone), ...(holder ? [rowLabel(holder)] : [])].join(
+    ', ',
+  );
 }
 
 /** The member of a booking, or the session for which it holds a unit; null for staff. */
@@ -33,16 +36,6 @@ export const findHolder = (booking: JsonObject): JsonObject | null =>
 
 const firstObject = (row: JsonObject, keys: readonly string[]): JsonObject | null =>
   keys.map((key) => row[key]).find(isObject) ?? null;
-
-const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-
-/** `Sat 7 Mar 19:30` */
-function shortTime(instant: string, zone: string): string {
-  const { day, minutes } = localTime(Date.parse(instant), zone);
-  const date = new Date(`${day}T00:00:00Z`);
-  return `${weekdays[date.getUTCDay()]} ${date.getUTCDate()} ${months[date.getUTCMonth()]} ${clock(minutes)}`;
-}
 
 /** Ids created at the same time begin alike. */
 export const shortId = (id: string): string => (id.length > 8 ? `…${id.slice(-6)}` : id);
@@ -76,8 +69,24 @@ const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 /** Whether a text is an instant of the interface (SHAPE-1). */
 export const isInstant = (value: unknown): value is string => typeof value === 'string' && instant.test(value);
 
-/** A readable time: `2026-03-07 19:30`. */
+/** A readable time: `Sat 7 Mar 2026 19:30`. */
 export function readableInstant(text: string, zone: string): string {
   const { day, minutes } = localTime(Date.parse(text), zone);
-  return `${day} ${clock(minutes)}`;
+  return `${shortDay(day)} ${day.slice(0, 4)} ${clock(minutes)}`;
+}
+
+/** A key in words: `starts_at` is `Starts`, `machine_unit_id` is `Machine unit`. */
+export function keyWords(key: string): string {
+  const words = key.replace(/_(?:at|ids?|rendered|in_cents)$/, '').replaceAll('_', ' ');
+  return words === 'sku' || words === 'id' ? words.toUpperCase() : words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** An amount of money: `€35`, `€4.50`. The text of an unknown currency is repeated. */
+export function moneyWords(cents: number, currency: string): string {
+  try {
+    const format = { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' } as const;
+    return new Intl.NumberFormat('en', format).format(cents / 100);
+  } catch {
+    return `${cents / 100} ${currency}`;
+  }
 }

@@ -1,15 +1,15 @@
+import { Icon } from '../app/icons.js';
+import { NoAnswer } from '../app/problem.js';
+import { useNow, useSession, useZones } from '../app/session.js';
+import { useRows } from '../app/use-rows.js';
 import { type JsonObject, asText } from '../interface/json.js';
 import { findHolder, rowLabel } from '../interface/rows.js';
 import { minute } from '../request/clock.js';
 import { maxRows } from '../request/pages.js';
 import { filter, overlapping, rowAddress } from '../request/route.js';
 import { type Block, layOutWeek, type Week, weekBounds } from '../week/layout.js';
-import { addDays, clock, isDay, localTime, startOfWeek } from '../week/zone.js';
-import { NoAnswer } from '../app/problem.js';
-import { RequestCode } from '../app/request.js';
-import { useNow, useSession, useZones } from '../app/session.js';
-import { useRows } from '../app/use-rows.js';
-import { Reference } from '../data/value.js';
+import { clock, hourWords, shortDay } from '../week/words.js';
+import { addDays, isDay, localTime, startOfWeek } from '../week/zone.js';
 
 interface Props {
   readonly collection: string;
@@ -24,39 +24,46 @@ interface Props {
 /** Bookings in these states do not hold their unit. */
 const freeStates = new Set(['rejected', 'canceled']);
 
-/**
- * The bookings of one or several units in one week, in the time zone of the space: as a picture, and as an
- * accessible table.
- */
+/** The bookings of one or several units in one week, in the time zone of the space. */
 export function WeekView({ collection, row: unit, field, chosen }: Props) {
   // Without a scope for spaces, times are in UTC.
   const { zones } = useSession();
   const zone = useZones()(unit);
   const present = useNow(minute);
-  const monday = startOfWeek(chosen !== null && isDay(chosen) ? chosen : localTime(present, zone).day);
-  const query = [filter(field, 'in', asText(unit['id']) ?? ''), ...overlapping(...weekBounds(monday, zone))];
-  const bookings = useRows('bookings', zones && query);
-  const { reply, rows, hasMore, target, call } = bookings;
+  const today = localTime(present, zone).day;
+  const monday = startOfWeek(chosen !== null && isDay(chosen) ? chosen : today);
   const id = asText(unit['id']) ?? '';
+  const query = [filter(field, 'in', id), ...overlapping(...weekBounds(monday, zone))];
+  const bookings = useRows('bookings', zones && query);
+  const { reply, rows, hasMore, readAt } = bookings;
   const at = (day: string | null) => rowAddress(collection, id, day);
+  const week = layOutWeek(rows, monday, zone);
+  const isThisWeek = monday === startOfWeek(today);
   return (
     <section class="week" aria-label="Bookings of the week">
-      <div class="line">
-        <h2>{`Bookings, ${monday} to ${addDays(monday, 6)}`}</h2>
-        <nav aria-label="Weeks">
-          <a href={at(addDays(monday, -7))}>Week before</a> <a href={at(null)}>This week</a>{' '}
-          <a href={at(addDays(monday, 7))}>Week after</a>
+      <div class="head">
+        <h2>{`${isThisWeek ? 'This week' : 'Week'}, ${shortDay(monday)} to ${shortDay(addDays(monday, 6))}`}</h2>
+        <nav class="steps" aria-label="Weeks">
+          <a href={at(addDays(monday, -7))} aria-label="Week before">
+            <Icon name="back" />
+          </a>
+          <a href={at(null)} aria-current={isThisWeek ? 'date' : undefined}>
+            This week
+          </a>
+          <a href={at(addDays(monday, 7))} aria-label="Week after">
+            <Icon name="next" />
+          </a>
         </nav>
       </div>
-      <p class="soft small">{`Times of ${zone}${hasMore ? `; only the first ${maxRows} bookings are shown` : ''}.`}</p>
-      {reply && !reply.ok ? <NoAnswer {...bookings} /> : <Calendar week={layOutWeek(rows, monday, zone)} />}
-      {reply?.ok && <BookingTable week={layOutWeek(rows, monday, zone)} />}
-      {target !== '' && <RequestCode target={target} call={call} />}
+      {reply?.ok === false && <NoAnswer {...bookings} />}
+      <Calendar week={week} today={today} />
+      <p class="soft small">
+        {readAt !== null && week.blocks.length === 0 && 'Nothing is booked in this week. '}
+        {`Times of ${zone}${hasMore ? `; only the first ${maxRows} bookings are shown` : ''}.`}
+      </p>
     </section>
   );
 }
-
-const dayNames = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
 const holderName = ({ booking }: Block): string => {
   const holder = findHolder(booking);
@@ -65,31 +72,30 @@ const holderName = ({ booking }: Block): string => {
 
 const share = (part: number, whole: number): string => `${(100 * part) / whole}%`;
 
-/** The picture, for sighted users; the table below has the same content. */
-function Calendar({ week }: { week: Week }) {
+/** The days beside each other; in narrow windows one below the other. */
+function Calendar({ week, today }: { week: Week; today: string }) {
   const hours = week.toHour - week.fromHour;
+  const height = `${hours * 1.7}rem`;
   return (
-    <div class="calendar" aria-hidden="true">
-      <div class="hours" style={{ height: `${hours * 1.6}rem` }}>
+    <div class="card calendar">
+      <div class="hours" aria-hidden="true" style={{ height }}>
         {Array.from({ length: hours }, (_, index) => (
           <span key={index} style={{ top: share(index, hours) }}>
-            {week.fromHour + index}
+            {hourWords(week.fromHour + index)}
           </span>
         ))}
       </div>
       {week.days.map((day, index) => (
-        <div key={day} class="day">
-          <div class="day-name">
-            {dayNames[index]} <span class="soft">{Number(day.slice(8))}</span>
-          </div>
-          <div class="track" style={{ height: `${hours * 1.6}rem`, backgroundSize: `100% ${share(1, hours)}` }}>
+        <section key={day} class={day === today ? 'day today' : 'day'} aria-label={shortDay(day)}>
+          <h3>{shortDay(day)}</h3>
+          <ul class="column" style={{ height, backgroundSize: `100% ${share(1, hours)}` }}>
             {week.blocks
               .filter((block) => block.day === index)
               .map((block) => (
                 <BlockLink key={`${asText(block.booking['id'])} ${block.from}`} block={block} week={week} />
               ))}
-          </div>
-        </div>
+          </ul>
+        </section>
       ))}
     </div>
   );
@@ -99,12 +105,11 @@ function BlockLink({ block, week }: { block: Block; week: Week }) {
   const minutes = (week.toHour - week.fromHour) * 60;
   const state = asText(block.booking['state']) ?? '';
   const time = `${clock(block.from)}–${clock(block.to)}`;
+  const kind = freeStates.has(state) ? 'canceled' : state === 'pending' ? 'pending' : '';
+  const note = state === 'confirmed' ? '' : `, ${state === 'pending' ? 'requested' : state.replaceAll('_', ' ')}`;
   return (
-    <a
-      class={freeStates.has(state) ? 'block free' : state === 'pending' ? 'block pending' : 'block'}
-      href={rowAddress('bookings', asText(block.booking['id']) ?? '')}
-      tabIndex={-1}
-      title={`${time} ${holderName(block)}, ${state}`}
+    <li
+      class={`block ${kind}`}
       style={{
         top: share(block.from - week.fromHour * 60, minutes),
         height: share(block.to - block.from, minutes),
@@ -112,40 +117,10 @@ function BlockLink({ block, week }: { block: Block; week: Week }) {
         width: share(1, block.lanes),
       }}
     >
-      <bdi>{holderName(block)}</bdi>
-    </a>
-  );
-}
-
-function BookingTable({ week }: { week: Week }) {
-  if (week.blocks.length === 0) return <p class="empty">Nothing is booked in this week.</p>;
-  return (
-    <div class="scroll" role="region" aria-label="Bookings of the week as a table" tabIndex={0}>
-      <table class="rows">
-        <thead>
-          <tr>
-            {['when', 'booking', 'for', 'state'].map((word) => (
-              <th key={word} scope="col">
-                {word}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {week.blocks.map((block) => (
-            <tr key={`${asText(block.booking['id'])} ${block.day} ${block.from}`}>
-              <th scope="row">{`${dayNames[block.day]} ${week.days[block.day]?.slice(5)}, ${clock(block.from)}–${clock(block.to)}`}</th>
-              <td>
-                <Reference name="booking" row={block.booking} />
-              </td>
-              <td>
-                <bdi>{holderName(block)}</bdi>
-              </td>
-              <td>{asText(block.booking['state'])}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+      <a href={rowAddress('bookings', asText(block.booking['id']) ?? '')} title={`${time} ${holderName(block)}${note}`}>
+        <time>{time}</time> <bdi>{holderName(block)}</bdi>
+        <span class="state-word">{note}</span>
+      </a>
+    </li>
   );
 }

@@ -11,7 +11,12 @@ const wellFormed = (pairs: readonly Pair[]): Pair[] =>
   pairs.map(({ name, value }) => ({ name: name.toWellFormed(), value: value.toWellFormed() }));
 const routes: fc.Arbitrary<Route> = fc.oneof(
   fc.constantFrom<Route>(home, { view: 'collections' }),
-  fc.record({ view: fc.constant('home' as const), space: fc.option(word), day: fc.option(word) }),
+  fc.record({
+    view: fc.constant('home' as const),
+    ...{ space: fc.option(word), day: fc.option(word), part: fc.option(word) },
+  }),
+  fc.record({ view: fc.constant('board' as const), space: fc.option(word) }),
+  fc.record({ view: fc.constant('browse' as const), what: word }),
   fc.record({ view: fc.constant('list' as const), collection: word, query: query.map(wellFormed) }),
   fc.record({ view: fc.constant('row' as const), collection: word, id: word, week: fc.option(word) }),
 );

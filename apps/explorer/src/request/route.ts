@@ -6,8 +6,12 @@ export interface Pair {
 
 /** The current view. It is in the URL fragment, which is never sent to a server; the token is not part of it. */
 export type Route =
-  /** A day in a space, by its slug; today in the first space by default. */
-  | { readonly view: 'home'; readonly space: string | null; readonly day: string | null }
+  /** A day in a space, by its slug, or in all spaces; today in the remembered space by default. */
+  | { readonly view: 'home'; readonly space: string | null; readonly day: string | null; readonly part: string | null }
+  /** A screen for the wall, for the same spaces. */
+  | { readonly view: 'board'; readonly space: string | null }
+  /** Pictures of all machines, rooms or projects, or the next courses and events. */
+  | { readonly view: 'browse'; readonly what: string }
   | { readonly view: 'collections' }
   | { readonly view: 'list'; readonly collection: string; readonly query: readonly Pair[] }
   | { readonly view: 'row'; readonly collection: string; readonly id: string; readonly week: string | null };
@@ -15,15 +19,21 @@ export type Route =
 /** The route to a collection or a row. */
 export type CollectionRoute = Extract<Route, { view: 'list' | 'row' }>;
 
-export const home: Route = { view: 'home', space: null, day: null };
+export const home: Route = { view: 'home', space: null, day: null, part: null };
+
+/** The choice of all spaces in the place of a slug, which has no such character. */
+export const allSpaces = '*';
 
 /** Parses the fragment; anything else is home. */
 export function parseRoute(hash: string): Route {
   const [path = '', query = ''] = splitOnce(hash.replace(/^#\/?/, ''), '?');
   const [collection = '', id = ''] = path.split('/').map(decoded);
   const pairs = parsePairs(query);
-  if (collection === '') return { view: 'home', space: findValue(pairs, 'space'), day: findValue(pairs, 'day') };
+  const space = findValue(pairs, 'space');
+  if (collection === '') return { view: 'home', space, day: findValue(pairs, 'day'), part: findValue(pairs, 'part') };
   if (collection === 'collections' && id === '') return { view: 'collections' };
+  if (collection === 'board' && id === '') return { view: 'board', space };
+  if (collection === 'browse') return { view: 'browse', what: id };
   if (id === '') return { view: 'list', collection, query: pairs };
   return { view: 'row', collection, id, week: findValue(pairs, 'week') };
 }
@@ -31,20 +41,23 @@ export function parseRoute(hash: string): Route {
 /** The URL of a route, for links. */
 export function formatRoute(route: Route): string {
   switch (route.view) {
-    case 'home': {
-      const { space, day } = route;
-      return `#/${formatQuery(Object.entries({ space, day }).flatMap(([name, value]) => (value === null ? [] : [{ name, value }])))}`;
-    }
+    case 'home':
+      return `#/${formatQuery(presentPairs({ space: route.space, day: route.day, part: route.part }))}`;
+    case 'board':
+      return `#/board${formatQuery(presentPairs({ space: route.space }))}`;
+    case 'browse':
+      return `#/browse/${encoded(route.what)}`;
     case 'collections':
       return '#/collections';
     case 'list':
       return `#/${encoded(route.collection)}${formatQuery(route.query)}`;
-    case 'row': {
-      const week = route.week === null ? [] : [{ name: 'week', value: route.week }];
-      return `#/${encoded(route.collection)}/${encoded(route.id)}${formatQuery(week)}`;
-    }
+    case 'row':
+      return `#/${encoded(route.collection)}/${encoded(route.id)}${formatQuery(presentPairs({ week: route.week }))}`;
   }
 }
+
+const presentPairs = (values: Readonly<Record<string, string | null>>): Pair[] =>
+  Object.entries(values).flatMap(([name, value]) => (value === null ? [] : [{ name, value }]));
 
 export const listAddress = (collection: string, query: readonly Pair[] = []): string =>
   formatRoute({ view: 'list', collection, query });

@@ -26,6 +26,31 @@ export function toEntry(collection: string, row: JsonObject, zone: string): Entr
 /** A text without case and accents: `zofie` finds `Žofie`. */
 export const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
+/** The entries with words that differ from those of the text by one letter: added, missing, wrong or swapped. */
+export function nearby(entries: readonly Entry[], text: string): Entry[] {
+  const sought = folded(text.trim()).split(/\s+/);
+  if (sought.some((word) => word.length < 4)) return [];
+  return entries.filter((entry) => {
+    const words = entry.words.split(/[^\p{L}\p{N}]+/u);
+    return sought.every((one) => words.some((word) => isNear(one, word)));
+  });
+}
+
+/** Whether two words are equal but for one letter. */
+function isNear(one: string, other: string): boolean {
+  if (Math.abs(one.length - other.length) > 1) return false;
+  const first = [...one].findIndex((letter, index) => letter !== other[index]);
+  if (first < 0) return true;
+  const [rest, otherRest] = [one.slice(first), other.slice(first)];
+  const swapped = `${rest.charAt(1)}${rest.charAt(0)}${rest.slice(2)}`;
+  return (
+    rest.slice(1) === otherRest.slice(1) ||
+    rest === otherRest.slice(1) ||
+    rest.slice(1) === otherRest ||
+    swapped === otherRest
+  );
+}
+
 /** The entries with all words of the text: first those that begin with it, then the others in order. */
 export function matching(entries: readonly Entry[], text: string): Entry[] {
   const sought = folded(text.trim());

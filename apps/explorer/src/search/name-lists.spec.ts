@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { catalogue } from '../../test/document.js';
 import type { JsonObject } from '../interface/json.js';
 import type { Reply } from '../request/ask.js';
+import { Reader } from '../request/reader.js';
 import { NameLists } from './name-lists.js';
 
 const id = (number: number) => `0198c1bb-b4b8-73bd-840b-${String(number).padStart(12, '0')}`;
@@ -25,7 +26,7 @@ function answering(rows: Readonly<Record<string, readonly JsonObject[] | Reply>>
     const body = { data: listed, meta: { next: name === endless && field === '' ? 'more' : null } };
     return Promise.resolve({ ok: true, body, quota: null, milliseconds: 1 });
   };
-  return { asked, names: new NameLists(catalogue, read) };
+  return { asked, names: new NameLists(catalogue, new Reader(catalogue, read)) };
 }
 
 const refusal = (status: number): Reply => ({
@@ -46,6 +47,10 @@ describe('NameLists', () => {
     expect(await labels(names, ['members'], 'stastny zof')).toEqual(['Žofie Šťastný']);
     expect(await labels(names, ['members'], 'm-3')).toEqual(['Noor Haddad']);
     expect(await labels(names, ['members'], 'nobody')).toEqual([]);
+    // A letter too many, too few, wrong, and two swapped.
+    for (const text of ['haddadd', 'hadad', 'hadded', 'ahddad'])
+      expect(await labels(names, ['members'], text)).toEqual(['Noor Haddad']);
+    expect(await labels(names, ['members'], 'hdda')).toEqual([]);
     expect(asked).toEqual(
       [
         '/api/v1/members?filters[soft_deleted][eq]=false&sort=last_name&limit=200',

@@ -1,10 +1,9 @@
 import type { Catalogue, Collection } from '../interface/catalogue.js';
-import { type JsonObject, asObject, asText } from '../interface/json.js';
-import { type Failure, toPage, type Reply } from '../request/ask.js';
+import { type Failure, toPage } from '../request/ask.js';
 import { askPages, fullPages } from '../request/pages.js';
+import { type Reader, zoneIn, zonesIn } from '../request/reader.js';
 import { live, type Pair, sortedBy, formatTarget } from '../request/route.js';
-import { knownZone } from '../week/zone.js';
-import { type Entry, toEntry, matching, namingFields } from './entries.js';
+import { type Entry, toEntry, matching, namingFields, nearby } from './entries.js';
 
 /** Maximum number of full pages to read per collection; later rows are found by their exact names. */
 const maxPages = 5;
@@ -27,14 +26,13 @@ export interface Found {
   readonly failure: Failure | null;
 }
 
-/** The names of rows, read once per token and collection, and the spaces. */
+/** The names of rows, read once per token and collection. */
 export class NameLists {
   private readonly lists = new Map<string, Promise<NameList>>();
-  private spacesRead: Promise<Reply> | null = null;
 
   constructor(
     private readonly catalogue: Catalogue,
-    private readonly read: (target: string) => Promise<Reply>,
+    private readonly reader: Reader,
   ) {}
 
   /** Searches collections by name. */
@@ -50,22 +48,13 @@ export class NameLists {
     const cut = lists.filter(([, { isWhole }]) => !isWhole).map(([collection]) => collection);
     const sought = near.length > 0 ? [] : isId(text.trim()) ? collections : cut;
     const exact = await Promise.all(sought.map((collection) => this.findExact(collection, text.trim())));
+    const found = [...near, ...exact.flat()];
+    const all = lists.flatMap(([, { entries }]) => entries);
     return {
-      entries: [...near, ...exact.flat()],
+      entries: found.length > 0 ? found : nearby(all, text),
       isPartial: cut.length > 0,
       failure: lists.find(([, { failure }]) => failure)?.[1].failure ?? null,
     };
-  }
-
-  /** All spaces that the token may read, including deleted ones, by name. */
-  spaces(): Promise<Reply> {
-    const path = this.catalogue.collections.find(({ name }) => name === 'spaces')?.path ?? '';
-    this.spacesRead ??= this.read(formatTarget(path, fullPages([sortedBy('name')]))).then((reply) => {
-      // The next request retries.
-      if (!reply.ok) this.spacesRead = null;
-      return reply;
-    });
-    return this.spacesRead;
   }
 
   private list(collection: Collection): Promise<NameList> {
@@ -81,14 +70,14 @@ export class NameLists {
   private async readList(collection: Collection): Promise<NameList> {
     const order = nameOrders.find((one) => collection.sorts.includes(one)) ?? collection.defaultSort;
     const { rows, isWhole, failure } = await this.readRows(collection, [sortedBy(order)]);
-    const zones = zonesIn(await this.spaces());
+    const zones = zonesIn(await this.reader.spaces());
     const entries = rows.map((row) => toEntry(collection.name, row, zoneIn(zones, row)));
     return { entries, isWhole, failure };
   }
 
   private async readRows({ path, filters }: Collection, query: readonly Pair[]) {
     const kept = filters.some(({ parameter }) => parameter === live.name) ? [live] : [];
-    const reply = await askPages(this.read, path, fullPages([...kept, ...query]), maxPages);
+    const reply = await askPages(this.reader.read, path, fullPages([...kept, ...query]), maxPages);
     if (!reply.ok) return { rows: [], isWhole: true, failure: reply.failure.status === 403 ? null : reply.failure };
     const { rows, next } = toPage(reply.body);
     return { rows, isWhole: next === null, failure: null };
@@ -104,7 +93,7 @@ export class NameLists {
       .map(({ parameter }) => parameter);
     const replies = await Promise.all(
       parameters.map((name) =>
-        this.read(
+        this.reader.read(
           formatTarget(collection.path, [
             { name, value: text },
             { name: 'limit', value: '5' },
@@ -113,23 +102,10 @@ export class NameLists {
       ),
     );
     const rows = replies.flatMap((reply) => (reply.ok ? toPage(reply.body).rows : []));
-    const zones = zonesIn(await this.spaces());
+    const zones = zonesIn(await this.reader.spaces());
     const entries = rows.map((row) => toEntry(collection.name, row, zoneIn(zones, row)));
     return [...new Map(entries.map((entry) => [entry.id, entry])).values()];
   }
 }
 
 const isId = (text: string): boolean => /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i.test(text);
-
-/** The time zone of each space, by its id. */
-export const zonesIn = (spaces: Reply): ReadonlyMap<string, string> =>
-  new Map(
-    (spaces.ok ? toPage(spaces.body).rows : []).map((row) => [
-      asText(row['id']) ?? '',
-      knownZone(asText(row['time_zone']) ?? 'UTC'),
-    ]),
-  );
-
-/** The time zone of a row's space; UTC without one. */
-export const zoneIn = (zones: ReadonlyMap<string, string>, row: JsonObject): string =>
-  zones.get(asText(asObject(row['space'])['id']) ?? '') ?? 'UTC';

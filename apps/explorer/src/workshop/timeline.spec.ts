@@ -1,5 +1,8 @@
 import { expect, it } from '@jest/globals';
-import { type DayRows, layOutDay, nextFree, sessionsOfDay } from './timeline.js';
+import { groupLanes } from './groups.js';
+import { nextFree } from './next-free.js';
+import { sessionsOfDay } from './sessions.js';
+import { type DayRows, layOutDay } from './timeline.js';
 
 const zone = 'Europe/Berlin';
 const day = '2026-03-04';
@@ -16,6 +19,7 @@ const unit = (sku: string, state = 'available', note: string | null = null) => (
 });
 const booking = (sku: string, ...slots: readonly (readonly [string, string])[]) => ({
   ...{ id: `b-${sku}`, state: 'confirmed', machine_unit: { id: sku }, place_unit: null },
+  member: { id: 'm', first_name: 'Noor', last_name: 'Haddad' },
   slots: slots.map(([start_time, end_time]) => ({ start_time, end_time })),
 });
 const rows: DayRows = {
@@ -30,26 +34,26 @@ const rows: DayRows = {
   ],
   isWhole: true,
 };
-const outOfOrder = 'out of order since 2026-03-02: The lens is broken.';
+const outOfOrder = 'out of order since Monday';
 
 it('today shows for each unit whether it is free now, and until or from when, in the time zone of the space', () => {
-  const { lanes, now, isOpen } = layOutDay(rows, day, zone, Date.parse(at('09:30')));
+  const { lanes, now, opening } = layOutDay(rows, day, zone, Date.parse(at('09:30')));
   expect(lanes.map(({ label, isFree, words }) => [label, isFree, words])).toEqual([
-    ['Laser cutter L1', true, 'until 11:00'],
-    ['Laser cutter L2', false, 'from 12:30'],
+    ['Laser cutter L1', true, 'free until 11:00'],
+    ['Laser cutter L2', false, 'busy until 12:30'],
     ['Laser cutter L3', false, outOfOrder],
-    ['Laser cutter L4', false, 'from tomorrow 09:00'],
+    ['Laser cutter L4', false, 'busy until tomorrow 09:00'],
     ['Laser cutter L5', false, 'not free today or tomorrow'],
   ]);
-  expect([now, isOpen]).toEqual([2.5 / 16, true]);
+  expect([now, opening]).toEqual([2.5 / 16, { isOpen: true, at: '18:00' }]);
 });
 
 it('another day shows when each unit is free', () => {
   const { lanes, now } = layOutDay(rows, day, zone, Date.parse(at('09:30', '2026-03-01')));
   expect(lanes.map(({ words }) => words)).toEqual([
-    '09:00–11:00, 13:00–18:00',
-    '12:30–18:00',
-    outOfOrder,
+    'free 09:00–11:00, 13:00–18:00',
+    'free 12:30–18:00',
+    'out of order since tomorrow',
     'not free',
     'not free',
   ]);
@@ -59,20 +63,23 @@ it('another day shows when each unit is free', () => {
 it('the timeline shows the slots of the day, from 8 to 20, extended by opening hours and bookings', () => {
   const { lanes, hours } = layOutDay(rows, day, zone, Date.parse(at('09:30')));
   expect(lanes.find(({ label }) => label.endsWith('L1'))?.bars).toEqual([
-    { booking: rows.bookings[0], left: 3 / 16, width: 2 / 16, title: 'Laser cutter L1, booked 11:00–13:00' },
+    {
+      ...{ booking: rows.bookings[0], left: 3 / 16, width: 2 / 16, times: '11:00–13:00', isPending: false },
+      ...{ holder: 'Noor Haddad', title: 'Laser cutter L1, booked 11:00–13:00, Noor Haddad' },
+    },
   ]);
   expect(hours.map(({ text }) => text)).toEqual(['08', '10', '12', '14', '16', '18', '20', '22']);
 });
 
 it('a unit that cannot be used is marked with its state, and a retired one is left out', () => {
   const states = ['available', 'unavailable', 'maintenance', 'out_of_order', 'retired'];
-  const units = states.map((state) => unit(state, state));
+  const units = states.map((state) => unit(state, state, 'A note.'));
   const { lanes, free } = layOutDay({ ...rows, units, bookings: [] }, day, zone, Date.parse(at('09:30')));
-  expect(lanes.map(({ isHatched, isFree, words }) => [isHatched, isFree, words])).toEqual([
-    [false, true, 'until 18:00'],
-    [true, false, 'maintenance since 2026-03-02'],
-    [true, false, 'out of order since 2026-03-02'],
-    [true, false, 'unavailable since 2026-03-02'],
+  expect(lanes.map(({ kind, note, words }) => [kind, note, words])).toEqual([
+    ['free', '', 'free until 18:00'],
+    ['out', 'A note.', 'maintenance since Monday'],
+    ['out', 'A note.', 'out of order since Monday'],
+    ['out', 'A note.', 'unavailable since Monday'],
   ]);
   expect(free).toBe(1);
 });
@@ -80,13 +87,15 @@ it('a unit that cannot be used is marked with its state, and a retired one is le
 it.each([day, '2026-03-05'])('without all bookings no unit is called free on %s', (shown) => {
   const { lanes, free } = layOutDay({ ...rows, isWhole: false }, shown, zone, Date.parse(at('09:30')));
   expect(new Set(lanes.map(({ words }) => words))).toEqual(new Set(['unknown', outOfOrder]));
-  expect([free, lanes.filter(({ isFree, isHatched }) => isFree || !isHatched)]).toEqual([null, []]);
+  expect([free, lanes.filter(({ isFree, kind }) => isFree || kind === 'free')]).toEqual([null, []]);
 });
 
 it('a bar names its unit, and a pending booking is not called booked', () => {
   const pending = { ...booking('L1', [at('14:00'), at('15:00')]), state: 'pending' };
   const { lanes } = layOutDay({ ...rows, bookings: [pending] }, day, zone, Date.parse(at('09:30')));
-  expect(lanes.flatMap(({ bars }) => bars.map(({ title }) => title))).toEqual(['Laser cutter L1, pending 15:00–16:00']);
+  expect(lanes.flatMap(({ bars }) => bars.map(({ title }) => title))).toEqual([
+    'Laser cutter L1, requested 15:00–16:00, Noor Haddad',
+  ]);
 });
 
 it('free times follow the time of the day', () => {
@@ -95,12 +104,28 @@ it('free times follow the time of the day', () => {
     return [lanes.find(({ label }) => label.endsWith('L1'))?.words, now];
   };
   expect(['09:59', '10:00', '12:00', '22:59'].map(wordsAt)).toEqual([
-    ['until 11:00', (2 + 59 / 60) / 16],
-    ['from 13:00', 3 / 16],
-    ['until 18:00', 5 / 16],
-    ['from tomorrow 09:00', (15 + 59 / 60) / 16],
+    ['free until 11:00', (2 + 59 / 60) / 16],
+    ['busy until 13:00', 3 / 16],
+    ['free until 18:00', 5 / 16],
+    ['closed, free from tomorrow 09:00', (15 + 59 / 60) / 16],
   ]);
   expect(wordsAt('23:00')[1]).toBeNull();
+});
+
+it('units of a machine are one group, with the number of those that are free', () => {
+  const wordsAt = (time: string, units = rows.units, date = day) => {
+    const { lanes } = layOutDay({ ...rows, units }, day, zone, Date.parse(at(time, date)));
+    return groupLanes(lanes, zone).map(({ name, kind, isFree, words }) => [name, kind, isFree, words]);
+  };
+  expect(wordsAt('09:30')).toEqual([['Laser cutter', 'free', true, '1 of 5 free until 11:00']]);
+  expect(wordsAt('10:15')).toEqual([['Laser cutter', 'busy', false, 'busy until 12:30']]);
+  expect(wordsAt('10:15', [unit('L3', 'out_of_order')])).toEqual([['Laser cutter', 'out', false, outOfOrder]]);
+  expect(wordsAt('10:15', [unit('L5'), unit('L6', 'maintenance')])).toEqual([
+    ['Laser cutter', 'busy', false, 'none free'],
+  ]);
+  const out = [unit('L3', 'out_of_order'), unit('L6', 'maintenance')];
+  expect(wordsAt('10:15', out)).toEqual([['Laser cutter', 'out', false, 'none of 2 in use']]);
+  expect(wordsAt('10:15', rows.units, '2026-03-01')).toEqual([['Laser cutter', 'free', false, '2 of 5 free at times']]);
 });
 
 it('sessions of a day are those not canceled with a slot on it', () => {

@@ -6,8 +6,10 @@ import {
   type TimeRange,
 } from '@resource-catalogue/client/availability';
 import { type JsonObject, asObject, asText } from '../interface/json.js';
-import { isInstant, readableInstant, rowLabel } from '../interface/rows.js';
-import { addDays, clock, localTime } from '../week/zone.js';
+import { findHolder, isInstant, rowLabel } from '../interface/rows.js';
+import { hourWords, nearDay, timeWords } from '../week/words.js';
+import { addDays, localTime } from '../week/zone.js';
+import { freeNow, type Freedom, freeOn, holds } from './freedom.js';
 import { bookedSlots, bookedUnit, readSlots, spaceHours, type UnitRow, unitRows } from './rows.js';
 
 /** The rows behind a day in a space. */
@@ -25,21 +27,22 @@ export interface Bar {
   readonly booking: JsonObject;
   readonly left: number;
   readonly width: number;
-  /** `Laser cutter LASER-07, pending 14:00–16:00` */
+  /** `14:00–16:00` */
+  readonly times: string;
+  /** The member or session; empty if the service does not say. */
+  readonly holder: string;
+  readonly isPending: boolean;
+  /** `Laser cutter LASER-07, requested 14:00–16:00, Noor Haddad` */
   readonly title: string;
 }
 
 /** One unit on one day. */
-export interface Lane {
+export interface Lane extends Freedom {
   readonly unit: JsonObject;
   readonly label: string;
-  /** Whether an empty bar would look free, but the unit cannot be used or may be booked. */
-  readonly isHatched: boolean;
-  /** Whether the unit can be used now. */
-  readonly isFree: boolean;
-  /** When it is free, in words: `until 14:00`, `from 15:30`; or why it is not. */
-  readonly words: string;
   readonly bars: readonly Bar[];
+  /** Why it cannot be used; empty without a note. */
+  readonly note: string;
 }
 
 export interface Timeline {
@@ -48,7 +51,8 @@ export interface Timeline {
   readonly hours: readonly { readonly text: string; readonly left: number }[];
   /** The position of the current time; null on other days. */
   readonly now: number | null;
-  readonly isOpen: boolean;
+  /** The current or next opening of the day; null if it stays closed. */
+  readonly opening: { readonly isOpen: boolean; readonly at: string } | null;
   /** The number of units that can be used now; null if it is unknown. */
   readonly free: number | null;
 }
@@ -74,22 +78,23 @@ export function layOutDay(rows: DayRows, day: string, zone: string, present: num
   const open = openTimes(hours, today);
   const picture = pictured(open, bookings, start, end);
   const isToday = present >= start && present < end;
-  const toWords = ({ state, row }: UnitRow, times: readonly TimeRange[]): string => {
-    if (state !== 'available') return stateWords(row, zone);
-    if (!isWhole) return 'unknown';
-    return isToday ? wordsNow(times, present, end, zone) : wordsOfDay(times, end, zone);
+  const isOpen = open.some((time) => holds(time, present));
+  const toFreedom = ({ state, row }: UnitRow, times: readonly TimeRange[]): Freedom => {
+    const none = { isFree: false, until: null, from: null };
+    if (state !== 'available') return { ...none, kind: 'out', words: stateWords(row, zone, present) };
+    if (!isWhole) return { ...none, kind: 'unknown', words: 'unknown' };
+    return isToday ? freeNow(times, { present, end, zone, isOpen }) : freeOn(times, end, zone);
   };
-  const lanes = free.units.map(({ unit, times }) => ({
+  const lanes = free.units.map(({ unit, times }): Lane => ({
+    ...toFreedom(unit, times),
     ...{ unit: unit.row, label: unitLabel(unit.row), bars: layOutBars(unit, bookings, picture, zone) },
-    isHatched: unit.state !== 'available' || !isWhole,
-    isFree: isToday && isWhole && times.some((time) => holds(time, present)),
-    words: toWords(unit, times),
+    note: unit.state === 'available' ? '' : (asText(unit.row['state_note']) ?? ''),
   }));
   return {
-    lanes: lanes.sort((one, other) => Number(other.isFree) - Number(one.isFree) || compare(one.label, other.label)),
+    lanes: lanes.sort((one, other) => one.label.localeCompare(other.label, 'en', { numeric: true })),
     hours: layOutHours(picture, zone),
     now: isToday ? share(present, picture) : null,
-    isOpen: open.some((time) => holds(time, present)),
+    opening: nextOpening(open, present, isToday, zone),
     free: isWhole ? lanes.filter(({ isFree }) => isFree).length : null,
   };
 }
@@ -98,10 +103,12 @@ export function layOutDay(rows: DayRows, day: string, zone: string, present: num
 const unitLabel = ({ machine, place, sku }: JsonObject): string =>
   `${rowLabel(asObject(machine ?? place))} ${asText(sku) ?? ''}`;
 
-const compare = (one: string, other: string): number => one.localeCompare(other, 'en', { numeric: true });
-
-const holds = ({ start, end }: TimeRange, instant: number): boolean =>
-  start.getTime() <= instant && instant < end.getTime();
+function nextOpening(open: readonly TimeRange[], present: number, isToday: boolean, zone: string): Timeline['opening'] {
+  const next = isToday ? open.find(({ end }) => end.getTime() > present) : undefined;
+  if (!next) return null;
+  const isOpen = holds(next, present);
+  return { isOpen, at: timeWords((isOpen ? next.end : next.start).getTime(), zone) };
+}
 
 interface Picture {
   readonly from: number;
@@ -132,7 +139,7 @@ const share = (instant: number, { from, to }: Picture): number =>
 function layOutHours(picture: Picture, zone: string): Timeline['hours'] {
   const hours: { text: string; left: number }[] = [];
   for (let time = picture.from; time < picture.to; time += 2 * hour)
-    hours.push({ text: clock(localTime(time, zone).minutes).replace(/:00$/, ''), left: share(time, picture) });
+    hours.push({ text: hourWords(Math.floor(localTime(time, zone).minutes / 60)), left: share(time, picture) });
   return hours;
 }
 
@@ -143,76 +150,19 @@ function layOutBars({ id, row }: UnitRow, bookings: readonly JsonObject[], pictu
       const [start, end] = [Date.parse(start_time), Date.parse(end_time)];
       if (!(start < picture.to && end > picture.from)) return [];
       const left = share(start, picture);
-      const state = asText(booking['state']) === 'pending' ? 'pending' : 'booked';
-      const title = `${unitLabel(row)}, ${state} ${formatTime(start, zone)}–${formatTime(end, zone)}`;
-      return [{ booking, left, width: share(end, picture) - left, title }];
+      const isPending = booking['state'] === 'pending';
+      const times = `${timeWords(start, zone)}–${timeWords(end, zone)}`;
+      const holder = findHolder(booking);
+      const name = holder ? rowLabel(holder) : '';
+      const title = `${unitLabel(row)}, ${isPending ? 'requested' : 'booked'} ${times}${name && `, ${name}`}`;
+      return [{ booking, left, width: share(end, picture) - left, times, holder: name, isPending, title }];
     }),
   );
 }
 
-const formatTime = (instant: number, zone: string): string => clock(localTime(instant, zone).minutes);
-
-function wordsNow(times: readonly TimeRange[], present: number, end: number, zone: string): string {
-  const next = times.find((time) => time.end.getTime() > present);
-  if (!next) return 'not free today or tomorrow';
-  const isFree = holds(next, present);
-  const at = isFree ? next.end.getTime() : next.start.getTime();
-  if (isFree && at > end) return 'all day';
-  const time = `${at >= end ? 'tomorrow ' : ''}${formatTime(at, zone)}`;
-  return isFree ? `until ${time === 'tomorrow 00:00' ? 'midnight' : time}` : `from ${time}`;
-}
-
-function wordsOfDay(times: readonly TimeRange[], end: number, zone: string): string {
-  const today = times.filter(({ start }) => start.getTime() < end);
-  const words = today.map(({ start, end: last }) => {
-    const until = Math.min(last.getTime(), end);
-    return `${formatTime(start.getTime(), zone)}–${until === end ? '24:00' : formatTime(until, zone)}`;
-  });
-  return words.join(', ') || 'not free';
-}
-
-/** `out of order since 2026-02-10: The lens is broken.` */
-function stateWords({ state, state_changed_at: changed, state_note: note }: JsonObject, zone: string): string {
-  const since = isInstant(changed) ? ` since ${readableInstant(changed, zone).slice(0, 10)}` : '';
-  return `${(asText(state) ?? '').replaceAll('_', ' ')}${since}${asText(note) === null ? '' : `: ${asText(note)}`}`;
-}
-
-/** A session, with its slots on the day. */
-export interface SessionOfDay {
-  readonly row: JsonObject;
-  readonly label: string;
-  readonly times: string;
-  readonly start: number;
-  /** Null if the service does not say. */
-  readonly seats: { readonly left: number; readonly total: number } | null;
-}
-
-/** The sessions of a day, by their start. */
-export function sessionsOfDay(rows: readonly JsonObject[], day: string, zone: string): SessionOfDay[] {
-  const { from, to } = dayIn(zone, day);
-  const sessions = rows.flatMap((row) => {
-    const slots = readSlots(row)
-      .map((slot) => [Date.parse(slot.start_time), Date.parse(slot.end_time)] as const)
-      .filter(([start, end]) => start < to.getTime() && end > from.getTime());
-    const [first] = slots;
-    if (!first || asText(row['state']) === 'canceled') return [];
-    const times = slots.map(([start, end]) => `${formatTime(start, zone)}–${formatTime(end, zone)}`).join(', ');
-    const { seats_available: left, seats_total: total } = row;
-    const seats = typeof left === 'number' && typeof total === 'number' ? { left, total } : null;
-    return [{ row, label: rowLabel(row), times, start: first[0], seats }];
-  });
-  return sessions.sort((one, other) => one.start - other.start);
-}
-
-/** The first period of at least that many minutes in which a unit is free and its space is open. */
-export function nextFree(
-  { space, units, bookings }: Omit<DayRows, 'isWhole'>,
-  window: { readonly from: Date; readonly to: Date },
-  zone: string,
-  duration: number,
-): { readonly unit: JsonObject; readonly time: TimeRange } | null {
-  const busy = computeBusyTimes(unitRows(units), bookedSlots(bookings), window);
-  const free = computeFreeTimes(busy, window, { duration, spaces: [spaceHours(space, zone)] });
-  const firsts = free.units.flatMap(({ unit, times }) => times.slice(0, 1).map((time) => ({ unit: unit.row, time })));
-  return firsts.sort((one, other) => one.time.start.getTime() - other.time.start.getTime())[0] ?? null;
+/** `out of order since Tuesday` */
+function stateWords({ state, state_changed_at: changed }: JsonObject, zone: string, present: number): string {
+  const words = (asText(state) ?? '').replaceAll('_', ' ');
+  if (!isInstant(changed)) return words;
+  return `${words} since ${nearDay(localTime(Date.parse(changed), zone).day, localTime(present, zone).day)}`;
 }

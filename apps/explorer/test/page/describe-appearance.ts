@@ -46,24 +46,34 @@ export function describeAppearance(stage: () => Stage): void {
     await opened.enterInVain('wrong');
     await check();
     await opened.enter(stage().service.token);
-    await opened.shown(page.getByText('times of'));
+    await opened.shown(page.getByText('are free now'));
+    await check();
+    await page.locator('details.group > summary').first().click();
     await check();
     await opened.goTo('#/bookings?filters[state][not_in]=canceled&filters[starts_at][lt]=2027-01-01');
     await opened.answered();
-    await page.locator('summary').first().click();
+    await page.setViewportSize({ width: 1720, height: 900 });
+    await opened.openApi();
+    await page.locator('.request > summary').first().click();
     await check();
+    await page.getByRole('button', { name: 'Close the API drawer' }).click();
+    for (const hash of ['#/browse/machines', '#/browse/sessions', '#/board?space=*']) {
+      await opened.goTo(hash);
+      await opened.shown(page.locator('main .card, .tile').first());
+      await check();
+    }
     await opened.goTo('#/machine_units');
     await opened.answered();
     await opened.rows().first().getByRole('link').first().click();
     await opened.rowShown();
-    await page.getByText('As JSON', { exact: true }).click();
     await check();
   });
 
   it('the page can be read without scripts', async () => {
     const { page } = await stage().open('', { javaScriptEnabled: false });
     expect(await page.getByRole('heading').allInnerTexts()).toEqual([
-      'The catalogue of a shared workshop, as JSON over HTTP',
+      'What is free in the workshop?',
+      'For developers',
       `${catalogue.collections.length} collections`,
       'How to begin',
     ]);
@@ -90,8 +100,9 @@ export function describeAppearance(stage: () => Stage): void {
     await opened.page.route(/api\/v1\/(?:bookings|machine_units|spaces)/, (route) => route.fulfill({ json: none }));
     for (const [index, row] of rows.entries()) {
       await answerWith(opened, { data: row });
+      const answered = opened.page.waitForResponse(`**/machines/${index}`);
       await opened.goTo(`#/machines/${index}`);
-      await opened.page.locator('summary', { hasText: `machines/${index}` }).waitFor();
+      await answered;
       await opened.rowShown();
       expect(await opened.overhang()).toBe(0);
     }

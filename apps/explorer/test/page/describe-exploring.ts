@@ -14,23 +14,27 @@ export function describeExploring(stage: () => Stage): void {
     const { service } = stage();
     const opened = await open(`#token=${service.token}`);
     const { page } = opened;
-    await opened.shown(page.getByText('Reading with your token'));
+    await opened.shown(opened.accepted());
     expect(page.url()).toBe(`${service.baseUrl}/`);
-    await page.getByLabel('in', { exact: true }).selectOption('Harbour Campus');
-    await opened.shown(page.getByText('free now'));
+    await page.reload();
+    await opened.shown(opened.accepted());
+    await page.getByLabel('Space', { exact: true }).selectOption('Harbour Campus');
+    await opened.shown(page.getByText('are free now'));
     const { data: spaces } = await read('/api/v1/spaces?filters[slug][in]=harbour-campus');
     const space = asText(asObject(asList(spaces)[0])['id']);
     await page.getByRole('link', { name: 'Day after' }).click();
     await page.getByRole('heading', { name: 'Thursday 5 March', exact: true }).waitFor();
-    expect(await page.locator('summary', { hasText: `bookings?filters[space_id][in]=${space}` }).count()).toBe(1);
+    await opened.openApi();
+    expect(await opened.request(`bookings?filters[space_id][in]=${space}`).count()).toBe(1);
   });
 
   it('a link with a token works in a tab that shows the page', async () => {
     const { service } = stage();
-    const { page } = await open();
+    const opened = await open();
+    const { page } = opened;
     await page.getByRole('button', { name: 'Explore', disabled: false }).waitFor();
     await page.evaluate(`location.hash = 'token=${service.token}'`);
-    await page.getByText('Reading with your token').waitFor();
+    await opened.accepted().waitFor();
     expect(page.url()).toBe(`${service.baseUrl}/`);
   });
 
@@ -40,8 +44,8 @@ export function describeExploring(stage: () => Stage): void {
     await page.getByLabel('Remember in this tab').check();
     await opened.enter(stage().service.token);
     await page.reload();
-    await opened.shown(page.getByText('Reading with your token'));
-    await page.getByRole('button', { name: 'Forget it' }).click();
+    await opened.shown(opened.accepted());
+    await opened.forgetToken();
     await page.reload();
     await page.getByLabel('Access token').waitFor();
     expect(await page.evaluate('sessionStorage.length')).toBe(0);
@@ -80,10 +84,12 @@ export function describeExploring(stage: () => Stage): void {
     await page.getByLabel('Rows per page').fill('5');
     await page.getByRole('button', { name: 'Apply' }).click();
     const target = '/api/v1/bookings?filters[state][in]=confirmed&sort=starts_at&limit=5';
-    await page.locator('summary', { hasText: `GET ${target}` }).click();
+    await opened.openApi();
+    await opened.request(`GET ${target}`).waitFor();
     const { data, meta } = await read(target);
     await opened.shown(page.getByText('times in Europe/Berlin'));
-    expect(await opened.answered()).toMatch(/^5 rows · \d+ ms · times in Europe\/Berlin · \d+ of \d+ requests left$/);
+    expect(await opened.answered()).toMatch(/^5 rows · times in Europe\/Berlin$/);
+    await page.getByText(/^1 request · \d+ ms · \d+ of \d+ requests left$/).waitFor();
     expect(await shownIds(opened)).toEqual(idsOf(data));
     const code = await page.locator('figure.code').allInnerTexts();
     expect(code[0]).toContain(`--globoff -H "Authorization: Bearer $TOKEN" \\\n'${stage().service.baseUrl}${target}'`);
@@ -95,7 +101,7 @@ export function describeExploring(stage: () => Stage): void {
     const second = await read(`${target}&cursor=${asText(asObject(meta)['next'])}`);
     expect(await shownIds(opened)).toEqual(idsOf(second['data']));
     await page.goBack();
-    await page.locator('summary', { hasText: /limit=5 / }).waitFor();
+    await opened.request(/limit=5$/).waitFor();
     await opened.answered();
     expect(await shownIds(opened)).toEqual(idsOf(data));
   });
@@ -107,15 +113,19 @@ export function describeExploring(stage: () => Stage): void {
     const [first] = asList((await read('/api/v1/machine_units?limit=1'))['data']).map(asObject);
     await opened.rows().first().getByRole('link').first().click();
     await opened.rowShown();
-    await page.getByText('As JSON', { exact: true }).click();
-    expect(JSON.parse(await page.locator('details pre.text').innerText())).toEqual(first);
+    await opened.openApi();
+    const request = page.locator('details.request', { hasText: `machine_units/${asText(first?.['id'])}` });
+    await request.locator('summary').first().click();
+    await request.getByText('As JSON', { exact: true }).click();
+    expect(JSON.parse(await request.locator('pre.text').innerText())).toEqual({ data: first });
     expect(await page.locator('dl.fields > div').count()).toBe(Object.keys(first ?? {}).length);
 
     const machine = asObject(first?.['machine']);
     await page.locator('dl.fields').getByRole('link').first().click();
-    await page.locator('summary', { hasText: `machines/${asText(machine['id'])}` }).waitFor();
+    await opened.request(`machines/${asText(machine['id'])}`).waitFor();
     await opened.rowShown();
-    await page.getByRole('link', { name: 'machine_units by machine_id' }).click();
+    await page.getByText('What refers to it').click();
+    await page.getByRole('link', { name: 'Machine units by machine' }).click();
     await opened.answered();
     const units = await read(`/api/v1/machine_units?filters[machine_id][in]=${asText(machine['id'])}`);
     expect(await opened.rows().count()).toBe(Math.min(20, asList(units['data']).length));
@@ -125,37 +135,35 @@ export function describeExploring(stage: () => Stage): void {
     const opened = await explore('#/project_licenses');
     await opened.answered();
     await opened.rows().first().getByRole('link').first().click();
-    await opened.page.locator('summary', { hasText: 'project_licenses?filters[id][in]=' }).waitFor();
+    await opened.openApi();
+    await opened.request('project_licenses?filters[id][in]=').waitFor();
     await opened.rowShown();
   });
 
-  it("a unit's week is shown in the time zone of its space, as a picture and as a table", async () => {
+  it("a unit's week is shown in the time zone of its space", async () => {
     const { unit, week, zone, slots } = await busyWeek(read);
     const opened = await explore(`#/machine_units/${unit}?week=${week}`);
     const { page } = opened;
-    const table = opened.bookingTable();
-    await opened.shown(table);
+    const blocks = page.locator('.calendar .block');
+    await opened.shown(blocks.first());
     expect(await page.getByText(`Times of ${zone}`).count()).toBe(1);
     const clockOf = (text: string) =>
       new Date(text).toLocaleTimeString('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' });
-    const times = await table.locator('tbody th').allInnerTexts();
-    expect(times.map((text) => text.replace(/^.*, (\d+:\d+).*$/, '$1'))).toEqual(slots.map(clockOf));
-    expect(await page.locator('.calendar .block').count()).toBe(times.length);
+    const times = await blocks.locator('time').allInnerTexts();
+    expect(times.map((text) => text.replace(/–.*$/, ''))).toEqual(slots.map(clockOf));
 
-    await table.getByRole('link').first().click();
+    await blocks.first().getByRole('link').click();
     await opened.shown(page.getByRole('link', { name: /^The week of / }));
     await page.getByRole('link', { name: /^The week of / }).click();
-    await page.locator('summary', { hasText: `machine_units/${unit}` }).waitFor();
-    await opened.shown(table);
-    expect(await table.locator('tbody th').allInnerTexts()).toEqual(times);
+    await opened.shown(blocks.first());
+    expect(await blocks.locator('time').allInnerTexts()).toEqual(times);
 
+    const heading = page.locator('.week h2');
+    const before = await heading.innerText();
     await page.getByRole('link', { name: 'Week before' }).click();
-    await page
-      .getByRole('heading', { name: /^Bookings, / })
-      .filter({ hasNotText: week })
-      .waitFor();
+    await heading.filter({ hasNotText: before }).waitFor();
     await page.getByRole('link', { name: 'This week' }).click();
-    await page.getByRole('heading', { name: 'Bookings, 2026-03-02 to 2026-03-08' }).waitFor();
+    await page.getByRole('heading', { name: 'This week, Mon 2 Mar to Sun 8 Mar' }).waitFor();
   });
 
   it('the page works with the keyboard alone', async () => {
@@ -171,11 +179,13 @@ export function describeExploring(stage: () => Stage): void {
     };
     await page.getByRole('link', { name: 'Ready', exact: true }).waitFor();
     await page.getByRole('button', { name: 'Explore', disabled: false }).waitFor();
-    await tabTo('Ready');
+    await tabTo('API');
     await page.keyboard.press('Tab');
     await page.keyboard.type(stage().service.token);
     await page.keyboard.press('Enter');
-    await opened.shown(page.getByText('Reading with your token'));
+    await opened.shown(opened.accepted());
+    await tabTo('API');
+    await page.keyboard.press('Enter');
     await opened.shown(page.getByRole('link', { name: 'All collections' }));
     await tabTo('All collections');
     await page.keyboard.press('Enter');
@@ -192,10 +202,9 @@ export function describeExploring(stage: () => Stage): void {
     await page.keyboard.press('Space');
     await tabTo('Apply');
     await page.keyboard.press('Enter');
-    await page.locator('summary', { hasText: '[in]=' }).waitFor();
+    await opened.request('[in]=').waitFor();
     await opened.answered();
     expect(await focused()).toBe('Apply');
-    await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     expect(await focused()).toBe('Rows');
   });
@@ -208,11 +217,11 @@ export function describeExploring(stage: () => Stage): void {
     await opened.goTo('#/collections');
     await page.getByRole('link', { name: 'spaces', exact: true }).click();
     await opened.answered();
-    await page.locator('summary').first().click();
+    await opened.openApi();
     const kept =
       '[location.href, document.cookie, ...Object.values(localStorage), ...Object.values(sessionStorage), document.documentElement.outerHTML].join(" ")';
     expect(await page.evaluate<string>(kept)).not.toContain(token);
-    await page.getByRole('button', { name: 'Forget it' }).click();
+    await opened.forgetToken();
     await page.getByText('Enter an access token above').waitFor();
     expect(await opened.rows().count()).toBe(0);
     await page.reload();

@@ -40,7 +40,7 @@ export function describeOpening(stage: () => Stage): void {
     expect(await page.getByRole('alert').innerText()).not.toContain('Try again');
     expect(await page.getByLabel('Access token').count()).toBe(0);
     await page.clock.setFixedTime(later);
-    await page.getByText('free now').waitFor();
+    await page.getByText('are free now').waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
     if (status === null) expect(opened.wrong.splice(0)).toEqual([expect.stringContaining('net::ERR_FAILED')]);
   });
@@ -53,7 +53,7 @@ export function describeOpening(stage: () => Stage): void {
     await page.clock.setFixedTime('2026-03-04T10:00:30.000Z');
     await page.getByText('Asks again in 12 s.').waitFor();
     await page.getByRole('button', { name: 'Ask again' }).click();
-    await page.getByText('Reading with your token').waitFor();
+    await page.locator('.menu > summary').waitFor();
   });
 
   it('a remembered token is forgotten only after a 401 of its own', async () => {
@@ -66,13 +66,13 @@ export function describeOpening(stage: () => Stage): void {
     await page.getByRole('timer').waitFor();
     expect(await isStored()).toBe(true);
     await page.clock.setFixedTime(later);
-    await page.getByText('Reading with your token').waitFor();
+    await page.locator('.menu > summary').waitFor();
 
     await page.evaluate(`location.hash = 'token=rct_${'a'.repeat(49)}'`);
     await page.getByRole('alert').waitFor();
     expect(await isStored()).toBe(true);
     await page.reload();
-    await page.getByText('Reading with your token').waitFor();
+    await page.locator('.menu > summary').waitFor();
 
     await failOnce(check, 401);
     await page.reload();

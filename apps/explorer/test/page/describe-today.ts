@@ -8,9 +8,8 @@ const held = 'filters[state][in]=pending,confirmed,no_show';
 export function describeToday(stage: () => Stage): void {
   const rows = async (target: string): Promise<JsonObject[]> =>
     asList((await stage().read(target))['data']).map(asObject);
-  const bars = ({ page }: OpenedPage) => page.locator('.bar-of');
-  const labels = (opened: OpenedPage) =>
-    bars(opened).evaluateAll((all) => all.map((bar) => bar.getAttribute('aria-label') ?? ''));
+  const labels = ({ page }: OpenedPage) =>
+    page.locator('a.bar').evaluateAll((all) => all.map((bar) => bar.getAttribute('aria-label') ?? ''));
   const show = async (hash: string) => {
     const opened = await stage().explore('#/collections');
     await opened.goTo(hash);
@@ -28,26 +27,26 @@ export function describeToday(stage: () => Stage): void {
     const hash = `#/?space=${await slugOf(busiest)}&day=${firstDay(busiest)}`;
     const whole = await labels(await show(hash));
     expect(whole.length).toBeGreaterThan(1);
-    for (const label of whole) expect(label).toMatch(/^.+, (?:booked|pending) \d\d:\d\d–\d\d:\d\d$/);
+    for (const label of whole) expect(label).toMatch(/^.+, (?:booked|requested) \d\d:\d\d–\d\d:\d\d(?:, .+)?$/);
     await stage().page.route('**/bookings?*', (route) =>
       route.continue({ url: route.request().url().replace('limit=200', 'limit=1') }),
     );
     expect(await labels(await show(hash))).toEqual(whole);
   });
 
-  it('a pending booking is not called booked', async () => {
+  it('a pending booking is called requested', async () => {
     const units = await Promise.all(
       ['machine_units', 'place_units'].map((name) => rows(`/api/v1/${name}?filters[state][in]=available&limit=200`)),
     ).then((lists) => lists.flat().filter(({ soft_deleted_at: deleted }) => deleted === null));
     const unitOf = (one: JsonObject) => {
-      const held = isObject(one['machine_unit']) ? one['machine_unit'] : one['place_unit'];
-      return isObject(held) ? units.find(({ id }) => id === held['id']) : undefined;
+      const unit = isObject(one['machine_unit']) ? one['machine_unit'] : one['place_unit'];
+      return isObject(unit) ? units.find(({ id }) => id === unit['id']) : undefined;
     };
     const pending = (await rows('/api/v1/bookings?filters[state][in]=pending&limit=200')).find(unitOf);
-    const day = firstDay(pending ?? {});
-    const { page } = await show(`#/?space=${await slugOf(pending ?? {})}&day=${day}`);
-    const bar = page.locator(`.bar-of[href$="${asText(pending?.['id'])}"]`).first();
-    expect(await bar.getAttribute('aria-label')).toContain(`${asText(unitOf(pending ?? {})?.['sku'])}, pending `);
+    const { page } = await show(`#/?space=${await slugOf(pending ?? {})}&day=${firstDay(pending ?? {})}`);
+    const bar = page.locator(`a.bar[href$="${asText(pending?.['id'])}"]`).first();
+    expect(await bar.getAttribute('aria-label')).toContain(`${asText(unitOf(pending ?? {})?.['sku'])}, requested `);
+    expect(await bar.textContent()).toContain('requested');
   });
 
   it('where not all bookings can be read, no unit is called free', async () => {
@@ -67,8 +66,8 @@ export function describeToday(stage: () => Stage): void {
     await page.getByText('Which are free is unknown, as not all bookings were read').waitFor();
     expect(pages).toBe(10);
     expect(await page.getByText('Only the first 2000 rows of a list are shown.').count()).toBe(1);
-    expect(await page.locator('.timeline .free').count()).toBe(0);
-    expect(await page.locator('.timeline .track:not(.hatched)').count()).toBe(0);
+    expect(await page.locator('.timeline .state.free').count()).toBe(0);
+    expect(await page.locator('.timeline .track:not(.unknown, .out)').count()).toBe(0);
   });
 
   it('units that cannot be used are hatched with their state and its note, and retired ones are left out', async () => {
@@ -78,45 +77,61 @@ export function describeToday(stage: () => Stage): void {
     const lists = await Promise.all(['machine_units', 'place_units'].map((name) => rows(`/api/v1/${name}?${query}`)));
     const units = lists.flat().filter(({ state }) => state !== 'retired');
     expect(units.length).toBeLessThan(lists.flat().length);
-    expect(await page.locator('.timeline li').count()).toBe(units.length);
+    const tracks = page.locator('.row > .track');
+    expect(await tracks.count()).toBe(units.length);
     const unusable = units.filter(({ state }) => state !== 'available');
-    expect(await page.locator('.track.hatched').count()).toBe(unusable.length);
-    for (const { sku, state, state_note: note } of unusable) {
-      const text = await page
-        .locator('.timeline li')
-        .filter({ hasText: asText(sku) ?? '' })
-        .first()
-        .innerText();
-      expect(text).toContain(`${(asText(state) ?? '').replaceAll('_', ' ')} since 20`);
-      expect(text).toContain(asText(note) ?? '');
-    }
+    expect(await page.locator('.row > .track.out').count()).toBe(unusable.length);
+    const notes = await page.locator('.row > .track.out').allTextContents();
+    for (const { state_note: note } of unusable) expect(notes.join('\n')).toContain(asText(note) ?? '');
+    const states = await page.locator('.state.out').allTextContents();
+    for (const words of states) expect(words).toMatch(/ since |^none of /);
+  });
+
+  it('a part of the day can be chosen, and the choice of all spaces is remembered', async () => {
+    const opened = await show('#/?space=harbour-campus');
+    const { page } = opened;
+    const [open, total] = [page.locator('.timeline .row'), page.locator('.timeline .row').count()];
+    await page.getByRole('link', { name: 'Free now' }).click();
+    await page.locator('.chip[aria-current]', { hasText: 'Free now' }).waitFor();
+    expect(await open.count()).toBeLessThan(await total);
+    expect(await page.locator('.timeline .row:has(> .thing) .state:not(.free)').count()).toBe(0);
+    await page.getByRole('link', { name: 'Courses & events' }).last().click();
+    await page.getByRole('heading', { name: 'Courses and events' }).waitFor();
+    expect(await page.locator('.timeline').count()).toBe(0);
+    await page.getByRole('link', { name: 'Everything' }).click();
+    await page.getByLabel('Space', { exact: true }).selectOption('All spaces');
+    await page.locator('.today > section').nth(1).waitFor();
+    await opened.goTo('#/collections');
+    await opened.goTo('#/');
+    await page.locator('.today > section').nth(1).waitFor();
+    await page.evaluate('localStorage.clear()');
   });
 
   it('the page left open follows the time and the day', async () => {
     const opened = await show('#/?space=harbour-campus&day=2026-03-04');
     const { page } = opened;
+    await opened.openApi();
     const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
     const bookingsFrom = (instant: string) =>
-      page
-        .locator('summary', { hasText: `filters[ends_at][gt]=${instant}` })
-        .first()
-        .waitFor({ state: 'attached' });
-    await heading('Today');
-    const now = () => page.locator('.now').first().getAttribute('style');
-    const before = await now();
+      opened
+        .request(`bookings?filters`)
+        .filter({ hasText: `filters[ends_at][gt]=${instant}` })
+        .waitFor();
+    await heading('Wednesday 4 March');
+    const before = await page.locator('.now').first().getAttribute('style');
     await page.clock.setFixedTime('2026-03-04T10:01:00.000Z');
-    await page.locator(`.now:not([style="${before}"])`).first().waitFor();
+    await page.locator(`.now:not([style="${before}"])`).first().waitFor({ state: 'attached' });
 
     // A new day, at midnight of the space.
     await page.clock.setFixedTime('2026-03-04T23:00:00.000Z');
+    await page.locator('.now').first().waitFor({ state: 'detached' });
     await heading('Wednesday 4 March');
-    expect(await page.locator('.now').count()).toBe(0);
     await page.clock.setFixedTime('2026-03-04T22:59:00.000Z');
     await opened.goTo('#/?space=harbour-campus');
     await bookingsFrom('2026-03-03T23:00');
     await page.clock.setFixedTime('2026-03-04T23:00:00.000Z');
     await bookingsFrom('2026-03-04T23:00');
-    await heading('Today');
+    await heading('Thursday 5 March');
   });
 
   it('bookings of a page left open are read again after five minutes', async () => {
@@ -124,7 +139,30 @@ export function describeToday(stage: () => Stage): void {
     const again = page.waitForRequest(/\/bookings\?/);
     await page.clock.setFixedTime('2026-03-04T10:05:00.000Z');
     await again;
-    await page.getByText('free now').waitFor();
+    await page.getByText('are free now').waitFor();
+  });
+
+  it('the board keeps its tiles while the service does not answer, says so when they are old, and recovers', async () => {
+    const opened = await stage().explore('#/collections');
+    const { page } = opened;
+    await opened.goTo('#/board?space=harbour-campus');
+    await page.locator('.tile').first().waitFor();
+    const count = await page.locator('.tile').count();
+    await page.getByText('Read at 11:00').waitFor();
+    await page.route('**/api/v1/**', (route) => route.abort());
+    await page.clock.setFixedTime('2026-03-04T10:02:00.000Z');
+    await page.getByText('Read at 11:00, trying again').waitFor();
+    await page.clock.setFixedTime('2026-03-04T10:07:00.000Z');
+    await page.getByText('Not up to date: read at 11:00. The service does not answer.').waitFor();
+    expect(await page.locator('.tile').count()).toBe(count);
+    await page.unrouteAll();
+    await page.clock.setFixedTime('2026-03-04T10:20:00.000Z');
+    await page.getByText('Read at 11:20', { exact: true }).waitFor();
+    // A new day.
+    await page.clock.setFixedTime('2026-03-04T23:01:00.000Z');
+    await page.getByText('Thursday 5 March').waitFor();
+    await page.locator('.tile').first().waitFor();
+    for (const line of opened.wrong.splice(0)) expect(line).toContain('net::ERR_FAILED');
   });
 }
 

@@ -20,7 +20,8 @@ export interface Stage {
 /** A Wednesday in the weeks of the demo data. */
 const present = '2026-03-04T10:00:00.000Z';
 
-const desk = { width: 1280, height: 800 };
+/** Wide enough for the drawer beside the view. */
+const desk = { width: 1720, height: 900 };
 
 /** Timeout of a step; its error names the step, unlike a timeout of the whole test. */
 const patience = 60_000;
@@ -41,7 +42,12 @@ export class OpenedPage {
 
   /** A blank page in a separate context. */
   static async blank(browser: Browser, surroundings: Surroundings = {}): Promise<Page> {
-    const page = await browser.newPage({ viewport: desk, timezoneId: 'America/Lima', ...surroundings });
+    const page = await browser.newPage({
+      viewport: desk,
+      timezoneId: 'America/Lima',
+      locale: 'en-GB',
+      ...surroundings,
+    });
     page.setDefaultTimeout(patience);
     await page.clock.setFixedTime(present);
     return page;
@@ -62,8 +68,9 @@ export class OpenedPage {
     await this.page.setViewportSize(desk);
   }
 
-  /** Leaves the page blank for the next test. */
+  /** Leaves the page blank for the next test, without what the tab remembers. */
   async leave(): Promise<void> {
+    await this.page.evaluate('sessionStorage.clear(); localStorage.clear()');
     for (const event of ['console', 'pageerror', 'dialog', 'request']) this.page.removeAllListeners(event);
     await this.page.goto('about:blank');
   }
@@ -89,7 +96,29 @@ export class OpenedPage {
   /** Enters a token that the page accepts. */
   async enter(token: string): Promise<void> {
     await this.send(token);
-    await this.shown(this.page.getByText('Reading with your token'));
+    await this.shown(this.accepted());
+  }
+
+  /** Visible while the page uses a token. */
+  accepted(): Locator {
+    return this.page.locator('.menu > summary');
+  }
+
+  async forgetToken(): Promise<void> {
+    await this.accepted().click();
+    await this.page.getByRole('button', { name: 'Forget it' }).click();
+  }
+
+  /** Opens the drawer with the requests, unless it is open. */
+  async openApi(): Promise<void> {
+    const button = this.page.getByRole('button', { name: 'API', exact: true });
+    if ((await button.getAttribute('aria-pressed')) === 'false') await button.click();
+    await this.page.getByRole('complementary', { name: 'API' }).waitFor();
+  }
+
+  /** A request in the drawer. */
+  request(target: string | RegExp): Locator {
+    return this.page.locator('.drawer .request > summary', { hasText: target });
   }
 
   /** Enters a token that the page refuses. */
@@ -126,7 +155,7 @@ export class OpenedPage {
 
   /** The line above the rows, present once they are loaded. */
   async answered(): Promise<string> {
-    const line = this.page.getByRole('status').filter({ hasText: ' ms' });
+    const line = this.page.getByRole('status').filter({ hasText: /^\d+ rows?/ });
     await this.shown(line);
     return line.innerText();
   }
@@ -137,11 +166,7 @@ export class OpenedPage {
     await this.shown(this.page.locator('dl.fields').and(this.page.locator(':visible')).or(folded));
     if (await folded.isVisible()) await folded.click();
     if ((await this.page.locator('section.week').count()) === 0) return;
-    await this.shown(this.bookingTable().or(this.page.getByText('Nothing is booked in this week.')));
-  }
-
-  bookingTable(): Locator {
-    return this.page.getByRole('region', { name: 'Bookings of the week as a table' });
+    await this.shown(this.page.locator('.calendar'));
   }
 
   rows(): Locator {

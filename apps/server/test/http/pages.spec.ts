@@ -64,7 +64,9 @@ describe('the pages of the service', () => {
     const names = (html: string) =>
       [/data-catalogue="(.*?)"/, />(.*?) tokens create/].map((one) => one.exec(html)?.[1]);
     expect(names((await page('/')).text)).toEqual(['resource-catalogue', 'resource-catalogue']);
-    expect(names(homePage('http://a', [], 'npm run "b" --'))).toEqual(Array(2).fill('npm run &quot;b&quot; --'));
+    expect(names(homePage('http://a', [], { command: 'npm run "b" --' }))).toEqual(
+      Array(2).fill('npm run &quot;b&quot; --'),
+    );
   });
 
   it('LIST-4: the home page and the document use the host of the request, even after many other hosts', async () => {
@@ -96,7 +98,9 @@ describe('the pages of the service', () => {
       expect([status, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
       expect(headers).toMatchObject({ 'cache-control': 'no-store', vary: 'Accept-Encoding' });
       expect(headers['cross-origin-opener-policy']).toBe('same-origin');
-      expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'self'; img-src 'self';/);
+      expect(headers['content-security-policy']).toMatch(
+        /^default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self';/,
+      );
       expect(text).toContain('<main');
       expect(text).not.toMatch(/script|style=/i);
       const home = new URL(brandOf(text), `${service.url}/prefix${path}`).pathname;

@@ -37,7 +37,7 @@ it('the package installs from its tarball into an empty directory, where its com
     const answer = await fetch(new URL(path, url), { headers: { authorization: `Bearer ${token}` } });
     return { path, status: answer.status, text: await answer.text() };
   };
-  const pages = ['/', '/explorer/explorer.js', '/explorer/collections.js', docs, '/docs/viewer.js'];
+  const pages = ['/', '/explorer/explorer.js', '/explorer/later.js', docs, '/docs/viewer.js'];
   for (const path of [...pages, '/health/ready', '/api/v1/members'])
     expect(await ask(path)).toMatchObject({ path, status: 200 });
   const committed = asObject(JSON.parse(await readFile(join(root, 'apps/server/openapi.json'), 'utf8')));

@@ -1,7 +1,8 @@
 import type { CollectionRoute } from '../request/route.js';
-import { CollectionView, Heading } from './collection.js';
-import { RowView } from './row.js';
 import { useSession } from '../app/session.js';
+import { Heading } from '../app/heading.js';
+import { CollectionView } from './collection.js';
+import { RowView } from './row.js';
 
 /** A collection, or one of its rows. */
 export function CollectionPlace({ route }: { route: CollectionRoute }) {

@@ -1,0 +1,87 @@
+import { useEffect, useState } from 'preact/hooks';
+import { clientProgram, curlCommand, getCall, listCall } from '../request/commands.js';
+import { formatRoute, listAddress, type Route } from '../request/route.js';
+import type { ShownRequest } from '../request/shown-requests.js';
+import { Code } from './code.js';
+import { Icon } from './icons.js';
+import { useSession } from './session.js';
+
+interface Props {
+  readonly route: Route;
+  readonly onClose: () => void;
+}
+
+/** For developers: the requests behind the view, also as curl and client code, with their responses. */
+export function Drawer({ route, onClose }: Props) {
+  const { requests, catalogue } = useSession();
+  const [shown, setShown] = useState(requests.all());
+  useEffect(() => requests.watch(() => setShown(requests.all())), [requests]);
+  useEffect(() => setShown(requests.all()), [requests]);
+  const tables = tablesOf(route).filter((name) => catalogue.collections.some((one) => one.name === name));
+  return (
+    <aside class="drawer" aria-label="API">
+      <div class="line">
+        <h2>API</h2>
+        <button type="button" class="quiet" aria-label="Close the API drawer" onClick={onClose}>
+          <Icon name="out" />
+        </button>
+      </div>
+      <p class="soft small" role="status">
+        {summary(shown)}
+      </p>
+      {shown.map((request) => (
+        <RequestLine key={request.target} request={request} isOnly={shown.length === 1} />
+      ))}
+      <nav class="links" aria-label="For developers">
+        {tables.map((name) => (
+          <a key={name} href={listAddress(name)}>{`Table of ${name}`}</a>
+        ))}
+        <a href={formatRoute({ view: 'collections' })}>All collections</a>
+        <a href="docs">Reference</a>
+        <a href="openapi.json">OpenAPI</a>
+      </nav>
+    </aside>
+  );
+}
+
+/** The collections behind a view for people, where they can be filtered. */
+function tablesOf(route: Route): readonly string[] {
+  if (route.view === 'browse')
+    return route.what === 'sessions' ? ['training_sessions', 'event_sessions', 'trainings', 'events'] : [route.what];
+  return route.view === 'row' ? [route.collection] : ['bookings', 'machine_units', 'place_units'];
+}
+
+function summary(shown: readonly ShownRequest[]): string {
+  const answers = shown.flatMap(({ reply }) => (reply?.ok ? [reply] : []));
+  const last = answers.findLast(({ quota }) => quota)?.quota;
+  return [
+    `${shown.length} ${shown.length === 1 ? 'request' : 'requests'}`,
+    ...answers.slice(0, 1).map(() => `${Math.max(...answers.map(({ milliseconds }) => milliseconds))} ms`),
+    ...(last ? [`${last.remaining} of ${last.quota} requests left`] : []),
+  ].join(' · ');
+}
+
+/** One request. Its response is written out on demand, because it may be long. */
+function RequestLine({ request, isOnly }: { request: ShownRequest; isOnly: boolean }) {
+  const { baseUrl } = useSession().catalogue;
+  const [isJsonOpen, setJsonOpen] = useState(false);
+  const { target, collection, asked, reply } = request;
+  const call = typeof asked === 'string' ? getCall(collection, asked) : listCall(collection, asked);
+  return (
+    <details class="request" open={isOnly}>
+      <summary>
+        <code>GET {target}</code>
+      </summary>
+      <Code label="curl" text={curlCommand(`${baseUrl}${target}`)} />
+      <Code label="Client library" text={clientProgram(baseUrl, call)} />
+      <details onToggle={({ currentTarget }) => setJsonOpen(currentTarget.open)}>
+        <summary>As JSON</summary>
+        {isJsonOpen && (
+          <pre class="text" tabIndex={0}>
+            {reply?.ok ? JSON.stringify(reply.body, null, 2) : (reply?.failure.detail ?? 'Asking …')}
+          </pre>
+        )}
+      </details>
+    </details>
+  );
+}

@@ -1,0 +1,36 @@
+import { useState } from 'preact/hooks';
+import type { JsonObject } from '../interface/json.js';
+import { initial, pictureAddress } from '../interface/picture.js';
+import { rowLabel } from '../interface/rows.js';
+import { imageHosts } from './page-settings.js';
+import { own } from './session.js';
+
+interface Props {
+  readonly row: JsonObject;
+  readonly width: 'sm' | 'md' | 'lg';
+  readonly class: string;
+}
+
+/** The picture of a row, or a tile with its initial. The name stands beside it, so both are decoration. */
+export function Picture({ row, width, class: kind }: Props) {
+  const [failed, setFailed] = useState<string | null>(null);
+  const { shown } = pictureAddress(row, width, imageHosts());
+  if (shown === null || failed === shown) {
+    return (
+      <span class={`picture tile ${kind}`} aria-hidden="true">
+        {initial(rowLabel(row))}
+      </span>
+    );
+  }
+  return (
+    <img
+      class={`picture ${kind}`}
+      src={new URL(shown, own('')).href}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      referrerpolicy="no-referrer"
+      onError={() => setFailed(shown)}
+    />
+  );
+}

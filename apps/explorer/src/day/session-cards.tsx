@@ -1,0 +1,52 @@
+import { type JsonObject, asObject, asText } from '../interface/json.js';
+import { rowAddress } from '../request/route.js';
+import { type SessionOfDay, seatWords } from '../workshop/sessions.js';
+
+/** The courses and events of a day. */
+export function SessionCards({ sessions }: { sessions: readonly SessionOfDay[] }) {
+  return (
+    <section>
+      <h2>Courses and events</h2>
+      {sessions.length === 0 && <p class="soft">No course or event takes place.</p>}
+      <div class="cards">
+        {sessions.map((session) => (
+          <SessionCard key={asText(session.row['id'])} session={session} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** One session: when, what, how many seats, and by whom. */
+export function SessionCard({ session }: { session: SessionOfDay }) {
+  const { row, label, times, seats } = session;
+  const people = [row['trainers'], row['hosts']].flat().map((one) => personName(asObject(one)));
+  return (
+    <a
+      class="card session"
+      href={rowAddress('training' in row ? 'training_sessions' : 'event_sessions', asText(row['id']) ?? '')}
+    >
+      <span class="when">{times}</span>
+      <b>
+        <bdi>{label}</bdi>
+      </b>
+      {seats && <Seats seats={seats} />}
+      {people.filter(Boolean).length > 0 && (
+        <span class="soft small">
+          with <bdi>{people.filter(Boolean).join(', ')}</bdi>
+        </span>
+      )}
+    </a>
+  );
+}
+
+const personName = ({ first_name, last_name }: JsonObject): string =>
+  [first_name, last_name].filter((part) => typeof part === 'string').join(' ');
+
+/** Seats as a bar and in words. */
+export const Seats = ({ seats }: { seats: NonNullable<SessionOfDay['seats']> }) => (
+  <span class="seats">
+    <meter min={0} max={Math.max(1, seats.total)} value={seats.total - seats.left} aria-hidden="true" />
+    {seatWords(seats)}
+  </span>
+);

@@ -1,0 +1,108 @@
+import { useEffect, useMemo } from 'preact/hooks';
+import { useSession, useSpaces } from '../app/session.js';
+import { type Listed, useRows } from '../app/use-rows.js';
+import { type JsonObject, asObject, asText } from '../interface/json.js';
+import { minute } from '../request/clock.js';
+import { keptChoice } from '../request/kept-choices.js';
+import { allSpaces, filter, live, overlapping, sortedBy } from '../request/route.js';
+import { isDay, knownZone, localTime } from '../week/zone.js';
+import { groupLanes, type Group } from '../workshop/groups.js';
+import { held } from '../workshop/rows.js';
+import { type SessionOfDay, sessionsOfDay } from '../workshop/sessions.js';
+import { layOutDay, type Timeline, twoDays } from '../workshop/timeline.js';
+
+/** A day in a space: its machines and rooms, and its courses and events. */
+export interface SpaceDay {
+  readonly space: JsonObject;
+  readonly zone: string;
+  readonly day: string;
+  readonly today: string;
+  readonly timeline: Timeline;
+  readonly groups: readonly Group[];
+  readonly sessions: readonly SessionOfDay[];
+}
+
+export interface Day {
+  readonly days: readonly SpaceDay[];
+  /** The lists that are needed, whatever their state. */
+  readonly lists: readonly Listed[];
+  /** Machines and rooms by their id, with their pictures. */
+  readonly owners: ReadonlyMap<string, JsonObject>;
+}
+
+/** The spaces of a route: the one of this slug, all, or those of the last choice; the first one at first. */
+export function useChosenSpaces(slug: string | null): { all: readonly JsonObject[]; chosen: readonly JsonObject[] } {
+  const all = useSpaces().filter((row) => row['soft_deleted_at'] === null);
+  const wanted = slug ?? keptChoice('space');
+  if (wanted === allSpaces) return { all, chosen: all };
+  const one = all.find((row) => row['slug'] === wanted) ?? all.find(isOpenToAll) ?? all[0];
+  return { all, chosen: one ? [one] : [] };
+}
+
+/** A workshop itself comes before its parts. */
+const isOpenToAll = (row: JsonObject): boolean => row['parent'] === null && row['publication_state'] === 'published';
+
+/** A space with its time zone and the day to show there. */
+interface PlaceOfDay extends Pick<SpaceDay, 'space' | 'zone' | 'day' | 'today'> {
+  readonly present: number;
+}
+
+function placeOf(space: JsonObject, chosen: string | null, present: number): PlaceOfDay {
+  const zone = knownZone(asText(space['time_zone']) ?? 'UTC');
+  const today = localTime(present, zone).day;
+  return { space, zone, today, present, day: chosen !== null && isDay(chosen) ? chosen : today };
+}
+
+/**
+ * Reads a day in some spaces again at intervals. Bookings are read up to the end of the next day, to tell how long a
+ * unit stays free.
+ */
+export function useDay(spaces: readonly JsonObject[], chosen: string | null, present: number, interval: number): Day {
+  const { zones } = useSession();
+  const places = spaces.map((space) => placeOf(space, chosen, present));
+  const windows = places.map(({ zone, day }) => twoDays(zone, day));
+  const from = new Date(Math.min(...windows.map((window) => window.from.getTime())));
+  const to = new Date(Math.max(...windows.map((window) => window.to.getTime())));
+  const here = filter('space_id', 'in', spaces.map((space) => asText(space['id']) ?? '').join(','));
+  const isReady = zones !== null && spaces.length > 0;
+  const span = overlapping(from.toISOString(), to.toISOString());
+  const units = isReady ? [here, live, sortedBy('sku')] : null;
+  const lists = {
+    machineUnits: useRows('machine_units', units),
+    placeUnits: useRows('place_units', units),
+    bookings: useRows('bookings', isReady ? [here, held, ...span] : null),
+    trainings: useRows('training_sessions', isReady ? [here, ...span] : null),
+    events: useRows('event_sessions', isReady ? [here, ...span] : null),
+  };
+  // Units of a space may belong to a machine of another one.
+  const owners = [useRows('machines', isReady ? [live] : null), useRows('places', isReady ? [live] : null)];
+  const all = Object.values(lists);
+  // A page left open would call units free that were booked since.
+  useEffect(() => {
+    for (const { reply, askAgain } of all) if (reply?.ok) askAgain();
+  }, [Math.floor(present / interval)]);
+  const isKnown = all.every(({ readAt }) => readAt !== null);
+  const days = useMemo(
+    () => (isKnown ? places.map((place) => layOut(place, lists)) : []),
+    [...all.map(({ rows }) => rows), Math.floor(present / minute), isKnown, chosen],
+  );
+  const byId = new Map(owners.flatMap(({ rows }) => rows).map((row) => [asText(row['id']) ?? '', row]));
+  return { days, lists: all, owners: byId };
+}
+
+type Lists = Readonly<Record<'machineUnits' | 'placeUnits' | 'bookings' | 'trainings' | 'events', Listed>>;
+
+/** The day of one space, from the lists of all. */
+function layOut({ space, zone, day, today, present }: PlaceOfDay, lists: Lists): SpaceDay {
+  const isHere = (row: JsonObject) => asObject(row['space'])['id'] === space['id'];
+  const { machineUnits, placeUnits, bookings, trainings, events } = lists;
+  const rows = {
+    space,
+    units: [...machineUnits.rows, ...placeUnits.rows].filter(isHere),
+    bookings: bookings.rows.filter(isHere),
+    isWhole: !bookings.hasMore,
+  };
+  const timeline = layOutDay(rows, day, zone, present);
+  const sessions = sessionsOfDay([...trainings.rows, ...events.rows].filter(isHere), day, zone);
+  return { space, zone, day, today, timeline, groups: groupLanes(timeline.lanes, zone), sessions };
+}

@@ -1,0 +1,8 @@
+/** The views that are not needed for the first one. */
+export { addCopyButton } from './app/code.js';
+export { Drawer } from './app/drawer.js';
+export { EmptyCatalogue } from './app/empty-catalogue.js';
+export { SearchBox } from './app/search-box.js';
+export { CollectionPlace } from './data/collection-place.js';
+export { Board } from './day/board.js';
+export { Browse } from './pages/browse.js';

@@ -1,0 +1,121 @@
+import { useContext } from 'preact/hooks';
+import { useNow, useSpaces, ZoneContext } from '../app/session.js';
+import { useRows } from '../app/use-rows.js';
+import { isObject, type JsonObject, asList, asObject, asText } from '../interface/json.js';
+import { isInstant, rowLabel } from '../interface/rows.js';
+import { minute, refreshInterval } from '../request/clock.js';
+import { filter, live, overlapping, rowAddress, sortedBy } from '../request/route.js';
+import { momentWords, nearDay, timeWords } from '../week/words.js';
+import { knownZone, localTime } from '../week/zone.js';
+import { held } from '../workshop/rows.js';
+import { nextFree } from '../workshop/next-free.js';
+import { plain, UnitState } from './facts.js';
+import type { PartProps } from './portrait-page.js';
+import { WeekView } from './week.js';
+
+/** A machine or a room; a unit belongs to one. */
+const kindOf = (row: JsonObject): 'machine' | 'place' =>
+  'brand' in row || isObject(row['machine']) ? 'machine' : 'place';
+
+const unitName = (unit: JsonObject): string => [asText(unit['name']), asText(unit['sku'])].filter(Boolean).join(' · ');
+
+function useUnits(row: JsonObject) {
+  const own = filter(`${kindOf(row)}_id`, 'in', asText(row['id']) ?? '');
+  const list = useRows(`${kindOf(row)}_units`, [own, live, sortedBy('sku')]);
+  return { list, units: list.rows.filter(({ state }) => state !== 'retired') };
+}
+
+const days = 14;
+const duration = 120;
+
+/** When the first unit is free for two hours. */
+export function NextFree({ row }: PartProps) {
+  const from = new Date(useNow(refreshInterval));
+  const to = new Date(from.getTime() + days * 86_400_000);
+  const kind = kindOf(row);
+  const own = filter(`${kind}_id`, 'in', asText(row['id']) ?? '');
+  const where = useSpaces().find(({ id }) => id === asObject(row['space'])['id']);
+  const { list, units } = useUnits(row);
+  const bookings = useRows('bookings', [own, held, ...overlapping(from.toISOString(), to.toISOString())]);
+  if (!where || [list, bookings].some(({ readAt, hasMore }) => readAt === null || hasMore)) return null;
+  const zone = knownZone(asText(where['time_zone']) ?? 'UTC');
+  const next = nextFree({ space: where, units, bookings: bookings.rows }, { from, to }, zone, duration);
+  if (!next) return <p class="card next none">{`Next free two hours: none in the next ${days} days`}</p>;
+  const [start, end] = [next.time.start.getTime(), next.time.start.getTime() + duration * minute];
+  const { day } = localTime(start, zone);
+  const near = nearDay(day, localTime(from.getTime(), zone).day);
+  return (
+    <a class="card next" href={rowAddress(`${kind}_units`, asText(next.unit['id']) ?? '', day)}>
+      <span>Next free two hours</span>
+      <b>{`${near.charAt(0).toUpperCase()}${near.slice(1)}, ${timeWords(start, zone)} to ${timeWords(end, zone)}`}</b>
+      <bdi>{unitName(next.unit)}</bdi>
+    </a>
+  );
+}
+
+/** How it is booked: `self service, in steps of 30 min, after approval` */
+export function bookingWords(row: JsonObject): string {
+  const { hourly_booking_time_step_in_minutes: step, booking_must_be_approved: isApproved } = row;
+  return [
+    plain(row['availability_mode']),
+    ...(typeof step === 'number' ? [`in steps of ${step} min`] : []),
+    ...(isApproved === true ? ['after approval'] : []),
+  ].join(', ');
+}
+
+/** The next course that teaches a machine for which one needs an accreditation. */
+export function NextCourse({ row }: { row: JsonObject }) {
+  const present = new Date(useNow(refreshInterval)).toISOString();
+  const zone = useContext(ZoneContext);
+  const isTaught = asList(row['required_accreditations']).length > 0;
+  const trainings = useRows('trainings', isTaught ? [filter('machine_id', 'in', asText(row['id']) ?? ''), live] : null);
+  const ids = trainings.rows.map((training) => asText(training['id']) ?? '').join(',');
+  const query = [filter('training_id', 'in', ids), filter('starts_at', 'gt', present), sortedBy('starts_at')];
+  const sessions = useRows('training_sessions', ids === '' ? null : [...query, { name: 'limit', value: '20' }]);
+  const next = sessions.rows.find(({ state }) => state === 'scheduled');
+  const starts = next?.['starts_at'];
+  if (!next || !isInstant(starts)) return <>{isTaught ? 'none is planned' : 'none is needed'}</>;
+  return (
+    <a href={rowAddress('training_sessions', asText(next['id']) ?? '')}>
+      <bdi>{rowLabel(next)}</bdi>, {momentWords(Date.parse(starts), zone)}
+    </a>
+  );
+}
+
+/** The units, with the state of those that cannot be used. */
+export function Units({ row }: { row: JsonObject }) {
+  const { units } = useUnits(row);
+  return (
+    <ul class="plain">
+      {units.map((unit) => (
+        <li key={asText(unit['id'])}>
+          <a href={rowAddress(`${kindOf(row)}_units`, asText(unit['id']) ?? '')}>
+            <bdi>{unitName(unit)}</bdi>
+          </a>
+          {unit['state'] !== 'available' && <UnitState unit={unit} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export const OwnWeek = ({ row, week }: PartProps) => (
+  <WeekView field={`${kindOf(row)}_id`} collection={`${kindOf(row)}s`} row={row} chosen={week} />
+);
+
+export const UnitWeek = ({ row, week }: PartProps) => (
+  <WeekView field={`${kindOf(row)}_unit_id`} collection={`${kindOf(row)}_units`} row={row} chosen={week} />
+);
+
+/** The link from a booking to the other bookings of its week. */
+export function weekOfBooking(row: JsonObject) {
+  const kind = kindOf({ machine: row['machine_unit'] });
+  const unit = row[`${kind}_unit`];
+  if (!isObject(unit)) return null;
+  const day = asText(asObject(asList(row['slots'])[0])['start_date']);
+  return (
+    <a href={rowAddress(`${kind}_units`, asText(unit['id']) ?? '', day)}>
+      The week of <bdi>{rowLabel(unit)}</bdi>
+    </a>
+  );
+}

@@ -1,0 +1,110 @@
+import { Heading } from '../app/heading.js';
+import { Picture } from '../app/picture.js';
+import { useNow, useZones } from '../app/session.js';
+import { type Listed, useRows } from '../app/use-rows.js';
+import { SessionCard } from '../day/session-cards.js';
+import { Waiting } from '../day/today.js';
+import { isObject, type JsonObject, asList, asObject, asText } from '../interface/json.js';
+import { rowLabel } from '../interface/rows.js';
+import { refreshInterval } from '../request/clock.js';
+import { filter, live, overlapping, rowAddress, sortedBy } from '../request/route.js';
+import { dated } from '../workshop/sessions.js';
+import { price } from './facts.js';
+
+const titles: Readonly<Record<string, string>> = { machines: 'Machines', places: 'Rooms', projects: 'Projects' };
+
+/** All machines, rooms or projects with their pictures, or the next courses and events. */
+export function Browse({ what }: { what: string }) {
+  const title = titles[what];
+  if (title === undefined) return <Agenda />;
+  return (
+    <main key={what}>
+      <Heading way={[]} title={title} />
+      <Gallery collection={what} list={usePublished(what, what === 'projects' ? '-updated_at' : 'name')} />
+    </main>
+  );
+}
+
+const usePublished = (collection: string, order = 'name'): Listed =>
+  useRows(collection, [filter('publication_state', 'in', 'published'), live, sortedBy(order)]);
+
+/** Rows with their pictures, by category. */
+function Gallery({ collection, list }: { collection: string; list: Listed }) {
+  const groups = new Map<string, JsonObject[]>();
+  for (const row of list.rows) {
+    const name = isObject(row['category']) ? rowLabel(row['category']) : '';
+    groups.set(name, [...(groups.get(name) ?? []), row]);
+  }
+  return (
+    <>
+      <Waiting lists={[list]} />
+      {list.readAt !== null && list.rows.length === 0 && <p class="empty">There are none yet.</p>}
+      {[...groups]
+        .sort(([one], [other]) => one.localeCompare(other))
+        .map(([name, rows]) => (
+          <div key={name}>
+            {name !== '' && <h2>{name}</h2>}
+            <div class="cards">
+              {rows.map((row) => (
+                <ThingCard key={asText(row['id'])} collection={collection} row={row} />
+              ))}
+            </div>
+          </div>
+        ))}
+    </>
+  );
+}
+
+const ThingCard = ({ collection, row }: { collection: string; row: JsonObject }) => (
+  <a class="card thing-card" href={rowAddress(collection, asText(row['id']) ?? '')}>
+    <Picture row={row} width="md" class="wide" />
+    <b>
+      <bdi>{rowLabel(row)}</bdi>
+    </b>
+    <bdi class="soft small">{asText(row['summary'])}</bdi>
+    <span class="tags">
+      {notes(row).map((note) => (
+        <bdi key={note} class="tag">
+          {note}
+        </bdi>
+      ))}
+    </span>
+  </a>
+);
+
+/** What matters before one opens the page: inductions, prices, the author. */
+function notes(row: JsonObject): string[] {
+  const needed = asList(row['required_accreditations']).map((each) => rowLabel(asObject(each)));
+  const author = isObject(row['author']) ? [`by ${rowLabel(row['author'])}`] : [];
+  return [...needed, ...author, ...(asList(row['prices']).length > 0 ? [price(row)] : [])];
+}
+
+const days = 28;
+
+/** The courses and events of the next weeks, and all of them. */
+function Agenda() {
+  const present = useNow(refreshInterval);
+  const [from, to] = [new Date(present), new Date(present + days * 86_400_000)];
+  const query = overlapping(from.toISOString(), to.toISOString());
+  const lists = [useRows('training_sessions', query), useRows('event_sessions', query)];
+  const zoneOf = useZones();
+  const sessions = lists
+    .flatMap(({ rows }) => rows)
+    .filter(({ state }) => state === 'scheduled')
+    .map((row) => dated(row, zoneOf(row)));
+  return (
+    <main>
+      <Heading way={[]} title="Courses & events" />
+      <Waiting lists={lists} />
+      <div class="cards">
+        {sessions
+          .sort((one, other) => one.start - other.start)
+          .map((session) => (
+            <SessionCard key={asText(session.row['id'])} session={session} />
+          ))}
+      </div>
+      <Gallery collection="trainings" list={usePublished('trainings')} />
+      <Gallery collection="events" list={usePublished('events')} />
+    </main>
+  );
+}

@@ -1,0 +1,156 @@
+import type { ComponentChildren } from 'preact';
+import { useContext } from 'preact/hooks';
+import { useNow, ZoneContext } from '../app/session.js';
+import { Reference } from '../data/value.js';
+import { State } from '../day/group-line.js';
+import { Seats } from '../day/session-cards.js';
+import { isObject, type JsonObject, asList, asObject, asText } from '../interface/json.js';
+import { isInstant, moneyWords, readableInstant, rowLabel } from '../interface/rows.js';
+import { minute } from '../request/clock.js';
+import { nearDay, shortDay } from '../week/words.js';
+import { localTime } from '../week/zone.js';
+import { dated, seatsOf } from '../workshop/sessions.js';
+
+/** What a page says of a row in one line; nothing if it is empty. */
+export type Fact = readonly [label: string, show: (row: JsonObject) => ComponentChildren];
+
+export function Facts({ row, facts }: { row: JsonObject; facts: readonly Fact[] }) {
+  const shown = facts.map(([label, show]) => [label, show(row)] as const);
+  return (
+    <dl class="card facts">
+      {shown
+        .filter(([, value]) => value !== null && value !== false && value !== '')
+        .map(([label, value]) => (
+          <div key={label}>
+            <dt class="soft">{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
+
+export const plain = (value: unknown): string => (asText(value) ?? '').replaceAll('_', ' ');
+
+/** A text in words. */
+export const text = (key: string) => (row: JsonObject) => plain(row[key]);
+
+/** A link to another row. */
+export const link = (key: string) => (row: JsonObject) => isObject(row[key]) && <Reference name={key} row={row[key]} />;
+
+/** Links to other rows, as tags. */
+export const tags =
+  (...keys: readonly string[]) =>
+  (row: JsonObject) => {
+    const shown = keys.flatMap((key) =>
+      [row[key]]
+        .flat()
+        .filter(isObject)
+        .map((one) => [key, one] as const),
+    );
+    return (
+      shown.length > 0 && (
+        <span class="tags">
+          {shown.map(([key, one]) => (
+            <span key={asText(one['id'])} class="tag">
+              <Reference name={key} row={one} />
+            </span>
+          ))}
+        </span>
+      )
+    );
+  };
+
+/** A number with its noun. */
+export const count = (key: string, noun: string) => (row: JsonObject) =>
+  typeof row[key] === 'number' && `${row[key]} ${noun}`;
+
+/** `€35, Concession €24.50`, or the pricing in a word. */
+export function price({ prices, pricing, prices_hidden: isHidden }: JsonObject): string {
+  const listed = asList(prices).map(asObject);
+  if (isHidden === true || listed.length === 0) return plain(pricing);
+  return listed
+    .map(({ category, amount_in_cents, currency }, index) => {
+      const money = moneyWords(Number(amount_in_cents), asText(currency) ?? '');
+      return index === 0 ? money : `${rowLabel(asObject(category))} ${money}`;
+    })
+    .join(', ');
+}
+
+/** `€45 for a month` */
+export function planPrice(row: JsonObject): string {
+  const { amount_in_cents: cents, currency, duration_count: number, duration_unit: unit } = row;
+  if (typeof cents !== 'number' || row['prices_hidden'] === true) return plain(row['pricing']);
+  const period = number === 1 ? `a ${plain(unit)}` : `${String(number)} ${plain(unit)}s`;
+  return `${moneyWords(cents, asText(currency) ?? '')} for ${period}`;
+}
+
+/** `2 h`, `90 min` */
+export function duration({ duration_in_minutes: minutes }: JsonObject): string {
+  if (typeof minutes !== 'number') return '';
+  return minutes % 30 === 0 && minutes >= 120 ? `${minutes / 60} h` : `${minutes} min`;
+}
+
+export const seats = (row: JsonObject) => {
+  const found = seatsOf(row);
+  return found && <Seats seats={found} />;
+};
+
+/** When a session or booking takes place. */
+export const when = (row: JsonObject) => <InZone>{(zone) => dated(row, zone).times}</InZone>;
+
+/** A moment with its year. */
+export const moment = (key: string) => (row: JsonObject) => {
+  const instant = row[key];
+  return isInstant(instant) && <InZone>{(zone) => readableInstant(instant, zone)}</InZone>;
+};
+
+/** Calls with the time zone of the row. */
+export const InZone = ({ children }: { children: (zone: string) => ComponentChildren }) => (
+  <>{children(useContext(ZoneContext))}</>
+);
+
+/** `out of order since Tuesday` */
+export function UnitState({ unit }: { unit: JsonObject }) {
+  const zone = useContext(ZoneContext);
+  const today = localTime(useNow(minute), zone).day;
+  const { state, state_changed_at: changed } = unit;
+  const since = isInstant(changed) ? ` since ${nearDay(localTime(Date.parse(changed), zone).day, today)}` : '';
+  return <State of={{ kind: state === 'available' ? 'free' : 'out', words: `${plain(state)}${since}` }} />;
+}
+
+/** Accreditations with the day on which they expire. */
+export const accreditations = ({ accreditations: held }: JsonObject) =>
+  asList(held).length > 0 && (
+    <span class="tags">
+      {asList(held)
+        .map(asObject)
+        .map((each) => (
+          <span key={asText(each['id'])} class="tag">
+            {rowLabel(each)}
+            {isInstant(each['expires_at']) &&
+              ` until ${shortDay(each['expires_at'].slice(0, 10))} ${each['expires_at'].slice(0, 4)}`}
+          </span>
+        ))}
+    </span>
+  );
+
+export function address({ address: stored }: JsonObject): string {
+  const { street, postal_code, city } = asObject(stored);
+  return [asText(street), [asText(postal_code), asText(city)].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+}
+
+const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+
+export const openingHours = ({ opening_hours: hours }: JsonObject) =>
+  asList(hours).length === 0 ? (
+    'always'
+  ) : (
+    <ul class="plain">
+      {asList(hours)
+        .map(asObject)
+        .map(({ day_of_week, opens_at, closes_at }, index) => (
+          <li key={index}>{`${weekdays[Number(day_of_week) - 1] ?? ''} ${String(opens_at)}–${String(closes_at)}`}</li>
+        ))}
+    </ul>
+  );

@@ -1,0 +1,22 @@
+/** In units of the text size: a tile with its gap, the margins, and the lines above and below the tiles. */
+const tile = { width: 17, height: 9 };
+const margin = { width: 6, height: 14 };
+const heading = 4;
+/** In pixels: smaller text could not be read from the other side of the room, so the page scrolls instead. */
+const smallest = 11;
+
+/** The text size and number of columns with which groups of tiles are largest, but fit a screen in pixels. */
+export function fitTiles(
+  counts: readonly number[],
+  width: number,
+  height: number,
+): { readonly size: number; readonly columns: number } {
+  const headings = counts.length > 1 ? counts.length * heading : 0;
+  const fits = Array.from({ length: 10 }, (_, index) => index + 1).map((columns) => {
+    const rows = counts.reduce((sum, count) => sum + Math.ceil(count / columns), 0);
+    const across = width / (columns * tile.width + margin.width);
+    const down = height / (rows * tile.height + margin.height + headings);
+    return { size: Math.max(smallest, Math.min(across, down)), columns };
+  });
+  return fits.reduce((best, one) => (one.size > best.size ? one : best));
+}

@@ -1,0 +1,40 @@
+import { type JsonObject, asObject, asText } from '../interface/json.js';
+import { rowLabel } from '../interface/rows.js';
+import { type Freedom, freeTogether } from './freedom.js';
+import type { Lane } from './timeline.js';
+
+/** The units of one machine or room, in one line of the day. */
+export interface Group extends Freedom {
+  readonly id: string;
+  readonly name: string;
+  readonly collection: 'machines' | 'places';
+  readonly lanes: readonly Lane[];
+}
+
+/** The parts of a day to show. */
+export const parts = ['all', 'machines', 'rooms', 'free', 'sessions'] as const;
+export type Part = (typeof parts)[number];
+
+/** Groups lanes by machine or room, in the order of their names. */
+export function groupLanes(lanes: readonly Lane[], zone: string): Group[] {
+  const byOwner = new Map<string, Lane[]>();
+  for (const lane of lanes) {
+    const id = asText(ownerOf(lane.unit)['id']) ?? '';
+    byOwner.set(id, [...(byOwner.get(id) ?? []), lane]);
+  }
+  return [...byOwner].flatMap(([id, own]) => {
+    const [first] = own;
+    if (!first) return [];
+    const collection = 'machine' in first.unit ? 'machines' : 'places';
+    return [{ ...freeTogether(own, zone), id, name: rowLabel(ownerOf(first.unit)), collection, lanes: own }];
+  });
+}
+
+const ownerOf = ({ machine, place }: JsonObject): JsonObject => asObject(machine ?? place);
+
+/** Whether a part of the day contains a group. */
+export function isShown(group: Group, part: Part): boolean {
+  if (part === 'machines') return group.collection === 'machines';
+  if (part === 'rooms') return group.collection === 'places';
+  return part === 'free' ? group.isFree : part === 'all';
+}
