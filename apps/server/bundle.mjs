@@ -56,7 +56,9 @@ const { metafile } = await build({
   minifySyntax: true,
   minifyWhitespace: true,
 });
-// The explorer's script contains Preact.
-const preact = fileURLToPath(import.meta.resolve('preact/package.json'));
+// The explorer's script contains Preact, and its styles use Inter.
+const [preact, inter] = ['preact', '@fontsource-variable/inter'].map((name) =>
+  fileURLToPath(import.meta.resolve(`${name}/package.json`)),
+);
 const inputs = Object.keys(metafile.inputs).map((path) => join(folder, path));
-await writeFile(join(out, 'LICENSES.txt'), await licensesOf([...inputs, preact]));
+await writeFile(join(out, 'LICENSES.txt'), await licensesOf([...inputs, preact, inter]));

@@ -1,7 +1,7 @@
 import { createToken, hashToken, isWellFormed, newAccessToken } from '@resource-catalogue/tokens';
 import { CommandError, ConfigurationError } from '@resource-catalogue/program';
 import type { Database } from '@resource-catalogue/database';
-import { emptyOldDemo, isDemo, isEmpty, seedDatabase } from './seed-database.js';
+import { emptyOldDemo, isDemo, isEmpty, renewalKey, seedDatabase } from './seed-database.js';
 
 /** The setting with the token in plain text: it gives access to demo data only, and the first import deletes it. */
 const tokenKey = 'demo.token';
@@ -18,11 +18,12 @@ export async function prepareDemo(database: Database, given: string | null, now 
   if (await isEmpty(database)) {
     const { defaultBookings } = await import('@resource-catalogue/prisma/seed');
     await seedDatabase(database, { bookings: defaultBookings, seed: 1, at: now, rare: false }, () => undefined);
+    await keep(renewalKey, 'on', database);
   }
   if (!(await isDemo(database))) return null;
   const token = given ?? (await keptToken(database)) ?? newAccessToken();
   await allowOnly(token, database);
-  if (given === null) await keep(token, database);
+  if (given === null) await keep(tokenKey, token, database);
   return token;
 }
 
@@ -53,10 +54,10 @@ async function allowOnly(token: string, { prisma }: Database): Promise<void> {
   await createToken(prisma, { name: 'Demo', scopes, expiresAt: null, quota, demo: true }, token);
 }
 
-async function keep(value: string, { prisma }: Database): Promise<void> {
+async function keep(key: string, value: string, { prisma }: Database): Promise<void> {
   await prisma.catalogueSetting.upsert({
-    where: { key: tokenKey },
-    create: { key: tokenKey, value },
+    where: { key },
+    create: { key, value },
     update: { value },
   });
 }

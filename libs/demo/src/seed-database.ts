@@ -88,12 +88,15 @@ export async function isDemo({ prisma }: Pick<Database, 'prisma'>): Promise<bool
   return (await prisma.catalogueSetting.count({ where: { key: { in: [...demoKeys] } } })) === demoKeys.length;
 }
 
-/** Deletes the rows of a demo workshop of an earlier day that nobody has changed, so that it can be made anew. */
+/** The setting of a demo that a start of the service made, and makes again on later days. */
+export const renewalKey = 'demo.renewal';
+
+/** Deletes such a demo of an earlier day that nobody has changed, so that it can be made anew. */
 export async function emptyOldDemo(database: Database, now: Date): Promise<void> {
   const { prisma } = database;
   const settings = await prisma.catalogueSetting.findMany({ where: { key: { startsWith: 'demo.' } } });
-  const { 'demo.at': at, 'demo.rare': rare } = Object.fromEntries(settings.map(({ key, value }) => [key, value]));
-  if (at === undefined || rare !== 'false' || at.slice(0, 10) >= now.toISOString().slice(0, 10)) return;
+  const { 'demo.at': at, [renewalKey]: isRenewed } = Object.fromEntries(settings.map(({ key, value }) => [key, value]));
+  if (at === undefined || isRenewed === undefined || at.slice(0, 10) >= now.toISOString().slice(0, 10)) return;
   // The service writes projects only.
   if ((await prisma.project.count({ where: { updated_at: { gt: new Date(at) } } })) > 0) return;
   const { seedTables } = await import('@resource-catalogue/prisma/seed');

@@ -65,7 +65,7 @@ export function useDay(spaces: readonly JsonObject[], chosen: string | null, pre
   const to = new Date(Math.max(...windows.map((window) => window.to.getTime())));
   const here = filter('space_id', 'in', spaces.map((space) => asText(space['id']) ?? '').join(','));
   const isReady = zones !== null && spaces.length > 0;
-  const span = overlapping(from.toISOString(), to.toISOString());
+  const span = isReady ? overlapping(from.toISOString(), to.toISOString()) : [];
   const units = isReady ? [here, live, sortedBy('sku')] : null;
   const lists = {
     machineUnits: useRows('machine_units', units),

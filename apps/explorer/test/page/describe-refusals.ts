@@ -120,6 +120,7 @@ export function describeRefusals(stage: () => Stage): void {
     expect(await page.getByRole('timer').innerText()).toBe('Asks again in 42 s.');
     expect(await alert(opened).getByRole('link').getAttribute('href')).toBe(`problems/${code}`);
     await page.getByRole('button', { name: 'Ask again' }).click();
+    await alert(opened).waitFor({ state: 'hidden' });
     await opened.answered();
   });
 }
