@@ -102,7 +102,13 @@ export async function emptyOldDemo(database: Database, now: Date): Promise<void>
   const { seedTables } = await import('@resource-catalogue/prisma/seed');
   const tables = seedTables({ bookings: 1, seed: 1, at: now, rare: false }).map(({ table }) => table);
   const script = tables.toReversed().map((table) => `DELETE FROM ${table}`);
-  await database.session((session) => session.transaction((inside) => inside.exec(script.join(';\n'))));
+  await database.session((session) =>
+    session.transaction(async (inside) => {
+      // Of several starts at once, one makes the demo anew.
+      const text = `DELETE FROM catalogue_settings WHERE key = 'demo.at' AND value = $1 RETURNING key`;
+      if ((await inside.query({ text }, [at])).length > 0) await inside.exec(script.join(';\n'));
+    }),
+  );
 }
 
 /** Every other table refers to one of these, so it is empty if they are. */

@@ -39,7 +39,7 @@ export function RowView({ collection, id, week }: Props) {
   const { reply } = answered;
   const row = reply?.ok ? rowIn(reply.body) : null;
   const zone = useZones()(row ?? {});
-  const [from, route] = origins[collection.name] ?? [collection.name, null];
+  const [from, route] = origins[collection.name] ?? [keyWords(collection.name), null];
   return (
     <main class="page">
       <Heading

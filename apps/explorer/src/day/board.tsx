@@ -20,7 +20,8 @@ export function Board({ space }: { space: string | null }) {
   const present = useNow(tick);
   const { spaces } = useSession();
   const { chosen } = useChosenSpaces(space);
-  const { days, lists } = useDay(chosen, null, present, minute);
+  const { days: all, lists } = useDay(chosen, null, present, minute);
+  const days = all.map((day) => ({ ...day, sessions: day.sessions.filter(({ end }) => end > present) }));
   const title = chosen.length > 1 ? 'All spaces' : chosen[0] ? rowLabel(chosen[0]) : 'Board';
   useEffect(() => {
     document.title = `${title} · Board`;

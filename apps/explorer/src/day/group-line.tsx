@@ -103,14 +103,15 @@ function Track({ lane, now }: { lane: Lane; now: number | null }) {
     <span class={`track ${lane.kind}`}>
       {lane.note !== '' && <bdi class="note">{lane.note}</bdi>}
       {lane.bars.map((bar) => (
-        <BarLink key={`${asText(bar.booking['id'])} ${bar.left}`} bar={bar} />
+        <BarLink key={`${asText(bar.booking['id'])} ${bar.left}`} bar={bar} isQuiet={lane.note !== ''} />
       ))}
       <Now now={now} />
     </span>
   );
 }
 
-function BarLink({ bar }: { bar: Bar }) {
+/** A quiet bar leaves its place to the reason why the unit cannot be used. */
+function BarLink({ bar, isQuiet }: { bar: Bar; isQuiet: boolean }) {
   const { booking, left, width, times, holder, isPending, title } = bar;
   return (
     <a
@@ -120,7 +121,7 @@ function BarLink({ bar }: { bar: Bar }) {
       aria-label={title}
       style={{ left: percent(left), width: percent(width) }}
     >
-      <time>{times}</time> <bdi>{isPending ? `requested ${holder}` : holder}</bdi>
+      {!isQuiet && <time>{times}</time>} {!isQuiet && <bdi>{isPending ? `requested ${holder}` : holder}</bdi>}
     </a>
   );
 }

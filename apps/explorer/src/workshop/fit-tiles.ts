@@ -1,6 +1,6 @@
 /** In units of the text size: a tile with its gap, the margins, and the lines above and below the tiles. */
-const tile = { width: 17, height: 9 };
-const margin = { width: 6, height: 14 };
+const tile = { width: 17, height: 10.5 };
+const margin = { width: 6, height: 15 };
 const heading = 4;
 /** In pixels: smaller text could not be read from the other side of the room, so the page scrolls instead. */
 const smallest = 11;

@@ -10,6 +10,7 @@ export interface SessionOfDay {
   readonly label: string;
   readonly times: string;
   readonly start: number;
+  readonly end: number;
   /** Null if the service does not say. */
   readonly seats: { readonly left: number; readonly total: number } | null;
 }
@@ -24,7 +25,7 @@ export function sessionsOfDay(rows: readonly JsonObject[], day: string, zone: st
     const [first] = slots;
     if (!first || asText(row['state']) === 'canceled') return [];
     const times = slots.map(([start, end]) => `${timeWords(start, zone)}–${timeWords(end, zone)}`).join(', ');
-    return [{ row, label: rowLabel(row), times, start: first[0], seats: seatsOf(row) }];
+    return [{ row, label: rowLabel(row), times, start: first[0], end: endOf(slots), seats: seatsOf(row) }];
   });
   return sessions.sort((one, other) => one.start - other.start);
 }
@@ -33,8 +34,10 @@ export function sessionsOfDay(rows: readonly JsonObject[], day: string, zone: st
 export function dated(row: JsonObject, zone: string): SessionOfDay {
   const slots = readSlots(row).map((slot) => [Date.parse(slot.start_time), Date.parse(slot.end_time)] as const);
   const times = slots.map(([start, end]) => `${momentWords(start, zone)}–${timeWords(end, zone)}`).join(', ');
-  return { row, label: rowLabel(row), times, start: slots[0]?.[0] ?? 0, seats: seatsOf(row) };
+  return { row, label: rowLabel(row), times, start: slots[0]?.[0] ?? 0, end: endOf(slots), seats: seatsOf(row) };
 }
+
+const endOf = (slots: readonly (readonly [number, number])[]): number => slots.at(-1)?.[1] ?? 0;
 
 export function seatsOf({ seats_available: left, seats_total: total }: JsonObject): SessionOfDay['seats'] {
   return typeof left === 'number' && typeof total === 'number' ? { left, total } : null;
