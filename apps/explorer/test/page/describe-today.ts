@@ -107,6 +107,15 @@ export function describeToday(stage: () => Stage): void {
     await page.evaluate('localStorage.clear()');
   });
 
+  it('times have twelve hours where the reader is used to them', async () => {
+    const opened = await stage().open('#/?space=harbour-campus', { locale: 'en-US' });
+    await opened.enter(stage().service.token);
+    await opened.shown(opened.page.locator('.timeline'));
+    expect(await opened.page.locator('.hours-of-day').innerText()).toMatch(/8 am\s+10 am\s+12 pm\s+2 pm/);
+    for (const label of await labels(opened))
+      expect(label).toMatch(/ \d+(?::\d\d)? [ap]m–(?:\d+(?::\d\d)? [ap]m|midnight)/);
+  });
+
   it('the page left open follows the time and the day', async () => {
     const opened = await show('#/?space=harbour-campus&day=2026-03-04');
     const { page } = opened;

@@ -32,12 +32,12 @@ const explorerFiles: Readonly<Record<string, () => FixedBody>> = {
   '/explorer/icon.svg': explorerFile('icon.svg', 'image/svg+xml'),
 };
 
-/** The pictures of the demo. */
-const pictures = (): Readonly<Record<string, () => FixedBody>> =>
-  Object.fromEntries(
+/** The pictures of the demo by their file names; together they are small. */
+const readPictures = (): ReadonlyMap<string, FixedBody> =>
+  new Map(
     readdirSync(new URL('pictures/', explorerFolder)).map((name) => [
       name,
-      explorerFile(`pictures/${name}`, 'image/svg+xml'),
+      explorerFile(`pictures/${name}`, 'image/svg+xml')(),
     ]),
   );
 
@@ -52,7 +52,7 @@ export class PagesController {
     allCodes.map((code) => [code, fixedPage(problemPage(code))]),
   );
   private readonly index = fixedPage(problemsPage());
-  private pictures: FixedBodies | undefined;
+  private pictures: ReadonlyMap<string, FixedBody> | undefined;
   private readonly homes = new LRUCache<string, FixedBody>({ max: maxPages });
   private readonly policy: string;
 
@@ -87,8 +87,8 @@ export class PagesController {
   @Get('explorer/pictures/:name')
   @Header('Content-Security-Policy', pagePolicy)
   picture(@Param('name') name: string): FixedBody {
-    this.pictures ??= new FixedBodies(pictures());
-    const picture = this.pictures.at(name);
+    this.pictures ??= readPictures();
+    const picture = this.pictures.get(name);
     if (!picture) throw new ProblemError('not_found', 'There is no picture with this name.');
     return picture;
   }

@@ -11,6 +11,18 @@ const addressesIn = (html: string): string[] =>
 
 const brandOf = (html: string): string => /class="brand" href="([^"]*)"/.exec(html)?.[1] ?? '';
 
+it('IMAGE_HOSTS and PUBLIC_SPACES: the page may load pictures of these hosts only, and names published spaces', async () => {
+  const imageHosts = ['https://img.example.org', 'https://b.example:8443'];
+  const service = await startTestService({ imageHosts, publicSpaces: true });
+  const { text, headers } = await service.request('/', { token: false });
+  expect(headers['content-security-policy']).toContain(`; img-src 'self' ${imageHosts.join(' ')}; `);
+  expect(text).toContain(`data-images="${imageHosts.join(' ')}"`);
+  expect(text).toContain('<bdi>Harbour Campus</bdi>');
+  const others = await service.request('/problems', { token: false });
+  expect(others.headers['content-security-policy']).not.toContain('example');
+  await service.close();
+});
+
 const browser = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
 
 describe('the pages of the service', () => {
@@ -58,6 +70,13 @@ describe('the pages of the service', () => {
     const others = ['/', '/package.json', '/index.html', '/../package.json', '/%2e%2e/package.json'];
     for (const path of others.flatMap((other) => [`/docs${other}`, `/explorer${other}`]))
       expectProblem(await page(path), 'not_found');
+  });
+
+  it('the pictures of the demo are served, and no other files beside them', async () => {
+    const { status, headers, text } = await page('/explorer/pictures/laser-cutter.svg');
+    expect([status, headers['content-type'], text.slice(0, 4)]).toEqual([200, 'image/svg+xml', '<svg']);
+    for (const name of ['none.svg', '..%2Fexplorer.js', '__proto__'])
+      expectProblem(await page(`/explorer/pictures/${name}`), 'not_found');
   });
 
   it('the home page names the command line, and gives it to the explorer', async () => {
