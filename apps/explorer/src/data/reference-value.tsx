@@ -3,7 +3,7 @@ import type { Collection } from '../interface/catalogue.js';
 import { asText } from '../interface/json.js';
 import { shortId, rowTitle } from '../interface/rows.js';
 import { toPage } from '../request/ask.js';
-import { NamePicker } from '../app/name-picker.js';
+import { NamePicker } from '../search/name-picker.js';
 import { useReply, useZones } from '../app/session.js';
 
 interface Props {

@@ -13,9 +13,9 @@ const script = 'text/javascript; charset=utf-8';
 
 /** The explorer's colours (apps/explorer/src/styles/base.css), dark enough on all backgrounds of the viewer. */
 const theme = `
-.light-mode { --scalar-background-1: #ffffff; --scalar-background-2: #f6f8f7; --scalar-background-3: #e9edeb;
-  --scalar-color-1: #1c2321; --scalar-color-2: #505955; --scalar-color-3: #505955; --scalar-border-color: #dbe1de;
-  --scalar-color-accent: #0b6e4f; --scalar-color-green: #0b6e4f; --scalar-color-blue: #0a5c96; --scalar-color-orange: #974100;
+.light-mode { --scalar-background-1: #ffffff; --scalar-background-2: #f6f7f7; --scalar-background-3: #e9edeb;
+  --scalar-color-1: #17211f; --scalar-color-2: #505955; --scalar-color-3: #505955; --scalar-border-color: #e2e7e5;
+  --scalar-color-accent: #0b6e57; --scalar-color-green: #0b6e57; --scalar-color-blue: #0a5c96; --scalar-color-orange: #974100;
   --scalar-color-red: #a3271c; --scalar-color-yellow: #7a5b00; --scalar-color-purple: #5203d1; }
 .dark-mode { --scalar-background-1: #121615; --scalar-background-2: #1a201e; --scalar-background-3: #262d2b;
   --scalar-color-1: #e4eae7; --scalar-color-2: #a9b3af; --scalar-color-3: #a9b3af; --scalar-border-color: #303936;
@@ -69,7 +69,7 @@ const style = `:root { --scalar-custom-header-height: 3.25rem; } body { margin: 
   height: var(--scalar-custom-header-height); padding: 0 1.5rem; border-bottom: 1px solid var(--scalar-border-color);
   background: var(--scalar-background-1); color: var(--scalar-color-1); font: 15px/1.5 system-ui, sans-serif; }
 .top div { display: flex; gap: 1.25rem; } .top div a { color: var(--scalar-color-accent); }
-.top .brand { margin-right: auto; color: inherit; font-weight: 650; text-decoration: none; white-space: nowrap; }
+.top .brand { display: flex; gap: .6rem; align-items: center; margin-right: auto; color: inherit; font-weight: 650; text-decoration: none; white-space: nowrap; }
 @media (max-width: 40rem) { :root { --scalar-custom-header-height: 4.25rem; }
   .top { flex-wrap: wrap; align-content: center; gap: .25rem .8rem; padding: 0 1rem; font-size: .85rem; } .top div { gap: .8rem; } }`;
 

@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { toSingular } from '../interface/references.js';
 import { keyWords } from '../interface/rows.js';
-import type { Entry } from '../search/entries.js';
-import type { Found } from '../search/name-lists.js';
+import type { Entry } from './entries.js';
+import type { Found } from './name-lists.js';
 import { maxShown, usePicking } from './use-picking.js';
 
 interface Props {

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Entry } from '../search/entries.js';
+import type { Entry } from './entries.js';
 import type { Catalogue } from '../interface/catalogue.js';
 import type { Reader } from '../request/reader.js';
-import { type Found, NameLists } from '../search/name-lists.js';
-import { useSession } from './session.js';
+import { type Found, NameLists } from './name-lists.js';
+import { useSession } from '../app/session.js';
 
 /** Maximum number of rows that a field shows. */
 export const maxShown = 8;
