@@ -47,7 +47,7 @@ describe('prepareDemo, on an empty embedded database', () => {
   const firstDay = async () =>
     (await database.prisma.trainingSession.findFirst({ orderBy: { starts_at: 'asc' } }))?.starts_at;
 
-  it('makes the demo of an earlier day again, with the same token, unless somebody has changed it', async () => {
+  it('makes the demo of an earlier day again, with the same token, unless it was changed', async () => {
     const before = await firstDay();
     expect(await prepareDemo(database, null, later)).toBe(token);
     const after = await firstDay();

@@ -91,7 +91,7 @@ export async function isDemo({ prisma }: Pick<Database, 'prisma'>): Promise<bool
 /** The setting of a demo that a start of the service made, and makes again on later days. */
 export const renewalKey = 'demo.renewal';
 
-/** Deletes such a demo of an earlier day that nobody has changed, so that it can be made anew. */
+/** Deletes such a demo of an earlier day if it is unchanged, so that it can be seeded again. */
 export async function emptyOldDemo(database: Database, now: Date): Promise<void> {
   const { prisma } = database;
   const settings = await prisma.catalogueSetting.findMany({ where: { key: { startsWith: 'demo.' } } });

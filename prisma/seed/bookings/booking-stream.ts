@@ -44,7 +44,7 @@ interface BookingData {
   readonly sessions: readonly Session[];
 }
 
-/** What all bookings share. */
+/** The clock, scale and random numbers of all bookings. */
 export interface BookingGround extends Pick<Ground, 'clock' | 'root'> {
   readonly scale: Pick<Ground['scale'], 'bookings' | 'busyness'>;
 }

@@ -31,7 +31,7 @@ export function publishedColumns({ name, summary, description, picture }: Pictur
   };
 }
 
-/** Columns of something that is paid at the desk, without a button of its own. */
+/** Columns of a thing that people pay for at the desk: it has no button. */
 export const buyingColumns = (pricing: string): Row => ({
   pricing,
   ...{ prices_hidden: false, buying_blocked: false, buying_cta_kind: 'none', buying_cta_button_label: null },

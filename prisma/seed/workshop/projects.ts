@@ -9,7 +9,7 @@ import { publishedColumns } from './columns.js';
 import { type Foundation, named } from './foundation.js';
 import projectWords from './projects.json' with { type: 'json' };
 
-/** What members have made. */
+/** Projects of the members. */
 export function makeProjects(
   { clock, root, slugs, spaces, lists }: Foundation,
   machines: readonly Bookable[],

@@ -20,7 +20,7 @@ const views: readonly (readonly [IconName, string, Route, readonly string[]])[] 
 
 interface Props {
   readonly name: string;
-  /** Null without a token, when there are no views. */
+  /** Null without a token: the views need one. */
   readonly route: Route | null;
   /** The token and the switch of the drawer. */
   readonly children: ComponentChildren;

@@ -1,4 +1,4 @@
-/** What the server says to the page. */
+/** The settings that the server writes into the page. */
 const settings = () => document.getElementById('explorer')?.dataset;
 
 /** Origins whose pictures the page may load. */

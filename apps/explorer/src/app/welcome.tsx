@@ -5,7 +5,7 @@ import { type Clock, followTime, minute } from '../request/clock.js';
 import { listAddress } from '../request/route.js';
 import { own } from './session.js';
 
-/** The parts of the server's page that the explorer shows in places of its own. */
+/** The parts of the server's page that the explorer moves into its views. */
 export interface ServerParts {
   readonly welcome: HTMLElement;
   readonly developers: HTMLElement;

@@ -170,7 +170,7 @@ function SpaceChoice({ all, slug, day, part }: Omit<HeadProps, 'days'> & { reado
   );
 }
 
-/** What is missing or out of date; nothing while all is well. */
+/** The first list that is missing or out of date; empty otherwise. */
 export function Waiting({ lists }: { lists: readonly Listed[] }): ComponentChildren {
   const failing = lists.find(({ reply }) => reply?.ok === false);
   if (failing) return <NoAnswer {...failing} />;

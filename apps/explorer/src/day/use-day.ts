@@ -24,7 +24,7 @@ export interface SpaceDay {
 
 export interface Day {
   readonly days: readonly SpaceDay[];
-  /** The lists that are needed, whatever their state. */
+  /** The lists behind the day, read or not. */
   readonly lists: readonly Listed[];
   /** Machines and rooms by their id, with their pictures. */
   readonly owners: ReadonlyMap<string, JsonObject>;

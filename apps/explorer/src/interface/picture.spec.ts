@@ -14,7 +14,7 @@ describe('the picture of a row', () => {
   });
 
   it.each(['javascript:alert(1)', 'data:image/svg+xml,x', 'https://', '/a.webp', null, 7])(
-    '%j is no picture',
+    '%j is not a picture',
     (stored) => {
       expect(pictureAddress(row(stored), 'sm', [])).toEqual({ shown: null, stored: null });
     },

@@ -27,5 +27,5 @@ function originOf(address: string): string | null {
   }
 }
 
-/** The first letter of a name, for a tile in the place of a picture. */
+/** The first letter of a name, for a tile instead of a picture. */
 export const initial = (name: string): string => /\p{L}|\p{N}/u.exec(name)?.[0].toUpperCase() ?? '?';

@@ -72,7 +72,7 @@ const ThingCard = ({ collection, row }: { collection: string; row: JsonObject })
   </a>
 );
 
-/** What matters before one opens the page: inductions, prices, the author. */
+/** Inductions, prices and the author, as tags. */
 function notes(row: JsonObject): string[] {
   const needed = asList(row['required_accreditations']).map((each) => rowLabel(asObject(each)));
   const author = isObject(row['author']) ? [`by ${rowLabel(row['author'])}`] : [];

@@ -11,7 +11,7 @@ import { nearDay, shortDay } from '../week/words.js';
 import { localTime } from '../week/zone.js';
 import { dated, seatsOf } from '../workshop/sessions.js';
 
-/** What a page says of a row in one line; nothing if it is empty. */
+/** One line of a page; hidden if it is empty. */
 export type Fact = readonly [label: string, show: (row: JsonObject) => ComponentChildren];
 
 export function Facts({ row, facts }: { row: JsonObject; facts: readonly Fact[] }) {

@@ -13,10 +13,10 @@ export interface PartProps {
   readonly week: string | null;
 }
 
-/** What the page of a row consists of. */
+/** The parts of a row's page. */
 export interface Portrait {
   readonly facts: readonly Fact[];
-  /** What matters most, above the facts. */
+  /** The most important part, above the facts. */
   readonly Lead?: (props: PartProps) => ComponentChildren;
   /** Sections below the description. */
   readonly More?: (props: PartProps) => ComponentChildren;

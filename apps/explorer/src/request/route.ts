@@ -21,7 +21,7 @@ export type CollectionRoute = Extract<Route, { view: 'list' | 'row' }>;
 
 export const home: Route = { view: 'home', space: null, day: null, part: null };
 
-/** The choice of all spaces in the place of a slug, which has no such character. */
+/** All spaces instead of one by its slug; a slug never has this character. */
 export const allSpaces = '*';
 
 /** Parses the fragment; anything else is home. */

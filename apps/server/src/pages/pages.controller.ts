@@ -89,7 +89,7 @@ export class PagesController {
   picture(@Param('name') name: string): FixedBody {
     this.pictures ??= readPictures();
     const picture = this.pictures.get(name);
-    if (!picture) throw new ProblemError('not_found', 'There is no picture with this name.');
+    if (!picture) throw new ProblemError('not_found', 'No picture has this name.');
     return picture;
   }
 
