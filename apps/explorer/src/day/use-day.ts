@@ -81,7 +81,10 @@ export function useDay(spaces: readonly JsonObject[], chosen: string | null, pre
   useEffect(() => {
     for (const { reply, askAgain } of all) if (reply?.ok) askAgain();
   }, [Math.floor(present / interval)]);
-  const isKnown = all.every(({ readAt }) => readAt !== null);
+  // A collection that the token may not read is left out of the day.
+  const isKnown = all.every(
+    ({ readAt, reply }) => readAt !== null || (reply?.ok === false && reply.failure.status === 403),
+  );
   const days = useMemo(
     () => (isKnown ? places.map((place) => layOut(place, lists)) : []),
     [...all.map(({ rows }) => rows), Math.floor(present / minute), isKnown, chosen],
@@ -100,7 +103,7 @@ function layOut({ space, zone, day, today, present }: PlaceOfDay, lists: Lists):
     space,
     units: [...machineUnits.rows, ...placeUnits.rows].filter(isHere),
     bookings: bookings.rows.filter(isHere),
-    isWhole: !bookings.hasMore,
+    isWhole: bookings.readAt !== null && !bookings.hasMore,
   };
   const timeline = layOutDay(rows, day, zone, present);
   const sessions = sessionsOfDay([...trainings.rows, ...events.rows].filter(isHere), day, zone);

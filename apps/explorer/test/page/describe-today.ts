@@ -107,6 +107,17 @@ export function describeToday(stage: () => Stage): void {
     await page.evaluate('localStorage.clear()');
   });
 
+  it.each(['training_sessions', 'bookings'])('a token that may not read %s shows the rest of the day', async (name) => {
+    const { page } = stage();
+    const json = { title: 'Insufficient scope', status: 403, detail: 'It needs a scope.', code: 'insufficient_scope' };
+    await page.route(`**/${name}?*`, (route) => route.fulfill({ status: 403, json }));
+    const opened = await stage().explore('#/collections');
+    await opened.goTo('#/?space=harbour-campus');
+    await page.locator('.timeline .row').first().waitFor();
+    await page.getByRole('alert').filter({ hasText: 'It needs a scope.' }).waitFor();
+    expect((await page.locator('.timeline .state.free').count()) > 0).toBe(name !== 'bookings');
+  });
+
   it('times have twelve hours where the reader is used to them', async () => {
     const opened = await stage().open('#/?space=harbour-campus', { locale: 'en-US' });
     await opened.enter(stage().service.token);
