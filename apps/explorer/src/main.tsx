@@ -2,6 +2,7 @@ import { render } from 'preact';
 import { Explorer } from './app/explorer.js';
 import { followReadiness, takeServerParts } from './app/welcome.js';
 import { browserClock } from './request/clock.js';
+import { formatRoute } from './request/route.js';
 import { takeToken } from './request/token-link.js';
 import { writeTwelveHours } from './week/words.js';
 import './styles/base.css';
@@ -17,6 +18,11 @@ import './styles/narrow.css';
 // The server's page is readable without scripts; this adds the parts that send requests. URLs are relative to the page,
 // so that they work behind the path prefix of a proxy.
 const given = takeToken();
+// An address to type on a screen: `/board?space=harbour-campus`.
+if (location.pathname.endsWith('/board')) {
+  const space = new URLSearchParams(location.search).get('space');
+  history.replaceState(null, '', `./${formatRoute({ view: 'board', space })}`);
+}
 writeTwelveHours(new Intl.DateTimeFormat(navigator.language, { hour: 'numeric' }).resolvedOptions().hour12 ?? false);
 // The link with a token may be opened in a tab that already shows the page.
 addEventListener('hashchange', () => {

@@ -165,7 +165,7 @@ export function describeToday(stage: () => Stage): void {
   it('the board keeps its tiles while the service does not answer, says so when they are old, and recovers', async () => {
     const opened = await stage().explore('#/collections');
     const { page } = opened;
-    await opened.goTo('#/board?space=harbour-campus');
+    await page.goto(new URL(`board?space=harbour-campus#token=${stage().service.token}`, page.url()).href);
     await page.locator('.tile').first().waitFor();
     const count = await page.locator('.tile').count();
     await page.getByText('Read at 11:00').waitFor();

@@ -64,7 +64,7 @@ export class PagesController {
     this.policy = explorerPolicy(configuration.imageHosts);
   }
 
-  @Get()
+  @Get(['', 'board'])
   async home(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<FixedBody> {
     response.setHeader('Content-Security-Policy', this.policy);
     const { baseUrl } = getContext(request);

@@ -35,7 +35,7 @@ describe('the pages of the service', () => {
   const page = (path: string, headers: Readonly<Record<string, string>> = {}) =>
     service.request(path, { token: false, headers });
 
-  it.each(['/', '/docs', '/problems', '/problems/not_found'])(
+  it.each(['/', '/board', '/docs', '/problems', '/problems/not_found'])(
     'VER-1: %s is a page that needs no token and loads nothing from other hosts',
     async (path) => {
       const { status, headers, text } = await page(path);
