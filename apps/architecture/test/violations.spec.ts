@@ -9,7 +9,6 @@ const controller = `${server}/resources/lockers.controller.ts`;
 const machine = ['', 'home', 'ada', 'project'].join('/');
 const silence = ['eslint', 'disable', 'line'].join('-');
 const later = ['TO', 'DO'].join('');
-const translated = ['by', 'halves'].join(' ');
 const manifest = (rest: object) => JSON.stringify({ nx: { tags: ['type:app', 'scope:server'] }, ...rest });
 
 /** Files that violate rules, each with parts of the expected messages. */
@@ -33,13 +32,11 @@ const f: readonly string[] = [];
 const g = new Map([[1, 2]]);
 // ${silence}
 call(/* ${later}: two */ '${machine}');
-// Never ${translated}.
 `,
     ...['a', 'b', 'c', 'd', 'e'].map((name) => `keeps state in its module (${name})`),
     'contains a path of one machine',
     'disables a lint rule',
     'has a note for later',
-    'has wording that sounds translated',
   ],
   [`${server}/http/helpers.ts`, '', ': the name helpers.ts does not describe'],
   ['apps/b/package.json', '{ "nx": { "tags": ["type:app"] } }', 'needs exactly one scope:'],
