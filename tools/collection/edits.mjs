@@ -23,6 +23,12 @@ export function listEdits({ name, word, words, plural, singular }, { exports, ty
         isVariable('definitions'),
         name === plural.propertyName ? name : `${name}: ${plural.propertyName}`,
       ),
+    'apps/server/src/read/catalogue-prisma.ts': (text) =>
+      withItem(
+        text,
+        (list) => ts.isReturnStatement(ancestor(list)),
+        `${singular.propertyName}: readsOf(definitions.${name})`,
+      ),
     'apps/server/src/resources/resources.module.ts': (text) =>
       withItem(
         withImport(text, controller, `./${plural.fileName}.controller.js`),

@@ -1,8 +1,9 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { type Database, LargeAnswers } from '@resource-catalogue/database';
 import { Reader, SummaryCache } from '@resource-catalogue/read';
+import { CATALOGUE_PRISMA, withReads } from './catalogue-prisma.js';
 
-/** A reader of collections that the service writes: it shows the latest writes, which a replica may lack. */
+/** A reader of the primary, for `Reader.withSource` in transactions. */
 export const PRIMARY_READER = Symbol('reader of the primary');
 
 @Module({})
@@ -21,10 +22,10 @@ export class ReadModule {
       providers: [
         { provide: SummaryCache, useValue: cache },
         { provide: LargeAnswers, useValue: large },
-        { provide: Reader, useValue: reader },
+        { provide: CATALOGUE_PRISMA, useValue: withReads(database.prisma, { reader, primary }) },
         { provide: PRIMARY_READER, useValue: primary },
       ],
-      exports: [Reader, PRIMARY_READER, SummaryCache, LargeAnswers],
+      exports: [CATALOGUE_PRISMA, PRIMARY_READER, SummaryCache, LargeAnswers],
     };
   }
 }

@@ -1,24 +1,24 @@
-import { Controller, Get } from '@nestjs/common';
+import { Controller, Get, Inject } from '@nestjs/common';
 import { eventSessionsContract, pathOf } from '@resource-catalogue/contracts';
 import type { ListQuery } from '@resource-catalogue/list-query';
-import { definitions, Reader } from '@resource-catalogue/read';
 import { GetOperation, ListOperation } from '../openapi/operations.js';
 import { ListParams, ResourceId } from '../parameters/parameters.js';
+import { CATALOGUE_PRISMA, type CataloguePrisma } from '../read/catalogue-prisma.js';
 import type { Reading } from '../response/responses.js';
 
 @Controller(pathOf(eventSessionsContract))
 export class EventSessionsController {
-  constructor(private readonly reader: Reader) {}
+  constructor(@Inject(CATALOGUE_PRISMA) private readonly prisma: CataloguePrisma) {}
 
   @Get()
   @ListOperation(eventSessionsContract)
   list(@ListParams(eventSessionsContract) query: ListQuery): Reading {
-    return () => this.reader.list(definitions.event_sessions, query);
+    return () => this.prisma.eventSession.page(query);
   }
 
   @Get(':id')
   @GetOperation(eventSessionsContract)
   get(@ResourceId() id: string): Reading {
-    return () => this.reader.get(definitions.event_sessions, id);
+    return () => this.prisma.eventSession.document(id);
   }
 }

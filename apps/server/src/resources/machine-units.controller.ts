@@ -1,24 +1,24 @@
-import { Controller, Get } from '@nestjs/common';
+import { Controller, Get, Inject } from '@nestjs/common';
 import { machineUnitsContract, pathOf } from '@resource-catalogue/contracts';
 import type { ListQuery } from '@resource-catalogue/list-query';
-import { definitions, Reader } from '@resource-catalogue/read';
 import { GetOperation, ListOperation } from '../openapi/operations.js';
 import { ListParams, ResourceId } from '../parameters/parameters.js';
+import { CATALOGUE_PRISMA, type CataloguePrisma } from '../read/catalogue-prisma.js';
 import type { Reading } from '../response/responses.js';
 
 @Controller(pathOf(machineUnitsContract))
 export class MachineUnitsController {
-  constructor(private readonly reader: Reader) {}
+  constructor(@Inject(CATALOGUE_PRISMA) private readonly prisma: CataloguePrisma) {}
 
   @Get()
   @ListOperation(machineUnitsContract)
   list(@ListParams(machineUnitsContract) query: ListQuery): Reading {
-    return () => this.reader.list(definitions.machine_units, query);
+    return () => this.prisma.machineUnit.page(query);
   }
 
   @Get(':id')
   @GetOperation(machineUnitsContract)
   get(@ResourceId() id: string): Reading {
-    return () => this.reader.get(definitions.machine_units, id);
+    return () => this.prisma.machineUnit.document(id);
   }
 }

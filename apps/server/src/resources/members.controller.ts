@@ -1,24 +1,24 @@
-import { Controller, Get } from '@nestjs/common';
+import { Controller, Get, Inject } from '@nestjs/common';
 import { membersContract, pathOf } from '@resource-catalogue/contracts';
 import type { ListQuery } from '@resource-catalogue/list-query';
-import { definitions, Reader } from '@resource-catalogue/read';
 import { GetOperation, ListOperation } from '../openapi/operations.js';
 import { ListParams, ResourceId } from '../parameters/parameters.js';
+import { CATALOGUE_PRISMA, type CataloguePrisma } from '../read/catalogue-prisma.js';
 import type { Reading } from '../response/responses.js';
 
 @Controller(pathOf(membersContract))
 export class MembersController {
-  constructor(private readonly reader: Reader) {}
+  constructor(@Inject(CATALOGUE_PRISMA) private readonly prisma: CataloguePrisma) {}
 
   @Get()
   @ListOperation(membersContract)
   list(@ListParams(membersContract) query: ListQuery): Reading {
-    return () => this.reader.list(definitions.members, query);
+    return () => this.prisma.member.page(query);
   }
 
   @Get(':id')
   @GetOperation(membersContract)
   get(@ResourceId() id: string): Reading {
-    return () => this.reader.get(definitions.members, id);
+    return () => this.prisma.member.document(id);
   }
 }

@@ -1,24 +1,24 @@
-import { Controller, Get } from '@nestjs/common';
+import { Controller, Get, Inject } from '@nestjs/common';
 import { placeUnitsContract, pathOf } from '@resource-catalogue/contracts';
 import type { ListQuery } from '@resource-catalogue/list-query';
-import { definitions, Reader } from '@resource-catalogue/read';
 import { GetOperation, ListOperation } from '../openapi/operations.js';
 import { ListParams, ResourceId } from '../parameters/parameters.js';
+import { CATALOGUE_PRISMA, type CataloguePrisma } from '../read/catalogue-prisma.js';
 import type { Reading } from '../response/responses.js';
 
 @Controller(pathOf(placeUnitsContract))
 export class PlaceUnitsController {
-  constructor(private readonly reader: Reader) {}
+  constructor(@Inject(CATALOGUE_PRISMA) private readonly prisma: CataloguePrisma) {}
 
   @Get()
   @ListOperation(placeUnitsContract)
   list(@ListParams(placeUnitsContract) query: ListQuery): Reading {
-    return () => this.reader.list(definitions.place_units, query);
+    return () => this.prisma.placeUnit.page(query);
   }
 
   @Get(':id')
   @GetOperation(placeUnitsContract)
   get(@ResourceId() id: string): Reading {
-    return () => this.reader.get(definitions.place_units, id);
+    return () => this.prisma.placeUnit.document(id);
   }
 }

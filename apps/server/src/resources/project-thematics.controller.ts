@@ -1,18 +1,18 @@
-import { Controller, Get } from '@nestjs/common';
+import { Controller, Get, Inject } from '@nestjs/common';
 import { projectThematicsContract, pathOf } from '@resource-catalogue/contracts';
 import type { ListQuery } from '@resource-catalogue/list-query';
-import { definitions, Reader } from '@resource-catalogue/read';
 import { ListOperation } from '../openapi/operations.js';
 import { ListParams } from '../parameters/parameters.js';
+import { CATALOGUE_PRISMA, type CataloguePrisma } from '../read/catalogue-prisma.js';
 import type { Reading } from '../response/responses.js';
 
 @Controller(pathOf(projectThematicsContract))
 export class ProjectThematicsController {
-  constructor(private readonly reader: Reader) {}
+  constructor(@Inject(CATALOGUE_PRISMA) private readonly prisma: CataloguePrisma) {}
 
   @Get()
   @ListOperation(projectThematicsContract)
   list(@ListParams(projectThematicsContract) query: ListQuery): Reading {
-    return () => this.reader.list(definitions.project_thematics, query);
+    return () => this.prisma.projectThematic.page(query);
   }
 }

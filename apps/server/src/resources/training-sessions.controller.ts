@@ -1,24 +1,24 @@
-import { Controller, Get } from '@nestjs/common';
+import { Controller, Get, Inject } from '@nestjs/common';
 import { trainingSessionsContract, pathOf } from '@resource-catalogue/contracts';
 import type { ListQuery } from '@resource-catalogue/list-query';
-import { definitions, Reader } from '@resource-catalogue/read';
 import { GetOperation, ListOperation } from '../openapi/operations.js';
 import { ListParams, ResourceId } from '../parameters/parameters.js';
+import { CATALOGUE_PRISMA, type CataloguePrisma } from '../read/catalogue-prisma.js';
 import type { Reading } from '../response/responses.js';
 
 @Controller(pathOf(trainingSessionsContract))
 export class TrainingSessionsController {
-  constructor(private readonly reader: Reader) {}
+  constructor(@Inject(CATALOGUE_PRISMA) private readonly prisma: CataloguePrisma) {}
 
   @Get()
   @ListOperation(trainingSessionsContract)
   list(@ListParams(trainingSessionsContract) query: ListQuery): Reading {
-    return () => this.reader.list(definitions.training_sessions, query);
+    return () => this.prisma.trainingSession.page(query);
   }
 
   @Get(':id')
   @GetOperation(trainingSessionsContract)
   get(@ResourceId() id: string): Reading {
-    return () => this.reader.get(definitions.training_sessions, id);
+    return () => this.prisma.trainingSession.document(id);
   }
 }

@@ -1,24 +1,24 @@
-import { Controller, Get } from '@nestjs/common';
+import { Controller, Get, Inject } from '@nestjs/common';
 import { trainingsContract, pathOf } from '@resource-catalogue/contracts';
 import type { ListQuery } from '@resource-catalogue/list-query';
-import { definitions, Reader } from '@resource-catalogue/read';
 import { GetOperation, ListOperation } from '../openapi/operations.js';
 import { ListParams, ResourceId } from '../parameters/parameters.js';
+import { CATALOGUE_PRISMA, type CataloguePrisma } from '../read/catalogue-prisma.js';
 import type { Reading } from '../response/responses.js';
 
 @Controller(pathOf(trainingsContract))
 export class TrainingsController {
-  constructor(private readonly reader: Reader) {}
+  constructor(@Inject(CATALOGUE_PRISMA) private readonly prisma: CataloguePrisma) {}
 
   @Get()
   @ListOperation(trainingsContract)
   list(@ListParams(trainingsContract) query: ListQuery): Reading {
-    return () => this.reader.list(definitions.trainings, query);
+    return () => this.prisma.training.page(query);
   }
 
   @Get(':id')
   @GetOperation(trainingsContract)
   get(@ResourceId() id: string): Reading {
-    return () => this.reader.get(definitions.trainings, id);
+    return () => this.prisma.training.document(id);
   }
 }

@@ -1,10 +1,9 @@
 import { Controller, Get, Inject, Patch, Post } from '@nestjs/common';
 import { ProjectCreateDto, projectsContract, pathOf, ProjectUpdateDto } from '@resource-catalogue/contracts';
 import type { ListQuery } from '@resource-catalogue/list-query';
-import { definitions, type Reader } from '@resource-catalogue/read';
 import { GetOperation, ListOperation } from '../../openapi/operations.js';
 import { CreateOperation, UpdateOperation } from '../../openapi/write-operations.js';
-import { PRIMARY_READER } from '../../read/read.module.js';
+import { CATALOGUE_PRISMA, type CataloguePrisma } from '../../read/catalogue-prisma.js';
 import { JsonBody, MergePatchBody } from '../../guards/body.guard.js';
 import { ListParams, ResourceId } from '../../parameters/parameters.js';
 import { Create, type CreateRequest, Update, type UpdateRequest } from '../../parameters/write-request.js';
@@ -14,20 +13,20 @@ import { ProjectsService } from './projects.service.js';
 @Controller(pathOf(projectsContract))
 export class ProjectsController {
   constructor(
-    @Inject(PRIMARY_READER) private readonly reader: Reader,
+    @Inject(CATALOGUE_PRISMA) private readonly prisma: CataloguePrisma,
     private readonly service: ProjectsService,
   ) {}
 
   @Get()
   @ListOperation(projectsContract)
   list(@ListParams(projectsContract) query: ListQuery): Reading {
-    return () => this.reader.list(definitions.projects, query);
+    return () => this.prisma.project.page(query);
   }
 
   @Get(':id')
   @GetOperation(projectsContract)
   get(@ResourceId() id: string): Reading {
-    return () => this.reader.get(definitions.projects, id);
+    return () => this.prisma.project.document(id);
   }
 
   @Post()
