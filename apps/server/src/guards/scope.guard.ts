@@ -1,31 +1,57 @@
-import { type CanActivate, type ExecutionContext, Injectable, SetMetadata } from '@nestjs/common';
+import { applyDecorators, type CanActivate, type ExecutionContext, Injectable, SetMetadata } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import type { SufficientScopes } from '@resource-catalogue/contracts';
+import { ApiExtension } from '@nestjs/swagger';
+import { type Scope, type SufficientScopes, sufficientScopes } from '@resource-catalogue/contracts';
 import { ProblemError } from '../errors/problem-error.js';
 import { getContext, getRequest } from '../http/request-context.js';
+import { FailureLog } from '../observability/failure-log.js';
 
 const scopesKey = 'catalogue:scopes';
 
-/** Any one of these scopes allows the operation (AUTH-3). */
-export const AnyScope = (scopes: SufficientScopes) => SetMetadata(scopesKey, scopes);
+/** The scopes of which a request needs any one, or that it needs none. */
+type Declaration = SufficientScopes | 'none';
 
-/** AUTH-3: 403 if the token has none of the operation's scopes. */
+/** The key under which the OpenAPI document names the scopes of an operation. */
+export const scopesExtension = 'x-required-scopes';
+
+/**
+ * Requires this scope or a wider one (AUTH-3), for the operations of a controller or for one of them, which takes
+ * precedence. OpenAPI 3.1 allows scopes in `security`, but linters and generators expect those of OAuth flows there.
+ */
+export function RequiresScope(scope: Scope) {
+  const scopes = sufficientScopes(scope);
+  return applyDecorators(SetMetadata<string, Declaration>(scopesKey, scopes), ApiExtension(scopesExtension, scopes));
+}
+
+/** For the service's own pages, which need no token. */
+export const RequiresNoScope = () => SetMetadata<string, Declaration>(scopesKey, 'none');
+
+/** AUTH-3: 403 if the token has none of the operation's scopes, or if the operation declares none. */
 @Injectable()
 export class ScopeGuard implements CanActivate {
-  constructor(private readonly reflector: Reflector) {}
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly failures: FailureLog,
+  ) {}
 
-  canActivate(context: ExecutionContext): boolean {
-    const scopes = this.reflector.get<SufficientScopes | undefined>(scopesKey, context.getHandler());
-    if (!scopes) return true;
-    const { principal } = getContext(getRequest(context));
-    if (principal && scopes.some((scope) => principal.scopes.includes(scope))) return true;
-    const [narrowest] = scopes;
-    throw new ProblemError(
-      'insufficient_scope',
-      `This operation needs a token with the scope ${scopes.join(' or ')}.`,
-      {
-        headers: { 'WWW-Authenticate': `Bearer realm="catalogue", error="insufficient_scope", scope="${narrowest}"` },
-      },
-    );
+  canActivate(context: ExecutionContext): true {
+    const declarers = [context.getHandler(), context.getClass()];
+    const declared = this.reflector.getAllAndOverride<Declaration | undefined>(scopesKey, declarers);
+    if (declared === 'none') return true;
+    const { principal, requestId } = getContext(getRequest(context));
+    if (!declared) {
+      const operation = `${context.getClass().name}.${context.getHandler().name}`;
+      const reason = `${operation} declares no scope: add @RequiresScope(…) or @RequiresNoScope().`;
+      this.failures.failed(new Error(reason), requestId);
+      throw insufficientScope('No scope allows this operation. Report the request id to the operator.');
+    }
+    if (principal && declared.some((scope) => principal.scopes.includes(scope))) return true;
+    const [narrowest] = declared;
+    throw insufficientScope(`This operation needs a token with the scope ${declared.join(' or ')}.`, narrowest);
   }
+}
+
+function insufficientScope(detail: string, scope?: Scope): ProblemError {
+  const challenge = `Bearer realm="catalogue", error="insufficient_scope"${scope ? `, scope="${scope}"` : ''}`;
+  return new ProblemError('insufficient_scope', detail, { headers: { 'WWW-Authenticate': challenge } });
 }

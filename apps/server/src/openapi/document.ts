@@ -1,6 +1,7 @@
 import { Injectable, type INestApplication } from '@nestjs/common';
 import { DocumentBuilder, getSchemaPath, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
-import { type AnyCollectionContract, collections, scopes } from '@resource-catalogue/contracts';
+import { type AnyCollectionContract, collections, scopes, type SufficientScopes } from '@resource-catalogue/contracts';
+import { scopesExtension } from '../guards/scope.guard.js';
 
 const description = `The catalogue of a shared workshop over HTTP and JSON: its machines, places, trainings, events, members and bookings.
 Everything is read-only except projects. Rule ids such as FILT-3 name the rules of the interface contract.
@@ -11,7 +12,7 @@ HEAD works wherever GET does: it answers the same headers without a body. OPTION
 const tokens = `An access token of the operator: \`rct_\` and 49 letters and digits (AUTH-1, AUTH-4); or, where the operator has
 named an OpenID provider, a JWT access token of it (AUTH-5).
 Scopes: ${scopes.map((scope) => `\`${scope}\``).join(', ')}. Any one of those that an operation names in
-\`x-required-scopes\` is enough (AUTH-3).`;
+\`${scopesExtension}\` is enough (AUTH-3).`;
 
 /** The OpenAPI 3.1 document of the running application, from its controllers and their contracts. */
 export function openApiDocument(app: INestApplication): OpenAPIObject {
@@ -25,7 +26,9 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
       base_url: { default: 'http://localhost:3000' },
     })
     .addSecurity('bearer', { type: 'http', scheme: 'bearer', description: tokens });
-  const document = shareParts(SwaggerModule.createDocument(app, builder.build(), { autoTagControllers: false }));
+  const described = SwaggerModule.createDocument(app, builder.build(), { autoTagControllers: false });
+  for (const operation of operationsIn(described)) describeScopes(operation);
+  const document = shareParts(described);
   const tags = collections.map((contract) => ({
     name: contract.name,
     description: describeCollection(contract, document),
@@ -59,6 +62,18 @@ function describeCollection({ resource }: AnyCollectionContract, { components }:
 
 type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
 
+const operationsIn = ({ paths }: OpenAPIObject): Operation[] =>
+  Object.values(paths).flatMap(({ get, post, patch }) =>
+    [get, post, patch].filter((operation) => operation !== undefined),
+  );
+
+/** Says in words which scopes an operation requires, because the reference does not show extensions. */
+function describeScopes(operation: Operation & { readonly [scopesExtension]?: SufficientScopes }): void {
+  const required = operation[scopesExtension];
+  if (!required) throw new Error(`${operation.operationId} declares no scope: add @RequiresScope(…).`);
+  operation.description = `Requires the scope ${required.map((scope) => `\`${scope}\``).join(' or ')} (AUTH-3).`;
+}
+
 interface Reference {
   readonly $ref: string;
 }
@@ -75,9 +90,7 @@ interface Spot<Part> {
  * repeat them, and the document would be more than twice as long.
  */
 function shareParts(document: OpenAPIObject): OpenAPIObject {
-  const operations = Object.values(document.paths).flatMap(({ get, post, patch }) =>
-    [get, post, patch].filter((operation) => operation !== undefined),
-  );
+  const operations = operationsIn(document);
   const parameters = share('parameters', operations.flatMap(parameterSpots));
   // Headers go first, because responses are compared in their final form.
   const headers = share('headers', operations.flatMap(headerSpots));

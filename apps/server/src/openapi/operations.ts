@@ -7,6 +7,7 @@ import {
   ApiQuery,
   type ApiQueryOptions,
   ApiResponse,
+  ApiSecurity,
   ApiTags,
   getSchemaPath,
 } from '@nestjs/swagger';
@@ -20,17 +21,13 @@ import {
   type Operator,
   PaginationLinksDto,
   PaginationMetaDto,
-  readScope,
-  type Scope,
-  sufficientScopes,
 } from '@resource-catalogue/contracts';
-import { AnyScope } from '../guards/scope.guard.js';
-import { ApiProblems, ApiScopes, codingHeader, linkHeader, requestHeaders, validatorHeaders } from './responses.js';
+import { ApiProblems, codingHeader, linkHeader, requestHeaders, validatorHeaders } from './responses.js';
 
-/** A list operation without its route: the required scopes, and its description in the OpenAPI document. */
+/** The description of a list operation in the OpenAPI document. */
 export function ListOperation(contract: AnyCollectionContract): MethodDecorator {
   return applyDecorators(
-    ReadOperation(contract, `list_${contract.name}`, `List ${contract.name.replaceAll('_', ' ')}`),
+    CollectionOperation(contract, `list_${contract.name}`, `List ${contract.name.replaceAll('_', ' ')}`),
     ...listParameters(contract).map((parameter) => ApiQuery(parameter)),
     ...requestHeaders,
     ApiExtraModels(contract.resource, PaginationLinksDto, PaginationMetaDto),
@@ -68,7 +65,7 @@ export function ListOperation(contract: AnyCollectionContract): MethodDecorator 
 /** The same for the operation that reads one resource. */
 export function GetOperation(contract: AnyCollectionContract): MethodDecorator {
   return applyDecorators(
-    ReadOperation(contract, `get_${contract.name}`, `Get ${nounPhrase(contract)}`),
+    CollectionOperation(contract, `get_${contract.name}`, `Get ${nounPhrase(contract)}`),
     idParameter,
     ...requestHeaders,
     ApiExtraModels(contract.resource),
@@ -118,28 +115,13 @@ export function nounPhrase({ resource }: AnyCollectionContract): string {
   return `${/^[aeio]/.test(noun) ? 'an' : 'a'} ${noun}`;
 }
 
-const ReadOperation = (contract: AnyCollectionContract, operationId: string, summary: string): MethodDecorator =>
-  ScopedOperation(contract, readScope(contract.name), operationId, summary);
-
-/** Checks the scope or a wider one (AUTH-3), and documents them in the operation. */
-export function ScopedOperation(
+/** The parts that every operation has. */
+export const CollectionOperation = (
   contract: AnyCollectionContract,
-  scope: Scope,
   operationId: string,
   summary: string,
-): MethodDecorator {
-  const scopes = sufficientScopes(scope);
-  return applyDecorators(
-    AnyScope(scopes),
-    ApiTags(contract.name),
-    ApiScopes(scopes),
-    ApiOperation({
-      operationId,
-      summary,
-      description: `Requires the scope ${scopes.map((scope) => `\`${scope}\``).join(' or ')} (AUTH-3).`,
-    }),
-  );
-}
+): MethodDecorator =>
+  applyDecorators(ApiTags(contract.name), ApiSecurity('bearer'), ApiOperation({ operationId, summary }));
 
 type Parameter = Extract<ApiQueryOptions, { schema: unknown }>;
 type Schema = Parameter['schema'];

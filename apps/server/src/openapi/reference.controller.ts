@@ -3,6 +3,7 @@ import { Controller, Get, Header, Req } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { LRUCache } from 'lru-cache';
+import { RequiresNoScope } from '../guards/scope.guard.js';
 import { getContext } from '../http/request-context.js';
 import { viewerScript } from '../package-files.js';
 import { pageNavigation, pageHead } from '../response/page-layout.js';
@@ -96,6 +97,7 @@ const files: Readonly<Record<string, () => FixedBody>> = {
 /** `/openapi.json`, and the reference at `/docs`, which loads nothing from elsewhere. */
 @ApiExcludeController()
 @Controller()
+@RequiresNoScope()
 export class ReferenceController {
   private readonly documents = new LRUCache<string, FixedBody>({
     max: maxDocuments,

@@ -1,14 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
-import {
-  ApiExtension,
-  ApiExtraModels,
-  ApiHeader,
-  ApiResponse,
-  type ApiResponseOptions,
-  ApiSecurity,
-  getSchemaPath,
-} from '@nestjs/swagger';
-import { ProblemDto, type ProblemCode, problemCodes, type SufficientScopes } from '@resource-catalogue/contracts';
+import { ApiExtraModels, ApiHeader, ApiResponse, type ApiResponseOptions, getSchemaPath } from '@nestjs/swagger';
+import { ProblemDto, type ProblemCode, problemCodes } from '@resource-catalogue/contracts';
 import type { ValidationError } from '../errors/problem-error.js';
 
 const text = { type: 'string' } as const;
@@ -111,13 +103,6 @@ export const requestHeaders = [
   }),
   requestIdParameter,
 ];
-
-/**
- * AUTH-3: the scopes, any one of which suffices. OpenAPI 3.1 allows them in `security`, but linters and generators
- * expect those of OAuth flows there.
- */
-export const ApiScopes = (scopes: SufficientScopes): MethodDecorator =>
-  applyDecorators(ApiSecurity('bearer'), ApiExtension('x-required-scopes', scopes));
 
 /** Possible entries of a 400 of the operation. */
 type ExampleErrors = Partial<Record<ProblemCode, readonly ValidationError[]>>;

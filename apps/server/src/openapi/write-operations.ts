@@ -2,7 +2,7 @@ import { applyDecorators, type Type } from '@nestjs/common';
 import { ApiBody, ApiCreatedResponse, ApiExtraModels, ApiHeader, ApiOkResponse, getSchemaPath } from '@nestjs/swagger';
 import type { AnyCollectionContract } from '@resource-catalogue/contracts';
 import type { ValidationError } from '../errors/problem-error.js';
-import { idParameter, nounPhrase, resourceSchema, ScopedOperation } from './operations.js';
+import { CollectionOperation, idParameter, nounPhrase, resourceSchema } from './operations.js';
 import { ApiProblems, codingHeader, requestIdParameter, textHeader, writeHeaders } from './responses.js';
 
 const mediaTypesHeader = textHeader('The media types that the operation accepts (WRITE-2).');
@@ -27,7 +27,7 @@ const exampleErrors: readonly ValidationError[] = [
   { pointer: '/thematic_ids/2', code: 'unknown_reference', detail: 'No resource has this id.' },
 ];
 
-/** A create operation without its route (WRITE-1, WRITE-7). */
+/** The description of a create operation (WRITE-1, WRITE-7). */
 export function CreateOperation(contract: AnyCollectionContract, body: Type): MethodDecorator {
   return applyDecorators(
     WriteOperation(contract, body, `create_${contract.name}`, `Create ${nounPhrase(contract)}`),
@@ -67,7 +67,7 @@ export function CreateOperation(contract: AnyCollectionContract, body: Type): Me
   );
 }
 
-/** An update operation without its route (WRITE-1, WRITE-2, WRITE-6). */
+/** The description of an update operation (WRITE-1, WRITE-2, WRITE-6). */
 export function UpdateOperation(contract: AnyCollectionContract, body: Type): MethodDecorator {
   const schema = { $ref: getSchemaPath(body) };
   return applyDecorators(
@@ -101,8 +101,5 @@ function WriteOperation(
   operationId: string,
   summary: string,
 ): MethodDecorator {
-  return applyDecorators(
-    ScopedOperation(contract, 'projects:write', operationId, summary),
-    ApiExtraModels(contract.resource, body),
-  );
+  return applyDecorators(CollectionOperation(contract, operationId, summary), ApiExtraModels(contract.resource, body));
 }

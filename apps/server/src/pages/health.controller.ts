@@ -8,6 +8,7 @@ import {
   readState,
 } from '@resource-catalogue/database';
 import { ProblemError } from '../errors/problem-error.js';
+import { RequiresNoScope } from '../guards/scope.guard.js';
 
 /** One part of the service, with the reason why it is not healthy. */
 interface Check {
@@ -87,6 +88,7 @@ const faultsIn = ({ service, database, migrations }: Checks): string[] =>
 
 @ApiExcludeController()
 @Controller('health')
+@RequiresNoScope()
 export class HealthController {
   constructor(private readonly readiness: Readiness) {}
 

@@ -5,6 +5,7 @@ import { Configuration } from '@resource-catalogue/program';
 import type { Request, Response } from 'express';
 import { LRUCache } from 'lru-cache';
 import { ProblemError } from '../errors/problem-error.js';
+import { RequiresNoScope } from '../guards/scope.guard.js';
 import { getContext } from '../http/request-context.js';
 import { ApiDescription } from '../openapi/document.js';
 import { explorerFolder } from '../package-files.js';
@@ -46,6 +47,7 @@ const maxPages = 8;
 
 @ApiExcludeController()
 @Controller()
+@RequiresNoScope()
 export class PagesController {
   private readonly bodies = new FixedBodies(explorerFiles);
   private readonly problems: ReadonlyMap<string, FixedBody> = new Map(

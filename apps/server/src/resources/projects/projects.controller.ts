@@ -5,12 +5,14 @@ import { GetOperation, ListOperation } from '../../openapi/operations.js';
 import { CreateOperation, UpdateOperation } from '../../openapi/write-operations.js';
 import { CATALOGUE_PRISMA, type CataloguePrisma } from '../../read/catalogue-prisma.js';
 import { JsonBody, MergePatchBody } from '../../guards/body.guard.js';
+import { RequiresScope } from '../../guards/scope.guard.js';
 import { ListParams, ResourceId } from '../../parameters/parameters.js';
 import { Create, type CreateRequest, Update, type UpdateRequest } from '../../parameters/write-request.js';
 import type { Changed, Created, Reading } from '../../response/responses.js';
 import { ProjectsService } from './projects.service.js';
 
 @Controller(pathOf(projectsContract))
+@RequiresScope('projects:read')
 export class ProjectsController {
   constructor(
     @Inject(CATALOGUE_PRISMA) private readonly prisma: CataloguePrisma,
@@ -30,6 +32,7 @@ export class ProjectsController {
   }
 
   @Post()
+  @RequiresScope('projects:write')
   @JsonBody()
   @CreateOperation(projectsContract, ProjectCreateDto)
   create(@Create(ProjectCreateDto) request: CreateRequest<ProjectCreateDto>): Promise<Created> {
@@ -37,6 +40,7 @@ export class ProjectsController {
   }
 
   @Patch(':id')
+  @RequiresScope('projects:write')
   @MergePatchBody()
   @UpdateOperation(projectsContract, ProjectUpdateDto)
   update(@Update(ProjectUpdateDto) request: UpdateRequest<ProjectUpdateDto>): Promise<Changed> {
