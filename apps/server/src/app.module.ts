@@ -18,7 +18,8 @@ import { crossOrigin } from './http/cross-origin.js';
 import { HttpModule } from './http/http.module.js';
 import type { CatalogueAdapter } from './http/server.js';
 import { RequestHead } from './http/request-head.js';
-import { SharedCounters, sharedCounters } from './limits/rate-limiter.js';
+import { openCounters } from './limits/open-counters.js';
+import { SharedCounters } from './limits/shared-counters.js';
 import { Counts } from './observability/counts.js';
 import { FailureLog } from './observability/failure-log.js';
 import { type RequestLog, requestLog, traceIdIn } from './http/request-log.js';
@@ -91,7 +92,7 @@ export class AppModule implements NestModule {
         TokenUse,
         {
           provide: SharedCounters,
-          useFactory: () => sharedCounters(configuration.redisUrl, (line) => logger.warn(line)),
+          useFactory: () => openCounters(configuration.redisUrl, (line) => logger.warn(line)),
         },
         { provide: OBSERVERS, useValue: observers },
         { provide: REQUEST_LOG, useValue: requestLog(logger, configuration, traceIdOf) },

@@ -7,7 +7,8 @@ import { isWellFormed, type Principal, TokenLookup } from '@resource-catalogue/t
 import { ProblemError } from '../errors/problem-error.js';
 import { clientAddress } from '../http/client-address.js';
 import { getContext, isInterfacePath } from '../http/request-context.js';
-import { type Allowance, RateLimiter, SharedCounters } from '../limits/rate-limiter.js';
+import { type Allowance, RateLimiter } from '../limits/rate-limiter.js';
+import { SharedCounters } from '../limits/shared-counters.js';
 import { Counts } from '../observability/counts.js';
 import { JwtVerifier } from './jwt-verifier.js';
 

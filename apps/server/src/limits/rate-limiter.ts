@@ -1,23 +1,7 @@
-import cluster from 'node:cluster';
 import { LRUCache } from 'lru-cache';
 import { type RateLimiterAbstract, RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Quota } from '@resource-catalogue/program';
-
-export type Counter = Pick<RateLimiterAbstract, 'consume' | 'delete'>;
-
-/** Counts with other processes under one name; if those are unavailable, `own` counts alone. */
-export abstract class SharedCounters {
-  abstract share(name: string, own: RateLimiterAbstract): Counter;
-}
-
-/** Null if this process counts alone. Loads the shared counters on demand. */
-export async function sharedCounters(
-  redisUrl: string | null,
-  report: (line: string) => void,
-): Promise<SharedCounters | null> {
-  if (redisUrl !== null) return (await import('./redis-counters.js')).RedisCounters.connect(redisUrl, report);
-  return cluster.isWorker ? new (await import('./worker-counters.js')).WorkerCounters() : null;
-}
+import type { Counter } from './shared-counters.js';
 
 /** Maximum number of windows; above it the least recently used is dropped, so that no flood of keys fills memory. */
 const maxWindows = 100_000;

@@ -4,7 +4,7 @@ import { createClient, ErrorReply, type RedisClientOptions } from '@redis/client
 import { type RateLimiterAbstract, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { within } from '@resource-catalogue/database';
 import { describeCause } from '../observability/failure-log.js';
-import { type Counter, SharedCounters } from './rate-limiter.js';
+import { type Counter, SharedCounters } from './shared-counters.js';
 
 /** Milliseconds. */
 interface RedisTimeouts {

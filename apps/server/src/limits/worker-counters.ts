@@ -1,5 +1,5 @@
 import { RateLimiterCluster } from 'rate-limiter-flexible';
-import { type Counter, SharedCounters } from './rate-limiter.js';
+import { type Counter, SharedCounters } from './shared-counters.js';
 
 /**
  * Milliseconds that the primary process may take. It does little else, and its workers end with it; but a busy
