@@ -27,11 +27,11 @@ import type { Metrics } from './observability/metrics.js';
 import { RecoveryLog } from './observability/recovery-log.js';
 import type { Tracing } from './observability/tracing.js';
 import { ReferenceController } from './openapi/reference.controller.js';
+import { PageFilter } from './pages/page.filter.js';
 import { PagesModule } from './pages/pages.module.js';
 import { ReadModule } from './read/read.module.js';
 import { Routes } from './http/routes.js';
 import { ResourcesModule } from './resources/resources.module.js';
-import { ProblemFilter } from './response/problem.filter.js';
 import { Responses } from './response/responses.js';
 import { UnchangedAnswers } from './response/unchanged-answers.js';
 
@@ -105,7 +105,7 @@ export class AppModule implements NestModule {
         { provide: APP_GUARD, useClass: BodyGuard },
         // Then the parameters, 400, and the controller.
         Responses,
-        { provide: APP_FILTER, useClass: ProblemFilter },
+        { provide: APP_FILTER, useClass: PageFilter },
       ],
     };
   }

@@ -5,19 +5,20 @@ import { isUnavailable, findReason } from '@resource-catalogue/database';
 import { ResourceNotFound } from '@resource-catalogue/read';
 import { problemDocument } from '../errors/problem-document.js';
 import { ProblemError, refusedRequest } from '../errors/problem-error.js';
-import { getContext, isInterfacePath } from '../http/request-context.js';
+import { getContext } from '../http/request-context.js';
 import { Counts } from '../observability/counts.js';
 import { FailureLog } from '../observability/failure-log.js';
 import { RecoveryLog } from '../observability/recovery-log.js';
-import { notFoundPage, prefersHtml } from './not-found-page.js';
-import { pagePolicy } from './page-layout.js';
-import { Answer, fixedPage } from './send.js';
+import { Answer } from './send.js';
 
 /** Seconds after which clients may retry after a temporary failure. */
 const retryAfter = '1';
 
 /** Headers that may have been set for the response that failed. */
 const ofAnotherBody = ['ETag', 'Link', 'Content-Encoding', 'Content-Length', 'Content-Security-Policy'];
+
+/** Headers of the response to every problem. */
+export const headersOfProblems = { 'Cache-Control': 'no-store', Vary: 'Accept-Encoding' };
 
 /** ERR-2, ERR-5: turns every thrown error into a problem without internals. */
 @Catch()
@@ -47,16 +48,14 @@ export class ProblemFilter implements ExceptionFilter {
       return;
     }
     for (const name of ofAnotherBody) response.removeHeader(name);
+    await this.answerTo(problem, request).send(response);
+  }
+
+  /** The response to a problem. */
+  protected answerTo(problem: ProblemError, request: Request): Answer {
     const { status } = problemCodes[problem.code];
-    const headers = { ...problem.headers, 'Cache-Control': 'no-store', Vary: 'Accept-Encoding' };
-    const isPage = problem.code === 'not_found' && !isInterfacePath(request.path);
-    if (isPage && prefersHtml(request.headers.accept)) {
-      const page = fixedPage(notFoundPage(request.path, problem.message));
-      await new Answer(status, { ...headers, 'Content-Security-Policy': pagePolicy }, page).send(response);
-      return;
-    }
-    const body = problemDocument(problem, getContext(request));
-    await new Answer(status, { ...headers, 'Content-Type': 'application/problem+json' }, body).send(response);
+    const headers = { ...problem.headers, ...headersOfProblems, 'Content-Type': 'application/problem+json' };
+    return new Answer(status, headers, problemDocument(problem, getContext(request)));
   }
 
   private problemOf(error: unknown, request: Request): ProblemError {

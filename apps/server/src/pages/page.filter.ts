@@ -1,0 +1,21 @@
+import { Catch } from '@nestjs/common';
+import { problemCodes } from '@resource-catalogue/contracts';
+import type { Request } from 'express';
+import type { ProblemError } from '../errors/problem-error.js';
+import { isInterfacePath } from '../http/request-context.js';
+import { notFoundPage, prefersHtml } from '../response/not-found-page.js';
+import { pagePolicy } from '../response/page-layout.js';
+import { headersOfProblems, ProblemFilter } from '../response/problem.filter.js';
+import { Answer, fixedPage } from '../response/send.js';
+
+/** Shows browsers a page at unknown URLs outside the interface; other clients get the problem. */
+@Catch()
+export class PageFilter extends ProblemFilter {
+  protected override answerTo(problem: ProblemError, request: Request): Answer {
+    const isPage = problem.code === 'not_found' && !isInterfacePath(request.path);
+    if (!isPage || !prefersHtml(request.headers.accept)) return super.answerTo(problem, request);
+    const headers = { ...problem.headers, ...headersOfProblems, 'Content-Security-Policy': pagePolicy };
+    const page = fixedPage(notFoundPage(request.path, problem.message));
+    return new Answer(problemCodes.not_found.status, headers, page);
+  }
+}
