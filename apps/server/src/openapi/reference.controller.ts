@@ -6,8 +6,8 @@ import { LRUCache } from 'lru-cache';
 import { RequiresNoScope } from '../guards/scope.guard.js';
 import { getContext } from '../http/request-context.js';
 import { viewerScript } from '../package-files.js';
-import { pageNavigation, pageHead } from '../response/page-layout.js';
-import { FixedBodies, FixedBody, fixedPage } from '../response/send.js';
+import { fixedPage, pageHead, pageNavigation } from '../pages/page-layout.js';
+import { FixedBodies, FixedBody } from '../response/send.js';
 import { ApiDescription } from './document.js';
 
 const script = 'text/javascript; charset=utf-8';

@@ -1,6 +1,6 @@
 import { pathOf, projectsContract, spacesContract } from '@resource-catalogue/contracts';
 import { publicCatalogueCommand } from '@resource-catalogue/program';
-import { brand, escapeHtml, pageLinks, pageLayout } from '../response/page-layout.js';
+import { brand, escapeHtml, pageLinks, pageLayout } from './page-layout.js';
 
 /** A collection, as the OpenAPI document describes it. */
 interface Described {

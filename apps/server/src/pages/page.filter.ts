@@ -3,10 +3,10 @@ import { problemCodes } from '@resource-catalogue/contracts';
 import type { Request } from 'express';
 import type { ProblemError } from '../errors/problem-error.js';
 import { isInterfacePath } from '../http/request-context.js';
-import { notFoundPage, prefersHtml } from '../response/not-found-page.js';
-import { pagePolicy } from '../response/page-layout.js';
+import { notFoundPage, prefersHtml } from './not-found-page.js';
+import { fixedPage, pagePolicy } from './page-layout.js';
 import { headersOfProblems, ProblemFilter } from '../response/problem.filter.js';
-import { Answer, fixedPage } from '../response/send.js';
+import { Answer } from '../response/send.js';
 
 /** Shows browsers a page at unknown URLs outside the interface; other clients get the problem. */
 @Catch()

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { isProblemCode, type ProblemCode, problemCodes } from '@resource-catalogue/contracts';
 import type { ValidationError } from '../errors/problem-error.js';
-import { escapeHtml, pageLayout } from '../response/page-layout.js';
+import { escapeHtml, pageLayout } from './page-layout.js';
 
 /** A request that leads to the problem, and the specific parts of the response. */
 export interface ProblemExample {

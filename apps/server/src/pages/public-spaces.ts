@@ -1,5 +1,5 @@
 import type { Database } from '@resource-catalogue/database';
-import { escapeHtml } from '../response/page-layout.js';
+import { escapeHtml } from './page-layout.js';
 
 /** Milliseconds for which the spaces are reused: anyone may open the page. */
 const shared = 10_000;

@@ -46,8 +46,6 @@ export class FixedBody {
   }
 }
 
-export const fixedPage = (html: string): FixedBody => new FixedBody(Buffer.from(html), 'text/html; charset=utf-8');
-
 /** Bodies by path, created on first use, so that unused ones cost a start nothing. */
 export class FixedBodies {
   private readonly made = new Map<string, FixedBody>();
