@@ -74,8 +74,8 @@ function trustSpellings(settings: ProxySettings): void {
 
 /**
  * Classes of Node's messages, whose prototypes become those of the application. Express would change the prototype of
- * each message instead; on Node 20 and 22, V8 then keeps the message until a full collection, which doubles the cost of
- * a short request (ADR 5).
+ * each message instead, and has no setting against that; on Node 20 and 22, V8 then keeps the message until a full
+ * collection, which doubles the cost of a short request (ADR 5).
  */
 function messagesOf(application: Express) {
   class Received extends IncomingMessage {}
