@@ -1,5 +1,5 @@
-import { rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { transformFile } from '@swc/core';
 import { build } from 'esbuild';
@@ -56,9 +56,14 @@ const { metafile } = await build({
   minifySyntax: true,
   minifyWhitespace: true,
 });
+// The script of the reference at /docs.
+const reference = fileURLToPath(import.meta.resolve('@scalar/api-reference'));
+const viewer = await readFile(join(dirname(reference), 'browser/standalone.js'), 'utf8');
+// Browsers would request the source map, which is not published.
+await writeFile(join(out, 'viewer.js'), viewer.replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n'));
 // The explorer's script contains Preact, and its styles use Inter.
 const [preact, inter] = ['preact', '@fontsource-variable/inter'].map((name) =>
   fileURLToPath(import.meta.resolve(`${name}/package.json`)),
 );
 const inputs = Object.keys(metafile.inputs).map((path) => join(folder, path));
-await writeFile(join(out, 'LICENSES.txt'), await licensesOf([...inputs, preact, inter]));
+await writeFile(join(out, 'LICENSES.txt'), await licensesOf([...inputs, preact, inter, reference]));

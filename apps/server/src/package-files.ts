@@ -4,7 +4,7 @@
  */
 const beside = (path: string): URL => new URL(path, import.meta.url);
 
-export const viewerScript = beside('../generated/viewer.js');
+export const viewerScript = beside('../bundle/viewer.js');
 /** Always the bundled one: Node runs no TypeScript in a worker thread. */
 export const renderWorker = beside('../bundle/render-worker.js');
 export const explorerFolder = beside('../../explorer/bundle/');
