@@ -1,4 +1,4 @@
-import { problemCodes } from '@resource-catalogue/contracts';
+import { parseUuid, problemCodes } from '@resource-catalogue/contracts';
 import type { Behaviour } from './behaviour.js';
 import { jsonAnswer, formatLinkHeader } from './http/answers.js';
 import { type Answer, getHeader, type Request, type Route, type RequestContext } from './http/exchange.js';
@@ -7,7 +7,6 @@ import { type Checking, checkRequest } from './http/request-checks.js';
 import { listPage } from './list/paging.js';
 import { headerError, invalidRequest, parameterError, ProblemError } from './problem-error.js';
 import { readListQuery, refuseParameters } from './query/read-list-query.js';
-import { parseUuid } from './query/values.js';
 import type { Store } from './store.js';
 import { Writes } from './write/writes.js';
 

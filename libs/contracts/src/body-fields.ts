@@ -2,6 +2,7 @@ import { EachRule, Required, Rule, UniqueTexts } from './body-rules.js';
 import { fieldDecorator, given, type FieldDecorator, type FieldOptions, type ValueOf } from './field-decorator.js';
 import type { DtoClass } from './field-table.js';
 import { isWebUrl } from './text-format.js';
+import { isUuid } from './uuid.js';
 
 // Decorators for request bodies. Texts are trimmed if their options say so; lengths count code points (WRITE-3).
 
@@ -22,10 +23,7 @@ interface BodyListOptions<Item> {
   readonly example: readonly Item[];
 }
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-
 const isText = (value: unknown): value is string => typeof value === 'string';
-const isId = (value: unknown): boolean => isText(value) && uuid.test(value);
 const trimmed = (value: unknown): unknown => (isText(value) ? value.trim() : value);
 const lowerCase = (value: unknown): unknown => (isText(value) ? value.toLowerCase() : value);
 const ofItems =
@@ -80,7 +78,7 @@ export function BodyId<const Options extends FieldOptions<string>>(
     options,
     description,
     schema: { type: 'string', format: 'uuid', ...given({ example: options.example }) },
-    rules: [...requiredUnlessOptional(options), Rule('id', 'invalid_value', 'Must be a UUID.', isId)],
+    rules: [...requiredUnlessOptional(options), Rule('id', 'invalid_value', 'Must be a UUID.', isUuid)],
   });
 }
 
@@ -133,7 +131,7 @@ export function BodyIds<const Options extends BodyListOptions<string>>(
     },
     rules: [
       ...listRules(max),
-      EachRule('ids', 'invalid_value', 'Must be a UUID.', isId),
+      EachRule('ids', 'invalid_value', 'Must be a UUID.', isUuid),
       UniqueTexts('Duplicate entry.', (id) => id),
     ],
   });

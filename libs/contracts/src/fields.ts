@@ -2,6 +2,7 @@ import { IsBoolean, IsIn, IsInt, IsNumber, IsString, Matches, Max, MaxLength, Mi
 import { fieldDecorator, given, limited } from './field-decorator.js';
 import type { FieldDecorator, FieldOptions, FieldParts, ValueOf } from './field-decorator.js';
 import { type TextFormat, textFormats } from './text-format.js';
+import { uuidPattern } from './uuid.js';
 
 /** Options of a text: length in characters, a regular expression with its meaning, a format (`uri`, `email`, …). */
 interface TextOptions extends FieldOptions<string> {
@@ -25,7 +26,6 @@ interface EnumOptions<Value> extends FieldOptions<Value> {
   readonly schemaName?: string;
 }
 
-const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const instantPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 const datePattern = /^\d{4}-\d{2}-\d{2}$/;
 

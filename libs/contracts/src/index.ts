@@ -107,4 +107,5 @@ export {
 } from './project-write.js';
 export type { InitialPublicationState } from './project-write.js';
 export type { RuleContext } from './body-rules.js';
+export { isUuid, parseUuid } from './uuid.js';
 export { parseUrl } from './parse-url.js';

@@ -1,10 +1,11 @@
 import { isUtf8 } from 'node:buffer';
 import { hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import { parseUuid } from '@resource-catalogue/contracts';
 import type { ListFilter, ListQuery, ListSort, Position, SortKind } from './list-query.js';
 import { accept, type Parsed, type ParseResult, parseSingle, refuse } from './parse-result.js';
 import type { Pair } from './query-pairs.js';
-import { isSortKey, isUuid } from './values.js';
+import { isSortKey } from './values.js';
 
 /**
  * The list that a cursor belongs to (PAGE-3): 16 hex digits of a hash over collection, sort and filters in canonical
@@ -22,7 +23,7 @@ export function makeFingerprint(collection: string, sort: ListSort, filters: rea
 
 /** Creates the cursor that continues the query after the position (PAGE-1). */
 export function encodeCursor(query: Pick<ListQuery, 'fingerprint'>, position: Position): string {
-  if (!isUuid(position.id)) throw new TypeError(`A cursor needs the UUID of a row, not "${position.id}".`);
+  if (parseUuid(position.id) === null) throw new TypeError(`A cursor needs the UUID of a row, not "${position.id}".`);
   const id = Buffer.from(position.id.replaceAll('-', ''), 'hex');
   return sealEnvelope({ fingerprint: query.fingerprint, id, key: Buffer.from(position.key) });
 }

@@ -1,8 +1,8 @@
-import { type FilterField, maximumSetSize, type Operator } from '@resource-catalogue/contracts';
+import { type FilterField, maximumSetSize, type Operator, parseUuid } from '@resource-catalogue/contracts';
 import type { ListFilter, ListSpec, ValidationError } from './list-query.js';
 import { accept, decodingErrors, type Parsed, type ParseResult, parseSingle, quoted, refuse } from './parse-result.js';
 import { groupPairs, type Pair } from './query-pairs.js';
-import { isUuid, parseBoolean, parseInstant } from './values.js';
+import { parseBoolean, parseInstant } from './values.js';
 
 interface FilterName {
   readonly definition: FilterField;
@@ -143,8 +143,9 @@ function* members(pairs: readonly Pair[]): Generator<readonly [text: string, par
 function parseMember(text: string, { kind, values = [] }: FilterField): ParseResult<string> {
   if (text === '') return refuse('invalid_value', 'The set contains an empty value. Give one or more values.');
   if (kind === 'uuid') {
-    return isUuid(text)
-      ? accept(text.toLowerCase())
+    const id = parseUuid(text);
+    return id !== null
+      ? accept(id)
       : refuse('invalid_value', `${quoted(text)} is not a UUID. Use 32 hexadecimal digits in the form 8-4-4-4-12.`);
   }
   if (kind === 'enum' && !values.includes(text)) {

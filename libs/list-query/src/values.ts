@@ -1,10 +1,6 @@
+import { isUuid } from '@resource-catalogue/contracts';
 import type { SortKind } from './list-query.js';
 import { accept, type ParseResult, quoted, refuse } from './parse-result.js';
-
-/** Whether the text is a uuid of any version, in any case (FILT-9). */
-export function isUuid(text: string): boolean {
-  return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
-}
 
 export function parseBoolean(text: string): ParseResult<boolean> {
   if (text === 'true' || text === 'false') return accept(text === 'true');
@@ -82,7 +78,7 @@ function isInteger(text: string): boolean {
 export function isSortKey(text: string, kind: SortKind): boolean {
   switch (kind) {
     case 'uuid':
-      return isUuid(text) && text === text.toLowerCase();
+      return isUuid(text);
     case 'datetime':
       return isWireInstant(text);
     case 'integer':

@@ -1,4 +1,4 @@
-import { isScope, type Scope, scopes as knownScopes } from '@resource-catalogue/contracts';
+import { isScope, parseUuid, type Scope, scopes as knownScopes } from '@resource-catalogue/contracts';
 import type { PrismaService } from '@resource-catalogue/database';
 import { catalogueCommand, CommandError, parseQuota, printQuota, type Quota } from '@resource-catalogue/program';
 import { hashToken, newAccessToken, getPrefix } from './access-token.js';
@@ -110,8 +110,7 @@ function refuseRotation({ id, revoked_at, expires_at, replaced_by }: TokenRow, n
 }
 
 async function findToken(prisma: Tokens, id: string): Promise<TokenRow> {
-  const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id);
-  const row = uuid ? await prisma.accessToken.findUnique({ where: { id } }) : null;
+  const row = parseUuid(id) !== null ? await prisma.accessToken.findUnique({ where: { id } }) : null;
   if (!row) throw new CommandError(`No token has the id ${id}. Use 'tokens list' to see all tokens.`);
   return row;
 }

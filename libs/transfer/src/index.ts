@@ -19,7 +19,7 @@ export { isRejectsSheet, rejectedRows, tryRejectsSheet, writeRejectsSheet } from
 export { naturalKeys } from './layout.js';
 export { collectionLayout } from './layout.js';
 export { template, templateRows } from './export/template.js';
-export { isInstant, isUuid } from './values/text-formats.js';
+export { isInstant } from './values/text-formats.js';
 export type { Mapping } from './map/mapping.js';
 export { mappingSchema } from './map/mapping-schema.js';
 export { parseMapping, readMapping } from './map/read-mapping.js';

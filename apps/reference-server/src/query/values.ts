@@ -1,14 +1,8 @@
-import type { AnyCollectionContract, FilterField } from '@resource-catalogue/contracts';
+import { type AnyCollectionContract, type FilterField, parseUuid } from '@resource-catalogue/contracts';
 import type { Pair } from './pairs.js';
 import type { Sort } from './list-query.js';
 
 // Parsers of single values; null means invalid.
-
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
-/** A UUID in any case (FILT-9). */
-export const parseUuid = (text: string): string | null =>
-  uuid.test(text) && !text.endsWith('\n') ? text.toLowerCase() : null;
 
 /** Plain decimal digits, not zero (PAGE-2). */
 export function limitOf(text: string): number | null {

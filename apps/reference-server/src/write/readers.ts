@@ -1,7 +1,7 @@
+import { parseUuid } from '@resource-catalogue/contracts';
 import { isList, isObject, type JsonObject, type JsonValue, objectsAt, type Row } from '../json.js';
 import type { Behaviour } from '../behaviour.js';
 import { pointerError, type ValidationError } from '../problem-error.js';
-import { parseUuid } from '../query/values.js';
 import { pointerStep } from './body-text.js';
 import type { Referenced } from './rules.js';
 

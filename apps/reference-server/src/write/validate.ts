@@ -1,7 +1,6 @@
-import { initialPublicationStates, publicationStates, renderedLimits } from '@resource-catalogue/contracts';
+import { initialPublicationStates, parseUuid, publicationStates, renderedLimits } from '@resource-catalogue/contracts';
 import { readId, isList, type JsonObject, type JsonValue, objectsAt } from '../json.js';
 import type { ValidationError } from '../problem-error.js';
-import { parseUuid } from '../query/values.js';
 import { keptHtml } from './markdown.js';
 import {
   isAnyOf,

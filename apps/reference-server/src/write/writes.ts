@@ -1,11 +1,10 @@
-import { type ProblemCode, projectsContract } from '@resource-catalogue/contracts';
+import { parseUuid, type ProblemCode, projectsContract } from '@resource-catalogue/contracts';
 import type { Behaviour } from '../behaviour.js';
 import { jsonAnswer } from '../http/answers.js';
 import { type Answer, getHeader, type RequestContext } from '../http/exchange.js';
 import { type JsonObject, type Row, toText } from '../json.js';
 import { headerError, invalidRequest, parameterError, ProblemError, type ValidationError } from '../problem-error.js';
 import { refuseParameters } from '../query/read-list-query.js';
-import { parseUuid } from '../query/values.js';
 import type { Store } from '../store.js';
 import { IdempotencyKeys } from './idempotency-keys.js';
 import { createdRow, updatedRow } from './project-rows.js';

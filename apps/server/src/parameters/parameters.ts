@@ -1,5 +1,5 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import { type AnyCollectionContract, fieldTable, filterTable } from '@resource-catalogue/contracts';
+import { type AnyCollectionContract, fieldTable, filterTable, parseUuid } from '@resource-catalogue/contracts';
 import {
   type ListQuery,
   type ListSpec,
@@ -56,11 +56,10 @@ export const ResourceId = createParamDecorator((_: undefined, context: Execution
   return id;
 });
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
 /** The id in lower case, or null and the error. */
 export function idInPath({ params: { id } }: Request): { id: string | null; errors: readonly ValidationError[] } {
-  if (typeof id === 'string' && uuid.test(id)) return { id: id.toLowerCase(), errors: [] };
+  const parsed = typeof id === 'string' ? parseUuid(id) : null;
+  if (parsed !== null) return { id: parsed, errors: [] };
   return {
     id: null,
     errors: [{ parameter: 'id', code: 'invalid_value', detail: 'The id in the path is not a UUID.' }],

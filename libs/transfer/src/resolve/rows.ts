@@ -1,3 +1,4 @@
+import { isUuid } from '@resource-catalogue/contracts';
 import type { ReadSource } from '@resource-catalogue/database';
 import { isObject } from '@resource-catalogue/program';
 import type { Definition } from '@resource-catalogue/read';
@@ -5,7 +6,6 @@ import { rowsWithIds } from '../export/export-rows.js';
 import type { SourceRow } from '../import-catalogue.js';
 import { type CellProblem, quotation, refusal } from '../import-errors.js';
 import { memberText } from '../read/raw-json.js';
-import { isUuid } from '../values/text-formats.js';
 import { LocalTime, type TimeZone } from '../values/times.js';
 import { type FieldLayout, type Layout, ownHeader, placeHeaders, usualHeader } from '../layout.js';
 import type { MappedFile, MappedRow } from '../map/mapped-file.js';

@@ -3,6 +3,7 @@ import {
   type Field,
   type FieldLimits,
   fieldTable,
+  isUuid,
   keepsSetWhen,
   setWhenText,
   textFormats,
@@ -11,7 +12,7 @@ import { escapePointer, isObject } from '@resource-catalogue/program';
 import { type Detail, refusal } from '../import-errors.js';
 import { shortened } from '../import-limits.js';
 import { proposalFor } from '../values/proposals.js';
-import { isDate, isInstant, isText, isUuid } from '../values/text-formats.js';
+import { isDate, isInstant, isText } from '../values/text-formats.js';
 
 /** Receives an error: an RFC 6901 pointer and the expected value. */
 type ReportValue = (pointer: string, detail: Detail) => void;

@@ -1,4 +1,3 @@
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const day = /(?!0000)\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])/.source;
 const dayOfEveryMonth = /^.{8}(?:[01]|2[0-8])/;
 const date = new RegExp(`^${day}$`);
@@ -8,7 +7,6 @@ const instant = new RegExp(`^${day}T(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d\\.\\d{3
 const unstorable = /[\0\p{Cs}]/u;
 
 export const isText = (value: unknown): value is string => typeof value === 'string' && !unstorable.test(value);
-export const isUuid = (value: unknown): value is string => typeof value === 'string' && uuid.test(value);
 export const isInstant = (value: unknown): value is string =>
   typeof value === 'string' && instant.test(value) && isInMonth(value);
 

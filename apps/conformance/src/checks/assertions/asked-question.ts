@@ -6,6 +6,7 @@ import {
   filterTable,
   maximumLimit,
   maximumSetSize,
+  parseUuid,
 } from '@resource-catalogue/contracts';
 import type { Condition, Question } from '../../oracle.js';
 import type { RawRequest } from '../../target/exchange.js';
@@ -19,7 +20,6 @@ export interface AskedQuestion extends Question {
   readonly limit: number;
 }
 
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const time = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(?:Z|([+-])(\d\d):(\d\d))?)?$/;
 
 /** The instant of a time in any of its forms, truncated to milliseconds (FILT-5); null if it is not a time. */
@@ -35,7 +35,7 @@ function toInstant(text: string): string | null {
 /** The value as the oracle compares it; null if a server must refuse it. */
 function meantBy({ kind, values = [] }: FilterField, value: string): string | null {
   if (kind === 'datetime') return toInstant(value);
-  if (kind === 'uuid') return uuid.test(value) ? value.toLowerCase() : null;
+  if (kind === 'uuid') return parseUuid(value);
   if (kind === 'boolean') return value === 'true' || value === 'false' ? value : null;
   if (kind === 'enum') return values.includes(value) ? value : null;
   return value === '' || value.includes('\0') ? null : value;

@@ -1,4 +1,4 @@
-import { type DtoClass, type Field, fieldTable } from '@resource-catalogue/contracts';
+import { type DtoClass, type Field, fieldTable, parseUuid } from '@resource-catalogue/contracts';
 import { type Json, type JsonObject, isObject } from '../../json.js';
 
 export interface Visited {
@@ -37,7 +37,6 @@ export function wrongKeys(dto: DtoClass, object: JsonObject, path = ''): string 
 const listParts = (value: Json | undefined): JsonObject[] =>
   (Array.isArray(value) ? value : [value]).filter((item) => isObject(item));
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const date = /^\d{4}-\d\d-\d\d$/;
 
@@ -45,7 +44,7 @@ export const isInstant = (text: string): boolean =>
   instant.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString() === text;
 
 const types: Readonly<Record<Field['kind'], (value: Json, field: Field) => boolean>> = {
-  uuid: (value) => typeof value === 'string' && uuid.test(value),
+  uuid: (value) => typeof value === 'string' && parseUuid(value) !== null,
   datetime: (value) => typeof value === 'string' && isInstant(value),
   date: (value) => typeof value === 'string' && date.test(value) && isInstant(`${value}T00:00:00.000Z`),
   text: (value) => typeof value === 'string',

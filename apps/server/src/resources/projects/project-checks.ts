@@ -1,3 +1,4 @@
+import { isUuid } from '@resource-catalogue/contracts';
 import type { Prisma } from '@resource-catalogue/prisma';
 import type { ValidationError } from '../../errors/problem-error.js';
 import type { WriteRequest } from '../../parameters/write-request.js';
@@ -17,15 +18,9 @@ interface PresentReferences {
 /** An array above its limit is an error anyway; of a mebibyte of ids only these are looked up. */
 const maxIds = 100;
 
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
-function isId(value: unknown): value is string {
-  return typeof value === 'string' && uuid.test(value);
-}
-
 /** A valid reference; invalid ones already have their own error. */
 function named(pointer: string, id: unknown): Named[] {
-  return isId(id) ? [{ id, pointer }] : [];
+  return isUuid(id) ? [{ id, pointer }] : [];
 }
 
 interface Found {
@@ -102,7 +97,7 @@ export function stepErrors({ steps: sent }: Sent, project: StoredProject | null)
   const seen = new Set<unknown>();
   if (!Array.isArray(sent)) return [];
   return sent.flatMap((step: unknown, index): ValidationError[] => {
-    if (typeof step !== 'object' || step === null || !('id' in step) || !isId(step.id)) return [];
+    if (typeof step !== 'object' || step === null || !('id' in step) || !isUuid(step.id)) return [];
     const pointer = `/steps/${index}/id`;
     if (seen.has(step.id)) return [{ pointer, code: 'duplicate', detail: 'Another step of this body has this id.' }];
     seen.add(step.id);
