@@ -4,7 +4,7 @@ import {
   type Operator,
   type rangeOperators,
 } from '@resource-catalogue/contracts';
-import { remember } from './grouped.js';
+import { remember } from './remember.js';
 import { readId, readIds, type Json, type Row, toText, valuesAt } from './json.js';
 
 /** One filter of a query, independent of its notation. */

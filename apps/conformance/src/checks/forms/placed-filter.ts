@@ -1,5 +1,6 @@
 import type { FilterField } from '@resource-catalogue/contracts';
-import { grouped, remember } from '../../grouped.js';
+import { grouped } from '../../grouped.js';
+import { remember } from '../../remember.js';
 import { readId, readIds, type Row, toText } from '../../json.js';
 import {
   expectedAnswer,

@@ -10,7 +10,7 @@ import {
   valueDifferences,
   valuesAt,
 } from '../../json.js';
-import { remember } from '../../grouped.js';
+import { remember } from '../../remember.js';
 import { filterPath } from '../../oracle.js';
 import type { Exchange } from '../../target/exchange.js';
 import { type CheckContext, type Checks, onCollections, onServer, violatedBy } from '../context/check.js';

@@ -1,6 +1,7 @@
 import { crc32 } from 'node:zlib';
 import type { FilterField } from '@resource-catalogue/contracts';
-import { grouped, remember } from '../../grouped.js';
+import { grouped } from '../../grouped.js';
+import { remember } from '../../remember.js';
 import { type Row, toText } from '../../json.js';
 import { type Condition, filteredValues } from '../../oracle.js';
 import { isInstant } from '../assertions/documented-keys.js';
