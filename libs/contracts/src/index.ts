@@ -108,4 +108,5 @@ export {
 export type { InitialPublicationState } from './project-write.js';
 export type { RuleContext } from './body-rules.js';
 export { isUuid, parseUuid } from './uuid.js';
+export { remembered } from './remembered.js';
 export { parseUrl } from './parse-url.js';

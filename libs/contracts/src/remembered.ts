@@ -1,11 +1,13 @@
-/** Caches the results for the first `maxTexts` texts, because values of a column recur. */
+const maxLength = 100;
+
+/** Caches the results for the first `maxTexts` short texts, because values of a column recur. */
 export function remembered<Made>(make: (text: string) => Made, maxTexts: number): (text: string) => Made {
   const known = new Map<string, { readonly made: Made }>();
   return (text) => {
     const before = known.get(text);
     if (before) return before.made;
     const made = make(text);
-    if (known.size < maxTexts) known.set(text, { made });
+    if (known.size < maxTexts && text.length <= maxLength) known.set(text, { made });
     return made;
   };
 }

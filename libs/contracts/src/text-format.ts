@@ -1,4 +1,5 @@
 import { parseUrl } from './parse-url.js';
+import { remembered } from './remembered.js';
 
 /** Formats of texts: the OpenAPI document names them, and imports refuse other values. */
 export type TextFormat = 'email' | 'uri' | 'locale' | 'time-zone';
@@ -71,27 +72,16 @@ function isTimeZone(name: string): boolean {
   return link.test(name) && resolved.toLowerCase() !== name.toLowerCase();
 }
 
-/** Caches results: many rows share few texts, and Intl is slow. */
-function remembered(holds: (text: string) => boolean): (text: string) => boolean {
-  const known = new Map<string, boolean>();
-  return (text) => {
-    const before = known.get(text);
-    if (before !== undefined) return before;
-    const held = holds(text);
-    if (known.size < maxRemembered && text.length <= longestRemembered) known.set(text, held);
-    return held;
-  };
-}
+// Many rows share few texts, and Intl is slow.
 const maxRemembered = 1000;
-const longestRemembered = 100;
 
 /** The validator of each format. */
 export const textFormats: Readonly<Record<TextFormat, FormatRule>> = {
   email: { holds: isEmail, says: 'one e-mail address like ada@example.org' },
   uri: { holds: isWebUrl, says: 'an http or https URL like https://example.org/' },
-  locale: { holds: remembered(isLocale), says: 'a BCP 47 language tag like de or en-GB' },
+  locale: { holds: remembered(isLocale, maxRemembered), says: 'a BCP 47 language tag like de or en-GB' },
   'time-zone': {
-    holds: remembered(isTimeZone),
+    holds: remembered(isTimeZone, maxRemembered),
     says: 'UTC or the name of an IANA time zone in its spelling, like Europe/Berlin',
   },
 };

@@ -1,10 +1,10 @@
+import { remembered } from '@resource-catalogue/contracts';
 import { CommandError } from '@resource-catalogue/program';
 import { type Detail, refusal } from '../import-errors.js';
 import { importLimits } from '../import-limits.js';
 import type { Content, Table } from '../read/table.js';
 import { isTime, shown } from '../values/contents.js';
 import { currencyDecimals } from '../values/numbers.js';
-import { remembered } from '../values/remembered.js';
 import { toSlug } from '../values/slug.js';
 import { fold } from '../values/proposals.js';
 import { LocalTime, parseClock } from '../values/times.js';

@@ -1,9 +1,8 @@
-import { resolvedZone } from '@resource-catalogue/contracts';
+import { remembered, resolvedZone } from '@resource-catalogue/contracts';
 import type { Session } from '@resource-catalogue/database';
 import { isObject } from '@resource-catalogue/program';
 import { type FoundError, quotation, toPlace } from '../import-errors.js';
 import type { Staging } from '../stage/staging.js';
-import { remembered } from '../values/remembered.js';
 import { TimeZone } from '../values/times.js';
 import { columnPointer, maxFound, place } from './staged-checks.js';
 

@@ -1,6 +1,5 @@
-import { type Field, resolvedZone, textFormats } from '@resource-catalogue/contracts';
+import { type Field, remembered, resolvedZone, textFormats } from '@resource-catalogue/contracts';
 import { distance } from 'fastest-levenshtein';
-import { remembered } from './remembered.js';
 import { toSlug } from './slug.js';
 import zones from './windows-zones.json' with { type: 'json' };
 

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import { cutSlug, latinSlug, maximumSlugLength } from '@resource-catalogue/contracts';
+import { cutSlug, latinSlug, maximumSlugLength, remembered } from '@resource-catalogue/contracts';
 import slugify from '@sindresorhus/slugify';
-import { remembered } from './remembered.js';
 
 /** Runs of letters and digits of other scripts, and single Latin letters beyond a-z. */
 const otherLetters = /(?:(?!\p{Script=Latin}|\d)[\p{L}\p{N}]\p{M}*)+|(?![a-z])\p{Script=Latin}\p{M}*/giu;
