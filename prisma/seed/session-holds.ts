@@ -1,5 +1,5 @@
 import type { Calendars } from './bookings/unit-calendar.js';
-import type { Session } from './sessions.js';
+import type { Session } from './session.js';
 import { endOfLast } from './time/slots.js';
 import { minute } from './time/clock.js';
 import type { Unit } from './units.js';

@@ -4,33 +4,14 @@ import type { Calendars } from './bookings/unit-calendar.js';
 import type { Ground } from './ground.js';
 import type { SessionOwner } from './prices.js';
 import { itemAt, type Random, type Stream } from './random.js';
+import type { Session } from './session.js';
 import { holdUnits } from './session-holds.js';
 import { openDoorsSpans, sessionSpans } from './session-times.js';
-import type { Space } from './spaces.js';
 import { joinTable, type SeedTable, table } from './table.js';
 import { columnsOfSpans, endOfLast, type Spans, startOfFirst } from './time/slots.js';
 import { type Clock, day, hour, instantText, instantTextOrNull, monthStart, toWeekday } from './time/clock.js';
 import type { Unit } from './units.js';
 import type { User } from './users.js';
-
-/** One date of a training or event. */
-export interface Session {
-  readonly id: string;
-  readonly index: number;
-  readonly owner: SessionOwner;
-  readonly space: Space;
-  readonly state: SessionState;
-  readonly spans: Spans;
-  readonly seats: number;
-  readonly opensAt: number | null;
-  readonly closesAt: number | null;
-  readonly canceledAt: number | null;
-  readonly createdAt: number;
-  readonly updatedAt: number;
-  readonly teachers: readonly User[];
-  /** The units blocked for it. */
-  readonly units: readonly Unit[];
-}
 
 interface Around extends Ground {
   readonly teachers: readonly User[];

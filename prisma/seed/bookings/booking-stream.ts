@@ -1,36 +1,16 @@
-import type { BookingState } from '@resource-catalogue/contracts';
 import type { Ground } from '../ground.js';
 import type { Member } from '../members.js';
 import type { Random, Stream } from '../random.js';
-import type { Session } from '../sessions.js';
-import { type Spans, startOfFirst } from '../time/slots.js';
+import type { Session } from '../session.js';
+import { startOfFirst } from '../time/slots.js';
 import { day } from '../time/clock.js';
 import type { Unit } from '../units.js';
+import type { Booking } from './booking.js';
 import { bookingsUntil, listDays } from './demand.js';
 import { MembersAt, UnitPicker } from './pickers.js';
 import { sessionBookings } from './session-bookings.js';
 import { chooseCourse, unitBooking, type UnitBookingsAround } from './unit-bookings.js';
 import { Calendars } from './unit-calendar.js';
-
-/** State and times of a booking. */
-export interface Fate {
-  readonly state: BookingState;
-  readonly createdAt: number;
-  readonly updatedAt: number;
-  readonly canceledAt: number | null;
-}
-
-/** A booking before it becomes a row: cheap enough to be recreated for each table that needs it. */
-export interface Booking extends Fate {
-  /** The booked unit, or null for seats of a session. */
-  readonly unit: Unit | null;
-  readonly session: Session | null;
-  /** The session for which the unit is blocked. */
-  readonly heldFor: Session | null;
-  readonly member: Member | null;
-  readonly spans: Spans;
-  readonly seats: number;
-}
 
 /** The position in the whole stream, from which the booking's random numbers are derived. */
 export interface NumberedBooking extends Booking {

@@ -1,6 +1,6 @@
 import { fullName, type Origin } from '../people.js';
 import type { Random, Stream } from '../random.js';
-import type { Session } from '../sessions.js';
+import type { Session } from '../session.js';
 import { type SeedTable, streamedTable } from '../table.js';
 import { columnsOfSpans } from '../time/slots.js';
 import { instantText, instantTextOrNull } from '../time/clock.js';

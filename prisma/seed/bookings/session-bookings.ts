@@ -1,10 +1,10 @@
 import { within } from '../blocks/lifecycle.js';
 import type { Member } from '../members.js';
 import { itemAt, type Random } from '../random.js';
-import type { Session } from '../sessions.js';
+import type { Session } from '../session.js';
 import { endOfLast, startOfFirst } from '../time/slots.js';
 import { type Clock, day } from '../time/clock.js';
-import type { Booking, Fate } from './booking-stream.js';
+import type { Booking, Fate } from './booking.js';
 import type { MembersAt } from './pickers.js';
 
 /** The demand for a session: mostly small, occasionally more than there are seats. */

@@ -4,7 +4,7 @@ import type { Random } from '../random.js';
 import { endOfLast, type Spans, startOfFirst } from '../time/slots.js';
 import { type Clock, day } from '../time/clock.js';
 import type { Unit } from '../units.js';
-import type { Booking, Fate } from './booking-stream.js';
+import type { Booking, Fate } from './booking.js';
 import { drawLead, nightBefore, weeklyJobAfter } from './demand.js';
 import type { MembersAt } from './pickers.js';
 import { place } from './placement.js';
