@@ -2,9 +2,7 @@ import { allChecks } from '../checks/all-checks.js';
 import { everyAnswer } from '../checks/every-answer/every-answer.js';
 import { type Check, type Given, type Layer, type Need, requestKinds } from '../checks/context/check.js';
 import { idOfResult } from './result.js';
-
-/** One check on one subject: the smallest unit that runs and has a result. */
-export type Task = Check['subjects'][number] & { readonly check: Check };
+import type { Task } from './task.js';
 
 export interface Selection {
   readonly layer?: Layer;

@@ -14,7 +14,7 @@ import type { RuleId } from '../rules/requirements.js';
 import type { Ask, RawRequest } from '../target/exchange.js';
 import { curlLine } from '../target/redact.js';
 import { TransportError } from '../target/wire.js';
-import type { Task } from './plan.js';
+import type { Task } from './task.js';
 
 /**
  * The outcome of a check: `failed` for a violation, `inconclusive` if the data cannot show one, `unsupported` if the

@@ -1,6 +1,7 @@
 import { isNativeError } from 'node:util/types';
 import { type CheckContext, Violation } from '../checks/context/check.js';
-import { idOfTask, type Task } from './plan.js';
+import { idOfTask } from './plan.js';
+import type { Task } from './task.js';
 import { type FindingContext, toFinding, idOfResult, toOutcome, type Result } from './result.js';
 
 type Ending = Pick<Result, 'outcome' | 'reason'> & Partial<Pick<Result, 'finding'>>;
