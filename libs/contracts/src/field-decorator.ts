@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
 import { ValidateBy, ValidateIf } from 'class-validator';
-import { recordField, type Field, type FieldLimits } from './field-table.js';
-import { keepsSetWhen, setWhenText, type SetWhen } from './set-when.js';
+import { recordField, type Field, type FieldLimits, type SetWhen } from './field-table.js';
+import { keepsSetWhen, setWhenText } from './set-when.js';
 
 /**
  * Options of every field: whether it may be null and which value of another field decides that, whether its key may

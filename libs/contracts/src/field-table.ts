@@ -1,5 +1,4 @@
 import 'reflect-metadata';
-import type { SetWhen } from './set-when.js';
 import type { TextFormat } from './text-format.js';
 
 /** Types of values on the wire (SHAPE-1). */
@@ -33,6 +32,13 @@ export interface FieldLimits {
   readonly maxItems?: number;
   /** No array item occurs twice. */
   readonly unique?: boolean;
+}
+
+/** The other field that decides whether a field is set: by the value of an enumeration, or by being set itself. */
+export interface SetWhen {
+  readonly key: string;
+  /** The value with which the field is set; absent if both fields are set together. */
+  readonly is?: string;
 }
 
 /** One documented key of a DTO. */

@@ -1,6 +1,14 @@
-export { fieldTable, inOrder, type DtoClass, type Field, type FieldKind, type FieldLimits } from './field-table.js';
+export {
+  fieldTable,
+  inOrder,
+  type DtoClass,
+  type Field,
+  type FieldKind,
+  type FieldLimits,
+  type SetWhen,
+} from './field-table.js';
 export { resolvedZone, type TextFormat, textFormats } from './text-format.js';
-export { keepsSetWhen, setWhenText, setWhenWords, type SetWhen } from './set-when.js';
+export { keepsSetWhen, setWhenText, setWhenWords } from './set-when.js';
 export { Examples, type FieldDecorator, type FieldOptions } from './field-decorator.js';
 export { CalendarDate, Flag, Instant, Integer, NumberField, OneOf, Text, Uuid } from './fields.js';
 export { Embedded, ListOf, ListOfValues, OpaqueObject, TextList } from './nested-fields.js';

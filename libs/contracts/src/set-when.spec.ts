@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
-import { fieldTable } from './field-table.js';
+import { fieldTable, type SetWhen } from './field-table.js';
 import { OneOf, Text } from './fields.js';
-import { checkSetWhen, keepsSetWhen, type SetWhen } from './set-when.js';
+import { checkSetWhen, keepsSetWhen } from './set-when.js';
 
 function withHolder(setWhen: SetWhen) {
   class Resource {

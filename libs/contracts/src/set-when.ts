@@ -1,11 +1,4 @@
-import { fieldTable, type DtoClass, type Field } from './field-table.js';
-
-/** The other field that decides whether a field is set: by the value of an enumeration, or by being set itself. */
-export interface SetWhen {
-  readonly key: string;
-  /** The value with which the field is set; absent if both fields are set together. */
-  readonly is?: string;
-}
+import { fieldTable, type DtoClass, type Field, type SetWhen } from './field-table.js';
 
 /** The rule for error messages, after the name of the field. */
 export const setWhenText = (setWhen: SetWhen): string => `must be ${setWhenWords(setWhen)}`;
