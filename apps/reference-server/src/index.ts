@@ -27,7 +27,7 @@ export {
 } from './json.js';
 export { isDeleted, keeps } from './list/filtering.js';
 export { comparePositions, compareTexts } from './list/order.js';
-export type { Page, ShownPage } from './list/paging.js';
+export type { Page, ShownPage } from './list/page.js';
 export { invalidRequest, parameterError, pointerError, ProblemError, type ValidationError } from './problem-error.js';
 export type { ListQuery, Position, RangeTest, SetTest, Test } from './query/list-query.js';
 export type { Pair } from './query/pairs.js';

@@ -10,7 +10,8 @@ import type { Behaviour } from '../behaviour.js';
 import { compareTexts } from '../list/order.js';
 import { type ValidationError, parameterError } from '../problem-error.js';
 import type { SetTest, Test } from './list-query.js';
-import type { Pair, Query } from './pairs.js';
+import type { Pair } from './pairs.js';
+import type { Query } from './query.js';
 
 const form = /^filters\[(?<field>[^[\]]+)\]\[(?<operator>[^[\]]+)\](?<literal>\[\])?$/;
 

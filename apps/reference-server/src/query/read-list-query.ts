@@ -2,7 +2,8 @@ import type { AnyCollectionContract } from '@resource-catalogue/contracts';
 import type { Behaviour } from '../behaviour.js';
 import { type ValidationError, parameterError, invalidRequest } from '../problem-error.js';
 import type { ListQuery, Position } from './list-query.js';
-import { type Pair, pairsOf, Query } from './pairs.js';
+import { type Pair, pairsOf } from './pairs.js';
+import { Query } from './query.js';
 import { meansFilter, readFilters } from './read-filter.js';
 
 /** Parses the query string of a list; throws a `ProblemError` with all of its errors (ERR-2, FILT-9). */
