@@ -70,6 +70,13 @@ it.each<[string, Content, unknown, unknown]>([
   ['amount_in_cents', 3900, 'EUR', 3900],
   ['prices.amount_in_cents', '3900', 'EUR', 3900],
   ['Preis (Cent)', '3900', 'EUR', 3900],
+  ['Preis (ct)', '3900', 'EUR', 3900],
+  ['Tarif en cts', '3900', 'EUR', 3900],
+  ['priceCents', 3900, 'EUR', 3900],
+  ['Price (Eurocent)', '3900', 'EUR', 3900],
+  ['Price (pence)', '3900', 'GBP', 3900],
+  ['Preço (centavos)', '3900', 'BRL', 3900],
+  ['Tarif (Centre)', '39', 'EUR', 3900],
 ])('reads the amount in the column %s, %j, of the currency %j', (column, content, currency, expected) => {
   expect(read(amount, { column }, { [column]: content }, { currency })).toBe(expected);
 });

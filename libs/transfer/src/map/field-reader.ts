@@ -4,7 +4,7 @@ import { type Detail, refusal } from '../import-errors.js';
 import { importLimits } from '../import-limits.js';
 import type { Content, Table } from '../read/table.js';
 import { isTime, shown } from '../values/contents.js';
-import { currencyDecimals } from '../values/numbers.js';
+import { currencyDecimals, saysCents } from '../values/numbers.js';
 import { toSlug } from '../values/slug.js';
 import { fold } from '../values/proposals.js';
 import { LocalTime, parseClock } from '../values/times.js';
@@ -79,10 +79,6 @@ export function fieldReader(
 
 const inList = ({ several: isList }: HeaderField, value: unknown): unknown =>
   isList && value !== undefined && !Array.isArray(value) ? [value] : value;
-
-/** Whether the name of a column says that its amounts are in the smallest unit. */
-const saysCents = (name: string): boolean =>
-  /(?:^|[\s._(-])cents?(?:$|[\s._)-])|centimes|céntimos|centesimi/i.test(name);
 
 function parseConstant(header: string, field: HeaderField, scalar: Scalar): unknown {
   if (scalar === '') return undefined;

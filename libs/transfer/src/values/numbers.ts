@@ -36,6 +36,17 @@ export const bareAmount = (text: string): string =>
     .replace(currencyAfter, '')
     .replace(/[,.][-–—]+$/, '');
 
+/** Words for the smallest unit of a currency. */
+const cents =
+  /(?<![\p{L}\d])(?:(?:euro[\s-]?)?cents?|cts?|centimes?|céntimos?|centesimi|centavos?|pence|rappen|[öø]re|minor[\s_]units?)(?!\p{L})|¢/iu;
+
+/** Whether a price or the name of a column says that amounts are in the smallest unit, as in `priceCents`. */
+export const saysCents = (text: string): boolean => cents.test(text.replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' '));
+
+/** Whether an amount has three digits after its only sign, which have been read as decimals. */
+export const hasThreeDecimals = (text: string, value: number): boolean =>
+  unclear.test(text.replaceAll(/[\s'’]/g, '')) && Math.abs(value) < 1000;
+
 /** The number of decimals of a currency, as in ISO 4217; two if it is unknown. */
 export function currencyDecimals(currency: unknown): number {
   if (typeof currency !== 'string' || !/^[A-Z]{3}$/.test(currency)) return 2;

@@ -128,10 +128,29 @@ describe('a cell', () => {
     ['1.234', 2, null],
     ['12,505 €', 2, null],
     [0.295, 2, null],
+    ['1250 ct', 2, 1250],
+    ['50¢', 2, 50],
+    ['1250 Cent', 2, 1250],
+    ['12.50 ct', 2, null],
+    ['1,250.-', 2, null],
+    ['1.5000 KWD', 3, 1500],
   ])('with the amount %j of a currency with %d decimals is %j in its smallest unit', (content, decimals, expected) => {
     const parsed = new ValueParser(mapped).amount(content, decimals);
     expect('value' in parsed ? parsed.value : null).toBe(expected);
   });
+
+  it.each<[string, 'comma' | 'point', number, unknown]>([
+    ['1,250', 'comma', 2, null],
+    ['1.000', 'point', 2, null],
+    ['1,250', 'point', 2, 125_000],
+    ['1.250', 'point', 3, 1250],
+  ])(
+    'with the amount %s, a decimal %s and %d decimals never has more decimals',
+    (content, decimal, decimals, expected) => {
+      const parsed = new ValueParser({ ...mapped, decimal }).amount(content, decimals);
+      expect('value' in parsed ? parsed.value : null).toBe(expected);
+    },
+  );
 
   it('of an enumeration may have any case and punctuation', () => {
     const state = { kind: 'enum', name: 'state', values: ['available', 'out_of_order'] } as const;

@@ -2,7 +2,7 @@ import type { Field } from '@resource-catalogue/contracts';
 import type { DateOrder } from '../map/mapping.js';
 import type { Content } from '../read/table.js';
 import { isTime, shown } from './contents.js';
-import { bareAmount, type NumberFormat, plainNumber } from './numbers.js';
+import { bareAmount, hasThreeDecimals, type NumberFormat, plainNumber, saysCents } from './numbers.js';
 import { fold, suggestion } from './proposals.js';
 import { LocalTime, TimeParser, type TimeZone } from './times.js';
 import { isInstant } from './text-formats.js';
@@ -61,12 +61,13 @@ export class ValueParser {
   amount(content: Content, decimals: number): Parsed {
     const unit = 10 ** decimals;
     const isWhole = (amount: number): boolean => Math.abs(amount * unit - Math.round(amount * unit)) < 1e-6;
-    const read = this.number(
-      typeof content === 'string' ? bareAmount(content) : content,
-      isWhole,
-      decimals === 0 ? 'an amount without decimals' : `an amount with at most ${decimals} decimals`,
-    );
-    return 'value' in read && typeof read.value === 'number' ? { value: Math.round(read.value * unit) } : read;
+    const what = decimals === 0 ? 'an amount without decimals' : `an amount with at most ${decimals} decimals`;
+    if (typeof content !== 'string') return toSmallest(this.number(content, isWhole, what), unit);
+    const text = bareAmount(content);
+    if (saysCents(content)) return this.number(text, Number.isSafeInteger, 'a whole number of the smallest unit');
+    const read = this.number(text, isWhole, what);
+    const isLong = 'value' in read && decimals !== 3 && hasThreeDecimals(text, Number(read.value));
+    return isLong ? { problem: `must be ${what}` } : toSmallest(read, unit);
   }
 
   private enumeration(values: readonly string[], text: string): Parsed {
@@ -149,6 +150,9 @@ export class ValueParser {
     return { problem: rule, ...(why !== undefined && { why }) };
   }
 }
+
+const toSmallest = (read: Parsed, unit: number): Parsed =>
+  'value' in read ? { value: Math.round(Number(read.value) * unit) } : read;
 
 /** Birthdates are in the past, so `48` is 1948. A four-digit year is unchanged, and the import rejects it. */
 function pastDay(day: string, text: string): string {

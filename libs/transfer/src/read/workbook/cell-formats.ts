@@ -55,10 +55,11 @@ function currencyIn(format: string): string {
   return currencyWords.test(text) || currencyCodes.has(text) ? text : '';
 }
 
-/** An amount without grouping, which would look like a decimal sign, and without rounding. */
+/** An amount without rounding, and without grouping or three decimals, which would look like one another. */
 export function moneyText(value: number, decimals: number, currency: string): string {
   const shown = value.toFixed(decimals);
-  return `${Number(shown) === value ? shown : String(value)} ${currency}`.trim();
+  const exact = Number(shown) === value ? shown : String(value);
+  return `${exact.replace(/\.\d{3}$/, '$&0')} ${currency}`.trim();
 }
 
 /** Day 0 of numbers since 1900-03-01; spreadsheets count a day too many before, 1900-02-29. */
