@@ -1,5 +1,6 @@
 import { problemCodes } from '@resource-catalogue/contracts';
-import { type Behaviour, soundBehaviour } from './behaviour.js';
+import type { Behaviour } from './behaviour.js';
+import { soundBehaviour } from './sound-behaviour.js';
 import type { Answer, Request } from './http/exchange.js';
 import { ProblemError } from './problem-error.js';
 

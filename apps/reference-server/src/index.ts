@@ -1,5 +1,6 @@
 // The server, and the parts of `Behaviour` for servers that deviate from it.
-export { type Behaviour, soundBehaviour } from './behaviour.js';
+export type { Behaviour, CheckName } from './behaviour.js';
+export { soundBehaviour } from './sound-behaviour.js';
 export { type Dataset, makeDataset, type DatasetSize } from './dataset/dataset.js';
 export {
   type Answer,
@@ -11,7 +12,6 @@ export {
   type Usage,
 } from './http/exchange.js';
 export type { Arrived } from './http/listener.js';
-export type { CheckName } from './http/request-checks.js';
 export {
   readId,
   isList,

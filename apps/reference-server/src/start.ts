@@ -1,4 +1,5 @@
-import { type Behaviour, soundBehaviour } from './behaviour.js';
+import type { Behaviour } from './behaviour.js';
+import { soundBehaviour } from './sound-behaviour.js';
 import { makeDataset, type DatasetSize } from './dataset/dataset.js';
 import type { Answer, Quota } from './http/exchange.js';
 import { answered, type Arrived, listen, type Listening, serve } from './http/listener.js';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { collections } from '@resource-catalogue/contracts';
 import { ask, parseData, parseJson, type Reply } from '../test/ask.js';
-import { soundBehaviour } from './behaviour.js';
+import { soundBehaviour } from './sound-behaviour.js';
 import { makeDataset } from './dataset/dataset.js';
 import { readId, isList, isObject, type JsonObject, type JsonValue, objectsAt, type Row, toText } from './json.js';
 import { instantOf } from './query/instants.js';

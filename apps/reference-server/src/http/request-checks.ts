@@ -1,5 +1,5 @@
 import { ProblemError } from '../problem-error.js';
-import type { Behaviour } from '../behaviour.js';
+import type { Behaviour, CheckName } from '../behaviour.js';
 import { getHeader, type Quota, type Request, type RequestContext, type Token } from './exchange.js';
 import type { RateLimiter } from './rate-limiter.js';
 import { isBelowInterface } from './routes.js';
@@ -23,7 +23,7 @@ export interface Checking {
 const isWrite = (method: string): boolean => method === 'POST' || method === 'PATCH';
 
 /** The checks common to all requests, in order (ERR-4). */
-const checks = [
+const checks: readonly (readonly [CheckName, (context: RequestContext, service: Checking) => void])[] = [
   ['token', checkToken],
   ['quota', checkQuota],
   ['path', checkPath],
@@ -32,9 +32,7 @@ const checks = [
   ['accept', checkAccept],
   ['type', checkType],
   ['size', checkSize],
-] as const;
-
-export type CheckName = (typeof checks)[number][0];
+];
 
 export const checkOrder: readonly CheckName[] = checks.map(([name]) => name);
 
