@@ -6,7 +6,6 @@ import { optionalPaths } from './stage/catalogue-plan.js';
 import { constraintErrors } from './validate/constraint-errors.js';
 import { endDemo, removeDemo, rolledBack } from './merge/demo.js';
 import {
-  type CellProblem,
   type Detail,
   type FoundError,
   type ImportError,
@@ -15,6 +14,7 @@ import {
   type RowRef,
 } from './import-errors.js';
 import { merge, type Merged } from './merge/merge.js';
+import type { SourceRow } from './source-row.js';
 import type { Report } from './progress.js';
 import { prune } from './merge/prune.js';
 import { makeRowCheck } from './validate/row-check.js';
@@ -27,19 +27,6 @@ import { Staging } from './stage/staging.js';
 export interface ImportSource {
   readonly collection: string;
   readonly batches: AsyncIterable<readonly SourceRow[]>;
-}
-
-/** A row of a source. */
-export interface SourceRow {
-  /** Line number, from 1. */
-  readonly line: number;
-  readonly value?: unknown;
-  /** The JSON text that the value was parsed from, so that JSON columns keep their original formatting. */
-  readonly text?: string;
-  /** The reason why the row could not be read. */
-  readonly problem?: string;
-  /** Cell errors of a sheet; the value is null in those places. */
-  readonly problems?: readonly CellProblem[];
 }
 
 export interface ImportOptions {

@@ -5,13 +5,8 @@ import { type Database, isUnavailable, wasSuspended } from '@resource-catalogue/
 import { catalogueCommand, CommandError, printable } from '@resource-catalogue/program';
 import type { Definition } from '@resource-catalogue/read';
 import type { ImportError } from './import-errors.js';
-import {
-  importCatalogue,
-  type ImportOptions,
-  type ImportResult,
-  type ImportSource,
-  type SourceRow,
-} from './import-catalogue.js';
+import { importCatalogue, type ImportOptions, type ImportResult, type ImportSource } from './import-catalogue.js';
+import type { SourceRow } from './source-row.js';
 import { type Demo, findDemo, noRows } from './merge/demo.js';
 import { type Manifest, manifestName, readManifest } from './read/manifest.js';
 import type { Report } from './progress.js';

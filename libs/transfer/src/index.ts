@@ -1,7 +1,8 @@
 export { type ExportOptions, exportToFolder, exportToStream } from './export/export-files.js';
 export { withSnapshot } from './export/export-rows.js';
 export { errorText, type ImportError, isPlace, rowText } from './import-errors.js';
-export { type ImportResult, type ImportSource, type SourceRow, importCatalogue } from './import-catalogue.js';
+export { type ImportResult, type ImportSource, importCatalogue } from './import-catalogue.js';
+export type { SourceRow } from './source-row.js';
 export {
   type FilesResult,
   findFiles,

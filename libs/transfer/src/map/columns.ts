@@ -1,4 +1,5 @@
 import { CommandError } from '@resource-catalogue/program';
+import type { CellProblem } from '../import-errors.js';
 import { joinFirst } from '../import-limits.js';
 import type { Content, Table, TableRow } from '../read/table.js';
 import type { ReadWatch } from '../read/byte-source.js';
@@ -49,6 +50,21 @@ export interface DataRow {
   readonly cells: readonly Content[];
   /** The cells as they are in the file. */
   readonly raw: TableRow['cells'];
+}
+
+/** The values of one row, by header; cells without a value are absent. */
+export interface MappedRow {
+  /** Row number in the spreadsheet, from 1. */
+  readonly row: number;
+  /** First line of the row in the file, from 1: cells may span lines. */
+  readonly line: number;
+  readonly values: ReadonlyMap<string, unknown>;
+  /** Values that do not replace those of a stored row: constants, and defaults of empty cells. */
+  readonly defaults: ReadonlyMap<string, unknown>;
+  /** Errors by column; an empty column stands for the whole row. */
+  readonly problems: readonly CellProblem[];
+  /** The cells as they are in the file, for the rejects. */
+  readonly raw: readonly Content[];
 }
 
 export interface DataRows {

@@ -6,26 +6,11 @@ import type { ReadWatch } from '../read/byte-source.js';
 import type { Content, Table } from '../read/table.js';
 import { shown } from '../values/contents.js';
 import { ValueParser } from '../values/value-parser.js';
-import { type Columns, conditions, type DataRow, isUnnamed, mappedRows, readRows } from './columns.js';
+import { type Columns, conditions, type DataRow, isUnnamed, type MappedRow, mappedRows, readRows } from './columns.js';
 import { type FieldReader, fieldReader } from './field-reader.js';
 import { headerFields, keyHeaders, type Layout, ownHeader } from '../layout.js';
 import type { CollectionMapping, TableMapping } from './mapping.js';
 import type { UniqueRows } from './unique-rows.js';
-
-/** The values of one row, by header; cells without a value are absent. */
-export interface MappedRow {
-  /** Row number in the spreadsheet, from 1. */
-  readonly row: number;
-  /** First line of the row in the file, from 1: cells may span lines. */
-  readonly line: number;
-  readonly values: ReadonlyMap<string, unknown>;
-  /** Values that do not replace those of a stored row: constants, and defaults of empty cells. */
-  readonly defaults: ReadonlyMap<string, unknown>;
-  /** Errors by column; an empty column stands for the whole row. */
-  readonly problems: readonly CellProblem[];
-  /** The cells as they are in the file, for the rejects. */
-  readonly raw: readonly Content[];
-}
 
 /** An opened table: its columns, then its rows in batches. */
 export interface MappedRows {

@@ -2,7 +2,7 @@ import { isObject } from '@resource-catalogue/program';
 import { quotation } from '../import-errors.js';
 import type { Table } from '../read/table.js';
 import type { Layout } from '../layout.js';
-import type { MappedRow } from './mapped-file.js';
+import type { MappedRow } from './columns.js';
 
 interface Owner {
   readonly table: Table;

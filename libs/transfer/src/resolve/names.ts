@@ -7,8 +7,7 @@ import { toSlug } from '../values/slug.js';
 import type { UniqueIndex } from '../stage/table-facts.js';
 import { isText } from '../values/text-formats.js';
 import { describeDamage, withoutZeros } from '../values/damaged-names.js';
-import { type Layout, ownKey, type Target } from '../layout.js';
-import { namesIn } from './row-value.js';
+import { type FieldLayout, type Layout, ownKey, type Reference, type Target } from '../layout.js';
 
 /** Namespace of ids that are derived from names. */
 const namespace = '4b4f6a1c-6e0e-4d52-9a51-0d1f8f4c2b7e';
@@ -60,7 +59,7 @@ export class Names {
       wanted.set(targetName(target), { target, names: asked.names.add(name) });
     };
     for (const cells of batch) {
-      for (const [target, name] of namesIn(plan.members, (header) => cells.get(header))) want(target, name);
+      for (const [target, name] of namesIn(plan.members, cells)) want(target, name);
       const name = ownName(plan, cells);
       if (name === null) continue;
       want(ownTarget(plan, cells), name);
@@ -266,4 +265,23 @@ export function ownName({ key }: Layout, cells: Values): string | null {
 function ownTarget({ collection, key }: Layout, cells: Values): Target {
   const type = categoryTypes.find((each) => each === textIn(cells, 'type')) ?? null;
   return { table: collection, key, type: collection === 'categories' ? type : null };
+}
+
+/** The names that a row refers to, with their targets. */
+function* namesIn(members: readonly FieldLayout[], cells: Values): Generator<readonly [Target, string]> {
+  for (const place of members) {
+    if (place.at === 'object') yield* namesIn(place.members, cells);
+    else if (place.at === 'reference') yield* namesAt(place, cells);
+    else if (place.at === 'list') {
+      for (const inner of place.members) {
+        if (inner.at === 'reference') yield* namesAt(inner, cells);
+      }
+    }
+  }
+}
+
+function* namesAt({ to, path }: Reference, cells: Values): Generator<readonly [Target, string]> {
+  if (to.key === null) return;
+  for (const name of [cells.get(`${path}.${to.key}`)].flat())
+    if (typeof name === 'string' && name !== '') yield [to, name];
 }

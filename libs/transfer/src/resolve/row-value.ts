@@ -4,15 +4,7 @@ import { v5 } from 'uuid';
 import { isObject } from '@resource-catalogue/program';
 import { type Detail, refusal } from '../import-errors.js';
 import { LocalTime, type TimeZone } from '../values/times.js';
-import {
-  type Cell,
-  placeHeaders,
-  type List,
-  type FieldLayout,
-  type Reference,
-  type Target,
-  usualHeader,
-} from '../layout.js';
+import { type Cell, placeHeaders, type List, type FieldLayout, type Reference, usualHeader } from '../layout.js';
 import { stamps, unsaidHeaders } from './empty-cells.js';
 import type { RowNames } from './names.js';
 
@@ -254,22 +246,4 @@ function movedSlots(
   if (!Array.isArray(slots) || (start === stored['starts_at'] && end === stored['ends_at'])) return slots;
   if (slots.length > 1) return null;
   return slots.filter(isObject).map(({ id }) => withDays({ id, start_time: start, end_time: end }, zone));
-}
-
-/** The names that a row refers to, with their targets. */
-export function* namesIn(members: readonly FieldLayout[], cells: Cells): Generator<readonly [Target, string]> {
-  for (const place of members) {
-    if (place.at === 'object') yield* namesIn(place.members, cells);
-    else if (place.at === 'reference') yield* namesAt(place, cells);
-    else if (place.at === 'list') {
-      for (const inner of place.members) {
-        if (inner.at === 'reference') yield* namesAt(inner, cells);
-      }
-    }
-  }
-}
-
-function* namesAt({ to, path }: Reference, cells: Cells): Generator<readonly [Target, string]> {
-  if (to.key === null) return;
-  for (const name of [cells(`${path}.${to.key}`)].flat()) if (typeof name === 'string' && name !== '') yield [to, name];
 }

@@ -3,16 +3,17 @@ import type { ReadSource } from '@resource-catalogue/database';
 import { isObject } from '@resource-catalogue/program';
 import type { Definition } from '@resource-catalogue/read';
 import { rowsWithIds } from '../export/export-rows.js';
-import type { SourceRow } from '../import-catalogue.js';
+import type { SourceRow } from '../source-row.js';
 import { type CellProblem, quotation, refusal } from '../import-errors.js';
 import { memberText } from '../read/raw-json.js';
 import { LocalTime, type TimeZone } from '../values/times.js';
 import { type FieldLayout, type Layout, ownHeader, placeHeaders, usualHeader } from '../layout.js';
-import type { MappedFile, MappedRow } from '../map/mapped-file.js';
+import type { MappedFile } from '../map/mapped-file.js';
+import type { MappedRow } from '../map/columns.js';
 import { guessesFor, lackingPlaces } from './empty-cells.js';
 import { ownName, type RowNames, type Names, textIn, type Values } from './names.js';
 import { type Cells, rowValue } from './row-value.js';
-import type { SpaceZones } from './resolver.js';
+import type { SpaceZones } from './space-zones.js';
 
 /** Converts the rows of one file to API objects. */
 export class RowResolver {

@@ -2,7 +2,7 @@ import { fieldTable } from '@resource-catalogue/contracts';
 import { escapedForCopy } from '@resource-catalogue/database';
 import { isObject } from '@resource-catalogue/program';
 import type { Definition, Source, Summary, SummarySource } from '@resource-catalogue/read';
-import type { EmbeddedEntities } from './staged-rows.js';
+import type { EmbeddedEntities } from './embedded-entities.js';
 import type { RowRef } from '../import-errors.js';
 import { memberText } from '../read/raw-json.js';
 

@@ -1,4 +1,3 @@
-import type { InspectedColumn } from './inspect-table.js';
 import type { DateOrder } from '../map/mapping.js';
 import { isFree, type Language } from './words.js';
 
@@ -11,9 +10,15 @@ export interface SuggestedFormats {
 
 const numericDate = /^(\d{1,2})([-./])(\d{1,2})\2(?:\d{2}|\d{4})\b/;
 
+/** The kind of values in a column, and the distinct ones. */
+interface ColumnValues {
+  readonly kind: string;
+  readonly distinct: readonly string[];
+}
+
 /** Decides by the values, such as a 13 that cannot be a month, or else by the language of the headers. */
 export function suggestFormats(
-  columns: readonly InspectedColumn[],
+  columns: readonly ColumnValues[],
   language: Language,
   timeZone: string,
 ): SuggestedFormats {

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { catalogueDefinitions } from '@resource-catalogue/read';
 import { textOf } from '../../test/support/details.js';
-import type { SourceRow } from '../import-catalogue.js';
+import type { SourceRow } from '../source-row.js';
 import { makeRowCheck } from './row-check.js';
 
 /** The errors of a row, some of whose keys are absent. */

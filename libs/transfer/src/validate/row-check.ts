@@ -2,7 +2,7 @@ import { type CollectionName, type DtoClass, fieldTable } from '@resource-catalo
 import { hasActiveContent } from '@resource-catalogue/markdown';
 import { isObject } from '@resource-catalogue/program';
 import type { Definition } from '@resource-catalogue/read';
-import type { SourceRow } from '../import-catalogue.js';
+import type { SourceRow } from '../source-row.js';
 import type { CellProblem, Detail } from '../import-errors.js';
 import { makeFileRules, textsIn } from './file-rules.js';
 import { makeCheck, type MayBeAbsent } from './value-checks.js';
