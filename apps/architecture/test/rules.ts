@@ -1,5 +1,6 @@
 import { upwardImports } from './layers.js';
 import { deadLinks, staleFigures, strayCitations, unknownVariables, wrongEvidence } from './guides.js';
+import { circularImports } from './import-circles.js';
 import { forbiddenImports } from './import-rules.js';
 import { projectViolations } from './project-rules.js';
 import { sourceViolations } from './source-rules.js';
@@ -7,6 +8,7 @@ import { sourceViolations } from './source-rules.js';
 /** The rules of the workspace, each with the function that returns its violations as messages. */
 export const rules = [
   ['resources do not import each other, and list-query imports no framework', forbiddenImports],
+  ['files do not import each other in a circle', circularImports],
   ['layers of the server import only lower layers', upwardImports],
   ['docs/interface.md defines all cited rules', strayCitations],
   ['file names are specific, modules of the service keep no state, and texts follow the style', sourceViolations],

@@ -111,6 +111,20 @@ describe('the rules of the workspace', () => {
     expect(sentences(treeOf({ [file]: text }))).toEqual(expected.map((part): unknown => expect.stringContaining(part)));
   });
 
+  it('report a circle of imports, even of types, but not of import()', () => {
+    const files = {
+      'libs/a/one.ts': `import { two } from './two.js';\n`,
+      'libs/a/two.ts': `export type { Three } from './deep/three.js';\n`,
+      'libs/a/deep/three.tsx': `import type { One } from '../one.js';\nawait import('../four.js');\n`,
+      'libs/a/four.ts': `import './one.js';\n`,
+    };
+    expect(sentences(treeOf(files))).toEqual([
+      expect.stringContaining(
+        'libs/a/deep/three.tsx → libs/a/one.ts → libs/a/two.ts → libs/a/deep/three.tsx is a circle',
+      ),
+    ]);
+  });
+
   it('report each missing part of a collection', () => {
     const lacks = missingSteps(treeOf({}), ['tool_boxes']).map((sentence) => /`(.*)`/.exec(sentence)?.[1]);
     expect(lacks).toEqual([
