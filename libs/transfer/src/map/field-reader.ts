@@ -121,7 +121,7 @@ const midnight = (date: Date): number => Math.floor(date.getTime() / day) * day;
 
 /** A day without the time that follows it. */
 const dayPart = (text: string): string =>
-  text.replace(/[T\s]+\d{1,2}:\d\d(?::\d\d(?:\.\d+)?)?(?:\s*[ap]\.?m\.?)?$/i, '');
+  text.replace(/(?<![T\s])[T\s]+\d{1,2}:\d\d(?::\d\d(?:\.\d+)?)?(?:\s*[ap]\.?m\.?)?$/i, '');
 
 /** The time of a day in milliseconds. Some programs store it as a fraction of a day, or with an arbitrary date. */
 function timeIn(content: Content): number | null {

@@ -1,6 +1,6 @@
 import type { TextPart } from './mapping.js';
 
-const address = /[^\s@<>,;:"]+@[^\s@<>,;:"]+\.[^\s@<>,;:"]+/;
+const address = /(?<![^\s@<>,;:"])[^\s@<>,;:"]+@[^\s@<>,;:"]+\.[^\s@<>,;:"]+/;
 
 /** The first e-mail address in a text. */
 export const emailIn = (text: string): string | null => address.exec(text)?.[0] ?? null;

@@ -4,7 +4,7 @@ import { CommandError, fileError, printable } from '@resource-catalogue/program'
 import { type ByteSource, collect, firstBytes, openBytes } from './byte-source.js';
 import { csvTable } from './csv.js';
 import { odsSheets } from './workbook/ods.js';
-import { inspectSheet, type Sheet, visibleRows } from './workbook/sheet.js';
+import { inspectSheet, type Sheet, type SheetFacts, visibleRows } from './workbook/sheet.js';
 import type { Table } from './table.js';
 import { openParts, WorkbookError } from './workbook/parts.js';
 import { xlsSheets } from './workbook/xls.js';
@@ -86,15 +86,19 @@ async function workbookTables(
       .filter(({ isHidden }) => isHidden)
       .map(({ name }) => `the hidden sheet ${printable(name)} is left out`);
     const tables: Table[] = [];
-    for (const sheet of visible) tables.push(await sheetTable(path, sheet, tables.length === 0 ? hidden : []));
+    let cells = 0;
+    for (const sheet of visible) {
+      const facts = await inspectSheet(sheet, cells);
+      cells += facts.cells;
+      tables.push(sheetTable(path, sheet, facts, tables.length === 0 ? hidden : []));
+    }
     return tables;
   } catch (error) {
     throw refusal(error, path);
   }
 }
 
-async function sheetTable(path: string, sheet: Sheet, notes: readonly string[]): Promise<Table> {
-  const facts = await inspectSheet(sheet);
+function sheetTable(path: string, sheet: Sheet, facts: SheetFacts, notes: readonly string[]): Table {
   return {
     path,
     title: printable(`${path}, sheet ${sheet.name}`),

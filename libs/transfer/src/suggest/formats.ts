@@ -123,10 +123,14 @@ function currenciesOf(word: string): readonly string[] {
   return Object.hasOwn(signs, sign) ? (signs[sign] ?? '').split(' ') : [];
 }
 
+/** Longer texts are not prices. */
+const longest = 100;
+
 const price = /^([^\d-]*?)\s*-?\d[\d.,'’\s]*[-–—]*\s*([^\d]*)$/u;
 
 /** Whether a text is an amount, with or without its currency. */
 export function isMoney(text: string): boolean {
+  if (text.length > longest) return false;
   const [all, before = '', after = ''] = price.exec(text) ?? [];
   const words = [before, after].map((each) => each.trim().replace(/\.$/, '')).filter((each) => each !== '');
   return isFree(text) || (all !== undefined && words.every((word) => currenciesOf(word).length > 0));
@@ -140,6 +144,7 @@ export interface FoundCurrency {
 
 /** Finds a currency next to an amount, or as a word of a header. */
 export function currencyIn(text: string): FoundCurrency | null {
+  if (text.length > longest) return null;
   // A sign is clearer than a word that could be a code.
   const words = [...text.matchAll(/\p{L}*\p{Sc}/gu), ...text.matchAll(/\p{L}+/gu)];
   for (const [word] of words) {

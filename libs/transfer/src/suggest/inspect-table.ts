@@ -42,6 +42,8 @@ export interface InspectedTable {
 
 export const maxRows = 1000;
 const maxColumns = 200;
+/** The beginning of a text tells what it is. */
+const longestText = 500;
 /** Number of rows in which to look for the header. */
 const maxHeaderRow = 40;
 
@@ -53,7 +55,7 @@ export async function inspectTable(table: Table): Promise<InspectedTable | null>
   const { names } = new Columns(header.cells);
   const below = read
     .filter(({ row }) => row > header.row)
-    .map(({ row, cells }) => ({ row, texts: names.map((_, index) => shown(cells[index])) }))
+    .map(({ row, cells }) => ({ row, texts: names.map((_, index) => shown(cells[index]).slice(0, longestText)) }))
     .filter(({ texts }) => texts.some((text, index) => text !== '' && fold(text) !== fold(names[index] ?? '')));
   const isCut = read.length >= maxRows;
   const end = isCut ? below.length : findEnd(below);
@@ -176,7 +178,7 @@ const isSpan = (text: string): boolean =>
 const hasClock = (text: string): boolean => /[:h]|[ap]\.?m|uhr/i.test(text);
 
 const tests = {
-  email: (text: string) => /[^\s@<]+@[^\s@>]+\.[^\s@>]+/.test(text),
+  email: (text: string) => /(?<![^\s@<])[^\s@<]+@[^\s@>]+\.[^\s@>]+/.test(text),
   url: (text: string) => /^(?:https?:\/\/|www\.)\S+$/i.test(text),
   integer: (text: string) => /^\d+$/.test(text),
   number: (text: string) => /^-?\d+(?:[.,]\d+)?$/.test(text),

@@ -36,8 +36,12 @@ export interface HeaderMatch {
   readonly languages: ReadonlySet<Language>;
 }
 
+/** Longer texts are not headers. */
+const longestHeader = 200;
+
 /** Concepts that a header may express: an exact match, one with a typing error, or words of a longer header. */
 export function headerMatches(header: string): ReadonlyMap<Concept, HeaderMatch> {
+  if (header.length > longestHeader) return new Map();
   // In a catalogue column name with dots, only the last part counts.
   const part = /^(?:[a-z_]+\.)+([a-z_]+)$/.exec(header)?.[1] ?? header;
   // Text in brackets, such as a unit, is ignored if there is other text.

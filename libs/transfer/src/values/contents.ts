@@ -20,7 +20,7 @@ const numberText = (number: number): string =>
 export const isTime = (date: Date): boolean => date.getTime() < Date.UTC(1900, 0, 2);
 
 /** White space and invisible characters, with which some programs protect texts from spreadsheets. */
-const around = /^[\s\p{Cc}\p{Cf}]+|[\s\p{Cc}\p{Cf}]+$/gu;
+const around = /^[\s\p{Cc}\p{Cf}]+|(?<![\s\p{Cc}\p{Cf}])[\s\p{Cc}\p{Cf}]+$/gu;
 
 /** A formula that only protects a text, such as `="00042"`. */
 const guard = /^="((?:[^"]|"")*)"$/;

@@ -105,7 +105,7 @@ const minute = 60_000;
 /** Parses a time of a day, with an offset if there is one; null for other texts. */
 export function parseClock(text: string): { readonly clock: number; readonly offset: number | null } | null {
   const [all, hours = '', minutes = '0', seconds = '0', fraction = '', half, offset] =
-    clockText.exec(text.trim()) ?? [];
+    (text.length > longest ? null : clockText.exec(text.trim())) ?? [];
   if (all === undefined) return null;
   if (half !== undefined && (Number(hours) < 1 || Number(hours) > 12)) return null;
   const hour = half === undefined ? Number(hours) : (Number(hours) % 12) + (/^p/i.test(half) ? 12 : 0);

@@ -52,10 +52,12 @@ interface XlsxParts {
   readonly formats?: readonly string[];
   readonly properties?: string;
   readonly declared?: number;
+  /** The number of the part that all sheets refer to. */
+  readonly part?: number;
 }
 
 /** Writes an .xlsx workbook with these parts; cell style 1 has the first format. */
-export function xlsx({ sheets, texts = '', formats = [], properties = '', declared }: XlsxParts): Buffer {
+export function xlsx({ sheets, texts = '', formats = [], properties = '', declared, part }: XlsxParts): Buffer {
   const names = Object.keys(sheets);
   const list = names.map((name, index) => {
     const [label = '', state = 'visible'] = name.split('|');
@@ -75,7 +77,7 @@ export function xlsx({ sheets, texts = '', formats = [], properties = '', declar
       '_rels/.rels': `<Relationships ${packageRelations}>${relation('rId1', 'officeDocument', 'xl/workbook.xml')}</Relationships>`,
       'xl/workbook.xml': `<workbook ${main} xmlns:r="${documentRelations}">${properties}<sheets>${list.join('')}</sheets></workbook>`,
       'xl/_rels/workbook.xml.rels': `<Relationships ${packageRelations}>${names
-        .map((_, index) => relation(`rId${index + 1}`, 'worksheet', `/xl/worksheets/sheet${index + 1}.xml`))
+        .map((_, index) => relation(`rId${index + 1}`, 'worksheet', `/xl/worksheets/sheet${part ?? index + 1}.xml`))
         .join(
           '',
         )}${relation('texts', 'sharedStrings', 'sharedStrings.xml')}${relation('styles', 'styles', 'styles.xml')}</Relationships>`,

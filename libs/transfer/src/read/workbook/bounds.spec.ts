@@ -107,6 +107,22 @@ describe('the bounds of workbooks', () => {
       /has more than 100000000 cells/,
     ],
     [
+      'many cells in all sheets together',
+      ods(
+        Array.from(
+          { length: 12 },
+          (_, index) =>
+            `<table:table table:name="T${index}"><table:table-row table:number-rows-repeated="600"><table:table-cell table:number-columns-repeated="16384" office:value-type="float" office:value="1"/></table:table-row></table:table>`,
+        ).join(''),
+      ),
+      /has more than 100000000 cells/,
+    ],
+    [
+      'one part for two sheets',
+      xlsx({ sheets: { Tools: '<sheetData/>', Others: '<sheetData/>' }, part: 1 }),
+      /two of its sheets are the same part/,
+    ],
+    [
       'repeated columns',
       ods(
         '<table:table table:name="T"><table:table-row><table:table-cell table:number-columns-repeated="16385" office:value-type="float" office:value="1"/></table:table-row></table:table>',

@@ -30,7 +30,7 @@ export interface Sheet {
 /** Limits of spreadsheet programs. */
 export const sheetLimits = { rows: 1_048_576, columns: 16_384, characters: 32_767, sheets: 1000 } as const;
 const maxMerged = 100_000;
-/** Maximum number of cells including empty ones, for instance those before a cell in the last column. */
+/** Maximum number of cells of a workbook including empty ones, for instance those before a cell in the last column. */
 const maxCells = 100_000_000;
 
 /** Throws if a program cannot have written the position. */
@@ -53,13 +53,20 @@ export function checkLength(characters: number): void {
 
 /** The result of one pass over a sheet. */
 export interface SheetFacts {
+  /** The number of its cells, including empty ones. */
+  readonly cells: number;
   readonly merged: ReadonlyMap<number, readonly MergedCells[]>;
   readonly notes: readonly string[];
 }
 
-export async function inspectSheet(sheet: Sheet): Promise<SheetFacts> {
+/** Reads a sheet once. `before` is the number of cells in the sheets before it. */
+export async function inspectSheet(sheet: Sheet, before: number): Promise<SheetFacts> {
   const merged = new Map<number, MergedCells[]>();
   let [areas, total, hidden, errors, long] = [0, 0, 0, 0, 0];
+  const count = (cells: number): void => {
+    total += cells;
+    if (before + total > maxCells) throw tooLarge(`has more than ${maxCells} cells`);
+  };
   const onMerged = (area: MergedCells): void => {
     if (area.first === area.last) return;
     areas += 1;
@@ -69,16 +76,18 @@ export async function inspectSheet(sheet: Sheet): Promise<SheetFacts> {
     else merged.set(area.first, [area]);
   };
   for await (const { isHidden, cells } of sheet.rows(onMerged)) {
+    count(1 + cells.size);
     if (isHidden) {
       hidden += 1;
       continue;
     }
-    total += cells.size;
-    if (total > maxCells) throw tooLarge(`has more than ${maxCells} cells`);
-    for (const cell of cells.values()) {
+    let width = 0;
+    for (const [column, cell] of cells) {
+      width = Math.max(width, column + 1);
       if (cell === undefined) errors += 1;
       else if (typeof cell === 'number' && Math.abs(cell) >= 1e15) long += 1;
     }
+    count(width - cells.size);
   }
   const notes = [
     counted(hidden, 'hidden row is left out', 'hidden rows are left out'),
@@ -93,7 +102,7 @@ export async function inspectSheet(sheet: Sheet): Promise<SheetFacts> {
       'numbers have more than 15 digits, which spreadsheet programs do not keep: check them',
     ),
   ];
-  return { merged, notes: notes.filter((note) => note !== null) };
+  return { merged, cells: total, notes: notes.filter((note) => note !== null) };
 }
 
 const counted = (count: number, one: string, several: string): string | null =>

@@ -22,10 +22,18 @@ export async function xlsxSheets(parts: WorkbookParts): Promise<readonly Sheet[]
     texts: await sharedTexts(parts, first('sharedStrings')),
     numbers: await cellFormats(parts, first('styles'), dates),
   };
-  return entries.flatMap(({ name, isHidden, id }) => {
+  const sheets = entries.flatMap(({ name, isHidden, id }) => {
     const part = related.find((each) => each.id === id && each.type === 'worksheet')?.target;
-    return part === undefined ? [] : [{ name, isHidden, rows: (onMerged) => sheetRows(parts, part, book, onMerged) }];
+    return part === undefined ? [] : [{ name, isHidden, part: part.toLowerCase() }];
   });
+  // A part could be read a thousand times.
+  if (new Set(sheets.map(({ part }) => part)).size < sheets.length)
+    throw new WorkbookError('two of its sheets are the same part');
+  return sheets.map(({ name, isHidden, part }) => ({
+    name,
+    isHidden,
+    rows: (onMerged) => sheetRows(parts, part, book, onMerged),
+  }));
 }
 
 interface Book {

@@ -1,0 +1,28 @@
+import { describe, expect, it } from '@jest/globals';
+import { emailIn, takePart } from '../map/text-parts.js';
+import { currencyIn, isMoney } from '../suggest/formats.js';
+import { headerMatches } from '../suggest/words.js';
+import { bareContent } from './contents.js';
+import { parseClock } from './times.js';
+
+/** The longest cell of a spreadsheet program has 32,767 characters, and a row of CSV 16 MiB. */
+const length = 100_000;
+const spaces = ' '.repeat(length);
+
+describe('long texts take a time in proportion to their length', () => {
+  it.each<[string, () => unknown, unknown]>([
+    ['spaces inside a text', () => bareContent(`é${spaces}é`), `é${spaces}é`],
+    ['spaces around a text', () => bareContent(`${spaces}é${spaces}`), 'é'],
+    ['no e-mail address', () => emailIn('a'.repeat(length)), null],
+    ['an e-mail address at the end', () => emailIn(`${'a '.repeat(length)}a@b.org`), 'a@b.org'],
+    ['a part', () => takePart('@'.repeat(length), 'start').length, length],
+    ['a time', () => parseClock(`1:00${spaces}x`), null],
+    ['a price', () => isMoney(`é${spaces}é`), false],
+    ['a currency', () => currencyIn('A'.repeat(length)), null],
+    ['a header', () => headerMatches('('.repeat(length)).size, 0],
+  ])('%s', (_, read, expected) => {
+    const before = process.cpuUsage();
+    expect(read()).toEqual(expected);
+    expect(process.cpuUsage(before).user / 1_000_000).toBeLessThan(1);
+  });
+});
