@@ -70,12 +70,13 @@ describe('a user without access rights', () => {
     [4, 'imported', 'hidden', 'read'],
     [5, 'imported', 'hidden/users.ndjson', 'read'],
     [6, 'imported', 'rejects/left', 'written'],
-  ])('without access, command %i reports that nothing was %s: %s cannot be %s', (index, done, name, access) => {
+  ])('without access, command %i has nothing %s, and says that %s cannot be %s', (index, done, name, access) => {
     const { code, stdout, stderr = '' } = endings[index] ?? {};
     const what = access === 'written' && done === 'imported' ? `the --rejects directory ${at(name)}` : at(name);
     // Progress appears only on a slow machine.
     const said = stderr.replace(/^((?:reading|exporting) .*\n)*/, '');
-    const because = `Nothing was ${done}: ${what} cannot be ${access} because this user lacks permission.\n`;
+    const reason = `${what} cannot be ${access} because this user lacks permission.\n`;
+    const because = access === 'read' ? reason : `Nothing was ${done}: ${reason}`;
     expect({ code, stdout, said }).toEqual({ code: 1, stdout: '', said: because });
   });
 
