@@ -56,7 +56,7 @@ export function fieldReader(
   const only = indexes.length === 1 ? (indexes[0] ?? null) : null;
   const from = indexes.map((index) => columns.names[index]).join(' and ');
   const isAmount = field.name.endsWith('_in_cents') && !saysCents(from);
-  const one = valueReader(header, mapping, field, isAmount, parser, constant);
+  const one = valueReader(mapping, field, isAmount, parser, constant);
   const fallback: Read = { value: inList(field, constant(mapping.default)), isDefault };
   const read = (cells: readonly Content[], currency: unknown): Read => {
     const given =
@@ -136,7 +136,6 @@ type ReadOne = (content: Content | LocalTime, currency: unknown) => Parsed;
 
 /** Reads one value: its meaning in the mapping, or the parsed cell. */
 function valueReader(
-  header: string,
   { part, as, values = {} }: FieldMapping,
   field: HeaderField,
   isAmount: boolean,

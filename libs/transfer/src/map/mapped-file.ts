@@ -164,12 +164,18 @@ export class RowMapper {
     }
     const own = { row, line, values, defaults, raw };
     // The same limit as for all import files: a response has room for one such row.
-    if (sizeOf({ ...own, problems }) > maximumRowBytes)
+    if (sizeOf(own) > maximumRowBytes)
       problems.push({ column: '', detail: [`is longer than ${maximumRowBytes / 1024 / 1024} MiB, the maximum`] });
-    const unnamed = isOwn ? this.unnamed.filter((index) => cells[index] !== null && cells[index] !== undefined) : [];
-    if (unnamed.length > 0 || (isOwn && cells.slice(this.columns.names.length).some((cell) => cell !== null)))
-      problems.push({ column: '', detail: [unnamedProblem(unnamed, cells, this.columns.names.length)] });
+    const unnamed = isOwn ? this.filledUnnamed(cells) : [];
+    if (unnamed.length > 0) problems.push({ column: '', detail: [unnamedProblem(unnamed)] });
     return { ...own, problems };
+  }
+
+  /** The filled columns without a name, and those after the last name. */
+  private filledUnnamed(cells: readonly Content[]): readonly number[] {
+    const indexes = [...this.unnamed];
+    for (let index = this.columns.names.length; index < cells.length; index++) indexes.push(index);
+    return indexes.filter((index) => (cells[index] ?? null) !== null);
   }
 
   /** One row, or as many as a column says. */
@@ -213,15 +219,14 @@ interface Counts {
 }
 
 /** The approximate bytes of a row's values. */
-function sizeOf({ values }: Pick<MappedRow, 'values' | 'problems'>): number {
+function sizeOf({ values }: Pick<MappedRow, 'values'>): number {
   let bytes = 0;
   for (const value of values.values()) bytes += typeof value === 'string' ? Buffer.byteLength(value) : 8;
   return bytes;
 }
 
-function unnamedProblem(unnamed: readonly number[], cells: readonly Content[], count: number): string {
-  const beyond = cells.flatMap((cell, index) => (index >= count && cell !== null ? [index] : []));
-  const numbers = [...unnamed, ...beyond].map((index) => String(index + 1));
+function unnamedProblem(unnamed: readonly number[]): string {
+  const numbers = unnamed.map((index) => String(index + 1));
   const [column, have] = numbers.length === 1 ? ['column', 'has'] : ['columns', 'have'];
   return `has a value in ${column} ${joinFirst(numbers)}, which ${have} no name in the first line`;
 }
