@@ -176,7 +176,8 @@ async function fileAt(
   if (workbook.test(file)) {
     throw new CommandError(`Nothing was imported: ${path} is a workbook: ${workbookAdvice()}.`);
   }
-  if (!rowFile.test(file) || !definitions.some(({ name }) => name === collection)) {
+  const definition = definitions.find(({ name }) => name === collection);
+  if (!rowFile.test(file) || !definition) {
     const names = definitions.map(({ name }) => name);
     const near = rowFile.test(file) ? nearest(collection, names) : null;
     const expected =
@@ -186,9 +187,7 @@ async function fileAt(
     throw new CommandError(`Nothing was imported: ${path} does not match a collection. ${expected}`);
   }
   const sha256 = manifest?.files.find((each) => each.file === file)?.sha256 ?? null;
-  const definition = definitions.find(({ name }) => name === collection);
-  const isCsv = definition !== undefined && /\.csv(\.gz)?$/i.test(file);
-  const mapped = isCsv
+  const mapped = /\.csv(\.gz)?$/i.test(file)
     ? ownFile(await csvTable(await openBytes(path)), collectionLayout(definition, definitions))
     : null;
   return { path, collection, sha256, mapped };
