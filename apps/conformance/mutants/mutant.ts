@@ -1,5 +1,5 @@
 import type { Behaviour, Dataset } from '@resource-catalogue/reference-server';
-import type { Family } from '../src/checks/context/check.js';
+import type { Family } from '../src/kit/families.js';
 
 /** The kinds of mistakes, and the families of checks that must find them; other families do so only by accident. */
 export const familyRules = {

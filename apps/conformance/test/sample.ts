@@ -1,7 +1,7 @@
 import { collections } from '@resource-catalogue/contracts';
 import { allChecks } from '../src/checks/all-checks.js';
-import type { Check } from '../src/checks/context/check.js';
-import { operationName, operations } from '../src/checks/context/subject.js';
+import type { Check } from '../src/kit/check.js';
+import { operationName, operations } from '../src/kit/subject.js';
 import { type Selection, planTasks } from '../src/run/plan.js';
 
 // The part of the suite in the main run; the rest is for an exhaustive one.

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Behaviour, soundBehaviour } from '@resource-catalogue/reference-server';
-import { Random } from '../../src/checks/context/random.js';
+import { Random } from '../../src/kit/random.js';
 import { asking } from './answers.js';
 import {
   type Call,

@@ -1,5 +1,5 @@
 import { findCheck } from '../../src/checks/all-checks.js';
-import type { Family } from '../../src/checks/context/check.js';
+import type { Family } from '../../src/kit/families.js';
 import { everyAnswer } from '../../src/checks/every-answer/every-answer.js';
 import { killedMutants } from '../../src/run/mutation-score.js';
 import type { Result } from '../../src/run/result.js';

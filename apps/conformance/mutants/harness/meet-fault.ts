@@ -1,7 +1,7 @@
 import { makeDataset } from '@resource-catalogue/reference-server';
 import { findCheck } from '../../src/checks/all-checks.js';
 import { everyAnswer } from '../../src/checks/every-answer/every-answer.js';
-import { operationName, operations } from '../../src/checks/context/subject.js';
+import { operationName, operations } from '../../src/kit/subject.js';
 import { grouped } from '../../src/grouped.js';
 import { killedMutants } from '../../src/run/mutation-score.js';
 import { TargetError } from '../../src/run/probe.js';

@@ -1,6 +1,6 @@
 import { collections } from '@resource-catalogue/contracts';
 import { checksOfRule } from '../../src/checks/all-checks.js';
-import { operationName, operations } from '../../src/checks/context/subject.js';
+import { operationName, operations } from '../../src/kit/subject.js';
 import { requirements, type RuleId, ruleIds } from '../../src/rules/requirements.js';
 import { generatedScore, type Killers, recordedFaults } from '../../src/run/mutation-score.js';
 import { describe } from '../generated/fault.js';

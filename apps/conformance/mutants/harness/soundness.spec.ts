@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { allChecks } from '../../src/checks/all-checks.js';
-import type { Family } from '../../src/checks/context/check.js';
+import type { Family } from '../../src/kit/families.js';
 import { measure } from './measure.js';
 import { broken } from './test/prove-soundness.js';
 

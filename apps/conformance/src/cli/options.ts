@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { parseUrl } from '@resource-catalogue/contracts';
 import { type Command, Option } from 'commander';
 import { findCheck } from '../checks/all-checks.js';
-import { isFamily } from '../checks/context/check.js';
+import { isFamily } from '../kit/families.js';
 import { isReportFormat, reportFormats, type RequestedReport } from '../reports/write-reports.js';
 import { isRuleId } from '../rules/requirements.js';
 import type { RunOptions } from '../run/run.js';

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { allChecks, findCheck, checksOfRule } from '../checks/all-checks.js';
-import { type Check, families } from '../checks/context/check.js';
+import type { Check } from '../kit/check.js';
+import { families } from '../kit/families.js';
 import { packageText } from '../package-file.js';
 import { snapshotTable } from '../reports/snapshot-table.js';
 import { isRuleId, requirements, type RuleId, ruleIds } from '../rules/requirements.js';

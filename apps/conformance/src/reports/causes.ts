@@ -1,4 +1,4 @@
-import { mistakeWords, describeSymptom } from '../checks/requests/explain.js';
+import { mistakeWords, describeSymptom } from '../kit/explain.js';
 import { grouped } from '../grouped.js';
 import { type Finding, idOfResult, type Result } from '../run/result.js';
 import { parsePairs, getQuery } from '../target/query.js';

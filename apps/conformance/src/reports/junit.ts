@@ -1,4 +1,4 @@
-import { families } from '../checks/context/check.js';
+import { families } from '../kit/families.js';
 import type { Result } from '../run/result.js';
 import { isSilent, type Report, tally } from './report.js';
 

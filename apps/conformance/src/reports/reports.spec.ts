@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { reportSchemaText, schemaFaults } from '../../test/report-schema.js';
 import { failure, makeResult, makeRun } from '../../test/results.js';
-import { families } from '../checks/context/check.js';
+import { families } from '../kit/families.js';
 import { isObject, type Json, parseJson, valuesAt } from '../json.js';
 import { tokenNames } from '../run/result.js';
 import { compareBaseline } from '../run/verdict.js';

@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import { families } from '../checks/context/check.js';
+import { families } from '../kit/families.js';
 import { grouped } from '../grouped.js';
 import { mutationScoreText } from '../run/mutation-score.js';
 import { idOfResult, type Outcome, type Result } from '../run/result.js';

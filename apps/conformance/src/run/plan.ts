@@ -1,6 +1,8 @@
 import { allChecks } from '../checks/all-checks.js';
 import { everyAnswer } from '../checks/every-answer/every-answer.js';
-import { type Check, type Given, type Layer, type Need, requestKinds } from '../checks/context/check.js';
+import type { Check, Layer, Need } from '../kit/check.js';
+import type { Given } from '../kit/context.js';
+import { requestKinds } from '../kit/families.js';
 import { idOfResult } from './result.js';
 import type { Task } from './task.js';
 

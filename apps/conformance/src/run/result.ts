@@ -1,14 +1,8 @@
 import type { CollectionName } from '@resource-catalogue/contracts';
-import {
-  type Family,
-  type Given,
-  Inconclusive,
-  type Layer,
-  otherTokens,
-  type Shrunk,
-  Unsupported,
-  type Violation,
-} from '../checks/context/check.js';
+import type { Family } from '../kit/families.js';
+import { type Given, otherTokens } from '../kit/context.js';
+import { Inconclusive, type Shrunk, Unsupported, type Violation } from '../kit/violation.js';
+import type { Layer } from '../kit/check.js';
 import { isObject, parseJson, type Row } from '../json.js';
 import type { RuleId } from '../rules/requirements.js';
 import type { Ask, RawRequest } from '../target/exchange.js';

@@ -1,5 +1,6 @@
 import { isNativeError } from 'node:util/types';
-import { type CheckContext, Violation } from '../checks/context/check.js';
+import type { CheckContext } from '../kit/context.js';
+import { Violation } from '../kit/violation.js';
 import { idOfTask } from './plan.js';
 import type { Task } from './task.js';
 import { type FindingContext, toFinding, idOfResult, toOutcome, type Result } from './result.js';

@@ -1,5 +1,5 @@
 import type { CollectionName } from '@resource-catalogue/contracts';
-import type { Given } from '../checks/context/check.js';
+import type { Given } from '../kit/context.js';
 import { defaultMaxItems, type Snapshot } from '../snapshot.js';
 import type { ClientFactory } from '../target/recorded-client.js';
 import type { Estimate, Latency, TargetOptions } from '../target/target.js';

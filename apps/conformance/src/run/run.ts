@@ -1,8 +1,10 @@
 import type { CollectionName } from '@resource-catalogue/contracts';
 import pLimit from 'p-limit';
-import { CheckContext, Violation, Watches } from '../checks/context/check.js';
+import { CheckContext } from '../kit/context.js';
+import { Violation } from '../kit/violation.js';
+import { Watches } from '../kit/watches.js';
 import { everyAnswer } from '../checks/every-answer/every-answer.js';
-import { explained } from '../checks/requests/explain.js';
+import { explained } from '../kit/explain.js';
 import { changedCollections, digestRows, type Snapshot, takeSnapshot } from '../snapshot.js';
 import { unanswered } from '../target/exchange.js';
 import { RecordedClient } from '../target/recorded-client.js';

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from '@jest/globals';
 import { type Ending, run } from '@resource-catalogue/testing/running-program';
 import { allChecks } from '../../src/checks/all-checks.js';
-import type { Layer } from '../../src/checks/context/check.js';
+import type { Layer } from '../../src/kit/check.js';
 import { isObject, type JsonObject, parseJson, toText, valuesAt } from '../../src/json.js';
 import { requirements, ruleIds } from '../../src/rules/requirements.js';
 import { type Selection, selectChecks, planTasks } from '../../src/run/plan.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { findCheck } from '../../../src/checks/all-checks.js';
-import { families } from '../../../src/checks/context/check.js';
+import { families } from '../../../src/kit/families.js';
 import type { Result } from '../../../src/run/result.js';
 import type { DatasetSize } from '@resource-catalogue/reference-server';
 import type { MutantOptions } from '../../start-mutant.js';

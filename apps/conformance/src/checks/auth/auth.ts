@@ -1,11 +1,13 @@
 import type { CollectionName, Scope } from '@resource-catalogue/contracts';
 import { isObject, sameJson } from '../../json.js';
 import type { Ask } from '../../target/exchange.js';
-import { expectInvalidToken, expectMissingScope, expectMissingToken, expectStatus } from '../assertions/answer.js';
-import { expectPage } from '../assertions/page.js';
-import { type CheckContext, type Checks, onOperations, onServer, violated } from '../context/check.js';
-import { type Operation, operationPath, unknownId } from '../context/subject.js';
-import { mistyped, unknownToken } from '../requests/data-points.js';
+import { expectInvalidToken, expectMissingScope, expectMissingToken, expectStatus } from '../../kit/expect.js';
+import { expectPage } from '../../kit/expect-page.js';
+import type { CheckContext } from '../../kit/context.js';
+import { type Checks, onOperations, onServer } from '../../kit/check.js';
+import { violated } from '../../kit/violation.js';
+import { type Operation, operationPath, unknownId } from '../../kit/subject.js';
+import { mistyped, unknownToken } from '../../kit/choose.js';
 import { pageChecks } from './pages.js';
 
 const spaces = '/api/v1/spaces';

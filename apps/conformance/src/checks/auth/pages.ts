@@ -1,8 +1,9 @@
 import type { Exchange } from '../../target/exchange.js';
-import { expectEqual } from '../assertions/answer.js';
-import { type Checks, onServer, violated } from '../context/check.js';
-import { unknownToken } from '../requests/data-points.js';
-import { askPublicPage } from '../requests/pages.js';
+import { expectEqual } from '../../kit/expect.js';
+import { type Checks, onServer } from '../../kit/check.js';
+import { violated } from '../../kit/violation.js';
+import { unknownToken } from '../../kit/choose.js';
+import { askPublicPage } from '../../kit/ask.js';
 
 /** Pages with a stable body; others may show the time or contain a nonce. */
 const lasting = ['/openapi.json', '/problems', '/problems/invalid_request', '/problems/missing_token'];

@@ -1,12 +1,14 @@
 import { type Client, hasProblem } from '@resource-catalogue/client';
 import { readId, type Json, type JsonObject, parseJson, type Row, sameJson, toText } from '../../json.js';
 import { sorted } from '../../oracle.js';
-import { clipped } from '../assertions/answer.js';
-import type { Written } from '../assertions/written-project.js';
-import { type CheckContext, type Checks, onCollections, violated } from '../context/check.js';
-import { unknownId } from '../context/subject.js';
-import { type AnyCollection, askOne, getCollection, expectReturned, getProjects } from '../requests/client-calls.js';
-import { onProjects, type Projects } from '../requests/projects.js';
+import { clipped } from '../../kit/expect.js';
+import type { Written } from '../../kit/expect-project.js';
+import type { CheckContext } from '../../kit/context.js';
+import { type Checks, onCollections } from '../../kit/check.js';
+import { violated } from '../../kit/violation.js';
+import { unknownId } from '../../kit/subject.js';
+import { type AnyCollection, askOne, getCollection, expectReturned, getProjects } from '../../kit/ask-client.js';
+import { onProjects, type Projects } from '../../kit/projects.js';
 
 const someRows = 7;
 /** The maximum number of changes near the newest one; more would not show anything new. */

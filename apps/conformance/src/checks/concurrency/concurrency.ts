@@ -1,10 +1,11 @@
 import { readId, type Row, toText } from '../../json.js';
 import { questionQuery, sorted, within } from '../../oracle.js';
-import { expectEqual, expectStatus } from '../assertions/answer.js';
-import type { Page } from '../assertions/page.js';
-import { type Checks, violated } from '../context/check.js';
-import { expectShown } from '../requests/lists.js';
-import { onProjects, type Projects } from '../requests/projects.js';
+import { expectEqual, expectStatus } from '../../kit/expect.js';
+import type { Page } from '../../kit/expect-page.js';
+import type { Checks } from '../../kit/check.js';
+import { violated } from '../../kit/violation.js';
+import { expectShown } from '../../kit/ask.js';
+import { onProjects, type Projects } from '../../kit/projects.js';
 
 async function makeSome(projects: Projects, names: readonly string[]): Promise<Row[]> {
   const made: Row[] = [];

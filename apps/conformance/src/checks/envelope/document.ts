@@ -1,10 +1,12 @@
 import { collections, filterTable, listParams } from '@resource-catalogue/contracts';
 import { isObject, type Json, type JsonObject, toText } from '../../json.js';
 import type { Exchange } from '../../target/exchange.js';
-import { expectObject } from '../assertions/answer.js';
-import { type CheckContext, type Checks, onServer, violated } from '../context/check.js';
-import { operationName, type Operation, operations } from '../context/subject.js';
-import { askPublicPage } from '../requests/pages.js';
+import { expectObject } from '../../kit/expect.js';
+import type { CheckContext } from '../../kit/context.js';
+import { type Checks, onServer } from '../../kit/check.js';
+import { violated } from '../../kit/violation.js';
+import { operationName, type Operation, operations } from '../../kit/subject.js';
+import { askPublicPage } from '../../kit/ask.js';
 
 /** The schema names: a resource has the name of its DTO; the others are shared, or written (LIST-2). */
 const documentSchemas = [

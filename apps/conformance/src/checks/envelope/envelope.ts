@@ -1,11 +1,13 @@
 import { parseUrl } from '@resource-catalogue/contracts';
 import { isObject, nextCursor, toText } from '../../json.js';
 import { Target } from '../../target/target.js';
-import { expectEqual, expectObject, expectSameBody, expectStatus } from '../assertions/answer.js';
-import { expectFull, expectLinks, expectNext, expectPage } from '../assertions/page.js';
-import { type CheckContext, type Checks, onCollections, violated } from '../context/check.js';
-import { nearUnknownId, unknownId } from '../context/subject.js';
-import { askPage, askRawPage } from '../requests/lists.js';
+import { expectEqual, expectObject, expectSameBody, expectStatus } from '../../kit/expect.js';
+import { expectFull, expectLinks, expectNext, expectPage } from '../../kit/expect-page.js';
+import type { CheckContext } from '../../kit/context.js';
+import { type Checks, onCollections } from '../../kit/check.js';
+import { violated } from '../../kit/violation.js';
+import { nearUnknownId, unknownId } from '../../kit/subject.js';
+import { askPage, askRawPage } from '../../kit/ask.js';
 import { documentChecks } from './document.js';
 
 export const envelopeChecks: Checks = {

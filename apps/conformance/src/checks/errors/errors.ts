@@ -2,18 +2,14 @@ import type { ProblemCode } from '@resource-catalogue/contracts';
 import { toText } from '../../json.js';
 import type { Ask, Exchange } from '../../target/exchange.js';
 import { TransportError } from '../../target/wire.js';
-import {
-  expectBadRequest,
-  expectMissingScope,
-  expectObject,
-  expectProblem,
-  expectStatus,
-} from '../assertions/answer.js';
-import { expectPage } from '../assertions/page.js';
-import { type CheckContext, type Checks, onServer, violated } from '../context/check.js';
-import { unknownId } from '../context/subject.js';
-import { unknownToken } from '../requests/data-points.js';
-import { askPublicPage } from '../requests/pages.js';
+import { expectBadRequest, expectMissingScope, expectObject, expectProblem, expectStatus } from '../../kit/expect.js';
+import { expectPage } from '../../kit/expect-page.js';
+import type { CheckContext } from '../../kit/context.js';
+import { type Checks, onServer } from '../../kit/check.js';
+import { violated } from '../../kit/violation.js';
+import { unknownId } from '../../kit/subject.js';
+import { unknownToken } from '../../kit/choose.js';
+import { askPublicPage } from '../../kit/ask.js';
 
 const json = { 'Content-Type': 'application/json' };
 const plain = { 'Content-Type': 'text/plain' };

@@ -2,8 +2,12 @@ import { createHash } from 'node:crypto';
 import type { RuleId } from '../../rules/requirements.js';
 import type { Ask, Exchange } from '../../target/exchange.js';
 import { elided } from '../../target/query.js';
-import { budgetIn, isNotStored } from '../assertions/answer.js';
-import { type CheckContext, type Family, inFamily, onServer, violated, type Watch } from '../context/check.js';
+import { budgetIn, isNotStored } from '../../kit/expect.js';
+import type { CheckContext } from '../../kit/context.js';
+import type { Family } from '../../kit/families.js';
+import { inFamily, onServer } from '../../kit/check.js';
+import { violated } from '../../kit/violation.js';
+import type { Watch } from '../../kit/watches.js';
 
 const authenticated = (exchange: Exchange, ask: Ask): boolean =>
   ask.token === undefined &&

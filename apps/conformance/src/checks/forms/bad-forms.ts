@@ -1,10 +1,12 @@
 import type { FilterField, Operator } from '@resource-catalogue/contracts';
 import { toText, valuesAt } from '../../json.js';
-import { expectProblem } from '../assertions/answer.js';
+import { expectProblem } from '../../kit/expect.js';
 import { decoded } from '../../target/query.js';
-import { type CheckContext, type Checks, onCollections, violated } from '../context/check.js';
-import type { Subject } from '../context/subject.js';
-import { badValues, goodValue } from '../requests/data-points.js';
+import type { CheckContext } from '../../kit/context.js';
+import { type Checks, onCollections } from '../../kit/check.js';
+import { violated } from '../../kit/violation.js';
+import type { Subject } from '../../kit/subject.js';
+import { badValues, goodValue } from '../../kit/choose.js';
 import { names } from './list-places.js';
 import { typedKeys, pairwise, batchCases } from './pairwise.js';
 

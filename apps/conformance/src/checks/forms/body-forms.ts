@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { JsonObject } from '../../json.js';
-import { expectSame, expectShownAs, type Written } from '../assertions/written-project.js';
-import type { Checks } from '../context/check.js';
-import { expectWritten, onProjects, type Projects } from '../requests/projects.js';
+import { expectSame, expectShownAs, type Written } from '../../kit/expect-project.js';
+import type { Checks } from '../../kit/check.js';
+import { expectWritten, onProjects, type Projects } from '../../kit/projects.js';
 import { pairwise, batchCases } from './pairwise.js';
 
 const fields: Readonly<Record<string, (text: string) => JsonObject>> = {

@@ -1,8 +1,9 @@
 import type { FilterField } from '@resource-catalogue/contracts';
 import type { Condition } from '../../oracle.js';
-import { type CheckContext, type Checks, onCollections } from '../context/check.js';
-import type { Subject } from '../context/subject.js';
-import { listInstants, listValues } from '../requests/data-points.js';
+import type { CheckContext } from '../../kit/context.js';
+import { type Checks, onCollections } from '../../kit/check.js';
+import type { Subject } from '../../kit/subject.js';
+import { listInstants, listValues } from '../../kit/choose.js';
 import { encodedInSmall, isPlace, type ListPlace, listPlaces, values as spellings } from './list-places.js';
 import { everyPair, type Factors, typedKeys, type Look } from './pairwise.js';
 import { lookInPlace, rowsAround, rowsOfIds, rowsWithValues, unusedValues } from './placed-filter.js';

@@ -1,7 +1,9 @@
 import type { Exchange } from '../../target/exchange.js';
-import { expectEqual, expectStatus } from '../assertions/answer.js';
-import { type CheckContext, type Checks, onServer, violated } from '../context/check.js';
-import { type Operation, operations } from '../context/subject.js';
+import { expectEqual, expectStatus } from '../../kit/expect.js';
+import type { CheckContext } from '../../kit/context.js';
+import { type Checks, onServer } from '../../kit/check.js';
+import { violated } from '../../kit/violation.js';
+import { type Operation, operations } from '../../kit/subject.js';
 import { everyPair } from './pairwise.js';
 
 /** Ways to ask whether a response has changed since its tag was TAG; null for not asking (HTTP-2). */

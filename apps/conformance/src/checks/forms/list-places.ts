@@ -1,8 +1,8 @@
 import { defaultLimit, type FilterField, maximumLimit } from '@resource-catalogue/contracts';
 import type { Condition } from '../../oracle.js';
-import type { CheckContext } from '../context/check.js';
-import { isSoftDeletable, rangeFilters, setFilters, type Subject } from '../context/subject.js';
-import { unusedValue, listValues } from '../requests/data-points.js';
+import type { CheckContext } from '../../kit/context.js';
+import { isSoftDeletable, rangeFilters, setFilters, type Subject } from '../../kit/subject.js';
+import { unusedValue, listValues } from '../../kit/choose.js';
 import { type Factors, typedKeys } from './pairwise.js';
 
 // Ways to write the same text in a query (FILT-11). The input is already percent-encoded where necessary.

@@ -11,13 +11,14 @@ import {
   matcher,
   questionQuery,
 } from '../../oracle.js';
-import { expectStatus } from '../assertions/answer.js';
-import type { Page } from '../assertions/page.js';
-import { type CheckContext, violated } from '../context/check.js';
-import type { Random } from '../context/random.js';
-import { nearUnknownId, type Subject } from '../context/subject.js';
-import { contrastingRows, listInstants, unusedValue } from '../requests/data-points.js';
-import { askPage, askRawPage, expectShown } from '../requests/lists.js';
+import { expectStatus } from '../../kit/expect.js';
+import type { Page } from '../../kit/expect-page.js';
+import type { CheckContext } from '../../kit/context.js';
+import { violated } from '../../kit/violation.js';
+import type { Random } from '../../kit/random.js';
+import { nearUnknownId, type Subject } from '../../kit/subject.js';
+import { contrastingRows, listInstants, unusedValue } from '../../kit/choose.js';
+import { askPage, askRawPage, expectShown } from '../../kit/ask.js';
 import { askings, limits, type ListPlace, names, findNeighbours, queryIn } from './list-places.js';
 import type { Look } from './pairwise.js';
 

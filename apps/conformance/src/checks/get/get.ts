@@ -1,10 +1,12 @@
 import { readId, type Row, sameJson, toText, valueDifferences } from '../../json.js';
-import { expectBadRequest, expectEqual, expectProblem, expectStatus } from '../assertions/answer.js';
-import { type CheckContext, type Checks, onCollections, onOperations, violated, violatedBy } from '../context/check.js';
-import { differenceNotes } from '../context/trace.js';
-import { isSoftDeletable, type Subject, unknownId } from '../context/subject.js';
-import { readOne } from '../requests/client-calls.js';
-import { rowsOfEveryForm } from '../requests/row-forms.js';
+import { expectBadRequest, expectEqual, expectProblem, expectStatus } from '../../kit/expect.js';
+import type { CheckContext } from '../../kit/context.js';
+import { type Checks, onCollections, onOperations } from '../../kit/check.js';
+import { violated, violatedBy } from '../../kit/violation.js';
+import { differenceNotes } from '../../kit/trace.js';
+import { isSoftDeletable, type Subject, unknownId } from '../../kit/subject.js';
+import { readOne } from '../../kit/ask-client.js';
+import { rowsOfEveryForm } from '../../kit/choose.js';
 
 async function expectGet(context: CheckContext, { contract }: Subject, row: Row): Promise<void> {
   const { exchange, data } = await readOne(context, contract.name, readId(row), 'the get of a row that the list shows');

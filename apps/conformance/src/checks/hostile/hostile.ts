@@ -1,10 +1,12 @@
 import { conditionQuery } from '../../oracle.js';
 import type { Ask } from '../../target/exchange.js';
-import { expectStatus } from '../assertions/answer.js';
-import { type CheckContext, type Checks, onCollections, onServer, violated } from '../context/check.js';
-import { setFilters, type Subject, unknownId } from '../context/subject.js';
-import { isAskable, unknownToken, listValues } from '../requests/data-points.js';
-import { askPage } from '../requests/lists.js';
+import { expectStatus } from '../../kit/expect.js';
+import type { CheckContext } from '../../kit/context.js';
+import { type Checks, onCollections, onServer } from '../../kit/check.js';
+import { violated } from '../../kit/violation.js';
+import { setFilters, type Subject, unknownId } from '../../kit/subject.js';
+import { isAskable, unknownToken, listValues } from '../../kit/choose.js';
+import { askPage } from '../../kit/ask.js';
 
 /** Accepts any response except a failure of the server. Errors of the HTTP parser need not be problems. */
 async function expectSurvival(context: CheckContext, ask: Ask): Promise<void> {

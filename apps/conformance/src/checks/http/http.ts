@@ -1,8 +1,10 @@
 import { readId } from '../../json.js';
 import type { Exchange } from '../../target/exchange.js';
-import { expectEqual, expectProblem, expectSameBody, expectStatus } from '../assertions/answer.js';
-import { type CheckContext, type Checks, onCollections, onOperations, onServer, violated } from '../context/check.js';
-import { type Operation, operationPath, unknownId } from '../context/subject.js';
+import { expectEqual, expectProblem, expectSameBody, expectStatus } from '../../kit/expect.js';
+import type { CheckContext } from '../../kit/context.js';
+import { type Checks, onCollections, onOperations, onServer } from '../../kit/check.js';
+import { violated } from '../../kit/violation.js';
+import { type Operation, operationPath, unknownId } from '../../kit/subject.js';
 import { pageChecks } from './pages.js';
 import { methodChecks, tagChecks } from './reading.js';
 

@@ -1,6 +1,7 @@
-import { tokensIn } from '../assertions/answer.js';
-import { type Checks, onServer, violated } from '../context/check.js';
-import { askPublicPage } from '../requests/pages.js';
+import { tokensIn } from '../../kit/expect.js';
+import { type Checks, onServer } from '../../kit/check.js';
+import { violated } from '../../kit/violation.js';
+import { askPublicPage } from '../../kit/ask.js';
 
 const pages = ['/', '/docs', '/openapi.json', '/problems', '/problems/not_found'];
 

@@ -1,9 +1,11 @@
 import { readId } from '../../json.js';
 import type { Exchange } from '../../target/exchange.js';
-import { expectEqual, expectNoBody, expectProblem, expectStatus, tokensIn } from '../assertions/answer.js';
-import { type CheckContext, type Checks, onOperations, onServer, violated } from '../context/check.js';
-import { type Operation, operations, operationPath, unknownId } from '../context/subject.js';
-import { onProjects } from '../requests/projects.js';
+import { expectEqual, expectNoBody, expectProblem, expectStatus, tokensIn } from '../../kit/expect.js';
+import type { CheckContext } from '../../kit/context.js';
+import { type Checks, onOperations, onServer } from '../../kit/check.js';
+import { violated } from '../../kit/violation.js';
+import { type Operation, operations, operationPath, unknownId } from '../../kit/subject.js';
+import { onProjects } from '../../kit/projects.js';
 
 /** Headers that HEAD and GET share. Others may depend on the single response or its transport. */
 const shownByBoth = [

@@ -1,6 +1,7 @@
 import type { Exchange } from '../../target/exchange.js';
-import { type Budget, budgetIn } from '../assertions/answer.js';
-import { type CheckContext, violated } from '../context/check.js';
+import { type Budget, budgetIn } from '../../kit/expect.js';
+import type { CheckContext } from '../../kit/context.js';
+import { violated } from '../../kit/violation.js';
 
 export const path = '/api/v1/spaces?limit=1';
 

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Exchange } from '../../target/exchange.js';
-import type { Budget } from '../assertions/answer.js';
-import { type Checks, onServer, violated } from '../context/check.js';
+import type { Budget } from '../../kit/expect.js';
+import { type Checks, onServer } from '../../kit/check.js';
+import { violated } from '../../kit/violation.js';
 import { askWith, readBudget, largestQuota } from './budgets.js';
 
 /** The quota in a response, and the times at which its request was sent and the response arrived, in milliseconds. */

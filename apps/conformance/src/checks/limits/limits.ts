@@ -7,11 +7,13 @@ import {
   expectMissingToken,
   expectProblem,
   expectStatus,
-} from '../assertions/answer.js';
-import { expectPage } from '../assertions/page.js';
-import { type CheckContext, type Checks, onServer, violated } from '../context/check.js';
-import { unknownId } from '../context/subject.js';
-import { unknownToken } from '../requests/data-points.js';
+} from '../../kit/expect.js';
+import { expectPage } from '../../kit/expect-page.js';
+import type { CheckContext } from '../../kit/context.js';
+import { type Checks, onServer } from '../../kit/check.js';
+import { violated } from '../../kit/violation.js';
+import { unknownId } from '../../kit/subject.js';
+import { unknownToken } from '../../kit/choose.js';
 import { askWith, readBudget, largestQuota, path } from './budgets.js';
 import { countdownChecks } from './countdown.js';
 

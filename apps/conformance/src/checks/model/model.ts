@@ -1,11 +1,19 @@
 import fc from 'fast-check';
 import { type JsonObject, toText, valuesAt } from '../../json.js';
-import { expectStatus } from '../assertions/answer.js';
-import type { Checks } from '../context/check.js';
-import { searchFor } from '../context/search.js';
-import { expectSameBut, expectShownAs, keysMovedBy, type Written } from '../assertions/written-project.js';
-import { expectWritten, onProjects, type ProjectFixture, type Projects } from '../requests/projects.js';
-import { type Arrangement, arrangedSteps, expectArranged, expectMovedByChange } from '../requests/steps.js';
+import { expectStatus } from '../../kit/expect.js';
+import type { Checks } from '../../kit/check.js';
+import { searchFor } from '../../kit/search.js';
+import {
+  expectSameBut,
+  expectShownAs,
+  keysMovedBy,
+  type Written,
+  type Arrangement,
+  arrangedSteps,
+  expectArranged,
+  expectMovedByChange,
+} from '../../kit/expect-project.js';
+import { expectWritten, onProjects, type ProjectFixture, type Projects } from '../../kit/projects.js';
 
 interface Model {
   now: Written;

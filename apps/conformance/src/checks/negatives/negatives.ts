@@ -1,10 +1,11 @@
 import { createRequire } from 'node:module';
 import { type FilterField, filterTable, type Operator, type ProblemCode } from '@resource-catalogue/contracts';
 import { isObject, type Json, toText, valuesAt } from '../../json.js';
-import { expectBadRequest, expectProblemBody, expectStatus } from '../assertions/answer.js';
-import { type CheckContext, type Checks, onCollections, onServer } from '../context/check.js';
-import { nearUnknownId, rangeFilters, unknownId } from '../context/subject.js';
-import { badValues, goodValue } from '../requests/data-points.js';
+import { expectBadRequest, expectProblemBody, expectStatus } from '../../kit/expect.js';
+import type { CheckContext } from '../../kit/context.js';
+import { type Checks, onCollections, onServer } from '../../kit/check.js';
+import { nearUnknownId, rangeFilters, unknownId } from '../../kit/subject.js';
+import { badValues, goodValue } from '../../kit/choose.js';
 
 const require = createRequire(import.meta.url);
 

@@ -2,12 +2,14 @@ import { collections } from '@resource-catalogue/contracts';
 import { grouped } from '../../grouped.js';
 import { readId, type Row, toText } from '../../json.js';
 import { expectedAnswer, type Question, questionQuery, within } from '../../oracle.js';
-import { expectEqual, expectProblem, expectSameBody } from '../assertions/answer.js';
-import { expectFull, expectNext } from '../assertions/page.js';
-import { type CheckContext, type Checks, onCollections, onServer, violated } from '../context/check.js';
-import { isSoftDeletable, type Subject, unknownId } from '../context/subject.js';
-import { groupedTies } from '../requests/data-points.js';
-import { askPage, askRawPage, expectShown, expectPaging } from '../requests/lists.js';
+import { expectEqual, expectProblem, expectSameBody } from '../../kit/expect.js';
+import { expectFull, expectNext } from '../../kit/expect-page.js';
+import type { CheckContext } from '../../kit/context.js';
+import { type Checks, onCollections, onServer } from '../../kit/check.js';
+import { violated } from '../../kit/violation.js';
+import { isSoftDeletable, type Subject, unknownId } from '../../kit/subject.js';
+import { groupedTies } from '../../kit/choose.js';
+import { askPage, askRawPage, expectShown, expectPaging } from '../../kit/ask.js';
 
 async function fetchCursor(context: CheckContext, { path, rows }: Subject, query = 'limit=1'): Promise<string> {
   context.need(rows.length >= 2, 'needs two rows');

@@ -1,10 +1,11 @@
 import { type FilterField, rangeOperators } from '@resource-catalogue/contracts';
 import { type Row, toText } from '../../json.js';
 import { expectedAnswer, type Condition, described, within } from '../../oracle.js';
-import { type CheckContext, type Checks, onCollections } from '../context/check.js';
-import { rangeFilters, type Subject } from '../context/subject.js';
-import { contrastingRows, listInstants } from '../requests/data-points.js';
-import { askPage, expectAnswer, expectShown } from '../requests/lists.js';
+import type { CheckContext } from '../../kit/context.js';
+import { type Checks, onCollections } from '../../kit/check.js';
+import { rangeFilters, type Subject } from '../../kit/subject.js';
+import { contrastingRows, listInstants } from '../../kit/choose.js';
+import { askPage, expectAnswer, expectShown } from '../../kit/ask.js';
 
 const beside = (instant: string, milliseconds: number): string =>
   new Date(Date.parse(instant) + milliseconds).toISOString();

@@ -13,11 +13,13 @@ import {
 import { remember } from '../../remember.js';
 import { filterPath } from '../../oracle.js';
 import type { Exchange } from '../../target/exchange.js';
-import { type CheckContext, type Checks, onCollections, onServer, violatedBy } from '../context/check.js';
-import { differenceNotes } from '../context/trace.js';
-import { setFilters, type Subject } from '../context/subject.js';
-import { readOne } from '../requests/client-calls.js';
-import { expectAnswer } from '../requests/lists.js';
+import type { CheckContext } from '../../kit/context.js';
+import { type Checks, onCollections, onServer } from '../../kit/check.js';
+import { violatedBy } from '../../kit/violation.js';
+import { differenceNotes } from '../../kit/trace.js';
+import { setFilters, type Subject } from '../../kit/subject.js';
+import { readOne } from '../../kit/ask-client.js';
+import { expectAnswer } from '../../kit/ask.js';
 import { type Reference, findReferences } from './reference-table.js';
 
 const byIds = new WeakMap<readonly Row[], Map<string, ReadonlyMap<string, Row>>>();

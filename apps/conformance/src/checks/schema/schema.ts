@@ -1,14 +1,15 @@
 import { type AnyCollectionContract, fieldTable, textFormats } from '@resource-catalogue/contracts';
 import { readId, isObject, type Row, toText, valueDifferences, valuesAt } from '../../json.js';
 import { sorted, within } from '../../oracle.js';
-import { hasType, visit, type Visited, wrongKeys } from '../assertions/documented-keys.js';
-import { isDangerous } from '../assertions/html.js';
-import { expectEveryRow } from '../assertions/row-differences.js';
-import { type Checks, type CollectionCheck, onCollections, violatedBy } from '../context/check.js';
-import { isLive, type Subject } from '../context/subject.js';
-import { differenceNotes } from '../context/trace.js';
-import { readOne } from '../requests/client-calls.js';
-import { askPage, expectShown } from '../requests/lists.js';
+import { hasType, visit, type Visited, wrongKeys } from '../../kit/documented-keys.js';
+import { isDangerous } from '../../kit/html.js';
+import { expectEveryRow } from '../../kit/expect-rows.js';
+import { type Checks, type CollectionCheck, onCollections } from '../../kit/check.js';
+import { violatedBy } from '../../kit/violation.js';
+import { isLive, type Subject } from '../../kit/subject.js';
+import { differenceNotes } from '../../kit/trace.js';
+import { readOne } from '../../kit/ask-client.js';
+import { askPage, expectShown } from '../../kit/ask.js';
 import { type Invariant, rowInvariants } from './row-invariants.js';
 
 function listInvariants({ contract }: Subject): Invariant[] {

@@ -9,11 +9,12 @@ import {
   type SetForm,
   within,
 } from '../../oracle.js';
-import { type CheckContext, type Checks, onCollections } from '../context/check.js';
-import { searchFor } from '../context/search.js';
-import { isSoftDeletable, type Subject } from '../context/subject.js';
-import { unusedValue, listValues } from '../requests/data-points.js';
-import { expectPaging } from '../requests/lists.js';
+import type { CheckContext } from '../../kit/context.js';
+import { type Checks, onCollections } from '../../kit/check.js';
+import { searchFor } from '../../kit/search.js';
+import { isSoftDeletable, type Subject } from '../../kit/subject.js';
+import { unusedValue, listValues } from '../../kit/choose.js';
+import { expectPaging } from '../../kit/ask.js';
 
 /** A random question about some rows, with the notation of its sets and its page sizes. */
 interface Script {

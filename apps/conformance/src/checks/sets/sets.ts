@@ -1,10 +1,11 @@
 import { collections, type FilterField, filterTable, maximumSetSize } from '@resource-catalogue/contracts';
 import { readId, readIds, type Row, toText, valuesAt } from '../../json.js';
 import { expectedAnswer, type Condition, conditionQuery, described, filteredValues, matcher } from '../../oracle.js';
-import { type CheckContext, type Checks, onCollections, onServer } from '../context/check.js';
-import { isSoftDeletable, nearUnknownId, setFilters, type Subject } from '../context/subject.js';
-import { canonicalTwin, contrastingRows, makeSets, listValues } from '../requests/data-points.js';
-import { askPage, askRawPage, expectAnswer, expectFirstPage, expectShown } from '../requests/lists.js';
+import type { CheckContext } from '../../kit/context.js';
+import { type Checks, onCollections, onServer } from '../../kit/check.js';
+import { isSoftDeletable, nearUnknownId, setFilters, type Subject } from '../../kit/subject.js';
+import { canonicalTwin, contrastingRows, makeSets, listValues } from '../../kit/choose.js';
+import { askPage, askRawPage, expectAnswer, expectFirstPage, expectShown } from '../../kit/ask.js';
 
 interface Kept {
   readonly condition: Condition;

@@ -1,9 +1,9 @@
 import { fieldTable } from '@resource-catalogue/contracts';
 import { toText } from '../../json.js';
-import { expectProblem } from '../assertions/answer.js';
-import { type Checks, onCollections } from '../context/check.js';
-import { groupedTies } from '../requests/data-points.js';
-import { expectAnswer, expectFirstPage } from '../requests/lists.js';
+import { expectProblem } from '../../kit/expect.js';
+import { type Checks, onCollections } from '../../kit/check.js';
+import { groupedTies } from '../../kit/choose.js';
+import { expectAnswer, expectFirstPage } from '../../kit/ask.js';
 
 export const sortChecks: Checks = {
   'every-sort-orders-the-rows': onCollections(['SORT-1', 'SORT-2', 'SHAPE-4'], {

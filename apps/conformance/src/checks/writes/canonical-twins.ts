@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { JsonObject } from '../../json.js';
 import { sorted } from '../../oracle.js';
-import { expectProblem, expectStatus } from '../assertions/answer.js';
-import { expectShownAs } from '../assertions/written-project.js';
-import type { Checks } from '../context/check.js';
-import { askPage, expectShown } from '../requests/lists.js';
-import { onProjects } from '../requests/projects.js';
-import { expectMovedByChange } from '../requests/steps.js';
+import { expectProblem, expectStatus } from '../../kit/expect.js';
+import { expectShownAs, expectMovedByChange } from '../../kit/expect-project.js';
+import type { Checks } from '../../kit/check.js';
+import { askPage, expectShown } from '../../kit/ask.js';
+import { onProjects } from '../../kit/projects.js';
 
 /** Canonically equivalent texts with different code points, which the interface compares (SORT-1, FILT-9). */
 const composed = 'Caf\u00e9 \u00c5';

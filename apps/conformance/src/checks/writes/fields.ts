@@ -1,10 +1,17 @@
 import { type Json, type JsonObject, many, toText, valuesAt } from '../../json.js';
-import { expectEqual, expectProblem } from '../assertions/answer.js';
-import { expectShownAs, type Written } from '../assertions/written-project.js';
-import { type Checks, violated } from '../context/check.js';
-import { unknownId } from '../context/subject.js';
-import { type Arrangement, arrangedSteps, expectArranged, expectMovedByChange } from '../requests/steps.js';
-import { ifAny, onProjects, type ProjectFixture, refusedName } from '../requests/projects.js';
+import { expectEqual, expectProblem } from '../../kit/expect.js';
+import {
+  expectShownAs,
+  type Written,
+  type Arrangement,
+  arrangedSteps,
+  expectArranged,
+  expectMovedByChange,
+} from '../../kit/expect-project.js';
+import type { Checks } from '../../kit/check.js';
+import { violated } from '../../kit/violation.js';
+import { unknownId } from '../../kit/subject.js';
+import { ifAny, onProjects, type ProjectFixture, refusedName } from '../../kit/projects.js';
 
 type Refusal = readonly [says: string, fields: JsonObject, ...pointers: string[]];
 

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { toText, valuesAt } from '../../json.js';
 import type { Exchange } from '../../target/exchange.js';
-import { expectEqual, expectProblem, expectSameBody, expectStatus } from '../assertions/answer.js';
-import { type Checks, violated } from '../context/check.js';
-import { expectWritten, onProjects } from '../requests/projects.js';
+import { expectEqual, expectProblem, expectSameBody, expectStatus } from '../../kit/expect.js';
+import type { Checks } from '../../kit/check.js';
+import { violated } from '../../kit/violation.js';
+import { expectWritten, onProjects } from '../../kit/projects.js';
 
 const readId = ({ json }: Exchange): string => toText(valuesAt(json, 'data.id')[0] ?? '');
 

@@ -1,9 +1,10 @@
 import { type Json, many, toText, valuesAt } from '../../json.js';
-import { expectEqual, expectProblem } from '../assertions/answer.js';
-import { isDangerous, plainHtml } from '../assertions/html.js';
-import { expectSameBut, type Written } from '../assertions/written-project.js';
-import { type Checks, violated } from '../context/check.js';
-import { onProjects, type Projects, refusedName } from '../requests/projects.js';
+import { expectEqual, expectProblem } from '../../kit/expect.js';
+import { isDangerous, plainHtml } from '../../kit/html.js';
+import { expectSameBut, type Written } from '../../kit/expect-project.js';
+import type { Checks } from '../../kit/check.js';
+import { violated } from '../../kit/violation.js';
+import { onProjects, type Projects, refusedName } from '../../kit/projects.js';
 
 const dangerous = [
   '<script>alert(1)</script>',

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { readId, type JsonObject, type Row, toText, valuesAt } from '../../json.js';
 import type { Exchange } from '../../target/exchange.js';
-import { expectEqual, expectProblem, expectStatus, tokensIn } from '../assertions/answer.js';
-import { expectSameBut, type Written } from '../assertions/written-project.js';
-import { type Checks, violated } from '../context/check.js';
-import { isLive } from '../context/subject.js';
-import { onProjects } from '../requests/projects.js';
+import { expectEqual, expectProblem, expectStatus, tokensIn } from '../../kit/expect.js';
+import { expectSameBut, type Written } from '../../kit/expect-project.js';
+import type { Checks } from '../../kit/check.js';
+import { violated } from '../../kit/violation.js';
+import { isLive } from '../../kit/subject.js';
+import { onProjects } from '../../kit/projects.js';
 
 function expectPublished({ project, exchange }: Written, state: string, publishedAt: string | null): void {
   expectEqual('publication_state', project['publication_state'], state, exchange);

@@ -1,9 +1,11 @@
 import { type Json, type JsonObject, many, toText, valuesAt } from '../../json.js';
 import type { Exchange } from '../../target/exchange.js';
-import { expectProblem } from '../assertions/answer.js';
-import { type CheckContext, type Checks, violated } from '../context/check.js';
-import { nearUnknownId } from '../context/subject.js';
-import { onProjects, type ProjectFixture, refusedName } from '../requests/projects.js';
+import { expectProblem } from '../../kit/expect.js';
+import type { CheckContext } from '../../kit/context.js';
+import type { Checks } from '../../kit/check.js';
+import { violated } from '../../kit/violation.js';
+import { nearUnknownId } from '../../kit/subject.js';
+import { onProjects, type ProjectFixture, refusedName } from '../../kit/projects.js';
 
 /** Valid items of an array, and invalid ones with the pointer of the error in each. */
 interface Items {

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { type CollectionName, projectsContract } from '@resource-catalogue/contracts';
 import { readId, isObject, type JsonObject, many, toText, valuesAt } from '../../json.js';
-import { expectEqual, expectStatus } from '../assertions/answer.js';
-import { hasType, visit, wrongKeys } from '../assertions/documented-keys.js';
-import { expectSame, expectSameBut, expectShownAs, keysMovedBy, type Written } from '../assertions/written-project.js';
-import { type CheckContext, type Checks, violated } from '../context/check.js';
-import { ifAny, onProjects, type Projects } from '../requests/projects.js';
+import { expectEqual, expectStatus } from '../../kit/expect.js';
+import { hasType, visit, wrongKeys } from '../../kit/documented-keys.js';
+import { expectSame, expectSameBut, expectShownAs, keysMovedBy, type Written } from '../../kit/expect-project.js';
+import type { CheckContext } from '../../kit/context.js';
+import type { Checks } from '../../kit/check.js';
+import { violated } from '../../kit/violation.js';
+import { ifAny, onProjects, type Projects } from '../../kit/projects.js';
 import { canonicalTwinChecks } from './canonical-twins.js';
 import { refusalChecks, stepChecks } from './fields.js';
 import { idempotencyChecks } from './idempotency.js';

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { maximumPageBytes } from '@resource-catalogue/contracts';
-import { Exchange } from '../../target/exchange.js';
-import { type Page, rowsDue, parseLinks } from './page.js';
+import { Exchange } from '../target/exchange.js';
+import { type Page, rowsDue, parseLinks } from './expect-page.js';
 
 /** A page of three rows whose body has this number of bytes. */
 function page(bytes: number, next: string | null): Page {

@@ -1,6 +1,7 @@
 import { isNativeError } from 'node:util/types';
 import fc from 'fast-check';
-import { type CheckContext, Violation } from './check.js';
+import type { CheckContext } from './context.js';
+import { Violation } from './violation.js';
 
 /** Ends the check with the smallest random value that violates the rule; a replay tries only that value. */
 export async function searchFor<Value>(

@@ -1,14 +1,15 @@
-import { readId, readIds, readRows } from '../../json.js';
-import { expectedAnswer, type Condition, described } from '../../oracle.js';
-import type { Exchange, RawRequest } from '../../target/exchange.js';
-import { decoded, parsePairs, getQuery } from '../../target/query.js';
-import { TransportError } from '../../target/wire.js';
-import { type AskedQuestion, askedQuestion } from '../assertions/asked-question.js';
-import { findMisreading } from '../assertions/misreadings.js';
-import { expectNext, type Page } from '../assertions/page.js';
-import { type CheckContext, type Evidence, type Smallest, Violation } from '../context/check.js';
-import type { Subject } from '../context/subject.js';
-import { askRawPage, expectShown } from './lists.js';
+import { readId, readIds, readRows } from '../json.js';
+import { expectedAnswer, type Condition, described } from '../oracle.js';
+import type { Exchange, RawRequest } from '../target/exchange.js';
+import { decoded, parsePairs, getQuery } from '../target/query.js';
+import { TransportError } from '../target/wire.js';
+import { type AskedQuestion, askedQuestion } from './asked-question.js';
+import { findMisreading } from './misreadings.js';
+import { expectNext, type Page } from './expect-page.js';
+import type { CheckContext } from './context.js';
+import { type Evidence, type Smallest, Violation } from './violation.js';
+import type { Subject } from './subject.js';
+import { askRawPage, expectShown } from './ask.js';
 
 /** The maximum number of requests to find a smaller one. */
 const maxRequests = 80;

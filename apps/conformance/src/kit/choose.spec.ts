@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
-import { Random } from '../context/random.js';
-import { rowsOfEveryForm } from './row-forms.js';
+import { Random } from './random.js';
+import { rowsOfEveryForm } from './choose.js';
 
 const row = (index: number) => ({
   id: `id-${index}`,

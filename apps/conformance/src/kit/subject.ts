@@ -6,8 +6,8 @@ import {
   readScope,
   type Scope,
 } from '@resource-catalogue/contracts';
-import type { Row } from '../../json.js';
-import type { CollectionSnapshot } from '../../snapshot.js';
+import type { Row } from '../json.js';
+import type { CollectionSnapshot } from '../snapshot.js';
 
 export interface Operation {
   readonly kind: 'list' | 'get' | 'create' | 'update';

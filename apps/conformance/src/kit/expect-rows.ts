@@ -1,10 +1,10 @@
 import { filterTable } from '@resource-catalogue/contracts';
-import { readId, readIds, type Row, sameJson, toText, valueDifferences } from '../../json.js';
-import { filteredValues } from '../../oracle.js';
-import type { CollectionSnapshot } from '../../snapshot.js';
-import type { Exchange } from '../../target/exchange.js';
-import { violatedBy } from '../context/check.js';
-import { differenceNotes, listSome } from '../context/trace.js';
+import { readId, readIds, type Row, sameJson, toText, valueDifferences } from '../json.js';
+import { filteredValues } from '../oracle.js';
+import type { CollectionSnapshot } from '../snapshot.js';
+import type { Exchange } from '../target/exchange.js';
+import { violatedBy } from './violation.js';
+import { differenceNotes, listSome } from './trace.js';
 import { type AskedQuestion, askedQuestion } from './asked-question.js';
 
 type Asked = Omit<AskedQuestion, 'limit'>;

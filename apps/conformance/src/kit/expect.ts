@@ -1,8 +1,9 @@
 import { type ProblemCode, problemCodes } from '@resource-catalogue/contracts';
-import { isObject, type Json, type JsonObject, sameJson, toText, valueDifferences } from '../../json.js';
-import type { Exchange } from '../../target/exchange.js';
-import { type CheckContext, violated, Violation } from '../context/check.js';
-import { bodyInShort, differenceNotes } from '../context/trace.js';
+import { isObject, type Json, type JsonObject, sameJson, toText, valueDifferences } from '../json.js';
+import type { Exchange } from '../target/exchange.js';
+import type { CheckContext } from './context.js';
+import { violated, Violation } from './violation.js';
+import { bodyInShort, differenceNotes } from './trace.js';
 
 export function expectStatus(exchange: Exchange, status: number, why: string): void {
   if (exchange.status === status) return;

@@ -1,9 +1,9 @@
 import { defaultLimit, maximumLimit, maximumPageBytes, parseUrl } from '@resource-catalogue/contracts';
-import { isObject, type Row, readRows } from '../../json.js';
-import type { Exchange } from '../../target/exchange.js';
-import { elided, type Pair, parsePairs, parameterDifference, withoutCursor } from '../../target/query.js';
-import { violated } from '../context/check.js';
-import { clipped, expectEqual, expectObject, expectStatus } from './answer.js';
+import { isObject, type Row, readRows } from '../json.js';
+import type { Exchange } from '../target/exchange.js';
+import { elided, type Pair, parsePairs, parameterDifference, withoutCursor } from '../target/query.js';
+import { violated } from './violation.js';
+import { clipped, expectEqual, expectObject, expectStatus } from './expect.js';
 
 export interface Page {
   readonly rows: Row[];

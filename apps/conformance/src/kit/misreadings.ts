@@ -1,7 +1,7 @@
 import { type FilterField, filterTable, rangeOperators, setOperators } from '@resource-catalogue/contracts';
-import { grouped } from '../../grouped.js';
-import { readIds, type Row, toText } from '../../json.js';
-import { expectedAnswer, type Condition, filteredValues, matcher } from '../../oracle.js';
+import { grouped } from '../grouped.js';
+import { readIds, type Row, toText } from '../json.js';
+import { expectedAnswer, type Condition, filteredValues, matcher } from '../oracle.js';
 import type { AskedQuestion } from './asked-question.js';
 
 /** A possible misreading of a question, in words, and the rows that it would return. */

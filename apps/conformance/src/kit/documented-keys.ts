@@ -1,5 +1,5 @@
 import { type DtoClass, type Field, fieldTable, parseUuid } from '@resource-catalogue/contracts';
-import { type Json, type JsonObject, isObject } from '../../json.js';
+import { type Json, type JsonObject, isObject } from '../json.js';
 
 export interface Visited {
   readonly path: string;

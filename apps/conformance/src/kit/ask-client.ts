@@ -13,13 +13,14 @@ import {
   writeListQuery,
 } from '@resource-catalogue/client';
 import type { CollectionName } from '@resource-catalogue/contracts';
-import { type JsonObject, parseJson, sameJson } from '../../json.js';
-import type { Exchange } from '../../target/exchange.js';
-import type { ClientCall } from '../../target/recorded-client.js';
-import { expectData, expectObject, expectStatus } from '../assertions/answer.js';
-import { parsePairs } from '../../target/query.js';
-import { expectPage, expectSoundPage, type Page } from '../assertions/page.js';
-import { type CheckContext, violated } from '../context/check.js';
+import { type JsonObject, parseJson, sameJson } from '../json.js';
+import type { Exchange } from '../target/exchange.js';
+import type { ClientCall } from '../target/recorded-client.js';
+import { expectData, expectObject, expectStatus } from './expect.js';
+import { parsePairs } from '../target/query.js';
+import { expectPage, expectSoundPage, type Page } from './expect-page.js';
+import type { CheckContext } from './context.js';
+import { violated } from './violation.js';
 
 export type AnyListParams = ListParams<Readonly<Record<string, object>>>;
 

@@ -8,9 +8,9 @@ import {
   maximumSetSize,
   parseUuid,
 } from '@resource-catalogue/contracts';
-import type { Condition, Question } from '../../oracle.js';
-import type { RawRequest } from '../../target/exchange.js';
-import { parsePairs, getQuery } from '../../target/query.js';
+import type { Condition, Question } from '../oracle.js';
+import type { RawRequest } from '../target/exchange.js';
+import { parsePairs, getQuery } from '../target/query.js';
 
 /** The meaning of the URL of a list request. */
 export interface AskedQuestion extends Question {

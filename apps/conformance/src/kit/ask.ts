@@ -1,14 +1,15 @@
 import type { Page as ClientPage } from '@resource-catalogue/client';
-import type { Row } from '../../json.js';
-import { expectedAnswer, described, type Question, questionQuery, within } from '../../oracle.js';
-import type { Ask } from '../../target/exchange.js';
-import { elided } from '../../target/query.js';
-import type { ClientCall } from '../../target/recorded-client.js';
-import { expectNext, expectPage, expectSoundPage, type Page, rowsDue } from '../assertions/page.js';
-import { rowDifference } from '../assertions/row-differences.js';
-import { type CheckContext, violated, violatedBy } from '../context/check.js';
-import type { Subject } from '../context/subject.js';
-import { type AnyListParams, clientParams, getCollection, toPage } from './client-calls.js';
+import type { Row } from '../json.js';
+import { expectedAnswer, described, type Question, questionQuery, within } from '../oracle.js';
+import type { Ask, Exchange } from '../target/exchange.js';
+import { elided } from '../target/query.js';
+import type { ClientCall } from '../target/recorded-client.js';
+import { expectNext, expectPage, expectSoundPage, type Page, rowsDue } from './expect-page.js';
+import { rowDifference } from './expect-rows.js';
+import type { CheckContext } from './context.js';
+import { violated, violatedBy } from './violation.js';
+import type { Subject } from './subject.js';
+import { type AnyListParams, clientParams, getCollection, toPage } from './ask-client.js';
 
 /** The maximum length of a list that is requested completely; of a longer one, the first page and chosen rows. */
 const smallList = 40;
@@ -141,4 +142,16 @@ async function* clientPages(
   const { result, exchanges } = await context.callClient(() => pages.next());
   if (result?.done !== true || exchanges.length > 0)
     violated('paging by the client that ends with the last page', 'it continues', ...exchanges);
+}
+
+/** Requests a page outside the API: a server may lack it, but it must not require a token. */
+export async function askPublicPage(
+  context: CheckContext,
+  path: string,
+  token: string | null = null,
+): Promise<Exchange> {
+  const exchange = await context.get(path, { token });
+  if (exchange.status === 401 || exchange.status === 403)
+    violated(`neither 401 nor 403 for ${path}, which needs no token`, String(exchange.status), exchange);
+  return exchange;
 }

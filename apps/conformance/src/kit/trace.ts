@@ -1,6 +1,6 @@
-import { readIds, isObject, nextCursor, readRows, toText, type valueDifferences } from '../../json.js';
-import type { Ask, Exchange, RawRequest } from '../../target/exchange.js';
-import { elided, parameterDifference, getQuery, requestLine } from '../../target/query.js';
+import { readIds, isObject, nextCursor, readRows, toText, type valueDifferences } from '../json.js';
+import type { Ask, Exchange, RawRequest } from '../target/exchange.js';
+import { elided, parameterDifference, getQuery, requestLine } from '../target/query.js';
 
 /** The source of the URL of a request. */
 interface Origin {

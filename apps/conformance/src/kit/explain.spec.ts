@@ -5,11 +5,11 @@ import {
   soundBehaviour,
   startReferenceServer,
 } from '@resource-catalogue/reference-server';
-import type { MutantId } from '../../../mutants/all-mutants.js';
-import { InProcessTransport } from '../../../mutants/harness/in-process-transport.js';
-import { measure } from '../../../mutants/harness/measure.js';
-import type { Finding } from '../../run/result.js';
-import { runChecks } from '../../run/run.js';
+import type { MutantId } from '../../mutants/all-mutants.js';
+import { InProcessTransport } from '../../mutants/harness/in-process-transport.js';
+import { measure } from '../../mutants/harness/measure.js';
+import type { Finding } from '../run/result.js';
+import { runChecks } from '../run/run.js';
 
 /** The finding of one check on one subject of a server with one mutant. */
 async function findingOf(mutant: MutantId, check: string, subject: string): Promise<Finding> {

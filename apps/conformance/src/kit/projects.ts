@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from '@resource-catalogue/client';
-import { readId, type Json, type JsonObject, type Row, toText } from '../../json.js';
-import type { Ask, Exchange } from '../../target/exchange.js';
-import { expectData, expectEqual, expectStatus, isNotStored } from '../assertions/answer.js';
-import type { Page } from '../assertions/page.js';
-import { expectSame, type Written } from '../assertions/written-project.js';
-import { type CheckContext, type Checks, onServer, type ServerCheck, violated } from '../context/check.js';
-import { isLive } from '../context/subject.js';
-import { askOne, expectReturned, getProjects, readOne } from './client-calls.js';
-import { askPage } from './lists.js';
-import { rowsOfEveryForm } from './row-forms.js';
+import { readId, type Json, type JsonObject, type Row, toText } from '../json.js';
+import type { Ask, Exchange } from '../target/exchange.js';
+import { expectData, expectEqual, expectStatus, isNotStored } from './expect.js';
+import type { Page } from './expect-page.js';
+import { expectSame, type Written } from './expect-project.js';
+import type { CheckContext } from './context.js';
+import { type Checks, onServer, type ServerCheck } from './check.js';
+import { violated } from './violation.js';
+import { isLive } from './subject.js';
+import { askOne, expectReturned, getProjects, readOne } from './ask-client.js';
+import { askPage } from './ask.js';
+import { rowsOfEveryForm } from './choose.js';
 
 export const ifAny = <Item>(id: string | undefined, make: (id: string) => Item): Item[] =>
   id === undefined ? [] : [make(id)];

@@ -1,0 +1,79 @@
+import { type AnyCollectionContract, type CollectionName, collections } from '@resource-catalogue/contracts';
+import type { RuleId } from '../rules/requirements.js';
+import type { CheckContext, OtherToken } from './context.js';
+import type { Family } from './families.js';
+import { operationName, type Operation, operations, type Subject } from './subject.js';
+
+/** The servers that must follow a rule: all servers of the interface, or those with the same decisions as ours. */
+export type Layer = 'seed' | 'ours';
+
+export type Need = 'writes' | 'burst' | `${OtherToken}-token`;
+
+interface Definition {
+  readonly layer?: Layer;
+  readonly needs?: readonly Need[];
+  readonly alone?: boolean;
+  readonly title: string;
+}
+
+export interface ServerCheck extends Definition {
+  readonly run: (context: CheckContext) => void | Promise<void>;
+}
+
+interface CheckOfSome<Place, Looked> extends Definition {
+  readonly applies?: (place: Place) => boolean;
+  readonly run: (context: CheckContext, looked: Looked) => void | Promise<void>;
+}
+
+export type CollectionCheck = CheckOfSome<AnyCollectionContract, Subject>;
+
+type Rules = readonly RuleId[];
+
+interface CheckedSubject {
+  /** `server`, the name of a collection, or an operation. */
+  readonly subject: string;
+  readonly collection: CollectionName | null;
+  run(context: CheckContext): Promise<void>;
+}
+
+interface ScopedCheck extends Definition {
+  readonly rules: Rules;
+  readonly scope: 'server' | 'collection' | 'operation';
+  readonly subjects: readonly CheckedSubject[];
+}
+
+/** Checks by their permanent ids, which reports, baselines and people refer to. */
+export type Checks = Readonly<Record<string, ScopedCheck>>;
+
+export interface Check extends ScopedCheck {
+  readonly id: string;
+  readonly family: Family;
+}
+
+export function inFamily(family: Family, checks: Checks): Check[] {
+  return Object.entries(checks).map(([id, check]) => ({ ...check, id, family }));
+}
+
+export function onServer(rules: Rules, { run, ...check }: ServerCheck): ScopedCheck {
+  const server = { subject: 'server', collection: null, run: async (context: CheckContext) => run(context) };
+  return { ...check, rules, scope: 'server', subjects: [server] };
+}
+
+export function onCollections(rules: Rules, { run, applies = () => true, ...check }: CollectionCheck): ScopedCheck {
+  const subjects = collections.filter(applies).map(({ name }) => ({
+    ...{ subject: name, collection: name },
+    run: async (context: CheckContext) => run(context, context.subject(name)),
+  }));
+  return { ...check, rules, scope: 'collection', subjects };
+}
+
+export function onOperations(
+  rules: Rules,
+  { run, applies = () => true, ...check }: CheckOfSome<Operation, Operation>,
+): ScopedCheck {
+  const subjects = operations.filter(applies).map((operation) => ({
+    ...{ subject: operationName(operation), collection: operation.contract.name },
+    run: async (context: CheckContext) => run(context, operation),
+  }));
+  return { ...check, rules, scope: 'operation', subjects };
+}

@@ -1,0 +1,97 @@
+import type { Client } from '@resource-catalogue/client';
+import type { CollectionName } from '@resource-catalogue/contracts';
+import { readId } from '../json.js';
+import type { Snapshot } from '../snapshot.js';
+import type { Ask, Exchange } from '../target/exchange.js';
+import type { ClientCall, RecordedClient } from '../target/recorded-client.js';
+import type { Target } from '../target/target.js';
+import { Random } from './random.js';
+import { type Operation, operationPath, type Subject, toSubject } from './subject.js';
+import { Trace } from './trace.js';
+import { Inconclusive, type Shrunk, Unsupported } from './violation.js';
+import type { Sighting, Watches } from './watches.js';
+
+export const otherTokens = ['second', 'limited', 'writing', 'revoked', 'expired', 'quota'] as const;
+export type OtherToken = (typeof otherTokens)[number];
+
+export interface Given extends Readonly<Partial<Record<`${OtherToken}Token`, string>>> {
+  readonly token: string;
+  readonly allowWrites?: boolean;
+  readonly allowBurst?: boolean;
+  /** The random script of a replay. */
+  readonly shrunk?: Shrunk;
+}
+
+interface RunContext {
+  readonly target: Target;
+  readonly client: RecordedClient;
+  readonly snapshot: Snapshot;
+  readonly given: Given;
+  readonly watches: Watches;
+}
+
+export class CheckContext {
+  readonly random: Random;
+  readonly target: Target;
+  readonly snapshot: Snapshot;
+  readonly given: Given;
+  readonly exchanges: Exchange[] = [];
+  readonly trace = new Trace();
+  requests = 0;
+  /** The number of pairs of a form and a place that this check covered. */
+  pairs = 0;
+
+  constructor(
+    private readonly run: RunContext,
+    seed: string,
+  ) {
+    this.target = run.target;
+    this.snapshot = run.snapshot;
+    this.given = run.given;
+    this.random = new Random(seed);
+  }
+
+  async send(ask: Ask): Promise<Exchange> {
+    this.requests += 1;
+    const exchange = await this.target.send(ask);
+    this.trace.add(exchange, ask);
+    this.exchanges.push(exchange);
+    if (this.exchanges.length > 4) this.exchanges.shift();
+    return exchange;
+  }
+
+  seenBy(watch: string): Sighting | undefined {
+    return this.run.watches.sightings.get(watch);
+  }
+
+  callClient<Result>(work: (client: Client) => PromiseLike<Result>): Promise<ClientCall<Result>> {
+    return this.run.client.call((ask) => this.send(ask), work);
+  }
+
+  get(path: string, ask: Omit<Ask, 'path'> = {}): Promise<Exchange> {
+    return this.send({ ...ask, path });
+  }
+
+  subject(name: CollectionName): Subject {
+    return toSubject(this.need(this.snapshot.get(name), `no snapshot of ${name}`));
+  }
+
+  /**
+   * The path of an operation, with the id of the first row; if there is none, or the operation writes, with an
+   * unknown id.
+   */
+  pathOf(operation: Operation): string {
+    const row = operation.kind === 'get' ? this.subject(operation.contract.name).rows[0] : undefined;
+    return operationPath(operation, row && readId(row));
+  }
+
+  /** Continues only if the data can show a violation. */
+  need<Value>(value: Value | null | undefined | false, reason: string): Value {
+    if (value === null || value === undefined || value === false) throw new Inconclusive(reason);
+    return value;
+  }
+
+  unsupported(reason: string): never {
+    throw new Unsupported(reason);
+  }
+}
