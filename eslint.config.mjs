@@ -43,7 +43,7 @@ export default tseslint.config(
               sourceTag: 'type:read',
               onlyDependOnLibsWithTags: [
                 ...['type:program', 'type:database'],
-                ...['type:contracts', 'type:list-query', 'type:data', 'type:testing'],
+                ...['type:contracts', 'type:list-query', 'type:data', 'type:lib', 'type:testing'],
               ],
             },
             {

@@ -4,7 +4,7 @@ import type { WorkspaceTree } from './workspace-tree.js';
 const text = /(?:\.(?:tsx?|mjs|js|css|json|md|prisma|sql|ya?ml|toml|sh)|^\.ci\/\w+)$/;
 /** The sources of the service and the commands, where state belongs to instances in the container. */
 const services =
-  /^(?:apps\/(?:server|catalogue)|libs\/(?:database|demo|mirror|read|tokens|transfer))\/src\/.*(?<!\.spec)\.ts$/;
+  /^(?:apps\/(?:server|catalogue)|libs\/(?:concurrency|database|demo|mirror|read|tokens|transfer))\/src\/.*(?<!\.spec)\.ts$/;
 
 /** Finds vague file names, state in modules of the service, and unwanted text. */
 export function sourceViolations(tree: WorkspaceTree): string[] {

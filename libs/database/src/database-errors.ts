@@ -1,4 +1,5 @@
 import { constants } from 'node:os';
+import { Overload } from '@resource-catalogue/concurrency';
 
 /**
  * SQLSTATEs: transaction read-only (as after a failover), ended when idle or at its time limit; blocked by another
@@ -49,11 +50,6 @@ export class Conflict extends Error {
   readonly code = '40001';
 }
 
-/** Refused before anything was sent to the database, because too many requests are waiting. */
-export class Overload extends Error {
-  readonly code = '53000';
-}
-
 /** Whether another transaction caused the error, so that a retry may succeed. */
 export function isConflict(error: unknown): boolean {
   return hasCode(error, (code) => conflicts.has(code));
@@ -63,6 +59,7 @@ export function isConflict(error: unknown): boolean {
 export function isUnavailable(error: unknown): boolean {
   return chain(error).some(
     (link) =>
+      link instanceof Overload ||
       severities.has(link['severity']) ||
       socketKinds.has(link['kind']) ||
       [link['code'], link['originalCode'], link['errorCode']].some(saysUnavailable) ||

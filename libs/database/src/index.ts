@@ -1,17 +1,8 @@
-export { Bulkhead } from './bulkhead.js';
 export { type CopyRow, type CopyRows, escapedForCopy, loadTables } from './copy.js';
-export {
-  Overload,
-  type UnavailableReason,
-  isConflict,
-  isUnavailable,
-  findReason,
-  wasSuspended,
-} from './database-errors.js';
+export { type UnavailableReason, isConflict, isUnavailable, findReason, wasSuspended } from './database-errors.js';
 export { type DatabaseState, readState } from './database-state.js';
 export { DATABASE, type Database, DatabaseModule, type Session } from './database.js';
 export { type Migration, describeDifference, readMigrations } from './migrate.js';
-export { LargeAnswers } from './large-answers.js';
 export { migrationsFolder } from './migrations-folder.js';
 export { openDatabase } from './open-database.js';
 export { type WithDatabase, openedDatabase, withDatabase } from './opened-database.js';
@@ -28,7 +19,6 @@ export {
   type StatementNames,
   statementNames,
 } from './read-source.js';
-export { within } from './time-limit.js';
 export { lockName, transactionSource, transactionLimits, tryLockName, writeTransaction } from './transactions.js';
 export { vacuumFilled } from './vacuum.js';
 export { manyRows, withoutIndexes } from './without-indexes.js';

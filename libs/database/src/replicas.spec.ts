@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { Overload } from './database-errors.js';
+import { Overload } from '@resource-catalogue/concurrency';
 import type { ReadSource, Statement } from './read-source.js';
 import { Replicas } from './replicas.js';
 

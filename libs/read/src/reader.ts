@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { maximumPageBytes } from '@resource-catalogue/contracts';
 import { encodeCursor, type ListQuery } from '@resource-catalogue/list-query';
-import { LargeAnswers, type ReadSource, type Row } from '@resource-catalogue/database';
+import { LargeAnswers } from '@resource-catalogue/concurrency';
+import type { ReadSource, Row } from '@resource-catalogue/database';
 import { type AccessPath, AccessPaths, defaultPathLimits, type PathLimits } from './access-paths.js';
 import { type CompiledDefinition, CompiledDefinitions } from './compiled-definitions.js';
 import type { Definition } from './definition.js';

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { LRUCache } from 'lru-cache';
-import { Bulkhead } from '@resource-catalogue/database';
+import { Bulkhead } from '@resource-catalogue/concurrency';
 import { Configuration } from '@resource-catalogue/program';
 import { isWellFormed, type Principal, TokenLookup } from '@resource-catalogue/tokens';
 import { ProblemError } from '../errors/problem-error.js';

@@ -1,5 +1,6 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { DATABASE, type Database, within } from '@resource-catalogue/database';
+import { within } from '@resource-catalogue/concurrency';
+import { DATABASE, type Database } from '@resource-catalogue/database';
 import { errorMessage } from '@resource-catalogue/program';
 import { type KnownToken, TokenLookup } from '@resource-catalogue/tokens';
 

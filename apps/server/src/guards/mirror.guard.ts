@@ -1,5 +1,6 @@
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
-import { DATABASE, type Database, Overload, transactionLimits, within } from '@resource-catalogue/database';
+import { Overload, within } from '@resource-catalogue/concurrency';
+import { DATABASE, type Database, transactionLimits } from '@resource-catalogue/database';
 import { ProblemError } from '../errors/problem-error.js';
 import { getRequest } from '../http/request-context.js';
 

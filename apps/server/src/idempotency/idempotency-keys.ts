@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import type { Prisma } from '@resource-catalogue/prisma';
-import { DATABASE, type Database, tryLockName, within } from '@resource-catalogue/database';
+import { within } from '@resource-catalogue/concurrency';
+import { DATABASE, type Database, tryLockName } from '@resource-catalogue/database';
 import { removeExpiredKeys } from './expired-keys.js';
 import { ProblemError } from '../errors/problem-error.js';
 import { describeCause } from '../observability/failure-log.js';

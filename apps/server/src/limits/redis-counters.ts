@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { OnModuleDestroy } from '@nestjs/common';
 import { createClient, ErrorReply, type RedisClientOptions } from '@redis/client';
 import { type RateLimiterAbstract, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
-import { within } from '@resource-catalogue/database';
+import { within } from '@resource-catalogue/concurrency';
 import { describeCause } from '../observability/failure-log.js';
 import { type Counter, SharedCounters } from './shared-counters.js';
 

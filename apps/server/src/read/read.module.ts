@@ -1,5 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { type Database, LargeAnswers } from '@resource-catalogue/database';
+import { LargeAnswers } from '@resource-catalogue/concurrency';
+import type { Database } from '@resource-catalogue/database';
 import { Reader, SummaryCache } from '@resource-catalogue/read';
 import { CATALOGUE_PRISMA, withReads } from './catalogue-prisma.js';
 

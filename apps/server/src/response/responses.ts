@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { LRUCache } from 'lru-cache';
-import { LargeAnswers } from '@resource-catalogue/database';
+import { LargeAnswers } from '@resource-catalogue/concurrency';
 import { Item, Page } from '@resource-catalogue/read';
 import { entityTag, noneMatch, resourceBody } from './entity-tag.js';
 import { getContext } from '../http/request-context.js';

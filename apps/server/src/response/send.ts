@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Request, Response } from 'express';
 import Negotiator from 'negotiator';
-import type { LargeAnswers } from '@resource-catalogue/database';
+import type { LargeAnswers } from '@resource-catalogue/concurrency';
 import { writeInParts } from './write-in-parts.js';
 import { entityTag } from './entity-tag.js';
 

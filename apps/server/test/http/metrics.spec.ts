@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { METHODS } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Database, Overload, type ReadSource } from '@resource-catalogue/database';
+import { Overload } from '@resource-catalogue/concurrency';
+import type { Database, ReadSource } from '@resource-catalogue/database';
 import { seededDatabase } from '@resource-catalogue/database/testing/databases';
 import { connectTo } from '@resource-catalogue/testing/sockets';
 import { until } from '@resource-catalogue/testing/until';

@@ -3,7 +3,8 @@ import type { ProjectCreateDto, ProjectUpdateDto } from '@resource-catalogue/con
 import { MarkdownRenderer } from '@resource-catalogue/markdown';
 import type { Prisma } from '@resource-catalogue/prisma';
 import { v7 as uuidV7 } from 'uuid';
-import { Bulkhead, DATABASE, type Database, transactionSource, writeTransaction } from '@resource-catalogue/database';
+import { Bulkhead } from '@resource-catalogue/concurrency';
+import { DATABASE, type Database, transactionSource, writeTransaction } from '@resource-catalogue/database';
 import { definitions, type Item, type Reader } from '@resource-catalogue/read';
 import { ProblemError, type ValidationError, refusedRequest } from '../../errors/problem-error.js';
 import { IdempotencyKeys, type KeptAnswer } from '../../idempotency/idempotency-keys.js';

@@ -1,5 +1,3 @@
-import { Overload } from './database-errors.js';
-
 /** Whether another task of a kind may run, given the numbers of running tasks of that kind and in total. */
 export type Admits = (ofKind: number, inAll: number) => boolean;
 
@@ -14,6 +12,9 @@ export interface WaitingLimits {
 
 /** A thousand waiting requests take some megabytes. */
 export const waitingLimits: WaitingLimits = { timeout: 5000, longest: 5000, queue: 1000 };
+
+/** Refused because too many tasks are waiting, or the wait took too long. */
+export class Overload extends Error {}
 
 interface Queue {
   /** Callbacks of the waiting tasks, in the order of arrival. */

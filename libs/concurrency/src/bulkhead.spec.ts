@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { type Admits, Bulkhead, type WaitingLimits, waitingLimits } from './bulkhead.js';
-import { isUnavailable } from './database-errors.js';
+import { type Admits, Bulkhead, Overload, type WaitingLimits, waitingLimits } from './bulkhead.js';
 
 /** Work that has started and ends on demand. */
 interface Work {
@@ -89,7 +88,7 @@ describe('Bulkhead (ERR-6)', () => {
       void start('a', 'first');
       const late = start('a', 'second');
       await jest.advanceTimersByTimeAsync(100);
-      expect(isUnavailable(await late)).toBe(true);
+      expect(await late).toBeInstanceOf(Overload);
       await end('first');
       expect(names()).toEqual([]);
       void start('a', 'third');
@@ -111,14 +110,14 @@ describe('Bulkhead (ERR-6)', () => {
       await jest.advanceTimersByTimeAsync(kept - 3 - 180);
       expect(outcome).toBe('waits');
       await jest.advanceTimersByTimeAsync(refused + 3 - kept);
-      expect(isUnavailable(outcome)).toBe(true);
+      expect(outcome).toBeInstanceOf(Overload);
     });
   });
 
   it('rejects work at once if too much of one kind waits', async () => {
     const { start, names } = watched((ofKind) => ofKind === 0, { queue: 2 });
     for (let count = 0; count < 3; count += 1) void start('a');
-    expect(isUnavailable(await start('a'))).toBe(true);
+    expect(await start('a')).toBeInstanceOf(Overload);
     void start('b');
     expect(names()).toEqual(['a', 'b']);
   });
