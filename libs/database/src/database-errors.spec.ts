@@ -3,7 +3,7 @@ import { until } from '@resource-catalogue/testing/until';
 import { scratchDatabase } from '../test/support/databases.js';
 import type { Database } from './database.js';
 import { isUnavailable } from './database-errors.js';
-import { connectPostgres } from './postgres.js';
+import { connectPostgres } from './connections/postgres.js';
 
 const failureOf = (work: Promise<unknown>): Promise<unknown> =>
   work.then(

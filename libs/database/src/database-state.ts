@@ -1,6 +1,6 @@
 import { within } from '@resource-catalogue/concurrency';
-import type { MigrationRecord } from './migrate.js';
-import type { ReadSource, Statement } from './read-source.js';
+import type { MigrationRecord } from './schema/migrate.js';
+import type { ReadSource, Statement } from './connections/read-source.js';
 
 /** The state of the database for health checks and metrics. */
 export interface DatabaseState {

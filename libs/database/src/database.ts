@@ -1,6 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { PrismaService } from './prisma.service.js';
-import type { ReadSource, Row, Statement } from './read-source.js';
+import type { ReadSource, Row, Statement } from './connections/read-source.js';
 
 /** A connection without time limits; temporary tables last as long as it does. */
 export interface Session {

@@ -1,13 +1,13 @@
-export { type CopyRow, type CopyRows, escapedForCopy, loadTables } from './copy.js';
+export { type CopyRow, type CopyRows, escapedForCopy, loadTables } from './bulk/copy.js';
 export { type UnavailableReason, isConflict, isUnavailable, findReason, wasSuspended } from './database-errors.js';
 export { type DatabaseState, readState } from './database-state.js';
 export { DATABASE, type Database, DatabaseModule, type Session } from './database.js';
-export { type Migration, describeDifference, readMigrations } from './migrate.js';
+export { type Migration, describeDifference, readMigrations } from './schema/migrate.js';
 export { migrationsFolder } from './migrations-folder.js';
 export { openDatabase } from './open-database.js';
 export { type WithDatabase, openedDatabase, withDatabase } from './opened-database.js';
 export { PrismaService } from './prisma.service.js';
-export { connectPostgres, databaseTimeouts } from './postgres.js';
+export { connectPostgres, databaseTimeouts } from './connections/postgres.js';
 export {
   type ReadSource,
   type Row,
@@ -18,7 +18,7 @@ export {
   preparedAs,
   type StatementNames,
   statementNames,
-} from './read-source.js';
+} from './connections/read-source.js';
 export { lockName, transactionSource, transactionLimits, tryLockName, writeTransaction } from './transactions.js';
-export { vacuumFilled } from './vacuum.js';
-export { manyRows, withoutIndexes } from './without-indexes.js';
+export { vacuumFilled } from './bulk/vacuum.js';
+export { manyRows, withoutIndexes } from './bulk/without-indexes.js';

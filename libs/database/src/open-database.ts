@@ -1,7 +1,7 @@
 import type { Configuration } from '@resource-catalogue/program';
 import type { Database } from './database.js';
 import { openServer } from './embedded/embedded-server.js';
-import { connectPostgres, databaseTimeouts, type PostgresSettings } from './postgres.js';
+import { connectPostgres, databaseTimeouts, type PostgresSettings } from './connections/postgres.js';
 
 type DatabaseSettings = Pick<Configuration, 'databaseUrl' | 'dataDir'> &
   Partial<Pick<Configuration, 'databaseDirectUrl' | 'databaseReplicaUrls' | 'replicaLag' | 'synchronousCommit'>>;

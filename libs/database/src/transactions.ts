@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Prisma } from '@resource-catalogue/prisma';
 import type { Database } from './database.js';
 import { Conflict, isConflict } from './database-errors.js';
-import type { ReadSource } from './read-source.js';
+import type { ReadSource } from './connections/read-source.js';
 
 /** Maximum number of attempts of a conflicting write; then the response is 503. */
 const attempts = 6;

@@ -14,7 +14,7 @@ function listed(heading: string): string[] {
 
 /** Vocabulary, shapes and connections to the database: functions called by any layer. */
 const everywhere =
-  /^libs\/(?:concurrency|contracts|program)\/|^libs\/database\/src\/(?:postgres|guard-connections|read-source)\.ts$/;
+  /^libs\/(?:concurrency|contracts|program)\/|^libs\/database\/src\/connections\/(?:postgres|guard-connections|read-source)\.ts$/;
 
 describe('the request path in README.md', () => {
   const paths = new Map<string, readonly string[]>();

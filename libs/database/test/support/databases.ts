@@ -5,7 +5,7 @@ import { prepared } from '@resource-catalogue/testing/prepared-files';
 import pg from 'pg';
 import { asObject, asText } from '@resource-catalogue/testing/json';
 import type { Database } from '../../src/database.js';
-import { connectPostgres, type DatabaseTimeouts } from '../../src/postgres.js';
+import { connectPostgres, type DatabaseTimeouts } from '../../src/connections/postgres.js';
 
 /** The server of all tests, which Jest's global setup starts. */
 const serverUrl = process.env['TEST_SERVER_URL'] ?? '';

@@ -1,6 +1,6 @@
 import { asText } from '@resource-catalogue/testing/json';
 import type { Database } from '../../src/database.js';
-import type { Value } from '../../src/read-source.js';
+import type { Value } from '../../src/connections/read-source.js';
 
 // Rows as stored, with columns that the interface does not show.
 

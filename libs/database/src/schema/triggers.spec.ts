@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { CommandError } from '@resource-catalogue/program';
 import pg from 'pg';
-import { bareDatabase } from '../test/support/databases.js';
-import { oneOfEach } from '../test/support/one-of-each.js';
-import { openDatabase } from './open-database.js';
+import { bareDatabase } from '../../test/support/databases.js';
+import { oneOfEach } from '../../test/support/one-of-each.js';
+import { openDatabase } from '../open-database.js';
 import { findTriggerFault } from './triggers.js';
 
 const schema = 'My Shop';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { until } from '@resource-catalogue/testing/until';
-import { scratchDatabase } from '../test/support/databases.js';
-import type { Database } from './database.js';
+import { scratchDatabase } from '../../test/support/databases.js';
+import type { Database } from '../database.js';
 import { vacuumFilled } from './vacuum.js';
 
 // As the trigger of booking days does during an import.

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from '@resource-catalogue/testing/fast-check';
-import { scratchDatabase } from '../test/support/databases.js';
-import { untilSessions } from '../test/support/server-sql.js';
+import { scratchDatabase } from '../../test/support/databases.js';
+import { untilSessions } from '../../test/support/server-sql.js';
 import { type CopyRow, type CopyRows, loadTables } from './copy.js';
-import type { Database } from './database.js';
+import type { Database } from '../database.js';
 
 const id = (number: number): string => `018f0000-0000-7000-8000-${String(number).padStart(12, '0')}`;
 

@@ -1,8 +1,8 @@
 import { connect, createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { listen } from '@resource-catalogue/testing/sockets';
-import { bareDatabase } from '../test/support/databases.js';
-import { runOn } from '../test/support/server-sql.js';
+import { bareDatabase } from '../../test/support/databases.js';
+import { runOn } from '../../test/support/server-sql.js';
 import { connectPostgres, databaseTimeouts } from './postgres.js';
 import { findUnmet } from './preconditions.js';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { scratchDatabase } from '../test/support/databases.js';
-import type { Database, Session } from './database.js';
+import { scratchDatabase } from '../../test/support/databases.js';
+import type { Database, Session } from '../database.js';
 import { withoutIndexes } from './without-indexes.js';
 
 const table = 'booking_seats';

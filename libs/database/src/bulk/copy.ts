@@ -1,4 +1,4 @@
-import type { Database, Session } from './database.js';
+import type { Database, Session } from '../database.js';
 
 /** JSON columns take text. */
 type CopyValue = string | number | bigint | boolean | Date | Uint8Array | readonly string[] | null;

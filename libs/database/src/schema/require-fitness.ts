@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { CommandError, databaseAddress, getSchema } from '@resource-catalogue/program';
-import { quoted } from './copy.js';
+import { quoted } from '../bulk/copy.js';
 
 interface Facts {
   readonly encoding: string;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { scratchDatabase } from '../test/support/databases.js';
-import { oneOfEach } from '../test/support/one-of-each.js';
-import type { Database } from './database.js';
+import { scratchDatabase } from '../../test/support/databases.js';
+import { oneOfEach } from '../../test/support/one-of-each.js';
+import type { Database } from '../database.js';
 
 const slot = (start: string, end: string) =>
   `{"id":"00000000-0000-7000-8000-000000000000","start_date":"2026-03-01","start_time":"2026-03-01T${start}Z","end_date":"2026-03-01","end_time":"2026-03-01T${end}Z"}`;

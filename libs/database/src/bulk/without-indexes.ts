@@ -1,5 +1,5 @@
 import { isNativeError } from 'node:util/types';
-import type { Session } from './database.js';
+import type { Session } from '../database.js';
 
 /** From this number of rows on, filling an empty table without its indexes is worth the locks. */
 export const manyRows = 100_000;

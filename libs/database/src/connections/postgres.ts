@@ -6,18 +6,18 @@ import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { Bulkhead, type WaitingLimits, waitingLimits } from '@resource-catalogue/concurrency';
 import { isPooled, databaseAddress, getSchema, type SynchronousCommit } from '@resource-catalogue/program';
-import { migrationsFolder } from './migrations-folder.js';
-import { copyStatement } from './copy.js';
-import type { Database, Session } from './database.js';
+import { migrationsFolder } from '../migrations-folder.js';
+import { copyStatement } from '../bulk/copy.js';
+import type { Database, Session } from '../database.js';
 import { guardConnections } from './guard-connections.js';
-import { migrate } from './migrate.js';
+import { migrate } from '../schema/migrate.js';
 import { type Connections, findUnmet } from './preconditions.js';
 import { type ReadSource, type Row, type Statement, statementNames } from './read-source.js';
 import { Replicas, type ReplicaSettings } from './replicas.js';
-import { requireFitness, unfitDatabase } from './require-fitness.js';
+import { requireFitness, unfitDatabase } from '../schema/require-fitness.js';
 import { clientSettings, findMissingSettings, poolSettings, prepareAlone } from './session-settings.js';
-import { PrismaService } from './prisma.service.js';
-import { findTriggerFault } from './triggers.js';
+import { PrismaService } from '../prisma.service.js';
+import { findTriggerFault } from '../schema/triggers.js';
 
 /** How long the service waits for the database, in milliseconds. */
 export interface DatabaseTimeouts {

@@ -1,6 +1,6 @@
 import { within } from '@resource-catalogue/concurrency';
 import { errorMessage } from '@resource-catalogue/program';
-import { isConflict, isUnavailable, findReason } from './database-errors.js';
+import { isConflict, isUnavailable, findReason } from '../database-errors.js';
 import type { ReadSource, Row, Statement } from './read-source.js';
 
 /** A server that follows another one, and its name in the log. */

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import pg from 'pg';
 import { newFolder } from '@resource-catalogue/testing/running-program';
 import { until } from '@resource-catalogue/testing/until';
-import { bareDatabase } from '../test/support/databases.js';
+import { bareDatabase } from '../../test/support/databases.js';
 import { migrate, type MigrationConnection, MigrationError } from './migrate.js';
 
 interface Scratch {

@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jes
 import pg from 'pg';
 import { listen } from '@resource-catalogue/testing/sockets';
 import { lineTo } from '@resource-catalogue/testing/line';
-import { bareDatabase } from '../test/support/databases.js';
-import { isUnavailable } from './database-errors.js';
+import { bareDatabase } from '../../test/support/databases.js';
+import { isUnavailable } from '../database-errors.js';
 import { guardConnections } from './guard-connections.js';
 
 const failureOf = (work: Promise<unknown>): Promise<unknown> => work.catch((error: unknown) => error);

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { isPooled, getSchema, type SynchronousCommit } from '@resource-catalogue/program';
-import { quoted } from './copy.js';
+import { quoted } from '../bulk/copy.js';
 import type { ReadSource } from './read-source.js';
 
 export type Settings = Readonly<Record<string, string>>;
