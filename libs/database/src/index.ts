@@ -4,8 +4,7 @@ export { type DatabaseState, readState } from './database-state.js';
 export { DATABASE, type Database, DatabaseModule, type Session } from './database.js';
 export { type Migration, describeDifference, readMigrations } from './schema/migrate.js';
 export { migrationsFolder } from './migrations-folder.js';
-export { openDatabase } from './open-database.js';
-export { type WithDatabase, openedDatabase, withDatabase } from './opened-database.js';
+export { type WithDatabase, openDatabase, withDatabase } from './open-database.js';
 export { PrismaService } from './prisma.service.js';
 export { connectPostgres, databaseTimeouts } from './connections/postgres.js';
 export {

@@ -9,11 +9,11 @@ import pg from 'pg';
 import { bareDatabase } from '../test/support/databases.js';
 import { runOn } from '../test/support/server-sql.js';
 import type { Database } from './database.js';
-import { openedDatabase } from './opened-database.js';
+import { openDatabase } from './open-database.js';
 
 /** The one-line reason why a database cannot be opened. */
 async function refusal(variables: Readonly<Record<string, string>>): Promise<string> {
-  const error: unknown = await openedDatabase(readConfiguration(variables)).catch((caught: unknown) => caught);
+  const error: unknown = await openDatabase(readConfiguration(variables)).catch((caught: unknown) => caught);
   if (!(error instanceof CommandError)) throw new Error('It was not refused with a CommandError.', { cause: error });
   expect(error.message).not.toMatch(/\n|secret/);
   return error.message;
@@ -77,7 +77,7 @@ function answerWithNameOfDatabase(socket: Socket): void {
 
 const id = '018f0000-0000-7000-8000-000000000001';
 
-const open = (DATABASE_URL: string) => openedDatabase(readConfiguration({ DATABASE_URL }));
+const open = (DATABASE_URL: string) => openDatabase(readConfiguration({ DATABASE_URL }));
 
 const adminUrl = process.env['TEST_SERVER_URL'] ?? '';
 

@@ -1,16 +1,39 @@
-import type { Configuration } from '@resource-catalogue/program';
+import { type Configuration, readConfiguration } from '@resource-catalogue/program';
+import { connectPostgres, databaseTimeouts, type PostgresSettings } from './connections/postgres.js';
 import type { Database } from './database.js';
 import { openServer } from './embedded/embedded-server.js';
-import { connectPostgres, databaseTimeouts, type PostgresSettings } from './connections/postgres.js';
+import { explainOpening } from './explain-opening.js';
+
+/** Does the work of a command in a database. */
+export type WithDatabase = <T>(work: (database: Database) => Promise<T>) => Promise<T>;
+
+/** Opens the configured database for one command and always closes it. */
+export const withDatabase: WithDatabase = async (work) => {
+  // Commands read the current state, so not from replicas.
+  const database = await openDatabase({ ...readConfiguration(process.env), databaseReplicaUrls: [] });
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+};
 
 type DatabaseSettings = Pick<Configuration, 'databaseUrl' | 'dataDir'> &
   Partial<Pick<Configuration, 'databaseDirectUrl' | 'databaseReplicaUrls' | 'replicaLag' | 'synchronousCommit'>>;
 
-/** Opens and migrates the configured database. */
-export async function openDatabase(
-  settings: DatabaseSettings,
-  report: (line: string) => void = () => undefined,
-): Promise<Database> {
+/**
+ * Opens and migrates the configured database. Throws a one-line error that names the database and the reason if it
+ * cannot be used.
+ */
+export async function openDatabase(settings: DatabaseSettings, report?: (line: string) => void): Promise<Database> {
+  try {
+    return await open(settings, report);
+  } catch (error) {
+    throw explainOpening(settings, error) ?? error;
+  }
+}
+
+async function open(settings: DatabaseSettings, report: (line: string) => void = () => undefined): Promise<Database> {
   const { databaseUrl, databaseDirectUrl = null, dataDir, databaseReplicaUrls = [], replicaLag = 5000 } = settings;
   const synchronousCommit = settings.synchronousCommit ?? 'on';
   if (databaseUrl === null) return openEmbedded(dataDir, { synchronousCommit });

@@ -9,7 +9,7 @@ import {
   readConfiguration,
 } from '@resource-catalogue/program';
 import { prepareDemo, withdrawDemoToken } from '@resource-catalogue/demo';
-import { openedDatabase } from '@resource-catalogue/database';
+import { openDatabase } from '@resource-catalogue/database';
 import { Connections } from '../http/connections.js';
 import type { Metrics } from '../observability/metrics.js';
 import type { Tracing } from '../observability/tracing.js';
@@ -29,7 +29,7 @@ export async function startService(environment: NodeJS.ProcessEnv): Promise<void
     const application = import('../create-app.js');
     const tracing = await openTracing(configuration, (problem) => logger.warn({ problem }, 'traces are not sent'));
     if (tracing) shutdown.first(() => tracing.close());
-    const opened = await openedDatabase(configuration, (line) => logger.error(line));
+    const opened = await openDatabase(configuration, (line) => logger.error(line));
     shutdown.first(() => opened.close());
     const database = tracing?.database(opened) ?? opened;
     const token =

@@ -1,34 +1,13 @@
 import { isNativeError } from 'node:util/types';
-import { CommandError, type Configuration, databaseAddress, readConfiguration } from '@resource-catalogue/program';
-import type { Database } from './database.js';
-import { openDatabase } from './open-database.js';
+import { CommandError, type Configuration, databaseAddress } from '@resource-catalogue/program';
 
-/** Does the work of a command in a database. */
-export type WithDatabase = <T>(work: (database: Database) => Promise<T>) => Promise<T>;
+type Location = Pick<Configuration, 'databaseUrl' | 'dataDir'> & Partial<Pick<Configuration, 'databaseDirectUrl'>>;
 
-/** Opens the configured database for one command and always closes it. */
-export const withDatabase: WithDatabase = async (work) => {
-  // Commands read the current state, so not from replicas.
-  const database = await openedDatabase({ ...readConfiguration(process.env), databaseReplicaUrls: [] });
-  try {
-    return await work(database);
-  } finally {
-    await database.close();
-  }
-};
-
-/**
- * The configured database, open and migrated. Throws a one-line error that names the database and the reason if it
- * cannot be used.
- */
-export async function openedDatabase(configuration: Configuration, report?: (line: string) => void): Promise<Database> {
-  try {
-    return await openDatabase(configuration, report);
-  } catch (error) {
-    if (error instanceof CommandError || !isNativeError(error)) throw error;
-    const { databaseUrl, dataDir } = configuration;
-    throw (databaseUrl === null ? directoryError(dataDir, error) : serverError(configuration, error)) ?? error;
-  }
+/** One line for operators that names the database and the reason; null for a bug in the service. */
+export function explainOpening(location: Location, error: unknown): CommandError | null {
+  if (error instanceof CommandError) return error;
+  if (!isNativeError(error)) return null;
+  return location.databaseUrl === null ? directoryError(location.dataDir, error) : serverError(location, error);
 }
 
 function directoryError(dataDir: string, error: Error): CommandError | null {
@@ -41,7 +20,7 @@ function directoryError(dataDir: string, error: Error): CommandError | null {
   );
 }
 
-function serverError({ databaseUrl, databaseDirectUrl }: Configuration, error: Error): CommandError | null {
+function serverError({ databaseUrl, databaseDirectUrl = null }: Location, error: Error): CommandError | null {
   const code = errorCode(error);
   // The driver throws plain errors, or the one for an invalid URL; a TypeError without a code is a bug in the service.
   const isExpected = Object.getPrototypeOf(error) === Error.prototype || error instanceof URIError;
