@@ -17,9 +17,9 @@ export function listEdits({ name, word, words, plural, singular }, { exports, ty
     },
     'libs/contracts/src/collections.ts': (text) =>
       withItem(withImport(text, contract, `./${singular.fileName}.js`), isVariable('collections'), contract),
-    'libs/read/src/catalogue-definitions.ts': (text) =>
+    'libs/read/src/definitions/catalogue-definitions.ts': (text) =>
       withItem(
-        withImport(text, plural.propertyName, `./definitions/${plural.fileName}.js`),
+        withImport(text, plural.propertyName, `./${plural.fileName}.js`),
         isVariable('definitions'),
         name === plural.propertyName ? name : `${name}: ${plural.propertyName}`,
       ),

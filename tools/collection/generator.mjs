@@ -48,7 +48,11 @@ export default async function collection(tree, { name, singular, from, role }) {
 
 /** An existing contract, as printed by `contract.mjs`. */
 function describe(tree, from, { name, plural, singular }) {
-  const program = [here('contract.mjs'), join(tree.root, from), join(tree.root, 'libs/read/src/summaries.ts')];
+  const program = [
+    here('contract.mjs'),
+    join(tree.root, from),
+    join(tree.root, 'libs/read/src/definitions/summaries.ts'),
+  ];
   const loader = ['--conditions=@resource-catalogue/source', '--import', here('../typescript.mjs')];
   const printed = execFileSync(process.execPath, [...loader, ...program], { encoding: 'utf8' });
   const contract = JSON.parse(printed);

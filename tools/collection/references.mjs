@@ -28,7 +28,9 @@ function summaryFor({ name, dto }, summaries, roles) {
   const entity = roles.get(name) ?? roles.get(key) ?? key;
   const able = summaries.filter((summary) => summary.dto === dto);
   if (able.length === 0)
-    throw new Error(`${name} is a ${dto}, but libs/read/src/summaries.ts has no summary of that type: add one first.`);
+    throw new Error(
+      `${name} is a ${dto}, but libs/read/src/definitions/summaries.ts has no summary of that type: add one first.`,
+    );
   const found = able.filter(({ table }) => pluralsOf(entity).includes(table));
   if (found.length === 1) return found[0];
   const tables = [...new Set(able.map(({ table }) => table))].join(', ');

@@ -8,13 +8,13 @@ export function definitionText({ plural }, { fields }) {
   const imports =
     references.length === 0
       ? ''
-      : `import { ref } from '../sources.js';
-import { ${summaries.join(', ')} } from '../summaries.js';
+      : `import { ref } from '../define/sources.js';
+import { ${summaries.join(', ')} } from './summaries.js';
 `;
   const sources = references.map((field) => `${field.name}: ref(${field.summary.name}),\n`).join('');
   const parts = references.length === 0 ? '{}' : `{\nsources: {\n${sources}},\n}`;
   return `import { ${property}Contract } from '@resource-catalogue/contracts';
-import { define } from '../definition.js';
+import { define } from '../define/definition.js';
 ${imports}
 export const ${property} = define(${property}Contract, ${parts});
 `;

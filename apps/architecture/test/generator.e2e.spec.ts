@@ -34,7 +34,7 @@ const edited = [
   'libs/client/src/resources/resources.ts',
   'libs/contracts/src/collections.ts',
   'libs/contracts/src/index.ts',
-  'libs/read/src/catalogue-definitions.ts',
+  'libs/read/src/definitions/catalogue-definitions.ts',
   'prisma/seed/seed-tables.ts',
 ];
 const roles = ['libs/client/src/resources/ids.ts', 'apps/explorer/src/interface/references.ts'];

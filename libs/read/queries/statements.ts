@@ -9,12 +9,12 @@ import {
 } from '@resource-catalogue/contracts';
 import type { ReadSource, Row, Statement } from '@resource-catalogue/database';
 import type { ListFilter, ListQuery } from '@resource-catalogue/list-query';
-import { definitions } from '../src/catalogue-definitions.js';
-import type { Definition, FilterSource } from '../src/definition.js';
+import { definitions } from '../src/definitions/catalogue-definitions.js';
+import type { Definition, FilterSource } from '../src/define/definition.js';
 import { Reader } from '../src/reader.js';
 import { ResourceNotFound } from '../src/resource-not-found.js';
-import { rowColumns } from '../src/row-json.js';
-import { SummaryCache, summaryStatement } from '../src/summary-cache.js';
+import { rowColumns } from '../src/rows/row-writer.js';
+import { SummaryCache, summaryStatement } from '../src/summaries/summary-cache.js';
 import { formattedSql } from './formatted-sql.js';
 
 /** The statements that the service sends, by the name of their file in this folder. */

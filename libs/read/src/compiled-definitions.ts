@@ -1,8 +1,8 @@
 import { statementNames } from '@resource-catalogue/database';
-import type { Definition } from './definition.js';
-import { type RowColumn, rowColumns, rowWriter } from './row-json.js';
-import { RowQueries } from './row-query.js';
-import { SummaryLoader } from './summary-cache.js';
+import type { Definition } from './define/definition.js';
+import { type RowColumn, rowColumns, rowWriter } from './rows/row-writer.js';
+import { RowQueries } from './statement/row-query.js';
+import { SummaryLoader } from './summaries/summary-cache.js';
 
 /** Parts of the engine that depend only on a definition. */
 export interface CompiledDefinition {

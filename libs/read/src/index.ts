@@ -1,8 +1,8 @@
-export { AccessPaths, type PathLimits } from './access-paths.js';
-export { catalogueDefinitions, definitions } from './catalogue-definitions.js';
-export { type Definition, columnsOfDefinitions } from './definition.js';
+export { AccessPaths, type PathLimits } from './statement/access-paths.js';
+export { catalogueDefinitions, definitions } from './definitions/catalogue-definitions.js';
+export { type Definition, columnsOfDefinitions } from './define/definition.js';
 export { Item, Page, Reader } from './reader.js';
 export { ResourceNotFound } from './resource-not-found.js';
-export { requireColumns } from './schema.js';
-export type { Source, Summary, SummarySource } from './sources.js';
-export { maxCacheAge, SummaryCache } from './summary-cache.js';
+export { requireColumns } from './define/prisma-tables.js';
+export type { Source, Summary, SummarySource } from './define/sources.js';
+export { maxCacheAge, SummaryCache } from './summaries/summary-cache.js';

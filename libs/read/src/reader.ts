@@ -3,13 +3,13 @@ import { maximumPageBytes } from '@resource-catalogue/contracts';
 import { encodeCursor, type ListQuery } from '@resource-catalogue/list-query';
 import { LargeAnswers } from '@resource-catalogue/concurrency';
 import type { ReadSource, Row } from '@resource-catalogue/database';
-import { type AccessPath, AccessPaths, defaultPathLimits, type PathLimits } from './access-paths.js';
+import { type AccessPath, AccessPaths, defaultPathLimits, type PathLimits } from './statement/access-paths.js';
 import { type CompiledDefinition, CompiledDefinitions } from './compiled-definitions.js';
-import type { Definition } from './definition.js';
+import type { Definition } from './define/definition.js';
 import { ResourceNotFound } from './resource-not-found.js';
-import { instant } from './row-json.js';
-import type { RowQuery } from './row-query.js';
-import type { SummaryCache } from './summary-cache.js';
+import { instant } from './rows/row-writer.js';
+import type { RowQuery } from './statement/row-query.js';
+import type { SummaryCache } from './summaries/summary-cache.js';
 
 /** One page of a list: its rows as JSON text, and the cursor of the next page (LIST-3). */
 export class Page {

@@ -1,6 +1,6 @@
 import { bookingsContract } from '@resource-catalogue/contracts';
-import { define } from '../definition.js';
-import { children, idIn, ref, set } from '../sources.js';
+import { define } from '../define/definition.js';
+import { children, idIn, ref, set } from '../define/sources.js';
 import {
   bookingSeat,
   eventSessionSummary,
@@ -11,8 +11,8 @@ import {
   placeUnitSummary,
   spaceSummary,
   trainingSessionSummary,
-} from '../summaries.js';
-import { zoneMap } from '../zone-map.js';
+} from './summaries.js';
+import { zoneMap } from '../define/zone-map.js';
 
 export const bookings = define(bookingsContract, {
   sources: {

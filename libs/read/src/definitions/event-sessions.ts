@@ -1,7 +1,7 @@
 import { eventSessionsContract, seatHoldingStates } from '@resource-catalogue/contracts';
-import { define } from '../definition.js';
-import { count, idIn, ref, remainder, set } from '../sources.js';
-import { eventSummary, spaceSummary, staffSummary } from '../summaries.js';
+import { define } from '../define/definition.js';
+import { count, idIn, ref, remainder, set } from '../define/sources.js';
+import { eventSummary, spaceSummary, staffSummary } from './summaries.js';
 
 export const eventSessions = define(eventSessionsContract, {
   sources: {

@@ -1,7 +1,7 @@
 import { eventsContract } from '@resource-catalogue/contracts';
-import { define } from '../definition.js';
-import { children, longText, ref, set } from '../sources.js';
-import { accreditationSummary, categorySummary, planSummary, price, spaceSummary } from '../summaries.js';
+import { define } from '../define/definition.js';
+import { children, longText, ref, set } from '../define/sources.js';
+import { accreditationSummary, categorySummary, planSummary, price, spaceSummary } from './summaries.js';
 
 export const events = define(eventsContract, {
   sources: {

@@ -1,7 +1,7 @@
 import { machineUnitsContract } from '@resource-catalogue/contracts';
-import { define } from '../definition.js';
-import { longText, ref } from '../sources.js';
-import { machineSummary, spaceSummary } from '../summaries.js';
+import { define } from '../define/definition.js';
+import { longText, ref } from '../define/sources.js';
+import { machineSummary, spaceSummary } from './summaries.js';
 
 export const machineUnits = define(machineUnitsContract, {
   sources: {

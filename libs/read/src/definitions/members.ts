@@ -1,7 +1,7 @@
 import { membersContract } from '@resource-catalogue/contracts';
-import { define } from '../definition.js';
-import { children, idIn, ref, reverse } from '../sources.js';
-import { groupSummary, memberAccreditation, spaceSummary, subscriptionSummary, userSummary } from '../summaries.js';
+import { define } from '../define/definition.js';
+import { children, idIn, ref, reverse } from '../define/sources.js';
+import { groupSummary, memberAccreditation, spaceSummary, subscriptionSummary, userSummary } from './summaries.js';
 
 export const members = define(membersContract, {
   sources: {

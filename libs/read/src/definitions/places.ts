@@ -1,6 +1,6 @@
 import { placesContract } from '@resource-catalogue/contracts';
-import { define } from '../definition.js';
-import { children, longText, ref, set } from '../sources.js';
+import { define } from '../define/definition.js';
+import { children, longText, ref, set } from '../define/sources.js';
 import {
   accreditationSummary,
   categorySummary,
@@ -9,7 +9,7 @@ import {
   placeExtra,
   planSummary,
   spaceSummary,
-} from '../summaries.js';
+} from './summaries.js';
 
 export const places = define(placesContract, {
   sources: {

@@ -1,7 +1,7 @@
 import { plansContract } from '@resource-catalogue/contracts';
-import { define } from '../definition.js';
-import { idIn, longText, ref, set } from '../sources.js';
-import { categorySummary, groupSummary, spaceSummary } from '../summaries.js';
+import { define } from '../define/definition.js';
+import { idIn, longText, ref, set } from '../define/sources.js';
+import { categorySummary, groupSummary, spaceSummary } from './summaries.js';
 
 export const plans = define(plansContract, {
   sources: {

@@ -1,6 +1,6 @@
 import { projectLicensesContract } from '@resource-catalogue/contracts';
-import { define } from '../definition.js';
-import { longText } from '../sources.js';
+import { define } from '../define/definition.js';
+import { longText } from '../define/sources.js';
 
 export const projectLicenses = define(projectLicensesContract, {
   sources: {

@@ -1,4 +1,4 @@
 import { projectThematicsContract } from '@resource-catalogue/contracts';
-import { define } from '../definition.js';
+import { define } from '../define/definition.js';
 
 export const projectThematics = define(projectThematicsContract, {});

@@ -1,13 +1,13 @@
 import { projectsContract } from '@resource-catalogue/contracts';
-import { define } from '../definition.js';
-import { idIn, longJson, longText, ref, set } from '../sources.js';
+import { define } from '../define/definition.js';
+import { idIn, longJson, longText, ref, set } from '../define/sources.js';
 import {
   machineSummary,
   memberSummary,
   projectLicenseSummary,
   projectThematicSummary,
   spaceSummary,
-} from '../summaries.js';
+} from './summaries.js';
 
 export const projects = define(projectsContract, {
   sources: {

@@ -1,7 +1,7 @@
 import { spacesContract } from '@resource-catalogue/contracts';
-import { define } from '../definition.js';
-import { longText, ref } from '../sources.js';
-import { spaceSummary } from '../summaries.js';
+import { define } from '../define/definition.js';
+import { longText, ref } from '../define/sources.js';
+import { spaceSummary } from './summaries.js';
 
 export const spaces = define(spacesContract, {
   sources: {

@@ -1,7 +1,7 @@
 import { subscriptionsContract } from '@resource-catalogue/contracts';
-import { define } from '../definition.js';
-import { ref } from '../sources.js';
-import { groupSummary, memberSummary, planSummary } from '../summaries.js';
+import { define } from '../define/definition.js';
+import { ref } from '../define/sources.js';
+import { groupSummary, memberSummary, planSummary } from './summaries.js';
 
 export const subscriptions = define(subscriptionsContract, {
   sources: {

@@ -1,7 +1,7 @@
 import { trainingSessionsContract, seatHoldingStates } from '@resource-catalogue/contracts';
-import { define } from '../definition.js';
-import { count, idIn, ref, remainder, set } from '../sources.js';
-import { spaceSummary, staffSummary, trainingSummary } from '../summaries.js';
+import { define } from '../define/definition.js';
+import { count, idIn, ref, remainder, set } from '../define/sources.js';
+import { spaceSummary, staffSummary, trainingSummary } from './summaries.js';
 
 export const trainingSessions = define(trainingSessionsContract, {
   sources: {

@@ -1,6 +1,6 @@
 import { trainingsContract } from '@resource-catalogue/contracts';
-import { define } from '../definition.js';
-import { children, idIn, longText, ref, set } from '../sources.js';
+import { define } from '../define/definition.js';
+import { children, idIn, longText, ref, set } from '../define/sources.js';
 import {
   accreditationSummary,
   categorySummary,
@@ -8,7 +8,7 @@ import {
   planSummary,
   price,
   spaceSummary,
-} from '../summaries.js';
+} from './summaries.js';
 
 export const trainings = define(trainingsContract, {
   sources: {

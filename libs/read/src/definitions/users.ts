@@ -1,7 +1,7 @@
 import { usersContract } from '@resource-catalogue/contracts';
-import { define } from '../definition.js';
-import { idIn, ref, set } from '../sources.js';
-import { memberSummary, spaceSummary } from '../summaries.js';
+import { define } from '../define/definition.js';
+import { idIn, ref, set } from '../define/sources.js';
+import { memberSummary, spaceSummary } from './summaries.js';
 
 export const users = define(usersContract, {
   sources: {

@@ -26,7 +26,7 @@ import {
   spaceSummary,
   staffSummary,
   userSummary,
-} from './summaries.js';
+} from '../definitions/summaries.js';
 import { summary } from './summary.js';
 import { zoneMap } from './zone-map.js';
 

@@ -1,7 +1,7 @@
 import { type DtoClass, type FieldKind, fieldTable } from '@resource-catalogue/contracts';
 import type { NamedColumn, RefOf } from './definition.js';
 import type { RefColumnSource, Summary, SummarySource } from './sources.js';
-import type { ColumnName, ForeignKey, TargetOf, TableName } from './schema.js';
+import type { ColumnName, ForeignKey, TargetOf, TableName } from './prisma-tables.js';
 
 type RefColumnOf<Table extends TableName> = {
   [Key in ForeignKey<Table>]: RefColumnSource<TargetOf<Table, Key>, Key>;

@@ -2,7 +2,7 @@ import type { ListFilter, ListQuery } from '@resource-catalogue/list-query';
 import { LRUCache } from 'lru-cache';
 import type { ReadSource } from '@resource-catalogue/database';
 import { keepsOneValue, Values } from './conditions.js';
-import type { Definition } from './definition.js';
+import type { Definition } from '../define/definition.js';
 import {
   areCombined,
   commonRows,

@@ -1,4 +1,4 @@
-import type { ColumnName, TableName } from './schema.js';
+import type { ColumnName, TableName } from './prisma-tables.js';
 
 /**
  * A table that divides some time keys of a collection into zones of equal length, by key name (`key`) and instant

@@ -6,9 +6,9 @@ import {
   type Statement,
   type StatementNames,
 } from '@resource-catalogue/database';
-import { markedIds, type RowColumn, type SummaryText } from './row-json.js';
-import type { Summary } from './sources.js';
-import { summarySql } from './summary.js';
+import { markedIds, type RowColumn, type SummaryText } from '../rows/row-writer.js';
+import type { Summary } from '../define/sources.js';
+import { summarySql } from '../define/summary.js';
 
 /** Maximum number of characters of JSON text kept per summary: some 21,000 texts as long as a member's. */
 const maxCharacters = 4_000_000;

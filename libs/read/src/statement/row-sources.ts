@@ -11,7 +11,7 @@ import {
   type Zone,
   zoneConditions,
 } from './conditions.js';
-import type { Definition } from './definition.js';
+import type { Definition } from '../define/definition.js';
 
 /** Entries of an index that are read in the time of one row of the table. */
 export const entriesPerRow = 5;

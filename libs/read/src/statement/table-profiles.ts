@@ -1,7 +1,7 @@
 import type { ListFilter, ListQuery } from '@resource-catalogue/list-query';
 import { LRUCache } from 'lru-cache';
 import type { ReadSource } from '@resource-catalogue/database';
-import type { Definition } from './definition.js';
+import type { Definition } from '../define/definition.js';
 
 /** The size and the indexes of a table. */
 export class TableProfile {

@@ -1,9 +1,9 @@
 import { type Field, fieldTable } from '@resource-catalogue/contracts';
 import type { Row } from '@resource-catalogue/database';
-import { whereSql } from './conditions.js';
-import type { Definition } from './definition.js';
-import type { ColumnSource, JsonSource, Source, Summary } from './sources.js';
-import { idColumn, mark, markSql, summarySql } from './summary.js';
+import { whereSql } from '../statement/conditions.js';
+import type { Definition } from '../define/definition.js';
+import type { ColumnSource, JsonSource, Source, Summary } from '../define/sources.js';
+import { idColumn, mark, markSql, summarySql } from '../define/summary.js';
 
 /** How the writer turns the text of a selected column into the JSON text of a key. */
 type Shown =

@@ -1,7 +1,7 @@
 import type { ListFilter, ListQuery } from '@resource-catalogue/list-query';
-import type { Definition, FilterSource } from './definition.js';
-import { idColumn } from './summary.js';
-import type { ZoneMap } from './zone-map.js';
+import type { Definition, FilterSource } from '../define/definition.js';
+import { idColumn } from '../define/summary.js';
+import type { ZoneMap } from '../define/zone-map.js';
 
 /** Collects the values of a statement and returns their placeholders: values never become SQL text. */
 export class Values {

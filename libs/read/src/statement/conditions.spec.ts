@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { categoriesContract, categoryTypes } from '@resource-catalogue/contracts';
 import { filterConditions, Values } from './conditions.js';
-import { define } from './definition.js';
+import { define } from '../define/definition.js';
 
 describe('filterConditions', () => {
   // Uses a copy, since a contract can only have one definition, that of the service.

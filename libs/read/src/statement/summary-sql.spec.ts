@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { select } from '@resource-catalogue/database/testing/stored';
 import { type TestDatabase, seededDatabase } from '@resource-catalogue/database/testing/databases';
 import { asObject, asText } from '@resource-catalogue/testing/json';
-import { machineDurationType } from './summaries.js';
-import { summarySql } from './summary.js';
+import { machineDurationType } from '../definitions/summaries.js';
+import { summarySql } from '../define/summary.js';
 
 describe('a summary within a summary', () => {
   let copy: TestDatabase;

@@ -16,8 +16,8 @@ import {
   TrainingSessionSummaryDto,
   UserSummaryDto,
 } from '@resource-catalogue/contracts';
-import { column, ref, refColumn } from './sources.js';
-import { summary } from './summary.js';
+import { column, ref, refColumn } from '../define/sources.js';
+import { summary } from '../define/summary.js';
 
 // Entities known by their name: {id, name}.
 export const accreditationSummary = summary('accreditations', RefDto);

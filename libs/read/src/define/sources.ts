@@ -1,5 +1,5 @@
 import type { DtoClass } from '@resource-catalogue/contracts';
-import type { ColumnName, ColumnsOf, ForeignKey, ForeignKeyTo, TargetOf, TableName } from './schema.js';
+import type { ColumnName, ColumnsOf, ForeignKey, ForeignKeyTo, TargetOf, TableName } from './prisma-tables.js';
 
 /** How a row of one table appears inside other resources: an object with exactly the DTO's keys (SHAPE-1, SHAPE-9). */
 export interface Summary<out Dto extends object = object, out Table extends TableName = TableName> {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { RefDto } from '@resource-catalogue/contracts';
 import fc from '@resource-catalogue/testing/fast-check';
-import { instant, markedIds, rowWriter } from './row-json.js';
-import type { Summary } from './sources.js';
-import { mark, markSql, summary } from './summary.js';
+import { instant, markedIds, rowWriter } from './row-writer.js';
+import type { Summary } from '../define/sources.js';
+import { mark, markSql, summary } from '../define/summary.js';
 
 const space = summary('spaces', RefDto);
 const none = (): string => 'null';

@@ -5,7 +5,7 @@ import {
   fieldTable,
   filterTable,
 } from '@resource-catalogue/contracts';
-import type { ColumnName, ColumnRead, ColumnsOf, ForeignKey, TableName, TargetOf } from './schema.js';
+import type { ColumnName, ColumnRead, ColumnsOf, ForeignKey, TableName, TargetOf } from './prisma-tables.js';
 import type {
   ChildrenSource,
   ColumnSource,
