@@ -6,13 +6,11 @@ import { formatRoute } from './request/route.js';
 import { takeToken } from './request/token-link.js';
 import { writeTwelveHours } from './week/words.js';
 import './styles/base.css';
-import './styles/controls.css';
+import './styles/parts.css';
 import './styles/frame.css';
-import './styles/welcome.css';
 import './styles/day.css';
 import './styles/board.css';
 import './styles/pages.css';
-import './styles/data.css';
 import './styles/narrow.css';
 
 // The server's page is readable without scripts; this adds the parts that send requests. URLs are relative to the page,

@@ -77,7 +77,7 @@ function RequestLine({ request, isOnly }: { request: ShownRequest; isOnly: boole
       <details onToggle={({ currentTarget }) => setJsonOpen(currentTarget.open)}>
         <summary>As JSON</summary>
         {isJsonOpen && (
-          <pre class="text" tabIndex={0}>
+          <pre tabIndex={0}>
             {reply?.ok ? JSON.stringify(reply.body, null, 2) : (reply?.failure.detail ?? 'Asking …')}
           </pre>
         )}

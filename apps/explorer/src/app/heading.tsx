@@ -10,7 +10,7 @@ export function Heading({ way, title }: { way: readonly (readonly [string, strin
   return (
     <>
       {way.length > 0 && (
-        <nav class="soft small way" aria-label="Way">
+        <nav class="soft small" aria-label="Way">
           {way.map(([text, address]) => (
             <span key={address}>
               <a href={address}>{text}</a> /{' '}

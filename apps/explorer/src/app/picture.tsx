@@ -8,11 +8,11 @@ import { own } from './session.js';
 interface Props {
   readonly row: JsonObject;
   readonly width: 'sm' | 'md' | 'lg';
-  readonly class: string;
+  readonly class?: string;
 }
 
 /** The picture of a row, or a tile with its initial. The name stands beside it, so both are decoration. */
-export function Picture({ row, width, class: kind }: Props) {
+export function Picture({ row, width, class: kind = '' }: Props) {
   const [failed, setFailed] = useState<string | null>(null);
   const { shown } = pictureAddress(row, width, imageHosts());
   if (shown === null || failed === shown) {

@@ -74,7 +74,7 @@ function TokenField({ typed, onType, isRefused }: FieldProps) {
 export function TokenControl({ onForget }: { onForget: () => void }) {
   return (
     <details class="menu">
-      <summary>
+      <summary class="button quiet">
         <Icon name="key" />
         Token
       </summary>

@@ -90,7 +90,7 @@ function NoRows({ collection, query }: Props) {
 function Pages({ name, query, next }: { name: string; query: readonly Pair[]; next: string | null }) {
   const to = (cursor: string | null) => listAddress(name, withValue(query, 'cursor', cursor));
   return (
-    <nav class="pages" aria-label="Pages">
+    <nav class="line" aria-label="Pages">
       {findValue(query, 'cursor') !== null && <a href={to(null)}>First page</a>}
       {next !== null && (
         <a class="button" href={to(next)}>

@@ -16,7 +16,7 @@ export function RowsTable({ collection, rows, sort }: Props) {
   const columns = chooseColumns(collection, rows, sort);
   const zoneOf = useZones();
   return (
-    <div class="scroll" role="region" aria-label="Rows" tabIndex={0}>
+    <div class="card scroll" role="region" aria-label="Rows" tabIndex={0}>
       <table class="rows">
         <caption class="hidden">{`Rows of ${collection.name}`}</caption>
         <thead>

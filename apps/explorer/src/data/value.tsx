@@ -70,7 +70,7 @@ export function Reference({ name, row }: { name: string; row: JsonObject }) {
 export function FullValue({ name, value }: Props): ComponentChildren {
   if (Array.isArray(value) && value.length > 0) {
     return (
-      <ul class="items">
+      <ul>
         {value.map((item: unknown, index) => (
           <li key={index}>
             <FullValue name={name} value={item} />
@@ -82,7 +82,7 @@ export function FullValue({ name, value }: Props): ComponentChildren {
   if (isObject(value)) return <FullObject name={name} row={value} />;
   if (typeof value === 'string' && /[\n<]/.test(value)) {
     return (
-      <pre class="text" dir="auto" tabIndex={0}>
+      <pre dir="auto" tabIndex={0}>
         {value}
       </pre>
     );
@@ -94,7 +94,7 @@ function FullObject({ name, row }: { name: string; row: JsonObject }) {
   const { catalogue } = useSession();
   if (asText(row['id']) !== null && collectionBehind(catalogue, name)) return <Reference name={name} row={row} />;
   return (
-    <dl class="inner">
+    <dl class="facts">
       {Object.entries(row).map(([key, value]) => (
         <div key={key}>
           <dt class="soft" title={key}>

@@ -44,11 +44,11 @@ export function Board({ space }: { space: string | null }) {
       ))}
       {!first && waiting && <NoAnswer {...waiting} />}
       {first && <Age readAt={readAt} present={present} zone={first.zone} isFailing={waiting !== undefined} />}
-      <p class="controls">
+      <p class="line controls">
         <button type="button" onClick={() => void document.documentElement.requestFullscreen()}>
           <Icon name="screen" />
           Full screen
-        </button>{' '}
+        </button>
         <a
           class="button"
           href={formatRoute({ view: 'home', space: chosen.length > 1 ? allSpaces : space, day: null, part: null })}

@@ -39,7 +39,7 @@ export function GroupLine({ group, owner, now }: Props) {
   const address = rowAddress(collection, id);
   const thing = (title: ComponentChildren) => (
     <span class="thing">
-      <Picture row={owner ?? { name }} width="sm" class="small" />
+      <Picture row={owner ?? { name }} width="sm" />
       <span>
         {title}
         <State of={group} />

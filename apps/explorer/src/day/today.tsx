@@ -85,14 +85,14 @@ function DayHead({ days, day, slug, part }: HeadProps) {
           {days.every((one) => one.day === one.today) ? nowWords(days) : `Times of ${first.zone}`}
         </p>
       </div>
-      <nav class="steps" aria-label="Days">
-        <a href={at(addDays(first.day, -1))} aria-label="Day before">
+      <nav class="line" aria-label="Days">
+        <a class="button" href={at(addDays(first.day, -1))} aria-label="Day before">
           <Icon name="back" />
         </a>
-        <a href={at(null)} aria-current={isToday ? 'date' : undefined}>
+        <a class="button" href={at(null)} aria-current={isToday ? 'date' : undefined}>
           Today
         </a>
-        <a href={at(addDays(first.day, 1))} aria-label="Day after">
+        <a class="button" href={at(addDays(first.day, 1))} aria-label="Day after">
           <Icon name="next" />
         </a>
       </nav>

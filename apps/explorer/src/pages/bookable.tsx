@@ -40,7 +40,7 @@ export function NextFree({ row }: PartProps) {
   if (!where || [list, bookings].some(({ readAt, hasMore }) => readAt === null || hasMore)) return null;
   const zone = knownZone(asText(where['time_zone']) ?? 'UTC');
   const next = nextFree({ space: where, units, bookings: bookings.rows }, { from, to }, zone, duration);
-  if (!next) return <p class="card next none">{`Next free two hours: none in the next ${days} days`}</p>;
+  if (!next) return <p class="card next">{`Next free two hours: none in the next ${days} days`}</p>;
   const [start, end] = [next.time.start.getTime(), next.time.start.getTime() + duration * minute];
   const { day } = localTime(start, zone);
   const near = nearDay(day, localTime(from.getTime(), zone).day);

@@ -43,14 +43,14 @@ export function WeekView({ collection, row: unit, field, chosen }: Props) {
     <section class="week" aria-label="Bookings of the week">
       <div class="head">
         <h2>{`${isThisWeek ? 'This week' : 'Week'}, ${shortDay(monday)} to ${shortDay(addDays(monday, 6))}`}</h2>
-        <nav class="steps" aria-label="Weeks">
-          <a href={at(addDays(monday, -7))} aria-label="Week before">
+        <nav class="line" aria-label="Weeks">
+          <a class="button" href={at(addDays(monday, -7))} aria-label="Week before">
             <Icon name="back" />
           </a>
-          <a href={at(null)} aria-current={isThisWeek ? 'date' : undefined}>
+          <a class="button" href={at(null)} aria-current={isThisWeek ? 'date' : undefined}>
             This week
           </a>
-          <a href={at(addDays(monday, 7))} aria-label="Week after">
+          <a class="button" href={at(addDays(monday, 7))} aria-label="Week after">
             <Icon name="next" />
           </a>
         </nav>
@@ -75,10 +75,9 @@ const share = (part: number, whole: number): string => `${(100 * part) / whole}%
 /** The days beside each other; in narrow windows one below the other. */
 function Calendar({ week, today }: { week: Week; today: string }) {
   const hours = week.toHour - week.fromHour;
-  const height = `${hours * 1.7}rem`;
   return (
-    <div class="card calendar">
-      <div class="hours" aria-hidden="true" style={{ height }}>
+    <div class="card calendar" style={{ '--hours': hours }}>
+      <div class="hours" aria-hidden="true">
         {Array.from({ length: hours }, (_, index) => (
           <span key={index} style={{ top: share(index, hours) }}>
             {hourWords(week.fromHour + index)}
@@ -88,7 +87,7 @@ function Calendar({ week, today }: { week: Week; today: string }) {
       {week.days.map((day, index) => (
         <section key={day} class={day === today ? 'day today' : 'day'} aria-label={shortDay(day)}>
           <h3>{shortDay(day)}</h3>
-          <ul class="column" style={{ height, backgroundSize: `100% ${share(1, hours)}` }}>
+          <ul class="column">
             {week.blocks
               .filter((block) => block.day === index)
               .map((block) => (
@@ -109,17 +108,21 @@ function BlockLink({ block, week }: { block: Block; week: Week }) {
   const note = state === 'confirmed' ? '' : `, ${state === 'pending' ? 'requested' : state.replaceAll('_', ' ')}`;
   return (
     <li
-      class={`block ${kind}`}
+      class="block"
       style={{
         top: share(block.from - week.fromHour * 60, minutes),
-        height: share(block.to - block.from, minutes),
+        bottom: share(week.toHour * 60 - block.to, minutes),
         left: share(block.lane, block.lanes),
-        width: share(1, block.lanes),
+        right: share(block.lanes - block.lane - 1, block.lanes),
       }}
     >
-      <a href={rowAddress('bookings', asText(block.booking['id']) ?? '')} title={`${time} ${holderName(block)}${note}`}>
+      <a
+        class={`bar ${kind}`}
+        href={rowAddress('bookings', asText(block.booking['id']) ?? '')}
+        title={`${time} ${holderName(block)}${note}`}
+      >
         <time>{time}</time> <bdi>{holderName(block)}</bdi>
-        <span class="state-word">{note}</span>
+        {note}
       </a>
     </li>
   );

@@ -117,7 +117,7 @@ export function describeExploring(stage: () => Stage): void {
     const request = page.locator('details.request', { hasText: `machine_units/${asText(first?.['id'])}` });
     await request.locator('summary').first().click();
     await request.getByText('As JSON', { exact: true }).click();
-    expect(JSON.parse(await request.locator('pre.text').innerText())).toEqual({ data: first });
+    expect(JSON.parse(await request.locator('details pre').innerText())).toEqual({ data: first });
     expect(await page.locator('dl.fields > div').count()).toBe(Object.keys(first ?? {}).length);
 
     const machine = asObject(first?.['machine']);

@@ -45,8 +45,8 @@ export function homePage(
     }</section>
 <section id="developers" class="developers" aria-labelledby="developers-title"><h2 id="developers-title">For developers</h2>
 <p class="soft">The catalogue of a shared workshop, as JSON over HTTP: for calendars, dashboards, doors and websites.</p>
-<div class="first"><section aria-labelledby="held"><h3 id="held">${collections.length} collections</h3>
-<ul class="held">
+<div class="split"><section aria-labelledby="held"><h3 id="held">${collections.length} collections</h3>
+<ul class="fields held">
 ${lines}</ul></section>
 <section aria-labelledby="begin"><h3 id="begin">How to begin</h3><ol>
 <li>Get an access token. With demo data, the start of the service has printed one; the operator creates others:
@@ -57,7 +57,7 @@ ${curl(baseUrl, `${pathOf(spacesContract)}?limit=5`)}</pre></li>
 <li>Filter and sort. The <a href="docs">reference</a> lists the parameters of each collection:
 <pre tabindex="0">${curl(baseUrl, `${pathOf(projectsContract)}?filters[updated_at][gte]=2026-01-01&sort=-updated_at`)}</pre></li>
 </ol></section></div></section></main>
-<footer class="foot"><nav aria-label="Service">${pageLinks('./')}</nav></footer>`,
+<footer class="foot"><nav class="links" aria-label="Service">${pageLinks('./')}</nav></footer>`,
   });
 }
 

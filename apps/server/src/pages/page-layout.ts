@@ -37,7 +37,7 @@ export const pageLinks = (root: string): string =>
 
 /** The links at the top of the pages for developers. */
 export const pageNavigation = (root: string): string =>
-  `<nav class="top" aria-label="Service">${brand(root)}<div>${pageLinks(root)}</div></nav>`;
+  `<nav class="top" aria-label="Service">${brand(root)}<div class="links">${pageLinks(root)}</div></nav>`;
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
