@@ -13,8 +13,9 @@ import { definitions } from '../src/definitions/catalogue-definitions.js';
 import type { Definition, FilterSource } from '../src/define/definition.js';
 import { Reader } from '../src/reader.js';
 import { ResourceNotFound } from '../src/resource-not-found.js';
-import { rowColumns } from '../src/rows/row-writer.js';
-import { SummaryCache, summaryStatement } from '../src/summaries/summary-cache.js';
+import { rowColumns } from '../src/statement/row-columns.js';
+import { summaryStatement } from '../src/statement/summary-sql.js';
+import { SummaryCache } from '../src/summaries/summary-cache.js';
 import { formattedSql } from './formatted-sql.js';
 
 /** The statements that the service sends, by the name of their file in this folder. */

@@ -1,8 +1,9 @@
 import { statementNames } from '@resource-catalogue/database';
 import type { Definition } from './define/definition.js';
-import { type RowColumn, rowColumns, rowWriter } from './rows/row-writer.js';
+import { rowWriter } from './rows/row-writer.js';
+import { type RowColumn, rowColumns } from './statement/row-columns.js';
 import { RowQueries } from './statement/row-query.js';
-import { SummaryLoader } from './summaries/summary-cache.js';
+import { SummaryLoader } from './summaries/summary-loader.js';
 
 /** Parts of the engine that depend only on a definition. */
 export interface CompiledDefinition {

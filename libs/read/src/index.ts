@@ -1,8 +1,8 @@
 export { AccessPaths, type PathLimits } from './statement/access-paths.js';
 export { catalogueDefinitions, definitions } from './definitions/catalogue-definitions.js';
-export { type Definition, columnsOfDefinitions } from './define/definition.js';
+export type { Definition } from './define/definition.js';
 export { Item, Page, Reader } from './reader.js';
 export { ResourceNotFound } from './resource-not-found.js';
-export { requireColumns } from './define/prisma-tables.js';
+export { columnsOfDefinitions, requireColumns } from './define/required-columns.js';
 export type { Source, Summary, SummarySource } from './define/sources.js';
 export { maxCacheAge, SummaryCache } from './summaries/summary-cache.js';

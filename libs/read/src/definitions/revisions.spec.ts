@@ -3,7 +3,7 @@ import { scratchDatabase } from '@resource-catalogue/database/testing/databases'
 import { oneOfEach } from '@resource-catalogue/database/testing/one-of-each';
 import type { Database } from '@resource-catalogue/database';
 import { catalogueDefinitions } from './catalogue-definitions.js';
-import { columnsOfDefinitions } from '../define/definition.js';
+import { columnsOfDefinitions } from '../define/required-columns.js';
 
 /** The columns that cached summaries show or follow to an inner summary, except ids, which never change. */
 const cached = columnsOfDefinitions(catalogueDefinitions).filter((read) => read.cached && read.column !== 'id');

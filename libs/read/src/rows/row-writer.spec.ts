@@ -3,7 +3,8 @@ import { RefDto } from '@resource-catalogue/contracts';
 import fc from '@resource-catalogue/testing/fast-check';
 import { instant, markedIds, rowWriter } from './row-writer.js';
 import type { Summary } from '../define/sources.js';
-import { mark, markSql, summary } from '../define/summary.js';
+import { summary } from '../define/summary.js';
+import { mark, markSql } from '../statement/summary-sql.js';
 
 const space = summary('spaces', RefDto);
 const none = (): string => 'null';

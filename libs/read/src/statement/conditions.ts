@@ -1,7 +1,6 @@
-import type { ListFilter, ListQuery } from '@resource-catalogue/list-query';
+import type { ListFilter } from '@resource-catalogue/list-query';
 import type { Definition, FilterSource } from '../define/definition.js';
 import { idColumn } from '../define/summary.js';
-import type { ZoneMap } from '../define/zone-map.js';
 
 /** Collects the values of a statement and returns their placeholders: values never become SQL text. */
 export class Values {
@@ -13,7 +12,7 @@ export class Values {
   }
 }
 
-const comparison = { lt: '<', lte: '<=', gt: '>', gte: '>=' } as const;
+export const comparison = { lt: '<', lte: '<=', gt: '>', gte: '>=' } as const;
 
 /** How a condition is used: to find rows by an index, to test each row in place, or as the planner chooses. */
 type Use = 'find' | 'test' | 'any';
@@ -80,7 +79,14 @@ export function canBeFound({ filters: sources }: Definition, [filter]: readonly 
   return hasFewOthers(filter, source) || (source.on === 'column' && source.values !== undefined);
 }
 
-function condition(filter: ListFilter, source: FilterSource, values: Values, alias: string, use: Use = 'any'): string {
+/** The condition of one filter on the rows of an alias. */
+export function condition(
+  filter: ListFilter,
+  source: FilterSource,
+  values: Values,
+  alias: string,
+  use: Use = 'any',
+): string {
   if (source.on === 'deletion') {
     // FILT-8: true gives deleted rows only, false live ones only.
     if (filter.operator === 'eq') return `t.soft_deleted_at IS ${filter.value ? 'NOT NULL' : 'NULL'}`;
@@ -132,63 +138,4 @@ export function whereSql(alias: string, where: Readonly<Record<string, unknown>>
   return Object.entries(where)
     .map(([column, value]) => ` AND ${alias}.${column} = '${String(value)}'`)
     .join('');
-}
-
-/** The bounds of a zone: SQL expressions. */
-export interface Zone {
-  readonly begins: string;
-  /** The first instant after it. */
-  readonly ends: string;
-}
-
-/**
- * PAGE-4: a row-value comparison, so the index of (key, id) leads straight to the page at any depth. PostgreSQL begins
- * the scan of each zone there, so those beyond the cursor have a comparison with their own bound.
- */
-export function keysetCondition(query: ListQuery, values: Values, zone?: Zone): string[] {
-  if (!query.after) return [];
-  const { field, descending } = query.sort;
-  const beyond = descending ? '<' : '>';
-  if (field === 'id') return [`t.id ${beyond} ${values.add(query.after.id)}`];
-  const key = values.add(query.after.key);
-  const begin = zone ? furtherOf(key, zone, descending) : key;
-  return [`(t.${field}, t.id) ${beyond} (${begin}, ${values.add(query.after.id)})`];
-}
-
-/** A row at the beginning of a zone is beyond any id one microsecond before, PostgreSQL's smallest step. */
-const furtherOf = (key: string, { begins, ends }: Zone, descending: boolean): string =>
-  descending ? `least(${key}, ${ends})` : `greatest(${key}, ${begins} - interval '1 microsecond')`;
-
-/**
- * Finds, by the zone map of a key, the zones in which all filters may match the same row; `[]` if the map excludes
- * none. Zones before the page are left out.
- */
-export function zoneConditions(
-  { zoneMap, filters: sources }: Definition,
-  key: string,
-  { filters, after, sort }: ListQuery,
-  values: Values,
-): string[] {
-  if (zoneMap?.keys.includes(key) !== true) return [];
-  const conditions = filters.flatMap((filter) => {
-    const source = sources.get(filter.field);
-    if (source?.on !== 'column') return [];
-    if ('values' in filter) return zoneMap.values.includes(source.name) ? [condition(filter, source, values, 'd')] : [];
-    if (filter.operator === 'eq' || !zoneMap.times.includes(source.name)) return [];
-    const end = filter.operator === 'lt' || filter.operator === 'lte' ? 'least' : 'greatest';
-    return [`d.${end}_${source.name} ${comparison[filter.operator]} ${values.add(filter.value)}`];
-  });
-  if (conditions.length > 0 && after && sort.field === key) {
-    const last = values.add(after.key);
-    conditions.push(sort.descending ? `d.begins <= ${last}` : `d.begins > ${last}::timestamptz - ${interval(zoneMap)}`);
-  }
-  return conditions;
-}
-
-export const interval = ({ length }: ZoneMap): string => `interval '${length}'`;
-
-export function order({ sort }: Pick<ListQuery, 'sort'>): string {
-  // SORT-1: ties are broken by id in the same direction.
-  const direction = sort.descending ? 'DESC' : 'ASC';
-  return `t.${sort.field} ${direction}, t.id ${direction}`;
 }

@@ -2,11 +2,12 @@ import { defaultLimit, maximumLimit } from '@resource-catalogue/contracts';
 import type { ListFilter, ListQuery } from '@resource-catalogue/list-query';
 import { preparedAs, type Statement, type StatementNames } from '@resource-catalogue/database';
 import type { AccessPath, AllRows, IndexScan, Lookups } from './access-paths.js';
-import { filterConditions, keepsOneValue, keysetCondition, order, Values } from './conditions.js';
+import { filterConditions, keepsOneValue, Values } from './conditions.js';
+import { keysetCondition, order } from './keyset.js';
 import type { Definition } from '../define/definition.js';
-import type { RowColumn } from '../rows/row-writer.js';
+import type { RowColumn } from './row-columns.js';
 import { boundsScan, entriesPerRow, sortedRows } from './row-sources.js';
-import { revisionsSql } from '../summaries/summary-cache.js';
+import { revisionsSql } from './summary-sql.js';
 
 /** Limits whose statements are worth preparing: the default, the maximum, and a round number between. */
 const preparedLimits = new Set<number>([defaultLimit, 100, maximumLimit]);

@@ -1,16 +1,7 @@
 import type { ListFilter, ListQuery } from '@resource-catalogue/list-query';
-import {
-  canBeFound,
-  countedRanges,
-  filterConditions,
-  interval,
-  keepsGaps,
-  keysetCondition,
-  order,
-  Values,
-  type Zone,
-  zoneConditions,
-} from './conditions.js';
+import { canBeFound, countedRanges, filterConditions, keepsGaps, Values } from './conditions.js';
+import { keysetCondition, order, type Zone } from './keyset.js';
+import { interval, zoneConditions } from './zone-conditions.js';
 import type { Definition } from '../define/definition.js';
 
 /** Entries of an index that are read in the time of one row of the table. */

@@ -3,7 +3,7 @@ import { select } from '@resource-catalogue/database/testing/stored';
 import { type TestDatabase, seededDatabase } from '@resource-catalogue/database/testing/databases';
 import { asObject, asText } from '@resource-catalogue/testing/json';
 import { machineDurationType } from '../definitions/summaries.js';
-import { summarySql } from '../define/summary.js';
+import { summarySql } from './summary-sql.js';
 
 describe('a summary within a summary', () => {
   let copy: TestDatabase;
