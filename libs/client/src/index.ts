@@ -2,12 +2,10 @@ export { createClient } from './client.js';
 export type { Client, Collections } from './client.js';
 export type { Collection, ProjectCollection, ReadableCollection } from './collection.js';
 
-export { createTransport } from './http/retrying-transport.js';
-export { createPlainTransport } from './http/transport.js';
+export { createPlainTransport, createTransport } from './http/transport.js';
 export type { PlainOptions, Transport } from './http/transport.js';
 export { defaultLimits } from './http/options.js';
-export type { ClientOptions } from './http/options.js';
-export type { ResponseCheck } from './http/response-check.js';
+export type { ClientOptions, ResponseCheck } from './http/options.js';
 export type { TokenSource } from './http/token.js';
 export type { CallOptions, CatalogueRequest, Method } from './http/request.js';
 export type { Answer, AnswerMeta, Reply } from './http/answer.js';

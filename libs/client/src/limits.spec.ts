@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { expect, it } from '@jest/globals';
 import * as contracts from '@resource-catalogue/contracts';
-import { apiPath, maximumResponseBytes } from './limits.js';
+import { maximumResponseBytes } from './limits.js';
+import { collectionPath } from './operations/paths.js';
 
-it('the client and the contracts agree on the maximum response size and the path', () => {
+it('the client and the contracts agree on the maximum response size and the paths', () => {
   expect(maximumResponseBytes).toBe(contracts.maximumResponseBytes);
-  const contract = readFileSync(new URL('../../../docs/interface.md', import.meta.url), 'utf8');
-  expect(contract).toContain(`{base_url}${apiPath}`);
+  for (const contract of contracts.collections) expect(collectionPath(contract.name)).toBe(contracts.pathOf(contract));
 });

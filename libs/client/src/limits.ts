@@ -3,8 +3,6 @@ import type * as contracts from '@resource-catalogue/contracts';
 // Constants of the interface that the client needs at run time. It imports only types of the contracts, so each number is
 // repeated here, and does not compile if the contracts have another one.
 
-/** The path that every request adds to the base URL (VER-1). */
-export const apiPath = '/api/v1';
 /** The page size of a list without `limit` (PAGE-2). */
 export const defaultPageSize = 50 satisfies typeof contracts.defaultLimit;
 /** The maximum page size (PAGE-2). */

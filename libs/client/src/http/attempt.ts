@@ -1,9 +1,11 @@
+import ky from 'ky';
 import { type CatalogueError, isCatalogueError } from '../errors/catalogue-error.js';
 import { isRecord, withoutNullish } from '../objects.js';
 import { classifyAnswer, toMeta, type Reply, type WholeAnswer } from './answer.js';
 import { readText } from './body.js';
-import type { Call } from './call.js';
+import type { Call, Connection } from './call.js';
 import { withinLimit } from './clock.js';
+import type { ClientOptions } from './options.js';
 import type { CachedBody } from './response-cache.js';
 
 const noToken = 'was not sent: no token';
@@ -79,7 +81,7 @@ async function exchange(call: Call, headers: Headers, signal: AbortSignal): Prom
   const { connection, address, options, request } = call;
   const { method, body = null } = request;
   try {
-    const response = await connection.send(address, { method, headers, signal, body });
+    const response = await connection.fetch(address, { method, headers, signal, body });
     const { status, headers: received } = response;
     const text = await readText(response, options.maxResponseBytes, signal);
     if (text !== undefined) return { status, headers: received, text };
@@ -89,4 +91,27 @@ async function exchange(call: Call, headers: Headers, signal: AbortSignal): Prom
     // Errors of ky contain the request and so the token; their causes do not.
     throw error instanceof Error && 'request' in error ? error.cause : error;
   }
+}
+
+/** ky sends one request. Retries and timeouts are our own, because they concern all calls of a client (see ADR 7). */
+export function fetchWithKy({ fetch, hooks }: ClientOptions): Connection['fetch'] {
+  // The interface has no redirects, and following one could send the token elsewhere.
+  const redirect = 'manual';
+  const once = ky.create({
+    retry: 0,
+    timeout: false,
+    throwHttpErrors: false,
+    redirect,
+    ...withoutNullish({ fetch, hooks }),
+  });
+  return (address, request) => {
+    try {
+      return once(address, request);
+    } catch (error) {
+      // ky fails at once in jsdom, because Node's `Request` refuses jsdom's signals. Without a signal the call still ends in
+      // time, and the body of a late response is canceled.
+      if (request.signal.aborted || hooks) throw error;
+      return (fetch ?? globalThis.fetch)(new Request(address, { ...request, redirect, signal: null }));
+    }
+  };
 }

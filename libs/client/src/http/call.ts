@@ -1,7 +1,18 @@
 import { CatalogueError, type ErrorDetails, type ErrorKind } from '../errors/catalogue-error.js';
-import type { Connection } from './connection.js';
+import type { ClientEvent } from './events.js';
 import type { ResolvedOptions } from './options.js';
 import type { CallOptions, CatalogueRequest } from './request.js';
+
+/** State shared by all calls of a client. */
+export interface Connection {
+  readonly options: ResolvedOptions;
+  /** The token to send; the signal ends the attempt that waits for it. */
+  readonly token: (signal: AbortSignal) => Promise<string>;
+  /** Emits an event; an event with a subject is emitted only once per subject. */
+  readonly emit: (event: ClientEvent, subject?: string) => void;
+  /** Sends one request; the signal ends it. */
+  readonly fetch: (address: string, request: RequestInit & { readonly signal: AbortSignal }) => Promise<Response>;
+}
 
 let lastCall = 0;
 

@@ -4,8 +4,14 @@ import type { Clock } from './clock.js';
 import type { EventListener } from './events.js';
 import type { CallOptions } from './request.js';
 import type { ResponseCache } from './response-cache.js';
-import type { ResponseCheck } from './response-check.js';
 import { cleanToken, type TokenSource } from './token.js';
+
+/** Validates a resource: throws an error to refuse it, or calls `warn` to accept it. */
+export type ResponseCheck = (
+  collection: string,
+  items: readonly unknown[],
+  warn: (message: string) => void,
+) => void | Promise<void>;
 
 /**
  * Options of a client. Only `baseUrl` and `token` are required; times are milliseconds.

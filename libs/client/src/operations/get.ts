@@ -2,9 +2,9 @@ import { type SafePromise, withSafe } from '../errors/result.js';
 import type { Answer, Reply } from '../http/answer.js';
 import type { CallOptions } from '../http/request.js';
 import type { Transport } from '../http/transport.js';
-import { apiPath } from '../limits.js';
 import { isRecord } from '../objects.js';
 import type { IdOf, ReadableResource } from '../resources/resource.js';
+import { collectionPath, resourcePath } from './paths.js';
 
 /**
  * Reads one resource by its id; a soft-deleted resource can still be read (GET-2).
@@ -22,15 +22,9 @@ export function get<Item, Filters, Sort extends string>(
   options?: CallOptions,
 ): SafePromise<Answer<Item>> {
   const path = resourcePath(name, id);
-  const endpoint = `${apiPath}/${name}/{id}`;
+  const endpoint = `${collectionPath(name)}/{id}`;
   const sent = transport.send({ method: 'GET', path, endpoint, expectsJson: true }, options);
   return withSafe(sent.then((reply) => readOne<Item>(transport, name, reply)));
-}
-
-/** The path of one resource. */
-export function resourcePath(collection: string, id: string): string {
-  if (/^\.{0,2}$/.test(id)) throw new TypeError(`${JSON.stringify(id)} is not an id: its path would be another one.`);
-  return `${apiPath}/${collection}/${encodeURIComponent(id)}`;
 }
 
 /** Reads the body of one resource; throws a `decode` error if it breaks GET-1. */

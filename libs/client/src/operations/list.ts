@@ -1,11 +1,11 @@
 import type { CallOptions } from '../http/request.js';
 import type { Transport } from '../http/transport.js';
-import { apiPath } from '../limits.js';
 import { ListCall } from '../lists/list-call.js';
 import { type Page, readPage } from '../lists/page.js';
 import type { LoadedPage } from '../lists/read-pages.js';
 import { type ListParams, writeListQuery } from '../query/list-query.js';
 import type { Resource } from '../resources/resource.js';
+import { collectionPath } from './paths.js';
 
 /** Options of a list; limits of time and attempts are those of each page. */
 export interface ListOptions extends CallOptions {
@@ -76,7 +76,7 @@ async function loadPage<Item>(
   query: string,
   options?: CallOptions,
 ): Promise<LoadedPage<Item>> {
-  const path = `${apiPath}/${collection}`;
+  const path = collectionPath(collection);
   const reply = await transport.send({ method: 'GET', path, endpoint: path, query, expectsJson: true }, options);
   const page = readPage<Item>(reply);
   await transport.check?.(collection, page.data, reply);

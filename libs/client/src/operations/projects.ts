@@ -3,7 +3,6 @@ import { type SafePromise, withSafe } from '../errors/result.js';
 import type { Answer } from '../http/answer.js';
 import type { CallOptions } from '../http/request.js';
 import type { Transport } from '../http/transport.js';
-import { apiPath } from '../limits.js';
 import {
   type Project,
   type ProjectCreate,
@@ -11,10 +10,11 @@ import {
   projects,
   type ProjectUpdate,
 } from '../resources/resources.js';
-import { get, resourcePath, readOne } from './get.js';
-import { newIdempotencyKey } from './raw.js';
+import { get, readOne } from './get.js';
+import { newIdempotencyKey } from './idempotency-key.js';
+import { collectionPath, resourcePath } from './paths.js';
 
-const path = `${apiPath}/projects`;
+const path = collectionPath('projects');
 
 /** Options of the creation of a project. */
 export interface CreateOptions extends CallOptions {

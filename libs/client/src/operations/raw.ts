@@ -1,6 +1,7 @@
 import type { AnswerMeta } from '../http/answer.js';
 import type { CallOptions, Method } from '../http/request.js';
 import type { Transport } from '../http/transport.js';
+import { newIdempotencyKey } from './idempotency-key.js';
 
 /** A request that the typed operations do not cover. */
 export interface RawRequest extends CallOptions {
@@ -46,10 +47,4 @@ export async function raw(
     options,
   );
   return { headers, text, meta };
-}
-
-/** A unique key of 128 random bits. Unlike `crypto.randomUUID`, this also works on pages without HTTPS. */
-export function newIdempotencyKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

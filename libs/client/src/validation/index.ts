@@ -1,5 +1,5 @@
 import type { Collections } from '../client.js';
-import type { ResponseCheck } from '../http/response-check.js';
+import type { ResponseCheck } from '../http/options.js';
 import { camelCase } from '../resources/resource.js';
 
 /** The part of Standard Schema that this library uses; zod, valibot, arktype and others implement it. */
