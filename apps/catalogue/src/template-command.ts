@@ -11,9 +11,7 @@ export function templateCommand(): Command {
     )
     .option('--xlsx <file>', 'writes a workbook with lists of the allowed values, instead of CSV on standard output')
     .action(async (collection: string, { xlsx }: { readonly xlsx?: string }) => {
-      const definition = catalogueDefinitions.find(({ name }) => name === collection);
-      if (!definition) return;
-      const layout = collectionLayout(definition, catalogueDefinitions);
+      const layout = collectionLayout(collection, catalogueDefinitions);
       if (xlsx === undefined) process.stdout.write(await template(layout));
       // Someone may have filled in an existing file.
       else await writeNewFile(xlsx, await templateWorkbook(layout), { remedy: 'Name another file.' });

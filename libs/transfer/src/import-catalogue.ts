@@ -13,6 +13,7 @@ import {
   type LineLocation,
   type RowRef,
 } from './import-errors.js';
+import { findDefinition } from './layout.js';
 import { merge, type Merged } from './merge/merge.js';
 import type { SourceRow } from './source-row.js';
 import type { Report } from './progress.js';
@@ -119,8 +120,7 @@ class Import {
   }
 
   private async stage({ collection, batches }: ImportSource, index: number): Promise<void> {
-    const definition = this.definitions.find(({ name }) => name === collection);
-    if (!definition) throw new Error(`Unknown collection ${collection}.`);
+    const definition = findDefinition(collection, this.definitions);
     const optional = optionalPaths(definition, this.definitions);
     const check = makeRowCheck(definition, (path) => optional.has(path), this.options.fromFiles);
     for await (const batch of batches) {

@@ -176,9 +176,8 @@ async function fileAt(
   if (workbook.test(file)) {
     throw new CommandError(`Nothing was imported: ${path} is a workbook: ${workbookAdvice()}.`);
   }
-  const definition = definitions.find(({ name }) => name === collection);
-  if (!rowFile.test(file) || !definition) {
-    const names = definitions.map(({ name }) => name);
+  const names = definitions.map(({ name }) => name);
+  if (!rowFile.test(file) || !names.includes(collection)) {
     const near = rowFile.test(file) ? nearest(collection, names) : null;
     const expected =
       near === null
@@ -188,7 +187,7 @@ async function fileAt(
   }
   const sha256 = manifest?.files.find((each) => each.file === file)?.sha256 ?? null;
   const mapped = /\.csv(\.gz)?$/i.test(file)
-    ? ownFile(await csvTable(await openBytes(path)), collectionLayout(definition, definitions))
+    ? await ownFile(await csvTable(await openBytes(path)), collectionLayout(collection, definitions))
     : null;
   return { path, collection, sha256, mapped };
 }

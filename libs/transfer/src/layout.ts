@@ -22,6 +22,16 @@ interface At<Kind extends string> {
   readonly at: Kind;
   readonly key: string;
   readonly path: string;
+  /** Its columns, the usual one first; none if it is derived from other rows. */
+  readonly columns: Columns;
+}
+
+type Columns = ReadonlyMap<string, HeaderField>;
+
+/** The values that a column of a collection accepts. Names of references are texts. */
+export interface HeaderField extends ValueField, Pick<Field, 'description'> {
+  /** Whether a cell has several values. */
+  readonly several: boolean;
 }
 
 export interface Reference extends At<'reference'> {
@@ -53,13 +63,7 @@ interface ObjectLayout extends At<'object'> {
   readonly members: readonly FieldLayout[];
 }
 
-export type FieldLayout =
-  | Cell
-  | Reference
-  | List
-  | ObjectLayout
-  /** Derived from other rows, so no column is read. */
-  | (At<'nowhere'> & { readonly headers: readonly string[] });
+export type FieldLayout = Cell | Reference | List | ObjectLayout | (At<'nowhere'> & { readonly field: Field });
 
 /** Column layout of a collection's sheets. */
 export interface Layout {
@@ -67,16 +71,33 @@ export interface Layout {
   /** The key that identifies its rows; null if only ids do. */
   readonly key: string | null;
   readonly members: readonly FieldLayout[];
+  /** All columns, in contract order. */
+  readonly columns: Columns;
 }
 
 type Sources = ReadonlyMap<string, Source | SummarySource>;
 
 /** Derives the columns of a collection's sheets from its definition. */
-export function collectionLayout(definition: Definition, definitions: readonly Definition[]): Layout {
-  const { name: collection, dto, sources } = definition;
+export function collectionLayout(collection: string, definitions: readonly Definition[]): Layout {
+  const { dto, sources } = findDefinition(collection, definitions);
   const maker = new LayoutMaker(collection, new Set(definitions.map(({ name }) => name)));
-  return { collection, key: findNaturalKey(collection), members: maker.members(dto, sources, '') };
+  const [key, members] = [findNaturalKey(collection), maker.members(dto, sources, '')];
+  const own: HeaderField = { kind: 'text', name: ownKey, description: 'A key of the row, not stored.', several: false };
+  return {
+    collection,
+    key,
+    members,
+    columns: new Map([...(key === ownKey ? [[ownKey, own] as const] : []), ...columnsOf(members)]),
+  };
 }
+
+export function findDefinition(collection: string, definitions: readonly Definition[]): Definition {
+  const definition = definitions.find(({ name }) => name === collection);
+  if (!definition) throw new Error(`Unknown collection ${collection}.`);
+  return definition;
+}
+
+const columnsOf = (members: readonly FieldLayout[]) => members.flatMap(({ columns }) => [...columns]);
 
 class LayoutMaker {
   constructor(
@@ -86,99 +107,104 @@ class LayoutMaker {
 
   members(dto: DtoClass, sources: Sources, above: string): FieldLayout[] {
     const fields = [...fieldTable(dto).values()];
-    const entity = [...sources.values()].find(({ from }) => from === 'ref_column');
+    const entity = [...sources.values()].find((source) => source.from === 'ref_column');
     return fields.flatMap((field): FieldLayout[] => {
       const source = sources.get(field.name) ?? { from: 'column' };
-      if (entity?.from === 'ref_column' && field.name === 'id') {
-        const to = { table: entity.table, key: 'name', type: null };
-        return [{ at: 'reference', key: 'id', path: above.slice(0, -1), field: null, to, named: true }];
-      }
-      if (source.from === 'ref_column') return [];
-      return [this.place(field, source, `${above}${field.name}`, fields)];
+      if (entity && field.name === 'id') return [reference('id', above.slice(0, -1), null, toName(entity.table), true)];
+      return source.from === 'ref_column' ? [] : [this.place(field, source, `${above}${field.name}`, fields)];
     });
   }
 
   private place(field: Field, source: Source | SummarySource, path: string, beside: readonly Field[]): FieldLayout {
-    const key = field.name;
     switch (source.from) {
       case 'reverse':
       case 'count':
       case 'remainder':
       case 'ref_column':
-        return { at: 'nowhere', key, path, headers: [...headersIn(field, path)] };
+        return { at: 'nowhere', key: field.name, path, field, columns: new Map() };
       case 'ref':
         return this.reference(field, source.summary, path);
       case 'set': {
         const item = this.reference(field, source.summary, path);
-        const [members, each] = item.at === 'object' ? [item.members, null] : [[item], item];
-        return { at: 'list', key, path, field, members, each, own: false };
+        return item.at === 'object'
+          ? list(field, path, item.members, null, false)
+          : list(field, path, [item], item, false);
       }
       case 'children': {
-        const members = this.members(source.summary.dto, source.summary.sources, `${path}.`);
-        return { at: 'list', key, path, field, each: null, members, own: true };
+        const { dto, sources } = source.summary;
+        return list(field, path, this.members(dto, sources, `${path}.`), null, true);
       }
       case 'column':
-      case 'json':
-        return this.own(field, path, beside);
+      case 'json': {
+        const dto = field.dto?.();
+        if (!dto) return cell(field, path, beside);
+        const members = this.members(dto, new Map(), `${path}.`);
+        return field.kind === 'array' ? list(field, path, members, null, true) : object(field, path, members);
+      }
     }
   }
 
-  private own(field: Field, path: string, beside: readonly Field[]): FieldLayout {
-    const key = field.name;
-    const dto = field.dto?.();
-    if (dto) {
-      const members = this.members(dto, new Map(), `${path}.`);
-      return field.kind === 'array'
-        ? { at: 'list', key, path, field, each: null, members, own: true }
-        : { at: 'object', key, path, field, members };
-    }
-    const source = key.replace(/_rendered$/, '');
-    const markdown = source === key || beside.some(({ name }) => name === source) ? null : source;
-    return { at: 'cell', key, path, field, markdown };
-  }
-
-  private reference(field: Field, summary: Summary, path: string): Reference | ObjectLayout {
-    const key = field.name;
-    const { table } = summary;
-    const names = [...fieldTable(summary.dto).keys()];
+  private reference(field: Field, { table, dto, sources }: Summary, path: string): Reference | ObjectLayout {
     if (this.collections.has(table)) {
-      const type = table === 'categories' ? (typeByTable[this.typed(path)] ?? null) : null;
-      return { at: 'reference', key, path, field, to: { table, key: findNaturalKey(table), type }, named: false };
+      // The category of the row, or of one of its prices.
+      const typed = path === 'category' ? this.collection : 'prices';
+      const type = table === 'categories' ? (typeByTable[typed] ?? null) : null;
+      return reference(field.name, path, field, { table, key: findNaturalKey(table), type }, false);
     }
-    if (names.join() === 'id,name') {
-      return { at: 'reference', key, path, field, to: { table, key: 'name', type: null }, named: true };
-    }
-    return { at: 'object', key, path, field, members: this.members(summary.dto, summary.sources, `${path}.`) };
-  }
-
-  /** The table of a category: the collection, or its prices. */
-  private typed(path: string): string {
-    return path === 'category' ? this.collection : 'prices';
+    if ([...fieldTable(dto).keys()].join() === 'id,name')
+      return reference(field.name, path, field, toName(table), true);
+    return object(field, path, this.members(dto, sources, `${path}.`));
   }
 }
 
-/** The headers of a place, the usual one first. */
-export function placeHeaders(place: FieldLayout): readonly string[] {
-  switch (place.at) {
-    case 'cell':
-      return place.markdown === null ? [place.path] : [place.markdown, place.path];
-    case 'reference':
-      return [...(place.to.key === null ? [] : [`${place.path}.${place.to.key}`]), `${place.path}.id`];
-    case 'object':
-      return place.members.flatMap(placeHeaders);
-    case 'list':
-      return [...place.members.flatMap(placeHeaders), place.path];
-    case 'nowhere':
-      return [];
-  }
+const toName = (table: string): Target => ({ table, key: 'name', type: null });
+
+function reference(key: string, path: string, field: Field | null, to: Target, named: boolean): Reference {
+  const keys = [...(to.key === null ? [] : [['text', to.key] as const]), ['uuid', 'id'] as const];
+  const columns = keys.map(([kind, each]): [string, HeaderField] => {
+    const name = `${path}.${each}`;
+    return [name, { kind, name, description: field?.description ?? '', several: false }];
+  });
+  return { at: 'reference', key, path, field, to, named, columns: new Map(columns) };
 }
+
+function cell(field: Field, path: string, beside: readonly Field[]): Cell {
+  const { name: key, kind, values, description } = field;
+  const source = key.replace(/_rendered$/, '');
+  const markdown = source === key || beside.some(({ name }) => name === source) ? null : source;
+  const columns = new Map<string, HeaderField>();
+  if (markdown !== null) columns.set(markdown, { kind: 'text', name: markdown, description, several: false });
+  const several = kind === 'array';
+  const one = several ? (values ? 'enum' : 'text') : kind;
+  columns.set(path, { kind: one, name: key, description, ...(values && { values }), several });
+  return { at: 'cell', key, path, field, markdown, columns };
+}
+
+const object = (field: Field, path: string, members: readonly FieldLayout[]): ObjectLayout => ({
+  ...{ at: 'object', key: field.name, path, field, members, columns: new Map(columnsOf(members)) },
+});
+
+function list(field: Field, path: string, members: List['members'], each: Reference | null, own: boolean): List {
+  const { name: key, description } = field;
+  const columns = new Map(columnsOf(members).map(([header, column]) => [header, { ...column, several: true }]));
+  columns.set(path, { kind: 'array', name: key, description, several: false });
+  return { at: 'list', key, path, field, members, each, own, columns };
+}
+
+/** The columns of a place, the usual one first. */
+export const placeHeaders = ({ columns }: FieldLayout): readonly string[] => [...columns.keys()];
+
+/** The header to use in error messages. */
+export const usualHeader = (place: FieldLayout): string => placeHeaders(place)[0] ?? place.path;
 
 /** Headers of exports that are ignored. */
-export function unreadHeaders(place: FieldLayout): readonly string[] {
-  if (place.at === 'nowhere') return place.headers;
-  if (place.at !== 'reference' || !place.field) return [];
-  return [...headersIn({ ...place.field, kind: 'object' }, place.path)];
-}
+export const ignoredHeaders = ({ members }: Layout): readonly string[] =>
+  members.flatMap((place) => {
+    if (place.at === 'nowhere') return [...headersIn(place.field, place.path)];
+    return place.at === 'reference' && place.field
+      ? [...headersIn({ ...place.field, kind: 'object' }, place.path)]
+      : [];
+  });
 
 /** The places with columns. */
 export function* leaves(places: readonly FieldLayout[]): Generator<Cell | Reference> {
@@ -188,23 +214,12 @@ export function* leaves(places: readonly FieldLayout[]): Generator<Cell | Refere
   }
 }
 
-/** The header to use in error messages. */
-export const usualHeader = (place: FieldLayout): string => placeHeaders(place)[0] ?? place.path;
-
-/** The columns that can identify rows of a collection. */
-export const keyHeaders = ({ key }: Layout): readonly string[] => [
-  'id',
-  ...(key === null ? [] : [key]),
-  ...(key === 'slug' ? ['name'] : []),
-];
+/** Whether these columns identify rows of a collection. */
+export const hasKey = ({ key }: Layout, headers: readonly string[]): boolean =>
+  ['id', key, ...(key === 'slug' ? ['name'] : [])].some((name) => name !== null && headers.includes(name));
 
 /** The column that identifies rows of a collection. */
 export const ownHeader = ({ key }: Layout): string => key ?? 'id';
-
-/** All headers of a collection's sheets, in contract order. */
-export function allHeaders({ key, members }: Layout): readonly string[] {
-  return [...(key === ownKey ? [ownKey] : []), ...members.flatMap(placeHeaders)];
-}
 
 /** Columns of a field: one per key of an object; an array is one column of JSON, because its length varies. */
 export function* headersIn({ kind, dto }: Pick<Field, 'kind' | 'dto'>, path: string): Generator<string> {
@@ -246,48 +261,3 @@ export const typeByTable: Readonly<Record<string, CategoryType>> = {
   plans: 'plan',
   prices: 'price',
 };
-
-/** The values that a column of a collection accepts. */
-export interface HeaderField extends ValueField, Pick<Field, 'description'> {
-  /** Whether a cell has several values. */
-  readonly several: boolean;
-}
-
-/** The field of each column of a collection. Names of references are texts. */
-export function headerFields({ members, key }: Layout): ReadonlyMap<string, HeaderField> {
-  const own: HeaderField = { kind: 'text', name: ownKey, description: 'A key of the row, not stored.', several: false };
-  return new Map([...(key === ownKey ? [[ownKey, own] as const] : []), ...fieldsOf(members, false)]);
-}
-
-function* fieldsOf(places: readonly FieldLayout[], several: boolean): Generator<readonly [string, HeaderField]> {
-  for (const place of places) {
-    switch (place.at) {
-      case 'cell': {
-        const { path, markdown, field } = place;
-        const { name, description, values } = field;
-        if (markdown !== null) yield [markdown, { kind: 'text', name: markdown, description, several }];
-        const isArray = field.kind === 'array';
-        const kind = isArray ? (values ? 'enum' : 'text') : field.kind;
-        yield [path, { kind, name, description, ...(values && { values }), several: several || isArray }];
-        break;
-      }
-      case 'reference':
-        for (const header of placeHeaders(place)) {
-          const kind = header.endsWith('.id') ? 'uuid' : 'text';
-          yield [header, { kind, name: header, description: place.field?.description ?? '', several }];
-        }
-        break;
-      case 'object':
-        yield* fieldsOf(place.members, several);
-        break;
-      case 'list': {
-        const { path, field } = place;
-        yield* fieldsOf(place.members, true);
-        yield [path, { kind: 'array', name: field.name, description: field.description, several: false }];
-        break;
-      }
-      case 'nowhere':
-        break;
-    }
-  }
-}

@@ -8,7 +8,6 @@ import { asObject } from '@resource-catalogue/testing/json';
 import { newFolder } from '@resource-catalogue/testing/running-program';
 import { toCsvLine } from '../src/export/csv.js';
 import { mappedFiles } from '../src/import-files.js';
-import { headerFields } from '../src/layout.js';
 import type { Mapping } from '../src/map/mapping.js';
 import { openBytes } from '../src/read/byte-source.js';
 import { csvTable } from '../src/read/csv.js';
@@ -26,7 +25,7 @@ import {
 
 /** The cells of a CSV file as a spreadsheet program holds them: numbers, flags and days have their own types. */
 async function spreadsheetOf(path: string, collection: string): Promise<Table> {
-  const fields = headerFields(layoutOf(collection));
+  const fields = layoutOf(collection).columns;
   const rows: (readonly Content[])[] = [];
   let header: readonly string[] = [];
   for await (const { cells } of (await csvTable(await openBytes(path))).rows()) {
@@ -47,7 +46,7 @@ function typed(text: string, kind: string | undefined): Content {
 /** Maps each column of the catalogue that a table has to itself. */
 async function identity(tables: readonly Table[]): Promise<Mapping> {
   const mapped = tables.map(async (table) => {
-    const known = headerFields(layoutOf(table.name));
+    const known = layoutOf(table.name).columns;
     const { value } = await table.rows().next();
     const names = (value?.cells ?? []).map(String).filter((name) => known.has(name));
     const fields = Object.fromEntries(names.map((name) => [name, { column: name }]));

@@ -52,9 +52,9 @@ describe('a workshop in spreadsheets', () => {
 
   it('the examples in the templates form a valid workshop', async () => {
     const folder = await newFolder();
-    for (const definition of catalogueDefinitions.filter(({ name }) => name in naturalKeys)) {
-      const text = await template(collectionLayout(definition, catalogueDefinitions));
-      await writeLines(folder, { [`${definition.name}.csv`]: [text] });
+    for (const name of Object.keys(naturalKeys)) {
+      const text = await template(collectionLayout(name, catalogueDefinitions));
+      await writeLines(folder, { [`${name}.csv`]: [text] });
     }
     expect(await imported(folder)).toMatchObject({ messages: [], stored: true });
     expect(await list('bookings')).toHaveLength(2);

@@ -23,9 +23,9 @@ describe('a table for spreadsheets', () => {
     const path = join(folder, 'users.csv');
     await writeFile(path, `${csv.header}${lines.join('')}`);
     const read: unknown[] = [];
-    const { rows, columns } = await ownFile(await csvTable(await openBytes(path)), layoutOf('users')).open();
-    for await (const batch of rows) read.push(...batch.map(({ values }) => values.get('first_name')));
-    const before = `x${','.repeat(columns.indexOf('first_name'))}`;
+    const file = await ownFile(await csvTable(await openBytes(path)), layoutOf('users'));
+    for await (const batch of file.rows()) read.push(...batch.map(({ values }) => values.get('first_name')));
+    const before = `x${','.repeat(file.columns.find('first_name') ?? -1)}`;
     return { read, cells: lines.map((line) => line.slice(before.length).replace(/^"/, '')) };
   }
 

@@ -61,18 +61,18 @@ export async function* rejectedRows(
     const text = problemText(error, (row) => rowText(basename(files[row.source]?.path ?? ''), row));
     problems.get(rowKey(error.row))?.add(text);
   }
-  const opened = [];
-  for (const [source, { path, mapped }] of files.entries()) {
-    if (!mapped || !rejected.some((place) => place.source === source)) continue;
-    opened.push({ source, path, ...(await mapped.open()) });
-  }
+  const opened = files.flatMap(({ path, mapped }, source) =>
+    mapped && rejected.some((place) => place.source === source)
+      ? [{ source, path, mapped, columns: mapped.columns.names }]
+      : [],
+  );
   const isNamed = new Set(opened.map(({ path }) => path)).size > 1;
   const ours = new Set<string>([problemHeader, fileHeader]);
   const headers = [...new Set(opened.flatMap(({ columns }) => columns))].filter((header) => !ours.has(header));
   yield [problemHeader, ...(isNamed ? [fileHeader] : []), ...headers];
-  for (const { source, path, rows, columns } of opened) {
+  for (const { source, path, mapped, columns } of opened) {
     const name = isNamed ? [basename(path)] : [];
-    for await (const batch of rows) {
+    for await (const batch of mapped.rows()) {
       for (const { line, raw } of batch) {
         const key = rowKey({ source, line });
         const found = problems.get(key);

@@ -84,11 +84,10 @@ async function* rowLines({ path }: ImportFile, lines: ReadonlySet<number>): Asyn
 
 /** Starts with the header, without which the rows cannot be read. */
 async function* tableLines(file: MappedFile, lines: ReadonlySet<number>): AsyncGenerator<string, void, undefined> {
-  const { columns, rows } = await file.open();
   // A comma in a number has the same meaning as in the file.
   const delimiter = file.table.decimalComma ? ';' : ',';
-  yield `${toCsvLine(columns.map(headerText), delimiter)}\n`;
-  for await (const batch of rows) {
+  yield `${toCsvLine(file.columns.names.map(headerText), delimiter)}\n`;
+  for await (const batch of file.rows()) {
     yield batch.map(({ line, raw }) => (lines.has(line) ? `${toCsvLine(raw.map(shown), delimiter)}\n` : '')).join('');
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { readXlsx } from 'hucre/xlsx';
-import { headerFields, naturalKeys } from '../layout.js';
+import { naturalKeys } from '../layout.js';
 import { layoutOf } from '../../test/support/mapping.js';
 import { templateRows } from './template.js';
 import { templateWorkbook } from './template-workbook.js';
@@ -12,7 +12,7 @@ describe('the workbook of a template', () => {
     const rows = await templateRows(layout);
     expect(sheets[0]?.rows.map((row) => row.map((value) => value ?? ''))).toEqual(rows);
     const offered = sheets[0]?.dataValidations?.map(({ range, values }) => [range, values]);
-    const lists = [...headerFields(layout)].flatMap(([header, { values }]) =>
+    const lists = [...layout.columns].flatMap(([header, { values }]) =>
       values && rows[0]?.includes(header) ? [values] : [],
     );
     for (const values of lists) expect(offered).toContainEqual([expect.stringMatching(/^[A-Z]+2:[A-Z]+1001$/), values]);

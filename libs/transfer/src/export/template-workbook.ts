@@ -1,5 +1,5 @@
 import { cellRef, type DataValidation, writeXlsx } from 'hucre/xlsx';
-import { type HeaderField, headerFields, type Layout } from '../layout.js';
+import type { HeaderField, Layout } from '../layout.js';
 import { templateRows } from './template.js';
 
 /** Number of rows with drop-down lists. */
@@ -9,9 +9,8 @@ const offeredRows = 1000;
 export async function templateWorkbook(plan: Layout): Promise<Uint8Array> {
   const rows = await templateRows(plan);
   const [headers = []] = rows;
-  const fields = headerFields(plan);
   const dataValidations = headers.flatMap((header, column): DataValidation[] => {
-    const field = fields.get(header);
+    const field = plan.columns.get(header);
     const values = field && offered(field);
     if (!values) return [];
     const range = `${cellRef(1, column)}:${cellRef(offeredRows, column)}`;

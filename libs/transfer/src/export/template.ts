@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { exampleFolder } from '../shipped-files.js';
 import { byteOrderMark, lineEnd, toCsvLine } from './csv.js';
 import { type FieldLayout, type Layout, ownKey, usualHeader } from '../layout.js';
-import { readRows } from '../map/columns.js';
+import { dataRows, readColumns } from '../map/columns.js';
 import { openBytes } from '../read/byte-source.js';
 import { csvTable } from '../read/csv.js';
 import { shown } from '../values/contents.js';
@@ -13,13 +13,12 @@ const exampleRows = 2;
 export async function templateRows(layout: Layout): Promise<readonly (readonly string[])[]> {
   const headers = usualHeaders(layout);
   const table = await csvTable(await openBytes(fileURLToPath(new URL(`${layout.collection}.csv`, exampleFolder))));
-  const { columns, rows, close } = await readRows(table, 1);
+  const columns = await readColumns(table, 1);
   const examples: (readonly string[])[] = [];
-  for await (const { cells } of rows) {
+  for await (const { cells } of dataRows(table, 1)) {
     examples.push(headers.map((header) => shown(cells[columns.find(header) ?? -1])));
     if (examples.length === exampleRows) break;
   }
-  await close();
   return [headers, ...examples];
 }
 

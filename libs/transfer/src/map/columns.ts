@@ -13,7 +13,10 @@ export class Columns {
   readonly names: readonly string[];
   private readonly indexes: ReadonlyMap<string, number>;
 
-  constructor(header: TableRow['cells']) {
+  constructor(
+    header: TableRow['cells'],
+    private readonly title: string,
+  ) {
     const counts = new Map<string, number>();
     this.names = header.map((content, index) => {
       const name = shown(bareContent(content)).replaceAll(/\s+/g, ' ');
@@ -33,10 +36,14 @@ export class Columns {
       .find((index) => index !== undefined);
   }
 
-  /** Error message for a missing column. */
-  missing(names: string | readonly string[]): string {
-    const [name = ''] = [names].flat();
-    return `has no column ${[names].flat().join(' or ')}${suggestion(name, this.names)} (it has ${joinFirst(this.names)})`;
+  /** The same for a column that the table must have. */
+  index(names: string | readonly string[]): number {
+    const index = this.find(names);
+    if (index !== undefined) return index;
+    const all = [names].flat();
+    throw new CommandError(
+      `${this.title} has no column ${all.join(' or ')}${suggestion(all[0] ?? '', this.names)} (it has ${joinFirst(this.names)}).`,
+    );
   }
 }
 
@@ -44,59 +51,40 @@ export class Columns {
 export const isUnnamed = (name: string): boolean => /^\[[A-Z]+\]$/.test(name);
 
 /** A row of a table below its header; null stands for an empty cell. */
-export interface DataRow {
-  readonly row: number;
-  readonly line: number;
-  readonly cells: readonly Content[];
+export interface DataRow extends TableRow {
   /** The cells as they are in the file. */
   readonly raw: TableRow['cells'];
 }
 
 /** The values of one row, by header; cells without a value are absent. */
-export interface MappedRow {
-  /** Row number in the spreadsheet, from 1. */
-  readonly row: number;
-  /** First line of the row in the file, from 1: cells may span lines. */
-  readonly line: number;
+export interface MappedRow extends Omit<DataRow, 'cells'> {
   readonly values: ReadonlyMap<string, unknown>;
   /** Values that do not replace those of a stored row: constants, and defaults of empty cells. */
   readonly defaults: ReadonlyMap<string, unknown>;
   /** Errors by column; an empty column stands for the whole row. */
   readonly problems: readonly CellProblem[];
-  /** The cells as they are in the file, for the rejects. */
-  readonly raw: readonly Content[];
 }
 
-export interface DataRows {
-  readonly columns: Columns;
-  readonly rows: AsyncGenerator<DataRow, void, undefined>;
-  /** Stops reading early. */
-  readonly close: () => Promise<void>;
+/** Reads the header of a table. */
+export async function readColumns(table: Table, headerRow: number): Promise<Columns> {
+  for await (const { row, cells } of table.rows()) if (row >= headerRow) return new Columns(cells, table.title);
+  throw new CommandError(
+    `${table.title} has no row ${headerRow}: set \`header_row\` to the row with the column names.`,
+  );
 }
 
-/** Reads the header, then the rows below it that have values. */
-export async function readRows(table: Table, headerRow: number, watch?: ReadWatch): Promise<DataRows> {
-  const all = table.rows(watch);
-  let header: TableRow | undefined;
-  while (header === undefined || header.row < headerRow) {
-    const next = await all.next();
-    if (next.done === true) {
-      throw new CommandError(
-        `${table.title} has no row ${headerRow}: set \`header_row\` to the row with the column names.`,
-      );
-    }
-    header = next.value;
+/** Reads the rows below the header that have values. */
+export async function* dataRows(
+  table: Table,
+  headerRow: number,
+  watch?: ReadWatch,
+): AsyncGenerator<DataRow, void, undefined> {
+  let isBelow = false;
+  for await (const { row, line, cells: raw } of table.rows(watch)) {
+    const cells = isBelow ? raw.map(unescaped) : [];
+    if (cells.some((content) => content !== null)) yield { row, line, cells, raw };
+    isBelow ||= row >= headerRow;
   }
-  const columns = new Columns(header.cells);
-  async function* rows(): AsyncGenerator<DataRow, void, undefined> {
-    for await (const { row, line, cells: raw } of all) {
-      const cells = raw.map(unescaped);
-      if (cells.some((content) => content !== null)) yield { row, line, cells, raw };
-    }
-  }
-  // Closes the inner generator directly, because closing a generator that has not started would skip its cleanup.
-  const close = async (): Promise<void> => void (await all.return());
-  return { columns, rows: rows(), close };
 }
 
 /** A text that an export has escaped is kept exactly, also if a spreadsheet program has saved it in a workbook. */
@@ -106,12 +94,12 @@ function unescaped(content: Content): Content {
 
 /** Leaves out repeated headers, skipped rows and those after the end, and empties cells that say so. */
 export async function* mappedRows(
-  { columns, rows }: DataRows,
-  { no_value: noValue = [], skip = [], until }: Pick<TableMapping, 'no_value' | 'skip' | 'until'>,
-  table: Pick<Table, 'title'>,
+  rows: AsyncIterable<DataRow>,
+  columns: Columns,
+  { no_value: noValue = [], skip = [], until }: TableMapping,
 ): AsyncGenerator<DataRow, void, undefined> {
-  const skipped = conditions(skip, columns, table);
-  const ends = conditions(until === undefined ? [] : [until], columns, table);
+  const skipped = conditions(skip, columns);
+  const ends = conditions(until === undefined ? [] : [until], columns);
   const blank = new Set(noValue.map(fold));
   for await (const read of rows) {
     if (ends(read.cells)) return;
@@ -127,11 +115,10 @@ export async function* mappedRows(
 type Test = (cells: readonly Content[]) => boolean;
 
 /** Compiles conditions to a test that passes if any of them holds. */
-export function conditions(list: readonly Condition[], columns: Columns, table: Pick<Table, 'title'>): Test {
+export function conditions(list: readonly Condition[], columns: Columns): Test {
   const tests = list.map((condition): Test => {
     if (condition === 'single-cell') return (cells) => cells.filter((cell) => cell !== null).length === 1;
-    const index = columns.find(condition.column);
-    if (index === undefined) throw new CommandError(`${table.title} ${columns.missing(condition.column)}.`);
+    const index = columns.index(condition.column);
     const is = condition.is === undefined ? null : new Set([condition.is].flat().map(fold));
     const begins = condition.begins === undefined ? null : [condition.begins].flat().map(fold);
     return (cells) => {

@@ -19,12 +19,9 @@ function read(
   row: Readonly<Record<string, Content>>,
   { currency = null, ...own }: Partial<ValueFormats> & { readonly currency?: unknown } = {},
 ) {
-  const columns = new Columns(Object.keys(row));
+  const columns = new Columns(Object.keys(row), 'a.xlsx');
   const parser = new ValueParser({ ...formats, ...own });
-  const found = fieldReader(field.name, mapping, field, parser, columns, { title: 'a.xlsx' })?.read(
-    Object.values(row),
-    currency,
-  );
+  const found = fieldReader(field.name, mapping, field, parser, columns)?.read(Object.values(row), currency);
   if (!found || 'problem' in found)
     return found?.problem
       .map((part) => (typeof part === 'object' ? ('value' in part ? part.value : '') : part))

@@ -2,7 +2,7 @@ import { remembered } from '@resource-catalogue/contracts';
 import { CommandError } from '@resource-catalogue/program';
 import { type Detail, refusal } from '../import-errors.js';
 import { importLimits } from '../import-limits.js';
-import type { Content, Table } from '../read/table.js';
+import type { Content } from '../read/table.js';
 import { isTime, shown } from '../values/contents.js';
 import { currencyDecimals, saysCents } from '../values/numbers.js';
 import { toSlug } from '../values/slug.js';
@@ -42,7 +42,6 @@ export function fieldReader(
   field: HeaderField,
   parser: ValueParser,
   columns: Columns,
-  table: Pick<Table, 'title'>,
 ): FieldReader | null {
   const isDefault = mapping.overwrite !== true;
   const constant = (scalar: Scalar | undefined): unknown =>
@@ -51,7 +50,7 @@ export function fieldReader(
     const read: Read = { value: inList(field, constant(mapping.value)), isDefault };
     return { header, from: '', currency: null, read: () => read };
   }
-  const indexes = findColumns(mapping, columns, table);
+  const indexes = findColumns(mapping, columns);
   if (indexes.length === 0 && mapping.default === undefined) return null;
   const only = indexes.length === 1 ? (indexes[0] ?? null) : null;
   const from = indexes.map((index) => columns.names[index]).join(' and ');
@@ -87,18 +86,9 @@ function parseConstant(header: string, field: HeaderField, scalar: Scalar): unkn
   throw new CommandError(`The mapping has an invalid constant for ${header}: ${String(scalar)} ${parsed.problem}.`);
 }
 
-function findColumns(
-  { column, join, optional = false }: FieldMapping,
-  columns: Columns,
-  table: Pick<Table, 'title'>,
-): readonly number[] {
+function findColumns({ column, join, optional = false }: FieldMapping, columns: Columns): readonly number[] {
   const wanted = join ?? (column === undefined ? [] : [column]);
-  return wanted.flatMap((names) => {
-    const index = columns.find(names);
-    if (index !== undefined) return index;
-    if (optional) return [];
-    throw new CommandError(`${table.title} ${columns.missing(names)}.`);
-  });
+  return wanted.flatMap((names) => (optional ? (columns.find(names) ?? []) : columns.index(names)));
 }
 
 /** A cell, or several joined ones; a day and a time become one local time. */

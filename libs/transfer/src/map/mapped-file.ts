@@ -5,73 +5,12 @@ import { joinFirst } from '../import-limits.js';
 import type { ReadWatch } from '../read/byte-source.js';
 import type { Content, Table } from '../read/table.js';
 import { shown } from '../values/contents.js';
-import { ValueParser } from '../values/value-parser.js';
-import { type Columns, conditions, type DataRow, isUnnamed, type MappedRow, mappedRows, readRows } from './columns.js';
+import type { ValueParser } from '../values/value-parser.js';
+import { type Columns, conditions, type DataRow, dataRows, isUnnamed, type MappedRow, mappedRows } from './columns.js';
 import { type FieldReader, fieldReader } from './field-reader.js';
-import { headerFields, keyHeaders, type Layout, ownHeader } from '../layout.js';
+import type { Layout } from '../layout.js';
 import type { CollectionMapping, TableMapping } from './mapping.js';
 import type { UniqueRows } from './unique-rows.js';
-
-/** An opened table: its columns, then its rows in batches. */
-export interface MappedRows {
-  /** The columns of the catalogue that it fills. */
-  readonly headers: readonly string[];
-  /** The columns of the file, as they are. */
-  readonly columns: readonly string[];
-  readonly rows: AsyncGenerator<readonly MappedRow[], void, undefined>;
-  /** Stops reading early. */
-  readonly close: () => Promise<void>;
-}
-
-/** A table whose rows become rows of one collection. */
-export interface MappedFile {
-  readonly path: string;
-  readonly collection: string;
-  readonly table: Table;
-  /** The columns whose keys are numbered. */
-  readonly numbered: readonly string[];
-  /** Those whose numbers depended on the order of the rows that were read. */
-  readonly ordered: ReadonlySet<string>;
-  readonly open: (watch?: ReadWatch) => Promise<MappedRows>;
-  /** The columns of the file that fill a column of the catalogue. */
-  readonly columnName: (header: string) => string;
-}
-
-/** Maps a table by a mapping. Rows that another file of the import has with the same values are left out. */
-export async function mappedFile(
-  table: Table,
-  tableMapping: TableMapping,
-  mapping: CollectionMapping,
-  layout: Layout,
-  parser: ValueParser,
-  unique: UniqueRows,
-): Promise<MappedFile> {
-  const { header_row: headerRow = 1 } = tableMapping;
-  // Reads the header first, so that a wrong column is reported before any row.
-  const { columns, close } = await readRows(table, headerRow);
-  await close();
-  const mapper = new RowMapper(table, mapping, layout, parser, columns);
-  if (!keyHeaders(layout).some((header) => mapper.headers.includes(header))) {
-    const key = ownHeader(layout);
-    throw new CommandError(
-      `Nothing was imported: the mapping of ${table.title} has no ${layout.collection}.${key}, which identifies the rows.`,
-    );
-  }
-  const open = async (watch?: ReadWatch): Promise<MappedRows> => {
-    const opened = await readRows(table, headerRow, watch);
-    const rows = mapper.batches(mappedRows(opened, tableMapping, table), unique);
-    return { headers: mapper.headers, columns: columns.names, rows, close: opened.close };
-  };
-  return {
-    path: table.title,
-    collection: layout.collection,
-    table,
-    numbered: mapper.numbered,
-    ordered: mapper.ordered,
-    open,
-    columnName: mapper.columnName,
-  };
-}
 
 const batchRows = 1000;
 /** So that large rows come in small batches. */
@@ -81,72 +20,73 @@ const batchBytes = 4_000_000;
 const maxRepeat = 1000;
 const maxRepeated = 100_000;
 
-/** Parses rows of a table into rows of a collection. */
-export class RowMapper {
+interface Counts {
+  /** Rows made by a column with their number. */
+  repeated: number;
+  /** The highest number of each name, and its row. */
+  readonly names: Map<string, { readonly count: number; readonly row: number }>;
+}
+
+/** A table whose rows become rows of one collection. */
+export class MappedFile {
+  readonly path: string;
+  readonly collection: string;
+  /** The columns of the catalogue that it fills. */
   readonly headers: readonly string[];
+  /** The columns whose keys are numbered. */
   readonly numbered: readonly string[];
+  /** Those whose numbers depended on the order of the rows that were read. */
   readonly ordered = new Set<string>();
   private readonly readers: readonly FieldReader[];
-  private readonly from: ReadonlyMap<string, string>;
   private readonly isMeant: (cells: readonly Content[]) => boolean;
-  private readonly repeat: { readonly name: string; readonly index: number } | null;
-  private readonly unnamed: readonly number[];
+  private readonly repeat: number | null;
+  private readonly isNamed: readonly boolean[];
 
   constructor(
-    private readonly table: Table,
-    mapping: CollectionMapping,
-    private readonly layout: Layout,
+    readonly table: Table,
+    readonly columns: Columns,
+    readonly layout: Layout,
+    private readonly mapping: CollectionMapping,
     parser: ValueParser,
-    private readonly columns: Columns,
+    /** Null for a file with our own columns, of which no row is left out. */
+    private readonly mapped: { readonly table: TableMapping; readonly unique: UniqueRows } | null,
   ) {
-    const fields = headerFields(layout);
-    const readers = Object.entries(mapping.fields).flatMap(([header, own]) => {
-      const field = fields.get(header);
+    this.path = mapped ? table.title : table.path;
+    this.collection = layout.collection;
+    const fields = Object.entries(mapping.fields);
+    const readers = fields.flatMap(([header, own]) => {
+      const field = layout.columns.get(header);
       if (!field) throw new Error(`Unknown column ${header} of ${layout.collection}.`);
-      return fieldReader(header, own, field, parser, columns, table) ?? [];
+      return fieldReader(header, own, field, parser, columns) ?? [];
     });
-    // An amount depends on its currency.
-    this.readers = [
-      ...readers.filter(({ currency }) => currency === null),
-      ...readers.filter(({ currency }) => currency !== null),
-    ];
     this.headers = readers.map(({ header }) => header);
-    this.from = new Map(readers.flatMap((each) => (each.from === '' ? [] : [[each.header, each.from] as const])));
-    this.numbered = Object.entries(mapping.fields).flatMap(([header, { as }]) =>
-      as === 'numbered-slug' ? [header] : [],
-    );
-    this.isMeant = mapping.only === undefined ? () => true : conditions(mapping.only, columns, table);
-    this.repeat = mapping.repeat === undefined ? null : this.repeatColumn(mapping.repeat);
-    this.unnamed = columns.names.flatMap((name, index) => (isUnnamed(name) ? [index] : []));
+    // An amount depends on its currency.
+    this.readers = readers.sort((one, other) => Number(one.currency !== null) - Number(other.currency !== null));
+    this.numbered = fields.flatMap(([header, { as }]) => (as === 'numbered-slug' ? [header] : []));
+    this.isMeant = mapping.only === undefined ? () => true : conditions(mapping.only, columns);
+    this.repeat = mapping.repeat === undefined ? null : columns.index(mapping.repeat);
+    this.isNamed = columns.names.map((name) => !isUnnamed(name));
   }
 
-  readonly columnName = (header: string): string => this.from.get(header) ?? header;
+  /** The columns of the file that fill a column of the catalogue. */
+  readonly columnName = (header: string): string =>
+    this.readers.find((each) => each.header === header && each.from !== '')?.from ?? header;
 
-  private repeatColumn(name: string) {
-    const index = this.columns.find(name);
-    if (index === undefined) throw new CommandError(`${this.table.title} ${this.columns.missing(name)}.`);
-    return { name, index };
-  }
-
-  async *batches(
-    rows: AsyncGenerator<DataRow, void, undefined>,
-    unique: UniqueRows | null,
-  ): AsyncGenerator<readonly MappedRow[], void, undefined> {
+  /** Reads the rows in batches. Those that another file of the import has with the same values are left out. */
+  async *rows(watch?: ReadWatch): AsyncGenerator<readonly MappedRow[], void, undefined> {
+    const { mapped } = this;
     let batch: MappedRow[] = [];
     let bytes = 0;
     const counts: Counts = { repeated: 0, names: new Map() };
-    for await (const read of rows) {
+    const all = dataRows(this.table, mapped?.table.header_row ?? 1, watch);
+    for await (const read of mapped ? mappedRows(all, this.columns, mapped.table) : all) {
       if (!this.isMeant(read.cells)) continue;
-      const row = this.mapped(read, unique === null);
+      const row = this.row(read);
       // A row of a mixed table may have nothing for this collection.
-      if (unique !== null && row.values.size + row.defaults.size + row.problems.length === 0) continue;
+      if (mapped && row.values.size + row.defaults.size + row.problems.length === 0) continue;
       const copies = row.problems.length > 0 ? [row] : this.copies(row, read.cells, counts);
       bytes += copies.length * sizeOf(row);
-      batch.push(
-        ...(unique === null
-          ? copies
-          : copies.flatMap((each, index) => unique.take(this.layout, this.table, each, index))),
-      );
+      batch.push(...copies.flatMap((each, index) => mapped?.unique.take(this.layout, this.table, each, index) ?? each));
       if (batch.length < batchRows && bytes < batchBytes) continue;
       yield batch;
       [batch, bytes] = [[], 0];
@@ -154,7 +94,7 @@ export class RowMapper {
     if (batch.length > 0) yield batch;
   }
 
-  private mapped({ row, line, cells, raw }: DataRow, isOwn: boolean): MappedRow {
+  private row({ row, line, cells, raw }: DataRow): MappedRow {
     const [values, defaults] = [new Map<string, unknown>(), new Map<string, unknown>()];
     const problems: CellProblem[] = [];
     for (const { header, currency, read } of this.readers) {
@@ -166,30 +106,33 @@ export class RowMapper {
     // The same limit as for all import files: a response has room for one such row.
     if (sizeOf(own) > maximumRowBytes)
       problems.push({ column: '', detail: [`is longer than ${maximumRowBytes / 1024 / 1024} MiB, the maximum`] });
-    const unnamed = isOwn ? this.filledUnnamed(cells) : [];
-    if (unnamed.length > 0) problems.push({ column: '', detail: [unnamedProblem(unnamed)] });
+    const unnamed = this.mapped ? null : this.unnamedProblem(cells);
+    if (unnamed !== null) problems.push({ column: '', detail: [unnamed] });
     return { ...own, problems };
   }
 
-  /** The filled columns without a name, and those after the last name. */
-  private filledUnnamed(cells: readonly Content[]): readonly number[] {
-    const indexes = [...this.unnamed];
-    for (let index = this.columns.names.length; index < cells.length; index++) indexes.push(index);
-    return indexes.filter((index) => (cells[index] ?? null) !== null);
+  /** Says which columns without a name have values; null without any. */
+  private unnamedProblem(cells: readonly Content[]): string | null {
+    const numbers: string[] = [];
+    for (const [index, cell] of cells.entries())
+      if (cell !== null && this.isNamed[index] !== true) numbers.push(String(index + 1));
+    if (numbers.length === 0) return null;
+    const [column, have] = numbers.length === 1 ? ['column', 'has'] : ['columns', 'have'];
+    return `has a value in ${column} ${joinFirst(numbers)}, which ${have} no name in the first line`;
   }
 
   /** One row, or as many as a column says. */
   private copies(row: MappedRow, cells: readonly Content[], counts: Counts): readonly MappedRow[] {
-    const counted = this.repeat === null ? null : (cells[this.repeat.index] ?? null);
+    const counted = this.repeat === null ? null : (cells[this.repeat] ?? null);
     const count = counted === null ? 1 : Number(counted);
     if (!Number.isInteger(count) || count < 0 || count > maxRepeat) {
       const detail = refusal(`the number of rows must be a whole number up to ${maxRepeat}`, shown(counted), null);
-      return [{ ...row, problems: [{ column: this.repeat?.name ?? '', detail }] }];
+      return [{ ...row, problems: [{ column: this.mapping.repeat ?? '', detail }] }];
     }
     counts.repeated += counted === null ? 0 : count;
     if (counts.repeated > maxRepeated) {
       throw new CommandError(
-        `\`repeat\` makes more than ${maxRepeated} rows of ${this.layout.collection} at row ${row.row}, the maximum. Split the file.`,
+        `\`repeat\` makes more than ${maxRepeated} rows of ${this.collection} at row ${row.row}, the maximum. Split the file.`,
       );
     }
     return Array.from({ length: count }, () => this.numberedRow(row, counts.names));
@@ -211,22 +154,9 @@ export class RowMapper {
   }
 }
 
-interface Counts {
-  /** Rows made by a column with their number. */
-  repeated: number;
-  /** The highest number of each name, and its row. */
-  readonly names: Map<string, { readonly count: number; readonly row: number }>;
-}
-
 /** The approximate bytes of a row's values. */
 function sizeOf({ values }: Pick<MappedRow, 'values'>): number {
   let bytes = 0;
   for (const value of values.values()) bytes += typeof value === 'string' ? Buffer.byteLength(value) : 8;
   return bytes;
-}
-
-function unnamedProblem(unnamed: readonly number[]): string {
-  const numbers = unnamed.map((index) => String(index + 1));
-  const [column, have] = numbers.length === 1 ? ['column', 'has'] : ['columns', 'have'];
-  return `has a value in ${column} ${joinFirst(numbers)}, which ${have} no name in the first line`;
 }

@@ -159,7 +159,7 @@ tables:
     const list = makeTable('List', ['Name', 'Count'], ...Array.from({ length: 101 }, () => ['Drill', 1000]));
     const [file] = await mapTables([list], mapping, catalogueDefinitions);
     const read = async () => {
-      for await (const batch of (await file?.open())?.rows ?? []) expect(batch).toHaveLength(1000);
+      for await (const batch of file?.rows() ?? []) expect(batch).toHaveLength(1000);
     };
     await expect(read()).rejects.toThrow(
       '`repeat` makes more than 100000 rows of machine_units at row 102, the maximum.',

@@ -6,8 +6,9 @@ import type { Table } from '../read/table.js';
 import { fold } from '../values/proposals.js';
 import { TimeZone } from '../values/times.js';
 import { ValueParser } from '../values/value-parser.js';
-import { collectionLayout } from '../layout.js';
-import { type MappedFile, mappedFile } from './mapped-file.js';
+import { collectionLayout, hasKey, type Layout, ownHeader } from '../layout.js';
+import { readColumns } from './columns.js';
+import { MappedFile } from './mapped-file.js';
 import type { Mapping, TableMapping } from './mapping.js';
 import { UniqueRows } from './unique-rows.js';
 
@@ -19,19 +20,28 @@ export async function mapTables(
 ): Promise<readonly MappedFile[]> {
   const unique = new UniqueRows();
   const files: MappedFile[] = [];
-  for (const tableMapping of mapping.tables) {
-    const parser = tableParser(tableMapping);
-    for (const table of tablesFor(tableMapping, mapping.tables.length, tables)) {
-      for (const [collection, own] of Object.entries(tableMapping.collections)) {
-        const definition = definitions.find(({ name }) => name === collection);
-        if (!definition) throw new Error(`Unknown collection ${collection}.`);
-        const layout = collectionLayout(definition, definitions);
-        files.push(await mappedFile(table, tableMapping, own, layout, parser, unique));
+  for (const each of mapping.tables) {
+    const parser = tableParser(each);
+    for (const table of tablesFor(each, mapping.tables.length, tables)) {
+      // The header is read first, so that a wrong column is reported before any row.
+      const columns = await readColumns(table, each.header_row ?? 1);
+      for (const [collection, own] of Object.entries(each.collections)) {
+        const layout = collectionLayout(collection, definitions);
+        const file = new MappedFile(table, columns, layout, own, parser, { table: each, unique });
+        requireKey(file, layout);
+        files.push(file);
       }
     }
   }
   const order = definitions.map(({ name }) => name);
   return files.sort((one, other) => order.indexOf(one.collection) - order.indexOf(other.collection));
+}
+
+function requireKey({ path, headers }: MappedFile, layout: Layout): void {
+  if (hasKey(layout, headers)) return;
+  throw new CommandError(
+    `Nothing was imported: the mapping of ${path} has no ${layout.collection}.${ownHeader(layout)}, which identifies the rows.`,
+  );
 }
 
 function tableParser({ dates, decimal, time_zone: zone }: TableMapping): ValueParser {

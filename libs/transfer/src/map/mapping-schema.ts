@@ -1,5 +1,5 @@
 import type { Definition } from '@resource-catalogue/read';
-import { allHeaders, collectionLayout, headerFields, type Layout } from '../layout.js';
+import { collectionLayout, type Layout } from '../layout.js';
 import { dateOrders, textParts } from './mapping.js';
 
 const text = { type: 'string', minLength: 1 } as const;
@@ -51,7 +51,7 @@ const source = {
 
 /** The JSON Schema of mappings, with the columns of each collection, so that editors can complete and check them. */
 export function mappingSchema(definitions: readonly Definition[]): object {
-  const plans = definitions.map((definition) => collectionLayout(definition, definitions));
+  const plans = definitions.map(({ name }) => collectionLayout(name, definitions));
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
     title: 'Mapping of a spreadsheet to a catalogue',
@@ -96,9 +96,7 @@ export function mappingSchema(definitions: readonly Definition[]): object {
 }
 
 function collectionSchema(plan: Layout): object {
-  const fields = headerFields(plan);
-  const schemas = allHeaders(plan).map((header) => {
-    const { description, values } = fields.get(header) ?? { description: 'A free text, stored as it is.' };
+  const schemas = [...plan.columns].map(([header, { description, values }]) => {
     const own = values && constants({ enum: values });
     return [header, { allOf: [{ $ref: '#/definitions/field' }, ...(own ? [own] : [])], description }] as const;
   });

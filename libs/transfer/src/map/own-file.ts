@@ -1,12 +1,11 @@
 import { catalogueCommand, CommandError } from '@resource-catalogue/program';
 import { joinFirst, shortened } from '../import-limits.js';
-import type { ReadWatch } from '../read/byte-source.js';
 import type { Table } from '../read/table.js';
 import { nearest } from '../values/proposals.js';
 import { ValueParser } from '../values/value-parser.js';
-import { isUnnamed, readRows } from './columns.js';
-import { allHeaders, headerFields, keyHeaders, type Layout, ownHeader, unreadHeaders } from '../layout.js';
-import { type MappedFile, type MappedRows, RowMapper } from './mapped-file.js';
+import { isUnnamed, readColumns } from './columns.js';
+import { hasKey, ignoredHeaders, type Layout, ownHeader } from '../layout.js';
+import { MappedFile } from './mapped-file.js';
 
 /** The first column of a rejects file. */
 export const problemHeader = 'problem';
@@ -15,36 +14,36 @@ export const problemHeader = 'problem';
 export const fileHeader = 'file';
 
 /** A CSV file with the columns of a collection, which map to themselves. */
-export function ownFile(table: Table, layout: Layout): MappedFile {
-  const { path } = table;
-  const parser = new ValueParser({
-    ...{ dates: undefined, zone: null, mapped: false },
-    ...{ decimal: table.decimalComma ? 'comma' : 'point', thousands: false },
-  });
-  const known = headerFields(layout);
-  const open = async (watch?: ReadWatch): Promise<MappedRows> => {
-    const opened = await readRows(table, 1, watch);
-    const { names } = opened.columns;
-    const problem = duplicateProblem(names) ?? unknownProblem(layout, names) ?? keyProblem(layout, names);
-    if (problem !== null) {
-      await opened.close();
-      throw new CommandError(
-        `Nothing was imported: ${path}:1 ${problem}. List all columns with: ${catalogueCommand()} template ${layout.collection}`,
-      );
-    }
-    const fields = Object.fromEntries(names.flatMap((name) => (known.has(name) ? [[name, { column: name }]] : [])));
-    const mapper = new RowMapper(table, { fields }, layout, parser, opened.columns);
-    const rows = mapper.batches(opened.rows, null);
-    return { headers: mapper.headers, columns: names, rows, close: opened.close };
-  };
+export async function ownFile(table: Table, layout: Layout): Promise<MappedFile> {
+  const columns = await readColumns(table, 1);
+  const { own, unknown } = ownColumns(columns.names, layout);
+  const problem = duplicateProblem(columns.names) ?? unknownProblem(layout, unknown) ?? keyProblem(layout, own);
+  if (problem !== null) {
+    throw new CommandError(
+      `Nothing was imported: ${table.path}:1 ${problem}. List all columns with: ${catalogueCommand()} template ${layout.collection}`,
+    );
+  }
+  const decimal = table.decimalComma ? 'comma' : 'point';
+  const parser = new ValueParser({ dates: undefined, decimal, thousands: false, zone: null, mapped: false });
+  const fields = Object.fromEntries(own.map((name) => [name, { column: name }]));
+  return new MappedFile(table, columns, layout, { fields }, parser, null);
+}
+
+/**
+ * The columns of the catalogue among these names, and those that are neither these nor ones that exports and rejects
+ * files add.
+ */
+export function ownColumns(
+  names: readonly string[],
+  layout: Layout,
+): Readonly<Record<'own' | 'unknown', readonly string[]>> {
+  const isRejects = names[0] === problemHeader;
+  const ignored = new Set(ignoredHeaders(layout));
+  const isIgnored = (name: string, index: number): boolean =>
+    isUnnamed(name) || ignored.has(name) || (isRejects && (index === 0 || (index === 1 && name === fileHeader)));
   return {
-    path,
-    collection: layout.collection,
-    table,
-    numbered: [],
-    ordered: new Set(),
-    open,
-    columnName: (header) => header,
+    own: names.filter((name) => layout.columns.has(name)),
+    unknown: names.filter((name, index) => !layout.columns.has(name) && !isIgnored(name, index)),
   };
 }
 
@@ -54,24 +53,15 @@ function duplicateProblem(names: readonly string[]): string | null {
   return `has the ${duplicates.length === 1 ? 'column' : 'columns'} ${joinFirst(duplicates)} more than once`;
 }
 
-function unknownProblem(layout: Layout, names: readonly string[]): string | null {
-  const known = new Set([...allHeaders(layout), ...layout.members.flatMap(unreadHeaders)]);
-  const isRejects = names[0] === problemHeader;
-  const unknown = names.filter((name, index) => {
-    const isIgnored = isUnnamed(name) || (isRejects && (index === 0 || (index === 1 && name === fileHeader)));
-    return !known.has(name) && !isIgnored;
-  });
+function unknownProblem(layout: Layout, unknown: readonly string[]): string | null {
   if (unknown.length === 0) return null;
-  return `has columns that ${layout.collection} do not have: ${joinFirst(unknown.map((name) => withNear(name, known)))}`;
+  const known = [...layout.columns.keys(), ...ignoredHeaders(layout)];
+  const described = unknown.map((name) => {
+    const near = nearest(name, known);
+    return `${shortened(name)}${near === null ? '' : ` (did you mean ${near}?)`}`;
+  });
+  return `has columns that ${layout.collection} do not have: ${joinFirst(described)}`;
 }
 
-function withNear(header: string, known: ReadonlySet<string>): string {
-  const near = nearest(header, known);
-  return `${shortened(header)}${near === null ? '' : ` (did you mean ${near}?)`}`;
-}
-
-/** Says that no column identifies the rows of a file; null if one does. */
-export function keyProblem(layout: Layout, headers: readonly string[]): string | null {
-  if (keyHeaders(layout).some((name) => headers.includes(name))) return null;
-  return `has no column ${ownHeader(layout)}, which identifies its rows`;
-}
+const keyProblem = (layout: Layout, names: readonly string[]): string | null =>
+  hasKey(layout, names) ? null : `has no column ${ownHeader(layout)}, which identifies its rows`;

@@ -1,9 +1,8 @@
 import { expect, it } from '@jest/globals';
 import { makeTable } from '../../test/support/mapping.js';
-import type { Layout } from '../layout.js';
 import { UniqueRows } from './unique-rows.js';
 
-const layout = (collection: string): Layout => ({ collection, key: 'slug', members: [] });
+const layout = (collection: string) => ({ collection, key: 'slug' });
 const [first, second] = [makeTable('First'), makeTable('Second')];
 
 /** Takes rows of a table from row 2 on, and returns their values, with the columns of their errors. */

@@ -20,7 +20,12 @@ export class UniqueRows {
   private readonly owners = new Map<string, Owner>();
 
   /** The row, unless an earlier one is equal; with an error if another row of the table has its key but differs. */
-  take({ collection, key }: Layout, table: Table, row: MappedRow, copy: number): readonly MappedRow[] {
+  take(
+    { collection, key }: Pick<Layout, 'collection' | 'key'>,
+    table: Table,
+    row: MappedRow,
+    copy: number,
+  ): readonly MappedRow[] {
     if (row.problems.length > 0) return [row];
     const all = new Map([...row.defaults, ...row.values]);
     const text = JSON.stringify(Object.fromEntries(all));

@@ -253,10 +253,8 @@ describe('sheets of people', () => {
     await writeLines(folder, { 'people.csv': ['sep=|', 'number|first_name|last_name|state', ...wrong] });
     const path = join(folder, 'people.csv');
     const columnName = (header: string): string => (header === 'state' ? 'Status' : header);
-    const mapped = {
-      ...ownFile(await csvTable(await openBytes(path)), layoutOf('members')),
-      columnName,
-    };
+    const own = await ownFile(await csvTable(await openBytes(path)), layoutOf('members'));
+    const mapped = Object.assign(own, { columnName });
     const file = { path, collection: 'members', sha256: null, mapped };
     const errors: ImportError[] = [];
     const onError = (error: ImportError) => errors.push(error);

@@ -4,8 +4,8 @@ import type { SourceRow } from '../source-row.js';
 import { type Detail, type ImportError, isPlace, type RowRef } from '../import-errors.js';
 import type { ReadWatch } from '../read/byte-source.js';
 import { defaultValues, type TableFacts, tableFacts } from '../stage/table-facts.js';
-import { collectionLayout, type Layout, leaves, ownHeader, placeHeaders, usualHeader } from '../layout.js';
-import type { MappedFile, MappedRows } from '../map/mapped-file.js';
+import { findDefinition, type Layout, leaves, ownHeader, placeHeaders, usualHeader } from '../layout.js';
+import type { MappedFile } from '../map/mapped-file.js';
 import { Names, textIn } from './names.js';
 import { allValues, RowResolver } from './rows.js';
 import { SpaceZones } from './space-zones.js';
@@ -35,24 +35,17 @@ class RowNumbers {
 
 /** Resolves the rows of mapped files to API objects. */
 export class Resolver {
-  private readonly layouts: ReadonlyMap<string, { readonly definition: Definition; readonly layout: Layout }>;
   private readonly names: Names;
   private readonly zones: SpaceZones;
-  private readonly read = new Map<MappedFile | null, { readonly numbers: RowNumbers; readonly headers: Set<string> }>();
+  private readonly numbers = new Map<MappedFile | null, RowNumbers>();
 
   private constructor(
     private readonly source: ReadSource,
     private readonly stored: ReadSource,
-    definitions: readonly Definition[],
+    private readonly definitions: readonly Definition[],
     private readonly facts: ReadonlyMap<string, TableFacts>,
     spaces: readonly (readonly (string | null)[])[],
   ) {
-    this.layouts = new Map(
-      definitions.map((definition) => [
-        definition.name,
-        { definition, layout: collectionLayout(definition, definitions) },
-      ]),
-    );
     this.names = new Names(stored, (table) => facts.get(table)?.uniques ?? []);
     this.zones = new SpaceZones();
     for (const [id, zone, isLive] of spaces) this.zones.noteStored(id ?? '', zone ?? '', isLive === 'true');
@@ -77,14 +70,14 @@ export class Resolver {
 
   /** Converts the rows of a file to API objects. */
   async *rowsOf(file: MappedFile, watch: ReadWatch): AsyncGenerator<readonly SourceRow[], void, undefined> {
-    const { definition, layout } = this.find(file.collection);
-    const { headers, rows } = await file.open(watch);
+    const { layout } = file;
+    const definition = findDefinition(file.collection, this.definitions);
     const defaults = await defaultValues(this.source, this.facts.get(layout.collection) ?? { columns: new Map() });
     const { stored, zones, names } = this;
-    const resolver = new RowResolver(stored, definition, layout, file, headers, defaults, zones, names);
+    const resolver = new RowResolver(stored, definition, file, defaults, zones, names);
     const numbers = new RowNumbers();
-    this.read.set(file, { numbers, headers: new Set(headers) });
-    for await (const batch of rows) {
+    this.numbers.set(file, numbers);
+    for await (const batch of file.rows(watch)) {
       for (const { row, line } of batch) numbers.note(row, line);
       yield await resolver.objects(batch, await names.resolve(layout, batch.map(allValues)));
     }
@@ -94,32 +87,14 @@ export class Resolver {
   inColumns(error: ImportError, files: readonly (MappedFile | null)[]): ImportError {
     const file = files[error.row.source];
     const placed = (row: RowRef): RowRef => {
-      const read = this.read.get(files[row.source] ?? null);
-      return read ? { ...row, row: read.numbers.at(row.line) } : row;
+      const numbers = this.numbers.get(files[row.source] ?? null);
+      return numbers ? { ...row, row: numbers.at(row.line) } : row;
     };
     const detail = error.detail.map((part) => (isPlace(part) ? placed(part) : part));
     const row = placed(error.row);
     if (!file) return { ...error, row, detail };
-    const column =
-      error.column ??
-      this.columnAt(this.find(row.collection).layout, error.pointer, this.read.get(file)?.headers ?? new Set());
+    const column = error.column ?? columnAt(file.layout, error.pointer, file.headers);
     return { ...error, row, column: column === '' ? '' : file.columnName(column), detail: this.inNames(detail) };
-  }
-
-  /** The column for a pointer, preferably one in the file. */
-  private columnAt(layout: Layout, pointer: string, headers: ReadonlySet<string>): string {
-    if (pointer === '') return '';
-    const keys = pointer.split('/').filter((part) => part !== '' && !/^\d+$/.test(part));
-    const path = keys.join('.');
-    if (path === 'id') return ownHeader(layout);
-    const places = [
-      ...[...leaves(layout.members)].filter((leaf) =>
-        placeHeaders(leaf).some((header) => header === path || header === `${path}.id`),
-      ),
-      ...layout.members.filter(({ key }) => key === keys[0] || (keys[0] === 'slots' && key.endsWith('s_at'))),
-    ];
-    const [usual] = places.map(usualHeader);
-    return places.flatMap(placeHeaders).find((header) => headers.has(header)) ?? usual ?? '';
   }
 
   private inNames(detail: Detail): Detail {
@@ -135,32 +110,15 @@ export class Resolver {
     });
   }
 
-  private find(collection: string): { readonly definition: Definition; readonly layout: Layout } {
-    const known = this.layouts.get(collection);
-    if (!known) throw new Error(`Unknown collection ${collection}.`);
-    return known;
-  }
-
-  /**
-   * Opens a file, which checks its header, and collects ids and time zones of spaces for the other files, because files
-   * may refer to each other in any order.
-   */
+  /** Collects ids and time zones of spaces for the other files, because files may refer to each other in any order. */
   private async lookAhead(file: MappedFile): Promise<void> {
-    const { layout } = this.find(file.collection);
-    const opened = await file.open();
-    try {
-      const withIds = layout.key !== null && opened.headers.includes('id');
-      if (withIds || layout.collection === 'spaces') await this.note(layout, opened);
-    } finally {
-      await opened.close();
-    }
-  }
-
-  private async note(layout: Layout, { rows }: MappedRows): Promise<void> {
-    for await (const batch of rows) {
+    const { layout } = file;
+    const isSpaces = file.collection === 'spaces';
+    if (!isSpaces && (layout.key === null || !file.headers.includes('id'))) return;
+    for await (const batch of file.rows()) {
       const all = batch.map(allValues);
       for (const values of all) this.names.note(layout, values);
-      if (layout.collection !== 'spaces') continue;
+      if (!isSpaces) continue;
       const names = await this.names.resolve(layout, all);
       for (const values of all) {
         const id = names.ownId(values);
@@ -169,4 +127,20 @@ export class Resolver {
       }
     }
   }
+}
+
+/** The column for a pointer, preferably one in the file. */
+function columnAt(layout: Layout, pointer: string, headers: readonly string[]): string {
+  if (pointer === '') return '';
+  const keys = pointer.split('/').filter((part) => part !== '' && !/^\d+$/.test(part));
+  const path = keys.join('.');
+  if (path === 'id') return ownHeader(layout);
+  const places = [
+    ...[...leaves(layout.members)].filter((leaf) =>
+      placeHeaders(leaf).some((header) => header === path || header === `${path}.id`),
+    ),
+    ...layout.members.filter(({ key }) => key === keys[0] || (keys[0] === 'slots' && key.endsWith('s_at'))),
+  ];
+  const [usual] = places.map(usualHeader);
+  return places.flatMap(placeHeaders).find((header) => headers.includes(header)) ?? usual ?? '';
 }

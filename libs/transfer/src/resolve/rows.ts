@@ -17,6 +17,7 @@ import type { SpaceZones } from './space-zones.js';
 
 /** Converts the rows of one file to API objects. */
 export class RowResolver {
+  private readonly layout: Layout;
   private readonly now = new Date().toISOString();
   /** Places without a column, by the columns that a row only has defaults for. */
   private readonly lacks = new Map<string, ReadonlySet<FieldLayout>>();
@@ -24,17 +25,17 @@ export class RowResolver {
   constructor(
     private readonly source: ReadSource,
     private readonly definition: Definition,
-    private readonly layout: Layout,
-    private readonly file: Pick<MappedFile, 'columnName' | 'numbered'>,
-    private readonly headers: readonly string[],
+    private readonly file: MappedFile,
     private readonly defaults: ReadonlyMap<string, unknown>,
     private readonly zones: SpaceZones,
     private readonly allNames: Names,
-  ) {}
+  ) {
+    this.layout = file.layout;
+  }
 
   async objects(batch: readonly MappedRow[], names: RowNames): Promise<readonly SourceRow[]> {
     // Stored values fill missing columns; a file with all columns, such as an export, needs none.
-    const isWhole = this.headers.includes('id') && this.lacking([]).size === 0;
+    const isWhole = this.file.headers.includes('id') && this.lacking([]).size === 0;
     const ids = isWhole ? [] : batch.map((row) => names.ownId(allValues(row)));
     const stored = await storedRows(this.source, this.definition, ids);
     return batch.map((row) => this.object(row, names, stored));
@@ -114,7 +115,7 @@ export class RowResolver {
     const key = without.join();
     const known = this.lacks.get(key);
     if (known) return known;
-    const headers = this.headers.filter((header) => !without.includes(header));
+    const headers = this.file.headers.filter((header) => !without.includes(header));
     const lacks = lackingPlaces(this.layout, headers);
     // Listed rows are live unless the file says otherwise.
     const deletion = this.layout.members.find((place) => place.key === 'soft_deleted_at');
@@ -154,7 +155,7 @@ export class RowResolver {
   /** Reports that nothing identifies the row. */
   private withoutName(values: Values): [column: string, ...detail: CellProblem['detail']] {
     const { key } = this.layout;
-    const isNamed = key === 'slug' && !this.headers.includes(key);
+    const isNamed = key === 'slug' && !this.file.headers.includes(key);
     const name = textIn(values, 'name');
     if (!isNamed) return [ownHeader(this.layout), 'is missing'];
     if (name === undefined) return ['name', 'is missing'];

@@ -52,7 +52,7 @@ export async function inspectTable(table: Table): Promise<InspectedTable | null>
   const read = await firstRows(table);
   const header = headerIn(read);
   if (!header) return null;
-  const { names } = new Columns(header.cells);
+  const { names } = new Columns(header.cells, table.title);
   const below = read
     .filter(({ row }) => row > header.row)
     .map(({ row, cells }) => ({ row, texts: names.map((_, index) => shown(cells[index]).slice(0, longestText)) }))

@@ -1,8 +1,7 @@
 import type { Definition } from '@resource-catalogue/read';
 import { basename, extname } from 'node:path';
-import { isUnnamed } from '../map/columns.js';
-import { allHeaders, collectionLayout, headerFields, type Layout, ownHeader, unreadHeaders } from '../layout.js';
-import { fileHeader, problemHeader } from '../map/own-file.js';
+import { collectionLayout, type Layout, ownHeader } from '../layout.js';
+import { ownColumns } from '../map/own-file.js';
 import { suggestFormats } from './formats.js';
 import type { InspectedTable } from './inspect-table.js';
 import { plain } from './words.js';
@@ -17,27 +16,19 @@ export function ownTable(
   definitions: readonly Definition[],
   timeZone: string,
 ): SuggestedTable | null {
-  const isRejected = names[0] === problemHeader;
-  const headers = names.filter((name, index) => !isUnnamed(name) && !(isRejected && isAdded(name, index)));
-  const plans = definitions
-    .map((definition) => collectionLayout(definition, definitions))
-    .filter((plan) => isOwn(plan, headers));
+  const plans = definitions.map(({ name }) => collectionLayout(name, definitions)).filter((plan) => isOwn(plan, names));
   const title = ` ${[table.name, basename(table.path, extname(table.path))].map(plain).join(' ')} `;
   const plan =
     plans.find(({ collection }) => title.includes(` ${plain(collection)} `)) ?? (plans.length === 1 ? plans[0] : null);
   if (!plan) return null;
-  const known = new Set(allHeaders(plan));
-  const kinds = headerFields(plan);
-  const fields = headers
-    .filter((header) => known.has(header))
-    .map((header): [string, SuggestedField] => {
-      // Columns of lists separate values with bars; the import splits texts itself.
-      const hasBars = columns.some(
-        ({ name, distinct }) => name === header && distinct.some((text) => text.includes('|')),
-      );
-      const isSplit = hasBars && header.includes('.') && kinds.get(header)?.kind !== 'text';
-      return [header, { mapping: { column: header, ...(isSplit && { split: '|' }) }, todo: [] }];
-    });
+  const fields = ownColumns(names, plan).own.map((header): [string, SuggestedField] => {
+    // Columns of lists separate values with bars; the import splits texts itself.
+    const hasBars = columns.some(
+      ({ name, distinct }) => name === header && distinct.some((text) => text.includes('|')),
+    );
+    const isSplit = hasBars && header.includes('.') && plan.columns.get(header)?.kind !== 'text';
+    return [header, { mapping: { column: header, ...(isSplit && { split: '|' }) }, todo: [] }];
+  });
   const days = columns.filter(({ kind }) => kind.startsWith('date'));
   const hasDecimals = columns.some(({ kind }) => kind === 'number');
   return {
@@ -48,14 +39,7 @@ export function ownTable(
   };
 }
 
-/** The columns that a sheet of rejected rows adds: the problems and, for several files, the file. */
-const isAdded = (name: string, index: number): boolean => index === 0 || (index === 1 && name === fileHeader);
-
-function isOwn(plan: Layout, headers: readonly string[]): boolean {
-  const known = new Set([...allHeaders(plan), ...plan.members.flatMap(unreadHeaders)]);
-  return (
-    headers.length > 1 &&
-    headers.every((header) => known.has(header)) &&
-    (headers.includes(ownHeader(plan)) || headers.includes('id'))
-  );
+function isOwn(plan: Layout, names: readonly string[]): boolean {
+  const { own, unknown } = ownColumns(names, plan);
+  return unknown.length === 0 && own.length > 1 && (own.includes(ownHeader(plan)) || own.includes('id'));
 }

@@ -122,9 +122,9 @@ export async function countRows(
   }
   const mapping = parseMapping(writeMapping([suggested]), table.title, definitions);
   const counts = new Map<string, number>();
-  for (const { collection, open } of await mapTables([{ ...table, rows }], mapping, definitions)) {
-    const { rows: batches } = await open();
-    for await (const batch of batches) counts.set(collection, (counts.get(collection) ?? 0) + batch.length);
+  for (const file of await mapTables([{ ...table, rows }], mapping, definitions)) {
+    const { collection } = file;
+    for await (const batch of file.rows()) counts.set(collection, (counts.get(collection) ?? 0) + batch.length);
   }
   return counts;
 }

@@ -1,7 +1,7 @@
 import type { Definition } from '@resource-catalogue/read';
 import { toSlug } from '../values/slug.js';
 import type { Condition, FieldMapping, Scalar } from '../map/mapping.js';
-import { allHeaders, collectionLayout, type HeaderField, headerFields } from '../layout.js';
+import { collectionLayout, type HeaderField, type Layout } from '../layout.js';
 import { emailIn } from '../map/text-parts.js';
 import { type SuggestedFormats, suggestFormats } from './formats.js';
 import type { InspectedColumn } from './inspect-table.js';
@@ -21,12 +21,6 @@ export interface SuggestOptions {
 }
 
 type Fields = Map<string, SuggestedField>;
-
-interface Layout {
-  readonly key: string | null;
-  readonly headers: readonly string[];
-  readonly fields: ReadonlyMap<string, HeaderField>;
-}
 
 export const present = (columns: readonly (InspectedColumn | undefined)[]): InspectedColumn[] =>
   columns.filter((column) => column !== undefined);
@@ -117,7 +111,7 @@ export class TableBuilder {
     const own: readonly string[] = tableKinds[this.table.kind].fills;
     for (const collection of collections) {
       const keys = this.keys.get(collection);
-      for (const header of this.layout(collection).headers) {
+      for (const header of this.layout(collection).columns.keys()) {
         if (this.collection(collection).has(header) || /(?:^|\.)id$/.test(header)) continue;
         const named = this.column(header) ?? this.unused().find(({ name }) => plain(name) === plain(header));
         const column = own.includes(collection) ? named : undefined;
@@ -272,7 +266,7 @@ export class TableBuilder {
   }
 
   private field(collection: string, header: string): HeaderField {
-    const field = this.layout(collection).fields.get(header);
+    const field = this.layout(collection).columns.get(header);
     if (!field) throw new Error(`Unknown column ${header} of ${collection}.`);
     return field;
   }
@@ -280,10 +274,7 @@ export class TableBuilder {
   private layout(collection: string): Layout {
     const known = this.layouts.get(collection);
     if (known) return known;
-    const definition = this.definitions.find(({ name }) => name === collection);
-    if (!definition) throw new Error(`Unknown collection ${collection}.`);
-    const plan = collectionLayout(definition, this.definitions);
-    const layout = { key: plan.key, headers: allHeaders(plan), fields: headerFields(plan) };
+    const layout = collectionLayout(collection, this.definitions);
     this.layouts.set(collection, layout);
     return layout;
   }

@@ -43,8 +43,4 @@ export async function importMapped(database: Database, tables: readonly Table[],
 }
 
 /** The columns of a collection. */
-export function layoutOf(collection: string): Layout {
-  const definition = catalogueDefinitions.find(({ name }) => name === collection);
-  if (!definition) throw new Error(`Unknown collection ${collection}.`);
-  return collectionLayout(definition, catalogueDefinitions);
-}
+export const layoutOf = (collection: string): Layout => collectionLayout(collection, catalogueDefinitions);
