@@ -1,7 +1,6 @@
 import { render } from 'preact';
 import { Explorer } from './app/explorer.js';
 import { followReadiness, takeServerParts } from './app/welcome.js';
-import { browserClock } from './request/clock.js';
 import { formatRoute } from './request/route.js';
 import { takeToken } from './request/token-link.js';
 import { writeTwelveHours } from './week/words.js';
@@ -27,6 +26,6 @@ addEventListener('hashchange', () => {
   if (location.hash.startsWith('#token=')) location.reload();
 });
 const [place, home, readiness] = ['explorer', 'home', 'readiness'].map((id) => document.getElementById(id));
-if (readiness) followReadiness(readiness, browserClock);
+if (readiness) followReadiness(readiness);
 const parts = home && takeServerParts(home);
 if (place && parts) render(<Explorer parts={parts} given={given} />, place);

@@ -1,10 +1,10 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { clientProgram, curlCommand, getCall, listCall } from '../request/commands.js';
 import { formatRoute, listAddress, type Route } from '../request/route.js';
-import type { ShownRequest } from '../request/shown-requests.js';
 import { Code } from './code.js';
 import { Icon } from './icons.js';
-import { useSession } from './session.js';
+import { type ShownRequest, useSession } from './session.js';
+import { viewOf } from './views.js';
 
 interface Props {
   readonly route: Route;
@@ -14,9 +14,7 @@ interface Props {
 /** For developers: the requests behind the view, also as curl and client code, with their responses. */
 export function Drawer({ route, onClose }: Props) {
   const { requests, catalogue } = useSession();
-  const [shown, setShown] = useState(requests.all());
-  useEffect(() => requests.watch(() => setShown(requests.all())), [requests]);
-  useEffect(() => setShown(requests.all()), [requests]);
+  const shown = [...requests.values()];
   const tables = tablesOf(route).filter((name) => catalogue.collections.some((one) => one.name === name));
   return (
     <aside class="drawer" aria-label="API">
@@ -46,9 +44,9 @@ export function Drawer({ route, onClose }: Props) {
 
 /** The collections behind a view for people, where they can be filtered. */
 function tablesOf(route: Route): readonly string[] {
-  if (route.view === 'browse')
-    return route.what === 'sessions' ? ['training_sessions', 'event_sessions', 'trainings', 'events'] : [route.what];
-  return route.view === 'row' ? [route.collection] : ['bookings', 'machine_units', 'place_units'];
+  if (route.view === 'row') return [route.collection];
+  if (route.view !== 'browse') return ['bookings', 'machine_units', 'place_units'];
+  return route.what === 'sessions' ? (viewOf(route)?.collections ?? []) : [route.what];
 }
 
 function summary(shown: readonly ShownRequest[]): string {
@@ -57,7 +55,7 @@ function summary(shown: readonly ShownRequest[]): string {
   return [
     `${shown.length} ${shown.length === 1 ? 'request' : 'requests'}`,
     ...answers.slice(0, 1).map(() => `${Math.max(...answers.map(({ milliseconds }) => milliseconds))} ms`),
-    ...(last ? [`${last.remaining} of ${last.quota} requests left`] : []),
+    ...(last ? [last] : []),
   ].join(' · ');
 }
 

@@ -1,18 +1,20 @@
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
 import { Today } from '../day/today.js';
+import { mainSpace } from '../day/use-day.js';
 import { type Catalogue, readCatalogue } from '../interface/catalogue.js';
 import { rowLabel } from '../interface/rows.js';
-import { ask, type Reply, toPage } from '../request/ask.js';
+import { ask, toPage } from '../request/ask.js';
 import { judgeToken } from '../request/asking.js';
 import { keepChoice, keptChoice } from '../request/kept-choices.js';
-import { findValue, parseRoute, type Route } from '../request/route.js';
-import { ShownRequests } from '../request/shown-requests.js';
+import { askPages, type Read } from '../request/pages.js';
+import { findValue, parseRoute, type Route, sortedBy } from '../request/route.js';
 import { forgetToken, rememberToken } from '../request/token-link.js';
+import { zonesOf } from '../week/zone.js';
 import { Header } from './header.js';
 import { Icon } from './icons.js';
 import { Later } from './later-views.js';
 import { NoAnswer, Problem } from './problem.js';
-import { own, SessionContext, useAsking, useReader } from './session.js';
+import { own, type Session, SessionContext, type ShownRequest, useAsking } from './session.js';
 import { TokenControl, TokenForm } from './token.js';
 import { ServerPart, type ServerParts } from './welcome.js';
 
@@ -21,32 +23,60 @@ const product = 'Resource Catalogue';
 /** The explorer, around the parts of the server's page. */
 export function Explorer({ parts, given }: { parts: ServerParts; given: string | null }) {
   const route = useRoute();
-  const { description, catalogue } = useCatalogue();
+  // The OpenAPI document needs no token.
+  const description = useAsking('openapi.json', (signal) => ask(own('openapi.json'), null, signal));
+  const { reply } = description;
+  const catalogue = useMemo(() => (reply?.ok ? readCatalogue(reply.body) : null), [reply]);
   const access = useToken(catalogue, given);
   const { token, verdict } = access;
-  const read = useReader(catalogue, token);
-  const requests = useMemo(() => new ShownRequests(), []);
-  const session = { catalogue: catalogue ?? noCatalogue, token, requests, ...read };
-  const isBoard = route.view === 'board' && token !== null;
+  const session = useNewSession(catalogue, token);
+  const spaces = session.spaces.reply?.ok ? toPage(session.spaces.reply.body).rows : [];
+  const space = mainSpace(spaces);
+  const isFirst = route.view === 'home' || route.view === 'board';
   return (
     <SessionContext.Provider value={session}>
-      {isBoard ? (
+      {route.view === 'board' && token !== null ? (
         <Later>{(views) => <views.Board space={route.space} />}</Later>
       ) : (
-        <Frame name={workshopName(read.spaces.reply) ?? product} route={route} access={access} />
+        <Frame name={space ? rowLabel(space) : product} route={route} access={access} />
       )}
       {description.reply?.ok === false && <NoAnswer {...description} />}
       {verdict === 'unknown' && <Checking check={access.check} />}
-      {token === null && verdict !== 'unknown' && <Entrance route={route} access={access} parts={parts} />}
-      {catalogue && verdict !== 'unknown' && (token !== null || !isFirst(route)) && verdict !== 'rejected' && (
+      {token === null && verdict !== 'unknown' && <Entrance isFirst={isFirst} access={access} parts={parts} />}
+      {catalogue && verdict !== 'unknown' && (token !== null || !isFirst) && verdict !== 'rejected' && (
         <Place route={route} parts={parts} />
       )}
     </SessionContext.Provider>
   );
 }
 
-/** Whether the view is about the workshop itself, which welcomes people without a token. */
-const isFirst = ({ view }: Route): boolean => view === 'home' || view === 'board';
+const noCatalogue = { baseUrl: '', collections: [] };
+
+/** The state shared by all views while a token is used. */
+function useNewSession(catalogue: Catalogue | null, token: string | null): Session {
+  const read = useMemo<Read | null>(
+    () => (token === null ? null : (target, signal = new AbortController().signal) => ask(own(target), token, signal)),
+    [token],
+  );
+  const path = catalogue?.collections.find(({ name }) => name === 'spaces')?.path;
+  const question = useMemo(() => (read && path !== undefined ? { read, path } : null), [read, path]);
+  const spaces = useAsking(question, (signal, asked) =>
+    askPages((page) => asked.read(page, signal), asked.path, [sortedBy('name')]),
+  );
+  const { reply } = spaces;
+  const zones = useMemo(() => reply && zonesOf(reply.ok ? toPage(reply.body).rows : []), [reply]);
+  const names = useMemo(() => new Map(), [read]);
+  const [requests, setRequests] = useState<ReadonlyMap<string, ShownRequest>>(new Map());
+  const show = useCallback((part: string, request: ShownRequest | null) => {
+    setRequests((shown) => {
+      const next = new Map(shown);
+      if (request) next.set(part, request);
+      else next.delete(part);
+      return next;
+    });
+  }, []);
+  return { catalogue: catalogue ?? noCatalogue, read, spaces, zones, names, requests, show };
+}
 
 type Access = ReturnType<typeof useToken>;
 
@@ -108,11 +138,18 @@ function Checking({ check }: Pick<Access, 'check'>) {
   );
 }
 
+interface EntranceProps {
+  /** Whether the view is about the workshop itself, which welcomes people without a token. */
+  readonly isFirst: boolean;
+  readonly access: Access;
+  readonly parts: ServerParts;
+}
+
 /** The field for the token: with the server's welcome, or above a view that needs one. */
-function Entrance({ route, access, parts }: { route: Route; access: Access; parts: ServerParts }) {
+function Entrance({ isFirst, access, parts }: EntranceProps) {
   const { verdict, check, canCheck, enter } = access;
   const form = <TokenForm isRefused={verdict === 'rejected'} canCheck={canCheck} onToken={enter} />;
-  if (!isFirst(route) && verdict !== 'rejected')
+  if (!isFirst && verdict !== 'rejected')
     return (
       <section class="welcome" aria-label="Token">
         {form}
@@ -126,24 +163,6 @@ function Entrance({ route, access, parts }: { route: Route; access: Access; part
       <ServerPart part={parts.developers} />
     </main>
   );
-}
-
-const noCatalogue = { baseUrl: '', collections: [] };
-
-/** The OpenAPI document needs no token. */
-function useCatalogue() {
-  const description = useAsking('openapi.json', (signal) => ask(own('openapi.json'), null, signal));
-  const { reply } = description;
-  const catalogue = useMemo(() => (reply?.ok ? readCatalogue(reply.body) : null), [reply]);
-  return { description, catalogue };
-}
-
-/** The name of the first space that belongs to no other. */
-function workshopName(reply: Reply | null): string | null {
-  if (!reply?.ok) return null;
-  const spaces = toPage(reply.body).rows.filter((row) => row['soft_deleted_at'] === null);
-  const first = spaces.find((row) => row['parent'] === null && row['publication_state'] === 'published') ?? spaces[0];
-  return first ? rowLabel(first) : null;
 }
 
 function Place({ route, parts }: { route: Route; parts: ServerParts }) {

@@ -1,22 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { formatRoute, home, type Route } from '../request/route.js';
-import { Icon, type IconName } from './icons.js';
+import { Icon } from './icons.js';
 import { Later } from './later-views.js';
 import { own } from './session.js';
-
-/** The views for people, with the collections that belong to them. */
-const views: readonly (readonly [IconName, string, Route, readonly string[]])[] = [
-  ['today', 'Today', home, []],
-  ['machines', 'Machines', { view: 'browse', what: 'machines' }, ['machines', 'machine_units']],
-  ['rooms', 'Rooms', { view: 'browse', what: 'places' }, ['places', 'place_units']],
-  [
-    'learn',
-    'Courses & events',
-    { view: 'browse', what: 'sessions' },
-    ['trainings', 'events', 'training_sessions', 'event_sessions'],
-  ],
-  ['projects', 'Projects', { view: 'browse', what: 'projects' }, ['projects']],
-];
+import { viewOf, views } from './views.js';
 
 interface Props {
   readonly name: string;
@@ -27,6 +14,7 @@ interface Props {
 }
 
 export function Header({ name, route, children }: Props) {
+  const current = route && viewOf(route);
   return (
     <header class="top">
       <a class="brand" href={formatRoute(home)}>
@@ -35,30 +23,20 @@ export function Header({ name, route, children }: Props) {
       </a>
       {route && (
         <nav class="views" aria-label="Views">
-          {views.map(([icon, text, target, collections]) => (
-            <a key={text} href={formatRoute(target)} aria-current={isCurrent(route, target, collections)}>
-              <Icon name={icon} />
-              <span>{text}</span>
+          {views.map((view) => (
+            <a key={view.title} href={formatRoute(view.route)} aria-current={view === current ? 'page' : undefined}>
+              <Icon name={view.icon} />
+              <span>{view.title}</span>
             </a>
           ))}
         </nav>
       )}
       {route && (
         <search class="search">
-          <Later>{(views) => <views.SearchBox />}</Later>
+          <Later>{(later) => <later.SearchBox />}</Later>
         </search>
       )}
       <div class="tools">{children}</div>
     </header>
   );
-}
-
-function isCurrent(route: Route, target: Route, collections: readonly string[]): 'page' | undefined {
-  const isTarget =
-    route.view === 'home'
-      ? target.view === 'home'
-      : route.view === 'browse'
-        ? target.view === 'browse' && target.what === route.what
-        : route.view === 'row' && collections.includes(route.collection);
-  return isTarget ? 'page' : undefined;
 }

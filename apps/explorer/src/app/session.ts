@@ -2,33 +2,48 @@ import { createContext } from 'preact';
 import { useContext, useEffect, useId, useMemo, useRef, useState } from 'preact/hooks';
 import type { Catalogue, Collection } from '../interface/catalogue.js';
 import type { JsonObject } from '../interface/json.js';
-import { ask, toPage, type Reply } from '../request/ask.js';
-import { type Asked, Asking } from '../request/asking.js';
-import { browserClock, type Clock, followTime } from '../request/clock.js';
-import { Reader, zoneIn, zonesIn } from '../request/reader.js';
+import { type Reply, toPage } from '../request/ask.js';
+import { type Asked, Asking, isTemporary } from '../request/asking.js';
+import { followTime } from '../request/clock.js';
+import { askPages, fullPages, type Read } from '../request/pages.js';
 import { formatTarget, type Pair, rowTarget } from '../request/route.js';
-import { type ShownRequest, ShownRequests } from '../request/shown-requests.js';
+import type { NameLists } from '../search/name-lists.js';
+import { zoneIn } from '../week/zone.js';
 
-/** State shared by all views, including the token, which is in no URL and stored only in `request/token-link.ts`. */
+/** A request behind the current view. */
+export interface ShownRequest {
+  /** Path and query. */
+  readonly target: string;
+  readonly collection: Collection;
+  /** The row of this id, or a list. */
+  readonly asked: string | readonly Pair[];
+  readonly reply: Reply | null;
+}
+
+/** State shared by all views. The token is in no URL, and stored only in `request/token-link.ts`. */
 export interface Session {
   readonly catalogue: Catalogue;
-  readonly token: string | null;
   /** Null without a token. */
-  readonly reader: Reader | null;
+  readonly read: Read | null;
   /** All spaces that the token may read. */
   readonly spaces: Answered;
   /** The time zones of the spaces by id; null until they are read. */
   readonly zones: ReadonlyMap<string, string> | null;
-  readonly requests: ShownRequests;
+  /** Names that were read with the token. */
+  readonly names: NameLists;
+  /** The requests behind the current view, by the part of the view. */
+  readonly requests: ReadonlyMap<string, ShownRequest>;
+  readonly show: (part: string, request: ShownRequest | null) => void;
 }
 
 export const SessionContext = createContext<Session>({
   catalogue: { baseUrl: '', collections: [] },
-  token: null,
-  reader: null,
+  read: null,
   spaces: { reply: null, retryAt: null, askAgain: () => undefined },
   zones: null,
-  requests: new ShownRequests(),
+  names: new Map(),
+  requests: new Map(),
+  show: () => undefined,
 });
 
 export const useSession = (): Session => useContext(SessionContext);
@@ -37,13 +52,10 @@ export const useSession = (): Session => useContext(SessionContext);
 export const own = (target: string): string =>
   new URL(target.replace(/^\//, ''), document.baseURI.replace(/#.*/, '')).href;
 
-export const ClockContext = createContext<Clock>(browserClock);
-
 /** The time, as of the last beginning of a step in milliseconds. */
 export function useNow(step: number): number {
-  const clock = useContext(ClockContext);
-  const [now, setNow] = useState(clock.now);
-  useEffect(() => followTime(clock, step, now, setNow), [clock, step]);
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => followTime(step, setNow), [step]);
   return now;
 }
 
@@ -59,14 +71,12 @@ export function useAsking<Question extends string | object>(
   question: Question | null,
   send: (signal: AbortSignal, question: Question) => Promise<Reply>,
 ): Answered {
-  const clock = useContext(ClockContext);
   const [state, setState] = useState({ question, asked: unasked });
   const current = useRef<Asking | null>(null);
   useEffect(() => {
     if (question === null) return undefined;
     const asking = new Asking(
       (signal) => send(signal, question),
-      clock,
       (asked) => setState({ question, asked }),
     );
     current.current = asking;
@@ -76,43 +86,52 @@ export function useAsking<Question extends string | object>(
   return { ...(state.question === question ? state.asked : unasked), askAgain: () => void current.current?.ask() };
 }
 
-/** Requests a row by its id, or one page of a list, while it is shown; null requests nothing. */
-export function useReply(collection: Collection, asked: string | readonly Pair[] | null): Answered {
-  const { token } = useSession();
-  const { path } = collection;
-  const target = asked === null ? null : typeof asked === 'string' ? rowTarget(path, asked) : formatTarget(path, asked);
-  const question = target === null || token === null ? null : JSON.stringify([target, token]);
-  const answered = useAsking(question, (signal) => ask(own(target ?? ''), token, signal));
-  useShown(target === null || asked === null ? null : { target, collection, asked, reply: answered.reply });
+/** Requests a row by its id or a list, and lists the request among those of the view; null requests nothing. */
+export function useReply(collection: Collection | undefined, asked: string | readonly Pair[] | null): Answered {
+  const { read, show } = useSession();
+  const part = useId();
+  const request = collection && asked !== null ? toRequest(collection, asked) : null;
+  const question = useMemo(() => request && read && { read, target: request.target }, [request?.target, read]);
+  const answered = useAsking(question, (signal, { read: send, target }) =>
+    typeof asked === 'string'
+      ? send(target, signal)
+      : askPages((page) => send(page, signal), collection?.path ?? '', asked ?? []),
+  );
+  useEffect(() => show(part, request && { ...request, reply: answered.reply }), [request?.target, answered.reply]);
+  useEffect(() => () => show(part, null), []);
   return answered;
 }
 
-/** Lists a request among those of the current view. */
-export function useShown(request: ShownRequest | null): void {
-  const { requests } = useSession();
-  const part = useId();
-  useEffect(() => {
-    if (request) requests.put(part, request);
-  }, [request?.target, request?.reply]);
-  useEffect(() => () => requests.remove(part), [request?.target === undefined]);
+const toRequest = (collection: Collection, asked: string | readonly Pair[]): Omit<ShownRequest, 'reply'> =>
+  typeof asked === 'string'
+    ? { target: rowTarget(collection.path, asked), collection, asked }
+    : { target: formatTarget(collection.path, fullPages(asked)), collection, asked: fullPages(asked) };
+
+/** A list that a view needs. */
+export interface Listed extends Answered {
+  /** Those of the last success, also while the request fails temporarily; empty until they arrive. */
+  readonly rows: readonly JsonObject[];
+  /** When the rows were read, in milliseconds since 1970; null without rows. */
+  readonly readAt: number | null;
+  /** Whether there are more rows than a view reads. */
+  readonly hasMore: boolean;
 }
 
-/** Reads with a token, and the spaces that it may read. */
-export function useReader(
-  catalogue: Catalogue | null,
-  token: string | null,
-): Pick<Session, 'reader' | 'spaces' | 'zones'> {
-  const reader = useMemo(
-    () =>
-      catalogue && token !== null
-        ? new Reader(catalogue, (target) => ask(own(target), token, new AbortController().signal))
-        : null,
-    [catalogue, token],
+/** Reads a list up to `maxRows`, or up to the limit of the query; null reads nothing. */
+export function useRows(name: string, query: readonly Pair[] | null): Listed {
+  const { catalogue } = useSession();
+  const answered = useReply(
+    catalogue.collections.find((one) => one.name === name),
+    query,
   );
-  const spaces = useAsking(reader, (_, one) => one.spaces());
-  const { reply } = spaces;
-  const zones = useMemo(() => reply && zonesIn(reply), [reply]);
-  return { reader, spaces, zones };
+  const { reply } = answered;
+  const key = JSON.stringify(query);
+  const last = useRef<{ key: string; reply: Reply; at: number } | null>(null);
+  if (reply?.ok && last.current?.reply !== reply) last.current = { key, reply, at: Date.now() };
+  const isLost = reply?.ok === false && !isTemporary(reply.failure);
+  const kept = last.current?.key === key && !isLost ? last.current : null;
+  const { rows, next } = toPage(kept?.reply.ok ? kept.reply.body : {});
+  return { ...answered, rows, readAt: kept?.at ?? null, hasMore: next !== null };
 }
 
 /** The spaces read so far. */
@@ -124,7 +143,7 @@ export function useSpaces(): readonly JsonObject[] {
 /** The time zone of a row's space; UTC until the spaces are read. */
 export function useZones(): (row: JsonObject) => string {
   const { zones } = useSession();
-  return (row) => zoneIn(zones ?? new Map(), row);
+  return (row) => zoneIn(zones, row);
 }
 
 /** The time zone in which the times of a row are shown. */

@@ -59,6 +59,7 @@ function TokenField({ typed, onType, isRefused }: FieldProps) {
       ref={field}
       class="secret"
       required
+      pattern="\s*[!-~]+\s*"
       autocomplete="off"
       autocapitalize="off"
       spellcheck={false}

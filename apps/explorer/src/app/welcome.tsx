@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { asObject, asText } from '../interface/json.js';
 import { ask } from '../request/ask.js';
-import { type Clock, followTime, minute } from '../request/clock.js';
+import { followTime, minute } from '../request/clock.js';
 import { listAddress } from '../request/route.js';
 import { own } from './session.js';
 
@@ -37,7 +37,7 @@ export function ServerPart({ part }: { part: HTMLElement }) {
 }
 
 /** Shows next to the readiness link whether the service is ready, and why not; follows it every minute. */
-export function followReadiness(link: HTMLElement, clock: Clock): () => void {
+export function followReadiness(link: HTMLElement): () => void {
   const show = async () => {
     const reply = await ask(own('health/checks'), null, new AbortController().signal);
     // A proxy may block /health: then only the link remains.
@@ -50,5 +50,5 @@ export function followReadiness(link: HTMLElement, clock: Clock): () => void {
     link.title = reasons.join(' ');
   };
   void show();
-  return followTime(clock, minute, clock.now(), () => void show());
+  return followTime(minute, () => void show());
 }

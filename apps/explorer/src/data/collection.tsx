@@ -19,7 +19,7 @@ interface Props {
 
 /** A collection: its filters, the resulting request, and its rows. */
 export function CollectionView({ collection: described, query }: Props) {
-  const { token } = useSession();
+  const { read } = useSession();
   const collection = { ...described, defaultSort: defaultOrder(described) };
   const defaults = [
     ...(collection.defaultSort === described.defaultSort ? [] : [{ name: 'sort', value: collection.defaultSort }]),
@@ -36,7 +36,7 @@ export function CollectionView({ collection: described, query }: Props) {
         <Prose text={collection.description} />
       </p>
       <FilterForm collection={collection} query={query} errors={errors} />
-      {token === null ? (
+      {read === null ? (
         <p class="empty">Enter an access token above to see the rows.</p>
       ) : (
         <Answer collection={collection} query={query} {...answered} />

@@ -1,6 +1,7 @@
 import { Heading } from '../app/heading.js';
 import { NoAnswer } from '../app/problem.js';
 import { useReply, useSession, useZones, ZoneContext } from '../app/session.js';
+import { viewOf } from '../app/views.js';
 import type { Collection } from '../interface/catalogue.js';
 import { isObject, type JsonObject, asText } from '../interface/json.js';
 import { findReferrers } from '../interface/references.js';
@@ -8,7 +9,7 @@ import { keyWords, rowTitle, shortId } from '../interface/rows.js';
 import { PortraitPage } from '../pages/portrait-page.js';
 import { portraits } from '../pages/portraits.js';
 import { toPage } from '../request/ask.js';
-import { formatRoute, listAddress, type Route } from '../request/route.js';
+import { formatRoute, listAddress } from '../request/route.js';
 import { Prose } from './prose.js';
 import { FullValue } from './value.js';
 
@@ -18,36 +19,23 @@ interface Props {
   readonly week: string | null;
 }
 
-/** The views for people that lead to the rows of a collection. */
-const origins: Readonly<Record<string, readonly [string, Route]>> = {
-  machines: ['Machines', { view: 'browse', what: 'machines' }],
-  machine_units: ['Machines', { view: 'browse', what: 'machines' }],
-  places: ['Rooms', { view: 'browse', what: 'places' }],
-  place_units: ['Rooms', { view: 'browse', what: 'places' }],
-  trainings: ['Courses & events', { view: 'browse', what: 'sessions' }],
-  events: ['Courses & events', { view: 'browse', what: 'sessions' }],
-  training_sessions: ['Courses & events', { view: 'browse', what: 'sessions' }],
-  event_sessions: ['Courses & events', { view: 'browse', what: 'sessions' }],
-  projects: ['Projects', { view: 'browse', what: 'projects' }],
-};
-
 /** A row: a page for people if its collection has one, all its fields, and the rows that refer to it. */
 export function RowView({ collection, id, week }: Props) {
-  const { token } = useSession();
+  const { read } = useSession();
   // If a collection has no get, its list is filtered by id.
   const answered = useReply(collection, collection.readsOne ? id : [{ name: 'filters[id][in]', value: id }]);
   const { reply } = answered;
   const row = reply?.ok ? rowIn(reply.body) : null;
   const zone = useZones()(row ?? {});
-  const [from, route] = origins[collection.name] ?? [keyWords(collection.name), null];
+  const view = viewOf({ view: 'row', collection: collection.name, id, week });
   return (
     <main class="page">
       <Heading
-        way={[[from, route ? formatRoute(route) : listAddress(collection.name)]]}
+        way={[view ? [view.title, formatRoute(view.route)] : [keyWords(collection.name), listAddress(collection.name)]]}
         title={row ? rowTitle(row, zone) : shortId(id)}
       />
-      {token === null && <p class="empty">Enter an access token above to see the row.</p>}
-      {token !== null && !reply?.ok && <NoAnswer {...answered} />}
+      {read === null && <p class="empty">Enter an access token above to see the row.</p>}
+      {read !== null && !reply?.ok && <NoAnswer {...answered} />}
       {reply?.ok && !row && <p class="empty">There is no such row.</p>}
       {row && (
         <ZoneContext.Provider value={zone}>

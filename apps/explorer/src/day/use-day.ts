@@ -1,6 +1,5 @@
 import { useEffect, useMemo } from 'preact/hooks';
-import { useSession, useSpaces } from '../app/session.js';
-import { type Listed, useRows } from '../app/use-rows.js';
+import { type Listed, useRows, useSession, useSpaces } from '../app/session.js';
 import { type JsonObject, asObject, asText } from '../interface/json.js';
 import { minute } from '../request/clock.js';
 import { keptChoice } from '../request/kept-choices.js';
@@ -35,12 +34,15 @@ export function useChosenSpaces(slug: string | null): { all: readonly JsonObject
   const all = useSpaces().filter((row) => row['soft_deleted_at'] === null);
   const wanted = slug ?? keptChoice('space');
   if (wanted === allSpaces) return { all, chosen: all };
-  const one = all.find((row) => row['slug'] === wanted) ?? all.find(isOpenToAll) ?? all[0];
+  const one = all.find((row) => row['slug'] === wanted) ?? mainSpace(all);
   return { all, chosen: one ? [one] : [] };
 }
 
 /** A workshop itself comes before its parts. */
-const isOpenToAll = (row: JsonObject): boolean => row['parent'] === null && row['publication_state'] === 'published';
+export function mainSpace(spaces: readonly JsonObject[]): JsonObject | undefined {
+  const existing = spaces.filter((row) => row['soft_deleted_at'] === null);
+  return existing.find((row) => row['parent'] === null && row['publication_state'] === 'published') ?? existing[0];
+}
 
 /** A space with its time zone and the day to show there. */
 interface PlaceOfDay extends Pick<SpaceDay, 'space' | 'zone' | 'day' | 'today'> {

@@ -1,6 +1,5 @@
 import { useContext } from 'preact/hooks';
-import { useNow, useSpaces, ZoneContext } from '../app/session.js';
-import { useRows } from '../app/use-rows.js';
+import { useNow, useRows, useSpaces, ZoneContext } from '../app/session.js';
 import { isObject, type JsonObject, asList, asObject, asText } from '../interface/json.js';
 import { isInstant, rowLabel } from '../interface/rows.js';
 import { minute, refreshInterval } from '../request/clock.js';

@@ -1,7 +1,7 @@
 import { Heading } from '../app/heading.js';
 import { Picture } from '../app/picture.js';
-import { useNow, useZones } from '../app/session.js';
-import { type Listed, useRows } from '../app/use-rows.js';
+import { type Listed, useNow, useRows, useZones } from '../app/session.js';
+import { viewOf } from '../app/views.js';
 import { SessionCard } from '../day/session-cards.js';
 import { Waiting } from '../day/today.js';
 import { isObject, type JsonObject, asList, asObject, asText } from '../interface/json.js';
@@ -11,15 +11,13 @@ import { filter, live, overlapping, rowAddress, sortedBy } from '../request/rout
 import { dated } from '../workshop/sessions.js';
 import { price } from './facts.js';
 
-const titles: Readonly<Record<string, string>> = { machines: 'Machines', places: 'Rooms', projects: 'Projects' };
-
 /** All machines, rooms or projects with their pictures, or the next courses and events. */
 export function Browse({ what }: { what: string }) {
-  const title = titles[what];
-  if (title === undefined) return <Agenda />;
+  const view = viewOf({ view: 'browse', what });
+  if (!view || what === 'sessions') return <Agenda />;
   return (
     <main key={what}>
-      <Heading way={[]} title={title} />
+      <Heading way={[]} title={view.title} />
       <Gallery collection={what} list={usePublished(what, what === 'projects' ? '-updated_at' : 'name')} />
     </main>
   );

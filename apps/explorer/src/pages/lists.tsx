@@ -1,6 +1,5 @@
 import { useContext } from 'preact/hooks';
-import { useNow, ZoneContext } from '../app/session.js';
-import { useRows } from '../app/use-rows.js';
+import { useNow, useRows, ZoneContext } from '../app/session.js';
 import { Reference } from '../data/value.js';
 import { SessionCard } from '../day/session-cards.js';
 import { Waiting } from '../day/today.js';

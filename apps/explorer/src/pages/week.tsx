@@ -1,7 +1,6 @@
 import { Icon } from '../app/icons.js';
 import { NoAnswer } from '../app/problem.js';
-import { useNow, useSession, useZones } from '../app/session.js';
-import { useRows } from '../app/use-rows.js';
+import { useNow, useRows, useSession, useZones } from '../app/session.js';
 import { type JsonObject, asText } from '../interface/json.js';
 import { findHolder, rowLabel } from '../interface/rows.js';
 import { minute } from '../request/clock.js';

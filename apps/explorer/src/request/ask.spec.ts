@@ -22,7 +22,7 @@ describe('a response', () => {
     expect(reply).toEqual({
       ok: true,
       body: { data: [] },
-      quota: { quota: 600, remaining: 598 },
+      quota: '598 of 600 requests left',
       milliseconds: 7,
     });
     const sentHeaders = { Accept: 'application/json', Authorization: 'Bearer rct_a' };
@@ -82,11 +82,9 @@ describe('a refusal', () => {
     expect(reply).toMatchObject({ failure: { status, title, detail, code: null, errors: [], requestId: 'r' } });
   });
 
-  it.each([
-    ['a broken connection', 'rct_a', expect.stringContaining('Failed to fetch')],
-    ['a token that no header can hold', 'rct_\n', 'The token has characters that no access token has.'],
-  ])('no response is received for %s', async (_, token, detail) => {
-    const { reply } = await asked(new TypeError('Failed to fetch'), token);
+  it('a broken connection gives no response', async () => {
+    const { reply } = await asked(new TypeError('Failed to fetch'));
+    const detail = expect.stringContaining('Failed to fetch');
     expect(reply).toMatchObject({ failure: { status: null, title: 'No answer', detail } });
   });
 

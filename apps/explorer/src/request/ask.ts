@@ -18,20 +18,13 @@ export interface Failure {
   /** Seconds after which a retry makes sense. */
   readonly retryAfter: number | null;
   readonly requestId: string | null;
-  /** Whether no request can be sent with this token. */
-  readonly isUnsendable?: boolean;
-}
-
-/** The remaining quota of the token. */
-export interface Quota {
-  readonly quota: number;
-  readonly remaining: number;
 }
 
 export interface Answer {
   readonly ok: true;
   readonly body: JsonObject;
-  readonly quota: Quota | null;
+  /** The remaining quota of the token: `598 of 600 requests left` (RATE-2). */
+  readonly quota: string | null;
   readonly milliseconds: number;
 }
 
@@ -51,26 +44,11 @@ export async function ask(url: string, token: string | null, signal: AbortSignal
     return { ok: true, body, quota: readQuota(response.headers), milliseconds };
   } catch (error) {
     if (signal.aborted) throw error;
-    return { ok: false, failure: { ...unanswered, ...explain(error, token) } };
+    const reason = error instanceof Error ? error.message : 'unknown';
+    const detail = `The service cannot be reached, or the connection broke off (${reason}).`;
+    const none = { status: null, code: null, errors: [], retryAfter: null, requestId: null };
+    return { ok: false, failure: { ...none, title: 'No answer', detail } };
   }
-}
-
-const unanswered: Failure = {
-  status: null,
-  title: 'No answer',
-  detail: '',
-  code: null,
-  errors: [],
-  retryAfter: null,
-  requestId: null,
-};
-
-/** The browser refuses invalid header values before it sends anything. */
-function explain(error: unknown, token: string | null): Pick<Failure, 'detail' | 'isUnsendable'> {
-  if (token !== null && /[^\x20-\x7e]/.test(token))
-    return { detail: 'The token has characters that no access token has.', isUnsendable: true };
-  const reason = error instanceof Error ? error.message : 'unknown';
-  return { detail: `The service cannot be reached, or the connection broke off (${reason}).` };
 }
 
 function parsed(text: string): JsonObject | null {
@@ -108,11 +86,10 @@ function namedError(entry: unknown): NamedError {
   };
 }
 
-/** RATE-2. */
-function readQuota(headers: Headers): Quota | null {
+function readQuota(headers: Headers): string | null {
   const quota = /;q=(\d+)/.exec(headers.get('RateLimit-Policy') ?? '')?.[1];
   const remaining = /;r=(\d+)/.exec(headers.get('RateLimit') ?? '')?.[1];
-  return quota === undefined || remaining === undefined ? null : { quota: Number(quota), remaining: Number(remaining) };
+  return quota === undefined || remaining === undefined ? null : `${remaining} of ${quota} requests left`;
 }
 
 /** The rows of a page, and the cursor of the next one. */

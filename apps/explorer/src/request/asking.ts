@@ -1,5 +1,5 @@
 import type { Failure, Reply } from './ask.js';
-import type { Clock } from './clock.js';
+import { everySecond } from './clock.js';
 
 /** The state of a request. */
 export interface Asked {
@@ -21,21 +21,23 @@ export const isTemporary = ({ status }: Failure): boolean =>
 export function judgeToken(reply: Reply | null): 'accepted' | 'rejected' | 'unknown' {
   if (reply === null) return 'unknown';
   if (reply.ok) return 'accepted';
-  if (reply.failure.status === 401 || reply.failure.isUnsendable) return 'rejected';
+  if (reply.failure.status === 401) return 'rejected';
   return isTemporary(reply.failure) ? 'unknown' : 'accepted';
 }
 
 /** A read that is repeated after temporary errors: after `Retry-After`, or after 1 s, 2 s, 4 s, … up to a minute. */
 export class Asking {
-  private reply: Reply | null = null;
+  private asked: Asked = { reply: null, retryAt: null };
   private failures = 0;
   private isAsking = false;
-  private cancelRetry = () => {};
   private readonly stopping = new AbortController();
+  private readonly stopWaiting = everySecond(() => {
+    const { retryAt } = this.asked;
+    if (retryAt !== null && Date.now() >= retryAt) void this.ask();
+  });
 
   constructor(
     private readonly send: (signal: AbortSignal) => Promise<Reply>,
-    private readonly clock: Clock,
     private readonly show: (asked: Asked) => void,
   ) {}
 
@@ -43,12 +45,11 @@ export class Asking {
   async ask(): Promise<void> {
     if (this.isAsking) return;
     this.isAsking = true;
-    this.cancelRetry();
-    this.show({ reply: this.reply, retryAt: null });
+    this.tell(this.asked.reply, null);
     const { signal } = this.stopping;
     try {
       const reply = await this.send(signal);
-      if (!signal.aborted) this.take(reply);
+      if (!signal.aborted) this.tell(reply, this.nextRetry(reply));
     } catch (error) {
       if (!signal.aborted) throw error;
     } finally {
@@ -58,21 +59,17 @@ export class Asking {
 
   stop(): void {
     this.stopping.abort();
-    this.cancelRetry();
+    this.stopWaiting();
   }
 
-  private take(reply: Reply): void {
-    this.reply = reply;
+  private tell(reply: Reply | null, retryAt: number | null): void {
+    this.asked = { reply, retryAt };
+    this.show(this.asked);
+  }
+
+  private nextRetry(reply: Reply): number | null {
     this.failures = reply.ok ? 0 : this.failures + 1;
-    const retryAt = reply.ok || !isTemporary(reply.failure) ? null : this.clock.now() + this.wait(reply.failure);
-    if (retryAt !== null)
-      this.cancelRetry = this.clock.everySecond(() => {
-        if (this.clock.now() >= retryAt) void this.ask();
-      });
-    this.show({ reply, retryAt });
-  }
-
-  private wait({ retryAfter }: Failure): number {
-    return 1000 * (retryAfter ?? Math.min(2 ** (this.failures - 1), longestWait));
+    if (reply.ok || !isTemporary(reply.failure)) return null;
+    return Date.now() + 1000 * (reply.failure.retryAfter ?? Math.min(2 ** (this.failures - 1), longestWait));
   }
 }

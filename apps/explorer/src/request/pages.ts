@@ -10,25 +10,27 @@ const maxPages = 10;
 /** Maximum number of rows that a view reads of a list. */
 export const maxRows = maxPages * pageSize;
 
+/** Sends a GET with the token to a path of the service. */
+export type Read = (target: string, signal?: AbortSignal) => Promise<Reply>;
+
 /** The query for full pages, unless it has a limit. */
 export const fullPages = (query: readonly Pair[]): readonly Pair[] =>
   findValue(query, 'limit') === null ? withValue(query, 'limit', String(pageSize)) : query;
 
-/** Reads the pages of a list up to a maximum, and returns them as one; its cursor is null if there are no more. */
-export async function askPages(
-  read: (target: string) => Promise<Reply>,
-  path: string,
-  query: readonly Pair[],
-  max = maxPages,
-): Promise<Reply> {
+/**
+ * Reads one page of a list if the query has a limit, and otherwise full pages up to a maximum as one; its cursor is
+ * null if there are no more.
+ */
+export async function askPages(read: Read, path: string, query: readonly Pair[], most = maxPages): Promise<Reply> {
+  const max = findValue(query, 'limit') === null ? most : 1;
   const data: JsonObject[] = [];
-  let cursor: string | null = null;
+  let page = fullPages(query);
   for (let pages = 1; ; pages += 1) {
-    const reply = await read(formatTarget(path, withValue(query, 'cursor', cursor)));
-    if (!reply.ok) return reply;
+    const reply = await read(formatTarget(path, page));
+    if (!reply.ok || max === 1) return reply;
     const { rows, next } = toPage(reply.body);
     data.push(...rows);
     if (next === null || pages >= max) return { ...reply, body: { data, meta: { next } } };
-    cursor = next;
+    page = withValue(page, 'cursor', next);
   }
 }

@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { catalogue } from '../../test/document.js';
 import type { JsonObject } from '../interface/json.js';
 import type { Reply } from '../request/ask.js';
-import { Reader } from '../request/reader.js';
-import { NameLists } from './name-lists.js';
+import { zonesOf } from '../week/zone.js';
+import { findByName } from './name-lists.js';
 
 const id = (number: number) => `0198c1bb-b4b8-73bd-840b-${String(number).padStart(12, '0')}`;
 const space = { id: id(1), name: 'Dílna', time_zone: 'Europe/Prague' };
@@ -26,7 +26,14 @@ function answering(rows: Readonly<Record<string, readonly JsonObject[] | Reply>>
     const body = { data: listed, meta: { next: name === endless && field === '' ? 'more' : null } };
     return Promise.resolve({ ok: true, body, quota: null, milliseconds: 1 });
   };
-  return { asked, names: new NameLists(catalogue, new Reader(catalogue, read)) };
+  const source = { read, zones: zonesOf([space]), names: new Map() };
+  const find = (names: readonly string[], text: string) =>
+    findByName(
+      source,
+      catalogue.collections.filter(({ name }) => names.includes(name)),
+      text,
+    );
+  return { asked, find };
 }
 
 const refusal = (status: number): Reply => ({
@@ -34,66 +41,60 @@ const refusal = (status: number): Reply => ({
   failure: { status, title: 'Refused', detail: '', code: null, errors: [], retryAfter: null, requestId: null },
 });
 
-const labels = async (names: NameLists, collections: string[], text: string) =>
-  (await names.find(collections, text)).entries.map(({ label }) => label);
+const labels = async ({ find }: Pick<ReturnType<typeof answering>, 'find'>, collections: string[], text: string) =>
+  (await find(collections, text)).entries.map(({ label }) => label);
 
-describe('NameLists', () => {
+describe('a search by name', () => {
   const zofie = member(7, 'Žofie', 'Šťastný');
   const members = [member(3, 'Noor', 'Haddad'), zofie, member(9, 'Nora', 'Zofie')];
 
   it('a search ignores case and accents, lists prefix matches first, and sends each request once', async () => {
-    const { asked, names } = answering({ members, spaces: [space] });
-    expect(await labels(names, ['members'], ' ZOFIE')).toEqual(['Žofie Šťastný', 'Nora Zofie']);
-    expect(await labels(names, ['members'], 'stastny zof')).toEqual(['Žofie Šťastný']);
-    expect(await labels(names, ['members'], 'm-3')).toEqual(['Noor Haddad']);
-    expect(await labels(names, ['members'], 'nobody')).toEqual([]);
+    const { asked, find } = answering({ members });
+    expect(await labels({ find }, ['members'], ' ZOFIE')).toEqual(['Žofie Šťastný', 'Nora Zofie']);
+    expect(await labels({ find }, ['members'], 'stastny zof')).toEqual(['Žofie Šťastný']);
+    expect(await labels({ find }, ['members'], 'm-3')).toEqual(['Noor Haddad']);
+    expect(await labels({ find }, ['members'], 'nobody')).toEqual([]);
     // A letter too many, too few, wrong, and two swapped.
     for (const text of ['haddadd', 'hadad', 'hadded', 'ahddad'])
-      expect(await labels(names, ['members'], text)).toEqual(['Noor Haddad']);
-    expect(await labels(names, ['members'], 'hdda')).toEqual([]);
-    expect(asked).toEqual(
-      [
-        '/api/v1/members?filters[soft_deleted][eq]=false&sort=last_name&limit=200',
-        '/api/v1/spaces?sort=name&limit=200',
-      ].toSorted(),
-    );
+      expect(await labels({ find }, ['members'], text)).toEqual(['Noor Haddad']);
+    expect(await labels({ find }, ['members'], 'hdda')).toEqual([]);
+    expect(asked).toEqual(['/api/v1/members?filters[soft_deleted][eq]=false&sort=last_name&limit=200']);
   });
 
   it('a search names sessions by the time zone of their space', async () => {
     const session = { id: id(2), training: { id: id(3), name: 'Laser' }, space, starts_at: '2026-03-07T18:30:00.000Z' };
-    const { names } = answering({ training_sessions: [session], spaces: [space] });
-    expect(await labels(names, ['training_sessions'], 'laser')).toEqual(['Laser, Sat 7 Mar 19:30']);
+    const { find } = answering({ training_sessions: [session] });
+    expect(await labels({ find }, ['training_sessions'], 'laser')).toEqual(['Laser, Sat 7 Mar 19:30']);
   });
 
   it('a search reads at most five pages, and finds other rows by their exact number or e-mail address', async () => {
-    const { asked, names } = answering(
+    const { asked, find } = answering(
       { members: [...members, { ...member(5, 'Ada', 'Last'), hidden: true }] },
       'members',
     );
-    const found = await names.find(['members'], 'haddad');
+    const found = await find(['members'], 'haddad');
     expect(found).toMatchObject({ isPartial: true, failure: null });
     expect(asked.filter((target) => target.startsWith('/api/v1/members'))).toHaveLength(5);
-    expect(await labels(names, ['members'], '5@example.org')).toEqual(['Ada Last']);
-    expect(await labels(names, ['members'], ' M-5 ')).toEqual(['Ada Last']);
-    expect(await labels(names, ['members'], id(5))).toEqual(['Ada Last']);
+    expect(await labels({ find }, ['members'], '5@example.org')).toEqual(['Ada Last']);
+    expect(await labels({ find }, ['members'], ' M-5 ')).toEqual(['Ada Last']);
+    expect(await labels({ find }, ['members'], id(5))).toEqual(['Ada Last']);
     const before = asked.length;
     // A comma would separate two names.
-    expect(await labels(names, ['members'], 'M-5,M-4')).toEqual([]);
+    expect(await labels({ find }, ['members'], 'M-5,M-4')).toEqual([]);
     expect(asked).toHaveLength(before);
   });
 
   it('a search finds a row outside the list by its id', async () => {
-    const { names } = answering({ members: [{ ...zofie, hidden: true }] });
-    expect(await labels(names, ['members'], 'zofie')).toEqual([]);
-    expect(await labels(names, ['members'], id(7))).toEqual(['Žofie Šťastný']);
+    const { find } = answering({ members: [{ ...zofie, hidden: true }] });
+    expect(await labels({ find }, ['members'], 'zofie')).toEqual([]);
+    expect(await labels({ find }, ['members'], id(7))).toEqual(['Žofie Šťastný']);
   });
 
   it('a search skips collections outside the scopes of the token, and retries after other errors', async () => {
-    const { asked, names } = answering({ members, machines: refusal(403), places: refusal(503) });
-    const found = await names.find(['members', 'machines'], 'noor');
+    const { asked, find } = answering({ members, machines: refusal(403), places: refusal(503) });
+    const found = await find(['members', 'machines'], 'noor');
     expect(found).toMatchObject({ entries: [{ label: 'Noor Haddad' }], failure: null });
-    for (const text of ['a', 'b'])
-      expect(await names.find(['places'], text)).toMatchObject({ failure: { status: 503 } });
+    for (const text of ['a', 'b']) expect(await find(['places'], text)).toMatchObject({ failure: { status: 503 } });
     expect(asked.filter((target) => target.startsWith('/api/v1/places'))).toHaveLength(2);
   });
 });

@@ -1,8 +1,9 @@
-import type { Catalogue, Collection } from '../interface/catalogue.js';
-import { type Failure, toPage } from '../request/ask.js';
-import { askPages, fullPages } from '../request/pages.js';
-import { type Reader, zoneIn, zonesIn } from '../request/reader.js';
-import { live, type Pair, sortedBy, formatTarget } from '../request/route.js';
+import type { Collection } from '../interface/catalogue.js';
+import type { JsonObject } from '../interface/json.js';
+import { type Failure, type Reply, toPage } from '../request/ask.js';
+import { askPages, type Read } from '../request/pages.js';
+import { live, sortedBy, formatTarget } from '../request/route.js';
+import { zoneIn } from '../week/zone.js';
 import { type Entry, toEntry, matching, namingFields, nearby } from './entries.js';
 
 /** Maximum number of full pages to read per collection; later rows are found by their exact names. */
@@ -11,11 +12,8 @@ const maxPages = 5;
 /** Sort orders for reading the names of a collection, best first. */
 const nameOrders = ['name', 'last_name', 'sku', '-starts_at'];
 
-interface NameList {
-  readonly entries: readonly Entry[];
-  readonly isWhole: boolean;
-  readonly failure: Failure | null;
-}
+/** The first rows of collections, by the name of the collection. */
+export type NameLists = Map<string, Promise<Reply>>;
 
 /** The results of a search. */
 export interface Found {
@@ -26,86 +24,65 @@ export interface Found {
   readonly failure: Failure | null;
 }
 
-/** The names of rows, read once per token and collection. */
-export class NameLists {
-  private readonly lists = new Map<string, Promise<NameList>>();
-
-  constructor(
-    private readonly catalogue: Catalogue,
-    private readonly reader: Reader,
-  ) {}
-
-  /** Searches collections by name. */
-  async find(names: readonly string[], text: string): Promise<Found> {
-    const collections = this.catalogue.collections.filter(({ name }) => names.includes(name));
-    const lists = await Promise.all(
-      collections.map(async (collection) => [collection, await this.list(collection)] as const),
-    );
-    const near = matching(
-      lists.flatMap(([, { entries }]) => entries),
-      text,
-    );
-    const cut = lists.filter(([, { isWhole }]) => !isWhole).map(([collection]) => collection);
-    const sought = near.length > 0 ? [] : isId(text.trim()) ? collections : cut;
-    const exact = await Promise.all(sought.map((collection) => this.findExact(collection, text.trim())));
-    const found = [...near, ...exact.flat()];
-    const all = lists.flatMap(([, { entries }]) => entries);
-    return {
-      entries: found.length > 0 ? found : nearby(all, text),
-      isPartial: cut.length > 0,
-      failure: lists.find(([, { failure }]) => failure)?.[1].failure ?? null,
-    };
-  }
-
-  private list(collection: Collection): Promise<NameList> {
-    const known = this.lists.get(collection.name);
-    if (known) return known;
-    const list = this.readList(collection);
-    this.lists.set(collection.name, list);
-    // The next search retries.
-    void list.then(({ failure }) => failure && this.lists.delete(collection.name));
-    return list;
-  }
-
-  private async readList(collection: Collection): Promise<NameList> {
-    const order = nameOrders.find((one) => collection.sorts.includes(one)) ?? collection.defaultSort;
-    const { rows, isWhole, failure } = await this.readRows(collection, [sortedBy(order)]);
-    const zones = zonesIn(await this.reader.spaces());
-    const entries = rows.map((row) => toEntry(collection.name, row, zoneIn(zones, row)));
-    return { entries, isWhole, failure };
-  }
-
-  private async readRows({ path, filters }: Collection, query: readonly Pair[]) {
-    const kept = filters.some(({ parameter }) => parameter === live.name) ? [live] : [];
-    const reply = await askPages(this.reader.read, path, fullPages([...kept, ...query]), maxPages);
-    if (!reply.ok) return { rows: [], isWhole: true, failure: reply.failure.status === 403 ? null : reply.failure };
-    const { rows, next } = toPage(reply.body);
-    return { rows, isWhole: next === null, failure: null };
-  }
-
-  /** The row with exactly this name, slug, number, e-mail address or SKU; or, for deleted rows, id. */
-  private async findExact(collection: Collection, text: string): Promise<Entry[]> {
-    // A comma separates the values of a set.
-    if (text === '' || text.includes(',')) return [];
-    const fields = isId(text) ? ['id'] : namingFields;
-    const parameters = collection.filters
-      .filter(({ field, operator }) => operator === 'in' && fields.includes(field))
-      .map(({ parameter }) => parameter);
-    const replies = await Promise.all(
-      parameters.map((name) =>
-        this.reader.read(
-          formatTarget(collection.path, [
-            { name, value: text },
-            { name: 'limit', value: '5' },
-          ]),
-        ),
-      ),
-    );
-    const rows = replies.flatMap((reply) => (reply.ok ? toPage(reply.body).rows : []));
-    const zones = zonesIn(await this.reader.spaces());
-    const entries = rows.map((row) => toEntry(collection.name, row, zoneIn(zones, row)));
-    return [...new Map(entries.map((entry) => [entry.id, entry])).values()];
-  }
+interface Source {
+  readonly read: Read;
+  readonly zones: ReadonlyMap<string, string>;
+  /** The names read so far with the token. */
+  readonly names: NameLists;
 }
+
+/** Searches collections by name. */
+export async function findByName(source: Source, collections: readonly Collection[], text: string): Promise<Found> {
+  const toEntries = ({ name }: Collection, rows: readonly JsonObject[]) =>
+    rows.map((row) => toEntry(name, row, zoneIn(source.zones, row)));
+  const lists = await Promise.all(
+    collections.map(async (collection) => {
+      const reply = await listNames(source, collection);
+      const { rows, next } = toPage(reply.ok ? reply.body : {});
+      const failure = reply.ok || reply.failure.status === 403 ? null : reply.failure;
+      return { collection, entries: toEntries(collection, rows), isWhole: next === null, failure };
+    }),
+  );
+  const all = lists.flatMap(({ entries }) => entries);
+  const cut = lists.filter(({ isWhole }) => !isWhole).map(({ collection }) => collection);
+  const near = matching(all, text);
+  const sought = near.length > 0 ? [] : isId(text.trim()) ? collections : cut;
+  const exact = await Promise.all(
+    sought.map(async (collection) => toEntries(collection, await findExact(source.read, collection, text.trim()))),
+  );
+  const found = [...near, ...exact.flat()];
+  return {
+    entries: found.length > 0 ? found : nearby(all, text),
+    isPartial: cut.length > 0,
+    failure: lists.find(({ failure }) => failure)?.failure ?? null,
+  };
+}
+
+/** The first rows of a collection by name, read once; after a failure, the next search retries. */
+function listNames({ read, names }: Source, { name, path, filters, sorts, defaultSort }: Collection): Promise<Reply> {
+  const known = names.get(name);
+  if (known) return known;
+  const order = sortedBy(nameOrders.find((one) => sorts.includes(one)) ?? defaultSort);
+  const kept = filters.some(({ parameter }) => parameter === live.name) ? [live] : [];
+  const list = askPages(read, path, [...kept, order], maxPages);
+  names.set(name, list);
+  void list.then((reply) => reply.ok || reply.failure.status === 403 || names.delete(name));
+  return list;
+}
+
+/** The row with exactly this name, slug, number, e-mail address or SKU; or, for deleted rows, id. */
+async function findExact(read: Read, { path, filters }: Collection, text: string): Promise<JsonObject[]> {
+  // A comma separates the values of a set.
+  if (text === '' || text.includes(',')) return [];
+  const fields = isId(text) ? ['id'] : namingFields;
+  const targets = filters
+    .filter(({ field, operator }) => operator === 'in' && fields.includes(field))
+    .map(({ parameter: name }) => formatTarget(path, [{ name, value: text }, ...fewRows]));
+  const replies = await Promise.all(targets.map((target) => read(target)));
+  const rows = replies.flatMap((reply) => (reply.ok ? toPage(reply.body).rows : []));
+  return [...new Map(rows.map((row) => [row['id'], row])).values()];
+}
+
+const fewRows = [{ name: 'limit', value: '5' }];
 
 const isId = (text: string): boolean => /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i.test(text);

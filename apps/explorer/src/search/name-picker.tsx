@@ -1,9 +1,14 @@
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useSession } from '../app/session.js';
 import { toSingular } from '../interface/references.js';
 import { keyWords } from '../interface/rows.js';
 import type { Entry } from './entries.js';
-import type { Found } from './name-lists.js';
-import { maxShown, usePicking } from './use-picking.js';
+import { findByName, type Found } from './name-lists.js';
+
+/** Maximum number of rows that a field shows. */
+const maxShown = 8;
+/** Milliseconds after the last key before a search. */
+const pause = 150;
 
 interface Props {
   readonly label: string;
@@ -84,14 +89,70 @@ function Options({ id, label, shown, active, isMixed, onPick }: OptionsProps) {
         >
           <bdi>{entry.label}</bdi>{' '}
           <span class="soft small">
-            {[...(isMixed ? [keyWords(toSingular(entry.collection))] : []), ...(entry.space ? [entry.space] : [])].join(
-              ' · ',
-            )}
+            {[isMixed ? keyWords(toSingular(entry.collection)) : '', entry.space].filter(Boolean).join(' · ')}
           </span>
         </li>
       ))}
     </ul>
   );
+}
+
+/** The state of a field that finds rows: the input, the results, and the one selected by the arrow keys. */
+function usePicking(collections: readonly string[], onPick: (entry: Entry) => void) {
+  const [text, setText] = useState('');
+  const [active, setActive] = useState(0);
+  const { found, open, close } = useFound(collections, text);
+  const shown = found?.entries.slice(0, maxShown) ?? [];
+  const type = (typed: string) => {
+    setText(typed);
+    setActive(0);
+  };
+  const pick = (entry: Entry) => {
+    type('');
+    close();
+    onPick(entry);
+  };
+  const press = (event: KeyboardEvent) => {
+    const chosen = shown[active];
+    if (event.key === 'Enter' && (text !== '' || found)) {
+      if (chosen) pick(chosen);
+      else open();
+    } else if (event.key === 'ArrowDown' && !found) open();
+    else if (event.key === 'ArrowDown') setActive(Math.max(0, Math.min(active + 1, shown.length - 1)));
+    else if (event.key === 'ArrowUp') setActive(Math.max(active - 1, 0));
+    else if (event.key === 'Escape') close();
+    else return;
+    event.preventDefault();
+  };
+  return { text, type, active, found, shown, pick, press, open, close };
+}
+
+/** The results for a text, once typing pauses; null without a search. */
+function useFound(names: readonly string[], text: string) {
+  const { catalogue, read, zones, names: known } = useSession();
+  const [found, setFound] = useState<Found | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const current = useRef<object | null>(null);
+  const close = () => {
+    current.current = null;
+    setFound(null);
+    setOpen(false);
+  };
+  useEffect(() => {
+    const search = {};
+    current.current = search;
+    setFound(null);
+    if ((text.trim() === '' && !isOpen) || !read || !zones) return undefined;
+    const collections = catalogue.collections.filter(({ name }) => names.includes(name));
+    const find = async () => {
+      const result = await findByName({ read, zones, names: known }, collections, text);
+      if (current.current === search) setFound(result);
+    };
+    const timer = setTimeout(() => void find(), pause);
+    return () => clearTimeout(timer);
+  }, [text, isOpen, read, zones]);
+  // A single collection can be browsed without input; several would be too much to read.
+  return { found, open: () => setOpen(names.length === 1), close };
 }
 
 function noteOn({ entries, isPartial, failure }: Found): string {

@@ -1,3 +1,5 @@
+import { type JsonObject, asObject, asText } from '../interface/json.js';
+
 const dayLength = 86_400_000;
 
 /** A local time of the workshop. */
@@ -17,31 +19,23 @@ export function knownZone(name: string): string {
   }
 }
 
+/** The time zone of each space, by its id. */
+export const zonesOf = (spaces: readonly JsonObject[]): ReadonlyMap<string, string> =>
+  new Map(spaces.map((row) => [asText(row['id']) ?? '', knownZone(asText(row['time_zone']) ?? 'UTC')]));
+
+/** The time zone of a row's space; UTC without one. */
+export const zoneIn = (zones: ReadonlyMap<string, string> | null, row: JsonObject): string =>
+  zones?.get(asText(asObject(row['space'])['id']) ?? '') ?? 'UTC';
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-function getFormat(zone: string): Intl.DateTimeFormat {
-  const known = formats.get(zone);
-  if (known) return known;
-  const made = new Intl.DateTimeFormat('en-CA', {
-    timeZone: zone,
-    hourCycle: 'h23',
-    ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' },
-  });
-  formats.set(zone, made);
-  return made;
-}
-
+/** Swedish times are those of ISO 8601: `2026-03-04 10:00`. */
 export function localTime(instant: number, zone: string): LocalTime {
-  const parts = new Map(
-    getFormat(zone)
-      .formatToParts(instant)
-      .map(({ type, value }) => [type, value]),
-  );
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? '0';
-  return {
-    day: `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`,
-    minutes: Number(part('hour')) * 60 + Number(part('minute')),
-  };
+  const format =
+    formats.get(zone) ?? new Intl.DateTimeFormat('sv', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' });
+  formats.set(zone, format);
+  const [day = '', time = ''] = format.format(instant).split(' ');
+  return { day, minutes: Number(time.slice(0, 2)) * 60 + Number(time.slice(3)) };
 }
 
 export function addDays(day: string, days: number): string {
