@@ -1,4 +1,4 @@
-import { EachRule, Required, Rule, UniqueTexts } from './body-rules.js';
+import { EachRule, presence, Rule, UniqueTexts } from './body-rules.js';
 import { fieldDecorator, given, type FieldDecorator, type FieldOptions, type ValueOf } from './field-decorator.js';
 import type { DtoClass } from './field-table.js';
 import { isWebUrl } from './text-format.js';
@@ -44,9 +44,6 @@ const fits = (value: unknown, min: number, max: number): boolean => {
 
 const isUrl = (value: unknown): boolean => !isText(value) || isWebUrl(value);
 
-const requiredUnlessOptional = ({ optional, nullable }: FieldOptions<unknown>): PropertyDecorator[] =>
-  optional === true && nullable === true ? [] : [Required()];
-
 /** A text in a body. */
 export function BodyText<const Options extends BodyTextOptions>(
   description: string,
@@ -60,7 +57,7 @@ export function BodyText<const Options extends BodyTextOptions>(
     description,
     schema: { type: 'string', minLength: min, maxLength: max, ...given({ format: url ? 'uri' : undefined, example }) },
     rules: [
-      ...requiredUnlessOptional(options),
+      ...presence(options),
       Rule('text', 'invalid_value', 'Must be a string.', isText),
       Rule('length', 'invalid_value', length, (value) => fits(value, min, max)),
       ...(url ? [Rule('url', 'invalid_value', 'Must be an http or https URL.', isUrl)] : []),
@@ -78,7 +75,7 @@ export function BodyId<const Options extends FieldOptions<string>>(
     options,
     description,
     schema: { type: 'string', format: 'uuid', ...given({ example: options.example }) },
-    rules: [...requiredUnlessOptional(options), Rule('id', 'invalid_value', 'Must be a UUID.', isUuid)],
+    rules: [...presence(options), Rule('id', 'invalid_value', 'Must be a UUID.', isUuid)],
   });
 }
 
@@ -95,14 +92,14 @@ export function BodyOneOf<const Value extends string, const Options extends Fiel
     description,
     schema: { type: 'string', enum: [...values], ...given({ example: options.example }) },
     rules: [
-      ...requiredUnlessOptional(options),
+      ...presence(options),
       Rule('value', 'invalid_value', `Must be one of ${values.join(', ')}.`, (value) => known.includes(value)),
     ],
   });
 }
 
-const listRules = (max: number): PropertyDecorator[] => [
-  Required(),
+const listRules = ({ optional, max }: BodyListOptions<unknown>): PropertyDecorator[] => [
+  ...presence({ optional }),
   Rule('list', 'invalid_value', 'Must be an array.', Array.isArray),
   Rule(
     'size',
@@ -130,7 +127,7 @@ export function BodyIds<const Options extends BodyListOptions<string>>(
       example: [...example],
     },
     rules: [
-      ...listRules(max),
+      ...listRules(options),
       EachRule('ids', 'invalid_value', 'Must be a UUID.', isUuid),
       UniqueTexts('Duplicate entry.', (id) => id),
     ],
@@ -156,7 +153,7 @@ export function BodyTexts<const Options extends BodyListOptions<string> & { read
       example: [...example],
     },
     rules: [
-      ...listRules(max),
+      ...listRules(options),
       EachRule('texts', 'invalid_value', 'Must be a string.', isText),
       EachRule('lengths', 'invalid_value', length, (item) => fits(item, 1, maxLength)),
       UniqueTexts('Duplicate entry (case is ignored).', folded),
@@ -180,6 +177,6 @@ export function BodyParts<Dto extends object, const Options extends BodyListOpti
     options,
     description,
     schema: { type: () => dto(), isArray: true, maxItems: max, example: [...example] },
-    rules: listRules(max),
+    rules: listRules(options),
   });
 }

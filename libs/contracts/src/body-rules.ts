@@ -1,4 +1,4 @@
-import { IsDefined, ValidateBy } from 'class-validator';
+import { IsDefined, ValidateBy, ValidateIf } from 'class-validator';
 import type { ValidationErrorCode } from './validation-error-codes.js';
 
 /** Details of a broken rule: the error's code, and which items of an array broke it. */
@@ -56,8 +56,16 @@ function itemsRule(
   return ValidateBy({ name, validator: { validate, defaultMessage: () => detail } }, { context });
 }
 
-/** Requires the field to be present and not null. */
-export function Required(): PropertyDecorator {
+/** Requires the field to be present and not null, as far as its options do. */
+export function presence(options: {
+  readonly optional?: boolean | undefined;
+  readonly nullable?: boolean | undefined;
+}): PropertyDecorator[] {
+  const { optional = false, nullable = false } = options;
   const context: RuleContext = { code: 'required', detail: 'This field is required.' };
-  return IsDefined({ context });
+  return [
+    ...(optional && nullable ? [] : [IsDefined({ context })]),
+    ...(nullable ? [ValidateIf((_, value) => value !== null)] : []),
+    ...(optional ? [ValidateIf((_, value) => value !== undefined)] : []),
+  ];
 }

@@ -1,7 +1,5 @@
 import { ApiProperty, ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
-import { ValidateBy, ValidateIf } from 'class-validator';
 import { recordField, type Field, type FieldLimits, type SetWhen } from './field-table.js';
-import { keepsSetWhen, setWhenText } from './set-when.js';
 
 /**
  * Options of every field: whether it may be null and which value of another field decides that, whether its key may
@@ -28,28 +26,24 @@ export type ValueOf<Value, Options> =
   | (Options extends { readonly nullable: true } ? null : never)
   | (Options extends { readonly optional: true } ? undefined : never);
 
-/** Effects of a field decorator: an entry in the field table, the OpenAPI schema, the validation rules. */
+/** Effects of a field decorator: an entry in the field table, the OpenAPI schema, and the rules of a request body. */
 export interface FieldParts {
   readonly field: Pick<Field, 'kind' | 'values' | 'dto' | 'limits' | 'normal'>;
   readonly description: string;
   readonly options: Pick<FieldOptions<unknown>, 'nullable' | 'setWhen' | 'optional'> | undefined;
   readonly schema: ApiPropertyOptions;
-  readonly rules: readonly PropertyDecorator[];
+  readonly rules?: readonly PropertyDecorator[];
 }
 
 /** Combines the three effects into one decorator. */
 export function fieldDecorator<Value>(parts: FieldParts): FieldDecorator<Value> {
-  const { field, description, schema, rules } = parts;
+  const { field, description, schema, rules = [] } = parts;
   const { nullable = false, setWhen, optional = false } = parts.options ?? {};
   const decorate = (prototype: object, name: PropertyKey): void => {
     const property = String(name);
     ApiProperty({ description, ...schema, ...(nullable && { nullable }) })(prototype, property);
     if (optional) ApiPropertyOptional()(prototype, property);
     for (const rule of rules) rule(prototype, property);
-    // IsOptional would accept both null and an absent key, of which SHAPE-2 forbids the latter.
-    if (setWhen) SetOnlyWhen(setWhen)(prototype, property);
-    else if (nullable) ValidateIf((_, value) => value !== null)(prototype, property);
-    if (optional) ValidateIf((_, value) => value !== undefined)(prototype, property);
     recordField(
       prototype,
       { name: property, description, nullable, optional, ...(setWhen && { setWhen }), ...field },
@@ -57,21 +51,6 @@ export function fieldDecorator<Value>(parts: FieldParts): FieldDecorator<Value> 
     );
   };
   return decorate;
-}
-
-/** Validates null as well if the other field requires a value. */
-function SetOnlyWhen(setWhen: SetWhen): PropertyDecorator {
-  return (prototype, property) => {
-    const field = { name: String(property), setWhen };
-    ValidateIf((object: object, value) => value !== null || !keepsSetWhen(field, object))(prototype, property);
-    ValidateBy({
-      name: 'setWhen',
-      validator: {
-        validate: (_, args) => args !== undefined && keepsSetWhen(field, args.object),
-        defaultMessage: () => `${field.name} ${setWhenText(setWhen)}`,
-      },
-    })(prototype, property);
-  };
 }
 
 /**

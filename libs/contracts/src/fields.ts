@@ -1,8 +1,6 @@
-import { IsBoolean, IsIn, IsInt, IsNumber, IsString, Matches, Max, MaxLength, Min, ValidateBy } from 'class-validator';
 import { fieldDecorator, given, limited } from './field-decorator.js';
 import type { FieldDecorator, FieldOptions, FieldParts, ValueOf } from './field-decorator.js';
-import { type TextFormat, textFormats } from './text-format.js';
-import { uuidPattern } from './uuid.js';
+import type { TextFormat } from './text-format.js';
 
 /** Options of a text: length in characters, a regular expression with its meaning, a format (`uri`, `email`, …). */
 interface TextOptions extends FieldOptions<string> {
@@ -27,7 +25,6 @@ interface EnumOptions<Value> extends FieldOptions<Value> {
 }
 
 const instantPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
-const datePattern = /^\d{4}-\d{2}-\d{2}$/;
 
 const exampleId = '0198c1a2-7d40-7b3e-9c55-2f6a8e1d0b47';
 const exampleInstant = '2026-03-01T09:00:00.000Z';
@@ -47,7 +44,6 @@ export function Uuid<const Options extends FieldOptions<string>>(
     options,
     description,
     schema: { type: 'string', format: 'uuid', example: chooseExample(options, exampleId) },
-    rules: [Matches(uuidPattern)],
   });
 }
 
@@ -62,19 +58,7 @@ export function Text<const Options extends TextOptions>(
     options,
     description,
     schema: { type: 'string', ...given({ maxLength, pattern: pattern?.source, format, example }) },
-    rules: [
-      IsString(),
-      ...(maxLength === undefined ? [] : [MaxLength(maxLength)]),
-      ...(pattern === undefined ? [] : [Matches(pattern)]),
-      ...(format === undefined ? [] : [HasFormat(format)]),
-    ],
   });
-}
-
-function HasFormat(format: TextFormat): PropertyDecorator {
-  const { holds, says } = textFormats[format];
-  const validate = (value: unknown): boolean => typeof value !== 'string' || holds(value);
-  return ValidateBy({ name: format, validator: { validate, defaultMessage: () => `$property must be ${says}` } });
 }
 
 function numeric(kind: 'integer' | 'number', description: string, options: NumberOptions): FieldParts {
@@ -87,12 +71,6 @@ function numeric(kind: 'integer' | 'number', description: string, options: Numbe
       type: kind,
       ...given({ minimum: min, maximum: max, enum: values === undefined ? undefined : [...values], example }),
     },
-    rules: [
-      kind === 'integer' ? IsInt() : IsNumber(),
-      ...(min === undefined ? [] : [Min(min)]),
-      ...(max === undefined ? [] : [Max(max)]),
-      ...(values === undefined ? [] : [IsIn(values)]),
-    ],
   };
 }
 
@@ -122,7 +100,6 @@ export function Flag<const Options extends FieldOptions<boolean>>(
     options,
     description,
     schema: { type: 'boolean', example: chooseExample(options, false) },
-    rules: [IsBoolean()],
   });
 }
 
@@ -141,7 +118,6 @@ export function Instant<const Options extends FieldOptions<string>>(
       pattern: instantPattern.source,
       example: chooseExample(options, exampleInstant),
     },
-    rules: [Matches(instantPattern)],
   });
 }
 
@@ -155,7 +131,6 @@ export function CalendarDate<const Options extends FieldOptions<string>>(
     options,
     description,
     schema: { type: 'string', format: 'date', example: chooseExample(options, exampleDate) },
-    rules: [Matches(datePattern)],
   });
 }
 
@@ -172,6 +147,5 @@ export function OneOf<const Value extends string, const Options extends EnumOpti
     options,
     description,
     schema: enumName === undefined ? schema : { ...schema, type: 'string', enumName },
-    rules: [IsIn(values)],
   });
 }

@@ -115,6 +115,8 @@ export {
 } from './project-write.js';
 export type { InitialPublicationState } from './project-write.js';
 export type { RuleContext } from './body-rules.js';
+export { compileCheck, type Fault, type MayBeAbsent } from './value-check.js';
+export { isDate, isInstant, isText } from './value-forms.js';
 export { isUuid, parseUuid } from './uuid.js';
 export { remembered } from './remembered.js';
 export { parseUrl } from './parse-url.js';

@@ -1,14 +1,3 @@
-import { Type } from 'class-transformer';
-import {
-  ArrayMaxSize,
-  ArrayMinSize,
-  ArrayUnique,
-  IsArray,
-  IsIn,
-  IsObject,
-  IsString,
-  ValidateNested,
-} from 'class-validator';
 import { fieldDecorator, given, limited } from './field-decorator.js';
 import type { FieldDecorator, FieldOptions, ValueOf } from './field-decorator.js';
 import type { DtoClass } from './field-table.js';
@@ -22,14 +11,6 @@ export interface ListOptions<Item> extends Pick<FieldOptions<Item>, 'optional'> 
 
 const listLimits = ({ minItems, maxItems }: ListOptions<unknown> = {}, unique?: true) =>
   limited({ minItems, maxItems, unique });
-
-function listRules({ minItems, maxItems }: ListOptions<unknown> = {}): PropertyDecorator[] {
-  return [
-    IsArray(),
-    ...(minItems === undefined ? [] : [ArrayMinSize(minItems)]),
-    ...(maxItems === undefined ? [] : [ArrayMaxSize(maxItems)]),
-  ];
-}
 
 function listSchema<Item>({ minItems, maxItems, example }: ListOptions<Item> = {}) {
   return given({ minItems, maxItems, example });
@@ -46,7 +27,6 @@ export function Embedded<Dto extends object, const Options extends FieldOptions<
     options,
     description,
     schema: { type: () => dto(), ...given({ example: options?.example }) },
-    rules: [IsObject(), ValidateNested(), Type(() => dto())],
   });
 }
 
@@ -61,7 +41,6 @@ export function ListOf<Dto extends object, const Options extends ListOptions<Dto
     options,
     description,
     schema: { type: () => dto(), isArray: true, ...listSchema(options) },
-    rules: [...listRules(options), ValidateNested({ each: true }), Type(() => dto())],
   });
 }
 
@@ -75,7 +54,6 @@ export function TextList<const Options extends ListOptions<string>>(
     options,
     description,
     schema: { type: 'string', isArray: true, ...listSchema(options) },
-    rules: [...listRules(options), IsString({ each: true })],
   });
 }
 
@@ -90,7 +68,6 @@ export function ListOfValues<const Value extends string, const Options extends L
     options,
     description,
     schema: { enum: [...values], isArray: true, uniqueItems: true, ...listSchema(options) },
-    rules: [...listRules(options), ArrayUnique(), IsIn(values, { each: true })],
   });
 }
 
@@ -104,6 +81,5 @@ export function OpaqueObject<const Options extends FieldOptions<object>>(
     options,
     description,
     schema: { type: 'object', additionalProperties: true, ...given({ example: options.example }) },
-    rules: [IsObject()],
   });
 }

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import { isUuid } from '@resource-catalogue/contracts';
+import { isInstant, isUuid } from '@resource-catalogue/contracts';
 import { isObject } from '@resource-catalogue/program';
-import { isInstant } from '@resource-catalogue/transfer';
 
 /** A row as the source sent it: the import checks everything but its key and its time. */
 export interface ReceivedRow {

@@ -19,7 +19,6 @@ export { tryRejectsFolder, writeRejects } from './export/rejects.js';
 export { isRejectsSheet, rejectedRows, tryRejectsSheet, writeRejectsSheet } from './export/rejects-sheet.js';
 export { collectionLayout, naturalKeys } from './layout.js';
 export { template, templateRows } from './export/template.js';
-export { isInstant } from './values/text-formats.js';
 export type { Mapping } from './map/mapping.js';
 export { mappingSchema } from './map/mapping-schema.js';
 export { parseMapping, readMapping } from './map/read-mapping.js';

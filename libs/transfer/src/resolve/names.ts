@@ -1,11 +1,10 @@
-import { categoryTypes } from '@resource-catalogue/contracts';
+import { categoryTypes, isText } from '@resource-catalogue/contracts';
 import type { ReadSource } from '@resource-catalogue/database';
 import { v5 } from 'uuid';
 import { type Detail, didYouMean, quotation } from '../import-errors.js';
 import { nearest } from '../values/proposals.js';
 import { toSlug } from '../values/slug.js';
 import type { UniqueIndex } from '../stage/table-facts.js';
-import { isText } from '../values/text-formats.js';
 import { describeDamage, withoutZeros } from '../values/damaged-names.js';
 import { type FieldLayout, type Layout, ownKey, type Reference, type Target } from '../layout.js';
 

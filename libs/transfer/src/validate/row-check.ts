@@ -1,11 +1,11 @@
-import { type CollectionName, type DtoClass, fieldTable } from '@resource-catalogue/contracts';
+import { type CollectionName, type DtoClass, fieldTable, type MayBeAbsent } from '@resource-catalogue/contracts';
 import { hasActiveContent } from '@resource-catalogue/markdown';
 import { isObject } from '@resource-catalogue/program';
 import type { Definition } from '@resource-catalogue/read';
 import type { SourceRow } from '../source-row.js';
 import type { CellProblem, Detail } from '../import-errors.js';
 import { makeFileRules, textsIn } from './file-rules.js';
-import { makeCheck, type MayBeAbsent } from './value-checks.js';
+import { makeCheck } from './value-checks.js';
 
 type Report = (pointer: string, detail: Detail, column?: string) => void;
 

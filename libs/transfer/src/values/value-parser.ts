@@ -1,11 +1,10 @@
-import type { Field } from '@resource-catalogue/contracts';
+import { type Field, isInstant } from '@resource-catalogue/contracts';
 import type { DateOrder } from '../map/mapping.js';
 import type { Content } from '../read/table.js';
 import { isTime, shown } from './contents.js';
 import { bareAmount, hasThreeDecimals, type NumberFormat, plainNumber, saysCents } from './numbers.js';
 import { fold, suggestion } from './proposals.js';
 import { LocalTime, TimeParser, type TimeZone } from './times.js';
-import { isInstant } from './text-formats.js';
 import { yesOrNo } from './yes-no.js';
 
 /** The value of a cell, or the rule that it violates, and why. */

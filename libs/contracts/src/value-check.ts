@@ -1,0 +1,213 @@
+import { type DtoClass, type Field, type FieldLimits, fieldTable } from './field-table.js';
+import { keepsSetWhen, setWhenText } from './set-when.js';
+import { textFormats } from './text-format.js';
+import { isUuid } from './uuid.js';
+import { isDate, isInstant, isText } from './value-forms.js';
+
+/** A violation of the contract by a value. */
+export interface Fault {
+  /** The place in the checked value (RFC 6901). */
+  readonly pointer: string;
+  /** What is wrong there: `must be a date like 2026-03-01 or null`. */
+  readonly rule: string;
+  /** The value there and its field, if the rule concerns this value alone. */
+  readonly refused?: { readonly value: unknown; readonly field: Field };
+  /** A key that the object at the pointer must not have. */
+  readonly key?: string;
+}
+
+type Report = (fault: Fault) => void;
+
+/** Whether a value matches its field. With `report`, reports every fault. */
+type Check = (value: unknown, pointer: string, report: Report | null) => boolean;
+
+/** Whether a key may be absent, by its path: `seats/price/category/name`. */
+export type MayBeAbsent = (path: string) => boolean;
+
+/**
+ * Compiles the fields of a DTO to a check, which returns whether a value has all of them as documented. Most values have,
+ * so faults are collected only with `report`.
+ */
+export function compileCheck(
+  dto: DtoClass,
+  mayBeAbsent: MayBeAbsent = () => false,
+): (value: unknown, report?: Report) => boolean {
+  const check = objectCheck(dto, mayBeAbsent, '');
+  return (value, report) => check(value, '', report ?? null);
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function objectCheck(dto: DtoClass, mayBeAbsent: MayBeAbsent, above: string): Check {
+  const fields = [...fieldTable(dto).values()];
+  const keys = fields.map((field) => ({
+    name: field.name,
+    absent: field.optional || mayBeAbsent(`${above}${field.name}`),
+    check: fieldCheck(field, mayBeAbsent, `${above}${field.name}/`),
+  }));
+  const known = new Set(keys.map(({ name }) => name));
+  const rules = setWhenRules(fields);
+  const unknown = `is not a known key: use ${[...known].join(', ')}`;
+  return (value, pointer, report) => {
+    if (!isObject(value)) return wrong('must be an object', pointer, report);
+    let right = true;
+    let present = 0;
+    for (const { name, absent, check } of keys) {
+      const inner = value[name];
+      const at = report ? `${pointer}/${name}` : '';
+      if (inner !== undefined) {
+        present += 1;
+        right = check(inner, at, report) && right;
+      } else if (!absent) right = wrong('is missing: set it to null if it has no value', at, report);
+      if (!right && !report) return false;
+    }
+    const names = Object.keys(value);
+    if (names.length !== present) {
+      right = false;
+      if (report) for (const key of names) if (!known.has(key)) report({ pointer, rule: unknown, key });
+    }
+    for (const { name, rule, keeps } of rules) {
+      if (!keeps(value)) right = wrong(rule, `${pointer}/${name}`, report);
+    }
+    return right;
+  };
+}
+
+function wrong(rule: string, pointer: string, report: Report | null): false {
+  report?.({ pointer, rule });
+  return false;
+}
+
+/** Rules between two fields; if one of them is absent, the check constraint of the database applies. */
+function setWhenRules(fields: readonly Field[]) {
+  return fields.flatMap((field) => {
+    const { name, setWhen } = field;
+    if (setWhen === undefined) return [];
+    const keeps = (value: Readonly<Record<string, unknown>>): boolean =>
+      value[name] === undefined || value[setWhen.key] === undefined || keepsSetWhen(field, value);
+    return [{ name, rule: setWhenText(setWhen), keeps }];
+  });
+}
+
+function fieldCheck(field: Field, mayBeAbsent: MayBeAbsent, path: string): Check {
+  const check = kindCheck(field, mayBeAbsent, path);
+  if (!field.nullable) return check;
+  return (value, pointer, report) => {
+    if (value === null || !report) return value === null || check(value, pointer, null);
+    return check(value, pointer, (fault) =>
+      report(
+        fault.pointer === pointer && fault.key === undefined ? { ...fault, rule: `${fault.rule} or null` } : fault,
+      ),
+    );
+  };
+}
+
+function kindCheck(field: Field, mayBeAbsent: MayBeAbsent, path: string): Check {
+  const { kind, values = [], limits = {}, dto } = field;
+  switch (kind) {
+    case 'uuid':
+      return leaf(field, isUuid, 'must be a lower-case UUID');
+    case 'datetime':
+      return leaf(field, isInstant, 'must be an instant like 2026-03-01T09:00:00.000Z');
+    case 'date':
+      return leaf(field, isDate, 'must be a date like 2026-03-01');
+    case 'boolean':
+      return leaf(field, (value) => typeof value === 'boolean', 'must be true or false');
+    case 'enum': {
+      const allowed = new Set<unknown>(values);
+      return leaf(field, (value) => allowed.has(value), `must be one of ${values.join(', ')}`);
+    }
+    case 'text':
+      return leaf(field, textTest(limits), `must be ${textLimits(limits)}`);
+    case 'integer':
+      return leaf(field, numberTest(limits, isInteger), `must be a whole number${numberLimits(limits)}`);
+    case 'number':
+      return leaf(field, numberTest(limits, Number.isFinite), `must be a number${numberLimits(limits)}`);
+    case 'object':
+      return dto
+        ? objectCheck(dto(), mayBeAbsent, path)
+        : leaf(
+            field,
+            (value) => isObject(value) && isStorable(value),
+            `must be an object of at most ${maxDepth} levels`,
+          );
+    case 'array':
+      return arrayCheck(field, mayBeAbsent, path);
+  }
+}
+
+type Test = (value: unknown) => boolean;
+
+const leaf =
+  (field: Field, test: Test, rule: string): Check =>
+  (value, pointer, report) => {
+    if (test(value)) return true;
+    report?.({ pointer, rule, refused: { value, field } });
+    return false;
+  };
+
+/** Integer columns have four bytes. */
+const isInteger = (value: unknown): boolean => typeof value === 'number' && (value | 0) === value;
+
+/** Maximum depth of a free-form object. The stacks of PostgreSQL and JavaScript allow several thousand levels. */
+const maxDepth = 100;
+
+/** A free-form object is stored as is. */
+const isStorable = (value: unknown): boolean =>
+  isAtMost(maxDepth, value) && !/\\u(?:0000|d[89a-f])/.test(JSON.stringify(value));
+
+/** Whether a value has at most this many levels. */
+function isAtMost(levels: number, value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  return levels > 0 && Object.values(value).every((inner) => isAtMost(levels - 1, inner));
+}
+
+function textTest({ maxLength = Infinity, pattern, format }: FieldLimits): Test {
+  const holds = format && textFormats[format].holds;
+  return (value) =>
+    isText(value) &&
+    value.length <= maxLength &&
+    (pattern === undefined || pattern.test(value)) &&
+    (holds === undefined || holds(value));
+}
+
+function textLimits({ maxLength, form, format }: FieldLimits): string {
+  const what = format === undefined ? (form ?? 'a text') : textFormats[format].says;
+  return maxLength === undefined ? what : `${what}, of at most ${maxLength} characters`;
+}
+
+function numberTest({ min = -Infinity, max = Infinity, only }: FieldLimits, test: Test): Test {
+  const allowed = only && new Set<unknown>(only);
+  return (value) =>
+    test(value) && typeof value === 'number' && value >= min && value <= max && (!allowed || allowed.has(value));
+}
+
+function numberLimits({ min, max, only }: FieldLimits): string {
+  if (only) return `, one of ${only.join(', ')}`;
+  return `${min === undefined ? '' : ` from ${min}`}${max === undefined ? '' : ` up to ${max}`}`;
+}
+
+function arrayCheck(
+  { name, description, dto, values, limits = {} }: Field,
+  mayBeAbsent: MayBeAbsent,
+  path: string,
+): Check {
+  const { minItems = 0, maxItems = Infinity, unique = false } = limits;
+  const leafField = { name, description, nullable: false, optional: false } as const;
+  const item = dto
+    ? objectCheck(dto(), mayBeAbsent, path)
+    : kindCheck({ ...leafField, ...(values ? { kind: 'enum', values } : { kind: 'text' }) }, mayBeAbsent, path);
+  return (value, pointer, report) => {
+    if (!Array.isArray(value)) return wrong('must be an array', pointer, report);
+    let right = true;
+    if (value.length < minItems) right = wrong(`must have at least ${minItems} items`, pointer, report);
+    if (value.length > maxItems) right = wrong(`must have at most ${maxItems} items`, pointer, report);
+    if (unique && new Set(value).size !== value.length) right = wrong('must not have duplicate items', pointer, report);
+    for (const [index, each] of value.entries()) {
+      right = item(each, report ? `${pointer}/${index}` : '', report) && right;
+      if (!right && !report) return false;
+    }
+    return right;
+  };
+}
