@@ -2,6 +2,7 @@ import { remembered } from '@resource-catalogue/contracts';
 import { CommandError } from '@resource-catalogue/program';
 import { type Detail, refusal } from '../import-errors.js';
 import { importLimits } from '../import-limits.js';
+import { parsedJson } from '../read/raw-json.js';
 import type { Content } from '../read/table.js';
 import { isTime, shown } from '../values/contents.js';
 import { currencyDecimals, saysCents } from '../values/numbers.js';
@@ -178,11 +179,6 @@ const barred = (text: string): string[] =>
   text.split(/(?<!\\)\|/, importLimits.values + 1).map((part) => part.replaceAll('\\|', '|'));
 
 function jsonArray(text: string): unknown[] | null {
-  if (!text.startsWith('[')) return null;
-  try {
-    const value: unknown = JSON.parse(text);
-    return Array.isArray(value) ? value : null;
-  } catch {
-    return null;
-  }
+  const value = text.startsWith('[') ? parsedJson(text) : null;
+  return Array.isArray(value) ? value : null;
 }

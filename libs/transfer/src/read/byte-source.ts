@@ -28,25 +28,29 @@ const chunkBytes = 64 * 1024;
 
 /** Opens a file; the path `-` stands for standard input. */
 export async function openBytes(path: string): Promise<ByteSource> {
-  if (path === '-') return inMemory('standard input', process.stdin);
+  const [name, input] = path === '-' ? ['standard input', process.stdin] : [path, null];
+  const stream = () => createReadStream(path, { highWaterMark: chunkBytes });
   try {
-    const { size, ...kind } = await stat(path).then((found) => ({ size: found.size, isFile: found.isFile() }));
-    const open = (): AsyncIterable<Buffer> => createReadStream(path, { highWaterMark: chunkBytes });
+    const file = input ? null : await stat(path);
+    if (file?.isFile()) return await maybeZipped(name, stream, file.size);
     // Devices and pipes have no size and can be read only once.
-    return kind.isFile
-      ? { path, chunks: (watch) => expanded(path, open(), size, watch) }
-      : await inMemory(path, open());
+    const bytes = await collect(name, input ?? stream());
+    return await maybeZipped(name, () => inChunks(bytes), bytes.length);
   } catch (error) {
     throw readError(error, path);
   }
 }
 
-async function inMemory(path: string, input: AsyncIterable<Buffer>): Promise<ByteSource> {
-  const bytes = await collect(path, input);
-  function* once(): Generator<Buffer, void, undefined> {
-    for (let at = 0; at < bytes.length; at += chunkBytes) yield bytes.subarray(at, at + chunkBytes);
-  }
-  return { path, chunks: (watch) => expanded(path, once(), bytes.length, watch) };
+type Chunks = AsyncIterable<Buffer> | Iterable<Buffer>;
+
+function* inChunks(bytes: Buffer): Generator<Buffer, void, undefined> {
+  for (let at = 0; at < bytes.length; at += chunkBytes) yield bytes.subarray(at, at + chunkBytes);
+}
+
+async function maybeZipped(path: string, open: () => Chunks, size: number): Promise<ByteSource> {
+  const head = await firstBytes(open(), 2);
+  const isGzip = head[0] === 0x1f && head[1] === 0x8b;
+  return { path, chunks: (watch) => expanded(path, open(), isGzip, size, watch) };
 }
 
 /** Reads everything into memory, up to the maximum. */
@@ -66,10 +70,10 @@ export async function collect(path: string, input: AsyncIterable<Buffer>): Promi
 }
 
 /** Reads the beginning: at least this many bytes, unless there are fewer. */
-export async function firstBytes(source: ByteSource, enough: number): Promise<Buffer> {
+export async function firstBytes(input: Chunks, enough: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of source.chunks()) {
+  for await (const chunk of input) {
     chunks.push(chunk);
     size += chunk.length;
     if (size >= enough) break;
@@ -77,14 +81,52 @@ export async function firstBytes(source: ByteSource, enough: number): Promise<Bu
   return Buffer.concat(chunks);
 }
 
+const newline = 10;
+
+/** Splits bytes into lines, in batches; a line longer than the maximum is null. */
+export async function* byteLines(
+  chunks: AsyncIterable<Buffer>,
+  maxBytes: number,
+): AsyncGenerator<readonly (Buffer | null)[], void, undefined> {
+  let [parts, size]: [Buffer[], number] = [[], 0];
+  const keep = (bytes: Buffer): void => {
+    size += bytes.length;
+    if (size > maxBytes) parts = [];
+    else parts.push(bytes);
+  };
+  const end = (): Buffer | null => {
+    const line = size > maxBytes ? null : Buffer.concat(parts);
+    [parts, size] = [[], 0];
+    return line;
+  };
+  for await (const chunk of chunks) {
+    const lines: (Buffer | null)[] = [];
+    let start = 0;
+    for (let at = chunk.indexOf(newline); at >= 0; at = chunk.indexOf(newline, start)) {
+      keep(chunk.subarray(start, at));
+      lines.push(end());
+      start = at + 1;
+    }
+    keep(chunk.subarray(start));
+    yield lines;
+  }
+  yield [end()];
+}
+
+/** Real tables expand to at most fifty times their size. */
+const maxExpansion = 200;
+const alwaysAllowedBytes = 64 * 1024 * 1024;
+
+/** Expands a compressed file, but not one of a few kilobytes that expands to gigabytes. */
 async function* expanded(
   path: string,
-  input: AsyncIterable<Buffer> | Iterable<Buffer>,
+  input: Chunks,
+  isGzip: boolean,
   size: number,
   watch: ReadWatch | undefined,
 ): AsyncGenerator<Buffer, void, undefined> {
   const hash = createHash('sha256');
-  let done = 0;
+  let [done, yielded] = [0, 0];
   async function* watched(): AsyncGenerator<Buffer, void, undefined> {
     for await (const chunk of input) {
       if (watch) hash.update(chunk);
@@ -94,52 +136,19 @@ async function* expanded(
     }
   }
   try {
-    const chunks = watched();
-    const first = await chunks.next();
-    if (first.done !== true) {
-      const isGzip = first.value[0] === 0x1f && first.value[1] === 0x8b;
-      const bytes = rejoined(first.value, chunks);
-      yield* isGzip ? checked(path, gunzip(bytes), () => done) : bytes;
+    for await (const chunk of isGzip ? gunzip(watched()) : watched()) {
+      yielded += chunk.length;
+      if (yielded > alwaysAllowedBytes && yielded > maxExpansion * done) {
+        throw new CommandError(
+          `${path} expands to more than ${maxExpansion} times its size. Save it without compression.`,
+        );
+      }
+      yield chunk;
     }
   } catch (error) {
     throw readError(error, path);
   }
   watch?.onDigest(hash.digest('hex'));
-}
-
-/** Real tables expand to at most fifty times their size. */
-const maxExpansion = 200;
-const alwaysAllowedBytes = 64 * 1024 * 1024;
-
-/** Refuses files of a few kilobytes that expand to gigabytes. */
-async function* checked(
-  path: string,
-  chunks: AsyncIterable<Buffer>,
-  compressedBytes: () => number,
-): AsyncGenerator<Buffer, void, undefined> {
-  let size = 0;
-  for await (const chunk of chunks) {
-    size += chunk.length;
-    if (size > alwaysAllowedBytes && size > maxExpansion * compressedBytes()) {
-      throw new CommandError(
-        `${path} expands to more than ${maxExpansion} times its size. Save it without compression.`,
-      );
-    }
-    yield chunk;
-  }
-}
-
-async function* rejoined(
-  first: Buffer,
-  rest: AsyncGenerator<Buffer, void, undefined>,
-): AsyncGenerator<Buffer, void, undefined> {
-  try {
-    yield first;
-    yield* rest;
-  } finally {
-    // A reader may stop early.
-    await rest.return();
-  }
 }
 
 function gunzip(bytes: AsyncIterable<Buffer>): AsyncIterable<Buffer> {

@@ -3,7 +3,8 @@ import { isNativeError } from 'node:util/types';
 import { CommandError } from '@resource-catalogue/program';
 import iconv from 'iconv-lite';
 import { detectAll } from 'jschardet';
-import { type ByteSource, firstBytes, type ReadWatch } from './byte-source.js';
+import { importLimits } from '../import-limits.js';
+import { byteLines, type ByteSource, firstBytes, type ReadWatch } from './byte-source.js';
 
 /** Names in messages of the encodings that spreadsheet programs and older systems write, by label. */
 const legacyNames: ReadonlyMap<string, string> = new Map([
@@ -37,7 +38,7 @@ const sampleBytes = 64 * 1024;
 
 /** Detects the encoding of a text from all its bytes, so that UTF-8 is never mistaken for another encoding. */
 export async function detectEncoding(source: ByteSource): Promise<Encoding> {
-  const head = await firstBytes(source, sampleBytes);
+  const head = await firstBytes(source.chunks(), sampleBytes);
   if (head[0] === 0xff && head[1] === 0xfe) return utf16;
   if (head[0] === 0xfe && head[1] === 0xff) return utf16BigEndian;
   if (head.includes(0)) return detectUtf16(source.path, head);
@@ -58,44 +59,28 @@ export async function* decode(
   { label, name }: Encoding,
   watch?: ReadWatch,
 ): AsyncGenerator<string, void, undefined> {
-  const { write, end } = legacyNames.has(label) ? legacyDecoder(label) : unicodeDecoder(label);
+  const isLegacy = legacyNames.has(label);
+  const decoder = isLegacy ? iconv.getDecoder(label) : unicodeDecoder(label);
+  const invalid = new CommandError(`${source.path} has bytes that are not ${name}. ${advice}`);
+  const checked = (text = ''): string => {
+    if (isLegacy && text.includes('\ufffd')) throw invalid;
+    return text;
+  };
   try {
-    for await (const chunk of source.chunks(watch)) yield write(chunk);
-    yield end();
+    for await (const chunk of source.chunks(watch)) yield checked(decoder.write(chunk));
+    yield checked(decoder.end());
   } catch (error) {
-    if (isInvalid(error)) throw new CommandError(`${source.path} has bytes that are not ${name}. ${advice}`);
-    throw error;
+    throw isInvalid(error) ? invalid : error;
   }
 }
 
-interface Decoder {
-  readonly write: (chunk: Buffer) => string;
-  readonly end: () => string;
-}
-
-function unicodeDecoder(label: string): Decoder {
+function unicodeDecoder(label: string) {
   const decoder = new TextDecoder(label, { fatal: true });
-  return { write: (chunk) => decoder.decode(chunk, { stream: true }), end: () => decoder.decode() };
+  return { write: (chunk: Buffer) => decoder.decode(chunk, { stream: true }), end: () => decoder.decode() };
 }
 
-function legacyDecoder(label: string): Decoder {
-  const decoder = iconv.getDecoder(label);
-  const checked = (text: string): string => {
-    if (text.includes(replacement)) throw new InvalidBytes();
-    return text;
-  };
-  return { write: (chunk) => checked(decoder.write(chunk)), end: () => checked(decoder.end() ?? '') };
-}
-
-const replacement = '\ufffd';
-const invalidCode = 'ERR_ENCODING_INVALID_ENCODED_DATA';
-
-/** Bytes without a meaning in their encoding, as `TextDecoder` reports them. */
-class InvalidBytes extends Error {
-  readonly code = invalidCode;
-}
-
-const isInvalid = (error: unknown): boolean => isNativeError(error) && 'code' in error && error.code === invalidCode;
+const isInvalid = (error: unknown): boolean =>
+  isNativeError(error) && 'code' in error && error.code === 'ERR_ENCODING_INVALID_ENCODED_DATA';
 
 /** Text with NUL characters that is not UTF-16 is a binary file. */
 function detectUtf16(path: string, head: Buffer): Encoding {
@@ -107,10 +92,10 @@ function detectUtf16(path: string, head: Buffer): Encoding {
 }
 
 async function isAllUtf8(source: ByteSource): Promise<boolean> {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const { write, end } = unicodeDecoder('utf-8');
   try {
-    for await (const chunk of source.chunks()) decoder.decode(chunk, { stream: true });
-    decoder.decode();
+    for await (const chunk of source.chunks()) write(chunk);
+    end();
     return true;
   } catch (error) {
     if (isInvalid(error)) return false;
@@ -132,39 +117,24 @@ interface Others {
 async function findOthers(source: ByteSource): Promise<Others> {
   const sample: Buffer[] = [];
   let [size, line, firstOther, unicode] = [0, 0, 0, 0];
-  for await (const bytes of byteLines(source)) {
-    line += 1;
-    if (isAscii(bytes)) continue;
-    if (isUtf8(bytes)) unicode += 1;
-    else {
-      if (sample.length === 0) firstOther = line;
-      sample.push(bytes);
-      size += bytes.length;
-      if (size > sampleBytes) break;
+  for await (const lines of byteLines(source.chunks(), importLimits.rowBytes)) {
+    for (const bytes of lines) {
+      line += 1;
+      if (bytes === null || isAscii(bytes)) continue;
+      if (isUtf8(bytes)) unicode += 1;
+      else {
+        if (sample.length === 0) firstOther = line;
+        sample.push(bytes);
+        size += bytes.length;
+      }
     }
+    if (size > sampleBytes) break;
   }
-  return { sample: Buffer.concat(sample), others: sample.length, line: firstOther, unicode };
+  const bytes = Buffer.concat(sample.flatMap((each) => [each, lineFeed]));
+  return { sample: bytes.subarray(0, 2 * sampleBytes), others: sample.length, line: firstOther, unicode };
 }
 
-const newline = 10;
-
-/** Splits bytes into lines; long ones end with a chunk. */
-async function* byteLines(source: ByteSource): AsyncGenerator<Buffer, void, undefined> {
-  let open: Buffer = Buffer.alloc(0);
-  for await (const chunk of source.chunks()) {
-    const bytes = open.length === 0 ? chunk : Buffer.concat([open, chunk]);
-    let start = 0;
-    for (let end = bytes.indexOf(newline); end >= 0; end = bytes.indexOf(newline, start)) {
-      yield bytes.subarray(start, end + 1);
-      start = end + 1;
-    }
-    open = bytes.subarray(start);
-    if (open.length <= sampleBytes) continue;
-    yield open;
-    open = Buffer.alloc(0);
-  }
-  if (open.length > 0) yield open;
-}
+const lineFeed = Buffer.from('\n');
 
 /** Guesses within this distance of the best one are equally good. */
 const minLead = 0.1;

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { isNativeError } from 'node:util/types';
 import { apiPrefix } from '@resource-catalogue/contracts';
-import { CommandError } from '@resource-catalogue/program';
+import { CommandError, isObject } from '@resource-catalogue/program';
 import { readError } from './byte-source.js';
+import { parsedJson } from './raw-json.js';
 
 export const manifestName = 'manifest.json';
 
@@ -33,7 +34,7 @@ export async function readManifest(path: string): Promise<Manifest | null> {
     throw readError(error, path);
   });
   if (text === null) return null;
-  const manifest = parsed(text);
+  const manifest = parsedJson(text);
   if (!isManifest(manifest)) {
     throw new CommandError(`Nothing was imported: ${path} is not a valid manifest. Correct or delete it.`);
   }
@@ -46,22 +47,14 @@ export async function readManifest(path: string): Promise<Manifest | null> {
   return manifest;
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
+const isManifest = (value: unknown): value is Manifest =>
+  isObject(value) &&
+  Number.isInteger(value['interface_version']) &&
+  Array.isArray(value['files']) &&
+  value['files'].every(isManifestFile);
 
-function isManifest(value: unknown): value is Manifest {
-  if (typeof value !== 'object' || value === null) return false;
-  const { interface_version: version, files } = value as Partial<Record<string, unknown>>;
-  return Number.isInteger(version) && Array.isArray(files) && files.every(isManifestFile);
-}
-
-function isManifestFile(value: unknown): value is ManifestFile {
-  if (typeof value !== 'object' || value === null) return false;
-  const { file, rows, sha256 } = value as Partial<Record<string, unknown>>;
-  return typeof file === 'string' && Number.isInteger(rows) && typeof sha256 === 'string';
-}
+const isManifestFile = (value: unknown): boolean =>
+  isObject(value) &&
+  typeof value['file'] === 'string' &&
+  Number.isInteger(value['rows']) &&
+  typeof value['sha256'] === 'string';

@@ -3,7 +3,7 @@ import { fieldTable } from '@resource-catalogue/contracts';
 import { CommandError, errorMessage, isObject } from '@resource-catalogue/program';
 import type { Definition } from '@resource-catalogue/read';
 import { type ImportLimits, importLimits } from '../import-limits.js';
-import { openBytes, type ReadWatch } from './byte-source.js';
+import { byteLines, openBytes, type ReadWatch } from './byte-source.js';
 import { duplicateKey } from './raw-json.js';
 
 /** A file with rows of a collection. */
@@ -44,67 +44,25 @@ export async function* readRows(
 export async function* readLines(
   path: string,
   watch?: ReadWatch,
-  limits: ImportLimits = importLimits,
+  { rowBytes }: ImportLimits = importLimits,
 ): AsyncGenerator<readonly FileLine[], void, undefined> {
-  const lines = new Lines(path, limits.rowBytes);
   const source = await openBytes(path);
-  for await (const chunk of source.chunks(watch)) {
-    const batch = lines.take(chunk);
+  let line = 0;
+  for await (const lines of byteLines(source.chunks(watch), rowBytes)) {
+    const batch = lines.flatMap((bytes): FileLine[] => {
+      line += 1;
+      if (bytes === null) {
+        return [{ line, text: null, problem: `is longer than ${rowBytes / 1024 / 1024} MiB, the maximum` }];
+      }
+      if (!isUtf8(bytes)) throw new CommandError(`${path}:${line} is not UTF-8. Save the file as UTF-8.`);
+      const text = bytes.toString('utf8');
+      return /\S/.test(text) ? [{ line, text: line === 1 ? text.replace(byteOrderMark, '') : text }] : [];
+    });
     if (batch.length > 0) yield batch;
   }
-  const last = lines.end();
-  if (last.length > 0) yield last;
 }
 
-const newline = 10;
-const byteOrderMark = '\ufeff';
-
-/** Splits chunks into lines, and keeps one line in memory. */
-class Lines {
-  private line = 0;
-  private pending: Buffer[] = [];
-  private pendingBytes = 0;
-
-  constructor(
-    private readonly path: string,
-    private readonly maxBytes: number,
-  ) {}
-
-  /** Takes a chunk, and returns the lines that it ends. */
-  take(chunk: Buffer): FileLine[] {
-    const batch: FileLine[] = [];
-    let start = 0;
-    for (let end = chunk.indexOf(newline); end >= 0; end = chunk.indexOf(newline, start)) {
-      this.keep(chunk.subarray(start, end));
-      batch.push(...this.end());
-      start = end + 1;
-    }
-    this.keep(chunk.subarray(start));
-    return batch;
-  }
-
-  /** Ends the current line. */
-  end(): FileLine[] {
-    this.line += 1;
-    const [bytes, isTooLong] = [Buffer.concat(this.pending), this.pendingBytes > this.maxBytes];
-    this.pending = [];
-    this.pendingBytes = 0;
-    if (isTooLong) {
-      const maxMiB = this.maxBytes / 1024 / 1024;
-      return [{ line: this.line, text: null, problem: `is longer than ${maxMiB} MiB, the maximum` }];
-    }
-    if (!isUtf8(bytes)) throw new CommandError(`${this.path}:${this.line} is not UTF-8. Save the file as UTF-8.`);
-    const text = bytes.toString('utf8');
-    const isMarked = this.line === 1 && text.startsWith(byteOrderMark);
-    return /\S/.test(text) ? [{ line: this.line, text: isMarked ? text.slice(1) : text }] : [];
-  }
-
-  private keep(bytes: Buffer): void {
-    this.pendingBytes += bytes.length;
-    if (this.pendingBytes > this.maxBytes) this.pending = [];
-    else this.pending.push(bytes);
-  }
-}
+const byteOrderMark = /^\ufeff/;
 
 function toRow({ line, text, problem }: FileLine): FileRow {
   if (text === null) return { line, problem: problem ?? 'cannot be read' };

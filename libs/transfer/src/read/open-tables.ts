@@ -39,7 +39,7 @@ const oldExcelMark = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
 
 /** Detects the format by content, because extensions are unreliable. */
 async function tablesIn(source: ByteSource): Promise<readonly Table[]> {
-  const head = await firstBytes(source, 4096);
+  const head = await firstBytes(source.chunks(), 4096);
   const [isZip, isOldExcel] = [zipMark, oldExcelMark].map((mark) => head.subarray(0, 4).equals(mark));
   if (isZip === true || isOldExcel === true) return workbookTables(source, isZip === true ? zippedSheets : xlsSheets);
   const other = otherFormat(head);

@@ -1,5 +1,14 @@
 import { escapePointer } from '@resource-catalogue/program';
 
+/** The value of a JSON text; undefined for other texts. */
+export function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * The original text of one member of an object, for JSON stored as text (SHAPE-1): parsing and printing would change
  * values such as `1.0` and keys that look like numbers. White space and escapes are normalised.

@@ -1,5 +1,6 @@
 import { type Field, isInstant } from '@resource-catalogue/contracts';
 import type { DateOrder } from '../map/mapping.js';
+import { parsedJson } from '../read/raw-json.js';
 import type { Content } from '../read/table.js';
 import { isTime, shown } from './contents.js';
 import { bareAmount, hasThreeDecimals, type NumberFormat, plainNumber, saysCents } from './numbers.js';
@@ -160,10 +161,6 @@ function pastDay(day: string, text: string): string {
 }
 
 function parseJson(text: string): Parsed {
-  try {
-    const value: unknown = JSON.parse(text);
-    return { value };
-  } catch {
-    return { problem: 'must be JSON, as in an export' };
-  }
+  const value = parsedJson(text);
+  return value === undefined ? { problem: 'must be JSON, as in an export' } : { value };
 }
