@@ -1,5 +1,5 @@
 import type { Collection } from '../interface/catalogue.js';
-import { type JsonObject, asText } from '../interface/json.js';
+import { idOf, type JsonObject } from '../interface/json.js';
 import { chooseColumns, keyWords, rowTitle } from '../interface/rows.js';
 import { rowAddress } from '../request/route.js';
 import { useZones, ZoneContext } from '../app/session.js';
@@ -31,10 +31,10 @@ export function RowsTable({ collection, rows, sort }: Props) {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <ZoneContext.Provider key={asText(row['id'])} value={zoneOf(row)}>
+            <ZoneContext.Provider key={idOf(row)} value={zoneOf(row)}>
               <tr>
                 <th scope="row">
-                  <a href={rowAddress(collection.name, asText(row['id']) ?? '')}>
+                  <a href={rowAddress(collection.name, idOf(row))}>
                     <bdi>{rowTitle(row, zoneOf(row))}</bdi>
                   </a>
                 </th>

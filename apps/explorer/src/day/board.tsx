@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'preact/hooks';
+import { Icon } from '../app/icons.js';
 import { NoAnswer } from '../app/problem.js';
 import { useNow, useSession } from '../app/session.js';
-import { Icon } from '../app/icons.js';
-import { asText } from '../interface/json.js';
+import { idOf } from '../interface/json.js';
 import { rowLabel } from '../interface/rows.js';
 import { minute } from '../request/clock.js';
 import { allSpaces, formatRoute } from '../request/route.js';
 import { longDay, timeWords } from '../week/words.js';
 import { fitTiles } from '../workshop/fit-tiles.js';
 import { seatWords } from '../workshop/sessions.js';
-import { type SpaceDay, useChosenSpaces, useDay } from './use-day.js';
+import { openWords, type SpaceDay, useChosenSpaces, useDay } from './use-day.js';
 
 /** Milliseconds after which the board says that it is old. */
 const oldAge = 5 * minute;
@@ -22,6 +22,7 @@ export function Board({ space }: { space: string | null }) {
   const { chosen } = useChosenSpaces(space);
   const { days: all, lists } = useDay(chosen, null, present, minute);
   const days = all.map((day) => ({ ...day, sessions: day.sessions.filter(({ end }) => end > present) }));
+  const isOne = days.length === 1;
   const title = chosen.length > 1 ? 'All spaces' : chosen[0] ? rowLabel(chosen[0]) : 'Board';
   useEffect(() => {
     document.title = `${title} · Board`;
@@ -30,6 +31,7 @@ export function Board({ space }: { space: string | null }) {
   const waiting = [spaces, ...lists].find(({ reply }) => reply?.ok === false);
   const readAt = Math.min(...lists.map((list) => list.readAt ?? Infinity));
   const { size, columns } = useFit(days.map(({ groups, sessions }) => groups.length + sessions.length));
+  const close = formatRoute({ view: 'home', space: chosen.length > 1 ? allSpaces : space, day: null, part: null });
   return (
     <main class="board" style={{ fontSize: `${size}px`, '--columns': columns }}>
       <div class="head">
@@ -38,9 +40,9 @@ export function Board({ space }: { space: string | null }) {
         </h1>
         <span class="clock">{timeWords(present, first?.zone ?? 'UTC')}</span>
       </div>
-      <p class="soft">{first ? `${longDay(first.today)}${openWords(days)}` : ''}</p>
+      <p class="soft">{first && `${longDay(first.today)}${isOne ? ` · ${openWords(first).toLowerCase()}` : ''}`}</p>
       {days.map((day) => (
-        <Tiles key={asText(day.space['id'])} day={day} isNamed={days.length > 1} />
+        <Tiles key={idOf(day.space)} day={day} isNamed={!isOne} />
       ))}
       {!first && waiting && <NoAnswer {...waiting} />}
       {first && <Age readAt={readAt} present={present} zone={first.zone} isFailing={waiting !== undefined} />}
@@ -49,10 +51,7 @@ export function Board({ space }: { space: string | null }) {
           <Icon name="screen" />
           Full screen
         </button>
-        <a
-          class="button"
-          href={formatRoute({ view: 'home', space: chosen.length > 1 ? allSpaces : space, day: null, part: null })}
-        >
+        <a class="button" href={close}>
           Close the board
         </a>
       </p>
@@ -71,16 +70,12 @@ function useFit(counts: readonly number[]): { readonly size: number; readonly co
   return fitTiles(counts, ...screen);
 }
 
-function openWords(days: readonly SpaceDay[]): string {
-  const [only] = days;
-  if (!only || days.length > 1) return '';
-  const { opening } = only.timeline;
-  if (!opening) return ' · closed now';
-  return ` · ${opening.isOpen ? 'open until' : 'opens at'} ${opening.at}`;
-}
-
-function Tiles({ day, isNamed }: { day: SpaceDay; isNamed: boolean }) {
-  const { space, groups, sessions } = day;
+/** Machines and rooms, then courses and events. */
+function Tiles({ day: { space, groups, sessions }, isNamed }: { day: SpaceDay; isNamed: boolean }) {
+  const sessionTiles = sessions.map(({ row, label, times, seats }) => ({
+    ...{ id: idOf(row), name: label, kind: 'session', icon: 'learn' as const },
+    words: seats ? `${times} · ${seatWords(seats)}` : times,
+  }));
   return (
     <section aria-label={rowLabel(space)}>
       {isNamed && (
@@ -89,25 +84,14 @@ function Tiles({ day, isNamed }: { day: SpaceDay; isNamed: boolean }) {
         </h2>
       )}
       <ul class="tiles">
-        {groups.map((group) => (
-          <li key={group.id} class={`tile ${group.kind}`}>
+        {[...groups.map((group) => ({ ...group, icon: group.kind })), ...sessionTiles].map((tile) => (
+          <li key={tile.id} class={`tile ${tile.kind}`}>
             <b>
-              <bdi>{group.name}</bdi>
+              <bdi>{tile.name}</bdi>
             </b>
             <span>
-              <Icon name={group.kind} />
-              {group.words}
-            </span>
-          </li>
-        ))}
-        {sessions.map(({ row, label, times, seats }) => (
-          <li key={asText(row['id'])} class="tile session">
-            <b>
-              <bdi>{label}</bdi>
-            </b>
-            <span>
-              <Icon name="learn" />
-              {`${times}${seats ? ` · ${seatWords(seats)}` : ''}`}
+              <Icon name={tile.icon} />
+              {tile.words}
             </span>
           </li>
         ))}
@@ -125,9 +109,8 @@ interface AgeProps {
 
 /** Says when the rows were read, and warns when they are old. */
 function Age({ readAt, present, zone, isFailing }: AgeProps) {
-  const isOld = present - readAt > oldAge;
   const time = timeWords(readAt, zone);
-  if (isOld)
+  if (present - readAt > oldAge)
     return <p class="age old" role="alert">{`Not up to date: read at ${time}. The service does not answer.`}</p>;
   return <p class="age">{`Read at ${time}${isFailing ? ', trying again' : ''}`}</p>;
 }

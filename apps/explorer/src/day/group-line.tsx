@@ -1,7 +1,6 @@
-import type { ComponentChildren } from 'preact';
 import { Icon } from '../app/icons.js';
 import { Picture } from '../app/picture.js';
-import { type JsonObject, asText } from '../interface/json.js';
+import { idOf, type JsonObject, asText } from '../interface/json.js';
 import { rowAddress } from '../request/route.js';
 import type { Freedom } from '../workshop/freedom.js';
 import type { Group } from '../workshop/groups.js';
@@ -36,50 +35,54 @@ interface Props {
 export function GroupLine({ group, owner, now }: Props) {
   const { id, name, collection, lanes } = group;
   const [only] = lanes;
-  const address = rowAddress(collection, id);
-  const thing = (title: ComponentChildren) => (
+  const isOne = lanes.length === 1;
+  const title = <bdi>{name}</bdi>;
+  const link = (
+    <a href={rowAddress(collection, id)}>
+      {!isOne && 'About '}
+      {title}
+    </a>
+  );
+  const thing = (
     <span class="thing">
       <Picture row={owner ?? { name }} width="sm" />
       <span>
-        {title}
+        {isOne ? link : <b>{title}</b>}
         <State of={group} />
       </span>
     </span>
   );
-  const title = <bdi>{name}</bdi>;
-  if (only && lanes.length === 1)
+  if (isOne && only)
     return (
       <div class="row">
-        {thing(<a href={address}>{title}</a>)}
+        {thing}
         <Track lane={only} now={now} />
       </div>
     );
   return (
     <details class="group">
       <summary class="row">
-        {thing(<b>{title}</b>)}
+        {thing}
         <span class="lanes" aria-hidden="true">
           {lanes.map((lane) => (
-            <ThinTrack key={asText(lane.unit['id'])} lane={lane} now={now} />
+            <Track key={idOf(lane.unit)} lane={lane} now={now} isThin />
           ))}
         </span>
       </summary>
       {lanes.map((lane) => (
-        <UnitLine key={asText(lane.unit['id'])} lane={lane} now={now} />
+        <UnitLine key={idOf(lane.unit)} lane={lane} now={now} />
       ))}
-      <p class="row about">
-        <a href={address}>About {title}</a>
-      </p>
+      <p class="row about">{link}</p>
     </details>
   );
 }
 
 function UnitLine({ lane, now }: { lane: Lane; now: number | null }) {
-  const { id, name, sku } = lane.unit;
+  const { name, sku } = lane.unit;
   return (
     <div class="row unit">
       <span>
-        <a href={rowAddress('machine' in lane.unit ? 'machine_units' : 'place_units', asText(id) ?? '')}>
+        <a href={rowAddress('machine' in lane.unit ? 'machine_units' : 'place_units', idOf(lane.unit))}>
           <bdi>{[asText(name), asText(sku)].filter(Boolean).join(' · ')}</bdi>
         </a>
         <State of={lane} />
@@ -97,48 +100,41 @@ export const State = ({ of: { kind, words } }: { of: Pick<Freedom, 'kind' | 'wor
   </span>
 );
 
-/** A unit that cannot be used has its reason in the bar. */
-function Track({ lane, now }: { lane: Lane; now: number | null }) {
+interface TrackProps {
+  readonly lane: Lane;
+  readonly now: number | null;
+  /** Without words and links. */
+  readonly isThin?: boolean;
+}
+
+/** The bookings of a unit; one that cannot be used has its reason in the bar. */
+function Track({ lane, now, isThin = false }: TrackProps) {
+  const hasNote = lane.note !== '' && !isThin;
   return (
     <span class={`track ${lane.kind}`}>
-      {lane.note !== '' && <bdi class="note">{lane.note}</bdi>}
-      {lane.bars.map((bar) => (
-        <BarLink key={`${asText(bar.booking['id'])} ${bar.left}`} bar={bar} isQuiet={lane.note !== ''} />
-      ))}
-      <Now now={now} />
+      {hasNote && <bdi class="note">{lane.note}</bdi>}
+      {lane.bars.map((bar) => {
+        const { booking, left, width, isPending } = bar;
+        const look = {
+          key: `${idOf(booking)} ${left}`,
+          class: isPending ? 'bar pending' : 'bar',
+          style: { left: percent(left), width: percent(width) },
+        };
+        return isThin ? (
+          <span {...look} />
+        ) : (
+          <a {...look} href={rowAddress('bookings', idOf(booking))} title={bar.title} aria-label={bar.title}>
+            {!hasNote && <BarWords bar={bar} />}
+          </a>
+        );
+      })}
+      {now !== null && <span class="now" aria-hidden="true" style={{ left: percent(now) }} />}
     </span>
   );
 }
 
-/** A quiet bar leaves its place to the reason why the unit cannot be used. */
-function BarLink({ bar, isQuiet }: { bar: Bar; isQuiet: boolean }) {
-  const { booking, left, width, times, holder, isPending, title } = bar;
-  return (
-    <a
-      class={isPending ? 'bar pending' : 'bar'}
-      href={rowAddress('bookings', asText(booking['id']) ?? '')}
-      title={title}
-      aria-label={title}
-      style={{ left: percent(left), width: percent(width) }}
-    >
-      {!isQuiet && <time>{times}</time>} {!isQuiet && <bdi>{isPending ? `requested ${holder}` : holder}</bdi>}
-    </a>
-  );
-}
-
-/** One of several units, without details. */
-const ThinTrack = ({ lane, now }: { lane: Lane; now: number | null }) => (
-  <span class={`track ${lane.kind}`}>
-    {lane.bars.map(({ booking, left, width, isPending }) => (
-      <span
-        key={`${asText(booking['id'])} ${left}`}
-        class={isPending ? 'bar pending' : 'bar'}
-        style={{ left: percent(left), width: percent(width) }}
-      />
-    ))}
-    <Now now={now} />
-  </span>
+const BarWords = ({ bar: { times, isPending, holder } }: { bar: Bar }) => (
+  <>
+    <time>{times}</time> <bdi>{isPending ? `requested ${holder}` : holder}</bdi>
+  </>
 );
-
-const Now = ({ now }: { now: number | null }) =>
-  now !== null && <span class="now" aria-hidden="true" style={{ left: percent(now) }} />;

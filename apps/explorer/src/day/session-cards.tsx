@@ -1,4 +1,4 @@
-import { type JsonObject, asObject, asText } from '../interface/json.js';
+import { idOf, type JsonObject, asObject } from '../interface/json.js';
 import { rowAddress } from '../request/route.js';
 import { type SessionOfDay, seatWords } from '../workshop/sessions.js';
 
@@ -10,7 +10,7 @@ export function SessionCards({ sessions }: { sessions: readonly SessionOfDay[] }
       {sessions.length === 0 && <p class="soft">No course or event takes place.</p>}
       <div class="cards">
         {sessions.map((session) => (
-          <SessionCard key={asText(session.row['id'])} session={session} />
+          <SessionCard key={idOf(session.row)} session={session} />
         ))}
       </div>
     </section>
@@ -22,10 +22,7 @@ export function SessionCard({ session }: { session: SessionOfDay }) {
   const { row, label, times, seats } = session;
   const people = [row['trainers'], row['hosts']].flat().map((one) => personName(asObject(one)));
   return (
-    <a
-      class="card session"
-      href={rowAddress('training' in row ? 'training_sessions' : 'event_sessions', asText(row['id']) ?? '')}
-    >
+    <a class="card session" href={rowAddress('training' in row ? 'training_sessions' : 'event_sessions', idOf(row))}>
       <span class="when">{times}</span>
       <b>
         <bdi>{label}</bdi>

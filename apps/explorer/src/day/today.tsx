@@ -3,35 +3,26 @@ import { Icon } from '../app/icons.js';
 import { Later } from '../app/later-views.js';
 import { NoAnswer } from '../app/problem.js';
 import { type Listed, useNow, useSession } from '../app/session.js';
-import { type JsonObject, asText } from '../interface/json.js';
+import { idOf, type JsonObject, asText } from '../interface/json.js';
 import { rowLabel } from '../interface/rows.js';
 import { minute, refreshInterval } from '../request/clock.js';
 import { keepChoice } from '../request/kept-choices.js';
 import { maxRows } from '../request/pages.js';
-import { allSpaces, formatRoute } from '../request/route.js';
+import { allSpaces, formatRoute, type HomeRoute } from '../request/route.js';
 import { longDay } from '../week/words.js';
 import { addDays } from '../week/zone.js';
 import { type Group, isShown, type Part, parts } from '../workshop/groups.js';
 import { GroupLine, Hours } from './group-line.js';
 import { SessionCards } from './session-cards.js';
-import { type SpaceDay, useChosenSpaces, useDay } from './use-day.js';
-
-interface Props {
-  /** The slug of a space, or all spaces. */
-  readonly space: string | null;
-  /** A day; null is today. */
-  readonly day: string | null;
-  /** The part of the day to show; null is everything. */
-  readonly part: string | null;
-}
+import { openWords, type SpaceDay, useChosenSpaces, useDay } from './use-day.js';
 
 /** A day in one space or all: free and booked machines and rooms, courses and events. */
-export function Today({ space, day, part: wanted }: Props) {
+export function Today(route: HomeRoute) {
   const { spaces } = useSession();
   const { reply } = spaces;
   const present = useNow(minute);
-  const { all, chosen } = useChosenSpaces(space);
-  const { days, lists, owners } = useDay(chosen, day, present, refreshInterval);
+  const { all, chosen } = useChosenSpaces(route.space);
+  const { days, lists, owners } = useDay(chosen, route.day, present, refreshInterval);
   if (reply?.ok === false && reply.failure.status === 403)
     return (
       <main>
@@ -42,40 +33,54 @@ export function Today({ space, day, part: wanted }: Props) {
     );
   if (!reply?.ok) return <NoAnswer {...spaces} />;
   if (chosen.length === 0) return <Later>{(views) => <views.EmptyCatalogue />}</Later>;
-  const part = parts.find((one) => one === wanted) ?? 'all';
-  const slug = chosen.length > 1 ? allSpaces : asText(chosen[0]?.['slug']);
-  const [first] = days;
+  const part = parts.find((one) => one === route.part) ?? 'all';
+  const here = { ...route, space: chosen.length > 1 ? allSpaces : asText(chosen[0]?.['slug']) };
   return (
     <main class="today">
-      <DayHead days={days} day={day} slug={slug} part={part} />
+      <DayHead days={days} here={here} />
       <div class="chips">
-        <Chips day={day} slug={slug} part={part} />
-        {all.length > 1 && <SpaceChoice all={all} slug={slug} day={day} part={part} />}
+        <PartChoice part={part} here={here} />
+        {all.length > 1 && <SpaceChoice all={all} here={here} />}
       </div>
       <Waiting lists={lists} />
       {days.map((one) => (
-        <SpaceSection key={asText(one.space['id'])} day={one} part={part} owners={owners} isNamed={days.length > 1} />
+        <SpaceSection key={idOf(one.space)} day={one} part={part} owners={owners} isNamed={days.length > 1} />
       ))}
-      {first && lists.some(({ hasMore }) => hasMore) && (
+      {days.length > 0 && lists.some(({ hasMore }) => hasMore) && (
         <p class="soft">{`Only the first ${maxRows} rows of a list are shown.`}</p>
       )}
     </main>
   );
 }
 
-interface HeadProps {
-  readonly days: readonly SpaceDay[];
-  readonly day: string | null;
-  readonly slug: string | null;
-  readonly part: Part;
-}
+const partNames: Readonly<Record<Part, string>> = {
+  all: 'Everything',
+  machines: 'Machines',
+  rooms: 'Rooms',
+  free: 'Free now',
+  sessions: 'Courses & events',
+};
+
+const PartChoice = ({ part, here }: { part: Part; here: HomeRoute }) => (
+  <nav class="line" aria-label="Parts of the day">
+    {parts.map((one) => (
+      <a
+        key={one}
+        class="chip"
+        aria-current={one === part ? 'true' : undefined}
+        href={formatRoute({ ...here, part: one === 'all' ? null : one })}
+      >
+        {partNames[one]}
+      </a>
+    ))}
+  </nav>
+);
 
 /** The day and how much is free, with links to other days. */
-function DayHead({ days, day, slug, part }: HeadProps) {
+function DayHead({ days, here }: { days: readonly SpaceDay[]; here: HomeRoute }) {
   const [first] = days;
-  const at = (date: string | null) => formatRoute({ view: 'home', space: slug, day: date, part: partOf(part) });
-  if (!first) return <h1>{day === null ? 'Today' : longDay(day)}</h1>;
-  const isToday = first.day === first.today;
+  if (!first) return <h1>{here.day === null ? 'Today' : longDay(here.day)}</h1>;
+  const at = (day: string | null) => formatRoute({ ...here, day });
   return (
     <div class="head">
       <div>
@@ -84,24 +89,43 @@ function DayHead({ days, day, slug, part }: HeadProps) {
           {days.every((one) => one.day === one.today) ? nowWords(days) : `Times of ${first.zone}`}
         </p>
       </div>
-      <nav class="line" aria-label="Days">
-        <a class="button" href={at(addDays(first.day, -1))} aria-label="Day before">
-          <Icon name="back" />
-        </a>
-        <a class="button" href={at(null)} aria-current={isToday ? 'date' : undefined}>
-          Today
-        </a>
-        <a class="button" href={at(addDays(first.day, 1))} aria-label="Day after">
-          <Icon name="next" />
-        </a>
-      </nav>
-      <a class="button" href={formatRoute({ view: 'board', space: slug })}>
+      <Steps
+        label="Days"
+        back={['Day before', at(addDays(first.day, -1))]}
+        now={['Today', at(null)]}
+        isNow={first.day === first.today}
+        next={['Day after', at(addDays(first.day, 1))]}
+      />
+      <a class="button" href={formatRoute({ view: 'board', space: here.space })}>
         <Icon name="screen" />
         Board
       </a>
     </div>
   );
 }
+
+interface StepsProps {
+  readonly label: string;
+  readonly back: readonly [label: string, address: string];
+  readonly now: readonly [label: string, address: string];
+  readonly isNow: boolean;
+  readonly next: readonly [label: string, address: string];
+}
+
+/** Links to the time before and after, and to the present. */
+export const Steps = ({ label, back, now, isNow, next }: StepsProps) => (
+  <nav class="line" aria-label={label}>
+    <a class="button" href={back[1]} aria-label={back[0]}>
+      <Icon name="back" />
+    </a>
+    <a class="button" href={now[1]} aria-current={isNow ? 'date' : undefined}>
+      {now[0]}
+    </a>
+    <a class="button" href={next[1]} aria-label={next[0]}>
+      <Icon name="next" />
+    </a>
+  </nav>
+);
 
 /** `Open until 22:00 · 31 of 43 machines and rooms are free now` */
 function nowWords(days: readonly SpaceDay[]): string {
@@ -116,52 +140,20 @@ function nowWords(days: readonly SpaceDay[]): string {
   return [...opening, count].join(' · ');
 }
 
-function openWords({ timeline: { opening } }: SpaceDay): string {
-  if (!opening) return 'Closed now';
-  return opening.isOpen ? `Open until ${opening.at}` : `Opens at ${opening.at}`;
-}
-
-const partOf = (part: Part): string | null => (part === 'all' ? null : part);
-
-const partNames: Readonly<Record<Part, string>> = {
-  all: 'Everything',
-  machines: 'Machines',
-  rooms: 'Rooms',
-  free: 'Free now',
-  sessions: 'Courses & events',
-};
-
-function Chips({ day, slug, part }: Omit<HeadProps, 'days'>) {
-  return (
-    <nav class="line" aria-label="Parts of the day">
-      {parts.map((one) => (
-        <a
-          key={one}
-          class="chip"
-          aria-current={one === part ? 'true' : undefined}
-          href={formatRoute({ view: 'home', space: slug, day, part: partOf(one) })}
-        >
-          {partNames[one]}
-        </a>
-      ))}
-    </nav>
-  );
-}
-
-function SpaceChoice({ all, slug, day, part }: Omit<HeadProps, 'days'> & { readonly all: readonly JsonObject[] }) {
+function SpaceChoice({ all, here }: { all: readonly JsonObject[]; here: HomeRoute }) {
   return (
     <select
       class="chip"
       aria-label="Space"
-      value={slug ?? ''}
+      value={here.space ?? ''}
       onChange={({ currentTarget: { value } }) => {
         keepChoice('space', value);
-        location.hash = formatRoute({ view: 'home', space: value, day, part: partOf(part) });
+        location.hash = formatRoute({ ...here, space: value });
       }}
     >
       <option value={allSpaces}>All spaces</option>
       {all.map((row) => (
-        <option key={asText(row['id'])} value={asText(row['slug']) ?? ''}>
+        <option key={idOf(row)} value={asText(row['slug']) ?? ''}>
           {rowLabel(row)}
         </option>
       ))}
@@ -171,10 +163,8 @@ function SpaceChoice({ all, slug, day, part }: Omit<HeadProps, 'days'> & { reado
 
 /** The first list that is missing or out of date; empty otherwise. */
 export function Waiting({ lists }: { lists: readonly Listed[] }): ComponentChildren {
-  const failing = lists.find(({ reply }) => reply?.ok === false);
-  if (failing) return <NoAnswer {...failing} />;
-  const missing = lists.find(({ readAt }) => readAt === null);
-  return missing ? <NoAnswer {...missing} /> : null;
+  const waiting = lists.find(({ reply }) => reply?.ok === false) ?? lists.find(({ readAt }) => readAt === null);
+  return waiting ? <NoAnswer {...waiting} /> : null;
 }
 
 interface SectionProps {
@@ -187,7 +177,6 @@ interface SectionProps {
 function SpaceSection({ day, part, owners, isNamed }: SectionProps) {
   const { space, zone, timeline, groups, sessions } = day;
   const shown = groups.filter((group) => isShown(group, part));
-  const hasSessions = part === 'all' || part === 'sessions';
   return (
     <section aria-label={rowLabel(space)}>
       {isNamed && (
@@ -204,7 +193,7 @@ function SpaceSection({ day, part, owners, isNamed }: SectionProps) {
           ))}
         </div>
       )}
-      {hasSessions && <SessionCards sessions={sessions} />}
+      {(part === 'all' || part === 'sessions') && <SessionCards sessions={sessions} />}
     </section>
   );
 }

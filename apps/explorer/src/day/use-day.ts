@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'preact/hooks';
 import { type Listed, useRows, useSession, useSpaces } from '../app/session.js';
-import { type JsonObject, asObject, asText } from '../interface/json.js';
+import { idOf, type JsonObject, asObject, asText } from '../interface/json.js';
 import { minute } from '../request/clock.js';
 import { keptChoice } from '../request/kept-choices.js';
 import { allSpaces, filter, live, overlapping, sortedBy } from '../request/route.js';
@@ -21,14 +21,6 @@ export interface SpaceDay {
   readonly sessions: readonly SessionOfDay[];
 }
 
-export interface Day {
-  readonly days: readonly SpaceDay[];
-  /** The lists behind the day, read or not. */
-  readonly lists: readonly Listed[];
-  /** Machines and rooms by their id, with their pictures. */
-  readonly owners: ReadonlyMap<string, JsonObject>;
-}
-
 /** The spaces of a route: the one of this slug, all, or those of the last choice; the first one at first. */
 export function useChosenSpaces(slug: string | null): { all: readonly JsonObject[]; chosen: readonly JsonObject[] } {
   const all = useSpaces().filter((row) => row['soft_deleted_at'] === null);
@@ -44,12 +36,14 @@ export function mainSpace(spaces: readonly JsonObject[]): JsonObject | undefined
   return existing.find((row) => row['parent'] === null && row['publication_state'] === 'published') ?? existing[0];
 }
 
-/** A space with its time zone and the day to show there. */
-interface PlaceOfDay extends Pick<SpaceDay, 'space' | 'zone' | 'day' | 'today'> {
-  readonly present: number;
+/** `Open until 22:00` */
+export function openWords({ timeline: { opening } }: SpaceDay): string {
+  if (!opening) return 'Closed now';
+  return opening.isOpen ? `Open until ${opening.at}` : `Opens at ${opening.at}`;
 }
 
-function placeOf(space: JsonObject, chosen: string | null, present: number): PlaceOfDay {
+/** A space with its time zone and the day to show there. */
+function placeOf(space: JsonObject, chosen: string | null, present: number) {
   const zone = knownZone(asText(space['time_zone']) ?? 'UTC');
   const today = localTime(present, zone).day;
   return { space, zone, today, present, day: chosen !== null && isDay(chosen) ? chosen : today };
@@ -59,13 +53,13 @@ function placeOf(space: JsonObject, chosen: string | null, present: number): Pla
  * Reads a day in some spaces again at intervals. Bookings are read up to the end of the next day, to tell how long a
  * unit stays free.
  */
-export function useDay(spaces: readonly JsonObject[], chosen: string | null, present: number, interval: number): Day {
+export function useDay(spaces: readonly JsonObject[], chosen: string | null, present: number, interval: number) {
   const { zones } = useSession();
   const places = spaces.map((space) => placeOf(space, chosen, present));
   const windows = places.map(({ zone, day }) => twoDays(zone, day));
   const from = new Date(Math.min(...windows.map((window) => window.from.getTime())));
   const to = new Date(Math.max(...windows.map((window) => window.to.getTime())));
-  const here = filter('space_id', 'in', spaces.map((space) => asText(space['id']) ?? '').join(','));
+  const here = filter('space_id', 'in', spaces.map((space) => idOf(space)).join(','));
   const isReady = zones !== null && spaces.length > 0;
   const span = isReady ? overlapping(from.toISOString(), to.toISOString()) : [];
   const units = isReady ? [here, live, sortedBy('sku')] : null;
@@ -91,14 +85,17 @@ export function useDay(spaces: readonly JsonObject[], chosen: string | null, pre
     () => (isKnown ? places.map((place) => layOut(place, lists)) : []),
     [...all.map(({ rows }) => rows), Math.floor(present / minute), isKnown, chosen],
   );
-  const byId = new Map(owners.flatMap(({ rows }) => rows).map((row) => [asText(row['id']) ?? '', row]));
+  /** Machines and rooms by their id, with their pictures. */
+  const byId: ReadonlyMap<string, JsonObject> = new Map(
+    owners.flatMap(({ rows }) => rows).map((row) => [idOf(row), row]),
+  );
   return { days, lists: all, owners: byId };
 }
 
 type Lists = Readonly<Record<'machineUnits' | 'placeUnits' | 'bookings' | 'trainings' | 'events', Listed>>;
 
 /** The day of one space, from the lists of all. */
-function layOut({ space, zone, day, today, present }: PlaceOfDay, lists: Lists): SpaceDay {
+function layOut({ space, zone, day, today, present }: ReturnType<typeof placeOf>, lists: Lists): SpaceDay {
   const isHere = (row: JsonObject) => asObject(row['space'])['id'] === space['id'];
   const { machineUnits, placeUnits, bookings, trainings, events } = lists;
   const rows = {

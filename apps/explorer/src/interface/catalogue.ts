@@ -1,4 +1,4 @@
-import { type JsonObject, asList, asObject, asText, asTexts } from './json.js';
+import { groupBy, type JsonObject, asList, asObject, asText, asTexts } from './json.js';
 
 /** A filter parameter: `filters[state][in]`. */
 export interface Filter {
@@ -113,8 +113,5 @@ function readRowFields(document: JsonObject, list: JsonObject): Field[] {
 }
 
 /** The filter fields with their operators, in the order of the document. */
-export function filtersByField({ filters }: Collection): ReadonlyMap<string, readonly Filter[]> {
-  const fields = new Map<string, readonly Filter[]>();
-  for (const filter of filters) fields.set(filter.field, [...(fields.get(filter.field) ?? []), filter]);
-  return fields;
-}
+export const filtersByField = ({ filters }: Collection): ReadonlyMap<string, readonly Filter[]> =>
+  groupBy(filters, ({ field }) => field);

@@ -11,4 +11,14 @@ export const asList = (value: unknown): readonly unknown[] => (Array.isArray(val
 
 export const asText = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
+/** The items by key, in their order. */
+export function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
+  return groups;
+}
+
+/** The id of a row; empty without one. */
+export const idOf = (row: JsonObject): string => asText(row['id']) ?? '';
+
 export const asTexts = (value: unknown): readonly string[] => asList(value).filter((one) => typeof one === 'string');

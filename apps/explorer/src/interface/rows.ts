@@ -1,7 +1,7 @@
 import { clock, momentWords, shortDay } from '../week/words.js';
 import { localTime } from '../week/zone.js';
 import type { Collection } from './catalogue.js';
-import { isObject, type JsonObject, asText } from './json.js';
+import { idOf, isObject, type JsonObject, asText } from './json.js';
 
 /** The name of a row or a summary; the end of its id if it has none. */
 export function rowLabel(row: JsonObject): string {
@@ -13,7 +13,7 @@ export function rowLabel(row: JsonObject): string {
   const unit =
     kind && asText(row['sku']) !== null ? `${rowLabel(kind)} ${code}${own === null ? '' : ` (${own})`}` : null;
   const words = unit ?? named ?? code ?? '';
-  return words.trim() === '' ? shortId(asText(row['id']) ?? '') : words;
+  return words.trim() === '' ? shortId(idOf(row)) : words;
 }
 
 /**

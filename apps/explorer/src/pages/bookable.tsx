@@ -1,6 +1,6 @@
 import { useContext } from 'preact/hooks';
 import { useNow, useRows, useSpaces, ZoneContext } from '../app/session.js';
-import { isObject, type JsonObject, asList, asObject, asText } from '../interface/json.js';
+import { idOf, isObject, type JsonObject, asList, asObject, asText } from '../interface/json.js';
 import { isInstant, rowLabel } from '../interface/rows.js';
 import { minute, refreshInterval } from '../request/clock.js';
 import { filter, live, overlapping, rowAddress, sortedBy } from '../request/route.js';
@@ -19,7 +19,7 @@ const kindOf = (row: JsonObject): 'machine' | 'place' =>
 const unitName = (unit: JsonObject): string => [asText(unit['name']), asText(unit['sku'])].filter(Boolean).join(' · ');
 
 function useUnits(row: JsonObject) {
-  const own = filter(`${kindOf(row)}_id`, 'in', asText(row['id']) ?? '');
+  const own = filter(`${kindOf(row)}_id`, 'in', idOf(row));
   const list = useRows(`${kindOf(row)}_units`, [own, live, sortedBy('sku')]);
   return { list, units: list.rows.filter(({ state }) => state !== 'retired') };
 }
@@ -32,7 +32,7 @@ export function NextFree({ row }: PartProps) {
   const from = new Date(useNow(refreshInterval));
   const to = new Date(from.getTime() + days * 86_400_000);
   const kind = kindOf(row);
-  const own = filter(`${kind}_id`, 'in', asText(row['id']) ?? '');
+  const own = filter(`${kind}_id`, 'in', idOf(row));
   const where = useSpaces().find(({ id }) => id === asObject(row['space'])['id']);
   const { list, units } = useUnits(row);
   const bookings = useRows('bookings', [own, held, ...overlapping(from.toISOString(), to.toISOString())]);
@@ -44,7 +44,7 @@ export function NextFree({ row }: PartProps) {
   const { day } = localTime(start, zone);
   const near = nearDay(day, localTime(from.getTime(), zone).day);
   return (
-    <a class="card next" href={rowAddress(`${kind}_units`, asText(next.unit['id']) ?? '', day)}>
+    <a class="card next" href={rowAddress(`${kind}_units`, idOf(next.unit), day)}>
       <span>Next free two hours</span>
       <b>{`${near.charAt(0).toUpperCase()}${near.slice(1)}, ${timeWords(start, zone)} to ${timeWords(end, zone)}`}</b>
       <bdi>{unitName(next.unit)}</bdi>
@@ -67,15 +67,15 @@ export function NextCourse({ row }: { row: JsonObject }) {
   const present = new Date(useNow(refreshInterval)).toISOString();
   const zone = useContext(ZoneContext);
   const isTaught = asList(row['required_accreditations']).length > 0;
-  const trainings = useRows('trainings', isTaught ? [filter('machine_id', 'in', asText(row['id']) ?? ''), live] : null);
-  const ids = trainings.rows.map((training) => asText(training['id']) ?? '').join(',');
+  const trainings = useRows('trainings', isTaught ? [filter('machine_id', 'in', idOf(row)), live] : null);
+  const ids = trainings.rows.map((training) => idOf(training)).join(',');
   const query = [filter('training_id', 'in', ids), filter('starts_at', 'gt', present), sortedBy('starts_at')];
   const sessions = useRows('training_sessions', ids === '' ? null : [...query, { name: 'limit', value: '20' }]);
   const next = sessions.rows.find(({ state }) => state === 'scheduled');
   const starts = next?.['starts_at'];
   if (!next || !isInstant(starts)) return <>{isTaught ? 'none is planned' : 'none is needed'}</>;
   return (
-    <a href={rowAddress('training_sessions', asText(next['id']) ?? '')}>
+    <a href={rowAddress('training_sessions', idOf(next))}>
       <bdi>{rowLabel(next)}</bdi>, {momentWords(Date.parse(starts), zone)}
     </a>
   );
@@ -87,8 +87,8 @@ export function Units({ row }: { row: JsonObject }) {
   return (
     <ul class="plain">
       {units.map((unit) => (
-        <li key={asText(unit['id'])}>
-          <a href={rowAddress(`${kindOf(row)}_units`, asText(unit['id']) ?? '')}>
+        <li key={idOf(unit)}>
+          <a href={rowAddress(`${kindOf(row)}_units`, idOf(unit))}>
             <bdi>{unitName(unit)}</bdi>
           </a>
           {unit['state'] !== 'available' && <UnitState unit={unit} />}
@@ -113,7 +113,7 @@ export function weekOfBooking(row: JsonObject) {
   if (!isObject(unit)) return null;
   const day = asText(asObject(asList(row['slots'])[0])['start_date']);
   return (
-    <a href={rowAddress(`${kind}_units`, asText(unit['id']) ?? '', day)}>
+    <a href={rowAddress(`${kind}_units`, idOf(unit), day)}>
       The week of <bdi>{rowLabel(unit)}</bdi>
     </a>
   );

@@ -4,7 +4,7 @@ import { type Listed, useNow, useRows, useZones } from '../app/session.js';
 import { viewOf } from '../app/views.js';
 import { SessionCard } from '../day/session-cards.js';
 import { Waiting } from '../day/today.js';
-import { isObject, type JsonObject, asList, asObject, asText } from '../interface/json.js';
+import { groupBy, idOf, isObject, type JsonObject, asList, asObject, asText } from '../interface/json.js';
 import { rowLabel } from '../interface/rows.js';
 import { refreshInterval } from '../request/clock.js';
 import { filter, live, overlapping, rowAddress, sortedBy } from '../request/route.js';
@@ -28,11 +28,7 @@ const usePublished = (collection: string, order = 'name'): Listed =>
 
 /** Rows with their pictures, by category. */
 function Gallery({ collection, list }: { collection: string; list: Listed }) {
-  const groups = new Map<string, JsonObject[]>();
-  for (const row of list.rows) {
-    const name = isObject(row['category']) ? rowLabel(row['category']) : '';
-    groups.set(name, [...(groups.get(name) ?? []), row]);
-  }
+  const groups = groupBy(list.rows, ({ category }) => (isObject(category) ? rowLabel(category) : ''));
   return (
     <>
       <Waiting lists={[list]} />
@@ -44,7 +40,7 @@ function Gallery({ collection, list }: { collection: string; list: Listed }) {
             {name !== '' && <h2>{name}</h2>}
             <div class="cards">
               {rows.map((row) => (
-                <ThingCard key={asText(row['id'])} collection={collection} row={row} />
+                <ThingCard key={idOf(row)} collection={collection} row={row} />
               ))}
             </div>
           </div>
@@ -54,7 +50,7 @@ function Gallery({ collection, list }: { collection: string; list: Listed }) {
 }
 
 const ThingCard = ({ collection, row }: { collection: string; row: JsonObject }) => (
-  <a class="card thing-card" href={rowAddress(collection, asText(row['id']) ?? '')}>
+  <a class="card thing-card" href={rowAddress(collection, idOf(row))}>
     <Picture row={row} width="md" class="wide" />
     <b>
       <bdi>{rowLabel(row)}</bdi>
@@ -98,7 +94,7 @@ function Agenda() {
         {sessions
           .sort((one, other) => one.start - other.start)
           .map((session) => (
-            <SessionCard key={asText(session.row['id'])} session={session} />
+            <SessionCard key={idOf(session.row)} session={session} />
           ))}
       </div>
       <Gallery collection="trainings" list={usePublished('trainings')} />

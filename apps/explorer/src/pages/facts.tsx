@@ -4,7 +4,7 @@ import { useNow, ZoneContext } from '../app/session.js';
 import { Reference } from '../data/value.js';
 import { State } from '../day/group-line.js';
 import { Seats } from '../day/session-cards.js';
-import { isObject, type JsonObject, asList, asObject, asText } from '../interface/json.js';
+import { idOf, isObject, type JsonObject, asList, asObject, asText } from '../interface/json.js';
 import { isInstant, moneyWords, readableInstant, rowLabel } from '../interface/rows.js';
 import { minute } from '../request/clock.js';
 import { nearDay, shortDay } from '../week/words.js';
@@ -52,7 +52,7 @@ export const tags =
       shown.length > 0 && (
         <span class="tags">
           {shown.map(([key, one]) => (
-            <span key={asText(one['id'])} class="tag">
+            <span key={idOf(one)} class="tag">
               <Reference name={key} row={one} />
             </span>
           ))}
@@ -126,7 +126,7 @@ export const accreditations = ({ accreditations: held }: JsonObject) =>
       {asList(held)
         .map(asObject)
         .map((each) => (
-          <span key={asText(each['id'])} class="tag">
+          <span key={idOf(each)} class="tag">
             {rowLabel(each)}
             {isInstant(each['expires_at']) &&
               ` until ${shortDay(each['expires_at'].slice(0, 10))} ${each['expires_at'].slice(0, 4)}`}

@@ -3,7 +3,7 @@ import { useNow, useRows, ZoneContext } from '../app/session.js';
 import { Reference } from '../data/value.js';
 import { SessionCard } from '../day/session-cards.js';
 import { Waiting } from '../day/today.js';
-import { asList, asObject, asText } from '../interface/json.js';
+import { idOf, asList, asObject, asText } from '../interface/json.js';
 import { refreshInterval } from '../request/clock.js';
 import { filter, sortedBy } from '../request/route.js';
 import { dated } from '../workshop/sessions.js';
@@ -13,7 +13,7 @@ import { RenderedHtml } from './rendered-html.js';
 /** The first rows that end in the future and refer to this one. */
 function useComing(collection: string, field: string, { row }: PartProps) {
   const present = new Date(useNow(refreshInterval)).toISOString();
-  const own = filter(field, 'in', asText(row['id']) ?? '');
+  const own = filter(field, 'in', idOf(row));
   const query = [own, filter('ends_at', 'gt', present), sortedBy('starts_at'), { name: 'limit', value: '12' }];
   return useRows(collection, query);
 }
@@ -31,7 +31,7 @@ export function NextDates(props: PartProps) {
       {sessions.readAt !== null && shown.length === 0 && <p class="soft">No date is planned.</p>}
       <div class="cards">
         {shown.map((row) => (
-          <SessionCard key={asText(row['id'])} session={dated(row, zone)} />
+          <SessionCard key={idOf(row)} session={dated(row, zone)} />
         ))}
       </div>
     </section>
@@ -48,7 +48,7 @@ export function NextBookings(props: PartProps) {
       {bookings.readAt !== null && bookings.rows.length === 0 && <p class="soft">none</p>}
       <ul class="plain">
         {bookings.rows.map((booking) => (
-          <li key={asText(booking['id'])}>
+          <li key={idOf(booking)}>
             <Reference name="booking" row={booking} />
           </li>
         ))}

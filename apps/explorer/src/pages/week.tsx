@@ -1,7 +1,7 @@
-import { Icon } from '../app/icons.js';
 import { NoAnswer } from '../app/problem.js';
 import { useNow, useRows, useSession, useZones } from '../app/session.js';
-import { type JsonObject, asText } from '../interface/json.js';
+import { Steps } from '../day/today.js';
+import { idOf, type JsonObject, asText } from '../interface/json.js';
 import { findHolder, rowLabel } from '../interface/rows.js';
 import { minute } from '../request/clock.js';
 import { maxRows } from '../request/pages.js';
@@ -31,7 +31,7 @@ export function WeekView({ collection, row: unit, field, chosen }: Props) {
   const present = useNow(minute);
   const today = localTime(present, zone).day;
   const monday = startOfWeek(chosen !== null && isDay(chosen) ? chosen : today);
-  const id = asText(unit['id']) ?? '';
+  const id = idOf(unit);
   const query = [filter(field, 'in', id), ...overlapping(...weekBounds(monday, zone))];
   const bookings = useRows('bookings', zones && query);
   const { reply, rows, hasMore, readAt } = bookings;
@@ -42,17 +42,13 @@ export function WeekView({ collection, row: unit, field, chosen }: Props) {
     <section class="week" aria-label="Bookings of the week">
       <div class="head">
         <h2>{`${isThisWeek ? 'This week' : 'Week'}, ${shortDay(monday)} to ${shortDay(addDays(monday, 6))}`}</h2>
-        <nav class="line" aria-label="Weeks">
-          <a class="button" href={at(addDays(monday, -7))} aria-label="Week before">
-            <Icon name="back" />
-          </a>
-          <a class="button" href={at(null)} aria-current={isThisWeek ? 'date' : undefined}>
-            This week
-          </a>
-          <a class="button" href={at(addDays(monday, 7))} aria-label="Week after">
-            <Icon name="next" />
-          </a>
-        </nav>
+        <Steps
+          label="Weeks"
+          back={['Week before', at(addDays(monday, -7))]}
+          now={['This week', at(null)]}
+          isNow={isThisWeek}
+          next={['Week after', at(addDays(monday, 7))]}
+        />
       </div>
       {reply?.ok === false && <NoAnswer {...bookings} />}
       <Calendar week={week} today={today} />
@@ -117,7 +113,7 @@ function BlockLink({ block, week }: { block: Block; week: Week }) {
     >
       <a
         class={`bar ${kind}`}
-        href={rowAddress('bookings', asText(block.booking['id']) ?? '')}
+        href={rowAddress('bookings', idOf(block.booking))}
         title={`${time} ${holderName(block)}${note}`}
       >
         <time>{time}</time> <bdi>{holderName(block)}</bdi>

@@ -16,10 +16,13 @@ export type Route =
   | { readonly view: 'list'; readonly collection: string; readonly query: readonly Pair[] }
   | { readonly view: 'row'; readonly collection: string; readonly id: string; readonly week: string | null };
 
+/** The route to a day. */
+export type HomeRoute = Extract<Route, { view: 'home' }>;
+
 /** The route to a collection or a row. */
 export type CollectionRoute = Extract<Route, { view: 'list' | 'row' }>;
 
-export const home: Route = { view: 'home', space: null, day: null, part: null };
+export const home: HomeRoute = { view: 'home', space: null, day: null, part: null };
 
 /** All spaces instead of one by its slug; a slug never has this character. */
 export const allSpaces = '*';

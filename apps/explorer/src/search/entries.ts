@@ -1,4 +1,4 @@
-import { type JsonObject, asObject, asText } from '../interface/json.js';
+import { idOf, type JsonObject, asObject, asText } from '../interface/json.js';
 import { rowTitle } from '../interface/rows.js';
 
 /** A row that can be found by name. */
@@ -18,7 +18,7 @@ export const namingFields = ['name', 'slug', 'number', 'email', 'sku'];
 export function toEntry(collection: string, row: JsonObject, zone: string): Entry {
   const label = rowTitle(row, zone);
   const fields = namingFields.flatMap((field) => asText(row[field]) ?? []);
-  const id = asText(row['id']) ?? '';
+  const id = idOf(row);
   const space = asText(asObject(row['space'])['name']) ?? '';
   return { collection, id, label, space, words: folded([label, ...fields, id].join(' ')) };
 }

@@ -1,5 +1,6 @@
-import { asList, type JsonObject, asObject, asText } from '../interface/json.js';
+import type { JsonObject } from '../interface/json.js';
 import { dayIn } from '@resource-catalogue/client/availability';
+import { readSlots } from '../workshop/rows.js';
 import { addDays, localTime } from './zone.js';
 
 /** A booked part of one day, and its position in the picture. */
@@ -36,7 +37,7 @@ export const weekBounds = (monday: string, zone: string): readonly [from: string
 export function layOutWeek(bookings: readonly JsonObject[], monday: string, zone: string): Week {
   const days = Array.from({ length: 7 }, (_, index) => addDays(monday, index));
   const parts = bookings.flatMap((booking) =>
-    asList(booking['slots']).flatMap((slot) => splitByDay(booking, asObject(slot), days, zone)),
+    readSlots(booking).flatMap(({ start, end }) => splitByDay(booking, start, end, days, zone)),
   );
   parts.sort((one, other) => one.day - other.day || one.from - other.from || one.to - other.to);
   return {
@@ -49,12 +50,10 @@ export function layOutWeek(bookings: readonly JsonObject[], monday: string, zone
 
 type Part = Omit<Block, 'lane' | 'lanes'>;
 
-function splitByDay(booking: JsonObject, slot: JsonObject, days: readonly string[], zone: string): Part[] {
-  const [begins, ends] = [slot['start_time'], slot['end_time']].map((time) => Date.parse(asText(time) ?? ''));
-  if (begins === undefined || ends === undefined || !(begins < ends)) return [];
-  const first = localTime(begins, zone);
+function splitByDay(booking: JsonObject, start: number, end: number, days: readonly string[], zone: string): Part[] {
+  const first = localTime(start, zone);
   // The last included instant, so that a slot ending at midnight stays on its day.
-  const last = localTime(ends - 1, zone);
+  const last = localTime(end - 1, zone);
   return days.flatMap((date, day) => {
     if (date < first.day || date > last.day) return [];
     const from = date === first.day ? first.minutes : 0;

@@ -1,4 +1,4 @@
-import { type JsonObject, asObject, asText } from '../interface/json.js';
+import { idOf, type JsonObject, asObject, asText } from '../interface/json.js';
 
 const dayLength = 86_400_000;
 
@@ -21,7 +21,7 @@ export function knownZone(name: string): string {
 
 /** The time zone of each space, by its id. */
 export const zonesOf = (spaces: readonly JsonObject[]): ReadonlyMap<string, string> =>
-  new Map(spaces.map((row) => [asText(row['id']) ?? '', knownZone(asText(row['time_zone']) ?? 'UTC')]));
+  new Map(spaces.map((row) => [idOf(row), knownZone(asText(row['time_zone']) ?? 'UTC')]));
 
 /** The time zone of a row's space; UTC without one. */
 export const zoneIn = (zones: ReadonlyMap<string, string> | null, row: JsonObject): string =>

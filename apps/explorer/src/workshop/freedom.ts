@@ -13,6 +13,8 @@ export interface Freedom {
   readonly words: string;
 }
 
+export const unfree = { isFree: false, until: null, from: null } as const;
+
 export const holds = ({ start, end }: TimeRange, instant: number): boolean =>
   start.getTime() <= instant && instant < end.getTime();
 
@@ -29,17 +31,16 @@ interface Present {
 export function freeNow(times: readonly TimeRange[], now: Present): Freedom {
   const { present, end, zone, isOpen } = now;
   const next = times.find((time) => time.end.getTime() > present);
-  const none = { isFree: false, until: null, from: null };
-  if (!next) return { ...none, kind: 'busy', words: 'not free today or tomorrow' };
+  if (!next) return { ...unfree, kind: 'busy', words: 'not free today or tomorrow' };
   if (holds(next, present)) {
     const until = next.end.getTime();
-    if (until > end) return { ...none, kind: 'free', isFree: true, words: 'free all day' };
-    return { ...none, kind: 'free', isFree: true, until, words: `free until ${timeWords(until, zone)}` };
+    if (until > end) return { ...unfree, kind: 'free', isFree: true, words: 'free all day' };
+    return { ...unfree, kind: 'free', isFree: true, until, words: `free until ${timeWords(until, zone)}` };
   }
   const from = next.start.getTime();
   const day = from >= end ? 'tomorrow ' : '';
   const words = `${isOpen ? 'busy until' : 'closed, free from'} ${day}${timeWords(from, zone)}`;
-  return { ...none, kind: 'busy', from, words };
+  return { ...unfree, kind: 'busy', from, words };
 }
 
 /** The free times of a unit on another day. */
@@ -50,28 +51,26 @@ export function freeOn(times: readonly TimeRange[], end: number, zone: string): 
       const until = Math.min(last.getTime(), end);
       return `${timeWords(start.getTime(), zone)}–${until === end ? '24:00' : timeWords(until, zone)}`;
     });
-  const none = { isFree: false, until: null, from: null };
-  if (words.length === 0) return { ...none, kind: 'busy', words: 'not free' };
-  return { ...none, kind: 'free', words: `free ${words.join(', ')}` };
+  if (words.length === 0) return { ...unfree, kind: 'busy', words: 'not free' };
+  return { ...unfree, kind: 'free', words: `free ${words.join(', ')}` };
 }
 
 /** The state of several units together: `2 of 3 free until 17:00`. */
 export function freeTogether(units: readonly Freedom[], zone: string): Freedom {
   const [only] = units;
   if (only && units.length === 1) return only;
-  const none = { isFree: false, until: null, from: null };
   const usable = units.filter(({ kind }) => kind !== 'out');
-  if (usable.length === 0) return { ...none, kind: 'out', words: `none of ${units.length} in use` };
-  if (usable.some(({ kind }) => kind === 'unknown')) return { ...none, kind: 'unknown', words: 'unknown' };
+  if (usable.length === 0) return { ...unfree, kind: 'out', words: `none of ${units.length} in use` };
+  if (usable.some(({ kind }) => kind === 'unknown')) return { ...unfree, kind: 'unknown', words: 'unknown' };
   const free = units.filter(({ isFree }) => isFree);
   if (free.length > 0) {
     const ends = free.map(({ until }) => until);
     const until = ends.includes(null) ? null : Math.max(...ends.map((each) => each ?? 0));
     const words = `${free.length} of ${units.length} free${until === null ? '' : ` until ${timeWords(until, zone)}`}`;
-    return { ...none, kind: 'free', isFree: true, until, words };
+    return { ...unfree, kind: 'free', isFree: true, until, words };
   }
   const [first] = usable.toSorted((one, other) => (one.from ?? Infinity) - (other.from ?? Infinity));
   if (first?.kind === 'busy') return { ...first, words: first.from === null ? 'none free' : first.words };
   const some = usable.filter(({ kind }) => kind === 'free').length;
-  return { ...none, kind: 'free', words: `${some} of ${units.length} free at times` };
+  return { ...unfree, kind: 'free', words: `${some} of ${units.length} free at times` };
 }

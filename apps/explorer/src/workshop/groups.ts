@@ -1,4 +1,4 @@
-import { type JsonObject, asObject, asText } from '../interface/json.js';
+import { groupBy, idOf, type JsonObject, asObject } from '../interface/json.js';
 import { rowLabel } from '../interface/rows.js';
 import { type Freedom, freeTogether } from './freedom.js';
 import type { Lane } from './timeline.js';
@@ -17,11 +17,7 @@ export type Part = (typeof parts)[number];
 
 /** Groups lanes by machine or room, in the order of their names. */
 export function groupLanes(lanes: readonly Lane[], zone: string): Group[] {
-  const byOwner = new Map<string, Lane[]>();
-  for (const lane of lanes) {
-    const id = asText(ownerOf(lane.unit)['id']) ?? '';
-    byOwner.set(id, [...(byOwner.get(id) ?? []), lane]);
-  }
+  const byOwner = groupBy(lanes, ({ unit }) => idOf(ownerOf(unit)));
   return [...byOwner].flatMap(([id, own]) => {
     const [first] = own;
     if (!first) return [];

@@ -4,7 +4,7 @@ import {
   holdingStates,
   type SpaceHours,
 } from '@resource-catalogue/client/availability';
-import { isObject, type JsonObject, asList, asObject, asText } from '../interface/json.js';
+import { idOf, isObject, type JsonObject, asList, asObject, asText, asTexts } from '../interface/json.js';
 import { filter } from '../request/route.js';
 
 /** A unit and its row. */
@@ -12,12 +12,12 @@ export interface UnitRow extends BookableUnit {
   readonly row: JsonObject;
 }
 
-const idIn = (value: unknown): string => asText(asObject(value)['id']) ?? '';
+const idIn = (value: unknown): string => idOf(asObject(value));
 
 /** Machine units and place units in the form for availability. */
 export const unitRows = (rows: readonly JsonObject[]): UnitRow[] =>
   rows.map((row) => ({
-    id: asText(row['id']) ?? '',
+    id: idOf(row),
     state: asText(row['state']) ?? '',
     space: { id: idIn(row['space']) },
     row,
@@ -38,16 +38,17 @@ export const bookedSlots = (rows: readonly JsonObject[]): BookedSlots[] =>
     slots: readSlots(row),
   }));
 
-/** The slots of a booking or a session. */
-export const readSlots = (row: JsonObject): { start_time: string; end_time: string }[] =>
+/** The slots of a booking or a session, also in milliseconds since 1970. */
+export const readSlots = (row: JsonObject) =>
   asList(row['slots']).flatMap((slot) => {
-    const [start_time, end_time] = [asText(asObject(slot)['start_time']), asText(asObject(slot)['end_time'])];
-    return start_time !== null && end_time !== null ? [{ start_time, end_time }] : [];
+    const [start_time = '', end_time = ''] = asTexts([asObject(slot)['start_time'], asObject(slot)['end_time']]);
+    const [start, end] = [Date.parse(start_time), Date.parse(end_time)];
+    return start < end ? [{ start_time, end_time, start, end }] : [];
   });
 
 /** The opening hours of a space, in a time zone that the browser supports. */
 export const spaceHours = (space: JsonObject, zone: string): SpaceHours & { readonly id: string } => ({
-  id: asText(space['id']) ?? '',
+  id: idOf(space),
   time_zone: zone,
   opening_hours: asList(space['opening_hours']).flatMap((entry) => {
     const { day_of_week, opens_at, closes_at } = asObject(entry);

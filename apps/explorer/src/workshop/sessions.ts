@@ -1,10 +1,10 @@
 import { dayIn } from '@resource-catalogue/client/availability';
-import { type JsonObject, asText } from '../interface/json.js';
+import type { JsonObject } from '../interface/json.js';
 import { rowLabel } from '../interface/rows.js';
 import { momentWords, timeWords } from '../week/words.js';
 import { readSlots } from './rows.js';
 
-/** A session, with its slots on the day. */
+/** A session, or a booking, with some of its slots. */
 export interface SessionOfDay {
   readonly row: JsonObject;
   readonly label: string;
@@ -18,26 +18,29 @@ export interface SessionOfDay {
 /** The sessions of a day, by their start. */
 export function sessionsOfDay(rows: readonly JsonObject[], day: string, zone: string): SessionOfDay[] {
   const { from, to } = dayIn(zone, day);
-  const sessions = rows.flatMap((row) => {
-    const slots = readSlots(row)
-      .map((slot) => [Date.parse(slot.start_time), Date.parse(slot.end_time)] as const)
-      .filter(([start, end]) => start < to.getTime() && end > from.getTime());
-    const [first] = slots;
-    if (!first || asText(row['state']) === 'canceled') return [];
-    const times = slots.map(([start, end]) => `${timeWords(start, zone)}–${timeWords(end, zone)}`).join(', ');
-    return [{ row, label: rowLabel(row), times, start: first[0], end: endOf(slots), seats: seatsOf(row) }];
-  });
-  return sessions.sort((one, other) => one.start - other.start);
+  const sessions = rows
+    .filter(({ state }) => state !== 'canceled')
+    .map((row) => {
+      const slots = readSlots(row).filter(({ start, end }) => start < to.getTime() && end > from.getTime());
+      return toSession(row, slots, (start) => timeWords(start, zone), zone);
+    });
+  return sessions.filter(({ times }) => times !== '').sort((one, other) => one.start - other.start);
 }
 
 /** A session or booking with the days and times of all its slots: `Sat 7 Mar 14:00–16:00`. */
-export function dated(row: JsonObject, zone: string): SessionOfDay {
-  const slots = readSlots(row).map((slot) => [Date.parse(slot.start_time), Date.parse(slot.end_time)] as const);
-  const times = slots.map(([start, end]) => `${momentWords(start, zone)}–${timeWords(end, zone)}`).join(', ');
-  return { row, label: rowLabel(row), times, start: slots[0]?.[0] ?? 0, end: endOf(slots), seats: seatsOf(row) };
-}
+export const dated = (row: JsonObject, zone: string): SessionOfDay =>
+  toSession(row, readSlots(row), (start) => momentWords(start, zone), zone);
 
-const endOf = (slots: readonly (readonly [number, number])[]): number => slots.at(-1)?.[1] ?? 0;
+function toSession(
+  row: JsonObject,
+  slots: ReturnType<typeof readSlots>,
+  startWords: (start: number) => string,
+  zone: string,
+): SessionOfDay {
+  const times = slots.map(({ start, end }) => `${startWords(start)}–${timeWords(end, zone)}`).join(', ');
+  const [start, end] = [slots[0]?.start ?? 0, slots.at(-1)?.end ?? 0];
+  return { row, label: rowLabel(row), times, start, end, seats: seatsOf(row) };
+}
 
 export function seatsOf({ seats_available: left, seats_total: total }: JsonObject): SessionOfDay['seats'] {
   return typeof left === 'number' && typeof total === 'number' ? { left, total } : null;

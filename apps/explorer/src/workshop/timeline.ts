@@ -9,7 +9,7 @@ import { type JsonObject, asObject, asText } from '../interface/json.js';
 import { findHolder, isInstant, rowLabel } from '../interface/rows.js';
 import { hourWords, nearDay, timeWords } from '../week/words.js';
 import { addDays, localTime } from '../week/zone.js';
-import { freeNow, type Freedom, freeOn, holds } from './freedom.js';
+import { freeNow, type Freedom, freeOn, holds, unfree } from './freedom.js';
 import { bookedSlots, bookedUnit, readSlots, spaceHours, type UnitRow, unitRows } from './rows.js';
 
 /** The rows behind a day in a space. */
@@ -80,9 +80,8 @@ export function layOutDay(rows: DayRows, day: string, zone: string, present: num
   const isToday = present >= start && present < end;
   const isOpen = open.some((time) => holds(time, present));
   const toFreedom = ({ state, row }: UnitRow, times: readonly TimeRange[]): Freedom => {
-    const none = { isFree: false, until: null, from: null };
-    if (state !== 'available') return { ...none, kind: 'out', words: stateWords(row, zone, present) };
-    if (!isWhole) return { ...none, kind: 'unknown', words: 'unknown' };
+    if (state !== 'available') return { ...unfree, kind: 'out', words: stateWords(row, zone, present) };
+    if (!isWhole) return { ...unfree, kind: 'unknown', words: 'unknown' };
     return isToday ? freeNow(times, { present, end, zone, isOpen }) : freeOn(times, end, zone);
   };
   const lanes = free.units.map(({ unit, times }): Lane => ({
@@ -119,9 +118,7 @@ interface Picture {
 function pictured(open: readonly TimeRange[], bookings: readonly JsonObject[], from: number, to: number): Picture {
   const isWhole = open.length === 1 && open[0]?.start.getTime() === from && open[0].end.getTime() === to;
   const opened = isWhole ? [] : open.map(({ start, end }) => [start.getTime(), end.getTime()] as const);
-  const booked = bookings
-    .flatMap(readSlots)
-    .map((slot) => [Date.parse(slot.start_time), Date.parse(slot.end_time)] as const);
+  const booked = bookings.flatMap(readSlots).map(({ start, end }) => [start, end] as const);
   const within = booked.filter(([start, end]) => start < to && end > from);
   const starts = [...opened, ...within].map(([start]) => Math.max(from, start));
   const ends = [...opened, ...within].map(([, end]) => Math.min(to, end));
@@ -146,8 +143,7 @@ function layOutHours(picture: Picture, zone: string): Timeline['hours'] {
 function layOutBars({ id, row }: UnitRow, bookings: readonly JsonObject[], picture: Picture, zone: string): Bar[] {
   const own = bookings.filter((booking) => bookedUnit(booking) === id);
   return own.flatMap((booking) =>
-    readSlots(booking).flatMap(({ start_time, end_time }) => {
-      const [start, end] = [Date.parse(start_time), Date.parse(end_time)];
+    readSlots(booking).flatMap(({ start, end }) => {
       if (!(start < picture.to && end > picture.from)) return [];
       const left = share(start, picture);
       const isPending = booking['state'] === 'pending';
