@@ -29,7 +29,7 @@ const bundle = (project, entry, outfile) =>
 
 // `node tools/packaging/program.mjs PROJECT` publishes a program, and a module if the manifest names one. They depend
 // only on packages that the manifest names; shared code of the workspace is bundled.
-await publish(async (project, target, { program, module, data = [], documents = [], ...manifest }) => {
+await publish(async (project, target, { program, module, data = [], ...manifest }) => {
   const [file] = Object.values(manifest.bin);
   await bundle(project, program, join(target, file));
   if (module) {
@@ -38,6 +38,5 @@ await publish(async (project, target, { program, module, data = [], documents = 
     cpSync(join(project, declarations), join(target, basename(declarations)));
   }
   for (const path of data) cpSync(join(project, path), join(target, path));
-  for (const path of documents) cpSync(join(root, path), join(target, path));
   return manifest;
 });

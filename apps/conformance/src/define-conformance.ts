@@ -34,7 +34,7 @@ export function defineConformance(url: string | (() => Promise<string>), options
     let unfinished: string | null = null;
     runner.beforeAll(async () => {
       const run = await runChecks(typeof url === 'string' ? url : await url(), runOptions);
-      const report = makeReport(run, null, null);
+      const report = makeReport(run, null);
       reports = new Map(report.rules.map((one) => [one.rule, one]));
       executed = report.executed;
       unfinished = run.unfinished?.reason ?? null;
@@ -49,7 +49,7 @@ export function defineConformance(url: string | (() => Promise<string>), options
     for (const rule of ruleIds.filter((id) => selected.has(id))) {
       runner.it(`${rule}: ${requirements[rule].text}`, () => {
         const report = reports.get(rule);
-        if (report && ['failed', 'errored', 'not reached'].includes(report.outcome))
+        if (report && ['failed', 'errored', 'unfinished'].includes(report.outcome))
           throw new Error(`${rule} ${report.outcome}: ${report.reason}`);
       });
     }

@@ -40,8 +40,8 @@ export function sameJson(one: Json | undefined, other: Json | undefined): boolea
 interface Difference {
   /** Keys and indices joined by dots. */
   readonly path: string;
-  readonly one: string;
-  readonly other: string;
+  readonly one: Json | undefined;
+  readonly other: Json | undefined;
 }
 
 /** The places where two values differ, up to a maximum, with both values. */
@@ -54,13 +54,11 @@ export function valueDifferences(one: Json | undefined, other: Json | undefined,
       .flatMap((key) => valueDifferences(mine[key], theirs[key], path === '' ? key : `${path}.${key}`, max))
       .slice(0, max);
   }
-  return [{ path: path === '' ? '(everything)' : path, one: shown(one), other: shown(other) }];
+  return [{ path: path === '' ? '(everything)' : path, one, other }];
 }
 
 const toParts = (value: Json | undefined): JsonObject | null =>
   Array.isArray(value) ? Object.fromEntries(value.entries()) : isObject(value) ? value : null;
-
-const shown = (value: Json | undefined): string => (JSON.stringify(value) ?? 'absent').slice(0, 100);
 
 export const many = (count: number, item: (index: number) => Json): Json[] =>
   Array.from({ length: count }, (_, index) => item(index));

@@ -81,7 +81,7 @@ describe('a run whose server stops responding', () => {
       curl: expect.stringMatching(/^curl .*'http:\/\/127\.0\.0\.1:\d+\/api\/v1\//),
     });
     expect(first.results.length).toBeGreaterThan(0);
-    const report = makeReport(first, null, null);
+    const report = makeReport(first, null);
     expect([report.verdict, report.exitCode]).toEqual(['unfinished', 3]);
     expect(schemaFaults(parseJson(jsonReport(report)) ?? null)).toEqual([]);
 
@@ -153,14 +153,14 @@ describe('a run whose server stops responding', () => {
     const killing = { only: ['head-is-get-without-a-body'], maxOutage: 1 };
     const first = await check(door, killing);
     const file = join(folder, 'lost.json');
-    writeFileSync(file, jsonReport(makeReport(first, null, null)));
+    writeFileSync(file, jsonReport(makeReport(first, null)));
     await door.open();
     const again = await runChecks(door.url, {
       ...resumeFrom(file, door.url, { token: sound.tokens.full, only: killing.only }),
       maxOutage: 1,
     });
     expect(failuresIn(again)).toEqual(['head-is-get-without-a-body/GET /api/v1/plans']);
-    expect(makeReport(again, null, null)).toMatchObject({ verdict: 'failed', exitCode: 1 });
+    expect(makeReport(again, null)).toMatchObject({ verdict: 'failed', exitCode: 1 });
     expect(again.unfinished?.inFlight).toHaveLength(1);
   });
 });

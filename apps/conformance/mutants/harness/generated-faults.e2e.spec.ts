@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { everyAnswer } from '../../src/checks/every-answer/every-answer.js';
-import { recordedFaults } from '../../src/run/mutation-score.js';
+import { recordedFaults } from './recorded-kills.js';
 import { describe as described } from '../generated/fault.js';
 import { firstFailure } from './meet-fault.js';
 import { caughtIn, faultIn } from './recorded-faults.js';

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isObject, toText } from '../../src/json.js';
 import { packageFile } from '../../src/package-file.js';
-import { generatedFaultsFile, killedMutants } from '../../src/run/mutation-score.js';
+import { generatedFaultsFile, killedMutants } from './recorded-kills.js';
 import { describe } from '../generated/fault.js';
 import { drawSample } from '../generated/sample.js';
 import { meetFault } from './meet-fault.js';

@@ -1,7 +1,7 @@
 import { findCheck } from '../../src/checks/all-checks.js';
 import type { Family } from '../../src/kit/families.js';
 import { everyAnswer } from '../../src/checks/every-answer/every-answer.js';
-import { killedMutants } from '../../src/run/mutation-score.js';
+import { killedMutants } from './recorded-kills.js';
 import type { Result } from '../../src/run/result.js';
 import { mutants } from '../all-mutants.js';
 import { familyRules } from '../mutant.js';

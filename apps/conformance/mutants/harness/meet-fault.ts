@@ -3,7 +3,7 @@ import { findCheck } from '../../src/checks/all-checks.js';
 import { everyAnswer } from '../../src/checks/every-answer/every-answer.js';
 import { operationName, operations } from '../../src/kit/subject.js';
 import { grouped } from '../../src/grouped.js';
-import { killedMutants } from '../../src/run/mutation-score.js';
+import { killedMutants } from './recorded-kills.js';
 import { TargetError } from '../../src/run/probe.js';
 import { TransportError } from '../../src/target/wire.js';
 import { mutants } from '../all-mutants.js';

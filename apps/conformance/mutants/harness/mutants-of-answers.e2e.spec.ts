@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { killedMutants } from '../../src/run/mutation-score.js';
+import { killedMutants } from './recorded-kills.js';
 import { closedMutants } from './killers.js';
 import { listFamilies, proveMutantsKilled } from './test/prove-mutants-killed.js';
 

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { soundBehaviour } from '@resource-catalogue/reference-server';
 import { isObject, parseJson } from '../../src/json.js';
-import { generatedScore, recordedFaults } from '../../src/run/mutation-score.js';
+import { generatedScore, recordedFaults } from './recorded-kills.js';
 import type { Fault } from '../generated/fault.js';
 import { caughtIn, faultIn, toRecord } from './recorded-faults.js';
 

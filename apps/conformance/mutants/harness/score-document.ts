@@ -2,7 +2,7 @@ import { collections } from '@resource-catalogue/contracts';
 import { checksOfRule } from '../../src/checks/all-checks.js';
 import { operationName, operations } from '../../src/kit/subject.js';
 import { requirements, type RuleId, ruleIds } from '../../src/rules/requirements.js';
-import { generatedScore, type Killers, recordedFaults } from '../../src/run/mutation-score.js';
+import { generatedScore, type Killers, recordedFaults } from './recorded-kills.js';
 import { describe } from '../generated/fault.js';
 import { faultIn } from './recorded-faults.js';
 

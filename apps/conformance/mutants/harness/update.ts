@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import pLimit from 'p-limit';
 import { grouped } from '../../src/grouped.js';
-import { killedMutants, type Killers } from '../../src/run/mutation-score.js';
+import { killedMutants, type Killers } from './recorded-kills.js';
 import { mutants } from '../all-mutants.js';
 import { openMutants } from '../open-mutants.js';
 import { runOwnFamilies } from './killers.js';

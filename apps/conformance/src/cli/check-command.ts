@@ -3,7 +3,6 @@ import { progress } from '../reports/progress.js';
 import { type Report, makeReport } from '../reports/report.js';
 import { type Paint, paintFor, terminalReport } from '../reports/terminal.js';
 import { documentRedactor, type RequestedReport, writeReports } from '../reports/write-reports.js';
-import { killedMutants, countMutationScore } from '../run/mutation-score.js';
 import { idOfResult, namedTokens } from '../run/result.js';
 import { type Run, runChecks, type RunOptions } from '../run/run.js';
 import { compareBaseline, exitCodes, readBaseline, signalCode } from '../run/verdict.js';
@@ -91,18 +90,18 @@ export async function check(
     listener.end(),
   );
   const compared = baseline && compareBaseline(baseline, run.results, new Date());
-  const report = makeReport(run, compared, countMutationScore(killedMutants(), run.results), flags.minExecuted);
+  const report = makeReport(run, compared, flags.minExecuted);
   const redact = documentRedactor(namedTokens(options).values());
   writeReports(report, requested, redact);
   stdout.write(redact(say(report, paint) + nextSteps(report, requested)));
   return strictly(run, report.exitCode, flags);
 }
 
-function nextSteps({ run, causes }: Report, requested: readonly RequestedReport[]): string {
+function nextSteps({ run, groups }: Report, requested: readonly RequestedReport[]): string {
   const kept = requested.find(({ format }) => format === 'json');
   if (!kept) return '';
   const [program, file] = [programName(process.env), shellWord(kept.file)];
-  const first = causes.flatMap(({ results }) => results).find(({ outcome }) => outcome === 'failed');
+  const first = groups.flat().find(({ outcome }) => outcome === 'failed');
   const rest = `The rest, with the same options: ${program} check ${shellWord(run.url)} --resume ${file}\n`;
   const again = first && `One failure again: ${program} replay ${file} --finding ${shellWord(idOfResult(first))}\n`;
   return `${run.unfinished ? rest : ''}${again ?? ''}`;

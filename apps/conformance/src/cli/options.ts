@@ -84,7 +84,7 @@ export const withServerOptions = (command: Command): Command =>
     .option('--allow-burst', 'send bad tokens until the server limits this IP address')
     .option('--require-conclusive', 'exit with 1 when a check is inconclusive')
     .option('--min-executed <number>', 'minimum number of executed checks for a pass', whole('--min-executed', 1), 1)
-    .option('--report <reports...>', 'write html=FILE, junit=FILE, json=FILE, markdown=FILE or badge=FILE (SVG)')
+    .option('--report <reports...>', 'write json=FILE, junit=FILE or markdown=FILE')
     .option('--max-requests <number>', 'maximum number of requests to send', whole('--max-requests', 1))
     .option('--concurrency <number>', 'maximum number of requests at a time', whole('--concurrency', 1), 6)
     .option('--rate <number>', 'maximum number of requests per second', whole('--rate', 1))
@@ -134,7 +134,7 @@ export function runOptions({ token = '', layer = 'ours', only = [], resume: _, .
   return { ...others, token, layer, only };
 }
 
-/** The reports of `--report html=FILE junit=FILE …`; an unwritable file is an error before the run. */
+/** The reports of `--report json=FILE junit=FILE …`; an unwritable file is an error before the run. */
 export function requestedReports(texts: readonly string[] = []): RequestedReport[] {
   const requested = texts.map((text) => {
     const [format = '', ...rest] = text.split('=');

@@ -10,7 +10,6 @@ import { startMutant } from '../../mutants/start-mutant.js';
 import { schemaFaults } from '../../test/report-schema.js';
 import { expectRefused, runCommand } from '../../test/run-command.js';
 import { type Json, parseJson, toText, valuesAt } from '../json.js';
-import { ruleIds } from '../rules/requirements.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'conformance-'));
 const file = (name: string): string => join(folder, name);
@@ -57,13 +56,12 @@ describe('wrong usage', () => {
     ['check http://localhost --token a --report pdf=a', '--report must be FORMAT=FILE'],
     ['check http://localhost --token a --report json=/dev/null/a', 'cannot be written'],
     [`check http://localhost --token a --report json=${tmpdir()}`, 'cannot be written'],
-    ['check http://localhost --token a --report json=a html=./a', 'Two reports would be'],
+    ['check http://localhost --token a --report json=a junit=./a', 'Two reports would be'],
     ['check http://localhost --token a --baseline /nowhere', 'cannot be read'],
     ['check http://localhost --token a --only', 'argument missing. Run with --help for details.'],
     ['list FILT-3', 'too many arguments'],
     ['replay a.json --only FILT-3', "unknown option '--only'. Run with --help for details."],
     ['replay /nowhere', 'cannot be read'],
-    ['explain FILT-NONE', 'Unknown rule, check or family FILT-NONE'],
     ['tell', "unknown command 'tell'"],
   ])('prints one line and exits with 2: %s', (line, words) =>
     expectRefused(2, words, ...line.split(' ').filter(Boolean)),
@@ -75,22 +73,8 @@ it.each([
   ['check --help', /Usage: resource-catalogue-conformance check[^]*like 500ms or 10s\s+\(default: 10s\)/],
   ['list', / {2}post-answers-with-the-project \(ours, once, needs --allow-writes\)[^]*\n\d+ rules, \d+ checks\.\n$/],
   ['list --json', /"rule": "SHAPE-1",\s+"layers": \[\s+"seed"\s+\],\s+"level": "MUST"/],
-  ['explain filt-3', /Null is in no set and no range\./],
-  ['explain err-3', /\| `unavailable` {12}\| 503 {4}\| `Retry-After` {2}/],
-  ['explain links-can-be-followed', /of the family envelope, tests\n {2}LIST-4: /],
-  ['explain scripts', /1 check of the family scripts\.\n {2}random-questions/],
 ])('%s needs no server and prints %s', async (line, words) => {
   expect(await runCommand(...line.split(' '))).toMatchObject({ code: 0, stdout: expect.stringMatching(words) });
-});
-
-it('explain prints each rule as the contract states it', async () => {
-  const contract = readFileSync(new URL('../../../../docs/interface.md', import.meta.url), 'utf8');
-  for (const rule of ruleIds) {
-    const { stdout } = await runCommand('explain', rule);
-    const line = contract.split('\n').find((text) => text.startsWith(`- **${rule}** `));
-    expect([rule, stdout.split('\n')]).toEqual([rule, expect.arrayContaining([line])]);
-    expect(stdout.match(/^- \*\*[A-Z]+-\d/gm)).toHaveLength(1);
-  }
 });
 
 describe('a server that cannot be checked', () => {
@@ -124,7 +108,7 @@ describe('a server that cannot be checked', () => {
 
 const only = ['--only', 'LIST-4', 'AUTH-2', '--seed', '5'];
 const tokensOf = ({ tokens: { full, second } }: ReferenceServer) => ['--token', full, '--second-token', second];
-const formats = ['html', 'junit', 'json', 'markdown'];
+const formats = ['junit', 'json', 'markdown'];
 const writeReports = (name: string) => [
   '--report',
   ...formats.map((format) => `${format}=${file(`${name}.${format}`)}`),

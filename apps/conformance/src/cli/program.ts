@@ -9,7 +9,7 @@ import { checkCommand, Stopped } from './check-command.js';
 import { UsageError } from './options.js';
 import { programName } from './program-name.js';
 import { replayCommand } from './replay-command.js';
-import { explainCommand, listCommand, snapshotCommand } from './show-commands.js';
+import { listCommand, snapshotCommand } from './show-commands.js';
 
 function program(): Command {
   const root = new Command(programName(process.env))
@@ -17,7 +17,6 @@ function program(): Command {
     .version(suiteVersion())
     .addCommand(checkCommand())
     .addCommand(listCommand())
-    .addCommand(explainCommand())
     .addCommand(snapshotCommand())
     .addCommand(replayCommand());
   // Commander would print several lines and exit the process itself.
@@ -46,7 +45,7 @@ export async function main(args: readonly string[]): Promise<number> {
 function ending(error: unknown, args: readonly string[]): [code: number, line: string] {
   if (error instanceof CommanderError) {
     const [first = ''] = error.message.replace(/^error: /, '').split('\n');
-    const line = args.length === 0 ? 'Missing command: use check, list, explain, snapshot or replay' : first;
+    const line = args.length === 0 ? 'Missing command: use check, list, snapshot or replay' : first;
     return [exitCodes.usage, `${line.replace(/\.$/, '')}. Run with --help for details.`];
   }
   if (error instanceof UsageError || error instanceof BaselineError) return [exitCodes.usage, error.message];

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, it } from '@jest/globals';
+import { reportVersion } from '../reports/json-report.js';
 import { expectRefused } from '../../test/run-command.js';
 import { suiteVersion } from '../package-file.js';
 
@@ -16,7 +17,7 @@ const unfinished = { reason: 'gone', signal: null, in_flight: [], remaining: [] 
 const options = { only: ['LIST-4'], subjects: [], quick: false, allow_writes: false, allow_burst: false };
 const resumable = {
   ...{
-    version: 2,
+    version: reportVersion,
     suite: suiteVersion(),
     url: 'http://127.0.0.1:9',
     seed: 1,
@@ -52,7 +53,7 @@ it.each<[string, object, string, string]>([
   ['a report without failures', { ...failure, outcome: 'passed' }, '', 'nothing to replay'],
   ['a file that is not a report', {}, '', 'is not a JSON report'],
 ])('replay refuses %s', async (_, result, id, words) => {
-  const version = 'outcome' in result ? 2 : null;
+  const version = 'outcome' in result ? reportVersion : null;
   const report = { version, url: 'http://127.0.0.1:9', seed: 1, layer: 'ours', results: [result] };
   writeFileSync(file('edited.json'), JSON.stringify(report));
   const finding = id === '' ? 'no-answer-is-a-500/server' : id;

@@ -107,7 +107,6 @@ function readResult(result: Json): Result {
     reason: reason === undefined ? null : toText(reason),
     milliseconds: numberAt(result, 'milliseconds'),
     requests: numberAt(result, 'requests'),
-    pairs: numberAt(result, 'pairs'),
   };
 }
 
@@ -115,5 +114,7 @@ function isFinding(value: unknown): value is Finding {
   if (typeof value !== 'object' || value === null) return false;
   const isText = (key: string): boolean => typeof Reflect.get(value, key) === 'string';
   const isList = (key: string): boolean => Array.isArray(Reflect.get(value, key));
-  return ['expected', 'observed', 'answer'].every(isText) && ['curl', 'rows', 'notes', 'sequence'].every(isList);
+  return (
+    ['expected', 'observed', 'answer'].every(isText) && ['curl', 'rows', 'notes', 'sequence', 'more'].every(isList)
+  );
 }

@@ -8,7 +8,7 @@ import type { Target } from '../target/target.js';
 import { Random } from './random.js';
 import { type Operation, operationPath, type Subject, toSubject } from './subject.js';
 import { Trace } from './trace.js';
-import { Inconclusive, type Shrunk, Unsupported } from './violation.js';
+import { type Evidence, Inconclusive, type Shrunk, Unsupported, Violation } from './violation.js';
 import type { Sighting, Watches } from './watches.js';
 
 export const otherTokens = ['second', 'limited', 'writing', 'revoked', 'expired', 'quota'] as const;
@@ -29,6 +29,9 @@ interface RunContext {
   readonly given: Given;
   readonly watches: Watches;
 }
+
+/** The maximum number of further failures of one check in a report. */
+const maxFailures = 20;
 
 export class CheckContext {
   readonly random: Random;
@@ -89,6 +92,21 @@ export class CheckContext {
   need<Value>(value: Value | null | undefined | false, reason: string): Value {
     if (value === null || value === undefined || value === false) throw new Inconclusive(reason);
     return value;
+  }
+
+  /** Tries every case, and ends the check with the failures of all of them. */
+  async each<Case>(cases: Iterable<Case>, attempt: (one: Case) => void | Promise<void>): Promise<void> {
+    const failures: Evidence[] = [];
+    for (const one of cases) {
+      try {
+        await attempt(one);
+      } catch (error) {
+        if (error instanceof Violation) failures.push(error.evidence);
+        else if (!(error instanceof Inconclusive) || failures.length === 0) throw error;
+      }
+    }
+    const [first, ...others] = failures;
+    if (first) throw new Violation({ ...first, more: [...(first.more ?? []), ...others.slice(0, maxFailures)] });
   }
 
   unsupported(reason: string): never {

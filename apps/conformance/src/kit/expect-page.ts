@@ -3,7 +3,8 @@ import { isObject, type Row, readRows } from '../json.js';
 import type { Exchange } from '../target/exchange.js';
 import { elided, type Pair, parsePairs, parameterDifference, withoutCursor } from '../target/query.js';
 import { violated } from './violation.js';
-import { clipped, expectEqual, expectObject, expectStatus } from './expect.js';
+import { clipped } from './differences.js';
+import { expectEqual, expectObject, expectStatus } from './expect.js';
 
 export interface Page {
   readonly rows: Row[];

@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject, sameJson, toText, valueDifferences, valuesAt } from '../json.js';
 import type { Exchange } from '../target/exchange.js';
 import { violated, Violation } from './violation.js';
-import { differenceNotes } from './trace.js';
+import { differenceNotes } from './differences.js';
 import { expectEqual } from './expect.js';
 
 export interface Written {

@@ -3,16 +3,14 @@ import { isObject, type Json, type JsonObject, sameJson, toText, valueDifference
 import type { Exchange } from '../target/exchange.js';
 import type { CheckContext } from './context.js';
 import { violated, Violation } from './violation.js';
-import { bodyInShort, differenceNotes } from './trace.js';
+import { clipped, contrast, differenceNotes } from './differences.js';
+import { bodyInShort } from './trace.js';
 
 export function expectStatus(exchange: Exchange, status: number, why: string): void {
   if (exchange.status === status) return;
   const body = bodyInShort(exchange);
   violated(`${why}: ${status}`, `status ${exchange.status}${body === '' ? '' : `: ${body}`}`, exchange);
 }
-
-/** Shortens a text and marks the cut. */
-export const clipped = (text: string, max: number): string => (text.length > max ? `${text.slice(0, max)}…` : text);
 
 export function expectEqual(
   what: string,
@@ -22,9 +20,12 @@ export function expectEqual(
 ): void {
   if (sameJson(found ?? null, wanted)) return;
   const isLong = typeof wanted === 'object' && wanted !== null;
+  const [due, shown] = isLong
+    ? [toText(wanted), toText(found)].map((text) => clipped(text, maxValueLength))
+    : contrast(toText(wanted), toText(found));
   throw new Violation({
-    expected: `${what}: ${clipped(toText(wanted), maxValueLength)}`,
-    observed: clipped(toText(found), maxValueLength),
+    expected: `${what}: ${due}`,
+    observed: shown ?? '',
     exchanges: exchanges.filter((exchange) => exchange !== null),
     notes: isLong ? differenceNotes(valueDifferences(wanted, found ?? null), 'expected', 'found') : [],
   });

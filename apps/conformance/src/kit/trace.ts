@@ -1,93 +1,66 @@
-import { readIds, isObject, nextCursor, readRows, toText, type valueDifferences } from '../json.js';
+import { isObject, nextCursor, readRows, toText, valuesAt } from '../json.js';
 import type { Ask, Exchange, RawRequest } from '../target/exchange.js';
-import { elided, parameterDifference, getQuery, requestLine } from '../target/query.js';
+import { elided, getQuery, parameterDifference, requestLine } from '../target/query.js';
 
-/** The source of the URL of a request. */
-interface Origin {
-  readonly source: 'links.next' | 'links.first' | 'meta.next';
-  readonly request: RawRequest;
-  readonly ids: readonly string[];
-}
-
-/** The maximum number of requests shown of a sequence. */
-const maxShown = 12;
-
-/** The maximum number of pages to request again. */
-const maxPages = 5;
+/** The maximum number of requests of a check to remember, and to show. */
+const [maxRemembered, maxShown] = [200, 12];
 
 const shownHeaders = ['etag', 'retry-after', 'idempotency-replayed', 'location'];
 const sentHeaders = ['if-match', 'if-none-match', 'idempotency-key'];
 
+interface Step {
+  readonly line: string;
+  /** The text in which the id of a project is looked for. */
+  readonly about: string;
+}
+
 /** The requests of a check with the parts of their responses that help to follow a failure. */
 export class Trace {
-  private readonly origins = new Map<string, Origin>();
-  private readonly lines: string[] = [];
-  private sent = 0;
+  private readonly steps: Step[] = [];
+  private readonly pages = new Map<string, Exchange>();
   private readonly started = performance.now();
+  private sent = 0;
   /** Whether the order of the requests matters, because they write or observe a quota. */
   private isSequence = false;
 
   add(exchange: Exchange, { method = 'GET', showLimit = false }: Ask): void {
     this.sent += 1;
     this.isSequence ||= showLimit || !['GET', 'HEAD', 'OPTIONS'].includes(method);
-    this.lines.push(`${this.sent}. ${this.lineOf(exchange, showLimit)}`);
-    if (this.lines.length > maxShown) this.lines.shift();
-    if (exchange.status === 200 && method === 'GET') this.addOrigins(exchange);
-  }
-
-  /** The last requests in order; empty if each is independent of the others. */
-  sequence(): readonly string[] {
-    if (!this.isSequence) return [];
-    const left = this.sent - this.lines.length;
-    return left > 0 ? [`${left} earlier requests`, ...this.lines] : [...this.lines];
-  }
-
-  originOf({ path }: RawRequest): Origin | undefined {
-    const [, cursor] = /[?&]cursor=([^&]*)/.exec(path) ?? [];
-    return this.origins.get(path) ?? (cursor === undefined ? undefined : this.origins.get(cursor));
-  }
-
-  /** The possible page counts that reproduce this one: alone, as the second page, or as requested. */
-  depthsOf(request: RawRequest): number[] {
-    let depth = 1;
-    for (let origin = this.originOf(request); origin && depth < maxPages; origin = this.originOf(origin.request))
-      depth += 1;
-    return [...new Set([1, Math.min(2, depth), depth])];
-  }
-
-  /** The source of the URL of an exchange, the parameters that it lost, and the rows that it repeats. */
-  notesOn({ request, json }: Exchange): string[] {
-    const origin = this.originOf(request);
-    if (!origin) return [];
-    const { source, request: before, ids } = origin;
-    const isLink = source !== 'meta.next';
-    // The limit may change between pages (PAGE-3), but a link must not change it.
-    const queries = [before, request].map(({ path }) =>
-      isLink ? getQuery(path) : getQuery(path).replace(/(?:^|&)limit=\d+/, ''),
-    );
-    const change = parameterDifference(queries[0] ?? '', queries[1] ?? '');
-    const from = isLink ? `This URL is the server's own ${source}` : 'The cursor is meta.next';
-    const lost = change === null ? '' : isLink ? `, which ${change}` : `; this request ${change}`;
-    const again = source === 'links.first' ? [] : readIds(readRows(json)).filter((id) => ids.includes(id));
-    return [
-      `${from} of ${requestLine(before)} (response with ${ids.length} row${ids.length === 1 ? '' : 's'})${lost}.`,
-      ...(again.length > 0 ? [`${again.length} of its rows were already on that page: ${listSome(again)}.`] : []),
-    ];
-  }
-
-  private addOrigins({ request, json }: Exchange): void {
+    const { request, json } = exchange;
+    const about = [request.path, exchange.header('location') ?? '', ...valuesAt(json, 'data.id').map(toText)].join(' ');
+    this.steps.push({ line: `${this.sent}. ${this.lineOf(exchange, showLimit)}`, about });
+    if (this.steps.length > maxRemembered) this.steps.shift();
     const cursor = nextCursor(json);
-    const links = isObject(json) ? json['links'] : undefined;
-    if (!isObject(links)) return;
-    const ids = readIds(readRows(json));
-    if (cursor !== null) this.origins.set(encodeURIComponent(cursor), { source: 'meta.next', request, ids });
-    for (const source of ['first', 'next'] as const) {
-      const link = links[source];
-      const path = typeof link === 'string' ? link.replace(/^https?:\/\/[^/]*/, '') : request.path;
-      // A request that is its own first page came from the check itself.
-      if (path !== request.path && !this.origins.has(path))
-        this.origins.set(path, { source: `links.${source}`, request, ids });
-    }
+    if (cursor !== null) this.pages.set(encodeURIComponent(cursor), exchange);
+  }
+
+  /** The last requests about the same projects as these, in order; empty if each request is independent. */
+  sequence(exchanges: readonly Exchange[]): readonly string[] {
+    if (!this.isSequence) return [];
+    const ids = exchanges.flatMap(projectsIn);
+    const own = this.steps.filter(({ about }) => ids.length === 0 || ids.some((id) => about.includes(id)));
+    const left = own.length - maxShown;
+    return [...(left > 0 ? [`${left} earlier requests`] : []), ...own.slice(-maxShown).map(({ line }) => line)];
+  }
+
+  /** The page whose cursor a request uses. */
+  pageBefore({ path }: RawRequest): Exchange | undefined {
+    const [, cursor = ''] = /[?&]cursor=([^&]*)/.exec(path) ?? [];
+    return this.pages.get(cursor);
+  }
+
+  /** The source of a cursor, and the parameters that changed since; the limit may change between pages (PAGE-3). */
+  notesOn({ request }: Exchange): string[] {
+    const before = this.pageBefore(request);
+    if (!before) return [];
+    const [asked = '', now = ''] = [before.request, request].map(({ path }) =>
+      getQuery(path).replace(/(?:^|&)limit=\d+/, ''),
+    );
+    const change = parameterDifference(asked, now);
+    const rows = readRows(before.json).length;
+    return [
+      `The cursor is from ${requestLine(before.request)} (response with ${rows} row${rows === 1 ? '' : 's'})${change === null ? '' : `; this request ${change}`}.`,
+    ];
   }
 
   private lineOf(exchange: Exchange, showLimit: boolean): string {
@@ -106,19 +79,18 @@ export class Trace {
   }
 }
 
+const projectPath = /\/projects\/([^/?]+)/;
+
+/** The ids of the project that a request names, or that its response returns. */
+function projectsIn({ request, json }: Exchange): string[] {
+  const [, id] = projectPath.exec(request.path) ?? [];
+  const returned = isObject(json) && isObject(json['data']) ? valuesAt(json, 'data.id').map(toText) : [];
+  return id === undefined ? returned : [id];
+}
+
 /** The beginning of a body; for a problem, its code, detail and errors. */
 export function bodyInShort({ json, text }: Exchange): string {
   const { code, detail, errors } = isObject(json) ? json : {};
   if (typeof detail !== 'string') return elided(text, 200);
   return `${toText(code)}: ${detail}${errors === undefined ? '' : ` ${elided(toText(errors), 300)}`}`;
 }
-
-/** The first ids of a list, and the number of the others. */
-export function listSome(ids: readonly string[], max = 3): string {
-  const more = ids.length - max;
-  return more > 0 ? `${ids.slice(0, max).join(', ')} and ${more} more` : ids.join(', ');
-}
-
-/** Both values at each place where two responses differ, with their sources. */
-export const differenceNotes = (values: ReturnType<typeof valueDifferences>, first: string, second: string): string[] =>
-  values.map(({ path, one, other }) => `${path}: ${one} ${first}, ${other} ${second}.`);

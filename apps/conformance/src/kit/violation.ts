@@ -24,6 +24,8 @@ export interface Evidence {
   readonly sequence?: readonly string[];
   readonly smallest?: Smallest;
   readonly shrunk?: Shrunk;
+  /** The failures of the other cases of the check. */
+  readonly more?: readonly Evidence[];
 }
 
 /** The server broke a rule. Only this counts as failed; any other error is the suite's own. */

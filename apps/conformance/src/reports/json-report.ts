@@ -1,29 +1,17 @@
 import { collections } from '@resource-catalogue/contracts';
 import { suiteVersion } from '../package-file.js';
 import { idOfResult } from '../run/result.js';
-import { explanations } from './causes.js';
 import type { Run } from '../run/run.js';
 import { digestRows, type Snapshot } from '../snapshot.js';
-import { countPairs, type Report } from './report.js';
+import type { Report } from './report.js';
 
 /** The version of this format. New keys keep it; it changes when a key changes its meaning. */
-export const reportVersion = 2;
+export const reportVersion = 3;
 
-/** The `$id` of the JSON Schema of this report; a new key makes it 2.3, also in `schema/report.schema.json`. */
-export const reportSchema = 'urn:resource-catalogue:conformance-report:2.2';
+/** The `$id` of the JSON Schema of this report; a new key makes it 3.1, also in `schema/report.schema.json`. */
+export const reportSchema = 'urn:resource-catalogue:conformance-report:3.0';
 
-export function jsonReport({
-  run,
-  verdict,
-  exitCode,
-  counts,
-  executed,
-  rules,
-  causes,
-  known,
-  stale,
-  mutationScore,
-}: Report): string {
+export function jsonReport({ run, verdict, exitCode, counts, executed, rules, known, stale }: Report): string {
   const document = {
     $schema: reportSchema,
     version: reportVersion,
@@ -39,14 +27,11 @@ export function jsonReport({
     exit_code: exitCode,
     counts,
     executed,
-    pairs: countPairs(run.results),
-    mutation_score: mutationScore,
     changed: run.changed,
     stale_baseline: stale,
     snapshot: formatSnapshot(run.snapshot),
     rules,
-    results: formatResults({ run, causes, known }),
-    latencies: run.latencies,
+    results: formatResults({ run, known }),
     outages: run.outages,
     unavailable: run.unavailable,
     unfinished: formatUnfinished(run.unfinished),
@@ -78,13 +63,11 @@ function formatUnfinished(unfinished: Run['unfinished']) {
   return { reason, signal, in_flight: inFlight, remaining };
 }
 
-function formatResults({ run, causes, known }: Pick<Report, 'run' | 'causes' | 'known'>) {
-  const explained = explanations(causes);
+function formatResults({ run, known }: Pick<Report, 'run' | 'known'>) {
   return run.results.map((result) => ({
     id: idOfResult(result),
     ...result,
     milliseconds: Math.round(result.milliseconds),
     known: known.has(result),
-    explained_by: explained.get(result) ?? null,
   }));
 }

@@ -61,6 +61,8 @@ function formatContent({ outcome, reason, finding }: Result, isKnown: boolean): 
   if (outcome === 'errored') return `<error message="${message}"/>`;
   if (outcome !== 'failed') return `<skipped message="${outcome}: ${message}"/>`;
   if (isKnown) return `<skipped message="known failure: ${message}"/>`;
-  const lines = finding ? [...finding.notes, ...(finding.smallest ?? finding).curl, finding.answer].join('\n') : '';
+  const { notes = [], answer = '', more = [] } = finding ?? {};
+  const others = more.map(({ expected, observed, curl }) => `${expected} — ${observed}\n${curl.at(-1) ?? ''}`);
+  const lines = finding ? [...notes, ...(finding.smallest ?? finding).curl, answer, ...others].join('\n') : '';
   return `<failure message="${message}">${xml(lines)}</failure>`;
 }

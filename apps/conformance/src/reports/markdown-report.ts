@@ -1,8 +1,8 @@
 import type { Unanswered } from '../run/outages.js';
-import { mutationScoreText } from '../run/mutation-score.js';
 import { verdictTexts } from '../run/verdict.js';
 import { shortCurl } from '../target/query.js';
-import { type Cause, findCauses, describePlaces } from './causes.js';
+import { groupFailures, otherChecks } from './failure-groups.js';
+import type { Result } from '../run/result.js';
 import { describeEffort, describeIncidents, outcomes, countPlanned, type Report } from './report.js';
 
 /** Capitalises a title; titles begin in lower case so that they fit into sentences. */
@@ -20,7 +20,7 @@ function code(text: string): string {
   return `${ticks} ${line} ${ticks}`;
 }
 
-export function markdownReport({ run, verdict, counts, executed, rules, known, stale, mutationScore }: Report): string {
+export function markdownReport({ run, verdict, counts, executed, rules, known, stale }: Report): string {
   const failed = run.results.filter((result) => result.outcome === 'failed' && !known.has(result));
   const errored = run.results.filter(({ outcome }) => outcome === 'errored');
   return [
@@ -32,12 +32,12 @@ export function markdownReport({ run, verdict, counts, executed, rules, known, s
     `| ${outcomes.map((outcome) => `${'-'.repeat(outcome.length - 1)}:`).join(' | ')} |`,
     `| ${outcomes.map((outcome) => counts[outcome]).join(' | ')} |`,
     '',
-    `${describeEffort(run)}.${mutationScore ? ` Mutation score: ${mutationScoreText(mutationScore)}.` : ''}`,
+    `${describeEffort(run)}.`,
     '',
     ...stale.map((entry) => `- Stale in the baseline: ${entry}`),
     ...describeIncidents(run).map((line) => `- ${code(line)}`),
     ...inFlightLines(run.unfinished?.inFlight ?? []),
-    ...findCauses([...failed, ...errored]).flatMap(findingLines),
+    ...groupFailures([...failed, ...errored]).flatMap(findingLines),
     '<details><summary>Every rule</summary>',
     '',
     '| Rule | Outcome | About |',
@@ -63,16 +63,16 @@ function inFlightLines(requests: readonly Unanswered[]): string[] {
   return ['', 'Without an answer when the run ended:', '', ...shellLines(requests.map(({ curl }) => curl))];
 }
 
-function findingLines({ results, consequences }: Cause): string[] {
-  const [first] = results;
+function findingLines(group: readonly Result[]): string[] {
+  const [first] = group;
   if (!first) return [];
   const { rules, check, subject, title, reason, finding } = first;
-  const others = results.length > 1 ? ` and ${results.length - 1} more` : '';
+  const others = group.length > 1 ? ` and ${group.length - 1} more` : '';
   const head = [`### ${rules.join(', ')}: ${check}`, '', `${sentence(title)}. On \`${subject}\`${others}.`, ''];
-  const also = consequences.map((own) => `- ${describePlaces(own)}`);
-  const more = also.length > 0 ? ['Probably the reason for:', '', ...also, ''] : [];
-  if (!finding) return [...head, `- ${code((reason ?? '').split('\n')[0] ?? '')}`, '', ...more];
-  const { expected, observed, notes, sequence, smallest } = finding;
+  const also = otherChecks(group).map((own) => `- ${own}`);
+  const same = also.length > 0 ? ['The same response fails:', '', ...also, ''] : [];
+  if (!finding) return [...head, `- ${code((reason ?? '').split('\n')[0] ?? '')}`, '', ...same];
+  const { expected, observed, notes, sequence, smallest, more } = finding;
   return [
     ...head,
     `- expected: ${code(expected)}`,
@@ -84,6 +84,12 @@ function findingLines({ results, consequences }: Cause): string[] {
     ...(smallest
       ? [`The smallest request that fails: ${code(smallest.observed)}`, '', ...shellLines(smallest.curl)]
       : []),
-    ...more,
+    ...more.flatMap((other) => [
+      `- also expected: ${code(other.expected)}`,
+      `- observed: ${code(other.observed)}`,
+      '',
+      ...shellLines(other.curl.slice(-1)),
+    ]),
+    ...same,
   ];
 }

@@ -1,11 +1,9 @@
-import { collections } from '@resource-catalogue/contracts';
 import { findCheck } from '../checks/all-checks.js';
 import { requirements, type RuleId, ruleIds } from '../rules/requirements.js';
-import type { MutationScore } from '../run/mutation-score.js';
 import { idOfResult, type Outcome, type Result, worst } from '../run/result.js';
 import type { Run } from '../run/run.js';
 import { type BaselineOutcome, countExecuted, toExitCode, reachVerdict } from '../run/verdict.js';
-import { findCauses } from './causes.js';
+import { groupFailures } from './failure-groups.js';
 
 export const outcomes: readonly Outcome[] = ['passed', 'failed', 'inconclusive', 'unsupported', 'disabled', 'errored'];
 
@@ -13,11 +11,8 @@ export const outcomes: readonly Outcome[] = ['passed', 'failed', 'inconclusive',
 export const isSilent = ({ outcome }: Pick<Result, 'outcome'>): boolean =>
   outcome === 'inconclusive' || outcome === 'unsupported' || outcome === 'disabled';
 
-export const countPairs = (results: readonly Pick<Result, 'pairs'>[]): number =>
-  results.reduce((sum, { pairs }) => sum + pairs, 0);
-
-export const describeEffort = ({ requests, seconds, seed, results }: Run): string =>
-  `${requests} requests in ${seconds.toFixed(1)} s, ${countPairs(results)} pairs of a form and a place, seed ${seed}`;
+export const describeEffort = ({ requests, seconds, seed }: Run): string =>
+  `${requests} requests in ${seconds.toFixed(1)} s, seed ${seed}`;
 
 /** The number of checks that a run should execute. */
 export const countPlanned = ({ results, unfinished }: Run): number =>
@@ -45,14 +40,7 @@ export function tally(results: readonly Pick<Result, 'outcome'>[]): Record<Outco
 export type Report = ReturnType<typeof makeReport>;
 export type RuleReport = ReturnType<typeof ruleReport>;
 
-export const columns: readonly string[] = [...collections.map(({ name }) => name), 'server'];
-
-export function makeReport(
-  run: Run,
-  baseline: BaselineOutcome | null,
-  mutationScore: MutationScore | null,
-  minExecuted?: number,
-) {
+export function makeReport(run: Run, baseline: BaselineOutcome | null, minExecuted?: number) {
   const verdict = reachVerdict(run, baseline, minExecuted);
   return {
     run,
@@ -61,26 +49,22 @@ export function makeReport(
     counts: tally(run.results),
     executed: countExecuted(run.results),
     rules: ruleIds.map((rule) => ruleReport(rule, run)),
-    causes: findCauses(run.results),
+    groups: groupFailures(run.results),
     known: baseline?.known ?? new Set<Result>(),
     // Known failures may be among the checks that an unfinished run did not reach.
     stale: run.unfinished ? [] : (baseline?.stale ?? []),
-    mutationScore,
   };
 }
 
-/** The worst outcome of the checks of a rule, overall and per column; without a result, why it has none. */
+/** The worst outcome of the checks of a rule; without a result, why it has none. */
 function ruleReport(rule: RuleId, { results, unfinished }: Run) {
   const { text, layers, untested } = requirements[rule];
   const own = results.filter(({ rules }) => rules.includes(rule));
-  const cells: Record<string, Outcome> = {};
-  for (const column of columns) {
-    const outcome = worst(own.filter(({ collection }) => (collection ?? 'server') === column));
-    if (outcome !== null) cells[column] = outcome;
-  }
   const isLeft = unfinished?.remaining.some((id) => findCheck(id.split('/')[0] ?? '')?.rules.includes(rule)) === true;
-  const silent = untested === undefined ? (isLeft ? 'not reached' : 'not selected') : 'untested';
-  const outcome = worst(own) ?? silent;
+  const ended = worst(own);
+  const isBroken = ended === 'failed' || ended === 'errored';
+  const silent = untested === undefined ? 'not selected' : 'untested';
+  const outcome = isLeft && !isBroken ? 'unfinished' : (ended ?? silent);
   const reason = own.find((result) => result.outcome === outcome)?.reason ?? untested ?? null;
-  return { rule, text, layers, outcome, reason, cells };
+  return { rule, text, layers, outcome, reason };
 }

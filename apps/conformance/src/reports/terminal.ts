@@ -1,12 +1,11 @@
 import { styleText } from 'node:util';
 import { families } from '../kit/families.js';
 import { grouped } from '../grouped.js';
-import { mutationScoreText } from '../run/mutation-score.js';
 import { idOfResult, type Outcome, type Result } from '../run/result.js';
 import type { Run } from '../run/run.js';
 import { verdictTexts } from '../run/verdict.js';
 import { shortCurl } from '../target/query.js';
-import { type Cause, describePlaces } from './causes.js';
+import { describePlaces, otherChecks } from './failure-groups.js';
 import { describeEffort, describeIncidents, isSilent, outcomes, countPlanned, type Report, tally } from './report.js';
 
 const styles = {
@@ -22,8 +21,8 @@ export const paintFor =
     colours ? styleText(styles[style], text, { validateStream: false }) : text;
 
 const maxFindings = 12;
+const maxLines = 40;
 const maxReasons = 8;
-const maxConsequences = 6;
 
 /** The report on the terminal: one line for each family, the failures, and the verdict. */
 export function terminalReport(report: Report, paint: Paint): string {
@@ -36,7 +35,6 @@ export function terminalReport(report: Report, paint: Paint): string {
     ...silenceLines(run.results, paint),
     ...describeIncidents(run),
     ...inFlightLines(run, paint),
-    ...(report.mutationScore ? [`Mutation score: ${mutationScoreText(report.mutationScore)}.`] : []),
     ...report.stale.map((entry) => paint('failed', `Stale in the baseline: ${entry}.`)),
     `${report.executed} of ${countPlanned(run)} checks executed: ${outcomes.map((one) => `${counts[one]} ${one}`).join(', ')}`,
     effortLine(run, paint),
@@ -72,37 +70,38 @@ function familyLines(results: readonly Result[], paint: Paint): string[] {
   });
 }
 
-function findingLines({ causes, known }: Report, paint: Paint): string[] {
-  const lines = causes.slice(0, maxFindings).flatMap((cause) => causeLines(cause, known, paint));
-  if (causes.length > maxFindings)
-    lines.push(`… and ${causes.length - maxFindings} more checks; a report has them all.`, '');
-  return lines;
-}
-
-function causeLines({ results, consequences }: Cause, known: ReadonlySet<Result>, paint: Paint): string[] {
-  const [first] = results;
-  if (!first) return [];
-  const title = `${first.outcome.toUpperCase()} ${first.rules.join(' ')} ${describePlaces(results)}`;
-  const isKnown = results.every((result) => known.has(result));
+function findingLines({ groups, known }: Report, paint: Paint): string[] {
+  const rest = groups.slice(maxFindings);
+  const lines = rest.slice(0, maxLines).map((group) => `  ${headOf(group)}: ${group[0]?.finding?.observed ?? ''}`);
   return [
-    paint(isKnown ? 'dim' : first.outcome, `${title}${isKnown ? ' (known)' : ''}`),
-    `  ${first.title}`,
-    ...evidenceLines(first, paint),
-    ...(consequences.length > 0 ? ['  probably the reason for:', ...takeFirst(consequences.map(describePlaces))] : []),
-    '',
+    ...groups.slice(0, maxFindings).flatMap((group) => groupLines(group, known, paint)),
+    ...(rest.length > 0 ? ['Further failures, which a report describes:', ...lines] : []),
+    ...(rest.length > maxLines ? [`  … and ${rest.length - maxLines} more`] : []),
+    ...(rest.length > 0 ? [''] : []),
   ];
 }
 
-function takeFirst(lines: readonly string[]): string[] {
-  const left = lines.length - maxConsequences;
-  const shown = [...lines.slice(0, maxConsequences), ...(left > 0 ? [`and ${left} more checks`] : [])];
-  return shown.map((line) => `    ${line}`);
+const headOf = (group: readonly Result[]): string =>
+  `${group[0]?.outcome.toUpperCase()} ${group[0]?.rules.join(' ')} ${describePlaces(group)}`;
+
+function groupLines(group: readonly Result[], known: ReadonlySet<Result>, paint: Paint): string[] {
+  const [first] = group;
+  if (!first) return [];
+  const isKnown = group.every((result) => known.has(result));
+  const others = otherChecks(group);
+  return [
+    paint(isKnown ? 'dim' : first.outcome, `${headOf(group)}${isKnown ? ' (known)' : ''}`),
+    `  ${first.title}`,
+    ...evidenceLines(first, paint),
+    ...(others.length > 0 ? [`  the same response fails: ${others.join(', ')}`] : []),
+    '',
+  ];
 }
 
 /** Why a result did not pass: expected and observed, hints at the cause, and the requests; or the reason. */
 function evidenceLines({ finding, reason }: Result, paint: Paint, isWhole = false): string[] {
   if (!finding) return reason === null ? [] : [`  ${reason}`];
-  const { expected, observed, notes, sequence, smallest } = finding;
+  const { expected, observed, notes, sequence, smallest, more } = finding;
   const dim = (line: string): string => paint('dim', `  ${isWhole ? line : shortCurl(line)}`);
   return [
     `  expected  ${expected}`,
@@ -110,6 +109,11 @@ function evidenceLines({ finding, reason }: Result, paint: Paint, isWhole = fals
     ...notes.map((note) => `  → ${note}`),
     ...sequence.map((line) => `    ${line}`),
     ...(isWhole || !smallest ? finding.curl.slice(isWhole ? 0 : -2).map(dim) : []),
+    ...more.flatMap((other) => [
+      `  also expected  ${other.expected}`,
+      `  observed  ${other.observed}`,
+      ...other.curl.slice(-1).map(dim),
+    ]),
     ...(smallest ? [`  the smallest request that fails: ${smallest.observed}`, ...smallest.curl.map(dim)] : []),
   ];
 }

@@ -2,16 +2,12 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { allChecks } from '../checks/all-checks.js';
 import { redactor } from '../target/redact.js';
-import { badge } from './badge.js';
-import { htmlReport } from './html-report.js';
 import { jsonReport } from './json-report.js';
 import { junitReport } from './junit.js';
 import { markdownReport } from './markdown-report.js';
 import type { Report } from './report.js';
 
 export const reportFormats = {
-  badge,
-  html: htmlReport,
   json: jsonReport,
   junit: junitReport,
   markdown: markdownReport,

@@ -5,7 +5,7 @@ import { Inconclusive, type Shrunk, Unsupported, type Violation } from '../kit/v
 import type { Layer } from '../kit/check.js';
 import { isObject, parseJson, type Row } from '../json.js';
 import type { RuleId } from '../rules/requirements.js';
-import type { Ask, RawRequest } from '../target/exchange.js';
+import type { Ask, Exchange, RawRequest } from '../target/exchange.js';
 import { curlLine } from '../target/redact.js';
 import { TransportError } from '../target/wire.js';
 import type { Task } from './task.js';
@@ -49,6 +49,8 @@ export interface Finding {
   readonly sequence: readonly string[];
   /** The smallest request that still fails, with the pages before it. */
   readonly smallest: { readonly curl: readonly string[]; readonly observed: string } | null;
+  /** The failures of the other cases of the check. */
+  readonly more: readonly Pick<Finding, 'expected' | 'observed' | 'curl'>[];
 }
 
 export interface Result {
@@ -66,8 +68,6 @@ export interface Result {
   readonly finding: Finding | null;
   readonly milliseconds: number;
   readonly requests: number;
-  /** The number of pairs of a form and a place that the check covered. */
-  readonly pairs: number;
 }
 
 export const idOfResult = ({ check, subject }: Pick<Result, 'check' | 'subject'>): string => `${check}/${subject}`;
@@ -100,16 +100,28 @@ export interface FindingContext {
 
 /** Converts a violation for reports: without tokens, and shortened. */
 export function toFinding({ evidence }: Violation, context: FindingContext): Finding {
-  const { expected, observed, exchanges, rows = [], notes = [], sequence = [], smallest, shrunk = null } = evidence;
+  const {
+    expected,
+    observed,
+    exchanges,
+    rows = [],
+    notes = [],
+    sequence = [],
+    smallest,
+    shrunk = null,
+    more = [],
+  } = evidence;
   const { prefix, redact, tokens } = context;
   const { origin } = new URL(prefix);
+  const curlOf = (sent: readonly Exchange[]): string[] =>
+    sent.map(({ request }) => curlLine(origin, request, redact, tokens));
   const last = exchanges.at(-1);
   const requests = exchanges.map(({ request }) => toFindingRequest(request, context));
   const all = requests.filter((request) => request !== null);
   return {
     expected: redact(expected),
     observed: redact(observed),
-    curl: exchanges.map(({ request }) => curlLine(origin, request, redact, tokens)),
+    curl: curlOf(exchanges),
     requests: all.length === requests.length ? all : null,
     shrunk,
     answer: last && last.status > 0 ? redact(`${last.status} ${last.text}`.slice(0, maxResponseLength)) : '',
@@ -118,10 +130,15 @@ export function toFinding({ evidence }: Violation, context: FindingContext): Fin
     sequence: sequence.map(redact),
     smallest: smallest
       ? {
-          curl: smallest.exchanges.map(({ request }) => curlLine(origin, request, redact, tokens)),
+          curl: curlOf(smallest.exchanges),
           observed: redact(smallest.observed),
         }
       : null,
+    more: more.map((other) => ({
+      expected: redact(other.expected),
+      observed: redact(other.observed),
+      curl: curlOf(other.exchanges),
+    })),
   };
 }
 

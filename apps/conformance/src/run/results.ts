@@ -58,7 +58,6 @@ export class Results {
       ...{ finding: null, ...ending },
       milliseconds: effort ? performance.now() - effort.started : 0,
       requests: effort?.context.requests ?? 0,
-      pairs: effort?.context.pairs ?? 0,
     });
   }
 

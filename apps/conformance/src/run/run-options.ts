@@ -2,7 +2,7 @@ import type { CollectionName } from '@resource-catalogue/contracts';
 import type { Given } from '../kit/context.js';
 import { defaultMaxItems, type Snapshot } from '../snapshot.js';
 import type { ClientFactory } from '../target/recorded-client.js';
-import type { Estimate, Latency, TargetOptions } from '../target/target.js';
+import type { Estimate, TargetOptions } from '../target/target.js';
 import type { Outage, OutageListener, Unanswered } from './outages.js';
 import type { Selection } from './plan.js';
 import { type Replay, type Result, namedTokens } from './result.js';
@@ -69,7 +69,6 @@ export interface Run {
   readonly requests: number;
   readonly results: readonly Result[];
   readonly snapshot: Snapshot;
-  readonly latencies: readonly Latency[];
   /** Collections whose data changed during the run, or before it was resumed. */
   readonly changed: readonly CollectionName[];
   /** Periods in which requests got no response. */

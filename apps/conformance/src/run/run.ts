@@ -4,13 +4,13 @@ import { CheckContext } from '../kit/context.js';
 import { Violation } from '../kit/violation.js';
 import { Watches } from '../kit/watches.js';
 import { everyAnswer } from '../checks/every-answer/every-answer.js';
-import { explained } from '../kit/explain.js';
 import { changedCollections, digestRows, type Snapshot, takeSnapshot } from '../snapshot.js';
 import { unanswered } from '../target/exchange.js';
 import { RecordedClient } from '../target/recorded-client.js';
 import { curlLine, redactor } from '../target/redact.js';
 import { Target } from '../target/target.js';
 import type { TransportError } from '../target/wire.js';
+import { completed } from './evidence.js';
 import { Outages, type Recovery, type Unanswered } from './outages.js';
 import { idOfTask, missing, type Phase, choosePhase, requestsFor, selectChecks, planTasks } from './plan.js';
 import type { Task } from './task.js';
@@ -94,7 +94,6 @@ class Runner {
       requests: (resume?.requests ?? 0) + this.target.requests,
       results: tasks.flatMap((task) => this.results.get(task) ?? []),
       snapshot: this.snapshot,
-      latencies: this.target.latencies.summary(),
       changed: [...this.changed],
       outages: [...(resume?.outages ?? []), ...this.outages.past],
       unavailable: (resume?.unavailable ?? 0) + this.target.unavailable,
@@ -224,17 +223,17 @@ class Runner {
       if (!this.ending || !isLast) this.results.keep(task, { outcome: 'passed', reason: null }, effort);
     } catch (error) {
       if (isUnanswered(error)) await this.withoutAnswer(error, task, effort, isAlone);
-      else this.results.keepError(task, await this.explain(task, error, context), effort);
+      else this.results.keepError(task, await this.complete(task, error, context), effort);
     }
   }
 
   /** Searches for a smaller request once per check, and only while the snapshot is current. */
-  private async explain(task: Task, error: unknown, context: CheckContext): Promise<unknown> {
+  private async complete(task: Task, error: unknown, context: CheckContext): Promise<unknown> {
     if (!(error instanceof Violation)) return error;
     const isCurrent = choosePhase(task) === 'reading';
     const shrinks = !this.shrunk.has(task.check.id);
     this.shrunk.add(task.check.id);
-    return explained(context, error, { isCurrent, shrinks });
+    return completed(context, error, isCurrent && shrinks);
   }
 
   private contextOf({ check, subject }: Task): CheckContext {

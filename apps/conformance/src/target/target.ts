@@ -3,37 +3,6 @@ import pLimit, { type LimitFunction } from 'p-limit';
 import type { Ask, Exchange, RawRequest } from './exchange.js';
 import { failure, type Transport, Wire } from './wire.js';
 
-export type Latency = ReturnType<Latencies['summary']>[number];
-
-const uuid = /\/[0-9a-f]{8}-[0-9a-f-]{27}(?=$|\/)/i;
-
-/**
- * The response times of a run, by operation. Refused requests are excluded, because they would only lower the
- * numbers.
- */
-class Latencies {
-  private readonly times = new Map<string, number[]>();
-
-  add(method: string, path: string, { status, milliseconds }: Exchange): void {
-    if (status < 200 || status > 299) return;
-    const operation = `${method} ${path.replace(/\?.*$/s, '').replace(uuid, '/{id}')}`;
-    const times = this.times.get(operation);
-    if (times) times.push(milliseconds);
-    else this.times.set(operation, [milliseconds]);
-  }
-
-  summary() {
-    const at = (sorted: readonly number[], part: number): number =>
-      Math.round((sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0) * 10) / 10;
-    return [...this.times]
-      .map(([operation, times]) => {
-        const sorted = [...times].sort((a, b) => a - b);
-        return { operation, count: sorted.length, median: at(sorted, 0.5), p95: at(sorted, 0.95), most: at(sorted, 1) };
-      })
-      .sort((a, b) => (a.operation < b.operation ? -1 : 1));
-  }
-}
-
 /**
  * The estimated minimum duration of a run. `latency` is the limiting response time in milliseconds; null if a rate
  * limit decides.
@@ -91,7 +60,6 @@ export class Target {
   patience = 1;
   readonly maxOutage: number;
   readonly concurrency: number;
-  readonly latencies = new Latencies();
   readonly watchers: Watcher[] = [];
   private readonly wire: Transport;
   private readonly limit: LimitFunction;
@@ -203,7 +171,6 @@ export class Target {
     this.requests += 1;
     const exchange = await this.wire.send(request, this.patience);
     this.fastest = Math.min(this.fastest || Infinity, exchange.milliseconds);
-    this.latencies.add(request.method, ask.path, exchange);
     if (ask.token === undefined) {
       this.policy = exchange.header('ratelimit-policy') ?? this.policy;
       this.left = exchange.header('ratelimit') ?? this.left;

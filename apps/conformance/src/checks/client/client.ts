@@ -1,7 +1,7 @@
 import { type Client, hasProblem } from '@resource-catalogue/client';
 import { readId, type Json, type JsonObject, parseJson, type Row, sameJson, toText } from '../../json.js';
 import { sorted } from '../../oracle.js';
-import { clipped } from '../../kit/expect.js';
+import { clipped } from '../../kit/differences.js';
 import type { Written } from '../../kit/expect-project.js';
 import type { CheckContext } from '../../kit/context.js';
 import { type Checks, onCollections } from '../../kit/check.js';

@@ -3,7 +3,7 @@ import { expectBadRequest, expectEqual, expectProblem, expectStatus } from '../.
 import type { CheckContext } from '../../kit/context.js';
 import { type Checks, onCollections, onOperations } from '../../kit/check.js';
 import { violated, violatedBy } from '../../kit/violation.js';
-import { differenceNotes } from '../../kit/trace.js';
+import { differenceNotes } from '../../kit/differences.js';
 import { isSoftDeletable, type Subject, unknownId } from '../../kit/subject.js';
 import { readOne } from '../../kit/ask-client.js';
 import { rowsOfEveryForm } from '../../kit/choose.js';

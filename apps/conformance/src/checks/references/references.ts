@@ -16,7 +16,7 @@ import type { Exchange } from '../../target/exchange.js';
 import type { CheckContext } from '../../kit/context.js';
 import { type Checks, onCollections, onServer } from '../../kit/check.js';
 import { violatedBy } from '../../kit/violation.js';
-import { differenceNotes } from '../../kit/trace.js';
+import { differenceNotes } from '../../kit/differences.js';
 import { setFilters, type Subject } from '../../kit/subject.js';
 import { readOne } from '../../kit/ask-client.js';
 import { expectAnswer } from '../../kit/ask.js';

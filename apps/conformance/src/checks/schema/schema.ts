@@ -7,7 +7,7 @@ import { expectEveryRow } from '../../kit/expect-rows.js';
 import { type Checks, type CollectionCheck, onCollections } from '../../kit/check.js';
 import { violatedBy } from '../../kit/violation.js';
 import { isLive, type Subject } from '../../kit/subject.js';
-import { differenceNotes } from '../../kit/trace.js';
+import { differenceNotes } from '../../kit/differences.js';
 import { readOne } from '../../kit/ask-client.js';
 import { askPage, expectShown } from '../../kit/ask.js';
 import { type Invariant, rowInvariants } from './row-invariants.js';

@@ -18,54 +18,31 @@ async function findingOf(mutant: MutantId, check: string, subject: string): Prom
   return result.finding;
 }
 
-const wouldShow = 'The server would show exactly these rows if ';
-
 it.each<[string, MutantId, string, string, RegExp[]]>([
   [
     'a filter lost after the first page, and the page before it',
     ...(['paging-filter-lost-on-later-pages', 'page-size-may-change-between-pages', 'users'] as const),
-    [
-      /^The cursor is meta\.next of GET \/api\/v1\/users\?filters.* \(response with 2 rows\)\.$/m,
-      new RegExp(`^${wouldShow}it ignored filters\\[id\\]\\[in\\]\\.$`, 'm'),
-    ],
+    [/^The cursor is from GET \/api\/v1\/users\?filters.* \(response with 2 rows\)\.$/m],
   ],
   [
     'a set that drops nulls, with the null that all missing rows share',
     ...(['set-filter-not-in-drops-nulls-on-bookings', 'in-and-not-in-are-sound-and-complete', 'members'] as const),
-    [
-      new RegExp(`^${wouldShow}filters\\[group_id\\]\\[not_in\\] omitted the rows without a group_id\\.$`, 'm'),
-      /^All \d+ have no group_id \(null or empty\); none of the \d+ other rows does\.$/m,
-    ],
+    [/^All \d+ have no group_id \(null or empty\); none of the \d+ other rows does\.$/m],
   ],
   [
     'ties in another order',
     ...(['sort-ties-bookings-starts', 'every-sort-orders-the-rows', 'bookings'] as const),
-    [
-      new RegExp(`^${wouldShow}it sorted rows that tie in starts_at by id in the other direction\\.$`, 'm'),
-      /^They tie in starts_at, so their ids decide, ascending like the sort/m,
-    ],
+    [/^They tie in starts_at, so their ids decide, ascending like the sort/m],
   ],
   [
     'an operator mistaken for another one, with the bound of all missing rows',
     ...(['range-lte-as-lt', 'filtered-walk-is-the-filtered-list', 'members'] as const),
-    [
-      new RegExp(`^${wouldShow}it mistook filters\\[created_at\\]\\[lte\\] for lt\\.$`, 'm'),
-      /^All \d+ have a created_at exactly at the bound/m,
-      /^The first of them belongs in row \d+ of 12\.$/m,
-    ],
-  ],
-  [
-    'a filter that reads another field',
-    ...(['range-ends-at-reads-starts-at', 'ranges-are-sound-and-complete', 'bookings'] as const),
-    [new RegExp(`^${wouldShow}filters\\[ends_at\\]\\[\\w+\\] read starts_at\\.$`, 'm')],
+    [/^All \d+ have a created_at exactly at the bound/m, /^The first of them belongs in row \d+ of 12\.$/m],
   ],
   [
     'a row lost between two pages',
     ...(['paging-row-lost-at-one-size', 'every-small-page-size-loses-no-row', 'events'] as const),
-    [
-      new RegExp(`^${wouldShow}it skipped the first row after the cursor\\.$`, 'm'),
-      /^The first of them belongs in row 1 of 7\.$/m,
-    ],
+    [/^The first of them belongs in row 1 of 7\.$/m],
   ],
   [
     'the common traits of all wrong rows of a collection',
@@ -104,9 +81,8 @@ it('a finding names the value that a link lost, whether the link is inspected or
   await server.close();
   const [looked, followed] = results.map(({ finding }) => finding);
   expect(looked?.observed).toMatch(/^it lost the second value of filters\[id\]\[not_in\], 5a3c8f0e-/);
-  const origin = /^This URL is the server's own links\.next of GET .*, which lost the second value of filters/;
-  expect(followed?.notes).toContainEqual(expect.stringMatching(origin));
-  expect(followed?.smallest?.curl).toHaveLength(2);
+  const source = /^The cursor is from GET .*; this request lost the second value of filters/;
+  expect(followed?.notes).toContainEqual(expect.stringMatching(source));
 });
 
 it('a finding names the parameters that a link lost', async () => {

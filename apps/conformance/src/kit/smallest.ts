@@ -1,0 +1,148 @@
+import { readIds } from '../json.js';
+import { expectedAnswer, type Condition, described } from '../oracle.js';
+import type { Exchange } from '../target/exchange.js';
+import { decoded, parsePairs, getQuery } from '../target/query.js';
+import { TransportError } from '../target/wire.js';
+import { askRawPage, expectShown } from './ask.js';
+import { type AskedQuestion, askedQuestion } from './asked-question.js';
+import type { CheckContext } from './context.js';
+import { expectNext, type Page } from './expect-page.js';
+import type { Subject } from './subject.js';
+import { type Evidence, type Smallest, Violation } from './violation.js';
+
+/** The maximum number of requests to find a smaller one. */
+const maxRequests = 80;
+
+/** The maximum number of pages to request again. */
+const maxPages = 5;
+
+/** A list request: its separate parameters, and its number of pages. */
+interface Asking {
+  readonly parameters: readonly string[];
+  readonly pages: number;
+}
+
+/** Kinds of failure that a smaller request may show differently; all others must stay the same. */
+const symptomOf = ({ expected, rows = [] }: Evidence): string =>
+  rows.length > 0 || expected.includes('next page')
+    ? 'rows'
+    : expected.replace(/filters\[[^&\s]*|[\d,]+|"[^"]*"/g, '…');
+
+/** The smallest list request that still fails; null if it cannot be determined, or is the same request. */
+export async function findSmallest(context: CheckContext, evidence: Evidence): Promise<Smallest | null> {
+  const last = evidence.exchanges.at(-1);
+  const question = last && askedQuestion(last.request);
+  if (!question) return null;
+  const subject = context.subject(question.contract.name);
+  const meaningOf = (parameters: readonly string[]): AskedQuestion | null =>
+    askedQuestion({ method: 'GET', path: `${subject.path}?${parameters.join('&')}` });
+  const before = context.requests;
+  const tried = new Set<string>();
+  const failureOf = async (asking: Asking): Promise<Evidence | null> => {
+    const asked = meaningOf(asking.parameters);
+    const key = JSON.stringify(asking);
+    if (asked === null || tried.has(key) || context.requests - before + asking.pages > maxRequests) return null;
+    tried.add(key);
+    if (!subject.complete && !asked.conditions.some(isSetOfIds)) return null;
+    const found = await failureIn(context, subject, asked, asking);
+    const isAsClear = (found?.rows ?? []).length > 0 || (evidence.rows ?? []).length === 0;
+    return found && isAsClear && symptomOf(found) === symptomOf(evidence) ? found : null;
+  };
+  let smallest: (Asking & Evidence) | null = null;
+  let candidates: Iterable<Asking> = listAskings(context, last);
+  for (;;) {
+    let smaller: (Asking & Evidence) | null = null;
+    for (const asking of candidates) {
+      const found = await failureOf(asking);
+      if (!found) continue;
+      smaller = { ...asking, ...found };
+      break;
+    }
+    if (!smaller) break;
+    smallest = smaller;
+    candidates = smallerThan(smaller, meaningOf(smaller.parameters)?.limit ?? 0);
+  }
+  const isSame = smallest?.exchanges.at(-1)?.request.path === last.request.path;
+  return smallest && !isSame ? { observed: smallest.observed, exchanges: smallest.exchanges } : null;
+}
+
+/** The ways to reach the same page again: alone, as the second page, or after as many pages as before. */
+function listAskings({ trace }: CheckContext, { request }: Exchange): Asking[] {
+  const parameters = getQuery(request.path)
+    .split('&')
+    .filter((one) => one !== '' && !one.startsWith('cursor='));
+  let depth = 1;
+  for (let page = trace.pageBefore(request); page && depth < maxPages; page = trace.pageBefore(page.request))
+    depth += 1;
+  return [...new Set([1, Math.min(2, depth), depth])].map((pages) => ({ parameters, pages }));
+}
+
+const isSetOfIds = ({ field, operator }: Condition): boolean => field === 'id' && operator === 'in';
+
+/** The error that the oracle finds in a list read in this many pages; null if it is correct or has no response. */
+async function failureIn(
+  context: CheckContext,
+  subject: Subject,
+  asked: AskedQuestion,
+  { parameters, pages }: Asking,
+): Promise<Evidence | null> {
+  let rest = expectedAnswer(subject, asked);
+  let cursor: string | null = null;
+  const exchanges: Exchange[] = [];
+  try {
+    for (let count = 0; count < pages && (count === 0 || cursor !== null); count += 1) {
+      const query = [...parameters, ...(cursor === null ? [] : [`cursor=${cursor}`])].join('&');
+      const page: Page = await askRawPage(context, subject.path, query);
+      exchanges.push(page.exchange);
+      expectShown(page, rest.slice(0, asked.limit), described(asked));
+      rest = rest.slice(page.rows.length);
+      expectNext(page, rest.length > 0);
+      cursor = page.next;
+    }
+    return null;
+  } catch (error) {
+    if (error instanceof TransportError) return null;
+    if (!(error instanceof Violation)) throw error;
+    return { ...error.evidence, exchanges: [...new Set([...exchanges, ...error.evidence.exchanges])] };
+  }
+}
+
+const isLimit = (parameter: string): boolean => parameter.startsWith('limit=');
+
+/** A parameter in the usual notation. */
+function plainly(parameter: string): string {
+  const [[name = '', value = ''] = []] = parsePairs(parameter);
+  const encoded = encodeURIComponent(value).replaceAll('%3A', ':');
+  return `${name}=${name.endsWith('in]') ? encoded.replaceAll('%2C', ',') : encoded}`;
+}
+
+const chunks = <Item>(items: readonly Item[], size: number): Item[][] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));
+
+/** The largest simplifications first: one parameter less, a simpler notation, part of a set, a smaller page. */
+function* smallerThan({ parameters, pages, rows = [] }: Asking & Evidence, limit: number): Iterable<Asking> {
+  const instead = (place: number, ...others: string[]): Asking => ({
+    parameters: parameters.flatMap((one, at) => (at === place ? others : [one])),
+    pages,
+  });
+  const own = [...parameters.entries()].filter(([, parameter]) => !isLimit(parameter));
+  for (const [place] of own) yield instead(place);
+  yield { parameters: parameters.map(plainly), pages };
+  for (const [place, parameter] of own) yield instead(place, plainly(parameter));
+  for (const [place, parameter] of own) yield instead(place, parameter.replace(/^[^=]*/, decoded));
+  for (const [place, parameter] of own) {
+    const [name = '', value = ''] = parameter.split('=');
+    const [, comma = ','] = /(,|%2c)/i.exec(value) ?? [];
+    const values = value.split(comma);
+    const sizes = [Math.ceil(values.length / 2), Math.ceil(values.length / 4), ...(values.length <= 8 ? [1] : [])];
+    const parts = [
+      values.filter((one) => readIds(rows).includes(one.toLowerCase())),
+      ...(values.length <= 4 ? values.map((one) => [one]) : []),
+      ...sizes.flatMap((size) => chunks(values, size).map((chunk) => values.filter((one) => !chunk.includes(one)))),
+    ];
+    for (const part of parts)
+      if (part.length > 0 && part.length < values.length) yield instead(place, `${name}=${part.join(comma)}`);
+  }
+  for (const rowsOfPage of [1, 2, 3, 5, 10].filter((one) => one < limit))
+    yield { parameters: [...parameters.filter((one) => !isLimit(one)), `limit=${rowsOfPage}`], pages };
+}

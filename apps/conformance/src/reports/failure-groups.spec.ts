@@ -1,0 +1,44 @@
+import { expect, it } from '@jest/globals';
+import { failure, makeResult } from '../../test/results.js';
+import type { Result } from '../run/result.js';
+import { groupFailures } from './failure-groups.js';
+
+function failed(check: string, subject: 'users' | 'plans', query: string, observed: string): Result {
+  const curl = [`curl -i 'http://localhost:3000/api/v1/${subject}?${query}'`];
+  const finding = { curl, expected: `rows of ${subject}`, observed, smallest: null };
+  return { ...failure(finding), check, subject, collection: subject };
+}
+
+const namesOf = (results: readonly Result[]): string[][] =>
+  groupFailures(results).map((group) => group.map(({ check, subject }) => `${check}/${subject}`));
+
+it('groups failures of one check that differ only in their collection, ids, times and counts', () => {
+  const results = [
+    failed('sort', 'users', 'sort=name', '3 of 15 rows are missing'),
+    failed('sort', 'plans', 'sort=name', '12 of 15 rows are missing'),
+  ];
+  expect(namesOf(results)).toEqual([['sort/users', 'sort/plans']]);
+});
+
+it('does not hide another symptom of the same check, and lists the simplest requests first', () => {
+  const results = [
+    failed('sort', 'users', 'sort=name&limit=50', '3 of 15 rows are missing'),
+    failed('sort', 'plans', 'sort=name', 'another order from row 2 on'),
+  ];
+  expect(namesOf(results)).toEqual([['sort/plans'], ['sort/users']]);
+});
+
+it('joins failures of two checks only if request and texts are equal', () => {
+  const [one, other] = [failed('one', 'users', 'limit=1', '2 rows'), failed('other', 'users', 'limit=1', '2 rows')];
+  expect(namesOf([one, other])).toEqual([['one/users', 'other/users']]);
+  expect(namesOf([one, failed('other', 'users', 'limit=2', '2 rows')])).toHaveLength(2);
+  expect(namesOf([one, failed('other', 'users', 'limit=1', '3 rows')])).toHaveLength(2);
+});
+
+it('an error of the suite is a group of its own', () => {
+  const errored = makeResult({ check: 'broken', outcome: 'errored', reason: 'Error: no' });
+  expect(namesOf([errored, makeResult(), failed('one', 'users', 'limit=1', '2 rows')])).toEqual([
+    ['broken/bookings'],
+    ['one/users'],
+  ]);
+});

@@ -1,0 +1,53 @@
+import { grouped } from '../grouped.js';
+import type { Result } from '../run/result.js';
+
+const isBroken = ({ outcome }: Result): boolean => outcome === 'failed' || outcome === 'errored';
+
+const requestOf = ({ finding }: Result): string => (finding?.smallest ?? finding)?.curl.at(-1) ?? '';
+
+/** What a failure looks like, without the ids, times and counts that differ between collections. */
+function symptomOf({ outcome, finding, reason, collection }: Result): string {
+  const told = finding ? `${finding.expected} — ${finding.observed}` : (reason ?? '');
+  const text = told.replace(/[0-9a-f]{8}-[0-9a-f-]{27}|\d{4}-\d\d-\d\d(?:T[\d:.]+Z)?|\d+/g, '…');
+  return `${outcome}: ${collection === null ? text : text.replaceAll(collection, '…')}`;
+}
+
+/** Failures of different checks are the same one only if method, URL, headers, body and texts are equal. */
+function isSame(one: Result, other: Result): boolean {
+  if (!one.finding || !other.finding) return false;
+  const [expected, observed] = [one.finding.expected, one.finding.observed];
+  const curl = one.finding.curl.at(-1) ?? '';
+  const isEqual = other.finding.expected === expected && other.finding.observed === observed;
+  return isEqual && curl !== '' && other.finding.curl.at(-1) === curl;
+}
+
+/** Groups failures that look the same, the simplest requests first; each group has the first one of it to show. */
+export function groupFailures(results: readonly Result[]): Result[][] {
+  const byCheck = grouped(results.filter(isBroken), (result) => `${result.check} ${symptomOf(result)}`);
+  const groups: Result[][] = [];
+  for (const own of byCheck.values()) {
+    // Only one result of a check has a smallest request.
+    const [first, ...others] = [...own].sort((a, b) => Number(!a.finding?.smallest) - Number(!b.finding?.smallest));
+    if (!first) continue;
+    const group = groups.find(([one]) => one && isSame(one, first));
+    if (group) group.push(first, ...others);
+    else groups.push([first, ...others]);
+  }
+  const lengthOf = ([first]: readonly Result[]): number => (first ? requestOf(first).length : 0);
+  return groups.sort((a, b) => lengthOf(a) - lengthOf(b));
+}
+
+/** The checks and subjects of a group in a few words. */
+export function describePlaces(group: readonly Result[]): string {
+  const [first, ...others] = group;
+  return `${first?.check} on ${first?.subject}${others.length > 0 ? ` and ${others.length} more` : ''}`;
+}
+
+/** The other checks of a group, and their subjects. */
+export const otherChecks = ([first, ...others]: readonly Result[]): string[] =>
+  [
+    ...grouped(
+      others.filter(({ check }) => check !== first?.check),
+      ({ check }) => check,
+    ).values(),
+  ].map(describePlaces);
