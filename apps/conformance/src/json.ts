@@ -63,6 +63,9 @@ const toParts = (value: Json | undefined): JsonObject | null =>
 export const many = (count: number, item: (index: number) => Json): Json[] =>
   Array.from({ length: count }, (_, index) => item(index));
 
+export const typedKeys = <Key extends string>(table: Readonly<Record<Key, unknown>>): Key[] =>
+  Object.keys(table) as Key[];
+
 export type Row = JsonObject;
 
 export function readId(row: Row): string {

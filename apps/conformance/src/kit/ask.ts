@@ -1,6 +1,14 @@
 import type { Page as ClientPage } from '@resource-catalogue/client';
 import type { Row } from '../json.js';
-import { expectedAnswer, described, type Question, questionQuery, within } from '../oracle.js';
+import {
+  type Condition,
+  conditionQuery,
+  described,
+  expectedAnswer,
+  type Question,
+  questionQuery,
+  within,
+} from '../oracle.js';
 import type { Ask, Exchange } from '../target/exchange.js';
 import { elided } from '../target/query.js';
 import type { ClientCall } from '../target/recorded-client.js';
@@ -62,6 +70,19 @@ export async function expectAnswer(
   const query = questionQuery(question, within(rows), `limit=${chosenRows}`);
   const page = await askPage(context, subject.path, query);
   expectShown(page, expectedAnswer({ ...subject, rows }, question), described(question));
+}
+
+/** Expects exactly the matching ones of these rows, in order; `written` is another notation of the condition. */
+export async function expectAmong(
+  context: CheckContext,
+  subject: Subject,
+  rows: readonly Row[],
+  condition: Condition,
+  written = conditionQuery(condition),
+): Promise<void> {
+  const question = { conditions: [condition] };
+  const page = await askPage(context, subject.path, `${written}&${within(rows)}&limit=${rows.length}`);
+  expectShown(page, expectedAnswer({ ...subject, rows }, question), `${described(question)}, written as ${written}`);
 }
 
 export async function expectFirstPage(

@@ -61,8 +61,9 @@ export function toSubject(snapshot: CollectionSnapshot): Subject {
 export const setFilters = ({ filters }: Pick<Subject, 'filters'>): FilterField[] =>
   filters.filter(({ operators }) => operators.includes('in'));
 
-export const rangeFilters = ({ filters }: Pick<Subject, 'filters'>): FilterField[] =>
-  filters.filter(({ kind }) => kind === 'datetime');
+export const isRange = ({ operators }: FilterField): boolean => operators.includes('lt');
+
+export const rangeFilters = ({ filters }: Pick<Subject, 'filters'>): FilterField[] => filters.filter(isRange);
 
 export const isSoftDeletable = (contract: AnyCollectionContract): boolean =>
   filterTable(contract.filters).has('soft_deleted');

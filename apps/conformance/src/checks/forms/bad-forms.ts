@@ -1,14 +1,14 @@
 import type { FilterField, Operator } from '@resource-catalogue/contracts';
-import { toText, valuesAt } from '../../json.js';
-import { expectProblem } from '../../kit/expect.js';
-import { decoded } from '../../target/query.js';
-import type { CheckContext } from '../../kit/context.js';
+import { toText, typedKeys, valuesAt } from '../../json.js';
 import { type Checks, onCollections } from '../../kit/check.js';
-import { violated } from '../../kit/violation.js';
-import type { Subject } from '../../kit/subject.js';
 import { badValues, goodValue } from '../../kit/choose.js';
+import type { CheckContext } from '../../kit/context.js';
+import { expectProblem } from '../../kit/expect.js';
+import type { Subject } from '../../kit/subject.js';
+import { violated } from '../../kit/violation.js';
+import { decoded } from '../../target/query.js';
 import { names } from './list-places.js';
-import { typedKeys, pairwise, batchCases } from './pairwise.js';
+import { pairwise, batchCases } from './pairwise.js';
 
 /** The position of the bad value in a set; a range or boolean has a single value, which may be sent once. */
 const positions = {

@@ -1,37 +1,14 @@
 import type { FilterField } from '@resource-catalogue/contracts';
+import { typedKeys } from '../../json.js';
 import type { Condition } from '../../oracle.js';
-import type { CheckContext } from '../../kit/context.js';
 import { type Checks, onCollections } from '../../kit/check.js';
-import type { Subject } from '../../kit/subject.js';
 import { listInstants, listValues } from '../../kit/choose.js';
+import type { CheckContext } from '../../kit/context.js';
+import type { Subject } from '../../kit/subject.js';
+import { type Precision, precisions, writeTime, type Zone, zones } from '../../kit/time-forms.js';
 import { encodedInSmall, isPlace, type ListPlace, listPlaces, values as spellings } from './list-places.js';
-import { everyPair, type Factors, typedKeys, type Look } from './pairwise.js';
+import { everyPair, type Factors, type Look } from './pairwise.js';
 import { lookInPlace, rowsAround, rowsOfIds, rowsWithValues, unusedValues } from './placed-filter.js';
-
-/** The precisions of a time (FILT-5). */
-const precisions = {
-  date: { unit: 86_400_000, length: 10, more: '' },
-  minute: { unit: 60_000, length: 16, more: '' },
-  second: { unit: 1000, length: 19, more: '' },
-  tenth: { unit: 100, length: 21, more: '' },
-  hundredth: { unit: 10, length: 22, more: '' },
-  millisecond: { unit: 1, length: 23, more: '' },
-  // Digits after the third are truncated.
-  microsecond: { unit: 1, length: 23, more: '999' },
-  nanosecond: { unit: 1, length: 23, more: '999999' },
-} as const;
-
-/** The offsets of zones in minutes, and their notation. */
-const zones = {
-  none: { ahead: 0, text: '' },
-  Z: { ahead: 0, text: 'Z' },
-  zero: { ahead: 0, text: '+00:00' },
-  hours: { ahead: 120, text: '+02:00' },
-  east: { ahead: 345, text: '+05:45' },
-  west: { ahead: -210, text: '-03:30' },
-  // With this offset it is mostly another day.
-  'far east': { ahead: 840, text: '+14:00' },
-} as const;
 
 interface Asking {
   readonly filter: FilterField;
@@ -45,8 +22,8 @@ const listAskings = ({ filters }: Subject, areTimes: boolean): Asking[] =>
 
 interface TimeCase extends ListPlace {
   readonly asking: Asking;
-  readonly precision: keyof typeof precisions;
-  readonly zone: keyof typeof zones;
+  readonly precision: Precision;
+  readonly zone: Zone;
   readonly spelling: keyof typeof spellings;
   /** The time of a row, as precisely as the form allows, or the next one that it can express. */
   readonly bound: 'at' | 'after';
@@ -56,12 +33,11 @@ function prepareTime(context: CheckContext, subject: Subject, one: TimeCase, str
   const { asking, precision, zone, bound, spelling } = one;
   const { field } = asking.filter;
   const { time, rows } = rowsAround(subject, field, context.random);
-  const { unit, length, more } = precisions[precision];
+  const { unit } = precisions[precision];
   const below = Math.floor(time / unit) * unit;
   // A boundary whose last digit decides whether the source row matches.
   const [instant, other] = bound === 'after' ? [below + unit, below] : [below, below + unit];
-  const local = new Date(instant + zones[zone].ahead * 60_000).toISOString().slice(0, length);
-  const text = spellings[spelling](`${local}${more}${zones[zone].text}`);
+  const text = spellings[spelling](writeTime(instant, precision, zone));
   const meaning = (at: number): Condition => ({
     field,
     operator: asking.operator,

@@ -1,9 +1,10 @@
 import { defaultLimit, type FilterField, maximumLimit } from '@resource-catalogue/contracts';
+import { typedKeys } from '../../json.js';
 import type { Condition } from '../../oracle.js';
+import { listValues, unusedValue } from '../../kit/choose.js';
 import type { CheckContext } from '../../kit/context.js';
 import { isSoftDeletable, rangeFilters, setFilters, type Subject } from '../../kit/subject.js';
-import { unusedValue, listValues } from '../../kit/choose.js';
-import { type Factors, typedKeys } from './pairwise.js';
+import type { Factors } from './pairwise.js';
 
 // Ways to write the same text in a query (FILT-11). The input is already percent-encoded where necessary.
 

@@ -4,9 +4,6 @@ import type { Random } from '../../kit/random.js';
 
 export type Factors<Case extends object> = { readonly [Name in keyof Case]: readonly Case[Name][] };
 
-export const typedKeys = <Key extends string>(table: Readonly<Record<Key, unknown>>): Key[] =>
-  Object.keys(table) as Key[];
-
 /** A value of a factor; its number is its row and its column among the pairs. */
 interface Level {
   readonly factor: number;

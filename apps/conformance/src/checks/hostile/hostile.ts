@@ -1,12 +1,10 @@
-import { conditionQuery } from '../../oracle.js';
 import type { Ask } from '../../target/exchange.js';
-import { expectStatus } from '../../kit/expect.js';
-import type { CheckContext } from '../../kit/context.js';
 import { type Checks, onCollections, onServer } from '../../kit/check.js';
+import { unknownToken } from '../../kit/choose.js';
+import type { CheckContext } from '../../kit/context.js';
+import { expectStatus } from '../../kit/expect.js';
+import { unknownId } from '../../kit/subject.js';
 import { violated } from '../../kit/violation.js';
-import { setFilters, type Subject, unknownId } from '../../kit/subject.js';
-import { isAskable, unknownToken, listValues } from '../../kit/choose.js';
-import { askPage } from '../../kit/ask.js';
 
 /** Accepts any response except a failure of the server. Errors of the HTTP parser need not be problems. */
 async function expectSurvival(context: CheckContext, ask: Ask): Promise<void> {
@@ -78,19 +76,6 @@ const headers: readonly Record<string, string>[] = [
   { 'If-Modified-Since': 'yesterday' },
 ];
 
-/** Texts that differ slightly from the value of a row, and some unrelated ones; without lone surrogates. */
-const nearTexts = (known = ''): string[] => [
-  ...['%', '_', '*', "' OR '1'='1", '🔧'],
-  ...[[...known].slice(0, -1).join(''), `${known} `, ` ${known}`, `${known}%`],
-  known === known.toUpperCase() ? known.toLowerCase() : known.toUpperCase(),
-];
-
-async function expectOnly(context: CheckContext, { path }: Subject, field: string, text: string, query: string) {
-  const page = await askPage(context, path, query);
-  if (page.rows.some((row) => row[field] !== text))
-    violated(`only rows whose ${field} is ${text}`, `${page.rows.length} rows`, page.exchange);
-}
-
 export const hostileChecks: Checks = {
   'hostile-values-do-no-harm': onCollections(['ERR-5', 'FILT-9'], {
     title: 'quotes, paths, templates, long and unusual texts in any parameter never cause a 500',
@@ -109,25 +94,6 @@ export const hostileChecks: Checks = {
     run: async (context, { path }) => {
       for (const name of names)
         expectStatus(await context.get(`${path}?${name}=a`, { odd: true }), 400, name.slice(0, 60));
-    },
-  }),
-  'text-filters-take-any-text': onCollections(['FILT-9', 'FILT-2', 'FILT-11', 'ERR-5'], {
-    applies: ({ name }) => ['users', 'members', 'machine_units', 'place_units', 'project_licenses'].includes(name),
-    title: 'text filters match exactly, without wildcards, other cases, parts or SQL',
-    run: async (context, subject) => {
-      for (const { field, kind } of setFilters(subject)) {
-        if (kind !== 'text') continue;
-        const [known, other] = listValues(subject, field);
-        // Under [] a comma belongs to the value, so two values joined by a comma match no row (FILT-2).
-        const both = `${known},${other}`;
-        if (known !== undefined && other !== undefined)
-          await expectOnly(context, subject, field, both, `filters[${field}][in][]=${encodeURIComponent(both)}`);
-        for (const value of nearTexts(known)) {
-          if (!isAskable(kind, value) || subject.rows.some((row) => row[field] === value)) continue;
-          const query = conditionQuery({ field, operator: 'in', values: [value] });
-          await expectOnly(context, subject, field, value, query);
-        }
-      }
     },
   }),
   'hostile-bodies-do-no-harm': onServer(['ERR-5', 'WRITE-3'], {

@@ -1,23 +1,17 @@
 import { type FilterField, rangeOperators } from '@resource-catalogue/contracts';
-import { type Row, toText } from '../../json.js';
-import { expectedAnswer, type Condition, described, within } from '../../oracle.js';
-import type { CheckContext } from '../../kit/context.js';
+import { type Row, toText, typedKeys } from '../../json.js';
+import type { Condition } from '../../oracle.js';
+import { expectAmong, expectAnswer } from '../../kit/ask.js';
 import { type Checks, onCollections } from '../../kit/check.js';
-import { rangeFilters, type Subject } from '../../kit/subject.js';
 import { contrastingRows, listInstants } from '../../kit/choose.js';
-import { askPage, expectAnswer, expectShown } from '../../kit/ask.js';
+import type { CheckContext } from '../../kit/context.js';
+import { rangeFilters, type Subject } from '../../kit/subject.js';
+import { precisions, writeTime, zones } from '../../kit/time-forms.js';
 
 const beside = (instant: string, milliseconds: number): string =>
   new Date(Date.parse(instant) + milliseconds).toISOString();
 
 const day = 24 * 3_600_000;
-
-function atOffset(instant: string, minutes: number): string {
-  const two = (part: number): string => String(part).padStart(2, '0');
-  const size = Math.abs(minutes);
-  const local = beside(instant, minutes * 60_000).slice(0, -1);
-  return `${local}${minutes < 0 ? '-' : '%2B'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
-}
 
 async function eachRange(
   context: CheckContext,
@@ -48,17 +42,39 @@ const toMidnight = (instant: string): string => `${instant.slice(0, 10)}T00:00:0
 
 /** The midnights next to an instant, on both sides, which reveal a misread date. */
 function tellingMidnights(instants: readonly string[]): Set<string> {
-  const distance = (instant: string, midnight: string): number => Math.abs(Date.parse(instant) - Date.parse(midnight));
   const closest = (midnightBy: (instant: string) => string): string[] =>
     instants
-      .map((instant) => ({ midnight: midnightBy(instant), away: distance(instant, midnightBy(instant)) }))
+      .map((instant) => ({ midnight: midnightBy(instant), time: Date.parse(instant) }))
+      .map(({ midnight, time }) => ({ midnight, away: Math.abs(Date.parse(midnight) - time) }))
       .sort((a, b) => a.away - b.away)
       .slice(0, 1)
       .map(({ midnight }) => midnight);
   return new Set([...closest(toMidnight), ...closest((instant) => toMidnight(beside(instant, day)))]);
 }
 
-const common: readonly string[] = ['created_at', 'updated_at'];
+const at = (field: string, operator: Condition['operator'], instant: string): Condition => ({
+  field,
+  operator,
+  values: [instant],
+});
+
+/** Expects the rows of a condition whose time is written in this form. */
+function expectForm(
+  context: CheckContext,
+  subject: Subject,
+  rows: readonly Row[],
+  condition: Condition,
+  written: string,
+): Promise<void> {
+  const query = `filters[${condition.field}][${condition.operator}]=${encodeURIComponent(written)}`;
+  return expectAmong(context, subject, rows, condition, query);
+}
+
+const times = typedKeys(precisions).filter((precision) => precision !== 'date');
+const offsets = typedKeys(zones);
+
+/** Fractions whose next tenth and hundredth are in the same second: misread as thousandths, those would be below. */
+const hasTellingFraction = (instant: string): boolean => /\.(?:[1-8][1-8]\d|0[1-8]\d)Z$/.test(instant);
 
 export const rangeChecks: Checks = {
   'ranges-are-sound-and-complete': onCollections(['FILT-1', 'FILT-3', 'FILT-10', 'SHAPE-4'], {
@@ -94,65 +110,24 @@ export const rangeChecks: Checks = {
         for (const midnight of tellingMidnights(listInstants(subject, field))) {
           const rows = rowsAround(context, subject, field, midnight);
           for (const operator of rangeOperators)
-            await expectForm(context, subject, at(field, operator, midnight), midnight.slice(0, 10), rows);
+            await expectForm(context, subject, rows, at(field, operator, midnight), midnight.slice(0, 10));
         }
       }),
   }),
   'the-same-instant-in-every-form': onCollections(['FILT-5'], {
-    title: 'Z, no zone, offsets and longer fractions of the same instant are equivalent',
+    title: 'each precision and each offset up to ±23:59 means the same instant',
     run: (context, subject) =>
-      eachRange(context, subject, async ({ field }, [first, middle], chosen) => {
-        const bare = middle.slice(0, -1);
-        const minute = `${middle.slice(0, 16)}:00.000Z`;
-        const second = `${middle.slice(0, 19)}.000Z`;
-        const forms: readonly (readonly [Condition, string])[] = [
-          [at(field, 'gte', middle), bare],
-          [at(field, 'gt', middle), `${bare}999999Z`],
-          [at(field, 'lte', middle), `${bare}9Z`],
-          [at(field, 'gte', middle), atOffset(middle, 345)],
-          [at(field, 'lte', middle), atOffset(middle, -210)],
-          [at(field, 'lt', first), atOffset(first, 0)],
-          [at(field, 'gte', minute), middle.slice(0, 16)],
-          [at(field, 'gt', minute), `${middle.slice(0, 16)}Z`],
-          [at(field, 'lt', second), `${middle.slice(0, 19)}Z`],
-          [at(field, 'gte', second), `${middle.slice(0, 19)}.0Z`],
-        ];
-        const all = [...forms, ...shortFractions(subject, field)];
-        // The two fields that every collection has cover each form many times, across collections.
-        const asked = common.includes(field) ? context.random.sample(all, 5) : all;
-        for (const [condition, written] of asked) await expectForm(context, subject, condition, written, chosen);
+      eachRange(context, subject, async ({ field }, [, middle]) => {
+        const source = listInstants(subject, field).find(hasTellingFraction) ?? middle;
+        const rows = rowsAround(context, subject, field, source);
+        for (let form = 0; form < 2 * times.length; form += 1) {
+          const [precision = 'second', zone = 'Z'] = [times[form % times.length], offsets[form % offsets.length]];
+          const { unit } = precisions[precision];
+          // The next time that the form can express, just above a row.
+          const time = Math.ceil(Date.parse(source) / unit) * unit;
+          const condition = at(field, form % 2 === 0 ? 'gte' : 'lt', new Date(time).toISOString());
+          await expectForm(context, subject, rows, condition, writeTime(time, precision, zone));
+        }
       }),
   }),
 };
-
-/** One and two fraction digits, just above a row: misread as thousandths, they would be below it. */
-function shortFractions(subject: Subject, field: string): (readonly [Condition, string])[] {
-  const time = listInstants(subject, field).find((one) => /\.(?:[1-8]\d\d|0[1-9]\d)Z$/.test(one));
-  if (time === undefined) return [];
-  const milliseconds = Number(time.slice(20, 23));
-  const second = time.slice(0, 19);
-  return [100, 10].flatMap((unit) => {
-    const digits = String(Math.floor(milliseconds / unit) + 1).padStart(unit === 100 ? 1 : 2, '0');
-    if (digits.length > (unit === 100 ? 1 : 2)) return [];
-    return [[at(field, 'lt', `${second}.${digits.padEnd(3, '0')}Z`), `${second}.${digits}Z`] as const];
-  });
-}
-
-const at = (field: string, operator: Condition['operator'], instant: string): Condition => ({
-  field,
-  operator,
-  values: [instant],
-});
-
-async function expectForm(
-  context: CheckContext,
-  subject: Subject,
-  condition: Condition,
-  written: string,
-  rows: readonly Row[],
-): Promise<void> {
-  const filter = `filters[${condition.field}][${condition.operator}]=${written}`;
-  const page = await askPage(context, subject.path, `${filter}&${within(rows)}&limit=30`);
-  const question = { conditions: [condition] };
-  expectShown(page, expectedAnswer({ ...subject, rows }, question), `${described(question)}, written as ${written}`);
-}

@@ -1,62 +1,79 @@
-import { collections, type FilterField, filterTable, maximumSetSize } from '@resource-catalogue/contracts';
+import { type FilterField, filterTable, maximumSetSize } from '@resource-catalogue/contracts';
 import { readId, readIds, type Row, toText, valuesAt } from '../../json.js';
-import { expectedAnswer, type Condition, conditionQuery, described, filteredValues, matcher } from '../../oracle.js';
+import {
+  expectedAnswer,
+  type Condition,
+  conditionQuery,
+  described,
+  filteredValues,
+  matcher,
+  type Question,
+} from '../../oracle.js';
+import { askPage, askRawPage, expectAmong, expectAnswer, expectFirstPage, expectShown } from '../../kit/ask.js';
+import { type Checks, onCollections } from '../../kit/check.js';
+import { canonicalTwin, contrastingRows, isAskable, listValues, makeSets } from '../../kit/choose.js';
 import type { CheckContext } from '../../kit/context.js';
-import { type Checks, onCollections, onServer } from '../../kit/check.js';
-import { isSoftDeletable, nearUnknownId, setFilters, type Subject } from '../../kit/subject.js';
-import { canonicalTwin, contrastingRows, makeSets, listValues } from '../../kit/choose.js';
-import { askPage, askRawPage, expectAnswer, expectFirstPage, expectShown } from '../../kit/ask.js';
+import { isRange, isSoftDeletable, nearUnknownId, setFilters, type Subject } from '../../kit/subject.js';
 
+/** A condition that keeps some rows, and those rows. */
 interface Kept {
   readonly condition: Condition;
   readonly rows: ReadonlySet<Row>;
 }
 
-const fewValues = 4;
-const shortPage = 20;
-
-function listConditions(subject: Subject, { field, kind, operators }: FilterField): Kept[] {
+/** Conditions with each operator of a filter that keep some rows and drop others. */
+function listConditions(subject: Subject, filter: FilterField): Kept[] {
+  const { field, kind, operators } = filter;
   const used = listValues(subject, field);
-  const middle = Math.floor(used.length / 2);
+  const [one, ...more] = used.slice(0, 3);
+  const times = [...used].sort();
   const asked =
     kind === 'boolean'
-      ? ['true', 'false']
-      : kind === 'datetime'
-        ? [...used].sort().slice(middle, middle + 1)
-        : used.slice(0, fewValues);
-  return asked.flatMap((value) => {
-    const condition: Condition = { field, operator: operators[0] ?? 'in', values: [value] };
-    const rows = new Set(subject.rows.filter(matcher(subject.contract, condition)));
-    return rows.size === 0 || rows.size === subject.rows.length ? [] : [{ condition, rows }];
-  });
+      ? [['true'], ['false']]
+      : isRange(filter)
+        ? [1, 2].map((third) => times.slice(Math.floor((times.length * third) / 3)).slice(0, 1))
+        : [[one], ...more.map((other) => [other]), [one, ...more]];
+  return operators.flatMap((operator) =>
+    asked.flatMap((some) => {
+      const values = some.filter((value) => value !== undefined);
+      const rows = new Set(subject.rows.filter(matcher(subject.contract, { field, operator, values })));
+      const isTelling = values.length > 0 && rows.size > 0 && rows.size < subject.rows.length;
+      return isTelling ? [{ condition: { field, operator, values }, rows }] : [];
+    }),
+  );
 }
 
-/** Scores how well two conditions show their combination: best if each alone, both and either keep different rows. */
-function worth(one: Kept, other: Kept): number {
+/** Whether rows meet both conditions, and others only one or the other. The same filter twice would be one set. */
+function areTelling(one: Kept, other: Kept): boolean {
+  if (one.condition.field === other.condition.field && one.condition.operator === other.condition.operator)
+    return false;
   const shared = [...one.rows].filter((row) => other.rows.has(row)).length;
-  return Math.sign(one.rows.size - shared) + Math.sign(other.rows.size - shared) + Math.sign(shared) / 2;
+  return shared > 0 && shared < one.rows.size && shared < other.rows.size;
 }
 
-/** Filters of every collection, each combined only with a few others. */
-const common: readonly string[] = ['created_at', 'updated_at'];
-const besideCommon = 2;
+/** The number of combinations of operators for each two filters. */
+const perPair = 2;
 
-/** For each pair of filters whose combination the rows can show, two conditions that show it. */
-function drawPairs(subject: Subject, random: CheckContext['random']): Kept[][] {
-  const conditionsIn = (filters: readonly FilterField[]): Kept[][] =>
-    filters.map((filter) => listConditions(subject, filter));
-  const all = conditionsIn(subject.filters.filter(({ field }) => field !== 'id' && !common.includes(field)));
-  const times = conditionsIn(subject.filters.filter(({ field }) => common.includes(field)));
-  return [
-    ...all.flatMap((some, place) => all.slice(place + 1).map((others) => [some, others] as const)),
-    ...times.flatMap((time, place) =>
-      random.sample([...all, ...times.slice(place + 1)], besideCommon).map((others) => [time, others] as const),
-    ),
-  ].flatMap(([some, others]) => {
-    const pairs = some.flatMap((one) => others.map((other) => ({ pair: [one, other], worth: worth(one, other) })));
-    const best = pairs.reduce((a, b) => (b.worth > a.worth ? b : a), { pair: [] as Kept[], worth: 0 });
-    return best.worth < 2 ? [] : [best.pair];
-  });
+/**
+ * For each two filters, conditions whose combination the rows can show, with those operators that were combined least
+ * often before.
+ */
+function drawPairs(subject: Subject): Kept[][] {
+  const all = subject.filters.filter(({ field }) => field !== 'id').map((filter) => listConditions(subject, filter));
+  const drawn = new Map<string, number>();
+  const operatorsOf = (pair: readonly Kept[]): string => pair.map(({ condition }) => condition.operator).join();
+  return all.flatMap((some, place) =>
+    all.slice(place).flatMap((others) => {
+      const left = some.flatMap((one) => others.filter((other) => areTelling(one, other)).map((other) => [one, other]));
+      return Array.from({ length: perPair }).flatMap(() => {
+        const times = (pair: readonly Kept[]): number => drawn.get(operatorsOf(pair)) ?? 0;
+        const [pair] = left.sort((a, b) => times(a) - times(b));
+        if (pair === undefined) return [];
+        drawn.set(operatorsOf(pair), times(pair) + 1);
+        return [pair];
+      });
+    }),
+  );
 }
 
 /** Tests these conditions on the rows on which a filter is most likely to fail. */
@@ -72,6 +89,31 @@ async function eachSetFilter(
   context.need(subject.rows.length > 0, 'the collection is empty');
   for (const filter of setFilters(subject)) await run(filter, listValues(subject, filter.field));
 }
+
+const flag = (value: string): Condition => ({ field: 'soft_deleted', operator: 'eq', values: [value] });
+
+/** Texts that a careless comparison takes for this one, or for a pattern. */
+const nearTexts = (text: string): string[] => [
+  ...[` ${text}`, `${text} `, `\u00a0${text}`, text.replace(' ', '  '), text.replace(' ', '+')],
+  ...[text.toUpperCase(), text.toLowerCase(), canonicalTwin(text) ?? ''],
+  ...[[...text].slice(0, -1).join(''), `${text}%`, `${text}\\`, `"${text}"`, `${text},${text}`],
+];
+
+const otherTexts = [' ', '%', '_', '*', '.*', 'null', 'true', '0', '🔧', "' OR '1'='1", 'a+b&c=d;e#f/g?h'];
+
+/** The properties of texts that a server may change. */
+const properties: readonly ((text: string) => boolean)[] = [
+  (text) => /\s/.test(text.trim()),
+  (text) => text !== text.trim(),
+  (text) => text !== text.toLowerCase(),
+  (text) => text !== text.normalize('NFD'),
+  (text) => text !== text.normalize('NFC') || text.includes('K'),
+];
+
+/** The most frequent value, and one with each property. */
+const notableTexts = (used: readonly string[]): string[] => [
+  ...new Set([...used.slice(0, 1), ...properties.flatMap((has) => used.find(has) ?? [])]),
+];
 
 export const setChecks: Checks = {
   'in-shows-the-rows-of-one-value': onCollections(['FILT-1'], {
@@ -97,16 +139,34 @@ export const setChecks: Checks = {
           await ask(context, subject, field, [{ field, ...set }]);
       }),
   }),
-  'in-and-not-in-together-are-the-difference': onCollections(['FILT-1', 'FILT-4'], {
-    title: 'in and not_in of one field both apply',
+  'every-value-of-an-enumeration-alone': onCollections(['FILT-1', 'FILT-6', 'FILT-8'], {
+    applies: ({ filters }) => [...filterTable(filters).values()].some(({ kind }) => kind === 'enum'),
+    title: 'each value of each enumeration, alone, keeps exactly the expected live and deleted rows',
     run: (context, subject) =>
-      eachSetFilter(context, subject, async ({ field }, used) => {
-        const values = context.random.sample(used.slice(0, 10), 2);
-        if (values.length === 0) return;
-        await ask(context, subject, field, [
-          { field, operator: 'in', values },
-          { field, operator: 'not_in', values: values.slice(0, 1) },
-        ]);
+      eachSetFilter(context, subject, async ({ field, kind, operators, values = [] }) => {
+        if (kind !== 'enum') return;
+        const states = isSoftDeletable(subject.contract) ? [[flag('false')], [flag('true')]] : [[]];
+        for (const value of values)
+          for (const operator of operators)
+            for (const state of states)
+              await ask(context, subject, field, [{ field, operator, values: [value] }, ...state]);
+      }),
+  }),
+  'text-filters-take-any-text': onCollections(['FILT-9', 'FILT-2', 'FILT-11', 'ERR-5'], {
+    applies: ({ filters }) => [...filterTable(filters).values()].some(({ kind }) => kind === 'text'),
+    title: 'text filters compare code points: other cases, spaces, parts, patterns and canonical twins do not match',
+    run: (context, subject) =>
+      eachSetFilter(context, subject, async ({ field, kind, operators }, used) => {
+        if (kind !== 'text') return;
+        for (const text of [...notableTexts(used), '']) {
+          const having = subject.rows.filter((row) => filteredValues(subject.contract, row, field).includes(text));
+          const rows = [...new Set([...having.slice(0, 8), ...contrastingRows(subject, field, context.random, 12)])];
+          const near = (text === '' ? otherTexts : nearTexts(text)).filter((one) => isAskable(kind, one));
+          for (const values of [...near.map((one) => [one]), ...(text === '' ? [] : [[text], [text, ` ${text}`]])])
+            await expectAmong(context, subject, rows, { field, operator: 'in', values });
+          if (operators.includes('not_in'))
+            await expectAmong(context, subject, rows, { field, operator: 'not_in', values: [...new Set(near)] });
+        }
       }),
   }),
   'set-notations-mean-the-same': onCollections(['FILT-2', 'FILT-11'], {
@@ -117,28 +177,6 @@ export const setChecks: Checks = {
         const used = listValues(subject, filter.field).filter((one) => !one.includes(','));
         const [a, b, c] = context.random.sample(used, 3);
         if (a !== undefined && b !== undefined) await expectNotations(context, subject, filter, [a, b, c ?? a]);
-      }
-    },
-  }),
-  'canonical-twins-are-other-values': onServer(['FILT-9', 'FILT-1'], {
-    title: 'a text filter compares code points: a canonically equivalent text is another value',
-    run: async (context) => {
-      const asked = collections.flatMap(({ name }) => {
-        const subject = context.subject(name);
-        const texts = setFilters(subject).filter(({ kind }) => kind === 'text');
-        return texts.flatMap(({ field }) => {
-          const values = listValues(subject, field).filter((value) => canonicalTwin(value) !== undefined);
-          return context.random.sample(values, 2).map((value) => ({ subject, field, value }));
-        });
-      });
-      context.need(asked.length > 0, 'no text has a canonical twin');
-      for (const { subject, field, value } of context.random.sample(asked, 10)) {
-        const own = subject.rows.filter((row) => filteredValues(subject.contract, row, field).includes(value));
-        const rows = new Set([...own.slice(0, 10), ...context.random.sample(subject.rows, 10)]);
-        for (const operator of ['in', 'not_in'] as const) {
-          const conditions = [{ field, operator, values: [canonicalTwin(value) ?? value] }];
-          await expectAnswer(context, subject, { conditions }, [...rows]);
-        }
       }
     },
   }),
@@ -161,30 +199,10 @@ export const setChecks: Checks = {
     title: 'soft_deleted eq true and false separate the rows by soft_deleted_at; without it lists have both',
     run: async (context, subject) => {
       context.need(subject.rows.length > 0, 'the collection is empty');
-      const field = 'soft_deleted';
-      for (const value of ['true', 'false'])
-        await ask(context, subject, field, [{ field, operator: 'eq', values: [value] }]);
-      await ask(context, subject, field, []);
+      for (const conditions of [[flag('true')], [flag('false')], []])
+        await ask(context, subject, 'soft_deleted', conditions);
       const deleted = subject.rows.filter((row) => row['soft_deleted_at'] !== null).length;
       context.need(deleted > 0 && deleted < subject.rows.length, 'needs live and soft-deleted rows');
-    },
-  }),
-  'filters-are-joined-by-and': onCollections(['FILT-1', 'FILT-10'], {
-    title: 'several filters all apply, in any order of the parameters',
-    run: async (context, subject) => {
-      context.need(subject.rows.length >= 2, 'needs two rows');
-      const filters = setFilters(subject);
-      for (const filter of filters) {
-        const other = context.random.pick(filters.filter((one) => one !== filter)) ?? filter;
-        const [value, second] = [listValues(subject, filter.field)[0], listValues(subject, other.field)[0]];
-        if (value === undefined || second === undefined) continue;
-        const conditions: Condition[] = [
-          { field: filter.field, operator: 'in', values: [value] },
-          { field: other.field, operator: filter === other ? 'in' : 'not_in', values: [second] },
-        ];
-        if (context.random.integer(2) === 0) conditions.reverse();
-        await ask(context, subject, filter.field, conditions);
-      }
     },
   }),
   'a-space-is-not-its-children': onCollections(['FILT-1', 'FILT-4'], {
@@ -201,25 +219,27 @@ export const setChecks: Checks = {
       const telling = subject.rows.filter((row) =>
         parentsOf(filteredValues(subject.contract, row, field)).some((parent) => asked.includes(parent)),
       );
-      for (const operator of ['in', 'not_in'] as const) {
-        const conditions = [{ field, operator, values: asked }];
-        await expectAnswer(context, subject, { conditions }, context.random.sample(telling, 30));
-      }
+      for (const operator of ['in', 'not_in'] as const)
+        await expectAmong(context, subject, telling.slice(0, 30), { field, operator, values: asked });
     },
   }),
-  'every-two-filters-are-joined-by-and': onCollections(['FILT-1', 'FILT-10'], {
-    title: 'any two filters of a collection both apply',
+  'every-two-filters-are-joined-by-and': onCollections(['FILT-1', 'FILT-4', 'FILT-5', 'FILT-10', 'SORT-1'], {
+    title: 'any two filters of a collection, in any combination of operators, both apply, in every order',
     run: async (context, subject) => {
       context.need(subject.complete, 'needs a completely read collection');
-      const pairs = drawPairs(subject, context.random);
+      const pairs = drawPairs(subject);
       context.need(pairs.length > 0, 'no two filters keep different rows');
-      for (const pair of pairs) {
+      const sorts = subject.contract.sorts.flatMap((field) => [field, `-${field}`]);
+      for (const [index, pair] of pairs.entries()) {
         const conditions = pair.map(({ condition }) => condition);
-        await expectFirstPage(context, subject, { conditions }, shortPage);
+        const question: Question = { conditions, sort: sorts[index % (sorts.length + 1)] ?? null };
+        await expectFirstPage(context, subject, question, shortPage);
       }
     },
   }),
 };
+
+const shortPage = 20;
 
 function notable(subject: Subject): FilterField[] {
   const ids = setFilters(subject).filter(({ field }) => field === 'id');
