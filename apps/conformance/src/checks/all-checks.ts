@@ -21,7 +21,6 @@ import { pagingChecks } from './paging/paging.js';
 import { rangeChecks } from './ranges/ranges.js';
 import { referenceChecks } from './references/references.js';
 import { schemaChecks } from './schema/schema.js';
-import { scriptChecks } from './scripts/scripts.js';
 import { setChecks } from './sets/sets.js';
 import { sortChecks } from './sort/sort.js';
 import { writeChecks } from './writes/writes.js';
@@ -41,7 +40,6 @@ const checksByFamily: Readonly<Record<Family, Checks>> = {
   hostile: hostileChecks,
   http: httpChecks,
   limits: limitChecks,
-  scripts: scriptChecks,
   forms: { ...filterFormChecks, ...badFormChecks, ...headerFormChecks, ...bodyFormChecks },
   client: clientChecks,
   writes: writeChecks,

@@ -1,12 +1,13 @@
 import { crc32 } from 'node:zlib';
-import type { FilterField } from '@resource-catalogue/contracts';
+import type { AnyCollectionContract, FilterField } from '@resource-catalogue/contracts';
 import { grouped } from '../grouped.js';
 import { remember } from '../remember.js';
 import { isObject, type Json, type Row, toText } from '../json.js';
-import { type Condition, filteredValues } from '../oracle.js';
+import { type Condition, filteredValues, matcher } from '../oracle.js';
 import { isInstant } from './documented-keys.js';
+import type { Given } from './context.js';
 import type { Random } from './random.js';
-import { type Subject, unknownId } from './subject.js';
+import { isRange, type Subject, unknownId } from './subject.js';
 
 export const badValues: Readonly<Record<FilterField['kind'], readonly string[]>> = {
   uuid: [
@@ -45,6 +46,15 @@ export function mistyped(token: string): string[] {
   return [`${token.slice(0, -1)}${last}`, token.slice(0, -1), `${token}a`, ...(swapped === token ? [] : [swapped])];
 }
 
+/** The tokens besides the first that may read a collection; `check --help` tells their scopes. */
+export function otherReaders({ secondToken, limitedToken, writingToken }: Given, { name }: AnyCollectionContract) {
+  const ofOne = new Map<string, string | undefined>([
+    ['bookings', limitedToken],
+    ['projects', writingToken],
+  ]);
+  return [secondToken, ofOne.get(name)].filter((token) => token !== undefined);
+}
+
 const known = new WeakMap<readonly Row[], Map<string, readonly string[]>>();
 
 /** The values in the snapshot that can be filtered by, the most frequent first. */
@@ -67,6 +77,34 @@ export function listInstants({ rows }: Subject, field: string): readonly string[
     const times = rows.map((row) => toText(row[field]));
     return times.filter((time) => isInstant(time) && isAskable('datetime', time)).sort();
   });
+}
+
+/** A condition that keeps some rows, and those rows. */
+export interface Kept {
+  readonly condition: Condition;
+  readonly rows: ReadonlySet<Row>;
+}
+
+/** Conditions with each operator of a filter that keep some rows and drop others. */
+export function tellingConditions(subject: Subject, filter: FilterField): Kept[] {
+  const { field, kind, operators } = filter;
+  const used = listValues(subject, field);
+  const [one, ...more] = used.slice(0, 3);
+  const times = [...used].sort();
+  const asked =
+    kind === 'boolean'
+      ? [['true'], ['false']]
+      : isRange(filter)
+        ? [1, 2].map((third) => times.slice(Math.floor((times.length * third) / 3)).slice(0, 1))
+        : [[one], ...more.map((other) => [other]), [one, ...more]];
+  return operators.flatMap((operator) =>
+    asked.flatMap((some) => {
+      const values = some.filter((value) => value !== undefined);
+      const rows = new Set(subject.rows.filter(matcher(subject.contract, { field, operator, values })));
+      const isTelling = values.length > 0 && rows.size > 0 && rows.size < subject.rows.length;
+      return isTelling ? [{ condition: { field, operator, values }, rows }] : [];
+    }),
+  );
 }
 
 /** Rows on which a filter is most likely to fail: some of each frequent value, some without a value, and others. */

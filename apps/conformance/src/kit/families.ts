@@ -14,7 +14,6 @@ export const requestKinds = {
   hostile: 16,
   http: 6,
   limits: 6,
-  scripts: 9,
   forms: 179,
   client: 6,
   writes: 14,

@@ -1,14 +1,23 @@
 import type { CollectionName, Scope } from '@resource-catalogue/contracts';
 import { isObject, sameJson } from '../../json.js';
-import type { Ask } from '../../target/exchange.js';
-import { expectInvalidToken, expectMissingScope, expectMissingToken, expectStatus } from '../../kit/expect.js';
+import type { Ask, Exchange } from '../../target/exchange.js';
+import { askPublicPage } from '../../kit/ask.js';
+import {
+  expectEqual,
+  expectInvalidToken,
+  expectMissingScope,
+  expectMissingToken,
+  expectNoBody,
+  expectProblem,
+  expectSameBody,
+  expectStatus,
+} from '../../kit/expect.js';
 import { expectPage } from '../../kit/expect-page.js';
 import type { CheckContext } from '../../kit/context.js';
 import { type Checks, onOperations, onServer } from '../../kit/check.js';
 import { violated } from '../../kit/violation.js';
 import { type Operation, operationPath, unknownId } from '../../kit/subject.js';
-import { mistyped, unknownToken } from '../../kit/choose.js';
-import { pageChecks } from './pages.js';
+import { mistyped, otherReaders, unknownToken } from '../../kit/choose.js';
 
 const spaces = '/api/v1/spaces';
 const json = { 'Content-Type': 'application/json' };
@@ -94,7 +103,8 @@ export const authChecks: Checks = {
     },
   }),
   'missing-credentials-are-challenged': onOperations(['AUTH-2', 'ERR-3'], {
-    title: 'no header, another scheme and nothing after Bearer are 401 with realm="catalogue", without error',
+    title:
+      'no token, another scheme and nothing after Bearer are 401 with realm="catalogue", an unknown token is invalid',
     run: async (context, operation) => {
       const ask = { ...toAsk(operation, context), token: null };
       expectMissingToken(await context.send(ask), 'no credentials');
@@ -103,13 +113,8 @@ export const authChecks: Checks = {
         const exchange = await context.send({ ...ask, headers: { ...ask.headers, Authorization: authorization } });
         expectMissingToken(exchange, `Authorization: ${authorization.replace(/ .*/, ' …')}`);
       }
-    },
-  }),
-  'refused-tokens-are-challenged': onOperations(['AUTH-2', 'ERR-3'], {
-    title: 'an unknown token is a 401 with error="invalid_token"',
-    run: async (context, operation) => {
-      const token = context.random.integer(3) === 0 ? 'no-token-at-all' : unknownToken(context.random);
-      expectInvalidToken(await context.send({ ...toAsk(operation, context), token }), 'an unknown token');
+      for (const unknown of ['no-token-at-all', unknownToken(context.random)])
+        expectInvalidToken(await context.send({ ...ask, token: unknown }), 'an unknown token');
     },
   }),
   'mistyped-tokens-are-refused': onServer(['AUTH-2', 'AUTH-4'], {
@@ -158,21 +163,91 @@ export const authChecks: Checks = {
   'write-scope-is-for-projects': scopeOfCollection('writing', 'projects:write', 'projects', 'reads and writes'),
   'expired-token-is-refused': refusedToken('expired'),
   'revoked-token-is-refused': refusedToken('revoked'),
-  'second-token-is-as-able': onServer(['AUTH-3'], {
-    needs: ['second-token'],
-    title: 'the second token reads the same rows as the first',
-    run: async (context) => {
-      const { secondToken: token = null } = context.given;
-      const mine = expectPage(await context.get(spaces));
-      const theirs = expectPage(await context.get(spaces, { token }), 'the second token');
-      if (!sameJson(mine.rows, theirs.rows))
-        violated('the same rows for both tokens', 'different rows', theirs.exchange);
+  'the-same-url-at-once': onOperations(['AUTH-1', 'AUTH-2', 'AUTH-3', 'HTTP-2', 'HTTP-3', 'HTTP-4', 'HTTP-5'], {
+    applies: ({ method }) => method === 'GET',
+    title: 'requests of one URL at once with different tokens, scopes, methods and headers do not share responses',
+    run: async (context, operation) => {
+      context.need(context.subject(operation.contract.name).rows[0], 'the collection is empty');
+      const path = context.pathOf(operation);
+      const plain = await context.get(path);
+      expectStatus(plain, 200, path);
+      const askers = listAskers(context, operation, plain);
+      for (const round of [askers, [...askers].reverse()]) {
+        const exchanges = await Promise.all(round.map(({ ask }) => context.get(path, ask)));
+        for (const [index, exchange] of exchanges.entries()) round[index]?.expect(exchange);
+      }
     },
   }),
-  'no-head-works-without-a-token': onOperations(['AUTH-1', 'AUTH-2', 'HTTP-3'], {
-    applies: ({ method }) => method === 'GET',
-    title: 'a HEAD without a token or with an unknown one is a 401 with a challenge, like its GET',
-    run: (context, operation) => expectChallenged(context, { path: context.pathOf(operation), method: 'HEAD' }),
+  'pages-need-no-token': onServer(['AUTH-1', 'LIST-2', 'ERR-2'], {
+    title: 'pages outside the API are the same with no token, a good one and a bad one',
+    run: async (context) => {
+      const tokens = { 'an unknown token': unknownToken(context.random), 'a good token': context.target.token };
+      const found: Exchange[] = [];
+      for (const path of pages) {
+        const plain = await askPublicPage(context, path);
+        found.push(plain);
+        for (const [who, token] of Object.entries(tokens))
+          expectSamePage(path, plain, await askPublicPage(context, path, token), who);
+      }
+      if (found.every(({ status }) => status === 404)) context.unsupported('the server has no pages');
+    },
   }),
-  ...pageChecks,
 };
+
+/** A request of a URL that others request at once, and what its response must be. */
+interface Asker {
+  readonly ask: Omit<Ask, 'path'>;
+  expect(exchange: Exchange): void;
+}
+
+function listAskers(context: CheckContext, { contract, scope }: Operation, plain: Exchange): Asker[] {
+  const { limitedToken, writingToken, revokedToken, expiredToken } = context.given;
+  const isGiven = (token: string | undefined): token is string => token !== undefined;
+  const readers = otherReaders(context.given, contract);
+  const refused = [revokedToken, expiredToken, unknownToken(context.random)].filter(isGiven);
+  const others = [limitedToken, writingToken].filter(isGiven).filter((token) => !readers.includes(token));
+  const expectSame = (exchange: Exchange): void => {
+    expectStatus(exchange, 200, 'a good request beside others of its URL');
+    expectSameBody('the body of the same request alone', plain, exchange);
+  };
+  return [
+    ...[{}, ...readers.map((token) => ({ token })), { headers: { 'Accept-Encoding': 'gzip' } }].map((ask) => ({
+      ask,
+      expect: expectSame,
+    })),
+    ...refused.map((token) => ({
+      ask: { token },
+      expect: (exchange: Exchange) => expectInvalidToken(exchange, 'a refused token beside good ones'),
+    })),
+    ...others.map((token) => ({
+      ask: { token },
+      expect: (exchange: Exchange) => expectMissingScope(exchange, scope, 'a token with another scope'),
+    })),
+    ...['GET', 'HEAD'].map((method) => ({
+      ask: { method, token: null },
+      expect: (exchange: Exchange) => expectMissingToken(exchange, `a ${method} without a token beside good ones`),
+    })),
+    { ask: { method: 'HEAD', token: refused[0] ?? '' }, expect: (exchange) => expectStatus(exchange, 401, 'HEAD') },
+    { ask: { method: 'HEAD' }, expect: expectNoBody },
+    {
+      ask: { headers: { Accept: 'text/html' } },
+      expect: (exchange) => expectProblem(exchange, 'not_acceptable', 'Accept: text/html'),
+    },
+    {
+      ask: { headers: { 'If-None-Match': plain.header('etag') ?? '*' } },
+      expect: (exchange) => expectStatus(exchange, 304, 'If-None-Match with the tag'),
+    },
+  ];
+}
+
+/** Pages with a stable body; others may show the time or contain a nonce. */
+const lasting = ['/openapi.json', '/problems', '/problems/invalid_request', '/problems/missing_token'];
+const pages = [...lasting, '/', '/docs', '/health/live', '/health/ready'];
+
+function expectSamePage(path: string, plain: Exchange, other: Exchange, who: string): void {
+  // The service may begin to stop meanwhile (HTTP-8).
+  if (path === '/health/ready') return;
+  expectEqual(`${path} with ${who} the same as without credentials`, other.status, plain.status, other);
+  if (plain.status === 200 && lasting.includes(path) && other.text !== plain.text)
+    violated(`${path} with ${who} the same as without credentials`, 'another page', plain, other);
+}

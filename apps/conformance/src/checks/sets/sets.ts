@@ -1,47 +1,26 @@
 import { type FilterField, filterTable, maximumSetSize } from '@resource-catalogue/contracts';
-import { readId, readIds, type Row, toText, valuesAt } from '../../json.js';
+import { readId, readIds, toText, valuesAt } from '../../json.js';
 import {
   expectedAnswer,
   type Condition,
   conditionQuery,
   described,
   filteredValues,
-  matcher,
   type Question,
 } from '../../oracle.js';
 import { askPage, askRawPage, expectAmong, expectAnswer, expectFirstPage, expectShown } from '../../kit/ask.js';
 import { type Checks, onCollections } from '../../kit/check.js';
-import { canonicalTwin, contrastingRows, isAskable, listValues, makeSets } from '../../kit/choose.js';
+import {
+  canonicalTwin,
+  contrastingRows,
+  isAskable,
+  type Kept,
+  listValues,
+  makeSets,
+  tellingConditions,
+} from '../../kit/choose.js';
 import type { CheckContext } from '../../kit/context.js';
-import { isRange, isSoftDeletable, nearUnknownId, setFilters, type Subject } from '../../kit/subject.js';
-
-/** A condition that keeps some rows, and those rows. */
-interface Kept {
-  readonly condition: Condition;
-  readonly rows: ReadonlySet<Row>;
-}
-
-/** Conditions with each operator of a filter that keep some rows and drop others. */
-function listConditions(subject: Subject, filter: FilterField): Kept[] {
-  const { field, kind, operators } = filter;
-  const used = listValues(subject, field);
-  const [one, ...more] = used.slice(0, 3);
-  const times = [...used].sort();
-  const asked =
-    kind === 'boolean'
-      ? [['true'], ['false']]
-      : isRange(filter)
-        ? [1, 2].map((third) => times.slice(Math.floor((times.length * third) / 3)).slice(0, 1))
-        : [[one], ...more.map((other) => [other]), [one, ...more]];
-  return operators.flatMap((operator) =>
-    asked.flatMap((some) => {
-      const values = some.filter((value) => value !== undefined);
-      const rows = new Set(subject.rows.filter(matcher(subject.contract, { field, operator, values })));
-      const isTelling = values.length > 0 && rows.size > 0 && rows.size < subject.rows.length;
-      return isTelling ? [{ condition: { field, operator, values }, rows }] : [];
-    }),
-  );
-}
+import { isSoftDeletable, nearUnknownId, setFilters, type Subject } from '../../kit/subject.js';
 
 /** Whether rows meet both conditions, and others only one or the other. The same filter twice would be one set. */
 function areTelling(one: Kept, other: Kept): boolean {
@@ -59,7 +38,7 @@ const perPair = 2;
  * often before.
  */
 function drawPairs(subject: Subject): Kept[][] {
-  const all = subject.filters.filter(({ field }) => field !== 'id').map((filter) => listConditions(subject, filter));
+  const all = subject.filters.filter(({ field }) => field !== 'id').map((filter) => tellingConditions(subject, filter));
   const drawn = new Map<string, number>();
   const operatorsOf = (pair: readonly Kept[]): string => pair.map(({ condition }) => condition.operator).join();
   return all.flatMap((some, place) =>

@@ -1,5 +1,4 @@
 import { fieldTable } from '@resource-catalogue/contracts';
-import { toText } from '../../json.js';
 import { expectProblem } from '../../kit/expect.js';
 import { type Checks, onCollections } from '../../kit/check.js';
 import { groupedTies } from '../../kit/choose.js';
@@ -22,18 +21,6 @@ export const sortChecks: Checks = {
       context.need(subject.rows.length >= 2, 'needs two rows');
       if (subject.complete) await expectFirstPage(context, subject, {}, 50);
       await expectAnswer(context, subject, { sort: subject.contract.defaultSort });
-    },
-  }),
-  'sort-and-filter-together': onCollections(['SORT-1', 'FILT-1'], {
-    title: 'a filtered list is sorted like the whole list',
-    run: async (context, subject) => {
-      context.need(subject.rows.length >= 2, 'needs two rows');
-      for (const field of subject.contract.sorts) {
-        const sort = context.random.integer(2) === 0 ? field : `-${field}`;
-        const middle = toText(context.random.pick(subject.rows)?.['created_at']);
-        const conditions = [{ field: 'created_at', operator: 'lte', values: [middle] } as const];
-        await expectAnswer(context, subject, { conditions, sort });
-      }
     },
   }),
   'unknown-sort-is-refused': onCollections(['SORT-1', 'SORT-2', 'FILT-9'], {
