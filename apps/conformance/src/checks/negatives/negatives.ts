@@ -1,19 +1,11 @@
-import { createRequire } from 'node:module';
 import { type FilterField, filterTable, type Operator, type ProblemCode } from '@resource-catalogue/contracts';
-import { isObject, type Json, toText, valuesAt } from '../../json.js';
+import { type Json, toText, valuesAt } from '../../json.js';
+import { wireVectors } from '../../kit/wire-vectors.js';
 import { type Checks, onCollections, onServer } from '../../kit/check.js';
 import { badValues, goodValue } from '../../kit/choose.js';
 import type { CheckContext } from '../../kit/context.js';
 import { expectBadRequest, expectProblemBody, expectStatus } from '../../kit/expect.js';
 import { nearUnknownId, unknownId } from '../../kit/subject.js';
-
-const require = createRequire(import.meta.url);
-
-/** The vectors are data of the contract; this suite uses those that the text of the interface decides. */
-function vectors(name: string): Json[] {
-  const read: unknown = require(`@resource-catalogue/contracts/wire-vectors/${name}.json`);
-  return Array.isArray(read) ? (read as Json[]) : [];
-}
 
 /** Invalid texts, which FILT-9 and FILT-11 refuse without a code; they need not be treated as a cursor. */
 const isNoText = (query: string): boolean => /%00|%(?![0-9a-f]{2})/i.test(query);
@@ -35,8 +27,8 @@ function namedParameters(vector: Json, query: string, codes: readonly string[]):
 const isOpen = (text: string): boolean => /^0000-12-31T23:30|^\+|−/.test(text);
 
 function instants(good: boolean): string[] {
-  return vectors('instants')
-    .filter((vector) => isObject(vector) && (vector['instant'] !== null) === good)
+  return wireVectors('instants')
+    .filter((vector) => (vector['instant'] !== null) === good)
     .map((vector) => toText(valuesAt(vector, 'text')[0]))
     .filter((text) => !isOpen(text));
 }
@@ -149,7 +141,7 @@ export const negativeChecks: Checks = {
   'known-bad-queries-are-refused': onServer(rulesOfQueries, {
     title: 'every bad query of the interface’s wire vectors is refused, and every bad parameter is named',
     run: async (context) => {
-      for (const vector of vectors('bad-list-queries')) {
+      for (const vector of wireVectors('bad-list-queries')) {
         const [title = '', collection, query = ''] = ['title', 'collection', 'query'].map((key) =>
           toText(valuesAt(vector, key)[0]),
         );

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type CollectionName, projectsContract } from '@resource-catalogue/contracts';
-import { readId, isObject, type JsonObject, many, toText, valuesAt } from '../../json.js';
+import { readId, isObject, type JsonObject, toText, valuesAt } from '../../json.js';
 import { expectEqual, expectStatus } from '../../kit/expect.js';
 import { hasType, visit, wrongKeys } from '../../kit/documented-keys.js';
 import { expectSame, expectSameBut, expectShownAs, keysMovedBy, type Written } from '../../kit/expect-project.js';
@@ -9,10 +9,10 @@ import type { Checks } from '../../kit/check.js';
 import { violated } from '../../kit/violation.js';
 import { ifAny, onProjects, type Projects } from '../../kit/projects.js';
 import { canonicalTwinChecks } from './canonical-twins.js';
-import { refusalChecks, stepChecks } from './fields.js';
+import { bodyChecks } from './bodies.js';
+import { stepChecks } from './fields.js';
 import { idempotencyChecks } from './idempotency.js';
 import { markdownChecks } from './markdown.js';
-import { severalErrorChecks } from './several-errors.js';
 import { preconditionChecks, publicationChecks, requestChecks } from './publication.js';
 
 const pattern = /^[a-z0-9]+(-[a-z0-9]+)*$/;
@@ -24,9 +24,6 @@ const defaults: JsonObject = {
   ...{ space_id: null, license_id: null, thematic_ids: [], machine_ids: [], collaborator_ids: [] },
   ...{ tags: [], steps: [], external_url: null, image: null, soft_deleted_at: null },
 };
-
-const nullable = ['summary', 'description', 'space_id', 'license_id', 'external_url'];
-const arrays = ['thematic_ids', 'machine_ids', 'collaborator_ids', 'tags', 'steps'];
 
 function expectChangedBy(change: JsonObject, before: Written, after: Written): void {
   expectShownAs(change, after);
@@ -87,17 +84,6 @@ export const writeChecks: Checks = {
       await projects.expectListed(written);
     },
   }),
-  'post-takes-every-field': onProjects(['WRITE-1', 'WRITE-3', 'SHAPE-10'], {
-    title: 'POST accepts every field of ProjectCreate and returns it',
-    run: async (projects) => {
-      const written = await projects.create(projects.full());
-      expectShownAs(projects.full(), written);
-      await projects.expectUnchanged(written);
-      const { author } = projects.fixture;
-      const upper = { ...projects.small(), author_id: author.toUpperCase() };
-      expectShownAs({ author_id: author }, await projects.create(upper, 'a uuid in upper case'));
-    },
-  }),
   'written-projects-show-what-they-refer-to': onProjects(['WRITE-1', 'SHAPE-9'], {
     title: 'a written project shows its author and all other referenced entities as in their collections',
     run: async (projects) => {
@@ -115,13 +101,6 @@ export const writeChecks: Checks = {
       );
     },
   }),
-  'limits-of-fields-are-reached': onProjects(['WRITE-3'], {
-    title: 'texts are trimmed as documented, and lengths up to the limits, in code points, are accepted',
-    run: async (projects) => {
-      for (const body of bodiesAtTheLimits(projects))
-        expectShownAs(body, await projects.create({ ...projects.small(), ...body }, 'a body within the limits'));
-    },
-  }),
   'patch-changes-what-it-names': onProjects(['WRITE-1', 'WRITE-2', 'WRITE-4', 'SHAPE-7'], {
     title: 'PATCH changes only the given field and moves updated_at forward, and a get shows it at once',
     run: async (projects) => {
@@ -134,19 +113,6 @@ export const writeChecks: Checks = {
         if (after.tag === before.tag) violated('another ETag for another body', after.tag, after.exchange);
         await projects.expectUnchanged(after);
         await projects.expectListed(after);
-        before = after;
-      }
-    },
-  }),
-  'null-clears-and-arrays-replace': onProjects(['WRITE-2'], {
-    title: 'null clears nullable fields, an empty array clears arrays, and merge-patch+json is accepted',
-    run: async (projects) => {
-      let before = await projects.create(projects.full());
-      const clearings = [...nullable.map((key) => ({ [key]: null })), ...arrays.map((key) => ({ [key]: [] }))];
-      for (const clearing of clearings) {
-        await projects.update(before.id, clearing, `PATCH with ${JSON.stringify(clearing)}`);
-        const after = await projects.read(before.id);
-        expectChangedBy(clearing, before, after);
         before = after;
       }
     },
@@ -189,8 +155,7 @@ export const writeChecks: Checks = {
     },
   }),
   ...requestChecks,
-  ...refusalChecks,
-  ...severalErrorChecks,
+  ...bodyChecks,
   ...canonicalTwinChecks,
   ...stepChecks,
   'slugs-are-numbered-from-two': onProjects(['WRITE-1', 'WRITE-3'], {
@@ -243,26 +208,5 @@ function changes({ fixture: { thematics, machines, members, spaces, licenses } }
     ...ifAny<JsonObject>(spaces[1], (id) => ({ space_id: id })),
     ...ifAny<JsonObject>(licenses[1], (id) => ({ license_id: id })),
     { publication_state: 'published' },
-  ];
-}
-
-/** Barely valid bodies: texts to be trimmed, and fields of maximum length. */
-function bodiesAtTheLimits({ fixture }: Projects): JsonObject[] {
-  const step = { title: 't'.repeat(200), description: 'd'.repeat(20_000) };
-  return [
-    { name: ` \t\u3000Conformance run \n `, tags: ['  plywood  '], summary: ' as it is ' },
-    { steps: [{ title: ' Cut ', description: ' as it is ' }] },
-    { name: '🛠'.repeat(200), summary: '🛠'.repeat(500) },
-    { tags: ['a', 'ä', 'ö', '木', '木の', '🛠', '🪑'] },
-    { name: 'x', tags: many(20, (index) => `${index} ${'🛠'.repeat(46)}`) },
-    { name: ` ${'n'.repeat(200)} `, steps: many(100, (index) => ({ title: `Step ${index}` })) },
-    { external_url: `https://a.example/${'a'.repeat(2030)}`, steps: [step] },
-    { description: '🛠'.repeat(100_000), external_url: 'http://makers.example.org:8080/a?b=c#d' },
-    {
-      thematic_ids: fixture.thematics.slice(0, 10),
-      machine_ids: fixture.machines.slice(0, 50),
-      collaborator_ids: fixture.members.slice(0, 50),
-    },
-    { summary: null, description: null, space_id: null, license_id: null, external_url: null },
   ];
 }

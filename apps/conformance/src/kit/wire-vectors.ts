@@ -1,0 +1,10 @@
+import { createRequire } from 'node:module';
+import { isObject, type Json, type JsonObject } from '../json.js';
+
+const require = createRequire(import.meta.url);
+
+/** The wire vectors of the contract, which are data; checks use those that the text of the interface decides. */
+export function wireVectors(name: string): JsonObject[] {
+  const read: unknown = require(`@resource-catalogue/contracts/wire-vectors/${name}.json`);
+  return Array.isArray(read) ? (read as Json[]).filter(isObject) : [];
+}
