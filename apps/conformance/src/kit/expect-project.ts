@@ -3,6 +3,7 @@ import type { Exchange } from '../target/exchange.js';
 import { violated, Violation } from './violation.js';
 import { differenceNotes } from './differences.js';
 import { expectEqual } from './expect.js';
+import { projectReferences } from './references.js';
 
 export interface Written {
   readonly id: string;
@@ -11,21 +12,14 @@ export interface Written {
   readonly exchange: Exchange;
 }
 
-const references: Readonly<Record<string, string>> = {
-  author_id: 'author',
-  space_id: 'space',
-  license_id: 'license',
-  thematic_ids: 'thematics',
-  machine_ids: 'machines',
-  collaborator_ids: 'collaborators',
-};
+const references = new Map(projectReferences.map(({ field, key }) => [field, key]));
 
 const texts = (value: Json): string[] => (Array.isArray(value) ? value.map(toText) : []);
 
 /** Expects the fields of a body in the project: references by id, sets in any order, trimmed texts where documented. */
 export function expectShownAs(body: JsonObject, { project, exchange }: Pick<Written, 'project' | 'exchange'>): void {
   for (const [field, value] of Object.entries(body)) {
-    const key = references[field] ?? field;
+    const key = references.get(field) ?? field;
     const [shown, wanted] = comparison(field, value, key, project);
     expectEqual(`${key} as sent`, shown, wanted, exchange);
   }
@@ -51,7 +45,7 @@ const toStep = ({ position = null, title, description = null }: JsonObject): Jso
 export function keysMovedBy(field: string): string[] {
   if (field === 'description') return ['description', 'description_rendered'];
   if (field === 'publication_state') return ['publication_state', 'published_at'];
-  return [references[field] ?? field];
+  return [references.get(field) ?? field];
 }
 
 export function expectSameBut(keys: readonly string[], before: Written, after: Written): void {

@@ -45,6 +45,16 @@ async function expectEachOnce(
 const pagingQuery = (rows: readonly Row[], sort: string, limit: number): string =>
   questionQuery({ sort }, within(rows), `limit=${limit}`);
 
+/** Expects pages of this size to return rows by name, by code point, in both directions. */
+async function expectInOrder(projects: Projects, made: readonly Row[], limit: number): Promise<void> {
+  for (const sort of ['name', '-name']) {
+    const query = pagingQuery(made, sort, limit);
+    const first = await projects.find(query);
+    const rows = await readRest(projects, query, first);
+    expectShown({ ...first, rows }, sorted(made, sort), `names in code point order, by ${sort}`);
+  }
+}
+
 export const concurrencyChecks: Checks = {
   'a-new-row-shifts-no-walk': onProjects(['PAGE-4', 'PAGE-3'], {
     title: 'rows created while paging neither hide nor repeat an existing row',
@@ -114,13 +124,16 @@ export const concurrencyChecks: Checks = {
     title: 'names in several scripts and cases are sorted by code point, ties by id in the same direction',
     run: async (projects) => {
       const names = ['b', 'B', 'a', 'Ä', 'ä', 'z', 'Z', '10', '9', '_', 'Б', '\uff21', '🛠', 'same', 'same', 'same'];
-      const made = await makeSome(projects, names);
-      for (const sort of ['name', '-name']) {
-        const query = pagingQuery(made, sort, 5);
-        const first = await projects.find(query);
-        const rows = await readRest(projects, query, first);
-        expectShown({ ...first, rows }, sorted(made, sort), `names in code point order, by ${sort}`);
-      }
+      await expectInOrder(projects, await makeSome(projects, names), 5);
+    },
+  }),
+  'long-equal-beginnings-are-told-apart': onProjects(['SORT-1', 'PAGE-4', 'SHAPE-4'], {
+    title: 'names that differ only after up to 199 characters are sorted, and paged one by one, without a gap',
+    run: async (projects) => {
+      const names = [199, 150, 100, 60, 30].flatMap((length) =>
+        ['b', 'a', '🛠'].map((end) => `${'n'.repeat(length)}${end}`),
+      );
+      await expectInOrder(projects, await makeSome(projects, [...names, ...names.slice(0, 2)]), 1);
     },
   }),
   'the-newest-comes-first': onProjects(['SORT-2', 'WRITE-9'], {

@@ -20,7 +20,7 @@ import { differenceNotes } from '../../kit/differences.js';
 import { setFilters, type Subject } from '../../kit/subject.js';
 import { readOne } from '../../kit/ask-client.js';
 import { expectAnswer } from '../../kit/ask.js';
-import { type Reference, findReferences } from './reference-table.js';
+import { type Reference, findReferences } from '../../kit/references.js';
 
 const byIds = new WeakMap<readonly Row[], Map<string, ReadonlyMap<string, Row>>>();
 

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { readId, type JsonObject, type Row, toText, valuesAt } from '../../json.js';
+import { fieldTable, ProjectUpdateDto } from '@resource-catalogue/contracts';
+import { projectReferences } from '../../kit/references.js';
+import { readId, type Json, type Row, toText, valuesAt } from '../../json.js';
 import type { Exchange } from '../../target/exchange.js';
 import { expectEqual, expectProblem, expectStatus, tokensIn } from '../../kit/expect.js';
-import { expectSameBut, type Written } from '../../kit/expect-project.js';
+import { expectSame, type Written } from '../../kit/expect-project.js';
 import type { Checks } from '../../kit/check.js';
 import { violated } from '../../kit/violation.js';
 import { isLive } from '../../kit/subject.js';
@@ -153,12 +155,6 @@ function expectUnsupported(exchange: Exchange, why: string, header: string, type
   if (absent !== undefined) violated(`${header} with ${absent}`, exchange.header(header) ?? 'none', exchange);
 }
 
-const pickReferences = (project: Row): JsonObject => ({
-  machine_ids: valuesAt(project, 'machines[].id'),
-  collaborator_ids: valuesAt(project, 'collaborators[].id'),
-  space_id: valuesAt(project, 'space.id')[0] ?? null,
-});
-
 export const requestChecks: Checks = {
   'other-media-types-are-415': onProjects(['WRITE-2', 'ERR-3'], {
     title: 'a body of another type is 415 with Accept-Post or Accept-Patch',
@@ -215,21 +211,26 @@ export const requestChecks: Checks = {
     },
   }),
   'known-references-need-not-be-live': onProjects(['WRITE-3', 'WRITE-4'], {
-    title: 'a PATCH that repeats a reference to a now soft-deleted entity is accepted and changes nothing',
+    title: 'a PATCH that repeats references of any kind to now soft-deleted entities is accepted and changes nothing',
     run: async (projects) => {
       const { context } = projects;
-      const referable = (['machines', 'members', 'spaces'] as const).flatMap((name) => context.subject(name).rows);
-      const dead = new Set(referable.filter((row) => !isLive(row)).map(readId));
-      const refersToDead = (row: Row): boolean =>
-        Object.values(pickReferences(row))
-          .flat()
-          .some((id) => dead.has(toText(id)));
-      const found = context.subject('projects').rows.find((row) => isLive(row) && refersToDead(row));
-      const { id } = context.need(found, 'needs a live project that refers to something soft-deleted');
-      const before = await projects.read(toText(id));
-      const same = pickReferences(before.project);
-      const after = await projects.update(before.id, same, 'references that the project already has');
-      expectSameBut([], before, after);
+      const live = context.subject('projects').rows.filter(isLive);
+      let asked = 0;
+      for (const { field, path, target } of projectReferences) {
+        if (!fieldTable(ProjectUpdateDto).has(field)) continue;
+        const { rows } = context.subject(target);
+        const dead = new Set(rows.filter((row) => typeof row['soft_deleted_at'] === 'string').map(readId));
+        const idsOf = (project: Row): Json[] => valuesAt(project, `${path}.id`);
+        const found = live.find((project) => idsOf(project).some((id) => dead.has(toText(id))));
+        if (found === undefined) continue;
+        asked += 1;
+        const before = await projects.read(readId(found));
+        const ids = idsOf(before.project);
+        const same = path.endsWith('[]') ? [ids, [...ids].reverse()] : [ids[0] ?? null];
+        for (const value of same)
+          expectSame(before, await projects.update(before.id, { [field]: value }, `a PATCH of the same ${field}`));
+      }
+      context.need(asked > 0, 'needs a live project that refers to something soft-deleted');
     },
   }),
   'writes-obey-accept': onProjects(['HTTP-4', 'ERR-4', 'WRITE-3'], {

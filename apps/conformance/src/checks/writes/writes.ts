@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { type CollectionName, projectsContract } from '@resource-catalogue/contracts';
+import { fieldTable, projectsContract, ProjectUpdateDto } from '@resource-catalogue/contracts';
 import { readId, isObject, type JsonObject, toText, valuesAt } from '../../json.js';
 import { expectEqual, expectStatus } from '../../kit/expect.js';
+import { projectReferences } from '../../kit/references.js';
 import { hasType, visit, wrongKeys } from '../../kit/documented-keys.js';
 import { expectSame, expectSameBut, expectShownAs, keysMovedBy, type Written } from '../../kit/expect-project.js';
 import type { CheckContext } from '../../kit/context.js';
@@ -37,20 +38,10 @@ function fieldsAgain({ author_id: _, ...fields }: JsonObject, { project }: Writt
   return { ...fields, steps };
 }
 
-/** The collections that a project refers to. */
-const targets = {
-  author: 'members',
-  collaborators: 'members',
-  space: 'spaces',
-  license: 'project_licenses',
-  thematics: 'project_thematics',
-  machines: 'machines',
-} as const satisfies Readonly<Record<string, CollectionName>>;
-
 function expectEntities(context: CheckContext, { project, exchange }: Written): void {
-  for (const [key, target] of Object.entries(targets)) {
+  for (const { key, path, target } of projectReferences) {
     const entities = new Map(context.subject(target).rows.map((row) => [readId(row), row]));
-    for (const summary of [...valuesAt(project, key), ...valuesAt(project, `${key}[]`)].filter(isObject)) {
+    for (const summary of valuesAt(project, path).filter(isObject)) {
       const entity = entities.get(readId(summary));
       const shown = Object.fromEntries(Object.keys(summary).map((name) => [name, entity?.[name] ?? null]));
       if (entity) expectEqual(`${key} as in ${target}`, summary, shown, exchange);
@@ -88,6 +79,7 @@ export const writeChecks: Checks = {
     title: 'a written project shows its author and all other referenced entities as in their collections',
     run: async (projects) => {
       const created = await projects.create(projects.full());
+      expectShownAs(projects.full(), created);
       expectEntities(projects.context, created);
       const { thematics, machines, members, spaces } = projects.fixture;
       const others = {
@@ -114,6 +106,23 @@ export const writeChecks: Checks = {
         await projects.expectUnchanged(after);
         await projects.expectListed(after);
         before = after;
+      }
+    },
+  }),
+  'patches-of-different-fields-at-once': onProjects(['WRITE-2', 'WRITE-4', 'WRITE-9'], {
+    title: 'of concurrent PATCHes of different fields without If-Match, none is lost',
+    run: async (projects) => {
+      const full = projects.full();
+      const { id } = await projects.create(full);
+      const fields = Object.entries(full).filter(([field]) => fieldTable(ProjectUpdateDto).has(field));
+      const changed = new Map(changes(projects).flatMap((change) => Object.entries(change)));
+      const rounds = [changed, new Map(fields), changed].map((values) =>
+        fields.flatMap(([field]) => (values.has(field) ? [{ [field]: values.get(field) ?? null }] : [])),
+      );
+      for (const round of rounds) {
+        const exchanges = await Promise.all(round.map((change) => projects.patch(id, change)));
+        for (const exchange of exchanges) expectStatus(exchange, 200, 'each of several PATCHes of different fields');
+        expectShownAs(Object.assign({}, ...round), await projects.read(id));
       }
     },
   }),

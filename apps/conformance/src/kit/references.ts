@@ -1,4 +1,12 @@
-import { type CollectionName, collections, type DtoClass, fieldTable } from '@resource-catalogue/contracts';
+import {
+  type CollectionName,
+  collections,
+  type DtoClass,
+  fieldTable,
+  ProjectCreateDto,
+  projectsContract,
+} from '@resource-catalogue/contracts';
+import { filterPath } from '../oracle.js';
 
 /** The path of a summary in a resource, and its collection. */
 export interface Reference {
@@ -47,3 +55,11 @@ const references = new Map<CollectionName, readonly Reference[]>(
 );
 
 export const findReferences = (collection: CollectionName): readonly Reference[] => references.get(collection) ?? [];
+
+/** The fields of a body that refer to entities: the key of each in a project, and its collection. */
+export const projectReferences = [...fieldTable(ProjectCreateDto).keys()].flatMap((field) => {
+  if (!/_ids?$/.test(field)) return [];
+  const path = filterPath(projectsContract, field.replace(/s$/, '')).replace(/\.id$/, '');
+  const target = findReferences('projects').find((reference) => reference.path === path)?.target;
+  return target === undefined ? [] : [{ field, key: path.replace('[]', ''), path, target }];
+});

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { collections } from '@resource-catalogue/contracts';
-import { embeddedIn } from './reference-table.js';
+import { embeddedIn } from './references.js';
 
 /** Entities without a collection, so their summaries cannot be compared with a row. */
 const withoutCollection = ['accreditations', 'equipments', 'group', 'groups', 'place_extras', 'price'];
