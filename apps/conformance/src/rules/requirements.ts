@@ -44,7 +44,7 @@ const table = {
   'SHAPE-9': ours.collections('A summary shows the current state of the referenced entity, even if draft or deleted.'),
   'SHAPE-10': ours.collections('Arrays have a stable order, the same in lists and gets.'),
   'LIST-1': seed.collections('A list responds with 200 and application/json, with data (an array), links and meta.'),
-  'LIST-2': seed.collections('links has first and next, meta has next and limit; 23 schemas have fixed names.'),
+  'LIST-2': both.collections('links has first and next, meta has next and limit; 23 schemas have fixed names.'),
   'LIST-3': ours.collections('Each page but the last is full; only the last has no next; an empty list is 200.'),
   'LIST-4': ours.collections('Links are absolute, repeat the query as sent, and match the Link header.'),
   'LIST-5': ours.collections('Lists do not report the total number of rows.'),

@@ -2,9 +2,9 @@ import { parseUrl } from '@resource-catalogue/contracts';
 import { isObject, nextCursor, toText } from '../../json.js';
 import { Target } from '../../target/target.js';
 import { expectEqual, expectObject, expectSameBody, expectStatus } from '../../kit/expect.js';
-import { expectFull, expectLinks, expectNext, expectPage } from '../../kit/expect-page.js';
+import { expectFull, expectLinks, expectNext, expectPage, expectSoundPage } from '../../kit/expect-page.js';
 import type { CheckContext } from '../../kit/context.js';
-import { type Checks, onCollections } from '../../kit/check.js';
+import { type Checks, onCollections, onServer } from '../../kit/check.js';
 import { violated } from '../../kit/violation.js';
 import { nearUnknownId, unknownId } from '../../kit/subject.js';
 import { askPage, askRawPage } from '../../kit/ask.js';
@@ -107,6 +107,33 @@ export const envelopeChecks: Checks = {
       }
     },
   }),
+  'links-under-another-host': onServer(['LIST-4', 'ERR-2', 'HTTP-9'], {
+    title: 'under another valid Host, all URLs of a response have that host or the usual one, and no later one has it',
+    run: async (context) => {
+      const subjects = [...context.snapshot.keys()].map((name) => context.subject(name));
+      const { path } = context.need(
+        subjects.find(({ rows }) => rows.length >= 2),
+        'needs two rows',
+      );
+      const usual = await askRawPage(context, path, 'limit=1');
+      for (const Host of ['catalogue.example:8443', 'CATALOGUE.example', '192.0.2.1', '[2001:db8::1]:8080']) {
+        const [other, own, refused] = await Promise.all([
+          context.get(`${path}?limit=1`, { headers: { Host } }),
+          context.get(`${path}?limit=1`),
+          context.get(`${path}?limit=0`, { headers: { Host } }),
+        ]);
+        context.need(other.status === 200, `the server is not reached as ${Host}: ${other.status}`);
+        const page = expectPage(other, `Host: ${Host}`);
+        expectSoundPage(page, `${context.target.path}${path}`, 'limit=1');
+        const base = baseOf(page.links.first);
+        const hosts = [new URL(usual.links.first).host, new URL(`http://${Host}`).host];
+        if (!hosts.includes(new URL(base).host)) violated(`links on ${hosts.join(' or ')}`, base, other);
+        for (const url of [page.links.next ?? '', toText(expectObject(refused)['type'])])
+          if (!url.startsWith(`${base}/`)) violated(`a URL below ${base}, like links.first`, url, other, refused);
+        expectSameBody('the usual page beside one with another Host', usual.exchange, own);
+      }
+    },
+  }),
   ...documentChecks,
   'cursor-asks-for-the-page-that-follows': onCollections(['PAGE-1'], {
     layer: 'seed',
@@ -121,6 +148,9 @@ export const envelopeChecks: Checks = {
     },
   }),
 };
+
+/** The start of a URL of the interface: {base_url}. */
+const baseOf = (url: string): string => url.replace(/\/api\/v1\/.*$/s, '');
 
 /**
  * The path of a link below the base URL. A link to another origin must be served there, which is tested without a

@@ -1,4 +1,4 @@
-import { readId } from '../../json.js';
+import { nextCursor, readId, toText } from '../../json.js';
 import type { Exchange } from '../../target/exchange.js';
 import { expectEqual, expectNoBody, expectProblem, expectStatus, tokensIn } from '../../kit/expect.js';
 import type { CheckContext } from '../../kit/context.js';
@@ -163,6 +163,21 @@ export const tagChecks: Checks = {
         const conditional = await context.get(path, { headers: { 'If-None-Match': tag } });
         expectStatus(conditional, 200, 'If-None-Match with the ETag of the state before a write');
       }
+    },
+  }),
+  'a-tag-covers-the-next-page': onProjects(['HTTP-2', 'PAGE-1'], {
+    title: 'a page whose rows stay, but which gets or loses a next page, has another ETag',
+    run: async (projects) => {
+      const { context } = projects;
+      const { project } = await projects.create();
+      const path = `/api/v1/projects?filters[created_at][gte]=${toText(project['created_at'])}&sort=created_at&limit=1`;
+      const before = await context.get(path);
+      context.need(nextCursor(before.json) === null, 'another project was made meanwhile');
+      await projects.create();
+      const after = await context.get(path, { headers: { 'If-None-Match': getTag(before) } });
+      expectStatus(after, 200, 'If-None-Match with the ETag of the page before it had a next page');
+      if (getTag(after) === getTag(before)) violated('another ETag for another body', getTag(after), before, after);
+      if (nextCursor(after.json) === null) violated('meta.next after another project was made', 'null', after);
     },
   }),
   'if-none-match-leads-to-304': onOperations(['HTTP-2'], {
