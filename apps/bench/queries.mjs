@@ -68,12 +68,13 @@ function valuesIn(rows, field) {
     if (field in row) return [row[field]];
     return [row[key] ?? row[`${key}s`] ?? []].flat().map((shown) => shown.id);
   });
-  return found.filter((value) => typeof value === 'string' && !value.includes(',')).sort();
+  return found.filter((value) => value !== null && !String(value).includes(',')).sort();
 }
 
 function conditionsOn({ field, operators, values }, random, pick) {
   const condition = (operator, value) => `filters[${field}][${operator}]=${encodeURIComponent(value)}`;
   if (operators.includes('eq')) return [condition('eq', random() < 0.5)];
+  if (operators.includes('lt') && typeof values[0] === 'number') return [condition(pick(operators), pick(values))];
   if (operators.includes('lt')) {
     const [first, last] = [values.at(0), values.at(-1)].map((value) => Date.parse(value));
     const from = first + random() * (last - first);

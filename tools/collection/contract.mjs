@@ -28,7 +28,7 @@ const description = contract && {
   get: contract.get,
   sorts: contract.sorts,
   fields: [...fieldTable(contract.resource).values()].map(described),
-  filters: [...filterTable(contract.filters).values()].map(({ field, kind }) => ({ field, kind })),
+  filters: [...filterTable(contract.filters).values()].map(({ field, operators }) => ({ field, operators })),
   summaries: Object.entries(summaries).map(([name, { table, dto }]) => ({ name, table, dto: dto.name })),
 };
 console.log(JSON.stringify(description ?? null));

@@ -111,14 +111,14 @@ function addOtherSide(tree, table, list, type, { relation }) {
 
 /** The filters that compare a column of the table with values. */
 const filtered = ({ fields, filters, sorts }) =>
-  filters.flatMap(({ field: filter, kind }) => {
+  filters.flatMap(({ field: filter, operators }) => {
     const field = storedFields(fields).find((each) => columnOf(each) === filter);
     const has = filter === 'id' || sorts.includes(filter);
-    return field && !has ? [{ column: filter, kind, nullable: field.nullable }] : [];
+    return field && !has ? [{ column: filter, operators, nullable: field.nullable }] : [];
   });
 
 /** A range cannot use the order of `created_at` that follows it in an index. */
-const indexOf = ({ column, kind }) => [column, ...(kind === 'datetime' ? [] : ['created_at']), 'id'];
+const indexOf = ({ column, operators }) => [column, ...(operators.includes('in') ? ['created_at'] : []), 'id'];
 
 /** For sorts, for filters on columns that are never null, and for references that are not filters. */
 function indexesOf(collection) {

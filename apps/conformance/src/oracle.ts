@@ -1,10 +1,12 @@
 import {
   type AnyCollectionContract,
   filteredFields,
+  filterTable,
   type Operator,
   type rangeOperators,
 } from '@resource-catalogue/contracts';
 import { remember } from './remember.js';
+import { type Scale, scaleOf } from './scale.js';
 import { readId, readIds, type Json, type Row, toText, valuesAt } from './json.js';
 
 /** One filter of a query, independent of its notation. */
@@ -13,7 +15,7 @@ export interface Condition {
   readonly operator: Operator;
   /**
    * The values of a set, or the single value of a range or boolean. A time is an instant with milliseconds, or a
-   * date, which means its midnight.
+   * date, which means its midnight; an integer is written in digits.
    */
   readonly values: readonly string[];
 }
@@ -53,7 +55,8 @@ type Reader<Value> = (row: Row) => readonly Value[];
 type Readers<Value> = WeakMap<AnyCollectionContract, Map<string, Reader<Value>>>;
 
 const textReaders: Readers<string> = new WeakMap();
-const timeReaders: Readers<number> = new WeakMap();
+const numberReaders: Readers<number> = new WeakMap();
+const scales = new WeakMap<AnyCollectionContract, Map<string, Scale>>();
 
 /** Reads each row once, because a run compares the same rows with thousands of questions. */
 function readOnce<Value>(read: Reader<Value>): Reader<Value> {
@@ -73,10 +76,18 @@ const textReader = (contract: AnyCollectionContract, field: string): Reader<stri
     return readOnce((row) => valuesAt(row, path).map(toText));
   });
 
-const timeReader = (contract: AnyCollectionContract, field: string): Reader<number> =>
-  remember(timeReaders, contract, field, () => {
-    const read = textReader(contract, field);
-    return readOnce((row) => read(row).map((text) => Date.parse(text)));
+const numberReader = (contract: AnyCollectionContract, field: string): Reader<number> =>
+  remember(numberReaders, contract, field, () => {
+    const [read, scale] = [textReader(contract, field), scaleOfField(contract, field)];
+    return readOnce((row) => read(row).map((text) => scale.read(text)));
+  });
+
+const scaleOfField = (contract: AnyCollectionContract, field: string): Scale =>
+  remember(scales, contract, field, () => {
+    const kind = filterTable(contract.filters).get(field)?.kind;
+    const scale = kind === undefined ? null : scaleOf(kind);
+    if (scale === null) throw new Error(`The filter ${field} of ${contract.name} has no ranges.`);
+    return scale;
   });
 
 export const filteredValues = (contract: AnyCollectionContract, row: Row, field: string): readonly string[] =>
@@ -97,16 +108,16 @@ export function matcher(
     return (row) => found(row).some((value) => asked.has(value)) === (operator === 'in');
   }
   const holds = comparisons[operator];
-  const bound = Date.parse(values[0] ?? '');
-  const times = timeReader(contract, field);
-  return (row) => times(row).some((time) => holds(time, bound));
+  const bound = scaleOfField(contract, field).read(values[0] ?? '');
+  const numbers = numberReader(contract, field);
+  return (row) => numbers(row).some((value) => holds(value, bound));
 }
 
-const comparisons: Readonly<Record<(typeof rangeOperators)[number], (time: number, bound: number) => boolean>> = {
-  lt: (time, bound) => time < bound,
-  lte: (time, bound) => time <= bound,
-  gt: (time, bound) => time > bound,
-  gte: (time, bound) => time >= bound,
+const comparisons: Readonly<Record<(typeof rangeOperators)[number], (value: number, bound: number) => boolean>> = {
+  lt: (value, bound) => value < bound,
+  lte: (value, bound) => value <= bound,
+  gt: (value, bound) => value > bound,
+  gte: (value, bound) => value >= bound,
 };
 
 /** Compares by code point (SORT-1): UTF-8 has that order beyond the first plane, UTF-16 does not. */

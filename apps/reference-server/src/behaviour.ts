@@ -20,6 +20,7 @@ export interface Behaviour {
 
   readonly pairsOf: (rawQuery: string, contract: Contract) => readonly Pair[];
   readonly instantOf: (text: string, filter: FilterField, operator: string) => number | null;
+  readonly integerOf: (text: string) => number | null;
   readonly defaultLimit: number;
   readonly maximumLimit: number;
   readonly maximumSetSize: number;
@@ -44,8 +45,9 @@ export interface Behaviour {
   readonly errorsShown: (errors: readonly ValidationError[]) => readonly ValidationError[];
   readonly valuesAt: (row: Row, field: string, contract: Contract) => readonly string[];
   readonly timeAt: (row: Row, field: string, contract: Contract) => number | null;
+  readonly integerAt: (row: Row, field: string, contract: Contract) => number | null;
   readonly setKeeps: (test: SetTest, actual: readonly string[], row: Row, contract: Contract) => boolean;
-  readonly rangeKeeps: (test: RangeTest, time: number | null, contract: Contract) => boolean;
+  readonly rangeKeeps: (test: RangeTest, value: number | null, contract: Contract) => boolean;
   readonly flagKeeps: (wanted: boolean, row: Row, contract: Contract) => boolean;
   /** Combines the results of several tests (FILT-1). */
   readonly joined: (answers: readonly boolean[], tests: readonly Test[]) => boolean;

@@ -6,13 +6,13 @@ import { acceptsJson, codingFor, tagMatchesStrongly, tagMatchesWeakly } from './
 import { ambiguousHeadersOf, checkOrder } from './http/request-checks.js';
 import { routeOf } from './http/routes.js';
 import { same } from './json.js';
-import { isDeleted, rangeKeeps, setKeeps, timeAt, valuesAt } from './list/filtering.js';
+import { integerAt, isDeleted, rangeKeeps, setKeeps, timeAt, valuesAt } from './list/filtering.js';
 import { comparePositions, positionOf } from './list/order.js';
 import { envelopeOf, linkOf, pageOf } from './list/paging.js';
 import { decodeCursor, encodeCursor, identityOf } from './query/cursors.js';
 import { instantOf } from './query/instants.js';
 import { pairsOf } from './query/pairs.js';
-import { flagOf, itemsOf, limitOf, setValueOf, sortOf } from './query/values.js';
+import { flagOf, integerOf, itemsOf, limitOf, setValueOf, sortOf } from './query/values.js';
 import { readBody } from './write/body-text.js';
 import { blocksOf, keptHtml, rendered } from './write/markdown.js';
 import { isWebUrl, keyOf, mayBecome, mediaTypesOf, publishedAt, refersTo } from './write/rules.js';
@@ -24,6 +24,7 @@ export const soundBehaviour: Behaviour = {
 
   pairsOf,
   instantOf,
+  integerOf,
   defaultLimit,
   maximumLimit,
   maximumSetSize,
@@ -41,6 +42,7 @@ export const soundBehaviour: Behaviour = {
   errorsShown: (errors) => errors,
   valuesAt,
   timeAt,
+  integerAt,
   setKeeps,
   rangeKeeps,
   flagKeeps: (wanted, row) => isDeleted(row) === wanted,

@@ -40,7 +40,8 @@ function contractOf(name: unknown) {
 
 function valueOf(test: Test): unknown {
   if (test.kind === 'set') return test.values;
-  return test.kind === 'range' ? new Date(test.bound).toISOString() : test.wanted;
+  if (test.kind === 'flag') return test.wanted;
+  return test.filter.kind === 'datetime' ? new Date(test.bound).toISOString() : test.bound;
 }
 
 function filtersOf(tests: readonly Test[]): Record<string, Record<string, unknown>> {

@@ -52,7 +52,7 @@ export type { Result, SafePromise } from './errors/result.js';
 
 export { writeListQuery } from './query/list-query.js';
 export type { ListParams } from './query/list-query.js';
-export type { FlagFilter, SetFilter, TimeFilter } from './query/filters.js';
+export type { FlagFilter, NumberFilter, SetFilter, TimeFilter } from './query/filters.js';
 
 export type { AccreditationId, EquipmentId, GroupId, Id } from './resources/ids.js';
 export { toDate } from './resources/shapes.js';

@@ -6,7 +6,6 @@ import { filterTable } from './filters.js';
 // Keys, kinds, nulls, values, filters and sorts are tested by comparing docs/interface.md with the contracts.
 
 const fields = collections.flatMap(({ resource }) => [...fieldTable(resource).values()]);
-const filters = collections.flatMap((contract) => [...filterTable(contract.filters).values()]);
 
 describe('every collection', () => {
   it('SHAPE-2: has resources without optional keys and without nullable arrays', () => {
@@ -25,16 +24,5 @@ describe('every collection', () => {
       expect([name, ...names.slice(0, 3)]).toEqual([name, 'id', 'created_at', 'updated_at']);
       expect([name, names.includes('soft_deleted')]).toEqual([name, deletable]);
     }
-  });
-
-  it('FILT-1: has filters with the operators of their kind', () => {
-    const operators = {
-      uuid: ['in', 'not_in'],
-      text: ['in', 'not_in'],
-      enum: ['in', 'not_in'],
-      boolean: ['eq'],
-      datetime: ['lt', 'lte', 'gt', 'gte'],
-    };
-    for (const filter of filters) expect(filter.operators).toEqual(operators[filter.kind]);
   });
 });

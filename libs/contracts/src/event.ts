@@ -11,7 +11,7 @@ import { examples } from './examples.js';
 import { Examples } from './field-decorator.js';
 import { inOrder } from './field-table.js';
 import { Flag, Integer, OneOf, Text, Uuid } from './fields.js';
-import { FilterByIds, FilterByValues, type SetFilter } from './filters.js';
+import { FilterByIds, FilterByInteger, FilterByValues, type RangeFilter, type SetFilter } from './filters.js';
 import { Embedded, ListOf } from './nested-fields.js';
 import { PriceDto } from './price.js';
 import { RefDto } from './summaries.js';
@@ -98,6 +98,12 @@ export class EventFiltersDto extends NamedFiltersDto {
 
   @FilterByValues(locationKinds, 'Filter by where the event takes place.')
   location_kind?: SetFilter<LocationKind>;
+
+  @FilterByInteger('Filter by the minimum age of participants; events without one never match.')
+  age_min?: RangeFilter<number>;
+
+  @FilterByInteger('Filter by the maximum age of participants; events without one never match.')
+  age_max?: RangeFilter<number>;
 }
 
 /** The collection `events`. */

@@ -13,9 +13,17 @@ export { Examples, type FieldDecorator, type FieldOptions } from './field-decora
 export { CalendarDate, Flag, Instant, Integer, NumberField, OneOf, Text, Uuid } from './fields.js';
 export { Embedded, ListOf, ListOfValues, OpaqueObject, TextList } from './nested-fields.js';
 
-export { booleanOperators, filterTable, rangeOperators, setOperators } from './filters.js';
-export type { BooleanFilter, FilterField, FilterKind, Operator, RangeFilter, SetFilter } from './filters.js';
-export { FilterByFlag, FilterByIds, FilterByText, FilterByTime, FilterByValues } from './filters.js';
+export { filterTable, operatorsOf, rangeOperators, setOperators } from './filters.js';
+export type {
+  BooleanFilter,
+  FilterField,
+  FilterKind,
+  Operator,
+  OperatorOf,
+  RangeFilter,
+  SetFilter,
+} from './filters.js';
+export { FilterByFlag, FilterByIds, FilterByInteger, FilterByText, FilterByTime, FilterByValues } from './filters.js';
 export { CommonFiltersDto, SoftDeletableFiltersDto } from './common-filters.js';
 
 export { collection, commonSorts, pathOf } from './collection.js';

@@ -4,7 +4,7 @@ import { collection } from './collection.js';
 import { CommonFiltersDto } from './common-filters.js';
 import { inOrder } from './field-table.js';
 import { CalendarDate, OneOf, Text, Uuid } from './fields.js';
-import { FilterByIds, FilterByText, FilterByTime, FilterByValues } from './filters.js';
+import { FilterByIds, FilterByInteger, FilterByText, FilterByTime, FilterByValues } from './filters.js';
 import type { RangeFilter, SetFilter } from './filters.js';
 
 class ToolFields {
@@ -31,6 +31,10 @@ describe('the filters of a collection', () => {
     @FilterByTime('The time it is due.')
     due_on?: RangeFilter;
   }
+  class ByNumberOfAText extends CommonFiltersDto {
+    @FilterByInteger('By name.')
+    name?: RangeFilter<number>;
+  }
   class ByTextOfAnEnumeration extends CommonFiltersDto {
     @FilterByText('By state.')
     state?: SetFilter;
@@ -50,6 +54,7 @@ describe('the filters of a collection', () => {
 
   it.each([
     [ByTimeOfADate, 'due_on: FilterByTime takes an Instant, but due_on is of the kind date.'],
+    [ByNumberOfAText, 'name: FilterByInteger takes an Integer, but name is of the kind text.'],
     [ByTextOfAnEnumeration, 'state: FilterByText takes a Text, but state is of the kind enum.'],
     [
       ByIdsOfAText,

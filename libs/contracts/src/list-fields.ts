@@ -14,6 +14,7 @@ const filterDecorators: Readonly<Record<FilterKind, readonly [name: string, take
   text: ['FilterByText', 'a Text'],
   enum: ['FilterByValues', 'a OneOf'],
   datetime: ['FilterByTime', 'an Instant'],
+  integer: ['FilterByInteger', 'an Integer'],
   boolean: ['FilterByFlag', 'a Flag, or soft_deleted_at under the name soft_deleted'],
 };
 

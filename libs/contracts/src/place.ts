@@ -13,7 +13,7 @@ import { examples } from './examples.js';
 import { Examples } from './field-decorator.js';
 import { inOrder } from './field-table.js';
 import { Flag, Integer, Uuid } from './fields.js';
-import { FilterByIds, FilterByValues, type SetFilter } from './filters.js';
+import { FilterByIds, FilterByInteger, FilterByValues, type RangeFilter, type SetFilter } from './filters.js';
 import { MinimumDurationDto } from './minimum-duration.js';
 import { Embedded, ListOf } from './nested-fields.js';
 import { PlaceExtraDto } from './place-extra.js';
@@ -96,6 +96,9 @@ export class PlaceFiltersDto extends NamedFiltersDto {
 
   @FilterByValues(availabilityModes, 'Filter by how the place can be booked.')
   availability_mode?: SetFilter<AvailabilityMode>;
+
+  @FilterByInteger('Filter by the capacity of one unit, in people; places without one never match.')
+  capacity_per_unit?: RangeFilter<number>;
 }
 
 /** The collection `places`. */

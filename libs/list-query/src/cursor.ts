@@ -60,8 +60,9 @@ function decodePosition(cursor: string, list: CursorList | null): ParseResult<Po
 const refuseCursor = (reason: string): ParseResult<never> =>
   refuse('invalid_cursor', `${reason} Start again at the first page.`);
 
-/** Instants in this form are in order as texts. */
-function isInRange(key: string, filter: ListFilter): boolean {
+function isInRange(text: string, filter: ListFilter): boolean {
+  // Instants in this form are in order as texts.
+  const key = 'value' in filter && typeof filter.value === 'number' ? Number(text) : text;
   switch (filter.operator) {
     case 'lt':
       return key < filter.value;

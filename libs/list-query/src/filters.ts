@@ -1,8 +1,14 @@
-import { type FilterField, maximumSetSize, type Operator, parseUuid } from '@resource-catalogue/contracts';
+import {
+  type FilterField,
+  type FilterKind,
+  maximumSetSize,
+  type Operator,
+  parseUuid,
+} from '@resource-catalogue/contracts';
 import type { ListFilter, ListSpec, ValidationError } from './list-query.js';
 import { accept, decodingErrors, type Parsed, type ParseResult, parseSingle, quoted, refuse } from './parse-result.js';
 import { groupPairs, type Pair } from './query-pairs.js';
-import { parseBoolean, parseInstant } from './values.js';
+import { parseBoolean, parseInstant, parseInteger } from './values.js';
 
 interface FilterName {
   readonly definition: FilterField;
@@ -94,7 +100,7 @@ function parseFilterName(name: string, spec: ListSpec): ParseResult<FilterName> 
 }
 
 function parseCondition({ definition, operator, pairs }: Condition): Parsed<ListFilter> {
-  const { field } = definition;
+  const { field, kind } = definition;
   switch (operator) {
     case 'in':
     case 'not_in':
@@ -105,7 +111,24 @@ function parseCondition({ definition, operator, pairs }: Condition): Parsed<List
     case 'lte':
     case 'gt':
     case 'gte':
-      return toFilter(parseSingle(pairs, parseInstant), (value) => ({ field, operator, value }));
+      return toFilter(
+        parseSingle(pairs, (text) => parseBound(text, kind)),
+        (value) => ({ field, operator, value }),
+      );
+  }
+}
+
+function parseBound(text: string, kind: FilterKind): ParseResult<string | number> {
+  switch (kind) {
+    case 'datetime':
+      return parseInstant(text);
+    case 'integer':
+      return parseInteger(text);
+    case 'uuid':
+    case 'text':
+    case 'enum':
+    case 'boolean':
+      throw new Error(`A filter of the kind ${kind} has no ranges.`);
   }
 }
 
@@ -142,16 +165,24 @@ function* members(pairs: readonly Pair[]): Generator<readonly [text: string, par
 
 function parseMember(text: string, { kind, values = [] }: FilterField): ParseResult<string> {
   if (text === '') return refuse('invalid_value', 'The set contains an empty value. Give one or more values.');
-  if (kind === 'uuid') {
-    const id = parseUuid(text);
-    return id !== null
-      ? accept(id)
-      : refuse('invalid_value', `${quoted(text)} is not a UUID. Use 32 hexadecimal digits in the form 8-4-4-4-12.`);
+  switch (kind) {
+    case 'uuid': {
+      const id = parseUuid(text);
+      return id !== null
+        ? accept(id)
+        : refuse('invalid_value', `${quoted(text)} is not a UUID. Use 32 hexadecimal digits in the form 8-4-4-4-12.`);
+    }
+    case 'enum':
+      return values.includes(text)
+        ? accept(text)
+        : refuse('invalid_value', `${quoted(text)} is not a value of this field. Use one of ${values.join(', ')}.`);
+    case 'text':
+      return accept(text);
+    case 'datetime':
+    case 'integer':
+    case 'boolean':
+      throw new Error(`A filter of the kind ${kind} has no sets.`);
   }
-  if (kind === 'enum' && !values.includes(text)) {
-    return refuse('invalid_value', `${quoted(text)} is not a value of this field. Use one of ${values.join(', ')}.`);
-  }
-  return accept(text);
 }
 
 const operatorOrder: readonly Operator[] = ['in', 'not_in', 'lt', 'lte', 'gt', 'gte', 'eq'];

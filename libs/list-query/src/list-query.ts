@@ -32,11 +32,11 @@ export interface SetListFilter {
   readonly values: readonly string[];
 }
 
-/** `value` is an instant as the wire shows it: `YYYY-MM-DDThh:mm:ss.sssZ`. */
+/** `value` is an integer, or an instant as the wire shows it: `YYYY-MM-DDThh:mm:ss.sssZ`. */
 export interface RangeListFilter {
   readonly field: string;
   readonly operator: RangeOperator;
-  readonly value: string;
+  readonly value: string | number;
 }
 
 export interface BooleanListFilter {

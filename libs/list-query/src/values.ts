@@ -65,13 +65,17 @@ function toOffset(zone: string): number | null {
   return minutes !== null && zone.startsWith('-') ? -minutes : minutes;
 }
 
-// The range of PostgreSQL's integer: a key outside it would fail in the database.
+// The range of PostgreSQL's integer: a value outside it would fail in the database.
 const lowestInteger = -2_147_483_648;
 const highestInteger = 2_147_483_647;
 
-function isInteger(text: string): boolean {
-  if (!/^(?:0|-?[1-9][0-9]{0,9})$/.test(text)) return false;
-  return Number(text) >= lowestInteger && Number(text) <= highestInteger;
+/** Parses an integer in its one valid form: digits without leading zeros, with `-` if it is negative (FILT-12). */
+export function parseInteger(text: string): ParseResult<number> {
+  if (!/^(?:0|-?[1-9][0-9]*)$/.test(text))
+    return refuse('invalid_value', `${quoted(text)} is not a whole number. Use digits, such as 12.`);
+  const value = Number(text);
+  if (value >= lowestInteger && value <= highestInteger) return accept(value);
+  return refuse('invalid_value', `${quoted(text)} is outside the range of ${lowestInteger} to ${highestInteger}.`);
 }
 
 /** Whether the text can be a value of a sort key, in its one valid form. */
@@ -82,7 +86,7 @@ export function isSortKey(text: string, kind: SortKind): boolean {
     case 'datetime':
       return isWireInstant(text);
     case 'integer':
-      return isInteger(text);
+      return parseInteger(text).ok;
     case 'text':
       return !text.includes('\0');
   }

@@ -1,32 +1,35 @@
-import type { FilterField } from '@resource-catalogue/contracts';
+import { type FilterField, operatorsOf } from '@resource-catalogue/contracts';
 import type { ListSpec, SortKind } from '../src/list-query.js';
 
 function spec(
   collection: string,
-  filters: readonly Omit<FilterField, 'description'>[],
+  filters: readonly Omit<FilterField, 'description' | 'operators'>[],
   sorts: Record<string, SortKind>,
   defaultSort: string,
 ): ListSpec {
   return {
     collection,
-    filters: new Map(filters.map((filter) => [filter.field, { ...filter, description: `By ${filter.field}.` }])),
+    filters: new Map(
+      filters.map((filter) => [
+        filter.field,
+        { ...filter, operators: operatorsOf[filter.kind], description: `By ${filter.field}.` },
+      ]),
+    ),
     sorts: new Map(Object.entries(sorts)),
     defaultSort,
   };
 }
 
-const set = ['in', 'not_in'] as const;
-const range = ['lt', 'lte', 'gt', 'gte'] as const;
-
 /** A collection with a filter of each kind and a sort key of each kind. */
 export const lathes: ListSpec = spec(
   'lathes',
   [
-    { field: 'id', kind: 'uuid', operators: set },
-    { field: 'sku', kind: 'text', operators: set },
-    { field: 'state', kind: 'enum', operators: set, values: ['available', 'broken', 'retired'] },
-    { field: 'created_at', kind: 'datetime', operators: range },
-    { field: 'soft_deleted', kind: 'boolean', operators: ['eq'] },
+    { field: 'id', kind: 'uuid' },
+    { field: 'sku', kind: 'text' },
+    { field: 'state', kind: 'enum', values: ['available', 'broken', 'retired'] },
+    { field: 'created_at', kind: 'datetime' },
+    { field: 'position', kind: 'integer' },
+    { field: 'soft_deleted', kind: 'boolean' },
   ],
   { created_at: 'datetime', name: 'text', position: 'integer', id: 'uuid' },
   '-created_at',

@@ -39,13 +39,17 @@ function sets(field: keyof typeof members): fc.Arbitrary<ListFilter[]> {
     );
 }
 
-const ranges: fc.Arbitrary<ListFilter[]> = fc
-  .record({ lt: fc.option(instant), lte: fc.option(instant), gt: fc.option(instant), gte: fc.option(instant) })
-  .map((given) =>
-    (['lt', 'lte', 'gt', 'gte'] as const).flatMap((operator) =>
-      given[operator] ? [{ field: 'created_at', operator, value: given[operator] }] : [],
-    ),
-  );
+function ranges(field: string, bound: fc.Arbitrary<string | number>): fc.Arbitrary<ListFilter[]> {
+  return fc
+    .record({ lt: fc.option(bound), lte: fc.option(bound), gt: fc.option(bound), gte: fc.option(bound) })
+    .map((given) =>
+      (['lt', 'lte', 'gt', 'gte'] as const).flatMap((operator) =>
+        given[operator] === null ? [] : [{ field, operator, value: given[operator] }],
+      ),
+    );
+}
+
+const int32 = fc.integer({ min: -2_147_483_648, max: 2_147_483_647 });
 
 const booleans: fc.Arbitrary<ListFilter[]> = fc
   .option(fc.boolean())
@@ -53,7 +57,9 @@ const booleans: fc.Arbitrary<ListFilter[]> = fc
 
 /** Arbitrary meanings of a list of lathes, with filters in canonical order. */
 export const meanings: fc.Arbitrary<Meaning> = fc.record({
-  filters: fc.tuple(ranges, sets('id'), sets('sku'), booleans, sets('state')).map((parts) => parts.flat()),
+  filters: fc
+    .tuple(ranges('created_at', instant), sets('id'), ranges('position', int32), sets('sku'), booleans, sets('state'))
+    .map((parts) => parts.flat()),
   sort: fc.record({ field: fc.constantFrom('created_at', 'name', 'position', 'id'), descending: fc.boolean() }),
   limit: fc.integer({ min: 1, max: 200 }),
 });

@@ -25,7 +25,7 @@ function writeSort({ field, descending }: Meaning['sort']): string {
 
 function writeFilter(filter: ListFilter, choose: Choose): string[] {
   if ('values' in filter) return writeSet(filter.field, filter.operator, filter.values, choose);
-  const value = filter.operator === 'eq' ? String(filter.value) : writeInstant(filter.value, choose);
+  const value = typeof filter.value === 'string' ? writeInstant(filter.value, choose) : String(filter.value);
   return [`${writeName(filter.field, filter.operator, '', choose)}=${writeText(value, choose)}`];
 }
 

@@ -161,6 +161,8 @@ ORDER BY t.created_at DESC, t.id DESC
 LIMIT 50;
 
 -- GET /api/v1/events with a cursor and
+--   filters[age_min][gte]=4
+--   filters[age_min][lt]=12
 --   filters[category_id][in]=01890000-0000-7000-8000-000000000001
 --   filters[category_id][not_in]=01890000-0000-7000-8000-000000000001
 --   filters[created_at][gte]=2026-03-01T09:00:00.000Z
@@ -254,18 +256,20 @@ FROM (
   FROM (
     SELECT t.*
     FROM events t
-    WHERE t.category_id IN ($1)
-      AND (t.category_id NOT IN ($2) OR t.category_id IS NULL)
-      AND t.created_at >= $3
-      AND t.created_at < $4
-      AND t.id IN ($5)
-      AND (t.id NOT IN ($6) OR t.id IS NULL)
-      AND t.publication_state IN ($7, $8)
+    WHERE t.age_min >= $1
+      AND t.age_min < $2
+      AND t.category_id IN ($3)
+      AND (t.category_id NOT IN ($4) OR t.category_id IS NULL)
+      AND t.created_at >= $5
+      AND t.created_at < $6
+      AND t.id IN ($7)
+      AND (t.id NOT IN ($8) OR t.id IS NULL)
       AND t.publication_state IN ($9, $10)
-      AND t.slug IN ($11)
-      AND (t.slug NOT IN ($12) OR t.slug IS NULL)
+      AND t.publication_state IN ($11, $12)
+      AND t.slug IN ($13)
+      AND (t.slug NOT IN ($14) OR t.slug IS NULL)
       AND t.soft_deleted_at IS NULL
-      AND (t.created_at, t.id) < ($13, $14)
+      AND (t.created_at, t.id) < ($15, $16)
     ORDER BY t.created_at DESC, t.id DESC
     LIMIT 51
   ) t

@@ -119,18 +119,31 @@ const kindOf = ({ kind, field }: FilterField, source: FilterSource): string =>
   source.on === 'column' ? `${kind} ${source.hasIds}` : field;
 
 function filtersOf({ field, kind, values }: FilterField): readonly ListFilter[] {
-  if (kind === 'boolean') return [{ field, operator: 'eq', value: false }];
-  if (kind === 'datetime')
-    return [
-      { field, operator: 'gte', value: sampleInstant },
-      { field, operator: 'lt', value: '2026-04-01T09:00:00.000Z' },
-    ];
-  const set = (values ?? [kind === 'uuid' ? sampleId : 'M']).slice(0, 2);
-  return [
-    { field, operator: 'in', values: set },
-    { field, operator: 'not_in', values: set.slice(0, 1) },
-  ];
+  switch (kind) {
+    case 'boolean':
+      return [{ field, operator: 'eq', value: false }];
+    case 'datetime':
+      return range(field, sampleInstant, '2026-04-01T09:00:00.000Z');
+    case 'integer':
+      return range(field, 4, 12);
+    case 'uuid':
+      return sets(field, [sampleId]);
+    case 'text':
+      return sets(field, ['M']);
+    case 'enum':
+      return sets(field, (values ?? []).slice(0, 2));
+  }
 }
+
+const range = (field: string, from: string | number, to: string | number): readonly ListFilter[] => [
+  { field, operator: 'gte', value: from },
+  { field, operator: 'lt', value: to },
+];
+
+const sets = (field: string, values: readonly string[]): readonly ListFilter[] => [
+  { field, operator: 'in', values },
+  { field, operator: 'not_in', values: values.slice(0, 1) },
+];
 
 function parameter(filter: ListFilter): string {
   const value = 'values' in filter ? filter.values.join(',') : String(filter.value);

@@ -32,11 +32,14 @@ CREATE INDEX "bookings_canceled_at_id_idx" ON "bookings" ("canceled_at", "id") W
 
 -- Deleted rows are few among many live ones.
 CREATE INDEX "categories_deleted_idx" ON "categories" ("created_at", "id") WHERE "soft_deleted_at" IS NOT NULL;
+CREATE INDEX "events_age_min_id_idx" ON "events" ("age_min", "id") WHERE "age_min" IS NOT NULL;
+CREATE INDEX "events_age_max_id_idx" ON "events" ("age_max", "id") WHERE "age_max" IS NOT NULL;
 CREATE INDEX "events_deleted_idx" ON "events" ("created_at", "id") WHERE "soft_deleted_at" IS NOT NULL;
 CREATE INDEX "machine_units_deleted_idx" ON "machine_units" ("created_at", "id") WHERE "soft_deleted_at" IS NOT NULL;
 CREATE INDEX "machines_deleted_idx" ON "machines" ("created_at", "id") WHERE "soft_deleted_at" IS NOT NULL;
 CREATE INDEX "members_deleted_idx" ON "members" ("created_at", "id") WHERE "soft_deleted_at" IS NOT NULL;
 CREATE INDEX "place_units_deleted_idx" ON "place_units" ("created_at", "id") WHERE "soft_deleted_at" IS NOT NULL;
+CREATE INDEX "places_capacity_per_unit_id_idx" ON "places" ("capacity_per_unit", "id") WHERE "capacity_per_unit" IS NOT NULL;
 CREATE INDEX "places_deleted_idx" ON "places" ("created_at", "id") WHERE "soft_deleted_at" IS NOT NULL;
 CREATE INDEX "plans_deleted_idx" ON "plans" ("created_at", "id") WHERE "soft_deleted_at" IS NOT NULL;
 CREATE INDEX "projects_deleted_idx" ON "projects" ("created_at", "id") WHERE "soft_deleted_at" IS NOT NULL;

@@ -49,6 +49,10 @@ function filterTexts(filter: FilterField, rows: readonly Row[], contract: (typeo
       instants.map((instant, index) => value`${of(operator)}=${forms[index]?.(instant) ?? instant}`),
     );
   }
+  if (kind === 'integer') {
+    const numbers = each([...new Set(rows.flatMap((row) => (typeof row[field] === 'number' ? [row[field]] : [])))], 4);
+    return operators.flatMap((operator) => numbers.map((number) => `${of(operator)}=${number}`));
+  }
   const [one = 'x', other = 'y', third = 'z', ...more] = [...new Set(known)];
   return operators.flatMap((operator) => [
     value`${of(operator)}=${one}`,

@@ -123,7 +123,7 @@ const isUsual = (query: string): boolean =>
     return encodeURIComponent(decodeURIComponent(value)) === value.replace(/[,:;@/$=?]/g, encodeURIComponent);
   });
 
-type FilterValue = string | boolean | Date | readonly string[];
+type FilterValue = string | number | boolean | Date | readonly string[];
 
 /** The parameters of the client for a query; null if the client cannot express it, or expresses it differently. */
 export function clientParams(query: string): AnyListParams | null {
@@ -147,11 +147,13 @@ export function clientParams(query: string): AnyListParams | null {
 }
 
 /**
- * Converts a value as programs would: sets to arrays, flags to booleans, and whole instants of upper bounds to Date.
+ * Converts a value as programs would: sets to arrays, flags to booleans, integers to numbers, and whole instants of upper
+ * bounds to Date.
  */
 function filterValue(operator: string, value: string): FilterValue {
   if (operator === 'in' || operator === 'not_in') return value.split(',');
   if (operator === 'eq') return value === 'true' || value === 'false' ? value === 'true' : value;
+  if (/^(?:0|-?[1-9]\d{0,9})$/.test(value)) return Number(value);
   const isWhole = operator.startsWith('l') && /^\d{4}-.*\.\d{3}Z$/.test(value) && !Number.isNaN(Date.parse(value));
   return isWhole ? new Date(value) : value;
 }

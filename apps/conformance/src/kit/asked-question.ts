@@ -34,12 +34,25 @@ function toInstant(text: string): string | null {
 
 /** The value as the oracle compares it; null if a server must refuse it. */
 function meantBy({ kind, values = [] }: FilterField, value: string): string | null {
-  if (kind === 'datetime') return toInstant(value);
-  if (kind === 'uuid') return parseUuid(value);
-  if (kind === 'boolean') return value === 'true' || value === 'false' ? value : null;
-  if (kind === 'enum') return values.includes(value) ? value : null;
-  return value === '' || value.includes('\0') ? null : value;
+  switch (kind) {
+    case 'datetime':
+      return toInstant(value);
+    case 'integer':
+      return isInteger(value) ? value : null;
+    case 'uuid':
+      return parseUuid(value);
+    case 'boolean':
+      return value === 'true' || value === 'false' ? value : null;
+    case 'enum':
+      return values.includes(value) ? value : null;
+    case 'text':
+      return value === '' || value.includes('\0') ? null : value;
+  }
 }
+
+/** Whether a text is a 32-bit integer in its one form (FILT-12). */
+const isInteger = (text: string): boolean =>
+  /^(?:0|-?[1-9]\d{0,9})$/.test(text) && Number(text) >= -(2 ** 31) && Number(text) < 2 ** 31;
 
 /** The question of a list request; null if the request is invalid or has a cursor. */
 export function askedQuestion({ method, path }: Pick<RawRequest, 'method' | 'path'>): AskedQuestion | null {

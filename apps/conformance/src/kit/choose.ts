@@ -20,11 +20,15 @@ export const badValues: Readonly<Record<FilterField['kind'], readonly string[]>>
     ...['soon', '', 'null', '1772355600', '2026-02-30', '2026-13-01', '2026-03', '2026-03-01,2026-03-02'],
     ...['2026-03-01T24:00:00Z', '2026-03-01T09:00:00+02:00', '2026-03-01T09'],
   ],
+  integer: [
+    ...['many', '', 'null', '1.5', '1e3', '0x10', '007', '-0', '1,2', '%2B5', '+5', '%205', '5%20', '2147483648'],
+    ...['-2147483649', '99999999999999999999', '2026-03-01', '%D9%A3'],
+  ],
   boolean: ['TRUE', 'True', '1', '0', 'yes', '', 'null', 'true,false', 'true,', '+true'],
 };
 
 export const goodValue = ({ kind, values = [] }: FilterField): string =>
-  ({ uuid: unknownId, enum: values[0] ?? '', datetime: '2026-03-01', boolean: 'true', text: 'a' })[kind];
+  ({ uuid: unknownId, enum: values[0] ?? '', datetime: '2026-03-01', integer: '12', boolean: 'true', text: 'a' })[kind];
 
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
@@ -79,6 +83,27 @@ export function listInstants({ rows }: Subject, field: string): readonly string[
   });
 }
 
+const listIntegers = ({ rows }: Subject, field: string): readonly string[] =>
+  remember(known, rows, `integers of ${field}`, () => {
+    const numbers = rows.flatMap((row) => (typeof row[field] === 'number' ? [row[field]] : []));
+    return numbers.sort((one, other) => one - other).map(String);
+  });
+
+/** The values of the rows that a range compares, in order. */
+export function listPoints(subject: Subject, { field, kind }: FilterField): readonly string[] {
+  switch (kind) {
+    case 'datetime':
+      return listInstants(subject, field);
+    case 'integer':
+      return listIntegers(subject, field);
+    case 'uuid':
+    case 'text':
+    case 'enum':
+    case 'boolean':
+      return [];
+  }
+}
+
 /** A condition that keeps some rows, and those rows. */
 export interface Kept {
   readonly condition: Condition;
@@ -90,12 +115,12 @@ export function tellingConditions(subject: Subject, filter: FilterField): Kept[]
   const { field, kind, operators } = filter;
   const used = listValues(subject, field);
   const [one, ...more] = used.slice(0, 3);
-  const times = [...used].sort();
+  const points = listPoints(subject, filter);
   const asked =
     kind === 'boolean'
       ? [['true'], ['false']]
       : isRange(filter)
-        ? [1, 2].map((third) => times.slice(Math.floor((times.length * third) / 3)).slice(0, 1))
+        ? [1, 2].map((third) => points.slice(Math.floor((points.length * third) / 3)).slice(0, 1))
         : [[one], ...more.map((other) => [other]), [one, ...more]];
   return operators.flatMap((operator) =>
     asked.flatMap((some) => {
@@ -118,9 +143,20 @@ export function contrastingRows(subject: Subject, field: string, random: Random,
     .slice(0, max);
 }
 
+/** A value that no row has; undefined if all are used, or if the filter takes no sets. */
 export function unusedValue({ kind, values = [] }: FilterField, used: readonly string[]): string | undefined {
-  if (kind === 'enum') return values.find((value) => !used.includes(value));
-  return kind === 'uuid' ? unknownId : 'conformance-of-nobody';
+  switch (kind) {
+    case 'uuid':
+      return unknownId;
+    case 'text':
+      return 'conformance-of-nobody';
+    case 'enum':
+      return values.find((value) => !used.includes(value));
+    case 'datetime':
+    case 'integer':
+    case 'boolean':
+      return undefined;
+  }
 }
 
 /** A canonically equivalent text with other code points: composed, decomposed, or with the Kelvin sign for K. */

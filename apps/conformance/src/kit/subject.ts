@@ -65,6 +65,9 @@ export const isRange = ({ operators }: FilterField): boolean => operators.includ
 
 export const rangeFilters = ({ filters }: Pick<Subject, 'filters'>): FilterField[] => filters.filter(isRange);
 
+export const timeFilters = ({ filters }: Pick<Subject, 'filters'>): FilterField[] =>
+  filters.filter(({ kind }) => kind === 'datetime');
+
 export const isSoftDeletable = (contract: AnyCollectionContract): boolean =>
   filterTable(contract.filters).has('soft_deleted');
 

@@ -71,6 +71,7 @@ const table = {
   'FILT-11': ours.collections(
     'Brackets may be percent-encoded, + is a space, && is skipped, invalid encodings are a 400.',
   ),
+  'FILT-12': ours.collections('An integer is 32-bit, in digits without leading zeros; anything else is a 400.'),
   'SORT-1': both.collections('sort is one field, - means descending; ties are ordered by id in the same direction.'),
   'SORT-2': ours.collections('Each collection has its sort fields and its default sort.'),
   'GET-1': both.collections('16 collections have a get, which returns the same object as the list.'),

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { type Collection, type Filter, filtersByField } from '../interface/catalogue.js';
+import { type Collection, type Filter, type FilterKind, filtersByField } from '../interface/catalogue.js';
 import type { NamedError } from '../request/ask.js';
 import { listAddress, type Pair, findValue } from '../request/route.js';
 import { FilterValue } from './filter-value.js';
@@ -12,14 +12,11 @@ interface Props {
 }
 
 /** Labels of operators; unknown ones use their own names. */
-const operatorWords: Readonly<Record<string, string>> = {
-  in: 'is one of',
-  not_in: 'is none of',
-  lt: 'before',
-  lte: 'at or before',
-  gt: 'after',
-  gte: 'at or after',
-  eq: 'is',
+const operatorWords: Readonly<Record<FilterKind, Readonly<Record<string, string>>>> = {
+  set: { in: 'is one of', not_in: 'is none of' },
+  flag: { eq: 'is' },
+  time: { lt: 'before', lte: 'at or before', gt: 'after', gte: 'at or after' },
+  number: { lt: 'less than', lte: 'at most', gt: 'more than', gte: 'at least' },
 };
 
 /**
@@ -132,7 +129,10 @@ function FilterRow({ collection, number, pair, error, onChange, onRemove }: RowP
         <Select
           aria-label="Operator"
           value={filter.parameter}
-          options={operators.map(({ operator, parameter }) => [parameter, operatorWords[operator] ?? operator])}
+          options={operators.map(({ kind, operator, parameter }) => [
+            parameter,
+            operatorWords[kind][operator] ?? operator,
+          ])}
           onChange={(chosen) => choose(operators.find(({ parameter }) => parameter === chosen))}
         />
       )}

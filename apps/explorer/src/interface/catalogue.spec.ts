@@ -38,7 +38,7 @@ describe('readCatalogue', () => {
       expect.arrayContaining([
         ['filters[state][not_in]', 'set', 5],
         ['filters[space_id][in]', 'set', null],
-        ['filters[updated_at][lt]', 'value', null],
+        ['filters[updated_at][lt]', 'time', null],
         ['filters[soft_deleted][eq]', 'flag', null],
       ]),
     );

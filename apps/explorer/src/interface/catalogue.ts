@@ -1,12 +1,14 @@
 import { groupBy, type JsonObject, asList, asObject, asText, asTexts } from './json.js';
 
+export type FilterKind = 'set' | 'flag' | 'time' | 'number';
+
 /** A filter parameter: `filters[state][in]`. */
 export interface Filter {
   readonly parameter: string;
   readonly field: string;
   readonly operator: string;
-  /** A set has several values; a flag is true or false; the rest is one value, a time. */
-  readonly kind: 'set' | 'flag' | 'value';
+  /** A set has several values; a flag is true or false. */
+  readonly kind: FilterKind;
   /** The values of an enumeration; null for texts, ids and times. */
   readonly choices: readonly string[] | null;
   readonly description: string;
@@ -82,6 +84,13 @@ function resolved(document: JsonObject, part: unknown): JsonObject {
     .reduce((value, key) => asObject(value[key]), document);
 }
 
+/** The kind of a filter by the type of its parameter. */
+const kinds = new Map<unknown, FilterKind>([
+  ['array', 'set'],
+  ['boolean', 'flag'],
+  ['integer', 'number'],
+]);
+
 function toFilter({ name, schema, description }: JsonObject): Filter[] {
   const [, field, operator] = /^filters\[(\w+)\]\[(\w+)\]$/.exec(asText(name) ?? '') ?? [];
   if (field === undefined || operator === undefined) return [];
@@ -92,10 +101,10 @@ function toFilter({ name, schema, description }: JsonObject): Filter[] {
       parameter: `filters[${field}][${operator}]`,
       field,
       operator,
-      kind: shape['type'] === 'array' ? 'set' : shape['type'] === 'boolean' ? 'flag' : 'value',
+      kind: kinds.get(shape['type']) ?? 'time',
       choices: Array.isArray(value['enum']) ? asTexts(value['enum']) : null,
       description: asText(description) ?? '',
-      example: asTexts(value['examples'])[0] ?? '',
+      example: asList(value['examples']).slice(0, 1).join(''),
     },
   ];
 }

@@ -1,4 +1,4 @@
-import type { Collection, Filter } from '../interface/catalogue.js';
+import type { Collection, Filter, FilterKind } from '../interface/catalogue.js';
 import type { Pair } from './route.js';
 
 /** Quotes a word for the shell. */
@@ -57,7 +57,19 @@ export function listCall({ name, filters }: Collection, query: readonly Pair[]):
 }
 
 function chooseOperator({ operator, kind }: Filter, value: string): string {
-  if (kind === 'set') return `${operator}: [${value.split(',').map(literal).join(', ')}]`;
-  if (kind === 'flag' && /^(?:true|false)$/.test(value)) return `${operator}: ${value}`;
-  return `${operator}: ${literal(value)}`;
+  return `${operator}: ${clientValue(kind, value)}`;
+}
+
+/** A value as the client takes it; a text if it is none of its kind, which the service refuses. */
+function clientValue(kind: FilterKind, value: string): string {
+  switch (kind) {
+    case 'set':
+      return `[${value.split(',').map(literal).join(', ')}]`;
+    case 'flag':
+      return /^(?:true|false)$/.test(value) ? value : literal(value);
+    case 'number':
+      return /^-?\d+$/.test(value) ? value : literal(value);
+    case 'time':
+      return literal(value);
+  }
 }

@@ -1,4 +1,4 @@
-import type { AnyCollectionContract } from '@resource-catalogue/contracts';
+import type { AnyCollectionContract, FilterField } from '@resource-catalogue/contracts';
 import type { Behaviour } from '../behaviour.js';
 import { readId, isList, isObject, type JsonObject, type JsonValue, type Row } from '../json.js';
 import type { RangeTest, SetTest, Test } from '../query/list-query.js';
@@ -27,19 +27,24 @@ export function setKeeps({ operator, values }: SetTest, actual: readonly string[
 }
 
 /** A range never matches null (FILT-3). */
-export const rangeKeeps = ({ operator, bound }: RangeTest, time: number | null): boolean =>
-  time !== null && comparisons[operator](time, bound);
+export const rangeKeeps = ({ operator, bound }: RangeTest, value: number | null): boolean =>
+  value !== null && comparisons[operator](value, bound);
 
-const comparisons: Readonly<Record<RangeTest['operator'], (time: number, bound: number) => boolean>> = {
-  lt: (time, bound) => time < bound,
-  lte: (time, bound) => time <= bound,
-  gt: (time, bound) => time > bound,
-  gte: (time, bound) => time >= bound,
+const comparisons: Readonly<Record<RangeTest['operator'], (value: number, bound: number) => boolean>> = {
+  lt: (value, bound) => value < bound,
+  lte: (value, bound) => value <= bound,
+  gt: (value, bound) => value > bound,
+  gte: (value, bound) => value >= bound,
 };
 
 export function timeAt(row: JsonObject, field: string): number | null {
   const instant = row[field];
   return typeof instant === 'string' ? toTime(instant) : null;
+}
+
+export function integerAt(row: JsonObject, field: string): number | null {
+  const value = row[field];
+  return typeof value === 'number' ? value : null;
 }
 
 export const isDeleted = (row: JsonObject): boolean => row['soft_deleted_at'] !== null;
@@ -56,10 +61,30 @@ export function keeps(
       case 'set':
         return behaviour.setKeeps(test, behaviour.valuesAt(row, field, contract), row, contract);
       case 'range':
-        return behaviour.rangeKeeps(test, behaviour.timeAt(row, field, contract), contract);
+        return behaviour.rangeKeeps(test, comparedAt(row, test.filter, contract, behaviour), contract);
       case 'flag':
         return behaviour.flagKeeps(test.wanted, row, contract);
     }
   });
   return behaviour.joined(answers, tests);
+}
+
+/** What a range compares; null if the row has no value. */
+function comparedAt(
+  row: Row,
+  { field, kind }: FilterField,
+  contract: AnyCollectionContract,
+  behaviour: Behaviour,
+): number | null {
+  switch (kind) {
+    case 'datetime':
+      return behaviour.timeAt(row, field, contract);
+    case 'integer':
+      return behaviour.integerAt(row, field, contract);
+    case 'uuid':
+    case 'text':
+    case 'enum':
+    case 'boolean':
+      throw new Error(`The filter ${field} has no ranges.`);
+  }
 }

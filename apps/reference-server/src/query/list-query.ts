@@ -12,6 +12,7 @@ export interface RangeTest {
   readonly kind: 'range';
   readonly filter: FilterField;
   readonly operator: 'lt' | 'lte' | 'gt' | 'gte';
+  /** A number, or the milliseconds of a time. */
   readonly bound: number;
 }
 

@@ -103,6 +103,20 @@ function singleTest(text: string, { filter, operator }: NamedFilter, behaviour: 
     const wanted = behaviour.flagOf(text);
     return wanted === null ? null : { kind: 'flag', filter, wanted };
   }
-  const bound = behaviour.instantOf(text, filter, operator);
+  const bound = boundOf(text, filter, operator, behaviour);
   return bound === null ? null : { kind: 'range', filter, operator, bound };
+}
+
+function boundOf(text: string, filter: FilterField, operator: Operator, behaviour: Behaviour): number | null {
+  switch (filter.kind) {
+    case 'datetime':
+      return behaviour.instantOf(text, filter, operator);
+    case 'integer':
+      return behaviour.integerOf(text);
+    case 'uuid':
+    case 'text':
+    case 'enum':
+    case 'boolean':
+      throw new Error(`The filter ${filter.field} has no ranges.`);
+  }
 }

@@ -25,6 +25,12 @@ export function flagOf(text: string): boolean | null {
   return text === 'true' ? true : text === 'false' ? false : null;
 }
 
+/** A 32-bit integer in digits, without leading zeros (FILT-12). */
+export function integerOf(text: string): number | null {
+  const value = Number(text);
+  return String(value) === text && (value | 0) === value ? value : null;
+}
+
 /** The values of one pair of a set: separated by commas, or literal under `[]` (FILT-2). */
 export const itemsOf = (pair: Pair, literal: boolean): readonly string[] =>
   literal ? [pair.value] : pair.value.split(',');
@@ -32,7 +38,16 @@ export const itemsOf = (pair: Pair, literal: boolean): readonly string[] =>
 /** One value of a set in comparable form (FILT-6, FILT-9). */
 export function setValueOf(filter: FilterField, text: string): string | null {
   if (text === '') return null;
-  if (filter.kind === 'uuid') return parseUuid(text);
-  if (filter.kind === 'enum') return filter.values?.includes(text) === true ? text : null;
-  return text;
+  switch (filter.kind) {
+    case 'uuid':
+      return parseUuid(text);
+    case 'enum':
+      return filter.values?.includes(text) === true ? text : null;
+    case 'text':
+      return text;
+    case 'datetime':
+    case 'integer':
+    case 'boolean':
+      throw new Error(`The filter ${filter.field} has no sets.`);
+  }
 }

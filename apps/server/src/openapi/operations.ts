@@ -18,7 +18,8 @@ import {
   filterTable,
   listParams,
   maximumSetSize,
-  type Operator,
+  type FilterKind,
+  type OperatorOf,
   PaginationLinksDto,
   PaginationMetaDto,
 } from '@resource-catalogue/contracts';
@@ -152,27 +153,40 @@ function listParameters(contract: AnyCollectionContract): Parameter[] {
         default: contract.defaultSort,
       },
     },
-    ...filters.flatMap((filter) => filter.operators.map((operator) => filterParameter(filter, operator))),
+    ...filters.flatMap((filter) =>
+      Object.entries(meanings[filter.kind]).map(([operator, meaning]) => filterParameter(filter, operator, meaning)),
+    ),
   ];
 }
 
-const meaning: Readonly<Record<Operator, string>> = {
-  in: 'one of these values',
-  not_in: 'none of these values, or no value at all',
-  lt: 'before this instant',
-  lte: 'at or before this instant',
-  gt: 'after this instant',
-  gte: 'at or after this instant',
-  eq: 'this value',
+const setMeanings = { in: 'one of these values', not_in: 'none of these values, or no value at all' };
+
+const meanings: { readonly [Kind in FilterKind]: Readonly<Record<OperatorOf<Kind>, string>> } = {
+  uuid: setMeanings,
+  text: setMeanings,
+  enum: setMeanings,
+  datetime: {
+    lt: 'before this instant',
+    lte: 'at or before this instant',
+    gt: 'after this instant',
+    gte: 'at or after this instant',
+  },
+  integer: {
+    lt: 'less than this number',
+    lte: 'at most this number',
+    gt: 'greater than this number',
+    gte: 'at least this number',
+  },
+  boolean: { eq: 'this value' },
 };
 
-function filterParameter(filter: FilterField, operator: Operator): Parameter {
-  const isSet = operator === 'in' || operator === 'not_in';
+function filterParameter(filter: FilterField, operator: string, meaning: string): Parameter {
+  const isSet = operator in setMeanings;
   const items = valueSchema(filter);
   return {
     name: `filters[${filter.field}][${operator}]`,
     required: false,
-    description: `${filter.description} \`${operator}\` matches ${meaning[operator]}.`,
+    description: `${filter.description} \`${operator}\` matches ${meaning}.`,
     ...(isSet && { style: 'form', explode: false }),
     schema: isSet ? { type: 'array', items, minItems: 1, maxItems: maximumSetSize } : items,
   };
@@ -190,6 +204,8 @@ function valueSchema({ kind, values }: FilterField): Schema {
         description: 'An ISO 8601 date or datetime (FILT-5).',
         examples: ['2026-03-01', '2026-03-01T09:00:00.000Z'],
       };
+    case 'integer':
+      return { type: 'integer', format: 'int32', examples: [12] };
     case 'boolean':
       return { type: 'boolean' };
     case 'text':

@@ -4,9 +4,11 @@ import { asText, type JsonObject, valuesAt } from '@resource-catalogue/testing/j
 import fc from '@resource-catalogue/testing/fast-check';
 import { setQuery, unknownId } from './list-query.js';
 
+const toText = (value: unknown): string => (typeof value === 'number' ? String(value) : asText(value));
+
 /** The values of a filter in the displayed rows. */
 export const valuesOf = (contract: AnyCollectionContract, field: string, rows: readonly JsonObject[]): string[] => [
-  ...new Set(rows.flatMap((row) => valuesAt(row, filterPath(contract, field))).map(asText)),
+  ...new Set(rows.flatMap((row) => valuesAt(row, filterPath(contract, field))).map(toText)),
 ];
 
 /** A filter with values that rows have and some that no row has. */
@@ -16,18 +18,28 @@ function condition(
   rows: readonly JsonObject[],
 ): fc.Arbitrary<string> {
   const operator = fc.constantFrom(...operators);
-  if (kind === 'boolean') return fc.boolean().map((flag) => `filters[${field}][eq]=${flag}`);
   const known = valuesOf(contract, field, rows);
-  if (kind === 'datetime') {
-    const time = fc.constantFrom(...known, '2001-02-03T04:05:06.789Z');
-    return fc.tuple(operator, time).map(([chosen, value]) => `filters[${field}][${chosen}]=${value}`);
+  const single = (...values: readonly string[]): fc.Arbitrary<string> =>
+    fc.tuple(operator, fc.constantFrom(...values)).map(([chosen, value]) => `filters[${field}][${chosen}]=${value}`);
+  const set = (values: readonly string[]): fc.Arbitrary<string> => {
+    const some = fc.uniqueArray(fc.constantFrom(...values), { minLength: 1, maxLength: 4 });
+    return fc
+      .tuple(operator, fc.oneof(some, fc.constant(values.slice(0, 100))))
+      .map(([chosen, asked]) => setQuery(field, chosen, asked));
+  };
+  switch (kind) {
+    case 'boolean':
+      return single('true', 'false');
+    case 'datetime':
+      return single(...known, '2001-02-03T04:05:06.789Z');
+    case 'integer':
+      return single(...known, '-1');
+    case 'uuid':
+      return set([...known, unknownId]);
+    case 'text':
+    case 'enum':
+      return set(known.length === 0 ? [unknownId] : known);
   }
-  if (kind === 'uuid' || known.length === 0) known.push(unknownId);
-  const set = fc.oneof(
-    fc.uniqueArray(fc.constantFrom(...known), { minLength: 1, maxLength: 4 }),
-    fc.constant(known.slice(0, 100)),
-  );
-  return fc.tuple(operator, set).map(([chosen, values]) => setQuery(field, chosen, values));
 }
 
 /** Queries with up to three filters, in any order. */

@@ -15,6 +15,14 @@ export interface TimeFilter {
   readonly gte?: Time;
 }
 
+/** Keeps rows whose integer lies in a range; no range keeps a null (FILT-3, FILT-12). */
+export interface NumberFilter {
+  readonly lt?: number;
+  readonly lte?: number;
+  readonly gt?: number;
+  readonly gte?: number;
+}
+
 /** Keeps rows for which something holds, or does not (FILT-6). */
 export interface FlagFilter {
   readonly eq?: boolean;
@@ -37,9 +45,15 @@ export type FiltersFrom<Dto, Own extends string> = {
 type ReferencedBy<Field> = Field extends `${infer Reference}_id` ? IdBehind<Reference> : string;
 
 type Filter<Known, Value extends string> = 'lt' extends keyof Known
-  ? TimeFilter
+  ? RangeOf<Known['lt']>
   : 'eq' extends keyof Known
     ? FlagFilter
     : Known extends { in?: readonly (infer Enum extends string)[] }
       ? SetFilter<string extends Enum ? Value : Enum>
       : never;
+
+type RangeOf<Bound> = [Bound] extends [string | undefined]
+  ? TimeFilter
+  : [Bound] extends [number | undefined]
+    ? NumberFilter
+    : never;

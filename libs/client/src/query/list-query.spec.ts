@@ -29,7 +29,7 @@ function meaningOf(query: string): Vector['meaning'] {
     const operators = (filters[field] ??= {});
     const known = Array.isArray(operators[operator]) ? (operators[operator] as string[]) : [];
     if (operator.endsWith('in')) operators[operator] = [...known, ...(list ? [value] : value.split(','))];
-    else operators[operator] = operator === 'eq' ? value === 'true' : value;
+    else operators[operator] = operator === 'eq' ? value === 'true' : /^-?\d+$/.test(value) ? Number(value) : value;
   }
   return { filters, sort: others['sort'] ?? '', limit: Number(others['limit']) };
 }
@@ -56,7 +56,8 @@ describe('writeListQuery', () => {
     ['an empty set', { filters: { state: { in: [] } } }],
     ['undefined in a set', { filters: { state: { in: [undefined] } } }],
     ['an invalid Date', { filters: { starts_at: { gte: new Date('never') } } }],
-    ['a number', { filters: { starts_at: { gte: 5 } } }],
+    ['a fraction', { filters: { capacity_per_unit: { gte: 2.5 } } }],
+    ['no number', { filters: { capacity_per_unit: { gte: NaN } } }],
     ['a filter without an operator', { filters: { state: {} } }],
     ['a misspelt key', { sort: 'name', filter: { state: { in: ['confirmed'] } } }],
     ['filters that are a text', { filters: 'state' }],

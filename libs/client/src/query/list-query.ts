@@ -59,7 +59,7 @@ function filterPairs(name: string, value: unknown): Pair[] {
 
 function toText(value: unknown, name: string): string {
   if (typeof value === 'string') return value;
-  if (typeof value === 'boolean') return `${value}`;
+  if (typeof value === 'boolean' || Number.isSafeInteger(value)) return String(value);
   return value instanceof Date && !Number.isNaN(value.getTime()) ? value.toISOString() : refuse(name);
 }
 

@@ -60,12 +60,8 @@ const takesSets = ({ operators }: FilterField): boolean => operators.includes('i
 /** A query with a NUL is refused as a whole, so its other errors need not be named. */
 const isNoText = (bad: string): boolean => bad.includes('%00');
 
-/**
- * Empty values are not allowed in a set (FILT-2). Some of the other invalid values are only invalid for certain
- * kinds.
- */
-const listBadValues = (kind: FilterField['kind']): readonly string[] =>
-  kind === 'datetime' || kind === 'boolean' ? badValues[kind] : ['', ...badValues[kind]];
+/** Empty values are never allowed (FILT-2). Some of the other invalid values are only invalid for certain kinds. */
+const listBadValues = (kind: FilterField['kind']): readonly string[] => [...new Set(['', ...badValues[kind]])];
 
 function isPossible({ filter, operator, bad, position, neighbour }: Partial<BadCase>): boolean {
   if (filter && operator && !filter.operators.includes(operator)) return false;
@@ -123,7 +119,7 @@ function makeCases(context: CheckContext, subject: Subject, kind: FilterField['k
 }
 
 export const badFormChecks: Checks = {
-  'every-bad-form-in-every-place': onCollections(['FILT-9', 'FILT-2', 'FILT-5', 'FILT-6', 'ERR-2'], {
+  'every-bad-form-in-every-place': onCollections(['FILT-9', 'FILT-2', 'FILT-5', 'FILT-6', 'FILT-12', 'ERR-2'], {
     title: 'each filter refuses each bad value with each operator, in any position, and names it among other errors',
     run: async (context, subject) => {
       const kinds = [...new Set(subject.filters.map((filter) => filter.kind))];

@@ -2,9 +2,9 @@ import type { FilterField } from '@resource-catalogue/contracts';
 import { typedKeys } from '../../json.js';
 import type { Condition } from '../../oracle.js';
 import { type Checks, onCollections } from '../../kit/check.js';
-import { listInstants, listValues } from '../../kit/choose.js';
+import { listInstants, listPoints, listValues } from '../../kit/choose.js';
 import type { CheckContext } from '../../kit/context.js';
-import type { Subject } from '../../kit/subject.js';
+import { type Subject, timeFilters } from '../../kit/subject.js';
 import { type Precision, precisions, writeTime, type Zone, zones } from '../../kit/time-forms.js';
 import { encodedInSmall, isPlace, type ListPlace, listPlaces, values as spellings } from './list-places.js';
 import { everyPair, type Factors, type Look } from './pairwise.js';
@@ -15,10 +15,10 @@ interface Asking {
   readonly operator: Condition['operator'];
 }
 
-const listAskings = ({ filters }: Subject, areTimes: boolean): Asking[] =>
-  filters
-    .filter(({ kind }) => (kind === 'datetime') === areTimes)
-    .flatMap((filter) => filter.operators.map((operator) => ({ filter, operator })));
+const listAskings = (filters: readonly FilterField[]): Asking[] =>
+  filters.flatMap((filter) => filter.operators.map((operator) => ({ filter, operator })));
+
+const takesSets = (operator: Condition['operator']): boolean => operator === 'in' || operator === 'not_in';
 
 interface TimeCase extends ListPlace {
   readonly asking: Asking;
@@ -98,9 +98,9 @@ interface SetCase extends ListPlace {
 function isPossible(two: Partial<SetCase>): boolean {
   const { asking, letters: spelling = '', size, notation, neighbour, parting = 'together' } = two;
   const isParted = parting !== 'together';
-  // A boolean has one value and one spelling (FILT-6).
+  // A boolean and a number have one value and one spelling (FILT-6, FILT-12).
   const isOne = (size ?? 'one') === 'one' && (notation ?? 'commas') === 'commas' && neighbour !== 'soft_deleted';
-  if (asking?.operator === 'eq' && (isParted || !isOne)) return false;
+  if (asking && !takesSets(asking.operator) && (isParted || !isOne)) return false;
   if (asking && asking.filter.kind !== 'uuid' && spelling.endsWith('case')) return false;
   // A query has room for a hundred values only in their short notation (RATE-3).
   const isLong = isParted || /repeated|brackets/.test(notation ?? '') || /ncoded|hexadecimals/.test(spelling);
@@ -118,6 +118,7 @@ function valuesFor(
   { random }: CheckContext,
 ): string[] {
   if (filter.kind === 'boolean') return [random.pick(['true', 'false']) ?? 'true'];
+  if (filter.kind === 'integer') return [random.pick(listPoints(subject, filter)) ?? '7'];
   // Under brackets a value may contain a comma, so prefer such a value (FILT-2).
   const isLiteral = notation.endsWith('brackets');
   const all = listValues(subject, filter.field).filter((value) => isLiteral || !value.includes(','));
@@ -177,7 +178,7 @@ export const filterFormChecks: Checks = {
     ['FILT-1', 'FILT-3', 'FILT-5', 'FILT-11', 'SORT-1', 'PAGE-3', 'SHAPE-4', 'HTTP-3'],
     'each precision and zone of a time is equivalent in each filter, with each operator, sort, page and neighbour',
     (subject) => ({
-      asking: listAskings(subject, true),
+      asking: listAskings(timeFilters(subject)),
       precision: typedKeys(precisions),
       zone: typedKeys(zones),
       spelling: typedKeys(spellings),
@@ -188,10 +189,23 @@ export const filterFormChecks: Checks = {
     prepareTime,
   ),
   'every-form-of-a-set-in-every-place': everyForm<SetCase>(
-    ['FILT-1', 'FILT-2', 'FILT-3', 'FILT-4', 'FILT-6', 'FILT-7', 'FILT-9', 'FILT-11', 'SORT-1', 'PAGE-3', 'HTTP-3'],
-    'each notation, size and spelling of a set is equivalent in each filter, with each sort, page and neighbour',
+    [
+      'FILT-1',
+      'FILT-2',
+      'FILT-3',
+      'FILT-4',
+      'FILT-6',
+      'FILT-7',
+      'FILT-9',
+      'FILT-11',
+      'FILT-12',
+      'SORT-1',
+      'PAGE-3',
+      'HTTP-3',
+    ],
+    'each notation, size and spelling of a set, flag or number is equivalent in each filter, with each sort, page and neighbour',
     (subject) => ({
-      asking: listAskings(subject, false),
+      asking: listAskings(subject.filters.filter(({ kind }) => kind !== 'datetime')),
       notation: typedKeys(notations),
       letters: typedKeys(letters),
       size: typedKeys(sizes),

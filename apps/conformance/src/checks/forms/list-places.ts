@@ -4,6 +4,7 @@ import type { Condition } from '../../oracle.js';
 import { listValues, unusedValue } from '../../kit/choose.js';
 import type { CheckContext } from '../../kit/context.js';
 import { isSoftDeletable, rangeFilters, setFilters, type Subject } from '../../kit/subject.js';
+import { scaleOf } from '../../scale.js';
 import type { Factors } from './pairwise.js';
 
 // Ways to write the same text in a query (FILT-11). The input is already percent-encoded where necessary.
@@ -179,9 +180,6 @@ const withName = (parameter: string, write: (name: string) => string): string =>
   return name.includes('%') ? parameter : [write(name), ...value].join('=');
 };
 
-const early = '1980-01-01T00:00:00.000Z';
-const late = '9990-01-01T00:00:00.000Z';
-
 /** Conditions on other fields, or other conditions on the same field, that most rows meet. */
 export function findNeighbours(
   { random }: CheckContext,
@@ -195,7 +193,10 @@ export function findNeighbours(
       1,
     );
   const range = (): Condition[] =>
-    pick(rangeFilters(subject)).map(({ field }) => ({ field, operator: 'gte', values: [early] }));
+    pick(rangeFilters(subject)).flatMap(({ field, kind }) => {
+      const scale = scaleOf(kind);
+      return scale === null ? [] : [{ field, operator: 'gte', values: [scale.lowest] }];
+    });
   const set = (): Condition[] =>
     pick(setFilters(subject)).flatMap(({ field }) => {
       const values = listValues(subject, field).slice(-1);
@@ -207,10 +208,14 @@ export function findNeighbours(
 }
 
 function ofItsOwnField(subject: Subject, { field, operator }: Condition): Condition[] {
-  if (operator === 'lt' || operator === 'lte') return [{ field, operator: 'gt', values: [early] }];
-  if (operator === 'gt' || operator === 'gte') return [{ field, operator: 'lt', values: [late] }];
+  const filter = subject.filters.find((one) => one.field === field);
+  const scale = filter ? scaleOf(filter.kind) : null;
+  if (scale) {
+    return operator === 'lt' || operator === 'lte'
+      ? [{ field, operator: 'gt', values: [scale.lowest] }]
+      : [{ field, operator: 'lt', values: [scale.highest] }];
+  }
   // A `not_in` is combined with a set of ids; for a filter by id, that is the same field.
-  const filter = operator === 'in' ? subject.filters.find((one) => one.field === field) : undefined;
-  const unused = filter && unusedValue(filter, listValues(subject, field));
+  const unused = filter && operator === 'in' ? unusedValue(filter, listValues(subject, field)) : undefined;
   return unused === undefined ? [] : [{ field, operator: 'not_in', values: [unused] }];
 }

@@ -5,7 +5,7 @@ import { type Checks, onCollections, onServer } from '../../kit/check.js';
 import { badValues, goodValue } from '../../kit/choose.js';
 import type { CheckContext } from '../../kit/context.js';
 import { expectBadRequest, expectProblemBody, expectStatus } from '../../kit/expect.js';
-import { nearUnknownId, unknownId } from '../../kit/subject.js';
+import { nearUnknownId, timeFilters, unknownId } from '../../kit/subject.js';
 
 /** Invalid texts, which FILT-9 and FILT-11 refuse without a code; they need not be treated as a cursor. */
 const isNoText = (query: string): boolean => /%00|%(?![0-9a-f]{2})/i.test(query);
@@ -157,8 +157,8 @@ export const negativeChecks: Checks = {
     title: 'the two forms of a time are accepted, and every other one is refused',
     run: async (context) => {
       const subjects = [...context.snapshot.keys()].map((name) => context.subject(name));
-      const times = subjects.flatMap(({ path, filters }) =>
-        filters.filter(({ kind }) => kind === 'datetime').map((filter) => ({ path, filter })),
+      const times = subjects.flatMap((subject) =>
+        timeFilters(subject).map((filter) => ({ path: subject.path, filter })),
       );
       for (const isGood of [false, true]) {
         for (const [index, text] of instants(isGood).entries()) {

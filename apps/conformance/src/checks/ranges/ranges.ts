@@ -3,37 +3,54 @@ import { type Row, toText, typedKeys } from '../../json.js';
 import type { Condition } from '../../oracle.js';
 import { expectAmong, expectAnswer } from '../../kit/ask.js';
 import { type Checks, onCollections } from '../../kit/check.js';
-import { contrastingRows, listInstants } from '../../kit/choose.js';
+import { contrastingRows, listInstants, listPoints } from '../../kit/choose.js';
 import type { CheckContext } from '../../kit/context.js';
-import { rangeFilters, type Subject } from '../../kit/subject.js';
+import { rangeFilters, type Subject, timeFilters } from '../../kit/subject.js';
 import { precisions, writeTime, zones } from '../../kit/time-forms.js';
+import { type Scale, scaleOf } from '../../scale.js';
 
 const beside = (instant: string, milliseconds: number): string =>
   new Date(Date.parse(instant) + milliseconds).toISOString();
 
-const day = 24 * 3_600_000;
-
-async function eachRange(
-  context: CheckContext,
-  subject: Subject,
-  run: (filter: FilterField, times: readonly [string, string, string], chosen: Row[]) => Promise<void>,
-): Promise<void> {
-  let ran = 0;
-  for (const filter of rangeFilters(subject)) {
-    const times = listInstants(subject, filter.field);
-    const [first, last, middle] = [times[0], times.at(-1), times[Math.floor(times.length / 2)]];
-    if (first === undefined || last === undefined || middle === undefined) continue;
-    await run(filter, [first, middle, last], rowsAround(context, subject, filter.field, middle));
-    ran += 1;
-  }
-  context.need(ran > 0, 'no row has a time to filter by');
+/** The values of rows that a range is tested with. */
+interface Points {
+  readonly first: string;
+  readonly middle: string;
+  readonly last: string;
+  /** The rows at and next to the middle, some with a null, and some random ones. */
+  readonly chosen: Row[];
 }
 
-/** Rows at and next to an instant, some with a null, and some random ones. */
-function rowsAround(context: CheckContext, subject: Subject, field: string, instant: string): Row[] {
-  const dated = subject.rows.filter((row) => typeof row[field] === 'string');
-  const distance = (row: Row): number => Math.abs(Date.parse(toText(row[field])) - Date.parse(instant));
-  const near = dated.map((row) => ({ row, away: distance(row) })).sort((a, b) => a.away - b.away);
+const day = 24 * 3_600_000;
+
+async function eachOf(
+  filters: readonly FilterField[],
+  context: CheckContext,
+  subject: Subject,
+  run: (filter: FilterField, points: Points, scale: Scale) => Promise<void>,
+): Promise<void> {
+  let ran = 0;
+  for (const filter of filters) {
+    const scale = scaleOf(filter.kind);
+    const points = listPoints(subject, filter);
+    const [first, last, middle] = [points[0], points.at(-1), points[Math.floor(points.length / 2)]];
+    if (scale === null || first === undefined || last === undefined || middle === undefined) continue;
+    await run(filter, { first, middle, last, chosen: rowsAround(context, subject, filter, middle, scale) }, scale);
+    ran += 1;
+  }
+  context.need(ran > 0, 'no row has a value to filter by');
+}
+
+function rowsAround(
+  context: CheckContext,
+  subject: Subject,
+  { field }: FilterField,
+  point: string,
+  scale: Scale,
+): Row[] {
+  const known = subject.rows.filter((row) => row[field] !== null);
+  const distance = (row: Row): number => Math.abs(scale.read(toText(row[field])) - scale.read(point));
+  const near = known.map((row) => ({ row, away: distance(row) })).sort((a, b) => a.away - b.away);
   const others = contrastingRows(subject, field, context.random, 16);
   return [...new Set([...near.slice(0, 14).map(({ row }) => row), ...others])].slice(0, 30);
 }
@@ -77,22 +94,23 @@ const offsets = typedKeys(zones);
 const hasTellingFraction = (instant: string): boolean => /\.(?:[1-8][1-8]\d|0[1-8]\d)Z$/.test(instant);
 
 export const rangeChecks: Checks = {
-  'ranges-are-sound-and-complete': onCollections(['FILT-1', 'FILT-3', 'FILT-10', 'SHAPE-4'], {
-    title: 'lt, lte, gt and gte keep exactly the expected rows, to the millisecond, and no nulls',
+  'ranges-are-sound-and-complete': onCollections(['FILT-1', 'FILT-3', 'FILT-10', 'FILT-12', 'SHAPE-4'], {
+    title: 'lt, lte, gt and gte keep exactly the expected rows, to the millisecond or integer, and no nulls',
     run: (context, subject) =>
-      eachRange(context, subject, async ({ field }, [first, middle, last], chosen) => {
+      eachOf(rangeFilters(subject), context, subject, async ({ field }, { first, middle, last, chosen }, scale) => {
+        const near = (by: number): string => scale.write(scale.read(middle) + by);
         for (const operator of rangeOperators) {
           const edge = operator.startsWith('l') ? first : last;
-          const other = context.random.pick([edge, beside(middle, 1), beside(middle, -1)]) ?? edge;
-          for (const instant of new Set([middle, other]))
-            await expectAnswer(context, subject, { conditions: [at(field, operator, instant)] }, chosen);
+          const other = context.random.pick([edge, near(1), near(-1)]) ?? edge;
+          for (const bound of new Set([middle, other]))
+            await expectAnswer(context, subject, { conditions: [at(field, operator, bound)] }, chosen);
         }
       }),
   }),
-  'two-bounds-both-apply': onCollections(['FILT-5', 'FILT-1'], {
+  'two-bounds-both-apply': onCollections(['FILT-5', 'FILT-1', 'FILT-12'], {
     title: 'all range operators of one field apply, even if no row is left between them',
     run: (context, subject) =>
-      eachRange(context, subject, async ({ field }, [first, middle, last], chosen) => {
+      eachOf(rangeFilters(subject), context, subject, async ({ field }, { first, middle, last, chosen }) => {
         for (const conditions of [
           [at(field, 'gte', first), at(field, 'lt', middle)],
           [at(field, 'gt', middle), at(field, 'lte', last)],
@@ -106,9 +124,10 @@ export const rangeChecks: Checks = {
   'a-date-is-its-midnight': onCollections(['FILT-5'], {
     title: 'a date means its 00:00:00.000Z, with each of the four operators',
     run: (context, subject) =>
-      eachRange(context, subject, async ({ field }) => {
+      eachOf(timeFilters(subject), context, subject, async (filter, _, scale) => {
+        const { field } = filter;
         for (const midnight of tellingMidnights(listInstants(subject, field))) {
-          const rows = rowsAround(context, subject, field, midnight);
+          const rows = rowsAround(context, subject, filter, midnight, scale);
           for (const operator of rangeOperators)
             await expectForm(context, subject, rows, at(field, operator, midnight), midnight.slice(0, 10));
         }
@@ -117,9 +136,10 @@ export const rangeChecks: Checks = {
   'the-same-instant-in-every-form': onCollections(['FILT-5'], {
     title: 'each precision and each offset up to ±23:59 means the same instant',
     run: (context, subject) =>
-      eachRange(context, subject, async ({ field }, [, middle]) => {
+      eachOf(timeFilters(subject), context, subject, async (filter, { middle }, scale) => {
+        const { field } = filter;
         const source = listInstants(subject, field).find(hasTellingFraction) ?? middle;
-        const rows = rowsAround(context, subject, field, source);
+        const rows = rowsAround(context, subject, filter, source, scale);
         for (let form = 0; form < 2 * times.length; form += 1) {
           const [precision = 'second', zone = 'Z'] = [times[form % times.length], offsets[form % offsets.length]];
           const { unit } = precisions[precision];
