@@ -1,5 +1,5 @@
 import type { CollectionName } from '@resource-catalogue/contracts';
-import { type RangeTest, soundBehaviour as sound } from '@resource-catalogue/reference-server';
+import { compareTexts, type RangeTest, soundBehaviour as sound } from '@resource-catalogue/reference-server';
 import { type Change, makeMutants } from './mutant.js';
 import { hour, ignoring, tolerating } from './requests.js';
 
@@ -77,7 +77,9 @@ export const rangeMutants = makeMutants('range', {
   'SHAPE-4': {
     'in-seconds: times are compared in whole seconds': {
       rangeKeeps: (test, time, contract) =>
-        sound.rangeKeeps({ ...test, bound: seconds(test.bound) }, time === null ? null : seconds(time), contract),
+        test.filter.kind === 'datetime' && time !== null
+          ? sound.rangeKeeps({ ...test, bound: seconds(test.bound) }, seconds(time), contract)
+          : sound.rangeKeeps(test, time, contract),
     },
   },
   'FILT-5': {
@@ -125,5 +127,25 @@ export const rangeMutants = makeMutants('range', {
     'ignored-projects-published: projects are not filtered by published_at': ignoring('projects', 'published_at'),
     'ignored-subscriptions-ends: subscriptions are not filtered by ends_at': ignoring('subscriptions', 'ends_at'),
     'ignored-units-updated: place_units are not filtered by updated_at': ignoring('place_units', 'updated_at'),
+  },
+  'FILT-12': {
+    'integers-as-texts: integers are compared as texts, so 9 is greater than 10': {
+      rangeKeeps: (test, value, contract) => {
+        if (test.filter.kind !== 'integer' || value === null) return sound.rangeKeeps(test, value, contract);
+        return sound.rangeKeeps({ ...test, bound: 0 }, Math.sign(compareTexts(`${value}`, `${test.bound}`)), contract);
+      },
+    },
+    'no-integer-is-zero: an event without a maximum age counts as one of 0': {
+      integerAt: (...of) => sound.integerAt(...of) ?? 0,
+    },
+    'fraction-cut-off: the fraction of an integer is cut off': {
+      integerOf: (text) => sound.integerOf(text.replace(/\.\d+$/, '')),
+    },
+    'leading-zeros: an integer may begin with zeros': {
+      integerOf: (text) => sound.integerOf(text.replace(/^0+(?=\d)/, '')),
+    },
+    'integer-too-large: an integer of any size is accepted': {
+      integerOf: (text) => sound.integerOf(text) ?? (/^-?[1-9]\d*$/.test(text) ? Number(text) : null),
+    },
   },
 });
