@@ -28,6 +28,8 @@ const forms: readonly (readonly [key: RegExp, form: Form])[] = [
   [/^country_code$/, (index) => inTurn(['DE', 'NO'], index)],
   [/^currency$/, (index) => inTurn(['EUR', 'NOK', 'JPY'], index)],
   [/^amount_in_cents$/, (index) => index * 450],
+  // Of one to three digits, so that the order of numbers differs from that of texts.
+  [/^(?:capacity_per_unit|age_min|age_max)$/, (index) => inTurn([4, 12, 30, 9, 100], index)],
   [/^position$/, (index) => Math.floor(index / 3)],
   [/^duration_in_minutes$/, (index) => 15 + index * 5],
   [/^hourly_booking_time_step_in_minutes$/, (index) => inTurn([5, 10, 15, 20, 30, 60], index)],
