@@ -104,7 +104,7 @@ export default tseslint.config(
                 'type:testing',
               ],
             },
-            { sourceTag: 'type:explorer', onlyDependOnLibsWithTags: ['type:client', 'type:testing'] },
+            { sourceTag: 'type:explorer', onlyDependOnLibsWithTags: ['type:client', 'type:contracts', 'type:testing'] },
             { sourceTag: 'type:example', onlyDependOnLibsWithTags: ['type:client', 'type:testing'] },
             { sourceTag: 'type:tool', onlyDependOnLibsWithTags: [] },
             { sourceTag: 'scope:shared', onlyDependOnLibsWithTags: ['scope:shared'] },

@@ -59,17 +59,11 @@ export const ${plural.propertyName}: ResourceOf<'${name}'> = { name: '${name}'${
   };
 }
 
-/** Edits for keys that are named after a role, which the client's types and the explorer must know. */
+/** Edits for keys that are named after a role. */
 export function roleEdits(roles) {
   if (roles.length === 0) return {};
   return {
-    'libs/client/src/resources/ids.ts': (text) =>
-      roles.reduce((edited, [role, entity]) => {
-        const { members } = sourceOf(edited).statements.find(({ name }) => name?.text === 'Roles');
-        const next = members.find((member) => member.name.text > role);
-        return insert(edited, next?.getStart() ?? members.end + 1, `${role}: '${entity}';\n`);
-      }, text),
-    'apps/explorer/src/interface/references.ts': (text) =>
+    'libs/contracts/src/references.ts': (text) =>
       roles.reduce(
         (edited, [role, entity]) =>
           withItem(edited, isVariable('roles'), `${role}: '${entity}'`, (other) => other.split(':')[0] > role),

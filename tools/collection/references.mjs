@@ -1,12 +1,12 @@
-const ids = 'libs/client/src/resources/ids.ts';
+const table = 'libs/contracts/src/references.ts';
 const prefix = /^(?:reserved_by|required|granted|current)_/;
 
 /**
- * The entities behind keys that are named after a role, such as `author`: those the client knows, and those given by
+ * The entities behind keys that are named after a role, such as `author`: those of the contracts, and those given by
  * `--role holder=member`.
  */
 export function rolesOf(tree, said = []) {
-  const [, known = ''] = /interface Roles \{([^}]*)\}/.exec(tree.read(ids, 'utf8')) ?? [];
+  const [, known = ''] = /const roles = \{([^}]*)\}/.exec(tree.read(table, 'utf8')) ?? [];
   const roles = [...known.matchAll(/(\w+): '(\w+)'/g)].map(([, role, entity]) => [role, entity]);
   const added = said.map((text) => {
     const [, role, entity] = /^(\w+)=(\w+)$/.exec(text) ?? [];

@@ -31,7 +31,7 @@ const forbidden: readonly (readonly [file: string, target: string, reason: RegEx
   [files.server, '../../../libs/contracts/src/page.js', /cannot be imported by a relative or absolute path/],
   [files.server, '@resource-catalogue/conformance', /supports tests/],
   [files.referenceServer, '@resource-catalogue/list-query', /can only depend on libs tagged with "type:contracts"/],
-  [files.explorer, '@resource-catalogue/contracts', /can only depend on libs tagged with "type:client"/],
+  [files.explorer, '@resource-catalogue/read', /can only depend on libs tagged with "type:client"/],
   [files.server, '@resource-catalogue/reference-server', /can only depend on libs tagged with/],
   [files.server, '@resource-catalogue/testing/until', /supports tests/],
   [files.server, '@resource-catalogue/database/testing/databases', /supports tests/],

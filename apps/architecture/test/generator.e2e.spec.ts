@@ -37,7 +37,7 @@ const edited = [
   'libs/read/src/definitions/catalogue-definitions.ts',
   'prisma/seed/seed-tables.ts',
 ];
-const roles = ['libs/client/src/resources/ids.ts', 'apps/explorer/src/interface/references.ts'];
+const roles = ['libs/contracts/src/references.ts'];
 const from = 'libs/contracts/src/locker.ts';
 const lockers = { name: 'lockers', from };
 
@@ -123,7 +123,7 @@ it('a generated migration sorts last, and adds the checks and indexes that a Pri
   expect(migration).toContain('("holder_id", "created_at", "id") WHERE "holder_id" IS NOT NULL;');
 });
 
-it('the generator adds roles to the types of the client and the links of the explorer', () => {
+it('the generator adds a role to the one table that all read', () => {
   for (const file of roles) expect(tree.text(file)).toContain("  holder: 'member'");
 });
 

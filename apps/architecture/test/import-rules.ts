@@ -4,7 +4,7 @@ import { nodesOf, type WorkspaceTree } from './workspace-tree.js';
 
 const resources = 'apps/server/src/resources';
 
-/** Finds imports between resources, and imports of frameworks in list-query, with where the code belongs instead. */
+/** Finds imports between resources, of frameworks in list-query, and of the contracts in the explorer, with where the code belongs instead. */
 export function forbiddenImports(tree: WorkspaceTree): string[] {
   return tree
     .matching(/^(?:apps|libs|prisma)\/.*\.tsx?$/)
@@ -36,6 +36,9 @@ function refusal(file: string, target: string): string | undefined {
   const isPure = file.startsWith('libs/list-query/src/') && !file.endsWith('.spec.ts');
   if (isPure && /^(?:@nestjs|@prisma|@electric-sql|pg$|express)/.test(target)) {
     return `${said}: list-query must not depend on a framework or a database; that code belongs in apps/server.`;
+  }
+  if (file.startsWith('apps/explorer/') && target === '@resource-catalogue/contracts') {
+    return `${said}: the page learns the interface from the OpenAPI document; import contracts/references only.`;
   }
   if (!file.startsWith(`${resources}/`) || !target.startsWith(`${resources}/`)) return undefined;
   const own = folderOf(file);

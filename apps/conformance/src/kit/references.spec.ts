@@ -12,7 +12,7 @@ it('SHAPE-9: the table names the collection of every summary in the contract', (
       .map(({ path }) => ({ path: `${name}.${path}`, key: path.replace(/^.*\.|\[\]$|(?:required|granted)_/g, '') }))
       .filter(({ key }) => !withoutCollection.includes(key)),
   );
-  expect(unknown.map(({ path }) => `${path}: add its collection to roles, or its key to withoutCollection`)).toEqual(
-    [],
-  );
+  expect(
+    unknown.map(({ path }) => `${path}: add its entity to roles of the contracts, or its key to withoutCollection`),
+  ).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import {
+  collectionBehind,
   type CollectionName,
   collections,
   type DtoClass,
@@ -14,24 +15,7 @@ export interface Reference {
   readonly target: CollectionName;
 }
 
-/**
- * The collections of keys that are named after a role; the other keys are named after their collection, or have
- * none.
- */
-const roles: Readonly<Record<string, CollectionName>> = {
-  author: 'members',
-  category: 'categories',
-  collaborators: 'members',
-  current_subscription: 'subscriptions',
-  hosts: 'users',
-  license: 'project_licenses',
-  parent: 'spaces',
-  required_plans: 'plans',
-  reserved_by_event_session: 'event_sessions',
-  reserved_by_training_session: 'training_sessions',
-  thematics: 'project_thematics',
-  trainers: 'users',
-};
+const names = collections.map(({ name }) => name);
 
 /** Every object in a resource, with the collection of the row that it shows. */
 export function* embeddedIn(
@@ -41,7 +25,7 @@ export function* embeddedIn(
   for (const { name, kind, dto: inner } of fieldTable(dto).values()) {
     if (!inner) continue;
     const path = `${before}${name}${kind === 'array' ? '[]' : ''}`;
-    const target = roles[name] ?? collections.find((one) => one.name === name || one.name === `${name}s`)?.name;
+    const target = collectionBehind(name, names);
     yield { path, dto: inner(), ...(target && { target }) };
     yield* embeddedIn(inner(), `${path}.`);
   }

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { useSession } from '../app/session.js';
-import { toSingular } from '../interface/references.js';
+import { toSingular } from '@resource-catalogue/contracts/references';
 import { keyWords } from '../interface/rows.js';
 import type { Entry } from './entries.js';
 import { findByName, type Found } from './name-lists.js';

@@ -1,4 +1,5 @@
 import {
+  collectionBehind,
   type CollectionName,
   collections,
   type DtoClass,
@@ -59,22 +60,7 @@ function listFields(dto: DtoClass): readonly Field[] {
 /** The entity that a key names: `accreditation` for `required_accreditations`. */
 const toSingular = (key: string): string => key.replace(/^.*_/, '').replace(/ies$/, 'y').replace(/s$/, '');
 
-/** Keys whose rows belong to a collection with another name. */
-const calledOtherwise: Readonly<Record<string, CollectionName>> = {
-  parent: 'spaces',
-  hosts: 'users',
-  trainers: 'users',
-};
-
-/** The collection whose rows a key refers to: `event_sessions` for `reserved_by_event_session`. */
-function collectionCalled(key: string): CollectionName | null {
-  const singular = key.replace(/ies$/, 'y').replace(/s$/, '');
-  const plurals = [`${singular}s`, singular.replace(/y$/, 'ies')];
-  const named = collections.find(({ name }) =>
-    plurals.some((plural) => plural === name || plural.endsWith(`_${name}`) || name.endsWith(`_${plural}`)),
-  );
-  return calledOtherwise[key] ?? named?.name ?? null;
-}
+const collectionNames = collections.map(({ name }) => name);
 
 /** Makes rows from their contract: types, enumerations, nulls, parts and references. */
 export class RowMaker {
@@ -195,7 +181,7 @@ export class RowMaker {
 
   /** The rows that a summary under this key can show; null for a part of this row. */
   private referenced(key: string, dto: DtoClass, { collection }: Context): readonly JsonObject[] | null {
-    const name = collectionCalled(key) ?? (dto === PersonSummaryDto ? 'members' : null);
+    const name = collectionBehind(key, collectionNames) ?? (dto === PersonSummaryDto ? 'members' : null);
     if (name === null) return dto === RefDto ? this.entitiesCalled(toSingular(key)) : null;
     const rows = this.rowsOf(name);
     // A resource has a category of the same type (section 8, categories).

@@ -1,4 +1,4 @@
-import type { CollectionName } from '@resource-catalogue/contracts';
+import type { CollectionName, roles } from '@resource-catalogue/contracts';
 
 declare const idOf: unique symbol;
 
@@ -25,16 +25,7 @@ export type IdIn<Name extends CollectionName> = Id<Singular<Name>>;
 /** Every entity with its own id type: those of the collections, and three without a collection. */
 type Entity = Singular<CollectionName> | 'accreditation' | 'equipment' | 'group';
 
-/** References that are named after the part that the entity plays, and the entity. */
-interface Roles {
-  author: 'member';
-  collaborator: 'member';
-  host: 'user';
-  license: 'project_license';
-  parent: 'space';
-  thematic: 'project_thematic';
-  trainer: 'user';
-}
+type Roles = typeof roles;
 
 /** The entity behind the key of a reference: `machine`, `machines`, `required_plans`, `reserved_by_event_session`. */
 type EntityBehind<Key> = Key extends Entity

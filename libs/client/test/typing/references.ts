@@ -41,12 +41,12 @@ type Parts =
 type WithoutIdType<Key> = Key extends string ? (Equal<IdBehind<Key>, string> extends true ? Key : never) : never;
 
 export const unnamedFilters: Readonly<
-  Record<WithoutIdType<Filtered>, 'Name the entity of this filter in Roles of libs/client/src/resources/ids.ts.'>
+  Record<WithoutIdType<Filtered>, 'Name the entity of this filter in roles of libs/contracts/src/references.ts.'>
 > = {};
 
 export const unnamedReferences: Readonly<
   Record<
     Exclude<WithoutIdType<Embedded>, Parts>,
-    'Name the entity of this key in Roles of libs/client/src/resources/ids.ts, or add the key to Parts above.'
+    'Name the entity of this key in roles of libs/contracts/src/references.ts, or add the key to Parts above.'
   >
 > = {};

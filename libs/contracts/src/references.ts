@@ -1,0 +1,29 @@
+/** References that are named after the part that the entity plays, and the entity. */
+export const roles = {
+  author: 'member',
+  collaborator: 'member',
+  host: 'user',
+  license: 'project_license',
+  parent: 'space',
+  thematic: 'project_thematic',
+  trainer: 'user',
+} as const;
+
+const entities = new Map<string, string>(Object.entries(roles));
+
+/**
+ * The collection that a key refers to, of those given: `machine_units` for `machine_unit_id`, `plans` for
+ * `required_plans`, `members` for `author`; undefined if it is none of them.
+ */
+export function collectionBehind<Name extends string>(key: string, names: readonly Name[]): Name | undefined {
+  const reference = key.replace(/_ids?$/, '').replace(/^(?:reserved_by|required|granted|current)_/, '');
+  const entity = toSingular(reference);
+  return names.find((name) => toSingular(name) === (entities.get(entity) ?? entity));
+}
+
+/** The singular of an English noun, as far as collections need it: `categories`, `boxes`, `spaces`. */
+export function toSingular(noun: string): string {
+  if (noun.endsWith('ies')) return `${noun.slice(0, -3)}y`;
+  if (/(?:ch|sh|ss|x)es$/.test(noun)) return noun.slice(0, -2);
+  return noun.endsWith('s') ? noun.slice(0, -1) : noun;
+}
