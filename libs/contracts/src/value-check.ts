@@ -1,4 +1,5 @@
 import { type DtoClass, type Field, type FieldLimits, fieldTable } from './field-table.js';
+import { isObject, type JsonObject } from './json.js';
 import { keepsSetWhen, setWhenText } from './set-when.js';
 import { textFormats } from './text-format.js';
 import { isUuid } from './uuid.js';
@@ -35,9 +36,6 @@ export function compileCheck(
   const check = objectCheck(dto, mayBeAbsent, '');
   return (value, report) => check(value, '', report ?? null);
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function objectCheck(dto: DtoClass, mayBeAbsent: MayBeAbsent, above: string): Check {
   const fields = [...fieldTable(dto).values()];
@@ -84,7 +82,7 @@ function setWhenRules(fields: readonly Field[]) {
   return fields.flatMap((field) => {
     const { name, setWhen } = field;
     if (setWhen === undefined) return [];
-    const keeps = (value: Readonly<Record<string, unknown>>): boolean =>
+    const keeps = (value: JsonObject): boolean =>
       value[name] === undefined || value[setWhen.key] === undefined || keepsSetWhen(field, value);
     return [{ name, rule: setWhenText(setWhen), keeps }];
   });

@@ -5,7 +5,7 @@ export { Configuration, readConfiguration, readSecret, variables } from './confi
 export { isPooled, databaseAddress, getSchema } from './database-url.js';
 export { errorMessage } from './error-message.js';
 export { exitWith } from './exit.js';
-export { escapePointer, isObject, type JsonObject } from './json.js';
+export { escapePointer, isObject, type JsonObject } from '@resource-catalogue/contracts';
 export { logFormats, logLevels, openLog } from './log.js';
 export { packageVersion } from './package-version.js';
 export { type Quota, type SynchronousCommit, isTrustworthy, parseQuota, printQuota } from './parsers.js';

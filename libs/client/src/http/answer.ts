@@ -91,7 +91,7 @@ function refusal(call: Call, { status, headers, text }: WholeAnswer, fail: Reply
     retryAfterMs: readRetryAfter(headers, call.options.clock.now()) ?? (limited ? 0 : null),
     challenge: readChallenge(headers.get('www-authenticate')),
   });
-  return fail(limited ? 'rate_limited' : 'api', errorMessage(status, problem), details);
+  return fail(limited ? 'rate_limited' : 'api', describeRefusal(status, problem), details);
 }
 
 const longestBodyText = 500;
@@ -106,7 +106,7 @@ function isProblem(value: unknown): value is Problem {
   return isRecord(value) && typeof value['code'] === 'string';
 }
 
-function errorMessage(status: number, problem: Problem | undefined): string {
+function describeRefusal(status: number, problem: Problem | undefined): string {
   const received = `was answered with ${status}`;
   if (status < 400) return `${received}: check baseUrl`;
   if (problem === undefined) return received;
