@@ -1,10 +1,9 @@
 import { crc32 } from 'node:zlib';
-import type { AnyCollectionContract, FilterField } from '@resource-catalogue/contracts';
+import { type AnyCollectionContract, type FilterField, isInstant } from '@resource-catalogue/contracts';
 import { grouped } from '../grouped.js';
 import { remember } from '../remember.js';
 import { isObject, type Json, type Row, toText } from '../json.js';
 import { type Condition, filteredValues, matcher } from '../oracle.js';
-import { isInstant } from './documented-keys.js';
 import type { Given } from './context.js';
 import type { Random } from './random.js';
 import { isRange, type Subject, unknownId } from './subject.js';

@@ -1,4 +1,4 @@
-import { type DtoClass, type Field, fieldTable, parseUuid } from '@resource-catalogue/contracts';
+import { type DtoClass, type Field, fieldTable, isDate, isInstant, parseUuid } from '@resource-catalogue/contracts';
 import { type Json, type JsonObject, isObject } from '../json.js';
 
 export interface Visited {
@@ -37,16 +37,10 @@ export function wrongKeys(dto: DtoClass, object: JsonObject, path = ''): string 
 const listParts = (value: Json | undefined): JsonObject[] =>
   (Array.isArray(value) ? value : [value]).filter((item) => isObject(item));
 
-const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
-const date = /^\d{4}-\d\d-\d\d$/;
-
-export const isInstant = (text: string): boolean =>
-  instant.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString() === text;
-
 const types: Readonly<Record<Field['kind'], (value: Json, field: Field) => boolean>> = {
   uuid: (value) => typeof value === 'string' && parseUuid(value) !== null,
-  datetime: (value) => typeof value === 'string' && isInstant(value),
-  date: (value) => typeof value === 'string' && date.test(value) && isInstant(`${value}T00:00:00.000Z`),
+  datetime: isInstant,
+  date: isDate,
   text: (value) => typeof value === 'string',
   enum: (value) => typeof value === 'string',
   integer: (value) => Number.isInteger(value),
