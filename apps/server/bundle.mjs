@@ -1,8 +1,10 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import reference from '@scalar/fastify-api-reference';
 import { transformFile } from '@swc/core';
 import { build } from 'esbuild';
+import { fastify } from 'fastify';
 import { licensesOf } from './licenses.mjs';
 
 // Bundles each program of the server into a few files, because resolving 1,200 modules takes half the time of a start.
@@ -56,14 +58,16 @@ const { metafile } = await build({
   minifySyntax: true,
   minifyWhitespace: true,
 });
-// The script of the reference at /docs.
-const reference = fileURLToPath(import.meta.resolve('@scalar/api-reference'));
-const viewer = await readFile(join(dirname(reference), 'browser/standalone.js'), 'utf8');
+// The script of the reference at /docs: of Scalar's packages for servers, only the one for Fastify contains it.
+const scalar = fastify();
+await scalar.register(reference, { configuration: { url: 'openapi.json' } });
+const { payload: viewer } = await scalar.inject('/reference/js/scalar.js');
+await scalar.close();
 // Browsers would request the source map, which is not published.
 await writeFile(join(out, 'viewer.js'), viewer.replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n'));
 // The explorer's script contains Preact, and its styles use Inter.
-const [preact, inter] = ['preact', '@fontsource-variable/inter'].map((name) =>
-  fileURLToPath(import.meta.resolve(`${name}/package.json`)),
+const copied = ['preact/package.json', '@fontsource-variable/inter/package.json', '@scalar/fastify-api-reference'].map(
+  (name) => fileURLToPath(import.meta.resolve(name)),
 );
 const inputs = Object.keys(metafile.inputs).map((path) => join(folder, path));
-await writeFile(join(out, 'LICENSES.txt'), await licensesOf([...inputs, preact, inter, reference]));
+await writeFile(join(out, 'LICENSES.txt'), await licensesOf([...inputs, ...copied]));
