@@ -228,6 +228,9 @@ export function* headersIn({ kind, dto }: Pick<Field, 'kind' | 'dto'>, path: str
   else for (const field of fieldTable(inner).values()) yield* headersIn(field, `${path}.${field.name}`);
 }
 
+/** Timestamps that need no column. */
+export const stamps: ReadonlySet<string> = new Set(['created_at', 'updated_at']);
+
 /** A column for rows without a unique field: it is not stored, but the id is derived from it. */
 export const ownKey = 'key';
 

@@ -100,7 +100,8 @@ export class MappedFile {
     for (const { header, currency, read } of this.readers) {
       const found = read(cells, currency === null ? null : (values.get(currency) ?? defaults.get(currency)));
       if ('problem' in found) problems.push({ column: header, detail: found.problem });
-      else if (found.value !== undefined) (found.isDefault ? defaults : values).set(header, found.value);
+      else if (found.value !== undefined && found.value !== null)
+        (found.isDefault ? defaults : values).set(header, found.value);
     }
     const own = { row, line, values, defaults, raw };
     // The same limit as for all import files: a response has room for one such row.

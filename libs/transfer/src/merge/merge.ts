@@ -2,7 +2,8 @@ import { manyRows, type Session, withoutIndexes } from '@resource-catalogue/data
 import type { ContentReference } from '../stage/catalogue-plan.js';
 import type { Report } from '../progress.js';
 import { isJson, type StagedTable, type Staging } from '../stage/staging.js';
-import { changedOwners, differs, goneParts, qualified, sameKey, stamps } from './row-conditions.js';
+import { stamps } from '../layout.js';
+import { changedOwners, differs, goneParts, qualified, sameKey } from './row-conditions.js';
 
 /** Numbers of rows that an import wrote to a table. */
 export interface Merged {

@@ -1,7 +1,6 @@
+import { stamps } from '../layout.js';
 import type { Owner } from '../stage/catalogue-plan.js';
 import { isJson, type StagedTable } from '../stage/staging.js';
-
-export const stamps = new Set(['created_at', 'updated_at']);
 
 /** Condition: the stored row `t` and the staged row `s` are the same one. */
 export const sameKey = ({ key }: StagedTable): string => key.map((column) => `t.${column} = s.${column}`).join(' AND ');

@@ -1,10 +1,7 @@
 import { isObject } from '@resource-catalogue/program';
-import { type FieldLayout, type Layout, placeHeaders, usualHeader } from '../layout.js';
+import { type FieldLayout, type Layout, placeHeaders, stamps, usualHeader } from '../layout.js';
 import type { CollectionName } from '@resource-catalogue/contracts';
 import type { Values } from './names.js';
-
-/** Timestamps that need no column. */
-export const stamps: ReadonlySet<string> = new Set(['created_at', 'updated_at']);
 
 /** Places without a column in the header, except the id and the timestamps. */
 export function lackingPlaces({ members }: Layout, headers: readonly string[]): Set<FieldLayout> {
@@ -56,30 +53,27 @@ const when =
 
 const publication = { published_at: when('publication_state', 'published') };
 const cancellation = { canceled_at: when('state', 'canceled') };
+const bookable = { ...publication, pricing, availability_mode: 'staff_only' };
+const unit = { state: 'available', state_changed_at: now };
+const session = { ...cancellation, state: 'scheduled', seats_total: 1 };
+const seats = { seats_per_session: 1, maximum_seats_per_booking: 1, seat_naming: 'anonymous' };
 
 /** Defaults of new rows beyond those of the database. The data guide lists them. */
-const guesses: Partial<Readonly<Record<CollectionName, Readonly<Record<string, Guess>>>>> = {
+const guesses: Readonly<Record<string, Readonly<Record<string, Guess>>>> = {
   spaces: publication,
   users: { role: 'member', state: 'invited', locale: 'en' },
   members: { state: 'active', joined_at: now, locale: 'en' },
-  machines: { ...publication, pricing, availability_mode: 'staff_only' },
-  machine_units: { state: 'available', state_changed_at: now },
-  places: { ...publication, pricing, availability_mode: 'staff_only' },
-  place_units: { state: 'available', state_changed_at: now },
+  machines: bookable,
+  machine_units: unit,
+  places: bookable,
+  place_units: unit,
   plans: { ...publication, pricing, duration_unit: 'month', duration_count: 1, renewal_kind: 'none' },
   trainings: { ...publication, pricing, duration_in_minutes: 60, seats_per_session: 1 },
-  training_sessions: { ...cancellation, state: 'scheduled', seats_total: 1 },
-  events: {
-    ...publication,
-    pricing,
-    location_kind: 'onsite',
-    seats_per_session: 1,
-    maximum_seats_per_booking: 1,
-    seat_naming: 'anonymous',
-  },
-  event_sessions: { ...cancellation, state: 'scheduled', seats_total: 1 },
+  training_sessions: session,
+  events: { ...publication, pricing, location_kind: 'onsite', ...seats },
+  event_sessions: session,
   bookings: { ...cancellation, state: 'confirmed' },
-};
+} satisfies Partial<Record<CollectionName, unknown>>;
 
 /** Values of empty cells in a row that is either stored or created at this instant. */
 export function guessesFor(
@@ -88,8 +82,7 @@ export function guessesFor(
   instant: string,
   stored: Readonly<Record<string, unknown>> = {},
 ): Map<string, unknown> {
-  const own = Object.entries(guesses).find(([name]) => name === collection)?.[1] ?? {};
-  const values = Object.entries(own).flatMap(([key, guess]): [string, unknown][] => {
+  const values = Object.entries(guesses[collection] ?? {}).flatMap(([key, guess]): [string, unknown][] => {
     const value = typeof guess === 'function' ? guess(cells, instant) : guess;
     return value === undefined ? [] : [[key, stored[key] ?? value]];
   });

@@ -6,7 +6,7 @@ import { nearest } from '../values/proposals.js';
 import { toSlug } from '../values/slug.js';
 import type { UniqueIndex } from '../stage/table-facts.js';
 import { describeDamage, withoutZeros } from '../values/damaged-names.js';
-import { type FieldLayout, type Layout, ownKey, type Reference, type Target } from '../layout.js';
+import { type Layout, leaves, ownKey, type Target } from '../layout.js';
 
 /** Namespace of ids that are derived from names. */
 const namespace = '4b4f6a1c-6e0e-4d52-9a51-0d1f8f4c2b7e';
@@ -52,13 +52,17 @@ export class Names {
 
   /** Resolves the names in a batch of rows, with one query per kind of name. */
   async resolve(plan: Layout, batch: readonly Values[]): Promise<RowNames> {
+    const references = [...leaves(plan.members)].filter((leaf) => leaf.at === 'reference');
     const wanted = new Map<string, { readonly target: Target; readonly names: Set<string> }>();
     const want = (target: Target, name: string): void => {
       const asked = wanted.get(targetName(target)) ?? { target, names: new Set<string>() };
       wanted.set(targetName(target), { target, names: asked.names.add(name) });
     };
     for (const cells of batch) {
-      for (const [target, name] of namesIn(plan.members, cells)) want(target, name);
+      for (const { to, path } of references) {
+        for (const name of to.key === null ? [] : [cells.get(`${path}.${to.key}`)].flat())
+          if (typeof name === 'string' && name !== '') want(to, name);
+      }
       const name = ownName(plan, cells);
       if (name === null) continue;
       want(ownTarget(plan, cells), name);
@@ -116,7 +120,8 @@ export class Names {
   describeDamage(plan: Layout, cells: Values, stored: Readonly<Record<string, unknown>> | null): Detail | null {
     const [name, hasId] = [ownName(plan, cells), writtenId(cells) !== undefined];
     if (name === null || hasId === (stored === null)) return null;
-    const isKept = stored !== null && [undefined, name].includes(textAt(stored, plan.key));
+    const kept = plan.key === null ? undefined : stored?.[plan.key];
+    const isKept = stored !== null && (typeof kept !== 'string' || kept === name);
     const damage = isKept ? null : describeDamage(name);
     if (damage !== null) return [quotation(name), ` ${damage}`];
     if (hasId) return null;
@@ -196,7 +201,8 @@ export class Names {
 
   /** Normalises the spellings of one row's name. */
   private nameKey(target: Target, name: string): string {
-    return `${targetName(target)}\t${isCaseless(target, this.findUniques(target.table)) ? name.toLowerCase() : name}`;
+    const isCaseless = uniqueBy(target, this.findUniques(target.table))?.keys.at(-1)?.startsWith('lower(') === true;
+    return `${targetName(target)}\t${isCaseless ? name.toLowerCase() : name}`;
   }
 
   /** Catalogue ids by name: several if the name is ambiguous. Live rows take precedence over deleted ones. */
@@ -220,11 +226,6 @@ export class Names {
   }
 }
 
-const textAt = (row: Readonly<Record<string, unknown>>, key: string | null): string | undefined => {
-  const value = key === null ? undefined : row[key];
-  return typeof value === 'string' ? value : undefined;
-};
-
 const targetName = ({ table, type }: Target): string => (type === null ? table : `${table}/${type}`);
 
 const singular = (table: string): string => table.replace(/ies$/, 'y').replace(/s$/, '').replaceAll('_', ' ');
@@ -241,9 +242,6 @@ const spellingKey = ({ table }: Target, name: string): string =>
 export function uniqueBy({ key }: Target, uniques: readonly UniqueIndex[]): UniqueIndex | undefined {
   return uniques.find(({ keys }) => key !== null && [key, `lower(${key})`].includes(keys.at(-1) ?? ''));
 }
-
-const isCaseless = (target: Target, uniques: readonly UniqueIndex[]): boolean =>
-  uniqueBy(target, uniques)?.keys.at(-1)?.startsWith('lower(') === true;
 
 /** The text in a column; undefined for an empty cell. */
 export function textIn(values: Values, header: string): string | undefined {
@@ -264,23 +262,4 @@ export function ownName({ key }: Layout, cells: Values): string | null {
 function ownTarget({ collection, key }: Layout, cells: Values): Target {
   const type = categoryTypes.find((each) => each === textIn(cells, 'type')) ?? null;
   return { table: collection, key, type: collection === 'categories' ? type : null };
-}
-
-/** The names that a row refers to, with their targets. */
-function* namesIn(members: readonly FieldLayout[], cells: Values): Generator<readonly [Target, string]> {
-  for (const place of members) {
-    if (place.at === 'object') yield* namesIn(place.members, cells);
-    else if (place.at === 'reference') yield* namesAt(place, cells);
-    else if (place.at === 'list') {
-      for (const inner of place.members) {
-        if (inner.at === 'reference') yield* namesAt(inner, cells);
-      }
-    }
-  }
-}
-
-function* namesAt({ to, path }: Reference, cells: Values): Generator<readonly [Target, string]> {
-  if (to.key === null) return;
-  for (const name of [cells.get(`${path}.${to.key}`)].flat())
-    if (typeof name === 'string' && name !== '') yield [to, name];
 }

@@ -4,12 +4,17 @@ import { v5 } from 'uuid';
 import { isObject } from '@resource-catalogue/program';
 import { type Detail, refusal } from '../import-errors.js';
 import { LocalTime, type TimeZone } from '../values/times.js';
-import { type Cell, placeHeaders, type List, type FieldLayout, type Reference, usualHeader } from '../layout.js';
-import { stamps, unsaidHeaders } from './empty-cells.js';
-import type { RowNames } from './names.js';
-
-/** The value in a column; undefined if the cell is empty or absent. */
-export type Cells = (header: string) => unknown;
+import {
+  type Cell,
+  placeHeaders,
+  type List,
+  type FieldLayout,
+  type Reference,
+  stamps,
+  usualHeader,
+} from '../layout.js';
+import { unsaidHeaders } from './empty-cells.js';
+import { type RowNames, textIn, type Values as Cells } from './names.js';
 
 /** The context in which a row of a file is read. */
 export interface RowReading {
@@ -101,7 +106,7 @@ function placeValue(place: FieldLayout, cells: Cells, reading: RowReading, above
       return readReference(place, cells, reading);
     case 'object': {
       const keeps = [...unsaidHeaders(place.members, [stored], reading.lacks)].length > 0;
-      return keeps || placeHeaders(place).some((header) => cells(header) !== undefined)
+      return keeps || placeHeaders(place).some((header) => cells.get(header) !== undefined)
         ? toObject(place.members, cells, reading, place.path, isObject(stored) ? stored : null)
         : left;
     }
@@ -111,9 +116,9 @@ function placeValue(place: FieldLayout, cells: Cells, reading: RowReading, above
 }
 
 function ownValue(place: Cell, cells: Cells, reading: RowReading): unknown {
-  const markdown = place.markdown === null ? undefined : cells(place.markdown);
-  if (typeof markdown === 'string') return renderedText(markdown, place.markdown ?? '', reading);
-  const value = cells(place.path);
+  const markdown = place.markdown === null ? undefined : textIn(cells, place.markdown);
+  if (markdown !== undefined) return renderedText(markdown, place.markdown ?? '', reading);
+  const value = cells.get(place.path);
   if (value === undefined) return left;
   if (value instanceof LocalTime) return instantOf(value, place, reading);
   return Array.isArray(value) ? value.map((item: unknown) => item ?? '') : value;
@@ -145,14 +150,9 @@ function renderedText(text: string, header: string, { report }: RowReading): str
   return html[0] ?? null;
 }
 
-function textAt(cells: Cells, header: string): string | undefined {
-  const value = cells(header);
-  return typeof value === 'string' ? value : undefined;
-}
-
 function readReference(place: Reference, cells: Cells, reading: RowReading): unknown {
   const { to, path, named } = place;
-  const [own, name] = [textAt(cells, `${path}.id`), to.key === null ? undefined : textAt(cells, `${path}.${to.key}`)];
+  const [own, name] = [textIn(cells, `${path}.id`), to.key === null ? undefined : textIn(cells, `${path}.${to.key}`)];
   if (own === undefined && name === undefined) return left;
   const found = own === undefined ? reading.idOf(to, name ?? '') : { id: own };
   if ('problem' in found) {
@@ -164,13 +164,13 @@ function readReference(place: Reference, cells: Cells, reading: RowReading): unk
 
 function readList(place: List, cells: Cells, reading: RowReading, above: Values, stored: unknown): unknown {
   const { path, each, members } = place;
-  const whole = cells(path);
+  const whole = cells.get(path);
   if (whole !== undefined) {
     if (!Array.isArray(whole)) reading.report(path, 'must be a JSON array, as in an export');
     return Array.isArray(whole) ? whole : [];
   }
   const columns = placeHeaders(place).flatMap((header): [string, readonly unknown[]][] => {
-    const values = cells(header);
+    const values = cells.get(header);
     return Array.isArray(values) ? [[header, values]] : [];
   });
   const count = Math.max(0, ...columns.map(([, values]) => values.length));
@@ -200,8 +200,10 @@ function readItem(each: Reference, cells: Cells, reading: RowReading): unknown {
 }
 
 function items(columns: readonly (readonly [string, readonly unknown[]])[], count: number): Cells[] {
-  const values = new Map(columns);
-  return Array.from({ length: count }, (_, index) => (header: string) => values.get(header)?.[index]);
+  return Array.from(
+    { length: count },
+    (_, index) => new Map(columns.map(([header, values]) => [header, values[index]])),
+  );
 }
 
 /** Completes slots: derives their days from their times; without slots, the whole time becomes one slot. */
@@ -219,8 +221,8 @@ function completeSlots(
   return slots.map((slot) => withDays(slot, reading.zone));
 }
 
-const areSlots = (place: FieldLayout): boolean => place.at === 'list' && isDto(place.field.dto?.(), SlotDto);
-const isDto = (dto: DtoClass | undefined, other: DtoClass): boolean => dto === other;
+const slots: DtoClass = SlotDto;
+const areSlots = (place: FieldLayout): boolean => place.at === 'list' && place.field.dto?.() === slots;
 
 /** Derives the days of a slot from its times. */
 function withDays(slot: Readonly<Values>, zone: TimeZone | null): Values {

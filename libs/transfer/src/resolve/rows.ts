@@ -4,7 +4,7 @@ import { isObject } from '@resource-catalogue/program';
 import type { Definition } from '@resource-catalogue/read';
 import { rowsWithIds } from '../export/export-rows.js';
 import type { SourceRow } from '../source-row.js';
-import { type CellProblem, quotation, refusal } from '../import-errors.js';
+import { type CellProblem, type Detail, quotation, refusal } from '../import-errors.js';
 import { memberText } from '../read/raw-json.js';
 import { LocalTime, type TimeZone } from '../values/times.js';
 import { type FieldLayout, type Layout, ownHeader, placeHeaders, usualHeader } from '../layout.js';
@@ -12,8 +12,11 @@ import type { MappedFile } from '../map/mapped-file.js';
 import type { MappedRow } from '../map/columns.js';
 import { guessesFor, lackingPlaces } from './empty-cells.js';
 import { ownName, type RowNames, type Names, textIn, type Values } from './names.js';
-import { type Cells, rowValue } from './row-value.js';
+import { rowValue } from './row-value.js';
 import type { SpaceZones } from './space-zones.js';
+
+/** Reports an error in a column; an empty one stands for the whole row. */
+type Report = (column: string, ...detail: Detail) => void;
 
 /** Converts the rows of one file to API objects. */
 export class RowResolver {
@@ -42,14 +45,14 @@ export class RowResolver {
   }
 
   private object(row: MappedRow, names: RowNames, storedRows: ReadonlyMap<string, StoredRow>): SourceRow {
-    const { layout } = this;
+    const { layout, file } = this;
     const { line } = row;
     const all = allValues(row);
     const problems: CellProblem[] = [...row.problems];
-    const report = (column: string, ...detail: CellProblem['detail']): void => void problems.push({ column, detail });
+    const report: Report = (column, ...detail) => void problems.push({ column, detail });
     const id = names.ownId(all);
     if (id === null) {
-      if (problems.length === 0) report(...this.withoutName(all));
+      if (problems.length === 0) this.reportUnnamed(all, report);
       return { line, problems };
     }
     const stored = storedRows.get(id);
@@ -57,11 +60,11 @@ export class RowResolver {
     const lacks = this.lacking(stored ? [...row.defaults.keys()].filter((header) => !values.has(header)) : []);
     const damage = this.allNames.describeDamage(layout, all, stored?.value ?? null);
     if (damage !== null) report(ownHeader(layout), ...damage);
-    for (const problem of this.movedKeys(row, stored)) report(...problem);
-    const untimed = endWithoutTime(values);
-    if (untimed !== null) report('ends_at', ...untimed);
-    const cells: Cells = (header) =>
-      values.get(header) ?? (header === layout.key ? (ownName(layout, all) ?? undefined) : undefined);
+    this.reportMovedKey(row, stored, report);
+    reportUntimedEnd(values, report);
+    const name = ownName(layout, all);
+    const isNamed = layout.key === null || name === null || values.has(layout.key);
+    const cells = isNamed ? values : new Map([...values, [layout.key, name]]);
     const missing = new Set<string>();
     const reading = {
       id,
@@ -69,9 +72,14 @@ export class RowResolver {
       empty: this.emptyValues(all, stored),
       lacks,
       idOf: names.idOf,
-      columnName: this.file.columnName,
+      columnName: file.columnName,
       report,
-      reportMissing: this.missingReporter(row, stored !== undefined, lacks, report, missing),
+      reportMissing: (place: FieldLayout): void => {
+        // A cell that cannot be read is not missing.
+        if (row.problems.some(({ column }) => place.columns.has(column))) return;
+        if (stored || !lacks.has(place)) report(usualHeader(place), 'is missing');
+        else missing.add(file.columnName(usualHeader(place)));
+      },
     };
     const value = rowValue(layout.members, cells, reading, stored?.value ?? null);
     if (missing.size > 0) {
@@ -82,24 +90,6 @@ export class RowResolver {
     if (problems.length > 0) return { line, value, problems };
     const text = stored && keptText(value, stored);
     return { line, value, ...(text !== undefined && { text }) };
-  }
-
-  /** Reports an empty cell, or collects the columns that the file lacks. */
-  private missingReporter(
-    { problems }: MappedRow,
-    isStored: boolean,
-    lacks: ReadonlySet<FieldLayout>,
-    report: (column: string, ...detail: CellProblem['detail']) => void,
-    missing: Set<string>,
-  ): (place: FieldLayout) => void {
-    const unread = new Set(problems.map(({ column }) => column));
-    return (place) => {
-      const headers = placeHeaders(place);
-      // A cell that cannot be read is not missing.
-      if (headers.some((header) => unread.has(header))) return;
-      if (isStored || !lacks.has(place)) report(usualHeader(place), 'is missing');
-      else missing.add(this.file.columnName(usualHeader(place)));
-    };
   }
 
   /** The values that replace those of a stored row; the columns of an array belong together. */
@@ -125,21 +115,13 @@ export class RowResolver {
   }
 
   /** Rejects a key that was numbered in the order of the rows if it would become that of another thing. */
-  private *movedKeys(
-    { values }: MappedRow,
-    stored: StoredRow | undefined,
-  ): Generator<[column: string, ...detail: CellProblem['detail']]> {
-    for (const header of stored ? this.file.numbered : []) {
-      const [serial, other] = [values.get('serial_number'), stored?.value['serial_number']];
-      if (typeof serial !== 'string' || typeof other !== 'string' || serial === other) continue;
-      yield [
-        'serial_number',
-        'must stay ',
-        quotation(other),
-        ` for the ${header} `,
-        quotation(values.get(header)),
-        ', which is numbered in the order of the rows: map a column with a unique number instead',
-      ];
+  private reportMovedKey({ values }: MappedRow, stored: StoredRow | undefined, report: Report): void {
+    const [serial, other] = [values.get('serial_number'), stored?.value['serial_number']];
+    if (typeof serial !== 'string' || typeof other !== 'string' || serial === other) return;
+    for (const header of this.file.numbered) {
+      const [key, kept] = [quotation(values.get(header)), quotation(other)];
+      const advice = ', which is numbered in the order of the rows: map a column with a unique number instead';
+      report('serial_number', 'must stay ', kept, ` for the ${header} `, key, advice);
     }
   }
 
@@ -153,13 +135,12 @@ export class RowResolver {
   }
 
   /** Reports that nothing identifies the row. */
-  private withoutName(values: Values): [column: string, ...detail: CellProblem['detail']] {
+  private reportUnnamed(values: Values, report: Report): void {
     const { key } = this.layout;
-    const isNamed = key === 'slug' && !this.file.headers.includes(key);
     const name = textIn(values, 'name');
-    if (!isNamed) return [ownHeader(this.layout), 'is missing'];
-    if (name === undefined) return ['name', 'is missing'];
-    return ['name', 'has no letter or digit for a slug: add a column slug, as for ', quotation(name)];
+    if (key !== 'slug' || this.file.headers.includes(key)) report(ownHeader(this.layout), 'is missing');
+    else if (name === undefined) report('name', 'is missing');
+    else report('name', 'has no letter or digit for a slug: add a column slug, as for ', quotation(name));
   }
 
   /** The time zone of the row, its space or all spaces. Rows of an unknown space are rejected for that error only. */
@@ -195,11 +176,11 @@ export const allValues = ({ values, defaults }: MappedRow): Values =>
   defaults.size === 0 ? values : new Map([...defaults, ...values]);
 
 /** Rejects an end without a time for a start with one: the beginning or the end of that day could be meant. */
-function endWithoutTime(values: Values): CellProblem['detail'] | null {
+function reportUntimedEnd(values: Values, report: Report): void {
   const [start, end] = [values.get('starts_at'), values.get('ends_at')];
-  if (!(end instanceof LocalTime) || !end.isDay) return null;
-  if (start === undefined || (start instanceof LocalTime && start.isDay)) return null;
-  return refusal('must have a time, as the start has one', end.day, null);
+  if (!(end instanceof LocalTime) || !end.isDay) return;
+  if (start === undefined || (start instanceof LocalTime && start.isDay)) return;
+  report('ends_at', ...refusal('must have a time, as the start has one', end.day, null));
 }
 
 /** A stored row in the API's format. */

@@ -1,4 +1,6 @@
 import type { ReadSource } from '@resource-catalogue/database';
+import { stamps } from '../layout.js';
+import { parsedJson } from '../read/raw-json.js';
 
 /** The schema of a table, as the database reports it. */
 export interface TableFacts {
@@ -33,63 +35,58 @@ export interface UniqueIndex {
 const columnsText = `
   SELECT c.relname::text, a.attname::text, format_type(a.atttypid, NULL), (a.attgenerated <> '')::text, (NOT a.attnotnull)::text,
     pg_get_expr(d.adbin, d.adrelid)
-  FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
+  FROM tables c JOIN pg_attribute a ON a.attrelid = c.oid
   LEFT JOIN pg_attrdef d ON d.adrelid = c.oid AND d.adnum = a.attnum AND a.attgenerated = ''
-  WHERE c.relkind = 'r' AND c.relname = ANY ($1::text[]) AND pg_table_is_visible(c.oid) AND a.attnum > 0 AND NOT a.attisdropped
-  ORDER BY a.attnum`;
+  WHERE a.attnum > 0 AND NOT a.attisdropped ORDER BY a.attnum`;
 
 const foreignKeysText = `
   SELECT c.relname::text, a.attname::text, f.relname::text
-  FROM pg_constraint k JOIN pg_class c ON c.oid = k.conrelid JOIN pg_class f ON f.oid = k.confrelid
+  FROM tables c JOIN pg_constraint k ON k.conrelid = c.oid JOIN pg_class f ON f.oid = k.confrelid
   JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = k.conkey[1]
-  WHERE k.contype = 'f' AND cardinality(k.conkey) = 1 AND c.relname = ANY ($1::text[]) AND pg_table_is_visible(c.oid)
-  ORDER BY k.conname`;
+  WHERE k.contype = 'f' AND cardinality(k.conkey) = 1 ORDER BY k.conname`;
 
 const checksText = `
   SELECT c.relname::text, k.conname::text, pg_get_expr(k.conbin, k.conrelid)
-  FROM pg_constraint k JOIN pg_class c ON c.oid = k.conrelid
-  WHERE k.contype = 'c' AND c.relname = ANY ($1::text[]) AND pg_table_is_visible(c.oid)
-  ORDER BY k.conname`;
+  FROM tables c JOIN pg_constraint k ON k.conrelid = c.oid WHERE k.contype = 'c' ORDER BY k.conname`;
 
 const uniquesText = `
   SELECT c.relname::text, x.relname::text, pg_get_expr(i.indpred, i.indrelid),
     (SELECT json_agg(pg_get_indexdef(i.indexrelid, n, true) ORDER BY n) FROM generate_series(1, i.indnkeyatts) n)::text
-  FROM pg_index i JOIN pg_class c ON c.oid = i.indrelid JOIN pg_class x ON x.oid = i.indexrelid
-  WHERE i.indisunique AND NOT i.indisprimary AND c.relname = ANY ($1::text[]) AND pg_table_is_visible(c.oid)
-  ORDER BY x.relname`;
+  FROM tables c JOIN pg_index i ON i.indrelid = c.oid JOIN pg_class x ON x.oid = i.indexrelid
+  WHERE i.indisunique AND NOT i.indisprimary ORDER BY x.relname`;
 
 /** Reads columns, keys and constraints from the database, so that they are defined only once. */
 export async function tableFacts(
   source: Pick<ReadSource, 'query'>,
   tables: readonly string[],
 ): Promise<ReadonlyMap<string, TableFacts>> {
-  const ask = async (text: string) => {
-    const rows = await source.query({ text }, [`{${tables.join(',')}}`]);
-    return rows.map((row) => row.map((value) => value ?? ''));
+  const found = `SELECT * FROM pg_class c WHERE relkind = 'r' AND relname = ANY ($1::text[]) AND pg_table_is_visible(oid)`;
+  /** Asks for rows that begin with their table, and returns those of a table without it. */
+  const ask = async (query: string) => {
+    const rows = await source.query({ text: `WITH tables AS (${found}) ${query}` }, [`{${tables.join(',')}}`]);
+    return (table: string) =>
+      rows.filter(([name]) => name === table).map(([, ...values]) => values.map((value) => value ?? ''));
   };
-  const [columns, foreignKeys, checks, uniques] = [
-    await ask(columnsText),
-    await ask(foreignKeysText),
-    await ask(checksText),
-    await ask(uniquesText),
-  ];
-  const rowsFor = (rows: readonly string[][], table: string) => rows.filter(([name]) => name === table);
-  const buildFacts = (table: string): TableFacts => ({
+  const columnsOf = await ask(columnsText);
+  const foreignKeysOf = await ask(foreignKeysText);
+  const checksOf = await ask(checksText);
+  const uniquesOf = await ask(uniquesText);
+  const factsOf = (table: string): TableFacts => ({
     columns: new Map(
-      rowsFor(columns, table).map(([, name = '', type = '', generated, nullable, value = '']) => [
+      columnsOf(table).map(([name = '', type = '', generated, nullable, value = '']) => [
         name,
         { type, generated: generated === 'true', nullable: nullable === 'true', default: value },
       ]),
     ),
-    foreignKeys: rowsFor(foreignKeys, table).map(([, column = '', target = '']) => ({ column, target })),
-    checks: rowsFor(checks, table).map(([, name = '', condition = '']) => ({ name, condition })),
-    uniques: rowsFor(uniques, table).map(([, name = '', where = '', keys = '[]']) => ({
+    foreignKeys: foreignKeysOf(table).map(([column = '', target = '']) => ({ column, target })),
+    checks: checksOf(table).map(([name = '', condition = '']) => ({ name, condition })),
+    uniques: uniquesOf(table).map(([name = '', where = '', keys = '[]']) => ({
       name,
       where: where === '' ? null : where,
-      keys: strings(JSON.parse(keys)),
+      keys: [parsedJson(keys)].flat().map(String),
     })),
   });
-  return new Map(tables.map((table) => [table, buildFacts(table)]));
+  return new Map(tables.map((table) => [table, factsOf(table)]));
 }
 
 /** Evaluates the column defaults of a table, except those of ids and timestamps. */
@@ -97,15 +94,11 @@ export async function defaultValues(
   source: Pick<ReadSource, 'query'>,
   { columns }: Pick<TableFacts, 'columns'>,
 ): Promise<ReadonlyMap<string, unknown>> {
-  const known = [...columns].filter(([name, column]) => column.default !== '' && !rowColumns.has(name));
+  const known = [...columns].filter(([name, column]) => column.default !== '' && name !== 'id' && !stamps.has(name));
   const expressions = known.map(([, column]) => `to_json(${column.default})::text`).join(', ');
   const [values = []] = await source.query({ text: `SELECT ${expressions}` }, []);
   return new Map(known.map(([name], index): [string, unknown] => [name, JSON.parse(values[index] ?? 'null')]));
 }
-
-const rowColumns: ReadonlySet<string> = new Set(['id', 'created_at', 'updated_at']);
-
-const strings = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
 /** Sorts the tables so that referenced tables come first. */
 export function inOrderOfReferences(facts: ReadonlyMap<string, TableFacts>): readonly string[] {
