@@ -79,7 +79,10 @@ export function mappingSchema(definitions: readonly Definition[]): object {
           no_value: { type: 'array', items: text, description: 'Texts that mean an empty cell, such as `n/a`.' },
           dates: { enum: dateOrders, description: 'The order of dates like 3/4/2026.' },
           decimal: { enum: ['comma', 'point'], description: 'The decimal separator.' },
-          time_zone: { ...text, description: 'The IANA time zone of times without an offset.' },
+          time_zone: {
+            ...text,
+            description: 'The IANA time zone of times without an offset; that of the space by default.',
+          },
           skip: { type: 'array', items: { $ref: '#/definitions/condition' }, description: 'Rows to skip.' },
           collections: {
             type: 'object',

@@ -1,21 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { type Document, isMap, isNode, LineCounter, parseDocument, visit } from 'yaml';
-import { CommandError, CommandErrors, fileError } from '@resource-catalogue/program';
+import { CommandError, CommandErrors, fileError, isObject } from '@resource-catalogue/program';
 import type { Definition } from '@resource-catalogue/read';
-import type { CollectionMapping, FieldMapping, Mapping } from './mapping.js';
+import type { Mapping } from './mapping.js';
 import { mappingSchema } from './mapping-schema.js';
 import { suggestion } from '../values/proposals.js';
-
-/** The shorthand form of a mapping, in which a field can be just the name of its column. */
-type Written = Omit<Mapping, 'tables'> & {
-  readonly tables: readonly (Omit<Mapping['tables'][number], 'collections'> & {
-    readonly collections: Readonly<Record<string, WrittenCollection>>;
-  })[];
-};
-type WrittenCollection = Omit<CollectionMapping, 'fields'> & {
-  readonly fields: Readonly<Record<string, FieldMapping | string>>;
-};
 
 const maxFileBytes = 1024 * 1024;
 const maxErrors = 20;
@@ -44,6 +34,7 @@ export function parseMapping(text: string, path: string, definitions: readonly D
     throw new CommandErrors(texts);
   }
   const value = toValue(document, path);
+  complete(value);
   const ajv = new Ajv({
     allErrors: true,
     // `verbose` adds the schema to errors, for suggestions.
@@ -55,8 +46,8 @@ export function parseMapping(text: string, path: string, definitions: readonly D
     strictRequired: false,
     allowUnionTypes: true,
   });
-  const valid: ValidateFunction<Written> = ajv.compile<Written>(mappingSchema(definitions));
-  if (valid(value)) return completed(value);
+  const valid: ValidateFunction<Mapping> = ajv.compile<Mapping>(mappingSchema(definitions));
+  if (valid(value)) return value;
   const problems = (valid.errors ?? []).filter(({ keyword }) => keyword !== 'if').slice(0, maxErrors);
   const texts = problems.map((error) => {
     const at = pointerKeys(error.instancePath);
@@ -110,28 +101,18 @@ function toValue(document: Document, path: string): unknown {
   }
 }
 
-function completed({ version, tables }: Written): Mapping {
-  return {
-    version,
-    tables: tables.map((table) => ({
-      ...table,
-      collections: Object.fromEntries(
-        Object.entries(table.collections).map(([name, collection]) => [
-          name,
-          {
-            ...collection,
-            fields: Object.fromEntries(
-              Object.entries(collection.fields).map(([key, field]) => [
-                key,
-                typeof field === 'string' ? { column: field } : field,
-              ]),
-            ),
-          },
-        ]),
-      ),
-    })),
-  };
+/** Replaces the short form of fields, the name of a column, by the full one. */
+function complete(mapping: unknown): void {
+  const tables = isObject(mapping) ? mapping['tables'] : null;
+  for (const table of Array.isArray(tables) ? tables.filter(isObject) : []) {
+    for (const { fields } of Object.values(table['collections'] ?? {}).filter(isObject)) {
+      if (!isRecord(fields)) continue;
+      for (const [key, field] of Object.entries(fields)) if (typeof field === 'string') fields[key] = { column: field };
+    }
+  }
 }
+
+const isRecord = (value: unknown): value is Record<string, unknown> => isObject(value);
 
 const pointerKeys = (pointer: string): string[] =>
   pointer
