@@ -1,4 +1,4 @@
-import { Document, Pair, Scalar, visit, YAMLMap, YAMLSeq } from 'yaml';
+import { Document, isMap, isNode, isPair, isScalar, visit, type YAMLMap, type YAMLSeq } from 'yaml';
 import { catalogueCommand, printable } from '@resource-catalogue/program';
 import type { CollectionMapping, FieldMapping, TableMapping } from '../map/mapping.js';
 import type { Table } from '../read/table.js';
@@ -39,86 +39,65 @@ const head = (): string => ` Maps a spreadsheet to rows of the catalogue. Check 
 
 /** Writes a mapping as YAML, with comments for the person who completes it. */
 export function writeMapping(tables: readonly SuggestedTable[], schema?: string): string {
-  const document = new Document(map(entry('version', node(1)), entry('tables', list(tables.map(tableNode)))));
+  const document = new Document({ version: 1, tables: tables.map(written) }, { aliasDuplicateObjects: false });
   document.commentBefore = head();
   visit(document, {
+    Collection: (_, node, path) => void (node.flow = !isBlock(node, path.at(-1))),
     Scalar: (_, scalar) => {
       if (typeof scalar.value === 'string' && scalar.value.includes('\n')) scalar.type = 'QUOTE_DOUBLE';
     },
   });
+  for (const [index, table] of tables.entries()) addComments(document, ['tables', index, 'collections'], table);
   const begin = schema === undefined ? '' : `# yaml-language-server: $schema=${schema}\n`;
   return `${begin}${document.toString({ lineWidth: 0, flowCollectionPadding: true })}`;
 }
 
-function tableNode({ unused, collections, ...table }: SuggestedTable): Value {
-  const keys = ['file', 'sheet', 'header_row', 'dates', 'decimal', 'no_value'] as const;
+function written({ file, sheet, header_row, dates, decimal, no_value, skip, until, collections }: SuggestedTable) {
+  const entries = [...collections].map(([name, { only, repeat, fields }]) => {
+    const sources = [...fields].map(([header, { mapping }]) => {
+      const { values, ...source } = mapping;
+      const isColumn = typeof mapping.column === 'string' && Object.keys(mapping).length === 1;
+      return [header, isColumn ? mapping.column : { ...source, values }];
+    });
+    return [name, { only, repeat, fields: Object.fromEntries(sources) as object }];
+  });
+  const own = { file, sheet, header_row, dates, decimal, no_value, skip, until };
+  return { ...own, collections: Object.fromEntries(entries) as object };
+}
+
+const listed: ReadonlySet<string> = new Set(['tables', 'collections', 'fields', 'values', 'skip', 'only']);
+
+/** Whether the parts of a map or a list are on lines of their own. */
+function isBlock(node: YAMLMap | YAMLSeq, parent: unknown): boolean {
+  if (isPair(parent) && listed.has(String(parent.key))) return true;
+  return isMap(node) && ['version', 'collections', 'fields', 'values'].some((key) => node.has(key));
+}
+
+function addComments(document: Document, at: Path, { unused, collections }: SuggestedTable): void {
   const samples = unused.map(({ name, samples: texts }) => `  ${oneLine(name)}: ${texts.map(oneLine).join(' | ')}`);
-  return map(
-    ...keys.map((key) => entry(key, node(table[key]))),
-    entry('skip', list(table.skip?.map((condition) => node(condition)))),
-    entry('until', node(table.until)),
-    entry(
-      'collections',
-      map(
-        ...[...collections].map(([name, each]) =>
-          entry(name, collectionNode(each), ...(each.note === undefined ? [] : [each.note])),
-        ),
-      ),
-      ...(unused.length > 0 ? ['Unused columns, with sample values:', ...samples] : []),
-    ),
-  );
+  commentBefore(document, at, samples.length > 0 ? ['Unused columns, with sample values:', ...samples] : []);
+  for (const [name, { note, fields }] of collections) {
+    commentBefore(document, [...at, name], [note ?? []].flat());
+    for (const [header, own] of fields) {
+      const place = [...at, name, 'fields', header];
+      const hasValues = own.mapping.values !== undefined;
+      const [before, after] = hasValues ? [[own.note ?? []].flat(), own.todo] : [own.todo, [own.note ?? []].flat()];
+      commentBefore(document, place, before);
+      const node = document.getIn(hasValues ? [...place, 'values'] : place, true);
+      if (after.length > 0 && isNode(node)) node.comment = comment(after);
+    }
+  }
 }
 
-const collectionNode = ({ only, repeat, fields }: SuggestedCollection): Value =>
-  map(
-    entry('only', list(only?.map((condition) => node(condition)))),
-    entry('repeat', node(repeat)),
-    entry('fields', map(...[...fields].map(([header, field]) => fieldEntry(header, field)))),
-  );
+type Path = readonly (string | number)[];
 
-function fieldEntry(header: string, { mapping, note, todo }: SuggestedField): readonly Pair[] {
-  const { values, ...source } = mapping;
-  const isColumn = typeof mapping.column === 'string' && Object.keys(mapping).length === 1;
-  if (!values) return entry(header, node(isColumn ? mapping.column : mapping, note), ...todo);
-  // One meaning per line.
-  const meanings = map(...Object.entries(values).map(([text, meaning]) => entry(text, node(meaning))));
-  if (todo.length > 0) meanings.comment = todo.map((text) => ` ${oneLine(text)}`).join('\n');
-  const parts = Object.entries(source).map(([key, value]) => entry(key, node(value)));
-  return entry(header, map(...parts, entry('values', meanings)), ...(note === undefined ? [] : [note]));
+function commentBefore(document: Document, path: Path, lines: readonly string[]): void {
+  const map = document.getIn(path.slice(0, -1), true);
+  const pair = isMap(map) ? map.items.find(({ key }) => String(key) === path.at(-1)) : undefined;
+  if (lines.length > 0 && isScalar(pair?.key)) pair.key.commentBefore = comment(lines);
 }
 
-type Value = YAMLMap | YAMLSeq | Scalar;
-
-const maker = new Document();
-
-/** A value on one line, with a comment after it; undefined without a value. */
-function node(value: unknown, comment?: string): Value | undefined {
-  if (value === undefined) return undefined;
-  const made = maker.createNode(value, { flow: true });
-  if (comment !== undefined) made.comment = ` ${comment}`;
-  return made;
-}
-
-/** A key with its value, and comments before it; none without a value. */
-function entry(key: string, value: Value | undefined, ...comments: readonly string[]): readonly Pair[] {
-  if (value === undefined) return [];
-  const name = new Scalar(key);
-  if (comments.length > 0) name.commentBefore = comments.map((text) => ` ${oneLine(text)}`).join('\n');
-  return [new Pair(name, value)];
-}
-
-function map(...entries: readonly (readonly Pair[])[]): YAMLMap {
-  const made = new YAMLMap();
-  made.items.push(...entries.flat());
-  return made;
-}
-
-function list(values: readonly (Value | undefined)[] | undefined): YAMLSeq | undefined {
-  if (values === undefined) return undefined;
-  const made = new YAMLSeq();
-  made.items.push(...values);
-  return made;
-}
+const comment = (lines: readonly string[]): string => lines.map((line) => ` ${oneLine(line)}`).join('\n');
 
 const maxComment = 160;
 
