@@ -1,13 +1,13 @@
-import type { Condition, FieldMapping } from '../map/mapping.js';
+import type { FieldMapping } from '../map/mapping.js';
 import { currencyAt, currencyIn } from './formats.js';
 import type { InspectedColumn } from './inspect-table.js';
 import { columnSource, present, type TableBuilder } from './table-builder.js';
 
-export function machines(to: TableBuilder): readonly Condition[] {
+export function machines(to: TableBuilder): void {
   const [own, model, brand] = [to.column('title'), to.column('model'), to.column('brand')];
   // Some lists have names for only a few items but a model for each.
   const name = own && (!model || own.filled * 2 >= to.table.rows.length) ? own : model;
-  if (!name) return [];
+  if (!name) return;
   const names = to.distinguished([name], model ?? brand);
   const keys = to.distinguished(names, to.column('space'));
   const space = to.space();
@@ -26,12 +26,11 @@ export function machines(to: TableBuilder): readonly Condition[] {
   // Notes that differ between the units of a machine describe the units.
   const notes = to.unused().find((column) => column === to.column('description'));
   to.read('machine_units', 'state_note', to.column('state_note') ?? notes);
-  return to.skipEmpty([name]);
+  to.skipEmpty([name]);
 }
 
-export function places(to: TableBuilder): readonly Condition[] {
-  const name = to.column('title');
-  if (!name) return [];
+export function places(to: TableBuilder): void {
+  const name = to.title();
   const [, ...where] = to.distinguished([name], to.column('building'), to.column('space'), to.column('floor'));
   const keys = [...where, name];
   const space = to.space();
@@ -41,22 +40,20 @@ export function places(to: TableBuilder): readonly Condition[] {
   to.key('place_units', 'sku', [to.column('sku')], keys);
   to.set('place_units', 'place.slug', place);
   to.set('place_units', 'space.slug', space);
-  return to.skipEmpty([name]);
+  to.skipEmpty([name]);
 }
 
-export function spaces(to: TableBuilder): readonly Condition[] {
-  const name = to.column('title');
-  if (!name) return [];
+export function spaces(to: TableBuilder): void {
+  const name = to.title();
   to.named('spaces', [name]);
   const { timeZone } = to.options;
   to.read('spaces', 'time_zone', to.column('time_zone'), { default: timeZone });
   if (!to.column('time_zone')) to.set('spaces', 'time_zone', { value: timeZone });
-  return to.skipEmpty([name]);
+  to.skipEmpty([name]);
 }
 
-export function plans(to: TableBuilder): readonly Condition[] {
-  const name = to.column('title');
-  if (!name) return [];
+export function plans(to: TableBuilder): void {
+  const name = to.title();
   const names = to.distinguished([name], to.column('duration_unit'));
   to.named('plans', names);
   to.category('plans', 'plan');
@@ -66,7 +63,7 @@ export function plans(to: TableBuilder): readonly Condition[] {
     to.constant('plans', 'duration_unit', 'month');
     to.checks.push('no column says for how long a plan is, so each is for a month');
   }
-  return to.skipEmpty([name]);
+  to.skipEmpty([name]);
 }
 
 /** Sets an amount of money and its currency. */
@@ -99,7 +96,7 @@ function currency(to: TableBuilder, { name, distinct }: InspectedColumn): [Field
   return [{ value: local ?? 'CHECK' }, 'no price names it'];
 }
 
-export function members(to: TableBuilder): readonly Condition[] {
+export function members(to: TableBuilder): void {
   const names = personNames(to, 'members', 'first_name', 'last_name');
   const unique = [to.column('number'), to.column('email')];
   to.key('members', 'number', unique, to.distinguished(names, to.column('birthdate')));
@@ -117,7 +114,7 @@ export function members(to: TableBuilder): readonly Condition[] {
     to.set('members', 'state', mapping, 'members with a date have left, whether it is past or not');
   }
   locale(to, 'members');
-  return to.skipEmpty(names.slice(0, 1));
+  to.skipEmpty(names.slice(0, 1));
 }
 
 function accreditations(to: TableBuilder): void {
@@ -129,7 +126,7 @@ function accreditations(to: TableBuilder): void {
   to.set('members', 'accreditations.obtained_at', dated, 'one date for all');
 }
 
-export function users(to: TableBuilder): readonly Condition[] {
+export function users(to: TableBuilder): void {
   const email = to.column('email');
   to.read('users', 'email', email);
   personNames(to, 'users', 'first_name', 'last_name');
@@ -142,9 +139,12 @@ export function users(to: TableBuilder): readonly Condition[] {
     const { mapping = {} } = to.collection('users').get('spaces.slug') ?? {};
     to.set('users', 'spaces.slug', { ...mapping, as: 'slug' });
   }
-  if (!email) return [];
-  const nowhere = email.distinct.filter((text) => !text.includes('@'));
-  return [...to.skipEmpty([email]), ...(nowhere.length > 0 ? [{ column: email.name, is: nowhere }] : [])];
+  if (!email) return;
+  to.skipEmpty([email]);
+  to.skipValues(
+    email,
+    email.distinct.filter((text) => !text.includes('@')),
+  );
 }
 
 function locale(to: TableBuilder, collection: string): void {

@@ -1,5 +1,5 @@
 import { toSlug } from '../values/slug.js';
-import type { Condition, FieldMapping } from '../map/mapping.js';
+import type { FieldMapping } from '../map/mapping.js';
 import { yesOrNo } from '../values/yes-no.js';
 import { amount, personNames } from './build-tables.js';
 import type { InspectedColumn } from './inspect-table.js';
@@ -40,11 +40,18 @@ function cancelled(to: TableBuilder, collection: string, usual: string): void {
   to.checks.push(`${column.name} marks cancellations: ${canceled.slice(0, 3).join(', ')}`);
 }
 
-export function bookings(to: TableBuilder): readonly Condition[] {
+export function bookings(to: TableBuilder): void {
   const [machine, place] = [to.column('machine'), to.column('place')];
   const space = to.space('site');
   const column = machine ?? place;
-  const skip = [...allDay(to), ...to.skipEmpty(present([column, to.column('start_day') ?? to.column('span')]))];
+  // All-day entries have no times and therefore are not bookings.
+  const allDay = to.column('all_day');
+  if (allDay)
+    to.skipValues(
+      allDay,
+      allDay.distinct.filter((text) => yesOrNo(text) === true),
+    );
+  to.skipEmpty(present([column, to.column('start_day') ?? to.column('span')]));
   const what = machine ? 'machine' : 'place';
   const unit = knownUnit(to, column, `${what}_units`) ?? newUnit(to, column, what, space);
   if (!times(to, 'bookings')) to.checks.push('no column says when bookings start and end: add starts_at and ends_at');
@@ -58,7 +65,6 @@ export function bookings(to: TableBuilder): readonly Condition[] {
   member(to);
   personNames(to, 'bookings', 'seats.first_name', 'seats.last_name');
   cancelled(to, 'bookings', 'confirmed');
-  return skip;
 }
 
 /** A unit in another table of the workbook. */
@@ -107,16 +113,8 @@ function newUnit(
   return reference;
 }
 
-/** Skips all-day entries, which have no times and therefore are not bookings. */
-function allDay(to: TableBuilder): readonly Condition[] {
-  const column = to.column('all_day');
-  const yes = column?.distinct.filter((text) => yesOrNo(text) === true) ?? [];
-  return column && yes.length > 0 ? [{ column: column.name, is: yes }] : [];
-}
-
-export function sessions(to: TableBuilder, pages: string, collection: string, reference: string): readonly Condition[] {
-  const name = to.column('title');
-  if (!name) return [];
+export function sessions(to: TableBuilder, pages: string, collection: string, reference: string): void {
+  const name = to.title();
   const space = to.space();
   const page = to.named(pages, [name]);
   to.set(pages, 'space.slug', space);
@@ -126,24 +124,28 @@ export function sessions(to: TableBuilder, pages: string, collection: string, re
   const seats = to.column('seats');
   if (seats && !to.varies([name], seats)) to.read(pages, 'seats_per_session', seats, { default: usualSeats });
   const day = to.column('start_day') ?? to.column('span');
-  if (!day) return to.skipEmpty([name]);
-  if (!times(to, collection)) {
+  if (!day) to.skipEmpty([name]);
+  else if (times(to, collection)) {
+    const when = to.collection(collection).get('starts_at')?.mapping;
+    to.set(collection, 'key', { join: [name.name, when?.join ?? when?.column ?? []].flat(2), as: 'slug' });
+    to.set(collection, `${reference}.slug`, page);
+    to.set(collection, 'space.slug', space);
+    to.read(collection, 'seats_total', seats, { default: usualSeats });
+    cancelled(to, collection, 'scheduled');
+    leaders(to, collection, pages === 'events' ? 'hosts.email' : 'trainers.email');
+    to.skipEmpty([name, day]);
+  } else {
     to.checks.push(`no column says when ${pages} end, so no ${collection} are created: add a column for it`);
-    return to.skipEmpty([name]);
+    to.skipEmpty([name]);
   }
-  const when = to.collection(collection).get('starts_at')?.mapping;
-  to.set(collection, 'key', { join: [name.name, when?.join ?? when?.column ?? []].flat(2), as: 'slug' });
-  to.set(collection, `${reference}.slug`, page);
-  to.set(collection, 'space.slug', space);
-  to.read(collection, 'seats_total', seats, { default: usualSeats });
-  cancelled(to, collection, 'scheduled');
+}
+
+/** References to unknown users would make the whole import fail. */
+function leaders(to: TableBuilder, collection: string, header: string): void {
   const trainers = to.column('trainers');
-  const people = pages === 'events' ? 'hosts.email' : 'trainers.email';
-  // References to unknown users would make the whole import fail.
-  if (to.others.some(({ table }) => table.kind === 'users')) to.read(collection, people, trainers);
+  if (to.others.some(({ table }) => table.kind === 'users')) to.read(collection, header, trainers);
   else if (trainers)
-    to.checks.push(`${trainers.name} can be ${collection}.${people} once the catalogue has these users`);
-  return to.skipEmpty([name, day]);
+    to.checks.push(`${trainers.name} can be ${collection}.${header} once the catalogue has these users`);
 }
 
 const usualSeats = 10;

@@ -63,36 +63,30 @@ function decimalMark(texts: readonly string[], language: Language, checks: strin
   return mark;
 }
 
-/** Signs of currencies in lower case; several currencies if only the country tells. */
-const signs: Readonly<Record<string, string>> = {
-  ...{ '€': 'EUR', euro: 'EUR', '£': 'GBP', '₹': 'INR', rs: 'INR', '₩': 'KRW', '₺': 'TRY', '₴': 'UAH', '₽': 'RUB' },
+/** Currencies whose signs are recognised, the likeliest of a sign first. */
+const listed =
+  'EUR GBP INR KRW TRY UAH RUB ILS VND THB PHP PLN CZK HUF RON CHF ZAR MYR BRL USD CAD AUD NZD SGD HKD MXN SEK NOK DKK ISK JPY CNY';
+
+/** Signs beside those of Unicode, in lower case. */
+const further: Readonly<Record<string, string>> = {
   ...{
-    '₪': 'ILS',
-    '₫': 'VND',
-    '฿': 'THB',
-    '₱': 'PHP',
-    zł: 'PLN',
-    kč: 'CZK',
-    ft: 'HUF',
-    lei: 'RON',
-    fr: 'CHF',
-    sfr: 'CHF',
+    EUR: 'euro',
+    INR: 'rs',
+    CHF: 'fr sfr',
+    USD: 'us$',
+    AUD: 'a$ au$',
+    CAD: 'c$ ca$',
+    NZD: 'nz$',
+    HKD: 'hk$',
+    SGD: 's$',
   },
-  ...{
-    r: 'ZAR',
-    rm: 'MYR',
-    us$: 'USD',
-    a$: 'AUD',
-    au$: 'AUD',
-    c$: 'CAD',
-    ca$: 'CAD',
-    nz$: 'NZD',
-    hk$: 'HKD',
-    s$: 'SGD',
-    r$: 'BRL',
-  },
-  ...{ $: 'USD CAD AUD NZD SGD HKD MXN', kr: 'SEK NOK DKK ISK', '¥': 'JPY CNY' },
 };
+
+const signs: readonly (readonly [currency: string, signs: readonly string[]])[] = listed.split(' ').map((currency) => {
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' });
+  const symbol = format.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? currency;
+  return [currency, [...(symbol === currency ? [] : [symbol.toLowerCase()]), ...(further[currency] ?? '').split(' ')]];
+});
 
 /** Cities of the time zones in which a currency is used. */
 const cities: Readonly<Record<string, string>> = {
@@ -120,7 +114,7 @@ const codes = new Set(Intl.supportedValuesOf('currency'));
 function currenciesOf(word: string): readonly string[] {
   if (codes.has(word)) return [word];
   const sign = word.toLowerCase();
-  return Object.hasOwn(signs, sign) ? (signs[sign] ?? '').split(' ') : [];
+  return signs.flatMap(([currency, own]) => (own.includes(sign) ? [currency] : []));
 }
 
 /** Longer texts are not prices. */

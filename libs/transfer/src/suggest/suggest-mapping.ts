@@ -1,6 +1,5 @@
 import { basename } from 'node:path';
 import type { Definition } from '@resource-catalogue/read';
-import type { Condition } from '../map/mapping.js';
 import { mapTables } from '../map/mapped-files.js';
 import { parseMapping } from '../map/read-mapping.js';
 import type { Table, TableRow } from '../read/table.js';
@@ -21,8 +20,8 @@ export interface SuggestedMapping {
 
 const maxSamples = 3;
 
-/** Fills the collections of each kind of table. Returns the rows to skip. */
-const builders: Readonly<Record<KindName, (to: TableBuilder) => readonly Condition[]>> = {
+/** Fills the collections of each kind of table. */
+const builders: Readonly<Record<KindName, (to: TableBuilder) => void>> = {
   ...{ machines, members, users, bookings, places, spaces, plans },
   events: (to) => sessions(to, 'events', 'event_sessions', 'event'),
   trainings: (to) => sessions(to, 'trainings', 'training_sessions', 'training'),
@@ -73,8 +72,8 @@ function located(suggested: SuggestedTable, tables: readonly Table[]): Suggested
 }
 
 function suggestTable(builder: TableBuilder): SuggestedTable {
-  const { table, formats } = builder;
-  const skip = [...table.skip, ...builders[table.kind](builder)];
+  const { table, formats, skip } = builder;
+  builders[table.kind](builder);
   builder.fillOthers(tableKinds[table.kind].fills.filter((collection) => builder.collections.has(collection)));
   builder.checkKeys();
   const headings = table.headings.slice(0, maxSamples).join(', ');
@@ -84,13 +83,8 @@ function suggestTable(builder: TableBuilder): SuggestedTable {
     .filter(({ name }) => !conditions.includes(name))
     .map(({ name, distinct }) => ({ name, samples: distinct.slice(0, maxSamples) }));
   return {
-    ...{
-      table: table.table,
-      name: table.table.name,
-      rows: table.rows.length,
-      isCut: table.isCut,
-      header_row: table.headerRow,
-    },
+    ...{ table: table.table, name: table.table.name, rows: table.rows.length, isCut: table.isCut },
+    header_row: table.headerRow,
     ...formats,
     ...(table.noValue.length > 0 && { no_value: table.noValue }),
     ...(skip.length > 0 && { skip }),

@@ -3,6 +3,7 @@ import { toSlug } from '../values/slug.js';
 import type { Scalar, TableMapping } from '../map/mapping.js';
 import { ValueParser } from '../values/value-parser.js';
 import { fold } from '../values/proposals.js';
+import { countryCodes } from '../validate/country-codes.js';
 import { yesOrNo } from '../values/yes-no.js';
 import type { InspectedColumn } from './inspect-table.js';
 import { findMeaning, isFree, isPlaceholder, languages, plain } from './words.js';
@@ -74,11 +75,7 @@ function codesByName(type: 'region' | 'language', codes: readonly string[]): () 
   };
 }
 
-const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
-const regions = letters.flatMap((first) => letters.map((second) => first + second));
-// Codes of former countries are replaced with current ones.
-const isCurrent = (code: string): boolean => Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`;
-const countries = codesByName('region', regions.filter(isCurrent));
+const countries = codesByName('region', [...countryCodes]);
 const locales = codesByName('language', languages);
 
 /** Maps names that have the same slug to the most frequent spelling. */

@@ -35,6 +35,7 @@ export function columnSource(columns: readonly InspectedColumn[]): FieldMapping 
 export class TableBuilder {
   readonly collections = new Map<string, Omit<SuggestedCollection, 'fields'> & { readonly fields: Fields }>();
   readonly checks: string[] = [];
+  readonly skip: Condition[];
   readonly formats: SuggestedFormats;
   /** The columns that identify the rows of a collection, such as machines with several units. */
   private readonly keys = new Map<string, readonly InspectedColumn[]>();
@@ -47,7 +48,8 @@ export class TableBuilder {
     /** Builders of the workbook's other tables. */
     readonly others: readonly TableBuilder[] = [],
   ) {
-    const { roles, language, doubts } = table;
+    const { roles, language, doubts, skip } = table;
+    this.skip = [...skip];
     this.formats = suggestFormats([...roles.values()], language, options.timeZone);
     this.checks.push(...doubts);
   }
@@ -55,6 +57,13 @@ export class TableBuilder {
   /** The column with a role. */
   column(role: string): InspectedColumn | undefined {
     return this.table.roles.get(role);
+  }
+
+  /** The column with the names of the rows. */
+  title(): InspectedColumn {
+    const column = this.column('title');
+    if (!column) throw new Error(`The table ${this.table.table.title} has no names.`);
+    return column;
   }
 
   collection(name: string, own: Omit<SuggestedCollection, 'fields'> = {}): Fields {
@@ -242,12 +251,17 @@ export class TableBuilder {
     return this.table.columns.filter(({ name }) => !used.includes(name));
   }
 
-  skipEmpty(columns: readonly InspectedColumn[]): readonly Condition[] {
+  skipEmpty(columns: readonly InspectedColumn[]): void {
     const count = this.table.rows.length;
-    const incomplete = columns.filter(({ filled }) => filled < count);
-    for (const { name, filled } of incomplete)
+    for (const { name, filled } of columns) {
+      if (filled === count) continue;
       this.checks.push(`rows without ${name} are left out, ${count - filled} of ${count}`);
-    return incomplete.map(({ name }) => ({ column: name, empty: true }));
+      this.skip.push({ column: name, empty: true });
+    }
+  }
+
+  skipValues({ name }: InspectedColumn, texts: readonly string[]): void {
+    if (texts.length > 0) this.skip.push({ column: name, is: texts });
   }
 
   /** Marks the fields that identify rows but have no column. */
