@@ -62,9 +62,6 @@ export class RowResolver {
     if (damage !== null) report(ownHeader(layout), ...damage);
     this.reportMovedKey(row, stored, report);
     reportUntimedEnd(values, report);
-    const name = ownName(layout, all);
-    const isNamed = layout.key === null || name === null || values.has(layout.key);
-    const cells = isNamed ? values : new Map([...values, [layout.key, name]]);
     const missing = new Set<string>();
     const reading = {
       id,
@@ -81,7 +78,7 @@ export class RowResolver {
         else missing.add(file.columnName(usualHeader(place)));
       },
     };
-    const value = rowValue(layout.members, cells, reading, stored?.value ?? null);
+    const value = rowValue(layout.members, withOwnName(layout, values, all), reading, stored?.value ?? null);
     if (missing.size > 0) {
       const columns = `${missing.size === 1 ? 'column' : 'columns'} ${[...missing].join(', ')}`;
       report('', `is new, so the file must have the ${columns}`);
@@ -174,6 +171,14 @@ export class RowResolver {
 /** The values of a row if it is new. */
 export const allValues = ({ values, defaults }: MappedRow): Values =>
   defaults.size === 0 ? values : new Map([...defaults, ...values]);
+
+/** The values with a name that is derived from others. */
+function withOwnName(layout: Layout, values: Values, all: Values): Values {
+  const name = ownName(layout, all);
+  return layout.key === null || name === null || values.has(layout.key)
+    ? values
+    : new Map([...values, [layout.key, name]]);
+}
 
 /** Rejects an end without a time for a start with one: the beginning or the end of that day could be meant. */
 function reportUntimedEnd(values: Values, report: Report): void {

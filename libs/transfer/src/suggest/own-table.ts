@@ -1,6 +1,5 @@
-import type { Definition } from '@resource-catalogue/read';
 import { basename, extname } from 'node:path';
-import { collectionLayout, type Layout, ownHeader } from '../layout.js';
+import { type Layout, ownHeader } from '../layout.js';
 import { ownColumns } from '../map/own-file.js';
 import { suggestFormats } from './formats.js';
 import type { InspectedTable } from './inspect-table.js';
@@ -13,10 +12,10 @@ import type { SuggestedField, SuggestedTable } from './write-mapping.js';
  */
 export function ownTable(
   { table, headerRow, names, columns, rows, isCut }: InspectedTable,
-  definitions: readonly Definition[],
+  layouts: readonly Layout[],
   timeZone: string,
 ): SuggestedTable | null {
-  const plans = definitions.map(({ name }) => collectionLayout(name, definitions)).filter((plan) => isOwn(plan, names));
+  const plans = layouts.filter((layout) => isOwn(layout, names));
   const title = ` ${[table.name, basename(table.path, extname(table.path))].map(plain).join(' ')} `;
   const plan =
     plans.find(({ collection }) => title.includes(` ${plain(collection)} `)) ?? (plans.length === 1 ? plans[0] : null);

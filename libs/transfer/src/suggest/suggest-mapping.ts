@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import type { Definition } from '@resource-catalogue/read';
+import { collectionLayout } from '../layout.js';
 import { mapTables } from '../map/mapped-files.js';
 import { parseMapping } from '../map/read-mapping.js';
 import type { Table, TableRow } from '../read/table.js';
@@ -34,6 +35,7 @@ export async function suggestMapping(
   options: SuggestOptions,
   kinds: ReadonlyMap<string, KindName> = new Map(),
 ): Promise<SuggestedMapping> {
+  const layouts = new Map(definitions.map(({ name }) => [name, collectionLayout(name, definitions)]));
   const recognised: RecognisedTable[] = [];
   const own: SuggestedTable[] = [];
   const leftOut: SuggestedMapping['leftOut'][number][] = [];
@@ -41,7 +43,7 @@ export async function suggestMapping(
     const { name } = table;
     const inspected = await inspectTable(table);
     const kind = kinds.get(name);
-    const ready = inspected && kind === undefined && ownTable(inspected, definitions, options.timeZone);
+    const ready = inspected && kind === undefined && ownTable(inspected, [...layouts.values()], options.timeZone);
     const found = ready ? null : inspected && recogniseTable(inspected, kind);
     if (ready) own.push(ready);
     else if (found) recognised.push(found);
@@ -56,7 +58,7 @@ export async function suggestMapping(
   const later = ({ kind }: RecognisedTable): number => ['events', 'trainings', 'bookings'].indexOf(kind);
   const inOrder = [...recognised].sort((one, other) => later(one) - later(other));
   const suggested = inOrder.map((table) => {
-    const builder = new TableBuilder(table, options, definitions, [...others]);
+    const builder = new TableBuilder(table, options, layouts, [...others]);
     others.push(builder);
     return suggestTable(builder);
   });

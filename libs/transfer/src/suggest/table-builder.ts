@@ -1,7 +1,6 @@
-import type { Definition } from '@resource-catalogue/read';
 import { toSlug } from '../values/slug.js';
 import type { Condition, FieldMapping, Scalar } from '../map/mapping.js';
-import { collectionLayout, type HeaderField, type Layout } from '../layout.js';
+import type { HeaderField, Layout } from '../layout.js';
 import { emailIn } from '../map/text-parts.js';
 import { type SuggestedFormats, suggestFormats } from './formats.js';
 import type { InspectedColumn } from './inspect-table.js';
@@ -39,12 +38,11 @@ export class TableBuilder {
   readonly formats: SuggestedFormats;
   /** The columns that identify the rows of a collection, such as machines with several units. */
   private readonly keys = new Map<string, readonly InspectedColumn[]>();
-  private readonly layouts = new Map<string, Layout>();
 
   constructor(
     readonly table: RecognisedTable,
     readonly options: SuggestOptions,
-    private readonly definitions: readonly Definition[],
+    private readonly layouts: ReadonlyMap<string, Layout>,
     /** Builders of the workbook's other tables. */
     readonly others: readonly TableBuilder[] = [],
   ) {
@@ -95,7 +93,7 @@ export class TableBuilder {
     // Drops remarks in columns of dates or numbers; unknown prices, and words for a state, need a meaning instead.
     const isLeftOut = allowed === null && !isAmount(header);
     const leftOut = isLeftOut ? Object.fromEntries(unknown.map((text) => [text, ''])) : {};
-    const all = { ...(this.isName(header) && sameNames(column)), ...values, ...leftOut, ...own.values };
+    const all = { ...(isName(header) && sameNames(column)), ...values, ...leftOut, ...own.values };
     const isPart = field.name === 'email' && column.distinct.some((text) => emailIn(text) !== text);
     const mapping: FieldMapping = {
       ...{ column: column.name, ...own, ...(split !== undefined && { split }), ...(isPart && { part: 'email' }) },
@@ -125,7 +123,7 @@ export class TableBuilder {
         const named = this.column(header) ?? this.unused().find(({ name }) => plain(name) === plain(header));
         const column = own.includes(collection) ? named : undefined;
         const value = constants[collection]?.[header];
-        const isFree = column && !(keys && this.varies(keys, column, this.isName(header) ? toSlug : undefined));
+        const isFree = column && !(keys && this.varies(keys, column, isName(header) ? toSlug : undefined));
         if (isFree) this.read(collection, header, column, value === undefined ? {} : { default: value });
         else if (value !== undefined) this.constant(collection, header, value);
       }
@@ -274,11 +272,6 @@ export class TableBuilder {
     }
   }
 
-  /** Whether spellings of a field's values with the same slug are one name. */
-  private isName(header: string): boolean {
-    return header === 'brand' || header === 'model';
-  }
-
   private field(collection: string, header: string): HeaderField {
     const field = this.layout(collection).columns.get(header);
     if (!field) throw new Error(`Unknown column ${header} of ${collection}.`);
@@ -286,13 +279,14 @@ export class TableBuilder {
   }
 
   private layout(collection: string): Layout {
-    const known = this.layouts.get(collection);
-    if (known) return known;
-    const layout = collectionLayout(collection, this.definitions);
-    this.layouts.set(collection, layout);
+    const layout = this.layouts.get(collection);
+    if (!layout) throw new Error(`Unknown collection ${collection}.`);
     return layout;
   }
 }
+
+/** Whether spellings of a field's values with the same slug are one name. */
+const isName = (header: string): boolean => header === 'brand' || header === 'model';
 
 const isAmount = (header: string): boolean => header.endsWith('amount_in_cents');
 
