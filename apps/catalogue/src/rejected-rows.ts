@@ -1,5 +1,4 @@
 import {
-  writeWorkbook,
   type ImportError,
   type ImportFile,
   type ImportResult,
@@ -10,7 +9,6 @@ import {
   writeRejects,
   writeRejectsSheet,
 } from '@resource-catalogue/transfer';
-import { fileError } from '@resource-catalogue/program';
 
 /** Checks that the rejects can be written, before anything is stored. */
 export const tryRejects = (path: string, files: readonly ImportFile[]): Promise<void> =>
@@ -25,10 +23,5 @@ export async function writeRejected(
   textOf: (error: ImportError) => string,
 ): Promise<void> {
   if (!isRejectsSheet(path)) return writeRejects(path, files, rejected, errors.map(textOf));
-  const rows = rejectedRows(files, rejected, errors);
-  try {
-    await (/\.xlsx$/i.test(path) ? writeWorkbook(path, rows) : writeRejectsSheet(path, rows));
-  } catch (error) {
-    throw fileError(error, (reason) => `The rejected rows cannot be written to ${path} because ${reason}.`);
-  }
+  return writeRejectsSheet(path, rejectedRows(files, rejected, errors));
 }

@@ -9,6 +9,7 @@ import { type ImportError, type LineLocation, problemText, rowText } from '../im
 import type { ImportFile } from '../import-files.js';
 import { fileHeader, problemHeader } from '../map/own-file.js';
 import { inertCell, shown } from '../values/contents.js';
+import { writeWorkbook } from './write-workbook.js';
 
 /** Whether the path of `--rejects` is a sheet rather than a directory. */
 export const isRejectsSheet = (path: string): boolean => /\.(?:csv|xlsx)$/i.test(path);
@@ -39,13 +40,17 @@ function absent(error: unknown): null {
   throw error;
 }
 
-/** Writes the rejected rows of sheets to a CSV file. */
-export async function writeRejectsSheet(path: string, rows: AsyncIterable<readonly string[]>): Promise<void> {
+/** Writes the rejected rows of sheets to a CSV file or a workbook. */
+export async function writeRejectsSheet(path: string, rows: AsyncGenerator<readonly string[]>): Promise<void> {
   async function* lines(): AsyncGenerator<string, void, undefined> {
     yield byteOrderMark;
     for await (const cells of rows) yield `${toCsvLine(cells.map(inertCell))}${lineEnd}`;
   }
-  await pipeline(lines(), createWriteStream(path));
+  try {
+    await (/\.xlsx$/i.test(path) ? writeWorkbook(path, rows) : pipeline(lines(), createWriteStream(path)));
+  } catch (error) {
+    throw fileError(error, (reason) => `The rejected rows cannot be written to ${path} because ${reason}.`);
+  }
 }
 
 /** The header and the rejected rows of sheets: their own columns after a column with their problems. */

@@ -8,7 +8,7 @@ import { isTime, shown } from '../values/contents.js';
 import { currencyDecimals, saysCents } from '../values/numbers.js';
 import { toSlug } from '../values/slug.js';
 import { fold } from '../values/proposals.js';
-import { LocalTime, parseClock } from '../values/times.js';
+import { dayLength, LocalTime, parseClock } from '../values/times.js';
 import { type Parsed, ValueParser } from '../values/value-parser.js';
 import type { Columns } from './columns.js';
 import type { HeaderField } from '../layout.js';
@@ -107,8 +107,7 @@ function joined(contents: readonly Content[], mapping: FieldMapping, { kind }: H
   return filled.map(shown).join(mapping.with ?? ' ');
 }
 
-const day = 24 * 60 * 60_000;
-const midnight = (date: Date): number => Math.floor(date.getTime() / day) * day;
+const midnight = (date: Date): number => Math.floor(date.getTime() / dayLength) * dayLength;
 
 /** A day without the time that follows it. */
 const dayPart = (text: string): string =>

@@ -1,7 +1,7 @@
 import type { ReadSource, Session } from '@resource-catalogue/database';
 import { CommandError } from '@resource-catalogue/program';
 import type { Definition } from '@resource-catalogue/read';
-import type { Staging } from '../stage/staging.js';
+import { countWritten, type Staging } from '../stage/staging.js';
 
 /** Whether the catalogue is demo data, and whether anybody wrote into it since: clients can write projects. */
 export type Demo = 'none' | 'untouched' | 'written';
@@ -39,8 +39,7 @@ export async function removeDemo(
   }
   const removed = new Map<string, number>();
   for (const table of [...staging.all, 'booking_days'].reverse()) {
-    const text = `WITH deleted AS (DELETE FROM ${table} RETURNING 1) SELECT count(*)::text FROM deleted`;
-    removed.set(table, Number((await inside.query({ text }))[0]?.[0]));
+    removed.set(table, await countWritten(inside, `DELETE FROM ${table}`));
   }
   return removed;
 }

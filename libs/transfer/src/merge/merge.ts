@@ -1,7 +1,7 @@
 import { manyRows, type Session, withoutIndexes } from '@resource-catalogue/database';
 import type { ContentReference } from '../stage/catalogue-plan.js';
 import type { Report } from '../progress.js';
-import { isJson, type StagedTable, type Staging } from '../stage/staging.js';
+import { countWritten, isJson, type StagedTable, type Staging } from '../stage/staging.js';
 import { stamps } from '../layout.js';
 import { changedOwners, differs, goneParts, qualified, sameKey } from './row-conditions.js';
 
@@ -77,8 +77,11 @@ class Merge {
       return { table: name, inserted: await this.fill(table, total), updated: 0, unchanged: 0 };
     const changes = await this.findChanges(table);
     if (changes > 0) await this.makeRoom(table);
-    const inserted = await this.count(`INSERT INTO ${name} ${this.inserting(table)} WHERE NOT EXISTS (
-      SELECT FROM ${name} t WHERE ${sameKey(table)}) RETURNING 1`);
+    const inserted = await countWritten(
+      this.session,
+      `INSERT INTO ${name} ${this.inserting(table)} WHERE NOT EXISTS (
+      SELECT FROM ${name} t WHERE ${sameKey(table)})`,
+    );
     if (changes > 0) await this.update(table);
     const unchanged = table.role === 'collection' ? total - inserted - (await this.countChanged(table)) : 0;
     return { table: name, inserted, updated: changes, unchanged };
@@ -107,14 +110,14 @@ class Merge {
   private async insertAll(table: StagedTable, total: number): Promise<number> {
     const { table: name, staged, facts } = table;
     const insert = `INSERT INTO ${name} ${this.inserting(table)}`;
-    if (facts.foreignKeys.some(({ target }) => target === name)) return this.count(`${insert} RETURNING 1`);
+    if (facts.foreignKeys.some(({ target }) => target === name)) return countWritten(this.session, insert);
     const pages = Number(
       await this.value(`SELECT (pg_relation_size('${staged}') / current_setting('block_size')::int)::text`),
     );
     let done = 0;
     for (let page = 0; page < pages; page += pagesAtOnce) {
       const range = `s.ctid >= '(${page},0)' AND s.ctid < '(${page + pagesAtOnce},0)'`;
-      done += await this.count(`${insert} WHERE ${range} RETURNING 1`);
+      done += await countWritten(this.session, `${insert} WHERE ${range}`);
       this.report({ doing: `storing ${name}`, done, total, unit: 'rows' });
     }
     return done;
@@ -141,8 +144,9 @@ class Merge {
       part.owners.filter((owner) => owner.table === name).map((owner) => changedOwners(part, owner, staged)),
     );
     const changed = [own, ...parts].join(' UNION ');
-    return this.count(
-      `INSERT INTO staged_changes SELECT '${name}', c.id FROM (${changed}) c WHERE EXISTS (SELECT FROM ${name} t WHERE t.id = c.id) RETURNING 1`,
+    return countWritten(
+      this.session,
+      `INSERT INTO staged_changes SELECT '${name}', c.id FROM (${changed}) c WHERE EXISTS (SELECT FROM ${name} t WHERE t.id = c.id)`,
     );
   }
 
@@ -253,10 +257,6 @@ class Merge {
 
   private async value(text: string): Promise<string> {
     return (await this.session.query({ text }))[0]?.[0] ?? '';
-  }
-
-  private async count(writing: string): Promise<number> {
-    return Number(await this.value(`WITH written AS (${writing}) SELECT count(*)::text FROM written`));
   }
 }
 

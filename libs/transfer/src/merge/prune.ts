@@ -1,6 +1,6 @@
 import type { Session } from '@resource-catalogue/database';
 import { CommandError } from '@resource-catalogue/program';
-import type { Staging } from '../stage/staging.js';
+import { countWritten, type Staging } from '../stage/staging.js';
 
 /** Maximum ids in an error message. */
 const named = 20;
@@ -21,10 +21,9 @@ export async function prune(
     const gone = `NOT EXISTS (SELECT FROM ${staged} s WHERE s.id = t.id)`;
     if (facts.columns.has('soft_deleted_at')) {
       const instant = `date_trunc('milliseconds', now())`;
-      const text = `WITH pruned AS (
-        UPDATE ${name} t SET soft_deleted_at = greatest(${instant}, t.created_at), updated_at = greatest(${instant}, t.updated_at + interval '1 ms')
-        WHERE t.soft_deleted_at IS NULL AND ${gone} RETURNING 1) SELECT count(*)::text FROM pruned`;
-      pruned.set(name, Number((await inside.query({ text }))[0]?.[0]));
+      const set = `soft_deleted_at = greatest(${instant}, t.created_at), updated_at = greatest(${instant}, t.updated_at + interval '1 ms')`;
+      const text = `UPDATE ${name} t SET ${set} WHERE t.soft_deleted_at IS NULL AND ${gone}`;
+      pruned.set(name, await countWritten(inside, text));
       continue;
     }
     const text = `SELECT t.id::text, count(*) OVER ()::text FROM ${name} t WHERE ${gone} ORDER BY t.id LIMIT ${named}`;

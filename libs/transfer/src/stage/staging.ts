@@ -134,18 +134,13 @@ export class Staging {
           await this.session.exec(`INSERT INTO staged_rejects ${lines}`);
         }
       }
-      removed += await this.delete(`${staged} WHERE id ${isBroken}`);
+      removed += await countWritten(this.session, `DELETE FROM ${staged} WHERE id ${isBroken}`);
     }
     const rejected = 'USING staged_rejects r WHERE r.source_no = s.source_no AND r.line_no = s.line_no';
     for (const { staged, role } of this.tables) {
-      if (role !== 'entity') removed += await this.delete(`${staged} s ${rejected}`);
+      if (role !== 'entity') removed += await countWritten(this.session, `DELETE FROM ${staged} s ${rejected}`);
     }
     return removed;
-  }
-
-  private async delete(from: string): Promise<number> {
-    const text = `WITH deleted AS (DELETE FROM ${from} RETURNING 1) SELECT count(*)::text FROM deleted`;
-    return Number((await this.session.query({ text }))[0]?.[0]);
   }
 
   /** The ids of the rows staged from these lines. */
@@ -173,6 +168,12 @@ export class Staging {
     const names = [...[...tables].map(({ staged }) => staged), ...helpers];
     await this.session.exec(`DROP TABLE IF EXISTS ${names.map((name) => `pg_temp.${name}`).join(', ')}`);
   }
+}
+
+/** Runs a statement that writes rows, and returns their number. */
+export async function countWritten(session: Session, writing: string): Promise<number> {
+  const text = `WITH written AS (${writing} RETURNING 1) SELECT count(*)::text FROM written`;
+  return Number((await session.query({ text }))[0]?.[0]);
 }
 
 /** Further temporary tables. */

@@ -139,7 +139,7 @@ function monthNames(): ReadonlyMap<string, number> {
   return found;
 }
 
-const day = 24 * 60 * minute;
+export const dayLength = 24 * 60 * minute;
 
 const parts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
 const clock = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const;
@@ -155,7 +155,7 @@ export class TimeZone {
 
   /** The instants with this local time: none in the gap when clocks go forward, two when they go back. */
   private instantsAt(shown: number): readonly number[] {
-    const offsets = new Set([shown - day, shown + day].map((near) => this.clockAt(near) - near));
+    const offsets = new Set([shown - dayLength, shown + dayLength].map((near) => this.clockAt(near) - near));
     return [...offsets].map((offset) => shown - offset).filter((instant) => this.clockAt(instant) === shown);
   }
 
@@ -172,11 +172,11 @@ export class TimeZone {
 
   /** The instant at which a day begins, or ends: when the next one begins. */
   dayInstant(midnight: number, isEnd: boolean): number {
-    const shown = isEnd ? midnight + day : midnight;
+    const shown = isEnd ? midnight + dayLength : midnight;
     const instants = this.instantsAt(shown);
     if (instants.length > 0) return isEnd ? Math.max(...instants) : Math.min(...instants);
     // A day without midnight begins later.
-    return shown - (this.clockAt(shown - day) - (shown - day));
+    return shown - (this.clockAt(shown - dayLength) - (shown - dayLength));
   }
 
   /** The local day of an instant, as `YYYY-MM-DD`. */

@@ -5,7 +5,7 @@ import type { Content } from '../read/table.js';
 import { isTime, shown } from './contents.js';
 import { bareAmount, hasThreeDecimals, type NumberFormat, plainNumber, saysCents } from './numbers.js';
 import { fold, suggestion } from './proposals.js';
-import { LocalTime, TimeParser, type TimeZone } from './times.js';
+import { dayLength, LocalTime, TimeParser, type TimeZone } from './times.js';
 import { yesOrNo } from './yes-no.js';
 
 /** The value of a cell, or the rule that it violates, and why. */
@@ -135,7 +135,7 @@ export class ValueParser {
     if (content instanceof Date) {
       if (isTime(content)) return { problem: 'must be a day like 2026-03-01, not only a time' };
       const clock = content.getTime();
-      return { clock, isDay: clock % (24 * 60 * 60_000) === 0, offset: null };
+      return { clock, isDay: clock % dayLength === 0, offset: null };
     }
     const read = this.times.parse(shown(content));
     if (!('problem' in read)) return read;
