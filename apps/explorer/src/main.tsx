@@ -2,7 +2,7 @@ import { render } from 'preact';
 import { Explorer } from './app/explorer.js';
 import { followReadiness, takeServerParts } from './app/welcome.js';
 import { formatRoute } from './request/route.js';
-import { takeToken } from './request/token-link.js';
+import { takeToken } from './request/storage.js';
 import { writeTwelveHours } from './week/words.js';
 import './styles/base.css';
 import './styles/parts.css';

@@ -1,4 +1,5 @@
 import { catalogueCommand } from './page-settings.js';
+import { Terms } from './terms.js';
 
 /** Explains how to fill an empty catalogue. */
 export function EmptyCatalogue() {
@@ -20,18 +21,5 @@ export function FillingCommands({ collection }: { collection: string }) {
     ['seed', 'fills an empty catalogue with demo data'],
   ] as const;
   const program = catalogueCommand();
-  return (
-    <dl class="facts">
-      {ways.map(([command, text]) => (
-        <div key={command}>
-          <dt>
-            <code>
-              {program} {command}
-            </code>
-          </dt>
-          <dd>{text}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <Terms class="facts" lines={ways.map(([command, text]) => [<code>{`${program} ${command}`}</code>, text])} />;
 }

@@ -1,7 +1,13 @@
 import { useEffect, useRef } from 'preact/hooks';
 
-/** The start of a view: back links, and a focused heading, so that screen readers announce the view. */
-export function Heading({ way, title }: { way: readonly (readonly [string, string])[]; title: string }) {
+interface Props {
+  readonly title: string;
+  /** The view that leads to this one. */
+  readonly from?: readonly [title: string, address: string];
+}
+
+/** The start of a view: the way back, and a focused heading, so that screen readers announce the view. */
+export function Heading({ title, from }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   useEffect(() => {
@@ -9,13 +15,9 @@ export function Heading({ way, title }: { way: readonly (readonly [string, strin
   }, [title]);
   return (
     <>
-      {way.length > 0 && (
+      {from && (
         <nav class="soft small" aria-label="Way">
-          {way.map(([text, address]) => (
-            <span key={address}>
-              <a href={address}>{text}</a> /{' '}
-            </span>
-          ))}
+          <a href={from[1]}>{from[0]}</a> /
         </nav>
       )}
       <h1 tabIndex={-1} ref={heading}>

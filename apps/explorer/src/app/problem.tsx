@@ -26,7 +26,7 @@ export function Problem({ failure, again }: Props) {
   // The same error of a retry does not move the page.
   useEffect(() => panel.current?.scrollIntoView({ block: 'nearest' }), [again ? title : failure]);
   return (
-    <section class="problem" ref={panel}>
+    <section class="card problem" ref={panel}>
       {/* Only what stays the same over retries, since screen readers repeat an alert that changes. */}
       <div role="alert">
         <h2>

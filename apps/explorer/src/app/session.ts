@@ -20,7 +20,7 @@ export interface ShownRequest {
   readonly reply: Reply | null;
 }
 
-/** State shared by all views. The token is in no URL, and stored only in `request/token-link.ts`. */
+/** State shared by all views. The token is in no URL, and stored only in `request/storage.ts`. */
 export interface Session {
   readonly catalogue: Catalogue;
   /** Null without a token. */

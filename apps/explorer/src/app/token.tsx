@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
-import { isRemembered } from '../request/token-link.js';
+import { useEffect, useRef } from 'preact/hooks';
+import { isRemembered } from '../request/storage.js';
 import { Icon } from './icons.js';
 
 interface FormProps {
@@ -12,62 +12,44 @@ interface FormProps {
 
 /** The form for the token. Not a password field, so that browsers do not offer to save the token. */
 export function TokenForm({ isRefused, canCheck, onToken }: FormProps) {
-  const [typed, type] = useState('');
-  const [remember, setRemember] = useState(false);
-  const send = (event: Event) => {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (isRefused) field.current?.focus();
+  }, [isRefused]);
+  const send = (event: SubmitEvent & { readonly currentTarget: HTMLFormElement }) => {
     event.preventDefault();
-    onToken(typed.trim(), remember);
-    type('');
+    onToken(field.current?.value.trim() ?? '', new FormData(event.currentTarget).has('remember'));
+    event.currentTarget.reset();
   };
   return (
     <form class="card token-form" autocomplete="off" onSubmit={send}>
       <label for="token">Access token</label>
       <div class="line">
-        <TokenField typed={typed} onType={type} isRefused={isRefused} />
+        <input
+          id="token"
+          name="token"
+          ref={field}
+          class="secret"
+          required
+          pattern="\s*[!-~]+\s*"
+          autocomplete="off"
+          autocapitalize="off"
+          spellcheck={false}
+          placeholder="rct_…"
+          aria-describedby="token-note"
+        />
         <button type="submit" class="main" disabled={!canCheck}>
           Explore
         </button>
       </div>
       <label class="soft small">
-        <input
-          type="checkbox"
-          checked={remember}
-          onChange={({ currentTarget }) => setRemember(currentTarget.checked)}
-        />
+        <input type="checkbox" name="remember" />
         Remember in this tab
       </label>
       <p id="token-note" class="soft small">
         The workshop gives you one. It stays in the memory of this page, and is never part of an address.
       </p>
     </form>
-  );
-}
-
-interface FieldProps extends Pick<FormProps, 'isRefused'> {
-  readonly typed: string;
-  readonly onType: (text: string) => void;
-}
-
-function TokenField({ typed, onType, isRefused }: FieldProps) {
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (isRefused) field.current?.focus();
-  }, [isRefused]);
-  return (
-    <input
-      id="token"
-      ref={field}
-      class="secret"
-      required
-      pattern="\s*[!-~]+\s*"
-      autocomplete="off"
-      autocapitalize="off"
-      spellcheck={false}
-      placeholder="rct_…"
-      aria-describedby="token-note"
-      value={typed}
-      onInput={({ currentTarget }) => onType(currentTarget.value)}
-    />
   );
 }
 

@@ -10,7 +10,7 @@ export function CollectionPlace({ route }: { route: CollectionRoute }) {
   if (!collection) {
     return (
       <main>
-        <Heading way={[]} title={route.collection} />
+        <Heading title={route.collection} />
         <p>There is no collection of this name.</p>
       </main>
     );

@@ -31,7 +31,7 @@ export function CollectionView({ collection: described, query }: Props) {
   const errors = reply?.ok === false ? reply.failure.errors : [];
   return (
     <main>
-      <Heading way={[['Collections', formatRoute({ view: 'collections' })]]} title={collection.name} />
+      <Heading from={['Collections', formatRoute({ view: 'collections' })]} title={collection.name} />
       <p class="lead">
         <Prose text={collection.description} />
       </p>

@@ -1,6 +1,7 @@
 import { Heading } from '../app/heading.js';
 import { NoAnswer } from '../app/problem.js';
 import { useReply, useSession, useZones, ZoneContext } from '../app/session.js';
+import { Terms } from '../app/terms.js';
 import { viewOf } from '../app/views.js';
 import type { Collection } from '../interface/catalogue.js';
 import { isObject, type JsonObject, asText } from '../interface/json.js';
@@ -31,7 +32,7 @@ export function RowView({ collection, id, week }: Props) {
   return (
     <main class="page">
       <Heading
-        way={[view ? [view.title, formatRoute(view.route)] : [keyWords(collection.name), listAddress(collection.name)]]}
+        from={view ? [view.title, formatRoute(view.route)] : [keyWords(collection.name), listAddress(collection.name)]}
         title={row ? rowTitle(row, zone) : shortId(id)}
       />
       {read === null && <p class="empty">Enter an access token above to see the row.</p>}
@@ -82,21 +83,18 @@ function Fields({ collection, row }: { collection: Collection; row: JsonObject }
   const described = new Map(collection.fields.map(({ name, description }) => [name, description]));
   const { id, ...others } = row;
   return (
-    <dl class="fields">
-      {Object.entries({ ...others, id }).map(([key, value]) => (
-        <div key={key}>
-          <dt title={key}>
-            {keyWords(key)}
-            <span class="soft small">
-              <Prose text={described.get(key) ?? ''} />
-            </span>
-          </dt>
-          <dd>
-            <FullValue name={key} value={value} />
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <Terms
+      class="fields"
+      lines={Object.entries({ ...others, id }).map(([key, value]) => [
+        <>
+          <span title={key}>{keyWords(key)}</span>
+          <span class="soft small">
+            <Prose text={described.get(key) ?? ''} />
+          </span>
+        </>,
+        <FullValue name={key} value={value} />,
+      ])}
+    />
   );
 }
 

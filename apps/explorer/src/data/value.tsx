@@ -4,6 +4,7 @@ import { isObject, type JsonObject, asText } from '../interface/json.js';
 import { collectionBehind } from '../interface/references.js';
 import { isInstant, keyWords, readableInstant, rowTitle } from '../interface/rows.js';
 import { rowAddress } from '../request/route.js';
+import { Terms } from '../app/terms.js';
 import { useSession, useZones, ZoneContext } from '../app/session.js';
 
 interface Props {
@@ -94,17 +95,12 @@ function FullObject({ name, row }: { name: string; row: JsonObject }) {
   const { catalogue } = useSession();
   if (asText(row['id']) !== null && collectionBehind(catalogue, name)) return <Reference name={name} row={row} />;
   return (
-    <dl class="facts">
-      {Object.entries(row).map(([key, value]) => (
-        <div key={key}>
-          <dt class="soft" title={key}>
-            {keyWords(key)}
-          </dt>
-          <dd>
-            <FullValue name={key} value={value} />
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <Terms
+      class="facts"
+      lines={Object.entries(row).map(([key, value]) => [
+        <span title={key}>{keyWords(key)}</span>,
+        <FullValue name={key} value={value} />,
+      ])}
+    />
   );
 }

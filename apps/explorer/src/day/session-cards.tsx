@@ -43,7 +43,7 @@ const personName = ({ first_name, last_name }: JsonObject): string =>
 /** Seats as a bar and in words. */
 export const Seats = ({ seats }: { seats: NonNullable<SessionOfDay['seats']> }) => (
   <span class="seats">
-    <meter min={0} max={Math.max(1, seats.total)} value={seats.total - seats.left} aria-hidden="true" />
+    <progress max={Math.max(1, seats.total)} value={seats.total - seats.left} aria-hidden="true" />
     {seatWords(seats)}
   </span>
 );

@@ -6,7 +6,7 @@ import { type Listed, useNow, useSession } from '../app/session.js';
 import { idOf, type JsonObject, asText } from '../interface/json.js';
 import { rowLabel } from '../interface/rows.js';
 import { minute, refreshInterval } from '../request/clock.js';
-import { keepChoice } from '../request/kept-choices.js';
+import { keepChoice } from '../request/storage.js';
 import { maxRows } from '../request/pages.js';
 import { allSpaces, formatRoute, type HomeRoute } from '../request/route.js';
 import { longDay } from '../week/words.js';

@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'preact/hooks';
 import { type Listed, useRows, useSession, useSpaces } from '../app/session.js';
 import { idOf, type JsonObject, asObject, asText } from '../interface/json.js';
 import { minute } from '../request/clock.js';
-import { keptChoice } from '../request/kept-choices.js';
+import { keptChoice } from '../request/storage.js';
 import { allSpaces, filter, live, overlapping, sortedBy } from '../request/route.js';
 import { isDay, knownZone, localTime } from '../week/zone.js';
 import { groupLanes, type Group } from '../workshop/groups.js';

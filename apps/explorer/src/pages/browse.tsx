@@ -17,7 +17,7 @@ export function Browse({ what }: { what: string }) {
   if (!view || what === 'sessions') return <Agenda />;
   return (
     <main key={what}>
-      <Heading way={[]} title={view.title} />
+      <Heading title={view.title} />
       <Gallery collection={what} list={usePublished(what, what === 'projects' ? '-updated_at' : 'name')} />
     </main>
   );
@@ -88,7 +88,7 @@ function Agenda() {
     .map((row) => dated(row, zoneOf(row)));
   return (
     <main>
-      <Heading way={[]} title="Courses & events" />
+      <Heading title="Courses & events" />
       <Waiting lists={lists} />
       <div class="cards">
         {sessions

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useContext } from 'preact/hooks';
 import { useNow, ZoneContext } from '../app/session.js';
+import { Terms } from '../app/terms.js';
 import { Reference } from '../data/value.js';
 import { State } from '../day/group-line.js';
 import { Seats } from '../day/session-cards.js';
@@ -15,18 +16,9 @@ import { dated, seatsOf } from '../workshop/sessions.js';
 export type Fact = readonly [label: string, show: (row: JsonObject) => ComponentChildren];
 
 export function Facts({ row, facts }: { row: JsonObject; facts: readonly Fact[] }) {
-  const shown = facts.map(([label, show]) => [label, show(row)] as const);
+  const lines = facts.map(([label, show]) => [label, show(row)] as const);
   return (
-    <dl class="card facts">
-      {shown
-        .filter(([, value]) => value !== null && value !== false && value !== '')
-        .map(([label, value]) => (
-          <div key={label}>
-            <dt class="soft">{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-    </dl>
+    <Terms class="card facts" lines={lines.filter(([, value]) => value !== null && value !== false && value !== '')} />
   );
 }
 

@@ -52,7 +52,7 @@ export function NamePicker({ label, collections, onPick, describedBy, isWrong = 
         onBlur={close}
       />
       {found && (
-        <div class="found">
+        <div class="card found">
           <Options id={id} label={label} shown={shown} active={active} isMixed={collections.length > 1} onPick={pick} />
           <p class="soft small" role="status">
             {noteOn(found)}

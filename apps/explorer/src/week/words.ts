@@ -24,6 +24,7 @@ const asDate = (day: string): Date => new Date(`${day}T12:00:00Z`);
 const formats = {
   long: new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' }),
   short: new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' }),
+  near: new Intl.RelativeTimeFormat('en-GB', { numeric: 'auto' }),
   weekday: new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' }),
 };
 
@@ -44,10 +45,6 @@ const dayLength = 86_400_000;
 /** A day close to today by its name: `today`, `yesterday`, `Tuesday`; others by their date. */
 export function nearDay(day: string, today: string): string {
   const days = Math.round((asDate(today).getTime() - asDate(day).getTime()) / dayLength);
-  const near = new Map([
-    [-1, 'tomorrow'],
-    [0, 'today'],
-    [1, 'yesterday'],
-  ]).get(days);
-  return near ?? (Math.abs(days) < 7 ? formats.weekday.format(asDate(day)) : shortDay(day));
+  if (Math.abs(days) < 2) return formats.near.format(-days, 'day');
+  return Math.abs(days) < 7 ? formats.weekday.format(asDate(day)) : shortDay(day);
 }
