@@ -10,11 +10,7 @@ import { held } from '../workshop/rows.js';
 import { nextFree } from '../workshop/next-free.js';
 import { plain, UnitState } from './facts.js';
 import type { PartProps } from './portrait-page.js';
-import { WeekView } from './week.js';
-
-/** A machine or a room; a unit belongs to one. */
-const kindOf = (row: JsonObject): 'machine' | 'place' =>
-  'brand' in row || isObject(row['machine']) ? 'machine' : 'place';
+import { kindOf } from './week.js';
 
 const unitName = (unit: JsonObject): string => [asText(unit['name']), asText(unit['sku'])].filter(Boolean).join(' · ');
 
@@ -97,14 +93,6 @@ export function Units({ row }: { row: JsonObject }) {
     </ul>
   );
 }
-
-export const OwnWeek = ({ row, week }: PartProps) => (
-  <WeekView field={`${kindOf(row)}_id`} collection={`${kindOf(row)}s`} row={row} chosen={week} />
-);
-
-export const UnitWeek = ({ row, week }: PartProps) => (
-  <WeekView field={`${kindOf(row)}_unit_id`} collection={`${kindOf(row)}_units`} row={row} chosen={week} />
-);
 
 /** The link from a booking to the other bookings of its week. */
 export function weekOfBooking(row: JsonObject) {

@@ -8,15 +8,16 @@ import { Seats } from '../day/session-cards.js';
 import { idOf, isObject, type JsonObject, asList, asObject, asText } from '../interface/json.js';
 import { isInstant, moneyWords, readableInstant, rowLabel } from '../interface/rows.js';
 import { minute } from '../request/clock.js';
-import { nearDay, shortDay } from '../week/words.js';
-import { localTime } from '../week/zone.js';
+import { shortDay } from '../week/words.js';
 import { dated, seatsOf } from '../workshop/sessions.js';
+import { stateWords } from '../workshop/timeline.js';
 
 /** One line of a page; hidden if it is empty. */
-export type Fact = readonly [label: string, show: (row: JsonObject) => ComponentChildren];
+export type Fact = readonly [label: string, show: (row: JsonObject, zone: string) => ComponentChildren];
 
 export function Facts({ row, facts }: { row: JsonObject; facts: readonly Fact[] }) {
-  const lines = facts.map(([label, show]) => [label, show(row)] as const);
+  const zone = useContext(ZoneContext);
+  const lines = facts.map(([label, show]) => [label, show(row, zone)] as const);
   return (
     <Terms class="card facts" lines={lines.filter(([, value]) => value !== null && value !== false && value !== '')} />
   );
@@ -30,28 +31,30 @@ export const text = (key: string) => (row: JsonObject) => plain(row[key]);
 /** A link to another row. */
 export const link = (key: string) => (row: JsonObject) => isObject(row[key]) && <Reference name={key} row={row[key]} />;
 
+/** Words or links side by side; empty without any. */
+const inTags = (items: readonly (readonly [id: string, shown: ComponentChildren])[]) =>
+  items.length > 0 && (
+    <span class="tags">
+      {items.map(([id, shown]) => (
+        <span key={id} class="tag">
+          {shown}
+        </span>
+      ))}
+    </span>
+  );
+
 /** Links to other rows, as tags. */
 export const tags =
   (...keys: readonly string[]) =>
-  (row: JsonObject) => {
-    const shown = keys.flatMap((key) =>
-      [row[key]]
-        .flat()
-        .filter(isObject)
-        .map((one) => [key, one] as const),
+  (row: JsonObject) =>
+    inTags(
+      keys.flatMap((key) =>
+        [row[key]]
+          .flat()
+          .filter(isObject)
+          .map((one) => [idOf(one), <Reference name={key} row={one} />] as const),
+      ),
     );
-    return (
-      shown.length > 0 && (
-        <span class="tags">
-          {shown.map(([key, one]) => (
-            <span key={idOf(one)} class="tag">
-              <Reference name={key} row={one} />
-            </span>
-          ))}
-        </span>
-      )
-    );
-  };
 
 /** A number with its noun. */
 export const count = (key: string, noun: string) => (row: JsonObject) =>
@@ -89,42 +92,29 @@ export const seats = (row: JsonObject) => {
 };
 
 /** When a session or booking takes place. */
-export const when = (row: JsonObject) => <InZone>{(zone) => dated(row, zone).times}</InZone>;
+export const when = (row: JsonObject, zone: string) => dated(row, zone).times;
 
 /** A moment with its year. */
-export const moment = (key: string) => (row: JsonObject) => {
+export const moment = (key: string) => (row: JsonObject, zone: string) => {
   const instant = row[key];
-  return isInstant(instant) && <InZone>{(zone) => readableInstant(instant, zone)}</InZone>;
+  return isInstant(instant) && readableInstant(instant, zone);
 };
-
-/** Calls with the time zone of the row. */
-export const InZone = ({ children }: { children: (zone: string) => ComponentChildren }) => (
-  <>{children(useContext(ZoneContext))}</>
-);
 
 /** `out of order since Tuesday` */
 export function UnitState({ unit }: { unit: JsonObject }) {
-  const zone = useContext(ZoneContext);
-  const today = localTime(useNow(minute), zone).day;
-  const { state, state_changed_at: changed } = unit;
-  const since = isInstant(changed) ? ` since ${nearDay(localTime(Date.parse(changed), zone).day, today)}` : '';
-  return <State of={{ kind: state === 'available' ? 'free' : 'out', words: `${plain(state)}${since}` }} />;
+  const words = stateWords(unit, useContext(ZoneContext), useNow(minute));
+  return <State of={{ kind: unit['state'] === 'available' ? 'free' : 'out', words }} />;
 }
 
 /** Accreditations with the day on which they expire. */
 export const accreditations = ({ accreditations: held }: JsonObject) =>
-  asList(held).length > 0 && (
-    <span class="tags">
-      {asList(held)
-        .map(asObject)
-        .map((each) => (
-          <span key={idOf(each)} class="tag">
-            {rowLabel(each)}
-            {isInstant(each['expires_at']) &&
-              ` until ${shortDay(each['expires_at'].slice(0, 10))} ${each['expires_at'].slice(0, 4)}`}
-          </span>
-        ))}
-    </span>
+  inTags(
+    asList(held)
+      .map(asObject)
+      .map((each) => {
+        const day = isInstant(each['expires_at']) ? each['expires_at'].slice(0, 10) : null;
+        return [idOf(each), `${rowLabel(each)}${day === null ? '' : ` until ${shortDay(day)} ${day.slice(0, 4)}`}`];
+      }),
   );
 
 export function address({ address: stored }: JsonObject): string {

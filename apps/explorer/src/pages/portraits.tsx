@@ -1,5 +1,5 @@
 import { asList } from '../interface/json.js';
-import { bookingWords, NextCourse, NextFree, OwnWeek, Units, UnitWeek, weekOfBooking } from './bookable.js';
+import { bookingWords, NextCourse, NextFree, Units, weekOfBooking } from './bookable.js';
 import {
   accreditations,
   address,
@@ -19,6 +19,7 @@ import {
 } from './facts.js';
 import { NextBookings, NextDates, Steps } from './lists.js';
 import type { Portrait } from './portrait-page.js';
+import { WeekView } from './week.js';
 
 const space: Fact = ['In', link('space')];
 const plans: Fact = ['With one of the plans', tags('required_plans')];
@@ -39,7 +40,7 @@ const bookable: Portrait = {
     ['Units', (row) => <Units row={row} />],
   ],
   Lead: NextFree,
-  More: OwnWeek,
+  More: WeekView,
 };
 
 const unit: Portrait = {
@@ -52,7 +53,7 @@ const unit: Portrait = {
     ['Floor', text('floor')],
     ['In use since', text('commissioned_on')],
   ],
-  More: UnitWeek,
+  More: WeekView,
 };
 
 const learning: Portrait = {

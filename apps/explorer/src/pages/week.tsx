@@ -1,7 +1,7 @@
 import { NoAnswer } from '../app/problem.js';
 import { useNow, useRows, useSession, useZones } from '../app/session.js';
 import { Steps } from '../day/today.js';
-import { idOf, type JsonObject, asText } from '../interface/json.js';
+import { idOf, isObject, type JsonObject, asText } from '../interface/json.js';
 import { findHolder, rowLabel } from '../interface/rows.js';
 import { minute } from '../request/clock.js';
 import { maxRows } from '../request/pages.js';
@@ -9,22 +9,18 @@ import { filter, overlapping, rowAddress } from '../request/route.js';
 import { type Block, layOutWeek, type Week, weekBounds } from '../week/layout.js';
 import { clock, hourWords, shortDay } from '../week/words.js';
 import { addDays, isDay, localTime, startOfWeek } from '../week/zone.js';
+import type { PartProps } from './portrait-page.js';
 
-interface Props {
-  readonly collection: string;
-  /** A unit, or a machine or place with all its units. */
-  readonly row: JsonObject;
-  /** The filter of bookings that accepts the id of the row. */
-  readonly field: string;
-  /** A day of the week to show; null is this week. */
-  readonly chosen: string | null;
-}
+/** A machine or a room; a unit belongs to one. */
+export const kindOf = (row: JsonObject): 'machine' | 'place' =>
+  'brand' in row || isObject(row['machine']) ? 'machine' : 'place';
 
 /** Bookings in these states do not hold their unit. */
 const freeStates = new Set(['rejected', 'canceled']);
 
-/** The bookings of one or several units in one week, in the time zone of the space. */
-export function WeekView({ collection, row: unit, field, chosen }: Props) {
+/** The bookings of a unit, or of all units of a machine or place, in one week in the time zone of the space. */
+export function WeekView({ row: unit, week: chosen }: PartProps) {
+  const entity = isObject(unit[kindOf(unit)]) ? `${kindOf(unit)}_unit` : kindOf(unit);
   // Without a scope for spaces, times are in UTC.
   const { zones } = useSession();
   const zone = useZones()(unit);
@@ -32,10 +28,10 @@ export function WeekView({ collection, row: unit, field, chosen }: Props) {
   const today = localTime(present, zone).day;
   const monday = startOfWeek(chosen !== null && isDay(chosen) ? chosen : today);
   const id = idOf(unit);
-  const query = [filter(field, 'in', id), ...overlapping(...weekBounds(monday, zone))];
+  const query = [filter(`${entity}_id`, 'in', id), ...overlapping(...weekBounds(monday, zone))];
   const bookings = useRows('bookings', zones && query);
   const { reply, rows, hasMore, readAt } = bookings;
-  const at = (day: string | null) => rowAddress(collection, id, day);
+  const at = (day: string | null) => rowAddress(`${entity}s`, id, day);
   const week = layOutWeek(rows, monday, zone);
   const isThisWeek = monday === startOfWeek(today);
   return (

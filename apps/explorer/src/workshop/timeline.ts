@@ -157,7 +157,7 @@ function layOutBars({ id, row }: UnitRow, bookings: readonly JsonObject[], pictu
 }
 
 /** `out of order since Tuesday` */
-function stateWords({ state, state_changed_at: changed }: JsonObject, zone: string, present: number): string {
+export function stateWords({ state, state_changed_at: changed }: JsonObject, zone: string, present: number): string {
   const words = (asText(state) ?? '').replaceAll('_', ' ');
   if (!isInstant(changed)) return words;
   return `${words} since ${nearDay(localTime(Date.parse(changed), zone).day, localTime(present, zone).day)}`;
