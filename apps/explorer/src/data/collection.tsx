@@ -1,16 +1,34 @@
 import type { Collection } from '../interface/catalogue.js';
 import { toPage } from '../request/ask.js';
-import { formatRoute, listAddress, type Pair, findValue, withValue } from '../request/route.js';
+import { type CollectionRoute, formatRoute, listAddress, type Pair, findValue, withValue } from '../request/route.js';
 import { FillingCommands } from '../app/empty-catalogue.js';
 import { Heading } from '../app/heading.js';
 import { FilterForm } from './filter-form.js';
 import { NoAnswer } from '../app/problem.js';
-import { Prose } from './prose.js';
+import { RowView } from './row.js';
+import { Prose } from './value.js';
 import { RowsTable } from './rows-table.js';
 import { type Answered, useReply, useSession, useZones } from '../app/session.js';
 
 /** A page that fits a screen; the service's default is larger. */
 const pageSize = '20';
+
+/** A collection, or one of its rows. */
+export function CollectionPlace({ route }: { route: CollectionRoute }) {
+  const collection = useSession().catalogue.collections.find(({ name }) => name === route.collection);
+  if (!collection) {
+    return (
+      <main>
+        <Heading title={route.collection} />
+        <p>There is no collection of this name.</p>
+      </main>
+    );
+  }
+  if (route.view === 'list')
+    return <CollectionView key={route.collection} collection={collection} query={route.query} />;
+  const { id, week } = route;
+  return <RowView key={`${route.collection}/${id}`} collection={collection} id={id} week={week} />;
+}
 
 interface Props {
   readonly collection: Collection;
@@ -18,7 +36,7 @@ interface Props {
 }
 
 /** A collection: its filters, the resulting request, and its rows. */
-export function CollectionView({ collection: described, query }: Props) {
+function CollectionView({ collection: described, query }: Props) {
   const { read } = useSession();
   const collection = { ...described, defaultSort: defaultOrder(described) };
   const defaults = [

@@ -1,9 +1,9 @@
 import type { Filter } from '../interface/catalogue.js';
 import { collectionBehind } from '../interface/references.js';
 import type { NamedError } from '../request/ask.js';
-import { Prose } from './prose.js';
 import { ReferenceValue } from './reference-value.js';
 import { Select } from './select.js';
+import { Prose } from './value.js';
 import { useSession } from '../app/session.js';
 
 interface Props {

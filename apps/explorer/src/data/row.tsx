@@ -11,8 +11,7 @@ import { PortraitPage } from '../pages/portrait-page.js';
 import { portraits } from '../pages/portraits.js';
 import { toPage } from '../request/ask.js';
 import { formatRoute, listAddress } from '../request/route.js';
-import { Prose } from './prose.js';
-import { FullValue } from './value.js';
+import { FullValue, Prose } from './value.js';
 
 interface Props {
   readonly collection: Collection;

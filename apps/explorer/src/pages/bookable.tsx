@@ -7,7 +7,7 @@ import { filter, live, overlapping, rowAddress, sortedBy } from '../request/rout
 import { momentWords, nearDay, timeWords } from '../week/words.js';
 import { knownZone, localTime } from '../week/zone.js';
 import { held } from '../workshop/rows.js';
-import { nextFree } from '../workshop/next-free.js';
+import { nextFree } from '../workshop/timeline.js';
 import { plain, UnitState } from './facts.js';
 import type { PartProps } from './portrait-page.js';
 import { kindOf } from './week.js';

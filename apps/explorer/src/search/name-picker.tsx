@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { useSession } from '../app/session.js';
 import { toSingular } from '@resource-catalogue/contracts/references';
 import { keyWords } from '../interface/rows.js';
+import { rowAddress } from '../request/route.js';
 import type { Entry } from './entries.js';
 import { findByName, type Found } from './name-lists.js';
 
@@ -9,6 +10,26 @@ import { findByName, type Found } from './name-lists.js';
 const maxShown = 8;
 /** Milliseconds after the last key before a search. */
 const pause = 150;
+
+/** Collections whose rows people know by name. */
+const searched = [
+  ...['machines', 'places', 'trainings', 'events', 'projects', 'members'],
+  ...['machine_units', 'place_units', 'plans', 'spaces'],
+];
+
+/** Finds a row by name and opens it. */
+export function SearchBox() {
+  return (
+    <NamePicker
+      label="Search by name"
+      placeholder="Search a machine, a room, LASER-02 …"
+      collections={searched}
+      onPick={({ collection, id }) => {
+        location.hash = rowAddress(collection, id);
+      }}
+    />
+  );
+}
 
 interface Props {
   readonly label: string;

@@ -1,8 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { groupLanes } from './groups.js';
-import { nextFree } from './next-free.js';
 import { sessionsOfDay } from './sessions.js';
-import { type DayRows, layOutDay } from './timeline.js';
+import { type DayRows, layOutDay, nextFree } from './timeline.js';
 
 const zone = 'Europe/Berlin';
 const day = '2026-03-04';
