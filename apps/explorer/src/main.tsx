@@ -3,7 +3,7 @@ import { Explorer } from './app/explorer.js';
 import { followReadiness, takeServerParts } from './app/welcome.js';
 import { formatRoute } from './request/route.js';
 import { takeToken } from './request/storage.js';
-import { writeTwelveHours } from './week/words.js';
+import { writeTwelveHours } from './time/words.js';
 import './styles/base.css';
 import './styles/parts.css';
 import './styles/frame.css';

@@ -8,7 +8,7 @@ import { judgeToken } from '../request/asking.js';
 import { askPages, type Read } from '../request/pages.js';
 import { findValue, parseRoute, type Route, sortedBy } from '../request/route.js';
 import { forgetToken, keepChoice, keptChoice, rememberToken } from '../request/storage.js';
-import { zonesOf } from '../week/zone.js';
+import { zonesOf } from '../time/zone.js';
 import { Header } from './header.js';
 import { Icon } from './icons.js';
 import { Later } from './later-views.js';

@@ -8,7 +8,7 @@ import { followTime } from '../request/clock.js';
 import { askPages, fullPages, type Read } from '../request/pages.js';
 import { formatTarget, type Pair, rowTarget } from '../request/route.js';
 import type { NameLists } from '../search/name-lists.js';
-import { zoneIn } from '../week/zone.js';
+import { zoneIn } from '../time/zone.js';
 
 /** A request behind the current view. */
 export interface ShownRequest {

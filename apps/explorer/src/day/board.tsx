@@ -6,9 +6,9 @@ import { idOf } from '../interface/json.js';
 import { rowLabel } from '../interface/rows.js';
 import { minute } from '../request/clock.js';
 import { allSpaces, formatRoute } from '../request/route.js';
-import { longDay, timeWords } from '../week/words.js';
-import { fitTiles } from '../workshop/fit-tiles.js';
-import { seatWords } from '../workshop/sessions.js';
+import { longDay, timeWords } from '../time/words.js';
+import { fitTiles } from '../availability/fit-tiles.js';
+import { seatWords } from '../availability/sessions.js';
 import { openWords, type SpaceDay, useChosenSpaces, useDay } from './use-day.js';
 
 /** Milliseconds after which the board says that it is old. */

@@ -2,9 +2,9 @@ import { Icon } from '../app/icons.js';
 import { Picture } from '../app/picture.js';
 import { idOf, type JsonObject, asText } from '../interface/json.js';
 import { rowAddress } from '../request/route.js';
-import type { Freedom } from '../workshop/freedom.js';
-import type { Group } from '../workshop/groups.js';
-import type { Bar, Lane, Timeline } from '../workshop/timeline.js';
+import type { Freedom } from '../availability/freedom.js';
+import type { Group } from '../availability/groups.js';
+import type { Bar, Lane, Timeline } from '../availability/timeline.js';
 
 const percent = (part: number): string => `${100 * part}%`;
 

@@ -1,6 +1,6 @@
 import { idOf, type JsonObject, asObject } from '../interface/json.js';
 import { rowAddress } from '../request/route.js';
-import { type SessionOfDay, seatWords } from '../workshop/sessions.js';
+import { type SessionOfDay, seatWords } from '../availability/sessions.js';
 
 /** The courses and events of a day. */
 export function SessionCards({ sessions }: { sessions: readonly SessionOfDay[] }) {

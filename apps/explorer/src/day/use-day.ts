@@ -4,11 +4,11 @@ import { idOf, type JsonObject, asObject, asText } from '../interface/json.js';
 import { minute } from '../request/clock.js';
 import { keptChoice } from '../request/storage.js';
 import { allSpaces, filter, live, overlapping, sortedBy } from '../request/route.js';
-import { isDay, knownZone, localTime } from '../week/zone.js';
-import { groupLanes, type Group } from '../workshop/groups.js';
-import { held } from '../workshop/rows.js';
-import { type SessionOfDay, sessionsOfDay } from '../workshop/sessions.js';
-import { layOutDay, type Timeline, twoDays } from '../workshop/timeline.js';
+import { isDay, knownZone, localTime } from '../time/zone.js';
+import { groupLanes, type Group } from '../availability/groups.js';
+import { held } from '../availability/rows.js';
+import { type SessionOfDay, sessionsOfDay } from '../availability/sessions.js';
+import { layOutDay, type Timeline, twoDays } from '../availability/timeline.js';
 
 /** A day in a space: its machines and rooms, and its courses and events. */
 export interface SpaceDay {

@@ -1,5 +1,5 @@
-import { clock, momentWords, shortDay } from '../week/words.js';
-import { localTime } from '../week/zone.js';
+import { clock, momentWords, shortDay } from '../time/words.js';
+import { localTime } from '../time/zone.js';
 import type { Collection } from './catalogue.js';
 import { idOf, isObject, type JsonObject, asText } from './json.js';
 

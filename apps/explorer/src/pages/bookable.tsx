@@ -4,10 +4,10 @@ import { idOf, isObject, type JsonObject, asList, asObject, asText } from '../in
 import { isInstant, rowLabel } from '../interface/rows.js';
 import { minute, refreshInterval } from '../request/clock.js';
 import { filter, live, overlapping, rowAddress, sortedBy } from '../request/route.js';
-import { momentWords, nearDay, timeWords } from '../week/words.js';
-import { knownZone, localTime } from '../week/zone.js';
-import { held } from '../workshop/rows.js';
-import { nextFree } from '../workshop/timeline.js';
+import { momentWords, nearDay, timeWords } from '../time/words.js';
+import { knownZone, localTime } from '../time/zone.js';
+import { held } from '../availability/rows.js';
+import { nextFree } from '../availability/timeline.js';
 import { plain, UnitState } from './facts.js';
 import type { PartProps } from './portrait-page.js';
 import { kindOf } from './week.js';

@@ -8,7 +8,7 @@ import { groupBy, idOf, isObject, type JsonObject, asList, asObject, asText } fr
 import { rowLabel } from '../interface/rows.js';
 import { refreshInterval } from '../request/clock.js';
 import { filter, live, overlapping, rowAddress, sortedBy } from '../request/route.js';
-import { dated } from '../workshop/sessions.js';
+import { dated } from '../availability/sessions.js';
 import { price } from './facts.js';
 
 /** All machines, rooms or projects with their pictures, or the next courses and events. */

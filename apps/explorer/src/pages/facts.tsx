@@ -8,9 +8,9 @@ import { Seats } from '../day/session-cards.js';
 import { idOf, isObject, type JsonObject, asList, asObject, asText } from '../interface/json.js';
 import { isInstant, moneyWords, readableInstant, rowLabel } from '../interface/rows.js';
 import { minute } from '../request/clock.js';
-import { shortDay } from '../week/words.js';
-import { dated, seatsOf } from '../workshop/sessions.js';
-import { stateWords } from '../workshop/timeline.js';
+import { shortDay } from '../time/words.js';
+import { dated, seatsOf } from '../availability/sessions.js';
+import { stateWords } from '../availability/timeline.js';
 
 /** One line of a page; hidden if it is empty. */
 export type Fact = readonly [label: string, show: (row: JsonObject, zone: string) => ComponentChildren];

@@ -6,7 +6,7 @@ import { Waiting } from '../day/today.js';
 import { idOf, asList, asObject, asText } from '../interface/json.js';
 import { refreshInterval } from '../request/clock.js';
 import { filter, sortedBy } from '../request/route.js';
-import { dated } from '../workshop/sessions.js';
+import { dated } from '../availability/sessions.js';
 import type { PartProps } from './portrait-page.js';
 import { RenderedHtml } from './rendered-html.js';
 

@@ -6,9 +6,9 @@ import { findHolder, rowLabel } from '../interface/rows.js';
 import { minute } from '../request/clock.js';
 import { maxRows } from '../request/pages.js';
 import { filter, overlapping, rowAddress } from '../request/route.js';
-import { type Block, layOutWeek, type Week, weekBounds } from '../week/layout.js';
-import { clock, hourWords, shortDay } from '../week/words.js';
-import { addDays, isDay, localTime, startOfWeek } from '../week/zone.js';
+import { type Block, layOutWeek, type Week, weekBounds } from '../availability/week.js';
+import { clock, hourWords, shortDay } from '../time/words.js';
+import { addDays, isDay, localTime, startOfWeek } from '../time/zone.js';
 import type { PartProps } from './portrait-page.js';
 
 /** A machine or a room; a unit belongs to one. */

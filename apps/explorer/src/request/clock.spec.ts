@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
-import { localTime } from '../week/zone.js';
+import { localTime } from '../time/zone.js';
 import { followTime, minute } from './clock.js';
 
 beforeEach(() => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { catalogue } from '../../test/document.js';
 import type { JsonObject } from '../interface/json.js';
 import type { Reply } from '../request/ask.js';
-import { zonesOf } from '../week/zone.js';
+import { zonesOf } from '../time/zone.js';
 import { findByName } from './name-lists.js';
 
 const id = (number: number) => `0198c1bb-b4b8-73bd-840b-${String(number).padStart(12, '0')}`;

@@ -3,7 +3,7 @@ import type { JsonObject } from '../interface/json.js';
 import { type Failure, type Reply, toPage } from '../request/ask.js';
 import { askPages, type Read } from '../request/pages.js';
 import { live, sortedBy, formatTarget } from '../request/route.js';
-import { zoneIn } from '../week/zone.js';
+import { zoneIn } from '../time/zone.js';
 import { type Entry, toEntry, matching, namingFields, nearby } from './entries.js';
 
 /** Maximum number of full pages to read per collection; later rows are found by their exact names. */

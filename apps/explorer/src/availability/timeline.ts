@@ -7,8 +7,8 @@ import {
 } from '@resource-catalogue/client/availability';
 import { type JsonObject, asObject, asText } from '../interface/json.js';
 import { findHolder, isInstant, rowLabel } from '../interface/rows.js';
-import { hourWords, nearDay, timeWords } from '../week/words.js';
-import { addDays, localTime } from '../week/zone.js';
+import { hourWords, nearDay, timeWords } from '../time/words.js';
+import { addDays, localTime } from '../time/zone.js';
 import { freeNow, type Freedom, freeOn, holds, unfree } from './freedom.js';
 import { bookedSlots, bookedUnit, readSlots, spaceHours, type UnitRow, unitRows } from './rows.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from '@resource-catalogue/testing/fast-check';
 import type { JsonObject } from '../interface/json.js';
-import { layOutWeek, weekBounds } from './layout.js';
+import { layOutWeek, weekBounds } from './week.js';
 
 const zone = 'Europe/Berlin';
 const monday = '2026-03-23';

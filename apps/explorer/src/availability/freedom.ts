@@ -1,5 +1,5 @@
 import type { TimeRange } from '@resource-catalogue/client/availability';
-import { timeWords } from '../week/words.js';
+import { timeWords } from '../time/words.js';
 
 /** Whether a unit can be used, and in words until or from when. */
 export interface Freedom {

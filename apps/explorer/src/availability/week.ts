@@ -1,7 +1,7 @@
 import type { JsonObject } from '../interface/json.js';
 import { dayIn } from '@resource-catalogue/client/availability';
-import { readSlots } from '../workshop/rows.js';
-import { addDays, localTime } from './zone.js';
+import { readSlots } from './rows.js';
+import { addDays, localTime } from '../time/zone.js';
 
 /** A booked part of one day, and its position in the picture. */
 export interface Block {

@@ -1,7 +1,7 @@
 import { dayIn } from '@resource-catalogue/client/availability';
 import type { JsonObject } from '../interface/json.js';
 import { rowLabel } from '../interface/rows.js';
-import { momentWords, timeWords } from '../week/words.js';
+import { momentWords, timeWords } from '../time/words.js';
 import { readSlots } from './rows.js';
 
 /** A session, or a booking, with some of its slots. */
