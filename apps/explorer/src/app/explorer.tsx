@@ -13,7 +13,7 @@ import { Header } from './header.js';
 import { Icon } from './icons.js';
 import { Later } from './later-views.js';
 import { NoAnswer, Problem } from './problem.js';
-import { own, type Session, SessionContext, type ShownRequest, useAsking } from './session.js';
+import { serviceUrl, type Session, SessionContext, type ShownRequest, useAsking } from './session.js';
 import { TokenControl, TokenForm } from './token.js';
 import { ServerPart, type ServerParts } from './welcome.js';
 
@@ -23,7 +23,7 @@ const product = 'Resource Catalogue';
 export function Explorer({ parts, given }: { parts: ServerParts; given: string | null }) {
   const route = useRoute();
   // The OpenAPI document needs no token.
-  const description = useAsking('openapi.json', (signal) => ask(own('openapi.json'), null, signal));
+  const description = useAsking('openapi.json', (signal) => ask(serviceUrl('openapi.json'), null, signal));
   const { reply } = description;
   const catalogue = useMemo(() => (reply?.ok ? readCatalogue(reply.body) : null), [reply]);
   const access = useToken(catalogue, given);
@@ -54,7 +54,8 @@ const noCatalogue = { baseUrl: '', collections: [] };
 /** The state shared by all views while a token is used. */
 function useNewSession(catalogue: Catalogue | null, token: string | null): Session {
   const read = useMemo<Read | null>(
-    () => (token === null ? null : (target, signal = new AbortController().signal) => ask(own(target), token, signal)),
+    () =>
+      token === null ? null : (target, signal = new AbortController().signal) => ask(serviceUrl(target), token, signal),
     [token],
   );
   const path = catalogue?.collections.find(({ name }) => name === 'spaces')?.path;
@@ -83,7 +84,7 @@ type Access = ReturnType<typeof useToken>;
 function useToken(catalogue: Catalogue | null, given: string | null) {
   const [entered, setEntered] = useState(given === null ? null : { token: given });
   const check = useAsking(catalogue && entered, (signal, { token }) =>
-    ask(own(`${catalogue?.collections[0]?.path}?limit=1`), token, signal),
+    ask(serviceUrl(`${catalogue?.collections[0]?.path}?limit=1`), token, signal),
   );
   const verdict = entered && judgeToken(check.reply);
   useEffect(() => {

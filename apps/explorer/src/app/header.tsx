@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { formatRoute, home, type Route } from '../request/route.js';
 import { Icon } from './icons.js';
 import { Later } from './later-views.js';
-import { own } from './session.js';
+import { serviceUrl } from './session.js';
 import { viewOf, views } from './views.js';
 
 interface Props {
@@ -18,7 +18,7 @@ export function Header({ name, route, children }: Props) {
   return (
     <header class="top">
       <a class="brand" href={formatRoute(home)}>
-        <img src={own('explorer/icon.svg')} alt="" width="26" height="26" />
+        <img src={serviceUrl('explorer/icon.svg')} alt="" width="26" height="26" />
         <bdi>{name}</bdi>
       </a>
       {route && (

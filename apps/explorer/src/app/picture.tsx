@@ -3,7 +3,7 @@ import type { JsonObject } from '../interface/json.js';
 import { initial, pictureAddress } from '../interface/picture.js';
 import { rowLabel } from '../interface/rows.js';
 import { imageHosts } from './page-settings.js';
-import { own } from './session.js';
+import { serviceUrl } from './session.js';
 
 interface Props {
   readonly row: JsonObject;
@@ -25,7 +25,7 @@ export function Picture({ row, width, class: kind = '' }: Props) {
   return (
     <img
       class={`picture ${kind}`}
-      src={new URL(shown, own('')).href}
+      src={new URL(shown, serviceUrl('')).href}
       alt=""
       loading="lazy"
       decoding="async"

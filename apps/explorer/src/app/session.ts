@@ -49,7 +49,7 @@ export const SessionContext = createContext<Session>({
 export const useSession = (): Session => useContext(SessionContext);
 
 /** A URL of this service: relative, so that it works behind a path prefix. */
-export const own = (target: string): string =>
+export const serviceUrl = (target: string): string =>
   new URL(target.replace(/^\//, ''), document.baseURI.replace(/#.*/, '')).href;
 
 /** The time, as of the last beginning of a step in milliseconds. */

@@ -6,7 +6,7 @@ import { keptChoice } from '../request/storage.js';
 import { allSpaces, filter, live, overlapping, sortedBy } from '../request/route.js';
 import { isDay, knownZone, localTime } from '../time/zone.js';
 import { groupLanes, type Group } from '../availability/groups.js';
-import { held } from '../availability/rows.js';
+import { holding } from '../availability/rows.js';
 import { type SessionOfDay, sessionsOfDay } from '../availability/sessions.js';
 import { layOutDay, type Timeline, twoDays } from '../availability/timeline.js';
 
@@ -66,7 +66,7 @@ export function useDay(spaces: readonly JsonObject[], chosen: string | null, pre
   const lists = {
     machineUnits: useRows('machine_units', units),
     placeUnits: useRows('place_units', units),
-    bookings: useRows('bookings', isReady ? [here, held, ...span] : null),
+    bookings: useRows('bookings', isReady ? [here, holding, ...span] : null),
     trainings: useRows('training_sessions', isReady ? [here, ...span] : null),
     events: useRows('event_sessions', isReady ? [here, ...span] : null),
   };

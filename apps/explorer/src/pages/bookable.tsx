@@ -6,7 +6,7 @@ import { minute, refreshInterval } from '../request/clock.js';
 import { filter, live, overlapping, rowAddress, sortedBy } from '../request/route.js';
 import { momentWords, nearDay, timeWords } from '../time/words.js';
 import { knownZone, localTime } from '../time/zone.js';
-import { held } from '../availability/rows.js';
+import { holding } from '../availability/rows.js';
 import { nextFree } from '../availability/timeline.js';
 import { plain, UnitState } from './facts.js';
 import type { PartProps } from './portrait-page.js';
@@ -31,7 +31,7 @@ export function NextFree({ row }: PartProps) {
   const own = filter(`${kind}_id`, 'in', idOf(row));
   const where = useSpaces().find(({ id }) => id === asObject(row['space'])['id']);
   const { list, units } = useUnits(row);
-  const bookings = useRows('bookings', [own, held, ...overlapping(from.toISOString(), to.toISOString())]);
+  const bookings = useRows('bookings', [own, holding, ...overlapping(from.toISOString(), to.toISOString())]);
   if (!where || [list, bookings].some(({ readAt, hasMore }) => readAt === null || hasMore)) return null;
   const zone = knownZone(asText(where['time_zone']) ?? 'UTC');
   const next = nextFree({ space: where, units, bookings: bookings.rows }, { from, to }, zone, duration);

@@ -77,7 +77,7 @@ export function describeAppearance(stage: () => Stage): void {
       `${catalogue.collections.length} collections`,
       'How to begin',
     ]);
-    const [first] = await page.locator('.held li').allInnerTexts();
+    const [first] = await page.locator('.collections li').allInnerTexts();
     expect(first?.replace(/\s+/g, ' ')).toBe(
       'users An account with which a person signs in: staff, trainer, partner or member.',
     );

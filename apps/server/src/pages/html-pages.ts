@@ -45,8 +45,8 @@ export function homePage(
     }</section>
 <section id="developers" class="developers" aria-labelledby="developers-title"><h2 id="developers-title">For developers</h2>
 <p class="soft">The catalogue of a shared workshop, as JSON over HTTP: for calendars, dashboards, doors and websites.</p>
-<div class="split"><section aria-labelledby="held"><h3 id="held">${collections.length} collections</h3>
-<ul class="fields held">
+<div class="split"><section aria-labelledby="collections"><h3 id="collections">${collections.length} collections</h3>
+<ul class="fields collections">
 ${lines}</ul></section>
 <section aria-labelledby="begin"><h3 id="begin">How to begin</h3><ol>
 <li>Get an access token. With demo data, the start of the service has printed one; the operator creates others:
