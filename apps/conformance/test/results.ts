@@ -51,7 +51,6 @@ const finding: Finding = {
   observed: 'another order from row 1 on',
   curl: ["curl -i 'http://localhost:3000/api/v1/users?sort=name'"],
   requests: null,
-  shrunk: null,
   answer: '200 {"data":[]}',
   rows: [{ id: 'a', last_name: 'Haddad' }],
   notes: ['Both rows tie in last_name.'],

@@ -2,12 +2,12 @@ import { Command } from 'commander';
 import { progress } from '../reports/progress.js';
 import { type Report, makeReport } from '../reports/report.js';
 import { type Paint, paintFor, terminalReport } from '../reports/terminal.js';
-import { documentRedactor, type RequestedReport, writeReports } from '../reports/write-reports.js';
-import { idOfResult, namedTokens } from '../run/result.js';
+import { type RequestedReport, writeReports } from '../reports/write-reports.js';
+import { idOfResult } from '../run/result.js';
 import { type Run, runChecks, type RunOptions } from '../run/run.js';
 import { compareBaseline, exitCodes, readBaseline, signalCode } from '../run/verdict.js';
 import { TransportError } from '../target/wire.js';
-import { shellWord } from '../target/redact.js';
+import { redactor, shellWord } from '../target/redact.js';
 import { programName } from './program-name.js';
 import { resumeFrom } from './read-report.js';
 import {
@@ -20,6 +20,7 @@ import {
   whole,
   withServerOptions,
 } from './options.js';
+import { namedTokens } from '../run/tokens.js';
 
 export function checkCommand(): Command {
   const command = new Command('check')
@@ -75,6 +76,9 @@ async function untilSignal<Result>(work: (signal: AbortSignal) => Promise<Result
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
+/** A shorter token may be a word of the suite, such as `test`; findings have been redacted without this limit. */
+const leastSecret = 16;
+
 export async function check(
   url: string,
   options: RunOptions,
@@ -91,7 +95,7 @@ export async function check(
   );
   const compared = baseline && compareBaseline(baseline, run.results, new Date());
   const report = makeReport(run, compared, flags.minExecuted);
-  const redact = documentRedactor(namedTokens(options).values());
+  const redact = redactor([...namedTokens(options).values()].filter(({ length }) => length >= leastSecret));
   writeReports(report, requested, redact);
   stdout.write(redact(say(report, paint) + nextSteps(report, requested)));
   return strictly(run, report.exitCode, flags);

@@ -1,10 +1,9 @@
 import { Command } from 'commander';
 import { findCheck } from '../checks/all-checks.js';
-import type { Shrunk } from '../kit/violation.js';
 import { everyAnswer } from '../checks/every-answer/every-answer.js';
 import { isObject, type Json, toText, valuesAt } from '../json.js';
 import { replayText, terminalReport } from '../reports/terminal.js';
-import { type FindingRequest, idOfResult, type Replay, tokenNames, namedTokens } from '../run/result.js';
+import { type FindingRequest, idOfResult } from '../run/result.js';
 import type { RunOptions } from '../run/run.js';
 import { check } from './check-command.js';
 import { readReport } from './read-report.js';
@@ -17,10 +16,11 @@ import {
   whole,
   withServerOptions,
 } from './options.js';
+import type { Replay } from '../run/plan.js';
+import { tokenNames, namedTokens } from '../run/tokens.js';
 
 interface OldFailure extends Replay {
   readonly id: string;
-  readonly shrunk: Shrunk | null;
 }
 
 interface ReplayFlags extends CheckFlags {
@@ -58,7 +58,7 @@ function chosenFailure(failures: readonly OldFailure[], id: string, file: string
   throw new UsageError(`${id} did not fail in ${file}; ${some.join(', ')}${more} did.`);
 }
 
-function withFailure(options: RunOptions, { id, shrunk, ...replay }: OldFailure): RunOptions {
+function withFailure(options: RunOptions, { id, ...replay }: OldFailure): RunOptions {
   const { check, requests } = replay;
   if (check in everyAnswer) {
     if (requests === null)
@@ -67,7 +67,7 @@ function withFailure(options: RunOptions, { id, shrunk, ...replay }: OldFailure)
     const lacking = requests.find(({ token }) => token !== null && !given.has(token));
     if (lacking) throw new UsageError(`${id} was sent with another token: pass it with --${lacking.token}-token.`);
   }
-  return { ...options, replay, ...(shrunk && { shrunk }) };
+  return { ...options, replay };
 }
 
 function readFailures(file: string) {
@@ -85,13 +85,11 @@ function readFailure(result: Json): OldFailure {
   if (!findCheck(check))
     throw new UsageError(`The report names the check ${check}, which is unknown to this version of the suite.`);
   const requests = valuesAt(result, 'finding.requests')[0];
-  const shrunk = valuesAt(result, 'finding.shrunk')[0];
   return {
     id: idOfResult({ check, subject }),
     check,
     subject,
     requests: Array.isArray(requests) ? requests.map(readRequest) : null,
-    shrunk: isObject(shrunk) ? { seed: Number(shrunk['seed']), path: toText(shrunk['path']) } : null,
   };
 }
 

@@ -8,7 +8,7 @@ import type { Target } from '../target/target.js';
 import { Random } from './random.js';
 import { type Operation, operationPath, type Subject, toSubject } from './subject.js';
 import { Trace } from './trace.js';
-import { type Evidence, Inconclusive, type Shrunk, Unsupported, Violation } from './violation.js';
+import { type Evidence, Inconclusive, Unsupported, Violation } from './violation.js';
 import type { Sighting, Watches } from './watches.js';
 
 export const otherTokens = ['second', 'limited', 'writing', 'revoked', 'expired', 'quota'] as const;
@@ -18,8 +18,6 @@ export interface Given extends Readonly<Partial<Record<`${OtherToken}Token`, str
   readonly token: string;
   readonly allowWrites?: boolean;
   readonly allowBurst?: boolean;
-  /** The random script of a replay. */
-  readonly shrunk?: Shrunk;
 }
 
 interface RunContext {

@@ -1,12 +1,6 @@
 import type { Row } from '../json.js';
 import type { Exchange } from '../target/exchange.js';
 
-/** The fast-check path that reproduces the smallest counter-example while the data stay the same. */
-export interface Shrunk {
-  readonly seed: number;
-  readonly path: string;
-}
-
 /** The same failure with a smaller request, and the number of pages that it needs. */
 export interface Smallest {
   readonly observed: string;
@@ -23,7 +17,6 @@ export interface Evidence {
   /** The requests of the check in order, if the order matters. */
   readonly sequence?: readonly string[];
   readonly smallest?: Smallest;
-  readonly shrunk?: Shrunk;
   /** The failures of the other cases of the check. */
   readonly more?: readonly Evidence[];
 }

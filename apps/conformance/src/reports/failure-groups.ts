@@ -36,18 +36,3 @@ export function groupFailures(results: readonly Result[]): Result[][] {
   const lengthOf = ([first]: readonly Result[]): number => (first ? requestOf(first).length : 0);
   return groups.sort((a, b) => lengthOf(a) - lengthOf(b));
 }
-
-/** The checks and subjects of a group in a few words. */
-export function describePlaces(group: readonly Result[]): string {
-  const [first, ...others] = group;
-  return `${first?.check} on ${first?.subject}${others.length > 0 ? ` and ${others.length} more` : ''}`;
-}
-
-/** The other checks of a group, and their subjects. */
-export const otherChecks = ([first, ...others]: readonly Result[]): string[] =>
-  [
-    ...grouped(
-      others.filter(({ check }) => check !== first?.check),
-      ({ check }) => check,
-    ).values(),
-  ].map(describePlaces);

@@ -1,5 +1,6 @@
 import { families } from '../kit/families.js';
 import type { Result } from '../run/result.js';
+import { groupLines } from './finding-text.js';
 import { isSilent, type Report, tally } from './report.js';
 
 const marks: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
@@ -55,14 +56,13 @@ function testCase(result: Result, { known }: Report): string {
   return inner === '' ? `${open}/>` : `${open}>${inner}</testcase>`;
 }
 
-function formatContent({ outcome, reason, finding }: Result, isKnown: boolean): string {
+function formatContent(result: Result, isKnown: boolean): string {
+  const { outcome, reason } = result;
   const message = xml(reason ?? '');
   if (outcome === 'passed') return '';
   if (outcome === 'errored') return `<error message="${message}"/>`;
   if (outcome !== 'failed') return `<skipped message="${outcome}: ${message}"/>`;
   if (isKnown) return `<skipped message="known failure: ${message}"/>`;
-  const { notes = [], answer = '', more = [] } = finding ?? {};
-  const others = more.map(({ expected, observed, curl }) => `${expected} — ${observed}\n${curl.at(-1) ?? ''}`);
-  const lines = finding ? [...notes, ...(finding.smallest ?? finding).curl, answer, ...others].join('\n') : '';
+  const lines = [...groupLines([result]), result.finding?.answer ?? ''].join('\n');
   return `<failure message="${message}">${xml(lines)}</failure>`;
 }

@@ -4,8 +4,7 @@ import { grouped } from '../grouped.js';
 import { idOfResult, type Outcome, type Result } from '../run/result.js';
 import type { Run } from '../run/run.js';
 import { verdictTexts } from '../run/verdict.js';
-import { shortCurl } from '../target/query.js';
-import { describePlaces, otherChecks } from './failure-groups.js';
+import { groupLines, groupTitle, inFlightLines, resultLines } from './finding-text.js';
 import { describeEffort, describeIncidents, isSilent, outcomes, countPlanned, type Report, tally } from './report.js';
 
 const styles = {
@@ -27,6 +26,7 @@ const maxReasons = 8;
 /** The report on the terminal: one line for each family, the failures, and the verdict. */
 export function terminalReport(report: Report, paint: Paint): string {
   const { run, counts } = report;
+  const inFlight = inFlightLines(run);
   return [
     '',
     ...familyLines(run.results, paint),
@@ -34,7 +34,7 @@ export function terminalReport(report: Report, paint: Paint): string {
     ...findingLines(report, paint),
     ...silenceLines(run.results, paint),
     ...describeIncidents(run),
-    ...inFlightLines(run, paint),
+    ...(inFlight.length > 0 ? ['In flight when the run ended:', ...indented(inFlight, paint), ''] : []),
     ...report.stale.map((entry) => paint('failed', `Stale in the baseline: ${entry}.`)),
     `${report.executed} of ${countPlanned(run)} checks executed: ${outcomes.map((one) => `${counts[one]} ${one}`).join(', ')}`,
     effortLine(run, paint),
@@ -47,15 +47,6 @@ export function terminalReport(report: Report, paint: Paint): string {
 }
 
 const effortLine = (run: Run, paint: Paint): string => paint('dim', `${describeEffort(run)}, ${run.url}`);
-
-/** The requests without a response when the run ended; one of them may be the reason. */
-function inFlightLines({ unfinished }: Run, paint: Paint): string[] {
-  const lines = unfinished?.inFlight.flatMap(({ check, subject, curl }) => [
-    `  ${idOfResult({ check, subject })}`,
-    paint('dim', `  ${curl}`),
-  ]);
-  return lines === undefined || lines.length === 0 ? [] : ['In flight when the run ended:', ...lines, ''];
-}
 
 function familyLines(results: readonly Result[], paint: Paint): string[] {
   return families.flatMap((family) => {
@@ -72,51 +63,21 @@ function familyLines(results: readonly Result[], paint: Paint): string[] {
 
 function findingLines({ groups, known }: Report, paint: Paint): string[] {
   const rest = groups.slice(maxFindings);
-  const lines = rest.slice(0, maxLines).map((group) => `  ${headOf(group)}: ${group[0]?.finding?.observed ?? ''}`);
+  const lines = rest.slice(0, maxLines).map((group) => `  ${groupTitle(group)}: ${group[0]?.finding?.observed ?? ''}`);
   return [
-    ...groups.slice(0, maxFindings).flatMap((group) => groupLines(group, known, paint)),
+    ...groups.slice(0, maxFindings).flatMap((group) => {
+      const isKnown = group.every((result) => known.has(result));
+      const title = `${groupTitle(group)}${isKnown ? ' (known)' : ''}`;
+      return [paint(isKnown ? 'dim' : 'failed', title), ...indented(groupLines(group), paint), ''];
+    }),
     ...(rest.length > 0 ? ['Further failures, which a report describes:', ...lines] : []),
     ...(rest.length > maxLines ? [`  … and ${rest.length - maxLines} more`] : []),
     ...(rest.length > 0 ? [''] : []),
   ];
 }
 
-const headOf = (group: readonly Result[]): string =>
-  `${group[0]?.outcome.toUpperCase()} ${group[0]?.rules.join(' ')} ${describePlaces(group)}`;
-
-function groupLines(group: readonly Result[], known: ReadonlySet<Result>, paint: Paint): string[] {
-  const [first] = group;
-  if (!first) return [];
-  const isKnown = group.every((result) => known.has(result));
-  const others = otherChecks(group);
-  return [
-    paint(isKnown ? 'dim' : first.outcome, `${headOf(group)}${isKnown ? ' (known)' : ''}`),
-    `  ${first.title}`,
-    ...evidenceLines(first, paint),
-    ...(others.length > 0 ? [`  the same response fails: ${others.join(', ')}`] : []),
-    '',
-  ];
-}
-
-/** Why a result did not pass: expected and observed, hints at the cause, and the requests; or the reason. */
-function evidenceLines({ finding, reason }: Result, paint: Paint, isWhole = false): string[] {
-  if (!finding) return reason === null ? [] : [`  ${reason}`];
-  const { expected, observed, notes, sequence, smallest, more } = finding;
-  const dim = (line: string): string => paint('dim', `  ${isWhole ? line : shortCurl(line)}`);
-  return [
-    `  expected  ${expected}`,
-    `  observed  ${observed}`,
-    ...notes.map((note) => `  → ${note}`),
-    ...sequence.map((line) => `    ${line}`),
-    ...(isWhole || !smallest ? finding.curl.slice(isWhole ? 0 : -2).map(dim) : []),
-    ...more.flatMap((other) => [
-      `  also expected  ${other.expected}`,
-      `  observed  ${other.observed}`,
-      ...other.curl.slice(-1).map(dim),
-    ]),
-    ...(smallest ? [`  the smallest request that fails: ${smallest.observed}`, ...smallest.curl.map(dim)] : []),
-  ];
-}
+const indented = (lines: readonly string[], paint: Paint): string[] =>
+  lines.map((line) => (line.startsWith('curl ') ? paint('dim', `  ${line}`) : `  ${line}`));
 
 /** Lists what this run could not check, so that it does not look like a pass. */
 function silenceLines(results: readonly Result[], paint: Paint): string[] {
@@ -146,7 +107,7 @@ export function replayText({ run }: Report, paint: Paint): string {
   return [
     paint('bold', `${rules.join(' ')} ${idOfResult(result)}`),
     `  ${title}`,
-    ...evidenceLines(result, paint, true),
+    ...indented(resultLines(result, true), paint),
     effortLine(run, paint),
     paint(outcome, `${verdicts[outcome]}.`),
     '',

@@ -3,7 +3,7 @@ import { everyAnswer } from '../checks/every-answer/every-answer.js';
 import type { Check, Layer, Need } from '../kit/check.js';
 import type { Given } from '../kit/context.js';
 import { requestKinds } from '../kit/families.js';
-import { idOfResult } from './result.js';
+import type { FindingRequest } from './result.js';
 import type { Task } from './task.js';
 
 export interface Selection {
@@ -60,8 +60,6 @@ export function missing({ needs = [] }: Pick<Check, 'needs'>, given: Given): str
   return lacking.map((need) => (need === 'writes' || need === 'burst' ? `--allow-${need}` : `--${need}`));
 }
 
-export const idOfTask = ({ check, subject }: Task): string => idOfResult({ check: check.id, subject });
-
 /** The approximate number of requests of the runnable ones of these tasks. */
 export const requestsFor = (tasks: readonly Task[], given: Given): number =>
   tasks.reduce((sum, { check }) => sum + (missing(check, given).length === 0 ? requestKinds[check.family] : 0), 0);
@@ -75,3 +73,13 @@ export function choosePhase({ check }: Task): Phase {
   if (check.alone === true) return 'exclusive';
   return check.needs?.includes('quota-token') ? 'waiting' : 'reading';
 }
+
+/** A failure to repeat. */
+export interface Replay {
+  readonly check: string;
+  readonly subject: string;
+  readonly requests: readonly FindingRequest[] | null;
+}
+
+export const isWanted = ({ check, subject }: Task, replay: Replay | undefined): boolean =>
+  replay === undefined || (check.id === replay.check && subject === replay.subject);

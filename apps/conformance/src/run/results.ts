@@ -1,9 +1,10 @@
 import { isNativeError } from 'node:util/types';
 import type { CheckContext } from '../kit/context.js';
-import { Violation } from '../kit/violation.js';
-import { idOfTask } from './plan.js';
-import type { Task } from './task.js';
-import { type FindingContext, toFinding, idOfResult, toOutcome, type Result } from './result.js';
+import { Inconclusive, Unsupported, Violation } from '../kit/violation.js';
+import { TransportError } from '../target/wire.js';
+import { idOfTask, type Task } from './task.js';
+import { type FindingContext, toFinding } from './finding.js';
+import { idOfResult, type Outcome, type Result } from './result.js';
 
 type Ending = Pick<Result, 'outcome' | 'reason'> & Partial<Pick<Result, 'finding'>>;
 
@@ -65,4 +66,10 @@ export class Results {
     this.results.set(task, result);
     this.listener.result?.(result);
   }
+}
+
+/** The outcome for an error other than a violation: of the data, the server, or the suite itself. */
+function toOutcome(error: unknown): Outcome {
+  if (error instanceof Inconclusive || error instanceof TransportError) return 'inconclusive';
+  return error instanceof Unsupported ? 'unsupported' : 'errored';
 }

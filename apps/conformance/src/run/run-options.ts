@@ -4,8 +4,9 @@ import { defaultMaxItems, type Snapshot } from '../snapshot.js';
 import type { ClientFactory } from '../target/recorded-client.js';
 import type { Estimate, TargetOptions } from '../target/target.js';
 import type { Outage, OutageListener, Unanswered } from './outages.js';
-import type { Selection } from './plan.js';
-import { type Replay, type Result, namedTokens } from './result.js';
+import type { Selection, Replay } from './plan.js';
+import type { Result } from './result.js';
+import { namedTokens } from './tokens.js';
 
 export interface RunOptions extends Given, Selection, TargetOptions {
   /** Stops the run when aborted, with the name of a signal as its reason; the results so far are returned. */

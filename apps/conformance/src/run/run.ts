@@ -9,15 +9,17 @@ import { unanswered } from '../target/exchange.js';
 import { RecordedClient } from '../target/recorded-client.js';
 import { curlLine, redactor } from '../target/redact.js';
 import { Target } from '../target/target.js';
-import type { TransportError } from '../target/wire.js';
+import { type TransportError, isUnanswered } from '../target/wire.js';
 import { completed } from './evidence.js';
 import { Outages, type Recovery, type Unanswered } from './outages.js';
-import { idOfTask, missing, type Phase, choosePhase, requestsFor, selectChecks, planTasks } from './plan.js';
-import type { Task } from './task.js';
+import { missing, type Phase, choosePhase, requestsFor, selectChecks, planTasks, isWanted } from './plan.js';
+import { type Task, idOfTask } from './task.js';
 import { probe } from './probe.js';
-import { toAsk, type FindingContext, idOfResult, isUnanswered, isWanted, namedTokens } from './result.js';
+import { idOfResult } from './result.js';
 import { type Effort, Results } from './results.js';
 import { toChoice, type Listener, type Run, type RunOptions, type Unfinished } from './run-options.js';
+import { toAsk, type FindingContext } from './finding.js';
+import { namedTokens } from './tokens.js';
 
 export type { Listener, Run, RunOptions } from './run-options.js';
 

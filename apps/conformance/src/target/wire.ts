@@ -170,3 +170,7 @@ function decoded(bytes: Buffer, fields: ReadonlyMap<string, readonly string[]>):
     return bytes.toString('latin1');
   }
 }
+
+/** Whether a request got no response for a reason other than our own limit of requests. */
+export const isUnanswered = (error: unknown): error is TransportError =>
+  error instanceof TransportError && error.kind !== 'budget';
