@@ -25,38 +25,20 @@ export const getQuery = (path: string): string => path.slice(path.indexOf('?') +
 
 export const withoutCursor = (query: string): Pair[] => parsePairs(query).filter(([name]) => name !== 'cursor');
 
-/** The parameters except the cursor, with their values; all notations of a set are equal (FILT-2). */
-function valuesByName(query: string): Map<string, string[]> {
-  const values = new Map<string, string[]>();
-  for (const [name, value] of withoutCursor(query)) {
+/** The parameters except the cursor, one for each value of a set; all notations of a set are equal (FILT-2). */
+function singlePairs(query: string): Map<string, string> {
+  const single = withoutCursor(query).flatMap(([name, value]) => {
     const key = name.replace(/\[\]$/, '');
-    values.set(key, [...(values.get(key) ?? []), ...(key.endsWith('in]') ? value.split(',') : [value])]);
-  }
-  return values;
+    return (key.endsWith('in]') ? value.split(',') : [value]).map((one) => `${key}=${one}`);
+  });
+  return new Map(single.map((pair) => [pair.toLowerCase(), pair]));
 }
-
-const has = (values: readonly string[], value: string): boolean =>
-  values.some((one) => one.toLowerCase() === value.toLowerCase());
-
-const ordinals = ['first', 'second', 'third', 'fourth', 'fifth'];
 
 /** Describes the parameters that a query lost or gained against another; null if they are equivalent. */
 export function parameterDifference(asked: string, other: string): string | null {
-  const [before, after] = [valuesByName(asked), valuesByName(other)];
-  const lost = [...before].flatMap(([name, values]) => {
-    const kept = after.get(name);
-    if (kept === undefined) return [`lost ${name}=${elided(values.join(','))}`];
-    const place = values.findIndex((value) => !has(kept, value));
-    if (place < 0) return [];
-    if (values.length === 1) return [`changed ${name} from ${elided(values.join())} to ${elided(kept.join())}`];
-    return [`lost the ${ordinals[place] ?? `${place + 1}th`} value of ${name}, ${elided(values[place] ?? '')}`];
-  });
-  const gained = [...after].flatMap(([name, values]) => {
-    const known = before.get(name);
-    if (known === undefined) return [`gained ${name}=${elided(values.join(','))}`];
-    const more = known.length > 1 ? values.filter((value) => !has(known, value)) : [];
-    return more.length > 0 ? [`gained ${elided(more.join(','))} in ${name}`] : [];
-  });
+  const [before, after] = [singlePairs(asked), singlePairs(other)];
+  const lost = [...before].filter(([key]) => !after.has(key)).map(([, pair]) => `lost ${elided(pair)}`);
+  const gained = [...after].filter(([key]) => !before.has(key)).map(([, pair]) => `gained ${elided(pair)}`);
   return lost.length + gained.length === 0 ? null : [...lost, ...gained].join(' and ');
 }
 
