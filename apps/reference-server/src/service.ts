@@ -58,8 +58,11 @@ export class Service {
       return { status: 204, headers: route === null ? {} : { Allow: this.behaviour.allowOf(route) }, body: null };
     checkRequest(context, this.checking);
     if (route === null) throw new ProblemError('not_found', 'This path does not exist.');
-    if (method === 'POST') return this.writes.create(context);
-    if (method === 'PATCH') return this.writes.update(context);
+    if (method === 'POST' || method === 'PATCH') {
+      const body = request.receive ? await request.receive() : request.body;
+      const complete = { ...context, request: { ...request, body } };
+      return method === 'POST' ? this.writes.create(complete) : this.writes.update(complete);
+    }
     return route.kind === 'list' ? this.list(request, route) : this.single(request, route);
   }
 

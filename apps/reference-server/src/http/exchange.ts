@@ -9,7 +9,10 @@ export interface Request {
   readonly headers: IncomingHttpHeaders;
   /** Headers that were sent more than once, in lower case. */
   readonly repeated: readonly string[];
+  /** Zeros of the declared length until the body is received. */
   readonly body: Buffer;
+  /** Asks the client for the body, if it waits for permission to send it (HTTP-9). */
+  readonly receive?: () => Promise<Buffer>;
   readonly client: string;
   readonly requestId: string;
 }

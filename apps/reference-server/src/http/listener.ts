@@ -18,6 +18,8 @@ const maxBufferedBytes = 2 * 1024 * 1024;
 /** Listens on a local port, 0 for a free one. Throws if the port is in use. */
 export async function listen(port: number, maxHeaderSize: number): Promise<{ server: Server; port: number }> {
   const server = createServer({ maxHeaderSize, keepAliveTimeout: 5000 });
+  // HTTP-9: a client that has closed its side gets its responses. Node has no documented option for this.
+  Object.assign(server, { httpAllowHalfOpen: true });
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
@@ -27,32 +29,48 @@ export async function listen(port: number, maxHeaderSize: number): Promise<{ ser
 
 export function serve(server: Server, listening: Listening): void {
   server.on('request', (incoming: IncomingMessage, response: ServerResponse) => {
-    const chunks: Buffer[] = [];
-    let size = 0;
     // Node's parser drops data that arrives in the same segment as an upgrade request, so close its connection
     // (HTTP-9).
     if (incoming.headers.upgrade !== undefined) response.setHeader('Connection', 'close');
-    incoming.on('data', (chunk: Buffer) => {
-      size += chunk.length;
-      if (size <= maxBufferedBytes) chunks.push(chunk);
-    });
-    incoming.on('error', () => response.destroy());
-    incoming.on('end', () => {
-      respond(incoming, Buffer.concat(chunks), response, listening).catch(() => response.destroy());
-    });
+    received(incoming)
+      .then((body) => respond(incoming, { body }, response, listening))
+      .catch(() => response.destroy());
+  });
+  // HTTP-9: the client may send the body once the request has passed all checks that need none.
+  server.on('checkContinue', (incoming: IncomingMessage, response: ServerResponse) => {
+    const declared = Math.min(Number(incoming.headers['content-length'] ?? 0), maxBufferedBytes);
+    const receive = (): Promise<Buffer> => {
+      response.writeContinue();
+      return received(incoming);
+    };
+    response.setHeader('Connection', 'close');
+    respond(incoming, { body: Buffer.alloc(declared), receive }, response, listening).catch(() => response.destroy());
+  });
+}
+
+function received(incoming: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  incoming.on('data', (chunk: Buffer) => {
+    size += chunk.length;
+    if (size <= maxBufferedBytes) chunks.push(chunk);
+  });
+  return new Promise((resolve, reject) => {
+    incoming.on('error', reject);
+    incoming.on('end', () => resolve(Buffer.concat(chunks)));
   });
 }
 
 async function respond(
   incoming: IncomingMessage,
-  body: Buffer,
+  body: Pick<Request, 'body' | 'receive'>,
   response: ServerResponse,
   listening: Listening,
 ): Promise<void> {
   const { method = 'GET', url: target = '/', headers, headersDistinct, socket } = incoming;
   const client = socket.remoteAddress ?? '';
   const repeated = Object.keys(headersDistinct).filter((name) => (headersDistinct[name]?.length ?? 0) > 1);
-  const { request, answer } = await answered({ method, target, headers, repeated, body, client }, listening);
+  const { request, answer } = await answered({ method, target, headers, repeated, client, ...body }, listening);
   listening.behaviour.transmit(answer, request, response);
 }
 
