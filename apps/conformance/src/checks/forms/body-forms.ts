@@ -1,18 +1,34 @@
 import { randomUUID } from 'node:crypto';
+import { type Field, fieldTable, ProjectCreateDto } from '@resource-catalogue/contracts';
 import type { JsonObject } from '../../json.js';
 import { expectSame, expectShownAs, type Written } from '../../kit/expect-project.js';
 import type { Checks } from '../../kit/check.js';
 import { expectWritten, onProjects, type Projects } from '../../kit/projects.js';
 import { pairwise, batchCases } from './pairwise.js';
 
-const fields: Readonly<Record<string, (text: string) => JsonObject>> = {
-  name: (name) => ({ name }),
-  summary: (summary) => ({ summary }),
-  description: (description) => ({ description }),
-  tags: (tag) => ({ tags: ['plywood', tag] }),
-  'the title of a step': (title) => ({ steps: [{ title }] }),
-  'the description of a step': (description) => ({ steps: [{ title: 'Cut' }, { title: 'Fold', description }] }),
-};
+interface TextPlace {
+  /** The field of the body; places in different fields fit into one body. */
+  readonly field: string;
+  readonly isTrimmed: boolean;
+  body(text: string): JsonObject;
+}
+
+const isText = ({ kind, name }: Field): boolean => kind === 'text' && !name.endsWith('_url');
+
+/** The places of any text in the body of a project: texts, items of arrays of texts, and texts of their parts. */
+const places: readonly TextPlace[] = [...fieldTable(ProjectCreateDto).values()].flatMap((field): TextPlace[] => {
+  const { name, kind, dto, normal } = field;
+  if (isText(field)) return [{ field: name, isTrimmed: normal !== undefined, body: (text) => ({ [name]: text }) }];
+  if (kind !== 'array' || name.endsWith('_ids')) return [];
+  if (!dto) return [{ field: name, isTrimmed: true, body: (text) => ({ [name]: ['plywood', text] }) }];
+  const parts = [...fieldTable(dto()).values()].filter(isText);
+  const least = Object.fromEntries(parts.filter(({ optional }) => !optional).map((part) => [part.name, 'Cut']));
+  return parts.map((part) => ({
+    field: name,
+    isTrimmed: part.normal !== undefined,
+    body: (text) => ({ [name]: [least, { ...least, [part.name]: text }] }),
+  }));
+});
 
 /** Texts that a database, an encoding or a template may change. None has more than 50 characters. */
 const texts = [
@@ -32,6 +48,10 @@ const texts = [
   'null',
   '-0.0e5',
   'constructor',
+  ' \u3000padded \t',
+  // Only where texts are not trimmed.
+  '',
+  ' ',
 ];
 
 /** Ways to write the same JSON (WRITE-2). */
@@ -50,7 +70,7 @@ const escaped = (json: string): string =>
   });
 
 interface BodyCase {
-  readonly field: string;
+  readonly place: TextPlace;
   readonly text: string;
   readonly writer: string;
   readonly method: 'POST' | 'PATCH';
@@ -66,7 +86,8 @@ const types = [
 ];
 
 /** Only a PATCH has the other media type, and only a POST has a key (WRITE-2, WRITE-7). */
-function isPossible({ method, type, key }: Partial<BodyCase>): boolean {
+function isPossible({ place, text, method, type, key }: Partial<BodyCase>): boolean {
+  if (place?.isTrimmed === true && text?.trim() === '') return false;
   const isOfPatch = method === 'PATCH' || type === 'application/merge-patch+json';
   const isOfPost = method === 'POST' || (key !== undefined && key !== 'without a key');
   return !isOfPatch || !isOfPost;
@@ -82,9 +103,7 @@ function makeHeaders({ type, key }: BodyCase): Record<string, string> {
 async function expectKept(projects: Projects, old: Written, cases: readonly BodyCase[]): Promise<void> {
   const [one] = cases;
   if (one === undefined) return;
-  const part: JsonObject = Object.fromEntries(
-    cases.flatMap(({ field, text }) => Object.entries(fields[field]?.(text) ?? {})),
-  );
+  const part: JsonObject = Object.fromEntries(cases.flatMap(({ place, text }) => Object.entries(place.body(text))));
   const body = one.method === 'POST' ? { ...projects.small(), ...part } : part;
   const text = writers[one.writer]?.(body) ?? '';
   const why = `${one.method} of ${Object.keys(part).join(', ')}, ${one.writer}, as ${one.type}`;
@@ -99,17 +118,16 @@ async function expectKept(projects: Projects, old: Written, cases: readonly Body
 
 const requestKey = ({ writer, method, type, key }: BodyCase): string => [writer, method, type, key].join();
 
-const bodyKey = ({ field }: BodyCase): string => Object.keys(fields[field]?.('') ?? {}).join();
-
 export const bodyFormChecks: Checks = {
   'every-form-of-a-text-in-every-field': onProjects(['WRITE-1', 'WRITE-2', 'WRITE-3', 'WRITE-7', 'WRITE-9'], {
-    title: 'each field of a project stores each text unchanged, in every form of JSON, on POST and PATCH',
+    title:
+      'each field of a project stores each text unchanged, empty and padded ones too, in every form of JSON, on POST and PATCH',
     run: async (projects) => {
       const old = await projects.create();
       const cases = pairwise<BodyCase>(
         projects.context,
         {
-          field: Object.keys(fields),
+          place: places,
           text: texts,
           writer: Object.keys(writers),
           method: ['POST', 'PATCH'],
@@ -118,7 +136,7 @@ export const bodyFormChecks: Checks = {
         },
         isPossible,
       );
-      const bodies = batchCases(cases, requestKey, (one, other) => bodyKey(one) !== bodyKey(other));
+      const bodies = batchCases(cases, requestKey, (one, other) => one.place.field !== other.place.field);
       for (const body of bodies) await expectKept(projects, old, body);
     },
   }),

@@ -5,6 +5,7 @@ import type { CheckContext } from '../../kit/context.js';
 import { type Checks, onCollections, onOperations, onServer } from '../../kit/check.js';
 import { violated } from '../../kit/violation.js';
 import { type Operation, operationPath, unknownId } from '../../kit/subject.js';
+import { connectionChecks } from './connections.js';
 import { pageChecks } from './pages.js';
 import { methodChecks, tagChecks } from './reading.js';
 
@@ -203,4 +204,5 @@ export const httpChecks: Checks = {
   ...tagChecks,
   ...methodChecks,
   ...pageChecks,
+  ...connectionChecks,
 };
