@@ -46,7 +46,7 @@ export function converse(origin: URL, { first, afterContinue, closesSide = false
       resolve({ text, statuses: statusesIn(text), isClosed });
     };
     socket.setTimeout(silence, () => end(false));
-    socket.on('error', (error) => (text === '' ? reject(error) : end(true)));
+    socket.on('error', (error: Error) => (text === '' ? reject(error) : end(true)));
     socket.on('close', () => end(true));
     socket.on('data', (bytes: Buffer) => {
       text += bytes.toString('latin1');
