@@ -40,6 +40,14 @@ const references = new Map<CollectionName, readonly Reference[]>(
 
 export const findReferences = (collection: CollectionName): readonly Reference[] => references.get(collection) ?? [];
 
+/** The paths of summaries with an id and a name whose entities have no collection. */
+export const findSummaries = (collection: CollectionName): string[] =>
+  collections
+    .filter(({ name }) => name === collection)
+    .flatMap(({ resource }) => [...embeddedIn(resource)])
+    .filter(({ dto, target }) => target === undefined && ['id', 'name'].every((key) => fieldTable(dto).has(key)))
+    .map(({ path }) => path);
+
 /** The fields of a body that refer to entities: the key of each in a project, and its collection. */
 export const projectReferences = [...fieldTable(ProjectCreateDto).keys()].flatMap((field) => {
   if (!/_ids?$/.test(field)) return [];

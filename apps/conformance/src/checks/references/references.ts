@@ -1,4 +1,4 @@
-import type { CollectionName } from '@resource-catalogue/contracts';
+import { type CollectionName, collections, seatHoldingStates } from '@resource-catalogue/contracts';
 import {
   readId,
   isObject,
@@ -20,7 +20,7 @@ import { differenceNotes } from '../../kit/differences.js';
 import { setFilters, type Subject } from '../../kit/subject.js';
 import { readOne } from '../../kit/ask-client.js';
 import { expectAnswer } from '../../kit/ask.js';
-import { type Reference, findReferences } from '../../kit/references.js';
+import { type Reference, findReferences, findSummaries } from '../../kit/references.js';
 
 const byIds = new WeakMap<readonly Row[], Map<string, ReadonlyMap<string, Row>>>();
 
@@ -37,7 +37,7 @@ function all(context: CheckContext, name: CollectionName): ReadonlyMap<string, R
 
 const idAt = (value: Json, path: string): string => toText(valuesAt(value, `${path}.id`)[0]);
 
-const takesSeat: readonly (Json | undefined)[] = ['pending', 'confirmed', 'no_show'];
+const takesSeat: readonly (Json | undefined)[] = seatHoldingStates;
 
 const categoryTypes: Readonly<Record<string, string>> = {
   machines: 'machine',
@@ -58,6 +58,8 @@ function wrongDates(slot: Json, zone: string): string | null {
   const last = localDate(end - 1, zone);
   return text('end_date') === last ? null : `end_date of ${last} in ${zone}, the date of the last millisecond`;
 }
+
+const hasGet = (name: CollectionName): boolean => collections.some((one) => one.name === name && one.get);
 
 interface Embedded {
   readonly row: Row;
@@ -119,7 +121,7 @@ export const referenceChecks: Checks = {
       for (const reference of findReferences(subject.contract.name)) {
         const { path, target } = reference;
         const [some] = context.random.sample(summariesIn(subject, [reference]), 1);
-        if (!some || withoutGet.includes(target)) continue;
+        if (!some || !hasGet(target)) continue;
         const why = `the ${target} entity of ${path}`;
         const { exchange, data } = await readOne(context, target, readId(some.summary), why);
         expectFresh(some, data, `${path} equal to the referenced entity`, exchange);
@@ -145,20 +147,22 @@ export const referenceChecks: Checks = {
     },
   }),
   'an-entity-has-one-name-everywhere': onServer(['SHAPE-9'], {
-    title: 'groups, accreditations and equipments, which have no collection, have consistent names',
+    title: 'entities without a collection, such as groups and accreditations, have consistent names',
     run: (context) => {
       const names = new Map<string, string>();
-      for (const [collection, paths] of shownOnly) {
-        for (const row of context.subject(collection).rows) {
-          for (const summary of paths.flatMap((path) => valuesAt(row, path))) {
-            const [id, name] = [toText(valuesAt(summary, 'id')[0]), toText(valuesAt(summary, 'name')[0])];
-            const before = names.get(id) ?? name;
-            if (before !== name) violatedBy([row], `the name ${before} for ${id}, as elsewhere`, name);
-            names.set(id, name);
+      for (const { contract, rows } of context.snapshot.values()) {
+        for (const path of findSummaries(contract.name)) {
+          for (const row of rows) {
+            for (const summary of valuesAt(row, path)) {
+              const [id, name] = [toText(valuesAt(summary, 'id')[0]), toText(valuesAt(summary, 'name')[0])];
+              const before = names.get(id) ?? name;
+              if (before !== name) violatedBy([row], `the name ${before} for ${id}, as elsewhere`, name);
+              names.set(id, name);
+            }
           }
         }
       }
-      context.need(names.size > 0, 'no row shows a group, an accreditation or an equipment');
+      context.need(names.size > 0, 'no row shows an entity without a collection');
     },
   }),
   'seats-booked-counts-the-seats': onCollections(['SHAPE-7'], {
@@ -271,16 +275,3 @@ export const referenceChecks: Checks = {
     },
   }),
 };
-
-const shownOnly: readonly (readonly [CollectionName, readonly string[]])[] = [
-  ['members', ['group', 'accreditations[]']],
-  ['subscriptions', ['group']],
-  ['bookings', ['group']],
-  ['plans', ['groups[]']],
-  ['places', ['equipments[]', 'required_accreditations[]']],
-  ['machines', ['required_accreditations[]']],
-  ['trainings', ['required_accreditations[]', 'granted_accreditations[]']],
-  ['events', ['required_accreditations[]']],
-];
-
-const withoutGet: readonly CollectionName[] = ['project_licenses', 'project_thematics'];

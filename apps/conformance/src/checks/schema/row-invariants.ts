@@ -30,12 +30,6 @@ const setWhenInvariants = collections.flatMap(({ name: only, resource }) =>
   }),
 );
 
-const atLeast = (path: string, least: number, only?: CollectionName) => {
-  const holds = (row: Row): boolean =>
-    valuesAt(row, path).every((value) => typeof value === 'number' && value >= least);
-  return rule([path.replace(/[[.].*/, '')], `${path} of at least ${least}`, holds, only);
-};
-
 function checkDurations(kind: 'place' | 'machine') {
   const types = `${kind}_booking_duration_types`;
   const isKnown = (row: Row): boolean =>
@@ -73,26 +67,9 @@ export const rowInvariants: readonly Invariant[] = [
     'projects',
   ),
   rule(
-    ['slug', 'description_rendered'],
-    'a slug of at most 100 characters like a-b-1',
-    ({ slug }) => typeof slug === 'string' && slug.length <= 100 && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug),
-  ),
-  rule(
-    ['hourly_booking_time_step_in_minutes'],
-    'hourly_booking_time_step_in_minutes of 5, 10, 15, 20, 30 or 60',
-    (row) => [5, 10, 15, 20, 30, 60].includes(Number(row['hourly_booking_time_step_in_minutes'])),
-  ),
-  rule(
     ['seats_total', 'seats_booked', 'seats_available'],
     'seats_available of max(0, seats_total − seats_booked)',
     (row) => row['seats_available'] === Math.max(0, Number(row['seats_total']) - Number(row['seats_booked'])),
-  ),
-  rule(['slots'], 'at least one slot', (row) => valuesAt(row, 'slots[]').length > 0),
-  atLeast('duration_in_minutes', 15),
-  atLeast('seats_per_session', 1, 'trainings'),
-  atLeast('duration_count', 1),
-  ...['place_quotas', 'machine_quotas', 'place_booking_minimum_durations', 'machine_booking_minimum_durations'].map(
-    (key) => atLeast(`${key}[].value`, 1),
   ),
   ...checkDurations('place'),
   ...checkDurations('machine'),
@@ -139,15 +116,6 @@ export const rowInvariants: readonly Invariant[] = [
     ['place_extras', 'place_unit'],
     'place_extras only with a place unit',
     (row) => valuesAt(row, 'place_extras[]').length === 0 || isSet(row['place_unit']),
-  ),
-  rule(
-    ['opening_hours'],
-    'day_of_week from 1 to 7, opens_at and closes_at as HH:MM',
-    (row) =>
-      valuesAt(row, 'opening_hours[].day_of_week').every((day) => Number(day) >= 1 && Number(day) <= 7) &&
-      [...valuesAt(row, 'opening_hours[].opens_at'), ...valuesAt(row, 'opening_hours[].closes_at')].every((time) =>
-        /^\d\d:\d\d$/.test(toText(time)),
-      ),
   ),
 ];
 

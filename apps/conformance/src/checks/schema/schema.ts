@@ -151,12 +151,15 @@ export const schemaChecks: Checks = {
       return known ? null : `one of ${values.join(', ')}`;
     },
   }),
-  'money-has-an-iso-currency': eachValue(['SHAPE-5'], {
-    applies: ({ name }) => ['trainings', 'events', 'plans'].includes(name),
-    title: 'a currency is an ISO 4217 code',
-    expectedOf: ({ path, value }) => {
-      const isCurrency = /(^|\.)currency$/.test(path) && typeof value === 'string';
-      return isCurrency && !/^[A-Z]{3}$/.test(value) ? 'an ISO 4217 code' : null;
+  'values-are-within-their-limits': eachValue(['SHAPE-1', 'SHAPE-2', 'SHAPE-5'], {
+    title: 'numbers, texts and arrays are within the documented limits: minimums, choices, lengths, forms',
+    expectedOf: ({ field: { limits = {} }, value }) => {
+      const { min = -Infinity, max = Infinity, only, maxLength = Infinity, pattern, form, minItems = 0 } = limits;
+      if (typeof value === 'number' && (value < min || value > max)) return `a number from ${min} to ${max}`;
+      if (typeof value === 'number' && only && !only.includes(value)) return `one of ${only.join(', ')}`;
+      if (typeof value === 'string' && value.length > maxLength) return `at most ${maxLength} characters`;
+      if (typeof value === 'string' && pattern && !pattern.test(value)) return form ?? `a text like ${pattern.source}`;
+      return Array.isArray(value) && value.length < minItems ? `at least ${minItems} items` : null;
     },
   }),
   'rendered-text-is-sanitised': eachValue(['SHAPE-6'], {
