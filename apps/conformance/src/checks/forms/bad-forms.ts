@@ -8,7 +8,7 @@ import type { Subject } from '../../kit/subject.js';
 import { violated } from '../../kit/violation.js';
 import { decoded } from '../../target/query.js';
 import { names } from './list-places.js';
-import { pairwise, batchCases } from './pairwise.js';
+import { pairwise, batchCases } from '../../kit/pairwise.js';
 
 /** The position of the bad value in a set; a range or boolean has a single value, which may be sent once. */
 const positions = {

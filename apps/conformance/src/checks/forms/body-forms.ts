@@ -4,7 +4,7 @@ import type { JsonObject } from '../../json.js';
 import { expectSame, expectShownAs, type Written } from '../../kit/expect-project.js';
 import type { Checks } from '../../kit/check.js';
 import { expectWritten, onProjects, type Projects } from '../../kit/projects.js';
-import { pairwise, batchCases } from './pairwise.js';
+import { pairwise, batchCases } from '../../kit/pairwise.js';
 
 interface TextPlace {
   /** The field of the body; places in different fields fit into one body. */

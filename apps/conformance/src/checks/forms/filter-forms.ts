@@ -7,7 +7,7 @@ import type { CheckContext } from '../../kit/context.js';
 import { type Subject, timeFilters } from '../../kit/subject.js';
 import { type Precision, precisions, writeTime, type Zone, zones } from '../../kit/time-forms.js';
 import { encodedInSmall, isPlace, type ListPlace, listPlaces, values as spellings } from './list-places.js';
-import { everyPair, type Factors, type Look } from './pairwise.js';
+import { everyPair, type Factors, type Look } from '../../kit/pairwise.js';
 import { lookInPlace, rowsAround, rowsOfIds, rowsWithValues, unusedValues } from './placed-filter.js';
 
 interface Asking {

@@ -4,7 +4,7 @@ import type { CheckContext } from '../../kit/context.js';
 import { type Checks, onServer } from '../../kit/check.js';
 import { violated } from '../../kit/violation.js';
 import { type Operation, operations } from '../../kit/subject.js';
-import { everyPair } from './pairwise.js';
+import { everyPair } from '../../kit/pairwise.js';
 
 /** Ways to ask whether a response has changed since its tag was TAG; null for not asking (HTTP-2). */
 const conditions = [null, 'TAG', 'W/TAG', '"x", TAG', 'TAG,"x"', '*', '"x"'];

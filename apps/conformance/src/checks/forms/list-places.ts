@@ -5,7 +5,7 @@ import { listValues, unusedValue } from '../../kit/choose.js';
 import type { CheckContext } from '../../kit/context.js';
 import { isSoftDeletable, rangeFilters, setFilters, type Subject } from '../../kit/subject.js';
 import { scaleOf } from '../../scale.js';
-import type { Factors } from './pairwise.js';
+import type { Factors } from '../../kit/pairwise.js';
 
 // Ways to write the same text in a query (FILT-11). The input is already percent-encoded where necessary.
 

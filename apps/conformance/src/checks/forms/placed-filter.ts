@@ -20,7 +20,7 @@ import { nearUnknownId, type Subject } from '../../kit/subject.js';
 import { contrastingRows, listInstants, unusedValue } from '../../kit/choose.js';
 import { askPage, askRawPage, expectShown } from '../../kit/ask.js';
 import { askings, limits, type ListPlace, names, findNeighbours, queryIn } from './list-places.js';
-import type { Look } from './pairwise.js';
+import type { Look } from '../../kit/pairwise.js';
 
 // Rows of which a filter keeps some and drops others, so that a filter that does too little or too much is noticed.
 

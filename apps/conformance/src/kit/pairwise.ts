@@ -1,6 +1,6 @@
-import { grouped } from '../../grouped.js';
-import type { CheckContext } from '../../kit/context.js';
-import type { Random } from '../../kit/random.js';
+import { grouped } from '../grouped.js';
+import type { CheckContext } from './context.js';
+import type { Random } from './random.js';
 
 export type Factors<Case extends object> = { readonly [Name in keyof Case]: readonly Case[Name][] };
 

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import fc from '@resource-catalogue/testing/fast-check';
-import { Random } from '../../kit/random.js';
+import { Random } from './random.js';
 import { pairwise, batchCases } from './pairwise.js';
 
 type Case = Readonly<Record<'field' | 'form' | 'sort' | 'page', number>>;
