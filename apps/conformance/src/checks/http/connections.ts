@@ -65,7 +65,7 @@ export const connectionChecks: Checks = {
       if (switched !== undefined) violated('no tunnel', String(switched), said.exchange);
     },
   }),
-  'closed-sides-get-their-responses': onServer(['HTTP-9', 'RATE-4'], {
+  'closed-sides-get-their-responses': onServer(['HTTP-9'], {
     title: 'a client that has closed its side gets the responses to all complete requests, in order',
     run: async (context) => {
       const ids = [1, 2, 3].map((index) => `${randomUUID()}-${index}`);
