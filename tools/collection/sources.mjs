@@ -43,12 +43,11 @@ export function seedText({ name: table, word, plural }, { fields, sorts }) {
   const values = new Map(stored.map((field) => [field.name, valueText(field, { word, sorts })]));
   const nullable = (field) => {
     const value = values.get(field.name);
-    const { key, is } = field.setWhen ?? {};
+    const { key, is, only } = field.setWhen ?? {};
     if (value === undefined || !field.nullable) return value;
     if (key === undefined) return `index % 3 === 2 ? ${value} : null`;
-    return is === undefined
-      ? `${camel(key)} === null ? null : ${value}`
-      : `${camel(key)} === '${is}' ? ${value} : null`;
+    const may = is === undefined ? `${camel(key)} !== null` : `${camel(key)} === '${is}'`;
+    return `${may}${only ? ' && index % 4 !== 3' : ''} ? ${value} : null`;
   };
   const constants = deciders.map((field) => `const ${camel(field.name)} = ${nullable(field)};\n`).join('');
   const columns = stored.flatMap((field) => {

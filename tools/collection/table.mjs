@@ -140,8 +140,11 @@ function beyondPrisma(collection) {
   const changes = [
     ...texts.map((text) => `ALTER COLUMN "${text}" TYPE TEXT COLLATE "C"`),
     check('timestamps', 'updated_at >= created_at'),
-    ...texts.map((text) => check(text, `char_length(${text}) BETWEEN 1 AND 200`)),
-    ...fields.filter(({ setWhen }) => setWhen).map((field) => check(field.name, setWhenCondition(field, fields))),
+    ...storedFields(fields).flatMap((field) => {
+      const conditions = limitConditions(field, texts.includes(field.name));
+      return conditions.length > 0 ? [check(field.name, conditions.join(' AND '))] : [];
+    }),
+    ...fields.filter(({ setWhen }) => setWhen).map((field) => check(ruleOf(field), setWhenCondition(field, fields))),
   ];
   const partial = filtered(collection)
     .filter(({ nullable }) => nullable)
@@ -164,9 +167,26 @@ ${indexes.length > 0 ? `\n-- The rows that have a value.\n${indexes.join('\n')}\
   }
 }
 
+/** The limits of a value in SQL: `min`, `max`, the only allowed numbers, and the length of a text. */
+function limitConditions({ name, kind, limits = {} }, isSort) {
+  const { min, max, only, maxLength = isSort ? 200 : undefined } = limits;
+  return [
+    ...(min === undefined ? [] : [`${name} >= ${min}`]),
+    ...(max === undefined ? [] : [`${name} <= ${max}`]),
+    ...(only === undefined ? [] : [`${name} IN (${only.join(', ')})`]),
+    ...(kind === 'text' && maxLength !== undefined
+      ? [`char_length(${name}) ${isSort ? `BETWEEN 1 AND ${maxLength}` : `<= ${maxLength}`}`]
+      : []),
+  ];
+}
+
+/** The name of the check of a rule between two fields; a field with limits has another check of its own name. */
+const ruleOf = (field) =>
+  limitConditions(field, false).length > 0 ? `${field.name}_by_${field.setWhen.key}` : field.name;
+
 function setWhenCondition(field, fields) {
-  const { key, is } = field.setWhen;
+  const { key, is, only } = field.setWhen;
   const other = columnOf(fields.find(({ name }) => name === key));
   const asked = is === undefined ? `${other} IS NOT NULL` : `${other} = '${is}'`;
-  return `(${asked}) = (${columnOf(field)} IS NOT NULL)`;
+  return only ? `${columnOf(field)} IS NULL OR ${asked}` : `(${asked}) = (${columnOf(field)} IS NOT NULL)`;
 }

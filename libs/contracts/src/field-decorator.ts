@@ -7,7 +7,10 @@ import { recordField, type Field, type FieldLimits, type SetWhen } from './field
  */
 export interface FieldOptions<Value> {
   readonly nullable?: boolean;
-  readonly setWhen?: SetWhen;
+  /** Set exactly when the other field has the value. */
+  readonly setWhen?: Pick<SetWhen, 'key' | 'is'>;
+  /** Null unless the other field has the value; may be null then too. */
+  readonly setOnlyWhen?: Pick<SetWhen, 'key' | 'is'>;
   readonly optional?: boolean;
   readonly example?: Value | null;
 }
@@ -30,7 +33,7 @@ export type ValueOf<Value, Options> =
 export interface FieldParts {
   readonly field: Pick<Field, 'kind' | 'values' | 'dto' | 'limits' | 'normal'>;
   readonly description: string;
-  readonly options: Pick<FieldOptions<unknown>, 'nullable' | 'setWhen' | 'optional'> | undefined;
+  readonly options: Pick<FieldOptions<unknown>, 'nullable' | 'setWhen' | 'setOnlyWhen' | 'optional'> | undefined;
   readonly schema: ApiPropertyOptions;
   readonly rules?: readonly PropertyDecorator[];
 }
@@ -38,7 +41,8 @@ export interface FieldParts {
 /** Combines the three effects into one decorator. */
 export function fieldDecorator<Value>(parts: FieldParts): FieldDecorator<Value> {
   const { field, description, schema, rules = [] } = parts;
-  const { nullable = false, setWhen, optional = false } = parts.options ?? {};
+  const { nullable = false, setWhen: always, setOnlyWhen, optional = false } = parts.options ?? {};
+  const setWhen = always ?? (setOnlyWhen && { ...setOnlyWhen, only: true as const });
   const decorate = (prototype: object, name: PropertyKey): void => {
     const property = String(name);
     ApiProperty({ description, ...schema, ...(nullable && { nullable }) })(prototype, property);

@@ -39,6 +39,8 @@ export interface SetWhen {
   readonly key: string;
   /** The value with which the field is set; absent if both fields are set together. */
   readonly is?: string;
+  /** Whether the field may be null then as well, so that it is set only with this value, but not always. */
+  readonly only?: true;
 }
 
 /** One documented key of a DTO. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { fieldTable, type SetWhen } from './field-table.js';
-import { OneOf, Text } from './fields.js';
+import { CalendarDate, OneOf, Text } from './fields.js';
 import { checkSetWhen, keepsSetWhen } from './set-when.js';
 import { compileCheck } from './value-check.js';
 
@@ -40,6 +40,24 @@ describe('setWhen', () => {
     [{ holder: null, since: '2026-03-01' }, false],
   ])('can depend on whether the other field is set: %j is valid: %j', (row, kept) => {
     expect(keepsSetWhen({ name: 'since', setWhen: { key: 'holder' } }, row)).toBe(kept);
+  });
+
+  it.each([
+    [{ until: '2026-03-01', state: 'rented' }, true],
+    [{ until: null, state: 'rented' }, true],
+    [{ until: null, state: 'free' }, true],
+    [{ until: '2026-03-01', state: 'free' }, false],
+  ])('setOnlyWhen allows null as well: %j is valid: %j', (row, kept) => {
+    class Resource {
+      @CalendarDate('When the rental ends.', { nullable: true, setOnlyWhen: { key: 'state', is: 'rented' } })
+      until!: string | null;
+
+      @OneOf(['free', 'rented'], 'Whether it is rented.')
+      state!: 'free' | 'rented';
+    }
+    const errors: string[] = [];
+    compileCheck(Resource)(row, ({ pointer, rule }) => errors.push(`${pointer} ${rule}`));
+    expect(errors).toEqual(kept ? [] : ['/until must be null unless state is rented']);
   });
 
   class NeverNull {

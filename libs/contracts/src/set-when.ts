@@ -3,17 +3,19 @@ import { fieldTable, type DtoClass, type Field, type SetWhen } from './field-tab
 /** The rule for error messages, after the name of the field. */
 export const setWhenText = (setWhen: SetWhen): string => `must be ${setWhenWords(setWhen)}`;
 
-/** The rule in words: `set exactly when state is canceled`. */
-export const setWhenWords = ({ key, is = 'set' }: SetWhen): string => `set exactly when ${key} is ${is}`;
+/** The rule in words: `set exactly when state is canceled`, or `null unless state is rented`. */
+export const setWhenWords = ({ key, is = 'set', only }: SetWhen): string =>
+  `${only ? 'null unless' : 'set exactly when'} ${key} is ${is}`;
 
 const isSet = (value: unknown): boolean => value !== null && value !== undefined;
 
 /** Whether the value of a field satisfies its rule; a field without a rule does. */
 export function keepsSetWhen({ name, setWhen }: Pick<Field, 'name' | 'setWhen'>, row: object): boolean {
   if (setWhen === undefined) return true;
-  const { key, is } = setWhen;
+  const { key, is, only = false } = setWhen;
   const other: unknown = Reflect.get(row, key);
-  return isSet(Reflect.get(row, name)) === (is === undefined ? isSet(other) : other === is);
+  const may = is === undefined ? isSet(other) : other === is;
+  return isSet(Reflect.get(row, name)) ? may : only || !may;
 }
 
 /** Throws if the rule of a field cannot be satisfied: the field is never null, or the other one cannot decide. */

@@ -50,12 +50,15 @@ describe('the rules between two fields of the contracts', () => {
       refusing(table, { [key]: is ?? anyValue(other) }),
       refusing(table, { [key]: unset, [column]: anyValue(field) }),
     ]);
-    const [check] = lacking.filter((name) => unasked.includes(name) && !always.includes(name));
+    const refused = setWhen.only ? unasked : lacking.filter((name) => unasked.includes(name));
+    const [check] = refused.filter((name) => !always.includes(name));
     const asked = is === undefined ? `${key} IS NOT NULL` : `${key} = '${is}'`;
     if (check === undefined)
       throw new Error(
         `${field.name} of ${table} ${setWhenText(setWhen)}, but the table has no check for it. Add to its migration: ` +
-          `ADD CONSTRAINT "${table}_${field.name}_check" CHECK ((${asked}) = (${column} IS NOT NULL)).`,
+          `ADD CONSTRAINT "${table}_${field.name}_check" CHECK (${
+            setWhen.only ? `${column} IS NULL OR ${asked}` : `(${asked}) = (${column} IS NOT NULL)`
+          }).`,
       );
     expect(checkRule(table, check)).toBeDefined();
   });

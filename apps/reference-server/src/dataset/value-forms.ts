@@ -53,5 +53,6 @@ const whenSet: Readonly<Record<string, (row: JsonObject, index: number) => boole
 /** Whether a nullable field has a value: in three of four rows by default. */
 export function isSet({ name, setWhen }: Field, row: JsonObject, index: number): boolean {
   if (setWhen === undefined) return whenSet[name]?.(row, index) ?? index % 4 !== 3;
-  return setWhen.is === undefined ? row[setWhen.key] !== null : row[setWhen.key] === setWhen.is;
+  const may = setWhen.is === undefined ? row[setWhen.key] !== null : row[setWhen.key] === setWhen.is;
+  return may && !(setWhen.only && index % 4 === 3);
 }

@@ -73,8 +73,6 @@ const checkRules: CheckRules = {
   ],
   parent: ['parent', 'must not refer to the line itself'],
   position: ['latitude', 'must be null if and only if longitude is'],
-  latitude: ['latitude', 'must be from -90 to 90'],
-  longitude: ['longitude', 'must be from -180 to 180'],
   opening_hours: ['opening_hours', 'must be sorted by day and time, with days 1 to 7 and times like 08:00'],
   endless: ['ends_at', 'must be set unless renews_automatically is true'],
   duration_in_minutes: ['duration_in_minutes', 'must be at least 15'],
@@ -88,15 +86,42 @@ const ownRules: CheckRules = { subscriptions_span: ['ends_at', 'must be later th
 
 export function checkRule(table: string, constraint: string): readonly [key: string, detail: string] | undefined {
   const rule = constraint.slice(table.length + 1).replace(/_check$/, '');
-  return ownRules[`${table}_${rule}`] ?? checkRules[rule] ?? contractRule(table, rule);
+  return ownRules[`${table}_${rule}`] ?? numberRule(table, rule) ?? checkRules[rule] ?? contractRule(table, rule);
 }
 
-/** A rule between two fields of the contract; its check is named after the field, without `_at`. */
-function contractRule(table: string, rule: string): readonly [key: string, detail: string] | undefined {
+const fieldsOf = (table: string): ReadonlyMap<string, Field> => {
   const resource = collections.find(({ name }) => name === table)?.resource;
-  const fields = resource ? fieldTable(resource) : new Map<string, Field>();
-  const { name, setWhen } = fields.get(rule) ?? fields.get(`${rule}_at`) ?? {};
-  return name !== undefined && setWhen ? [name, setWhenText(setWhen)] : undefined;
+  return resource ? fieldTable(resource) : new Map<string, Field>();
+};
+
+/** The limits of a number; texts and numbers may have the same key, such as `number`. */
+function numberRule(table: string, rule: string): readonly [key: string, detail: string] | undefined {
+  const field = fieldsOf(table).get(rule);
+  const detail = field && field.kind !== 'text' ? limitsText(field) : null;
+  return detail === null ? undefined : [rule, detail];
+}
+
+/**
+ * A rule of the contract; its check is named after the field, without `_at`: its limits, or, if it has none or under
+ * `FIELD_by_OTHER`, the rule between two fields.
+ */
+function contractRule(table: string, rule: string): readonly [key: string, detail: string] | undefined {
+  const fields = fieldsOf(table);
+  const field = fields.get(rule.replace(/_by_\w+$/, '')) ?? fields.get(`${rule}_at`);
+  if (field === undefined) return undefined;
+  const limits = rule.includes('_by_') ? null : limitsText(field);
+  const detail = limits ?? (field.setWhen ? setWhenText(field.setWhen) : null);
+  return detail === null ? undefined : [field.name, detail];
+}
+
+/** The limits of a field in words; null if it has none that a check of the database can have. */
+function limitsText({ kind, limits = {} }: Field): string | null {
+  const { min, max, only, maxLength } = limits;
+  if (only !== undefined) return `must be one of ${only.join(', ')}`;
+  if (min !== undefined && max !== undefined) return `must be from ${min} to ${max}`;
+  if (min !== undefined) return min === 0 ? 'must not be negative' : `must be at least ${min}`;
+  if (max !== undefined) return `must be at most ${max}`;
+  return kind === 'text' && maxLength !== undefined ? `must have at most ${maxLength} characters` : null;
 }
 
 /** Finds the staged rows that violate check constraints or unique indexes of the database. */
