@@ -14,7 +14,7 @@ const specs = [
 ];
 
 run(nx, 'run-many', '-t', 'test-databases', '--outputStyle=static');
-run(...jest, '--config=jest.config.mjs', '--ci', ...specs);
+run(jest, '--config=jest.config.mjs', '--ci', ...specs);
 
 function run(...args) {
   const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' });

@@ -55,7 +55,7 @@ async function runJest(name, configuration, environment = {}, selection = []) {
   mkdirSync(dirname(results), { recursive: true });
   rmSync(results, { force: true });
   const options = [`--config=tools/jest/${configuration}.mjs`, '--ci', '--json', `--outputFile=${results}`];
-  const args = [...jest, ...options, ...selection];
+  const args = [jest, ...options, ...selection];
   await run(name, args, { env: { ...process.env, ...environment }, stdio: ['inherit', 'ignore', 'inherit'] });
   if (!existsSync(results)) return;
   const found = JSON.parse(readFileSync(results, 'utf8'));

@@ -19,7 +19,10 @@ export async function run({ databaseUrl, where, rounds }, undo, say) {
     ...process.env,
     ...{ FAULT_FIGURES: file, TEST_DATABASE_URL: server.href, EXHAUSTIVE: '1', EXHAUSTIVE_ROUNDS: String(rounds) },
   };
-  for (const args of [['test/support/prepare.mjs'], ['../../tools/jest/run.mjs', '--e2e', '--runInBand', ...specs]]) {
+  for (const args of [
+    ['test/support/prepare.mjs'],
+    ['../../node_modules/.bin/jest', '--config=jest.e2e.json', '--maxWorkers=1', ...specs],
+  ]) {
     say(args.join(' '));
     const [status] = await once(spawn(process.execPath, args, { cwd: serverFolder, env, stdio: 'inherit' }), 'exit');
     if (status !== 0) throw new Error('A fault test failed, so the report was not written. See its output above.');

@@ -4,6 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { completeEnvironment } from './environment.mjs';
 
 completeEnvironment(process.env);
+// For ES modules. Workers inherit it, and run all tests unless Jest is called with `--runInBand`.
+const flags = '--experimental-vm-modules --disable-warning=ExperimentalWarning';
+process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} ${flags}`.trim();
 
 const beside = (name) => fileURLToPath(new URL(name, import.meta.url));
 const swc = JSON.parse(readFileSync(beside('../../.swcrc'), 'utf8'));

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from '@jest/globals';
 import { wrongCommands } from './commands.js';
@@ -7,6 +9,19 @@ const tree = new WorkspaceTree(fileURLToPath(new URL('../../..', import.meta.url
 
 it('commands in documents use existing scripts, projects, targets and files', () => {
   expect(wrongCommands(tree)).toEqual([]);
+});
+
+it('commands of the editor use existing scripts and files', () => {
+  const text = tree.text('.vscode/launch.json') + tree.text('.vscode/tasks.json');
+  const files = [...text.matchAll(/"(?:--config=|\$\{workspaceFolder\}\/|\.\/)([^"$]+)"/g)].map(
+    ([, path = '']) => path,
+  );
+  const scripts = [...text.matchAll(/"script": "([^"]+)"/g)].map(([, script = '']) => script);
+  expect(files.filter((path) => !existsSync(join(tree.root, path)))).toEqual([]);
+  expect(JSON.parse(tree.text('package.json'))).toMatchObject({
+    scripts: Object.fromEntries(scripts.map((script) => [script, expect.any(String)])),
+  });
+  expect([files.length, scripts.length]).toEqual([5, 4]);
 });
 
 it('wrong commands in documents are found', () => {
