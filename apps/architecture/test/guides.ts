@@ -82,16 +82,27 @@ export function unknownVariables(tree: WorkspaceTree): string[] {
   });
 }
 
-/** Finds figures in the README that the report linked at the end of their sentence does not contain. */
+/** The generated reports that documents may take figures from. */
+const report = /^(?:docs\/benchmarks\/[^/]+|apps\/conformance\/MUTATION-SCORE)\.md$/;
+
+/** Finds figures in sentences and table rows with a link to a report that does not contain them. */
 export function staleFigures(tree: WorkspaceTree): string[] {
-  const text = tree.text(readme);
-  return [...text.matchAll(/\(\[[^\]]*\]\(([^)]+\.md)\)\)/g)].flatMap(({ 1: report = '', index }) => {
-    const before = text.slice(0, index).split(/\.\s|\n\n/);
-    const known = numbersIn(tree.text(report));
-    return numbersIn(before.at(-1) ?? '')
-      .filter((number) => !known.includes(number))
-      .map((number) => `${readme} has the figure ${number}, which is not in ${report}: update it from the report.`);
-  });
+  const documents = tree.matching(/\.md$/).filter((file) => !report.test(file));
+  return documents.flatMap((file) =>
+    withoutBlocks(tree.text(file))
+      .split(/[.:]\s|\n\n|\n(?=[-|])/)
+      .flatMap((sentence) => {
+        const targets = found(sentence, /\]\(([^)#\s]+)/g).map((path) => posix.join(posix.dirname(file), path));
+        const reports = targets.filter((path) => report.test(path));
+        const reported = reports.flatMap((path) => numbersIn(tree.text(path)));
+        return numbersIn(reports.length > 0 ? sentence.replace(/\]\([^)]*\)/g, '') : '')
+          .filter((number) => !reported.includes(number))
+          .map(
+            (number) =>
+              `${file} has the figure ${number}, which is not in ${reports.join(', ')}: update it from there.`,
+          );
+      }),
+  );
 }
 
 /** The numbers in a text, as written; `p50` is not one. */

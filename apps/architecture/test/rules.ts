@@ -16,5 +16,5 @@ export const rules = [
   ['links in documents lead to existing files and headings', deadLinks],
   ['tests and files named in the threat model and the list of faults exist', wrongEvidence],
   ['the configuration reads all variables named in guides', unknownVariables],
-  ['figures in the README match the linked reports', staleFigures],
+  ['figures in documents match the linked reports', staleFigures],
 ] as const;

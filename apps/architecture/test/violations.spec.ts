@@ -85,14 +85,15 @@ call(/* ${later}: two */ '${machine}');
   ],
   [
     'README.md',
-    'It has 7. It has 512 pages a second, 79.0 ms ([a](docs/interface.md)).\n',
-    'has the figure 512, which is not in docs/interface.md',
+    'It has 7. It has 512 pages a second, 79.0 ms ([a](docs/benchmarks/a.md)).\n',
+    'has the figure 512, which is not in docs/benchmarks/a.md',
   ],
 ];
 
 /** A workspace without violations. */
 const sound: Readonly<Record<string, string>> = {
-  'docs/interface.md': '79.0 1,512\n\n- **LOCK-1** [ours] A locker.\n',
+  'docs/benchmarks/a.md': '79.0 1,512\n',
+  'docs/interface.md': '- **LOCK-1** [ours] A locker.\n',
   'libs/d/package.json': manifest({ name: 'd', dependencies: { e: '*' } }),
   'libs/e/package.json': manifest({ name: 'e' }),
   'libs/program/src/configuration.ts': `@Variable('DATA_URL', url, { secret: true })\n@Variable('LOG_LEVEL', level)\n`,
