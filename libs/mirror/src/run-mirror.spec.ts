@@ -6,6 +6,8 @@ import { mirrored } from '../test/support/mirroring.js';
 import { MirrorSource } from './mirror-source.js';
 import { endMirror, type MirrorRun, runMirror } from './run-mirror.js';
 
+const start = Date.parse('2026-03-01T09:00:00Z');
+
 describe('runMirror', () => {
   const { service, database, expectEqual } = mirrored();
   let logged: { readonly message: string; readonly fields: object }[];
@@ -18,7 +20,7 @@ describe('runMirror', () => {
     options: Partial<MirrorRun>,
     answer: typeof fetch = fetch,
     sleep: (ms: number) => Promise<void> = () => Promise.resolve(),
-    now = () => Date.now(),
+    now = () => start,
   ) {
     const log = (fields: object, message: string): void => void logged.push({ message, fields });
     const { url, token } = service();
@@ -40,7 +42,7 @@ describe('runMirror', () => {
 
   it('follows until it is stopped, compares at intervals, and retries when the source fails', async () => {
     const stop = new AbortController();
-    let [time, broken] = [Date.now(), false];
+    let [time, broken] = [start, false];
     const waits: number[] = [];
     /** Milliseconds between the stored times of the last comparison and of the last following. */
     const followedAfter: number[] = [];
@@ -74,7 +76,7 @@ describe('runMirror', () => {
   it('waits as long as a rate-limited source requests', async () => {
     const stop = new AbortController();
     const waits: string[] = [];
-    let [time, requests] = [Date.now(), 0];
+    let [time, requests] = [start, 0];
     const wait = (by: string) => (ms: number) => {
       time += ms;
       if (waits.push(`${by} ${ms}`) === 3) stop.abort();

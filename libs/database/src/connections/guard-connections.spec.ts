@@ -1,5 +1,5 @@
 import { createServer, Socket } from 'node:net';
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import pg from 'pg';
 import { listen } from '@resource-catalogue/testing/sockets';
 import { lineTo } from '@resource-catalogue/testing/line';
@@ -57,6 +57,11 @@ describe('the connections of a pool to PostgreSQL (ERR-6)', () => {
   });
 
   const timeout = 60_000;
+  let now = 0;
+  beforeEach(() => {
+    now = 0;
+    jest.spyOn(performance, 'now').mockImplementation(() => now);
+  });
 
   function guarded(connections = 3): pg.Pool {
     const pool = new pg.Pool({ connectionString: route.url, max: connections });
@@ -70,8 +75,7 @@ describe('the connections of a pool to PostgreSQL (ERR-6)', () => {
   function passSilently({ connection: { stream } }: pg.PoolClient, passed = timeout): void {
     if (!(stream instanceof Socket)) throw new Error('The connection has no socket.');
     expect(stream.timeout).toBe(timeout);
-    const now = performance.now() + passed;
-    jest.spyOn(performance, 'now').mockReturnValue(now);
+    now += passed;
     stream.emit('timeout');
   }
 
