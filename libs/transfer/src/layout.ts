@@ -11,7 +11,7 @@ import type { ValueField } from './values/value-parser.js';
 /** The target of a reference and the key that identifies its rows. */
 export interface Target {
   readonly table: string;
-  /** Null if only the id identifies a row. */
+  /** Null if only the id identifies a row; `name` if the table has no collection, so that references create its rows. */
   readonly key: string | null;
   /** The category type, because slugs of categories are unique per type. */
   readonly type: CategoryType | null;
@@ -38,8 +38,6 @@ export interface Reference extends At<'reference'> {
   /** Null if its keys are in the surrounding object. */
   readonly field: Field | null;
   readonly to: Target;
-  /** Whether the target has no collection: references create it and contain its name. */
-  readonly named: boolean;
 }
 
 /** One column: a value, or an array of texts. */
@@ -110,7 +108,7 @@ class LayoutMaker {
     const entity = [...sources.values()].find((source) => source.from === 'ref_column');
     return fields.flatMap((field): FieldLayout[] => {
       const source = sources.get(field.name) ?? { from: 'column' };
-      if (entity && field.name === 'id') return [reference('id', above.slice(0, -1), null, toName(entity.table), true)];
+      if (entity && field.name === 'id') return [reference('id', above.slice(0, -1), null, toName(entity.table))];
       return source.from === 'ref_column' ? [] : [this.place(field, source, `${above}${field.name}`, fields)];
     });
   }
@@ -149,23 +147,22 @@ class LayoutMaker {
       // The category of the row, or of one of its prices.
       const typed = path === 'category' ? this.collection : 'prices';
       const type = table === 'categories' ? (typeByTable[typed] ?? null) : null;
-      return reference(field.name, path, field, { table, key: findNaturalKey(table), type }, false);
+      return reference(field.name, path, field, { table, key: findNaturalKey(table), type });
     }
-    if ([...fieldTable(dto).keys()].join() === 'id,name')
-      return reference(field.name, path, field, toName(table), true);
+    if ([...fieldTable(dto).keys()].join() === 'id,name') return reference(field.name, path, field, toName(table));
     return object(field, path, this.members(dto, sources, `${path}.`));
   }
 }
 
 const toName = (table: string): Target => ({ table, key: 'name', type: null });
 
-function reference(key: string, path: string, field: Field | null, to: Target, named: boolean): Reference {
+function reference(key: string, path: string, field: Field | null, to: Target): Reference {
   const keys = [...(to.key === null ? [] : [['text', to.key] as const]), ['uuid', 'id'] as const];
   const columns = keys.map(([kind, each]): [string, HeaderField] => {
     const name = `${path}.${each}`;
     return [name, { kind, name, description: field?.description ?? '', several: false }];
   });
-  return { at: 'reference', key, path, field, to, named, columns: new Map(columns) };
+  return { at: 'reference', key, path, field, to, columns: new Map(columns) };
 }
 
 function cell(field: Field, path: string, beside: readonly Field[]): Cell {

@@ -151,7 +151,7 @@ function renderedText(text: string, header: string, { report }: RowReading): str
 }
 
 function readReference(place: Reference, cells: Cells, reading: RowReading): unknown {
-  const { to, path, named } = place;
+  const { to, path } = place;
   const [own, name] = [textIn(cells, `${path}.id`), to.key === null ? undefined : textIn(cells, `${path}.${to.key}`)];
   if (own === undefined && name === undefined) return left;
   const found = own === undefined ? reading.idOf(to, name ?? '') : { id: own };
@@ -159,7 +159,9 @@ function readReference(place: Reference, cells: Cells, reading: RowReading): unk
     reading.report(`${path}.${to.key}`, ...found.problem);
     return null;
   }
-  return named ? { id: found.id, name: ('name' in found ? found.name : null) ?? name ?? null } : { id: found.id };
+  return to.key === 'name'
+    ? { id: found.id, name: ('name' in found ? found.name : null) ?? name ?? null }
+    : { id: found.id };
 }
 
 function readList(place: List, cells: Cells, reading: RowReading, above: Values, stored: unknown): unknown {

@@ -1,6 +1,5 @@
 import type { ReadSource } from '@resource-catalogue/database';
 import { stamps } from '../layout.js';
-import { parsedJson } from '../read/raw-json.js';
 
 /** The schema of a table, as the database reports it. */
 export interface TableFacts {
@@ -83,10 +82,15 @@ export async function tableFacts(
     uniques: uniquesOf(table).map(([name = '', where = '', keys = '[]']) => ({
       name,
       where: where === '' ? null : where,
-      keys: [parsedJson(keys)].flat().map(String),
+      keys: texts(keys),
     })),
   });
   return new Map(tables.map((table) => [table, factsOf(table)]));
+}
+
+function texts(json: string): string[] {
+  const parsed: unknown = JSON.parse(json);
+  return [parsed].flat().map(String);
 }
 
 /** Evaluates the column defaults of a table, except those of ids and timestamps. */

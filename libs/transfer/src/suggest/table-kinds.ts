@@ -32,6 +32,8 @@ const role = (weight: number, concepts: readonly Concept[], kinds?: readonly Val
 const email: Role = { ...role(1, ['email'], ['email', 'text']), byValues: 'email' };
 const price: Role = { ...role(3, ['price'], ['money', 'number', 'integer']), byValues: 'money' };
 const description = role(0.5, ['description']);
+const state = role(0.5, ['state']);
+const texts = { summary: role(0.5, ['summary']), description };
 const space = role(1, ['space', 'room', 'location'], words);
 const category = role(1, ['category'], words);
 const address = {
@@ -58,11 +60,10 @@ const session = {
   ...span,
   seats: role(2, ['seats'], counts),
   price: { ...price, weight: 1 },
-  state: role(0.5, ['state']),
+  state,
   trainers: role(2, ['trainers'], ['email']),
   category,
-  summary: role(0.5, ['summary']),
-  description,
+  ...texts,
 };
 
 /** Kinds of tables and the roles of their columns. On equal scores the first one wins. */
@@ -83,9 +84,8 @@ export const tableKinds = {
       commissioned_on: role(3, ['commissioned_on', 'date'], dates),
       quantity: role(1, ['quantity'], counts),
       'required_accreditations.name': role(2, ['required_accreditations'], ['text']),
-      summary: role(0.5, ['summary']),
       specifications: role(1, ['specifications'], ['text']),
-      description,
+      ...texts,
     },
   },
   members: {
@@ -100,7 +100,7 @@ export const tableKinds = {
       joined_at: role(3, ['joined_at', 'date'], dates),
       'group.name': role(2, ['group', 'category'], words),
       left_at: role(2, ['left_at'], dates),
-      state: role(0.5, ['state']),
+      state,
       ...address,
       organization_name: role(1, ['organization_name'], ['text']),
       job_title: role(1, ['job_title'], ['text']),
@@ -117,7 +117,7 @@ export const tableKinds = {
       email,
       role: role(5, ['role'], ['text']),
       last_sign_in_at: role(3, ['last_sign_in_at'], dates),
-      state: role(0.5, ['state']),
+      state,
       locale: role(0.5, ['locale'], ['text']),
       space: role(0.5, ['space'], words),
     },
@@ -138,7 +138,7 @@ export const tableKinds = {
       person: role(3, ['person', 'full_name'], ['text']),
       email,
       all_day: role(3, ['all_day'], ['boolean']),
-      state: role(0.5, ['state']),
+      state,
     },
   },
   events: {
@@ -175,9 +175,8 @@ export const tableKinds = {
       sku: role(1, ['sku', 'number']),
       category,
       space: role(1, ['space', 'location'], words),
-      state: role(0.5, ['state']),
-      summary: role(0.5, ['summary']),
-      description,
+      state,
+      ...texts,
     },
   },
   spaces: {
@@ -204,8 +203,7 @@ export const tableKinds = {
       duration_unit: role(3, ['period'], ['text']),
       currency: role(1, ['currency'], ['text']),
       category,
-      summary: role(0.5, ['summary']),
-      description,
+      ...texts,
     },
   },
 } satisfies Readonly<Record<string, TableKind>>;

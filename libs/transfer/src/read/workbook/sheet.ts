@@ -1,3 +1,4 @@
+import type { Range } from '@e965/xlsx';
 import type { Content, TableRow } from '../table.js';
 import { tooLarge, WorkbookError } from './parts.js';
 
@@ -17,6 +18,13 @@ export interface MergedCells {
   readonly column: number;
   readonly first: number;
   readonly last: number;
+}
+
+/** The area between two cells, whose rows and columns count from 0. */
+export function mergedCells({ s: from, e: to }: Range): MergedCells {
+  checkPosition(from.r + 1, from.c);
+  checkPosition(to.r + 1, from.c);
+  return { column: from.c, first: from.r + 1, last: to.r + 1 };
 }
 
 /** A sheet of a workbook of any format. */

@@ -1,7 +1,7 @@
 import { type CellObject, read, type WorkBook, type WorkSheet } from '@e965/xlsx';
 import { errorMessage } from '@resource-catalogue/program';
 import { type NumberReader, numberReader } from './cell-formats.js';
-import { type Cell, checkText, type MergedCells, type Sheet, type SheetRow } from './sheet.js';
+import { type Cell, checkText, type MergedCells, mergedCells, type Sheet, type SheetRow } from './sheet.js';
 import { tooLarge, WorkbookError } from './parts.js';
 
 /** The library needs up to 30 bytes of memory for each byte of a file. */
@@ -40,7 +40,7 @@ function* rowsOf(
   onMerged: (merged: MergedCells) => void,
 ): Generator<SheetRow, void, undefined> {
   const numbers = new Map<string, NumberReader>();
-  for (const { s, e } of sheet['!merges'] ?? []) onMerged({ column: s.c, first: s.r + 1, last: e.r + 1 });
+  for (const area of sheet['!merges'] ?? []) onMerged(mergedCells(area));
   for (const [index, found] of (sheet['!data'] ?? []).entries()) {
     const cells = new Map<number, Cell>();
     // Rows and cells are absent where the sheet is empty.

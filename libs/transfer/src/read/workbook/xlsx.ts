@@ -1,10 +1,12 @@
 import { posix } from 'node:path';
+import { utils } from '@e965/xlsx';
 import { builtInFormat, type DateSystem, isoDate, type NumberReader, numberReader } from './cell-formats.js';
 import {
   type Cell,
   checkPosition,
   checkText,
   type MergedCells,
+  mergedCells,
   type Sheet,
   sheetLimits,
   type SheetRow,
@@ -211,7 +213,7 @@ class RowReader implements XmlHandler {
 
   readonly open = (name: string, attributes: Attributes): void => {
     if (name === 'sheetData') this.isData = true;
-    else if (name === 'mergeCell') this.onMerged(mergedCells(attributes['ref'] ?? ''));
+    else if (name === 'mergeCell') this.onMerged(mergedCells(utils.decode_range(attributes['ref'] ?? '')));
     else if (!this.isData) return;
     else if (name === 'row') {
       this.row = attributes['r'] === undefined ? this.row + 1 : Number(attributes['r']);
@@ -220,7 +222,7 @@ class RowReader implements XmlHandler {
       this.cells = new Map();
       checkPosition(this.row, 0);
     } else if (name === 'c') {
-      this.column = attributes['r'] === undefined ? this.column + 1 : position(attributes['r']).column;
+      this.column = attributes['r'] === undefined ? this.column + 1 : utils.decode_cell(attributes['r']).c;
       checkPosition(this.row, this.column);
       this.cell = attributes;
       this.content.start();
@@ -255,23 +257,4 @@ function toCell({ t: type = 'n', s: style = '0' }: Attributes, text: string, { t
   if (Number.isNaN(value))
     throw new WorkbookError(`a cell has ${JSON.stringify(text.slice(0, 20))} instead of a number`);
   return numbers[Number(style)]?.(value) ?? value;
-}
-
-/** The first and the last row of an area such as `A2:A4`, and its first column. */
-function mergedCells(area: string): MergedCells {
-  const [from = '', to = from] = area.split(':');
-  const { row: first, column } = position(from);
-  const { row: last } = position(to);
-  checkPosition(first, column);
-  checkPosition(last, column);
-  return { column, first, last };
-}
-
-/** The position of a cell such as `AB12`; not a number if it is invalid. */
-function position(name: string): { readonly row: number; readonly column: number } {
-  const [, letters = '', digits = ''] = /^([A-Z]{1,4})(\d{1,9})$/.exec(name) ?? [];
-  if (letters === '') return { row: NaN, column: NaN };
-  let column = 0;
-  for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64;
-  return { row: Number(digits), column: column - 1 };
 }
