@@ -116,7 +116,7 @@ export function describeAppearance(stage: () => Stage): void {
   it('the page works behind the path prefix of a proxy', async () => {
     const { port } = new URL(stage().service.baseUrl);
     const proxy = createServer(({ method, url = '', headers }, answer) => {
-      if (!url.startsWith('/availability/')) return answer.writeHead(404).end();
+      if (!url.startsWith('/workshop/')) return answer.writeHead(404).end();
       const passed = request(
         { port, host: '127.0.0.1', method, path: url.slice('/workshop'.length), headers },
         (from) => {
