@@ -99,12 +99,12 @@ export class CheckContext {
       try {
         await attempt(one);
       } catch (error) {
-        if (error instanceof Violation) failures.push(error.evidence);
+        if (error instanceof Violation) failures.push(error.evidence, ...(error.evidence.more ?? []));
         else if (!(error instanceof Inconclusive) || failures.length === 0) throw error;
       }
     }
     const [first, ...others] = failures;
-    if (first) throw new Violation({ ...first, more: [...(first.more ?? []), ...others.slice(0, maxFailures)] });
+    if (first) throw new Violation({ ...first, more: others.slice(0, maxFailures) });
   }
 
   unsupported(reason: string): never {

@@ -1,5 +1,5 @@
 /** The families of checks, and the approximate requests of one check on one subject of the demonstration catalogue. */
-export const requestKinds = {
+export const familyCosts = {
   envelope: 3,
   schema: 1,
   paging: 10,
@@ -21,8 +21,8 @@ export const requestKinds = {
   model: 37,
 } as const;
 
-export type Family = keyof typeof requestKinds;
+export type Family = keyof typeof familyCosts;
 
-export const isFamily = (name: string): name is Family => Object.hasOwn(requestKinds, name);
+export const isFamily = (name: string): name is Family => Object.hasOwn(familyCosts, name);
 
-export const families: readonly Family[] = Object.keys(requestKinds).filter(isFamily);
+export const families: readonly Family[] = Object.keys(familyCosts).filter(isFamily);

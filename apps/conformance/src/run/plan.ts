@@ -2,7 +2,7 @@ import { allChecks } from '../checks/all-checks.js';
 import { everyAnswer } from '../checks/every-answer/every-answer.js';
 import type { Check, Layer, Need } from '../kit/check.js';
 import type { Given } from '../kit/context.js';
-import { requestKinds } from '../kit/families.js';
+import { familyCosts } from '../kit/families.js';
 import type { FindingRequest } from './result.js';
 import type { Task } from './task.js';
 
@@ -23,7 +23,7 @@ const quickRequests = 40;
 
 /** The server, the first quick collection that the check applies to, or its first collection. */
 function quickSubjects({ family, subjects }: Check): Check['subjects'] {
-  if (requestKinds[family] > quickRequests) return [];
+  if (familyCosts[family] > quickRequests) return [];
   const choices = [null, ...quickCollections].map((wanted) =>
     subjects.filter(({ collection }) => collection === wanted),
   );
@@ -62,7 +62,7 @@ export function missing({ needs = [] }: Pick<Check, 'needs'>, given: Given): str
 
 /** The approximate number of requests of the runnable ones of these tasks. */
 export const requestsFor = (tasks: readonly Task[], given: Given): number =>
-  tasks.reduce((sum, { check }) => sum + (missing(check, given).length === 0 ? requestKinds[check.family] : 0), 0);
+  tasks.reduce((sum, { check }) => sum + (missing(check, given).length === 0 ? familyCosts[check.family] : 0), 0);
 
 /** Checks of one phase may run in parallel; the phases run in sequence. */
 export type Phase = 'reading' | 'exclusive' | 'waiting' | 'writing' | 'last';

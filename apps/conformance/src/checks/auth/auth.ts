@@ -68,8 +68,9 @@ const refusedToken = (kind: 'expired' | 'revoked'): Checks[string] =>
     title: `any request with a token that is ${kind} is a 401 with error="invalid_token"`,
     run: async (context) => {
       const token = context.given[`${kind}Token`] ?? null;
-      for (const path of [spaces, `/api/v1/bookings/${unknownId}`, '/api/v1/nothing'])
+      await context.each([spaces, `/api/v1/bookings/${unknownId}`, '/api/v1/nothing'], async (path) => {
         expectInvalidToken(await context.get(path, { token }), `${path} with the ${kind} token`);
+      });
     },
   });
 
@@ -122,30 +123,34 @@ export const authChecks: Checks = {
     run: async (context) => {
       // The signature of a JWT may have several spellings, so a mistyped token may be the same token.
       context.need(context.target.token.split('.').length !== 3, 'the token is a JWT');
-      for (const token of mistyped(context.target.token))
+      await context.each(mistyped(context.target.token), async (token) => {
         expectInvalidToken(await context.get(spaces, { token }), 'a mistyped token');
+      });
     },
   }),
   'scheme-may-be-in-any-case': onServer(['AUTH-2'], {
     title: 'the scheme Bearer is accepted in upper and lower case',
     run: async (context) => {
-      for (const scheme of ['bearer', 'BEARER', 'bEaReR']) {
+      await context.each(['bearer', 'BEARER', 'bEaReR'], async (scheme) => {
         const headers = { Authorization: `${scheme} ${context.target.token}` };
         expectPage(await context.get(`${spaces}?limit=1`, { token: null, headers }), `the scheme ${scheme}`);
-      }
+      });
     },
   }),
   'tokens-elsewhere-do-not-count': onServer(['AUTH-2'], {
     title: 'a token in the query string or in the body is ignored',
     run: async (context) => {
-      for (const ask of elsewhere(context.target.token))
+      await context.each(elsewhere(context.target.token), async (ask) => {
         expectMissingToken(await context.send({ ...ask, token: null }), 'a token outside its header');
+      });
     },
   }),
   'unauthorized-comes-before-any-other-check': onServer(['AUTH-2', 'ERR-4'], {
     title: 'without a token unknown paths, wrong methods and bad requests are also 401',
     run: async (context) => {
-      for (const ask of badRequests) await expectChallenged(context, ask);
+      await context.each(badRequests, async (ask) => {
+        await expectChallenged(context, ask);
+      });
     },
   }),
   'without-a-token-what-is-there-looks-like-what-is-not': onOperations(['AUTH-2'], {

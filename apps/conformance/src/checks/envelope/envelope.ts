@@ -116,22 +116,25 @@ export const envelopeChecks: Checks = {
         'needs two rows',
       );
       const usual = await askRawPage(context, path, 'limit=1');
-      for (const Host of ['catalogue.example:8443', 'CATALOGUE.example', '192.0.2.1', '[2001:db8::1]:8080']) {
-        const [other, own, refused] = await Promise.all([
-          context.get(`${path}?limit=1`, { headers: { Host } }),
-          context.get(`${path}?limit=1`),
-          context.get(`${path}?limit=0`, { headers: { Host } }),
-        ]);
-        context.need(other.status === 200, `the server is not reached as ${Host}: ${other.status}`);
-        const page = expectPage(other, `Host: ${Host}`);
-        expectSoundPage(page, `${context.target.path}${path}`, 'limit=1');
-        const base = baseOf(page.links.first);
-        const hosts = [new URL(usual.links.first).host, new URL(`http://${Host}`).host];
-        if (!hosts.includes(new URL(base).host)) violated(`links on ${hosts.join(' or ')}`, base, other);
-        for (const url of [page.links.next ?? '', toText(expectObject(refused)['type'])])
-          if (!url.startsWith(`${base}/`)) violated(`a URL below ${base}, like links.first`, url, other, refused);
-        expectSameBody('the usual page beside one with another Host', usual.exchange, own);
-      }
+      await context.each(
+        ['catalogue.example:8443', 'CATALOGUE.example', '192.0.2.1', '[2001:db8::1]:8080'],
+        async (Host) => {
+          const [other, own, refused] = await Promise.all([
+            context.get(`${path}?limit=1`, { headers: { Host } }),
+            context.get(`${path}?limit=1`),
+            context.get(`${path}?limit=0`, { headers: { Host } }),
+          ]);
+          context.need(other.status === 200, `the server is not reached as ${Host}: ${other.status}`);
+          const page = expectPage(other, `Host: ${Host}`);
+          expectSoundPage(page, `${context.target.path}${path}`, 'limit=1');
+          const base = baseOf(page.links.first);
+          const hosts = [new URL(usual.links.first).host, new URL(`http://${Host}`).host];
+          if (!hosts.includes(new URL(base).host)) violated(`links on ${hosts.join(' or ')}`, base, other);
+          for (const url of [page.links.next ?? '', toText(expectObject(refused)['type'])])
+            if (!url.startsWith(`${base}/`)) violated(`a URL below ${base}, like links.first`, url, other, refused);
+          expectSameBody('the usual page beside one with another Host', usual.exchange, own);
+        },
+      );
     },
   }),
   ...documentChecks,

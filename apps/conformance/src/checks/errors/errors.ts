@@ -18,7 +18,9 @@ const html = { Accept: 'text/html' };
 type Refused = readonly [says: string, ask: Ask, code: ProblemCode];
 
 async function expectRefused(context: CheckContext, refused: readonly Refused[]): Promise<void> {
-  for (const [says, ask, code] of refused) expectProblem(await context.send(ask), code, says);
+  await context.each(refused, async ([says, ask, code]) => {
+    expectProblem(await context.send(ask), code, says);
+  });
 }
 
 /** Requests with two errors, and the problem that must be reported (ERR-4). None of them can write anything. */
@@ -101,10 +103,10 @@ export const errorChecks: Checks = {
         ['an unknown path before a scope', { path: '/api/v1/nothing', token }, 'not_found'],
         ['a method before a scope', { path: '/api/v1/users', method: 'DELETE', token }, 'method_not_allowed'],
       ]);
-      for (const [scope, ask] of scoped) {
+      await context.each(scoped, async ([scope, ask]) => {
         const why = `a scope before the other error of ${ask.method ?? 'GET'} ${ask.path}`;
         expectMissingScope(await context.send({ ...ask, token }), scope, why);
-      }
+      });
     },
   }),
   'all-errors-are-listed-at-once': onServer(['ERR-2', 'ERR-4', 'PAGE-3'], {
@@ -131,11 +133,11 @@ export const errorChecks: Checks = {
     run: async (context) => {
       const page = expectPage(await context.get('/api/v1/spaces?limit=1'));
       const base = page.links.first.replace(/\/api\/v1\/.*$/s, '');
-      for (const path of ['/api/v1/spaces?limit=0', '/api/v1/nothing', `/api/v1/spaces/${unknownId}`]) {
+      await context.each(['/api/v1/spaces?limit=0', '/api/v1/nothing', `/api/v1/spaces/${unknownId}`], async (path) => {
         const exchange = await context.get(path);
         const type = toText(expectObject(exchange)['type']);
         if (!type.startsWith(`${base}/problems/`)) violated(`a type below ${base}/problems/`, type, exchange);
-      }
+      });
     },
   }),
   'problem-types-lead-to-pages': onServer(['ERR-2'], {
@@ -165,8 +167,9 @@ export const errorChecks: Checks = {
     title: 'each simple error has the status and code of ERR-3',
     run: async (context) => {
       const unknown = [{ token: unknownToken(context.random) }, 'invalid_token', ''] as const;
-      for (const [ask, code, rest = ''] of [...simple, unknown])
+      await context.each([...simple, unknown], async ([ask, code, rest = '']) => {
         expectProblem(await context.get(`/api/v1/spaces${rest}`, ask), code, `a request that is ${code}`);
+      });
     },
   }),
   'a-bad-id-is-called-id': onServer(['ERR-2', 'GET-2'], {

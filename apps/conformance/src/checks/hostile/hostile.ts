@@ -101,11 +101,11 @@ export const hostileChecks: Checks = {
     title: 'deeply nested, unusual and broken bodies are a 400 and never cause a 500',
     run: async (context) => {
       const json = { 'Content-Type': 'application/json' };
-      for (const body of bodies) {
+      await context.each(bodies, async (body) => {
         const post = { path: '/api/v1/projects', method: 'POST', headers: json, body };
         const patch = { ...post, path: `${post.path}/${unknownId}`, method: 'PATCH' };
         for (const ask of [post, patch]) expectStatus(await context.send(ask), 400, 'an unusual body');
-      }
+      });
     },
   }),
   'hostile-headers-do-no-harm': onServer(['ERR-5', 'HTTP-4', 'HTTP-2'], {
@@ -114,7 +114,9 @@ export const hostileChecks: Checks = {
       const path = '/api/v1/spaces?limit=1';
       for (let time = 0; time < 2; time += 1)
         await expectSurvival(context, { path, token: unknownToken(context.random) });
-      for (const one of headers) await expectSurvival(context, { path, headers: one });
+      await context.each(headers, async (one) => {
+        await expectSurvival(context, { path, headers: one });
+      });
     },
   }),
 };

@@ -80,24 +80,25 @@ export const httpChecks: Checks = {
   'request-id-is-the-clients-own': onServer(['HTTP-1'], {
     title: 'a well-formed X-Request-Id is returned, also on errors; any other is replaced by a new one',
     run: async (context) => {
-      for (const [path, code] of [
+      const paths = [
         ['/api/v1/spaces', null],
         [`/api/v1/spaces/${unknownId}`, 'not_found'],
         ['/api/v1/spaces?limit=0', 'invalid_request'],
         ['/api/v1/nothing', 'not_found'],
-      ] as const) {
-        for (const id of ['a', 'Az09._-', 'x'.repeat(128)]) {
+      ] as const;
+      await context.each(paths, async ([path, code]) => {
+        await context.each(['a', 'Az09._-', 'x'.repeat(128)], async (id) => {
           const exchange = await context.get(path, { headers: { 'X-Request-Id': id } });
           expectEqual('X-Request-Id', exchange.header('x-request-id'), id, exchange);
           if (code !== null) expectProblem(exchange, code, path);
-        }
-        for (const id of ['x'.repeat(129), 'a b', 'a;b', 'ä', 'a/b', '<a>', 'a,b']) {
+        });
+        await context.each(['x'.repeat(129), 'a b', 'a;b', 'ä', 'a/b', '<a>', 'a,b'], async (id) => {
           const exchange = await context.get(path, { headers: { 'X-Request-Id': Buffer.from(id).toString('latin1') } });
           const found = exchange.header('x-request-id');
           if (found === null || found === id || !/^[\w.-]{1,128}$/.test(found))
             violated(`a new X-Request-Id instead of ${id.slice(0, 20)}`, String(found).slice(0, 140), exchange);
-        }
-      }
+        });
+      });
     },
   }),
   'new-request-ids-differ': onServer(['HTTP-1'], {
@@ -194,11 +195,11 @@ export const httpChecks: Checks = {
         ['one token twice', { Authorization: [bearer, bearer] }],
         ['two media types', { 'Content-Type': ['application/json', 'text/plain'] }],
       ];
-      for (const [what, headers] of unclear) {
+      await context.each(unclear, async ([what, headers]) => {
         // Many HTTP parsers reject these requests themselves.
         const exchange = await context.get('/api/v1/spaces?limit=1', { headers, odd: true });
         expectStatus(exchange, 400, what);
-      }
+      });
     },
   }),
   ...tagChecks,

@@ -141,7 +141,7 @@ export const negativeChecks: Checks = {
   'known-bad-queries-are-refused': onServer(rulesOfQueries, {
     title: 'every bad query of the interface’s wire vectors is refused, and every bad parameter is named',
     run: async (context) => {
-      for (const vector of wireVectors('bad-list-queries')) {
+      await context.each(wireVectors('bad-list-queries'), async (vector) => {
         const [title = '', collection, query = ''] = ['title', 'collection', 'query'].map((key) =>
           toText(valuesAt(vector, key)[0]),
         );
@@ -150,7 +150,7 @@ export const negativeChecks: Checks = {
         expectStatus(exchange, 400, title);
         const parameters = namedParameters(vector, query, codes);
         expectProblemBody(exchange, expectedCode(query, codes), title, { parameters });
-      }
+      });
     },
   }),
   'instants-have-two-forms': onServer(['FILT-5'], {
@@ -160,15 +160,15 @@ export const negativeChecks: Checks = {
       const times = subjects.flatMap((subject) =>
         timeFilters(subject).map((filter) => ({ path: subject.path, filter })),
       );
-      for (const isGood of [false, true]) {
-        for (const [index, text] of instants(isGood).entries()) {
+      await context.each([false, true], async (isGood) => {
+        await context.each(instants(isGood).entries(), async ([index, text]) => {
           const { path, filter } = context.need(times[index % times.length], 'no filter by a time');
           const name = `filters[${filter.field}][${filter.operators[index % filter.operators.length]}]`;
           const query = `${path}?${name}=${encodeURIComponent(text)}`;
           if (isGood) expectStatus(await context.get(query), 200, `the time ${text}`);
           else await expectBadRequest(context, query, name);
-        }
-      }
+        });
+      });
     },
   }),
   'broken-encodings-are-refused': onCollections(['FILT-11'], {

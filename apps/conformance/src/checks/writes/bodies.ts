@@ -134,12 +134,12 @@ export const bodyChecks: Checks = {
       const name = refusedName();
       const foreign = toText(valuesAt((await projects.create(projects.full())).project, 'steps[].id')[0] ?? '');
       const names = namesOf(projects, ['foreign_step', foreign]);
-      for (const one of vectorsOf('bad-project-bodies', 'create')) {
-        if (!canExpand(one.vector, names)) continue;
+      await projects.context.each(vectorsOf('bad-project-bodies', 'create'), async (one) => {
+        if (!canExpand(one.vector, names)) return;
         const body = bodyOf(one, names);
         const isNamed = isObject(body) && body['name'] === 'Folding stool';
         expectErrorsOf(one, await projects.post(isNamed ? { ...body, name } : body));
-      }
+      });
       await projects.expectNoneMade(name);
     },
   }),
@@ -148,16 +148,16 @@ export const bodyChecks: Checks = {
     run: async (projects) => {
       const foreign = toText(valuesAt((await projects.create(projects.full())).project, 'steps[].id')[0] ?? '');
       const known = new Map<string, Awaited<ReturnType<typeof makeBefore>>>();
-      for (const one of vectorsOf('bad-project-bodies', 'update')) {
+      await projects.context.each(vectorsOf('bad-project-bodies', 'update'), async (one) => {
         const key = JSON.stringify(one.vector['before']);
-        if (!canExpand(one.vector['before'] ?? null, namesOf(projects))) continue;
+        if (!canExpand(one.vector['before'] ?? null, namesOf(projects))) return;
         const { written, names } = known.get(key) ?? (await makeBefore(projects, one, foreign));
         known.set(key, { written, names });
-        if (!canExpand(one.vector, names)) continue;
+        if (!canExpand(one.vector, names)) return;
         const body = bodyOf(one, names);
         const isHalfGood = isObject(body) && !('summary' in body);
         expectErrorsOf(one, await projects.patch(written.id, isHalfGood ? { ...body, summary: 'Half applied' } : body));
-      }
+      });
       for (const { written } of known.values()) await projects.expectUnchanged(written);
     },
   }),
@@ -165,27 +165,27 @@ export const bodyChecks: Checks = {
     title: 'POST stores every valid body: any text, empty or padded, within the limits, and every field',
     run: async (projects) => {
       const names = namesOf(projects);
-      for (const one of vectorsOf('project-bodies', 'create')) {
-        if (!canExpand(one.vector, names)) continue;
+      await projects.context.each(vectorsOf('project-bodies', 'create'), async (one) => {
+        if (!canExpand(one.vector, names)) return;
         const written = expectWritten(await projects.post(bodyOf(one, names)), 201, `POST with ${one.title}`);
         expectAsWanted(one, written, names);
         await projects.expectUnchanged(written);
-      }
+      });
     },
   }),
   'null-clears-and-arrays-replace': onProjects(['WRITE-2', 'WRITE-3', 'WRITE-5'], {
     title: 'an absent key keeps the value, null clears it, and an array replaces the whole array',
     run: async (projects) => {
       const type = { 'Content-Type': 'application/merge-patch+json' };
-      for (const one of vectorsOf('project-bodies', 'update')) {
-        if (!canExpand(one.vector['before'] ?? null, namesOf(projects))) continue;
+      await projects.context.each(vectorsOf('project-bodies', 'update'), async (one) => {
+        if (!canExpand(one.vector['before'] ?? null, namesOf(projects))) return;
         const { written: before, names } = await makeBefore(projects, one, undefined);
-        if (!canExpand(one.vector, names)) continue;
+        if (!canExpand(one.vector, names)) return;
         const exchange = await projects.patch(before.id, bodyOf(one, names), type);
         const after = expectWritten(exchange, 200, `PATCH with ${one.title}`);
         expectAsWanted(one, after, names);
         await projects.expectUnchanged(after);
-      }
+      });
     },
   }),
 };

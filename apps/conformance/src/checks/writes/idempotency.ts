@@ -82,10 +82,10 @@ export const idempotencyChecks: Checks = {
     run: async (projects) => {
       const before = await projects.create();
       const name = `Conformance bad key ${randomUUID()}`;
-      for (const key of ['""', 'k'.repeat(256), 'a b', 'a\tb', '\xe4']) {
+      await projects.context.each(['""', 'k'.repeat(256), 'a b', 'a\tb', '\xe4'], async (key) => {
         const exchange = await projects.post(projects.small(name), keyed(key));
         expectProblem(exchange, 'invalid_request', `the key ${key.slice(0, 10)}`, { headers: ['Idempotency-Key'] });
-      }
+      });
       await projects.expectMade(0, name, before);
       const long = randomUUID().padEnd(255, '~');
       for (const [key, why] of [

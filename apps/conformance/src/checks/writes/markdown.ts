@@ -88,13 +88,13 @@ export const markdownChecks: Checks = {
     title: 'descriptions are stored as sent and rendered as CommonMark with tables and strikethrough',
     run: async (projects) => {
       const { id } = await projects.create();
-      for (const [markdown, html] of renderings) {
+      await projects.context.each(renderings, async ([markdown, html]) => {
         const written = await describe(projects, id, markdown);
         const both = renderedIn(written);
         const wrong = both.find((rendered) => !html.test(plainHtml(rendered)));
         if (wrong !== undefined) violated(`${markdown} rendered like ${html}`, wrong, written.exchange);
         if (both.length !== 2) violated('both descriptions rendered', both.join(), written.exchange);
-      }
+      });
       const cleared = await projects.update(id, { description: null, steps: [{ title: 'a' }] });
       const left = renderedIn(cleared);
       if (left.length > 0) violated('no rendered text for an empty description', left.join(), cleared.exchange);
@@ -104,18 +104,19 @@ export const markdownChecks: Checks = {
     title: 'scripts, styles, event handlers and javascript: URLs are removed, also in steps',
     run: async (projects) => {
       const { id } = await projects.create();
-      for (const markdown of dangerous) {
+      await projects.context.each(dangerous, async (markdown) => {
         await describe(projects, id, markdown);
         expectSanitised(await projects.read(id));
-      }
+      });
     },
   }),
   'disguised-addresses-are-not-left': onProjects(['WRITE-8', 'SHAPE-6'], {
     title: 'a URL that runs a script is removed, in every spelling',
     run: async (projects) => {
       const { id } = await projects.create();
-      for (const markdown of [...addresses.map(writePlaces), broken])
+      await projects.context.each([...addresses.map(writePlaces), broken], async (markdown) => {
         expectSanitised(await describe(projects, id, markdown));
+      });
     },
   }),
   'kept-steps-are-rendered-anew': onProjects(['WRITE-2', 'WRITE-8', 'SHAPE-6'], {

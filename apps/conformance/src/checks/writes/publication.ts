@@ -99,10 +99,10 @@ export const preconditionChecks: Checks = {
     run: async (projects) => {
       const { id, tag: first } = await projects.create();
       const second = await projects.update(id, { summary: 'Changed.' });
-      for (const value of [first, '"x"', `W/${second.tag}`, `"x", ${first}`]) {
+      await projects.context.each([first, '"x"', `W/${second.tag}`, `"x", ${first}`], async (value) => {
         const exchange = await projects.patch(id, { summary: 'Not stored' }, { 'If-Match': value });
         expectProblem(exchange, 'precondition_failed', `If-Match: ${value}`);
-      }
+      });
       await projects.expectUnchanged(second);
       let { tag } = second;
       for (const [index, valueOf] of [(now: string) => now, (now: string) => `"x", ${now}`, () => '*'].entries()) {
@@ -160,15 +160,15 @@ export const requestChecks: Checks = {
     title: 'a body of another type is 415 with Accept-Post or Accept-Patch',
     run: async (projects) => {
       const before = await projects.create();
-      for (const type of otherThanPost) {
+      await projects.context.each(otherThanPost, async (type) => {
         const exchange = await projects.post(projects.small(), { 'Content-Type': type });
         expectUnsupported(exchange, `POST of ${type}`, 'accept-post', ['application/json']);
-      }
-      for (const type of otherThanPatch) {
+      });
+      await projects.context.each(otherThanPatch, async (type) => {
         const exchange = await projects.patch(before.id, { name: 'Not stored' }, { 'Content-Type': type });
         const types = ['application/json', 'application/merge-patch+json'];
         expectUnsupported(exchange, `PATCH of ${type}`, 'accept-patch', types);
-      }
+      });
       const headers = { 'Content-Type': 'application/json; charset=utf-8' };
       expectStatus(await projects.post(projects.small(), headers), 201, 'a charset');
       await projects.expectUnchanged(before);
@@ -238,10 +238,10 @@ export const requestChecks: Checks = {
     run: async (projects) => {
       const before = await projects.create();
       const name = `Conformance not accepted ${randomUUID()}`;
-      for (const Accept of ['text/html', 'application/json;q=0']) {
+      await projects.context.each(['text/html', 'application/json;q=0'], async (Accept) => {
         expectProblem(await projects.post(projects.small(name), { Accept }), 'not_acceptable', `POST, ${Accept}`);
         expectProblem(await projects.patch(before.id, { name }, { Accept }), 'not_acceptable', `PATCH, ${Accept}`);
-      }
+      });
       await projects.expectUnchanged(before);
       await projects.expectMade(0, name, before);
       for (const Accept of ['application/*', 'text/html, */*;q=0.1'])
