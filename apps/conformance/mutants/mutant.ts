@@ -1,62 +1,33 @@
-import type { Behaviour, Dataset } from '@resource-catalogue/reference-server';
-import type { Family } from '../src/kit/families.js';
+import type { ServerOptions, Wraps } from '@resource-catalogue/reference-server';
 
-/** The kinds of mistakes, and the families of checks that must find them; other families do so only by accident. */
-export const familyRules = {
-  envelope: ['envelope'],
-  paging: ['paging', 'concurrency'],
-  limit: ['paging', 'negatives'],
-  sort: ['sort'],
-  'set-filter': ['sets', 'negatives'],
-  range: ['ranges', 'negatives'],
-  reference: ['references', 'schema'],
-  shape: ['schema', 'references'],
-  get: ['get'],
-  auth: ['auth'],
-  errors: ['errors'],
-  http: ['http'],
-  rate: ['limits'],
-  write: ['writes'],
-  idempotency: ['writes'],
-  concurrency: ['concurrency', 'writes'],
-  markdown: ['writes'],
-  hostile: ['hostile', 'negatives'],
-  forms: ['forms'],
-} as const satisfies Readonly<Record<string, readonly Family[]>>;
+/** A fault: the wrapped parts of the reference server, or another limit. */
+export type Change = Wraps & Pick<ServerOptions, 'maxHeaderBytes'>;
 
-export type MutantFamily = keyof typeof familyRules;
-
-export type Change = Partial<Behaviour>;
-
+/** A server with one mistake. */
 export interface Mutant<Id extends string = string> {
-  /** The permanent id: family and name. */
   readonly id: Id;
-  readonly family: MutantFamily;
-  /** The broken rule of docs/interface.md, or its section if it has no id. */
-  readonly rule: string;
+  /** The checks that must fail. */
+  readonly killedBy: readonly string[];
   readonly summary: string;
-  readonly behaviour: (dataset: Dataset) => Change;
+  readonly change: Change;
 }
 
-/**
- * `name: mistake`, and the change that causes it: a function, called once per server, if it has state or depends on the
- * data.
- */
-type Changes = Record<`${string}: ${string}`, Change | ((dataset: Dataset) => Change)>;
-
 type NameOf<Key> = Key extends `${infer Name}: ${string}` ? Name : never;
-type KeysOf<Rule> = Rule extends unknown ? keyof Rule : never;
+type KeysOf<Changes> = Changes extends unknown ? keyof Changes : never;
 
-export function makeMutants<Of extends MutantFamily, Rules extends Readonly<Record<string, Changes>>>(
-  family: Of,
-  rules: Rules,
-): readonly Mutant<`${Of}-${NameOf<KeysOf<Rules[keyof Rules]>>}`>[];
-export function makeMutants(family: MutantFamily, rules: Readonly<Record<string, Changes>>): readonly Mutant[] {
-  return Object.entries(rules).flatMap(([rule, changes]) =>
+/** Mutants by the checks that must fail, separated by spaces: `name: what is wrong`, and the fault. */
+export function makeMutants<Of extends string, Checks extends Record<string, Record<`${string}: ${string}`, Change>>>(
+  of: Of,
+  checks: Checks,
+): readonly Mutant<`${Of}-${NameOf<KeysOf<Checks[keyof Checks]>>}`>[];
+export function makeMutants(
+  of: string,
+  checks: Readonly<Record<string, Readonly<Record<string, Change>>>>,
+): readonly Mutant[] {
+  return Object.entries(checks).flatMap(([killedBy, changes]) =>
     Object.entries(changes).map(([said, change]) => {
       const [name = '', summary = ''] = said.split(/: (.*)/);
-      const behaviour = typeof change === 'function' ? change : () => change;
-      return { id: `${family}-${name}`, family, rule, summary, behaviour };
+      return { id: `${of}-${name}`, killedBy: killedBy.split(' '), summary, change };
     }),
   );
 }

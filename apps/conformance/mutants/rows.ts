@@ -1,79 +1,229 @@
-import type { CollectionName } from '@resource-catalogue/contracts';
 import {
-  type Behaviour,
-  isList,
+  isDeleted,
+  isList as isArray,
   isObject,
   type JsonObject,
   type JsonValue,
   objectsAt,
+  readId,
   type Row,
+  toText,
+  type Wraps,
 } from '@resource-catalogue/reference-server';
-import { without } from './answers.js';
+import { makeMutants } from './mutant.js';
+import { asProblem, asking, hiding, isSingle, isList, on, shown, textAt, valueAt } from './wraps.js';
 
-// Changes to rows, in lists and in single gets.
+// Faults in the rows that are shown, and in single gets.
 
-type Shown = Pick<Behaviour, 'shownInList' | 'shownAlone'>;
+/** Shows a former text. */
+const stale = (path: Parameters<typeof valueAt>[0], former = (text: string) => `Former ${text}`): Wraps =>
+  textAt(path, former);
 
-/** Changes the rows of the given collections, or of all if none is given. */
-export function changeRows(collections: readonly CollectionName[], change: (row: JsonObject) => JsonObject): Shown {
-  const shown: Behaviour['shownInList'] = (row, { name }) =>
-    collections.length === 0 || collections.includes(name) ? change(row) : row;
-  return { shownInList: shown, shownAlone: shown };
-}
-
-/** Returns the new value; undefined removes the key. `holder` is the object that has the key. */
-type Change = (value: JsonValue, holder: JsonObject) => JsonValue | undefined;
-
-type Path = `${CollectionName}.${string}`;
-
-/** Changes a value: `events.prices.currency` is the currency of each price of each event. */
-export function valueAt(path: Path, change: Change): Shown {
-  const [collection = '', ...keys] = path.split('.');
-  const shown: Behaviour['shownInList'] = (row, { name }) => (name === collection ? along(row, keys, change) : row);
-  return { shownInList: shown, shownAlone: shown };
-}
-
-function along(object: JsonObject, [key = '', ...rest]: readonly string[], change: Change): JsonObject {
-  const value = object[key];
-  if (value === undefined) return object;
-  if (rest.length > 0) {
-    const inner = (one: JsonValue): JsonValue => (isObject(one) ? along(one, rest, change) : one);
-    return { ...object, [key]: isList(value) ? value.map(inner) : inner(value) };
-  }
-  const changed = change(value, object);
-  return changed === undefined ? without(object, key) : { ...object, [key]: changed };
-}
-
-/** Changes a text but keeps a null. */
-export const textAt = (path: Path, change: (text: string) => JsonValue): Shown =>
-  valueAt(path, (value) => (typeof value === 'string' ? change(value) : value));
-
-/** Changes an object but keeps a null. */
-export const objectAt = (path: Path, change: (object: JsonObject) => JsonValue): Shown =>
-  valueAt(path, (value) => (isObject(value) ? change(value) : value));
-
-export const reversed = (value: JsonValue): JsonValue => (isList(value) ? [...value].reverse() : value);
-
-/** Changes every value within a value, from the inside out. */
-export function throughout(value: JsonObject, change: (inner: JsonValue) => JsonValue): JsonObject {
-  const inner = (one: JsonValue): JsonValue =>
-    change(isList(one) ? one.map(inner) : isObject(one) ? throughout(one, change) : one);
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, inner(one)]));
-}
+const reversed = (value: JsonValue): JsonValue => (isArray(value) ? [...value].reverse() : value);
 
 /** Changes each item of the array under a key. */
-export const withItems = <Holder extends JsonObject>(
-  row: Holder,
-  key: string,
-  change: (item: JsonObject, index: number) => JsonObject,
-): Holder => ({ ...row, [key]: objectsAt(row, key).map(change) });
-
-/** Changes the project that a POST stores. */
-export const created = (change: (project: Row) => Row): Pick<Behaviour, 'stored'> => ({
-  stored: ({ before, after }) => (before === null ? change(after) : after),
+const withItems = (row: JsonObject, key: string, change: (item: JsonObject) => JsonObject): JsonObject => ({
+  ...row,
+  [key]: objectsAt(row, key).map(change),
 });
 
-/** Changes the project that a PATCH stores. */
-export const changed = (change: (after: Row, before: Row) => Row): Pick<Behaviour, 'stored'> => ({
-  stored: ({ before, after }) => (before === null ? after : change(after, before)),
-});
+const instant = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
+
+export const rowMutants = [
+  ...makeMutants('reference', {
+    'summaries-show-their-entities-as-they-are what-is-referenced-can-be-read': {
+      'stale-machine-name: machine_units show a former name of a machine': stale('machine_units.machine.name'),
+    },
+    'summaries-show-their-entities-as-they-are': {
+      'stale-for-some-members: some subscriptions show their member under a former family name': valueAt(
+        'subscriptions.member',
+        (member, { id = null }) =>
+          /[0-7]$/.test(toText(id)) && isObject(member) ? { ...member, last_name: 'Formerly' } : member,
+      ),
+    },
+    'what-is-deleted-goes-on-being-shown': {
+      'deleted-is-null: a project shows no space if that space is soft-deleted': valueAt(
+        'projects.space',
+        (space, _, { setting }) =>
+          setting.dataset.spaces.some((row) => row.id === readId(space) && isDeleted(row)) ? null : space,
+      ),
+    },
+    'what-is-referenced-is-listed': {
+      'rows-hidden: some machines are missing from lists, although they can be read and are referred to': hiding(
+        ({ id }, { contract }) => contract.name === 'machines' && /[0-3]$/.test(id),
+      ),
+    },
+    'both-sides-of-a-relation-agree': {
+      'one-sided-user: users never show the member that they belong to': valueAt('users.member', () => null),
+    },
+    'current-subscription-is-the-active-one': {
+      'subscription-not-active: members never show a subscription': valueAt('members.current_subscription', () => null),
+    },
+    'seats-booked-counts-the-seats': {
+      'seats-of-canceled: event sessions count a seat too many': shown('event_sessions', (row) => ({
+        ...row,
+        seats_booked: Number(row['seats_booked']) + 1,
+        seats_available: Math.max(0, Number(row['seats_total']) - Number(row['seats_booked']) - 1),
+      })),
+    },
+    'spaces-have-no-cycle': {
+      'parents-in-a-circle: a space is its own parent': valueAt(
+        'spaces.parent',
+        (parent, { id = null, name = null }) => parent && { id, name },
+      ),
+    },
+    'categories-are-of-the-right-type': {
+      'category-of-another-type: machines have categories meant for places': valueAt(
+        'machines.category',
+        (category, _, { setting }) => {
+          const other = setting.dataset.categories.find(({ type }) => type === 'place');
+          return category && { id: other?.id ?? null, name: other?.['name'] ?? null };
+        },
+      ),
+    },
+    'slot-dates-are-local-dates': {
+      'slot-dates-in-utc: the dates of a slot are in UTC, not in the time zone of the space': valueAt(
+        'bookings.slots.start_date',
+        (_, slot) => toText(slot['start_time']).slice(0, 10),
+      ),
+    },
+    'rows-keep-what-their-table-says': {
+      'quota-elsewhere: the quotas of a machine name duration types that the machine does not have': shown(
+        'machines',
+        (row) =>
+          withItems(row, 'machine_quotas', (quota) => ({
+            ...quota,
+            machine_booking_duration_type_id: row['id'] ?? null,
+          })),
+      ),
+    },
+    'an-entity-has-one-name-everywhere': {
+      'groups-renamed: bookings show a former name of their group': stale('bookings.group.name'),
+    },
+  }),
+
+  ...makeMutants('shape', {
+    'arrays-keep-their-order the-same-page-twice': {
+      'arrays-change-order: the plans that a machine requires are reversed in every second page': {
+        readPage: (read) => {
+          let pages = 0;
+          return (rows, query) => {
+            const page = read(rows, query);
+            const turned = (row: Row): Row => ({ ...row, required_plans: reversed(row['required_plans'] ?? null) });
+            pages += query.contract.name === 'machines' ? 1 : 0;
+            return pages % 2 === 1
+              ? page
+              : { ...page, rows: page.rows.map((row) => ('required_plans' in row ? turned(row) : row)) };
+          };
+        },
+      },
+    },
+    'values-have-their-types keys-of-every-server-have-their-types arrays-keep-their-order': {
+      'no-milliseconds: times have no milliseconds': on(
+        (answer, about) => isList(answer, about) || isSingle(answer, about),
+        (answer) => ({
+          ...answer,
+          body: Buffer.from(String(answer.body).replace(instant, (time) => time.replace(/\.\d{3}/, ''))),
+        }),
+      ),
+    },
+    'rows-have-exactly-their-keys': {
+      'internal-key: units show an internal key': shown('machine_units', (row) => ({ ...row, row_version: 3 })),
+      'key-missing-on-deleted: soft-deleted trainings have no image key': valueAt('trainings.image', (image, row) =>
+        row['soft_deleted_at'] === null ? image : undefined,
+      ),
+    },
+    'only-nullable-values-are-null': {
+      'empty-array-is-null: empty arrays of plans are null': shown('plans', (row) =>
+        Object.fromEntries(
+          Object.entries(row).map(([key, value]) => [key, isArray(value) && value.length === 0 ? null : value]),
+        ),
+      ),
+    },
+    'ids-are-in-lower-case': {
+      'capital-ids: the ids of categories are in upper case': textAt('categories.id', (id) => id.toUpperCase()),
+    },
+    'values-are-within-their-limits': {
+      'currency-in-small-letters: currencies are in lower case': textAt('plans.currency', (code) => code.toLowerCase()),
+    },
+    'images-have-absolute-urls': {
+      'image-relative: the URLs of images have no origin': textAt('machines.image.lg', (url) => new URL(url).pathname),
+    },
+    'rendered-text-is-sanitised': {
+      'rendered-unsanitised: the rendered description of an event contains an event handler': textAt(
+        'events.description_rendered',
+        () => '<p onclick="alert(1)">All about it.</p>\n',
+      ),
+    },
+    'updated-at-is-not-before-created-at': {
+      'updated-before-created: some places were updated before they were created': valueAt(
+        'places.updated_at',
+        (updated, { created_at: created }) => (updated === created ? '2020-01-01T00:00:00.000Z' : updated),
+      ),
+    },
+    'enumerations-have-their-values': {
+      'enum-value-unknown: a scheduled session has the state planned': textAt('training_sessions.state', (state) =>
+        state === 'scheduled' ? 'planned' : state,
+      ),
+    },
+    'rows-keep-what-their-table-says': {
+      'seats-below-zero: seats_available is negative if a session is overbooked': shown('training_sessions', (row) => ({
+        ...row,
+        seats_available: Number(row['seats_total']) - Number(row['seats_booked']),
+      })),
+    },
+    'unique-values-are-unique': {
+      'slugs-not-unique: places may share a slug': textAt('places.slug', (slug) => slug.replace(/-\d+$/, '')),
+    },
+    'arrays-are-in-their-order': {
+      'slots-unordered: slots are in reverse order': valueAt('event_sessions.slots', reversed),
+    },
+  }),
+
+  ...makeMutants('get', {
+    'get-shows-the-row-of-the-list': {
+      'rounds-times: a single booking shows updated_at in whole seconds': shown(
+        'bookings',
+        (row) => ({ ...row, updated_at: toText(row['updated_at']).replace(/\.\d{3}/, '.000') }),
+        isSingle,
+      ),
+    },
+    'get-answers-every-listed-row soft-deleted-can-be-read': {
+      'another-row: one of two plans with the same name is answered for both': shown(
+        'plans',
+        (row, { setting }) => setting.dataset.plans.find(({ name }) => name === row['name']) ?? row,
+        isSingle,
+      ),
+    },
+    'collections-without-get-have-none': {
+      'on-licenses: a single licence can be read, although the collection has no get': {
+        respond: (respond) => async (request) => {
+          const [, id] = /^\/api\/v1\/project_licenses\/([^/]+)$/.exec(request.path) ?? [];
+          if (id === undefined || request.method !== 'GET') return respond(request);
+          return respond({ ...request, path: '/api/v1/project_licenses', rawQuery: `filters[id][in]=${id}` });
+        },
+      },
+    },
+    'get-of-nothing-is-404': {
+      'unknown-is-null: an unknown id is answered with 200 and data null': on(
+        ({ status }, { route, request }) => status === 404 && route?.kind === 'single' && request.method === 'GET',
+        ({ headers }) => ({
+          status: 200,
+          headers: { ...headers, 'Content-Type': 'application/json' },
+          body: Buffer.from('{"data":null}'),
+        }),
+      ),
+    },
+    'get-of-no-uuid-is-400': {
+      'bad-id-is-404: an id that is not a uuid is answered with 404': on(
+        ({ status, body }) => status === 400 && String(body).includes('"parameter":"id"'),
+        asProblem('not_found'),
+      ),
+    },
+    'query-parameters-are-for-lists': {
+      'parameters-ignored: a single resource accepts any parameter': asking((request) =>
+        request.method === 'GET' && /^\/api\/v1\/\w+\/./.test(request.path) ? { ...request, rawQuery: '' } : request,
+      ),
+    },
+  }),
+] as const;

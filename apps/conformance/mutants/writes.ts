@@ -1,299 +1,234 @@
-import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import {
-  type Behaviour,
-  isDeleted,
-  isList,
-  isObject,
+  isList as isArray,
   type JsonObject,
   type JsonValue,
   newId,
   objectsAt,
-  ProblemError,
   type Row,
   same,
-  soundBehaviour as sound,
   summarize,
   toText,
-  type Written,
+  type ValidationError,
+  type Wraps,
 } from '@resource-catalogue/reference-server';
-import { isWrite, on, withHeaders, withoutHeaders, withStatus } from './answers.js';
-import { type Change, makeMutants } from './mutant.js';
-import { hour } from './requests.js';
-import { changed, created, withItems } from './rows.js';
+import { makeMutants } from './mutant.js';
+import {
+  asProblem,
+  changing,
+  creating,
+  on,
+  readingBody,
+  refusingInBody,
+  storing,
+  toleratingInBody,
+  withStatus,
+} from './wraps.js';
 
-const isUsable: Behaviour['isUsable'] = (row) => 'collaborators' in row || sound.isUsable(row);
+// Faults in writes.
 
-/** Lets one method respond with JSON regardless of Accept. */
-const acceptIgnored = (writing: 'POST' | 'PATCH') => (): Change => {
-  let asked = '';
-  return {
-    scopeFor: (route, method) => {
-      asked = method;
-      return sound.scopeFor(route, method);
-    },
-    acceptsJson: (accept) => asked === writing || sound.acceptsJson(accept),
-  };
-};
-
-/** Treats a PATCH of only this field as a change even if the value is the same. */
-const sameMovesTime = (field: string) => (): Change => {
-  let sent: string[] = [];
-  return {
-    merged: (key, before, value) => {
-      sent.push(key);
-      return sound.merged(key, before, value);
-    },
-    hasChanged: (...rows) => (sent.length === 1 && sent[0] === field) || sound.hasChanged(...rows),
-    stored: (written) => {
-      sent = [];
-      return sound.stored(written);
-    },
-  };
-};
-
-/** Remembers the former state of written projects for half a second. */
-function late(concerns: (written: Written) => boolean) {
-  const formers = new Map<string, { readonly row: Row | null; readonly until: number }>();
-  return {
-    stored: (written: Written): Row => {
-      const { before, after } = written;
-      if (concerns(written)) formers.set(after.id, { row: before, until: Date.now() + 500 });
-      return after;
-    },
-    /** The former row, null for a new project; undefined after half a second. */
-    formerOf: (id: string): Row | null | undefined => {
-      const former = formers.get(id);
-      return former !== undefined && former.until > Date.now() ? former.row : undefined;
-    },
-  };
-}
-
-const isNew = ({ before }: Written): boolean => before === null;
-
-/** Changes how an array sent for this key is stored. */
-const merging = (key: string, merge: (sent: readonly JsonValue[], before: JsonValue) => JsonValue): Change => ({
-  merged: (name, before, sent) => (name === key && isList(sent) ? merge(sent, before) : sent),
-});
-
-const byId = (one: JsonObject, other: JsonObject): number => (toText(one['id']) < toText(other['id']) ? -1 : 1);
-
-/** The project with its steps sorted by id and without their positions. */
-const withStepsById = (project: Row): Row => ({
-  ...project,
-  steps: [...objectsAt(project, 'steps')].sort(byId).map((step) => ({ ...step, position: null })),
-});
-
-/** Whether two projects differ only in `updated_at` and Unicode composition. */
-function areTwins(one: Row, other: Row): boolean {
-  const composed = (row: Row): string => JSON.stringify({ ...row, updated_at: '' }).normalize('NFC');
-  return composed(one) === composed(other);
-}
+/** Changes what is stored under one key when its value changes. */
+const merging = (key: string, merge: (now: JsonValue, before: JsonValue) => JsonValue): Wraps =>
+  storing((after, before) => {
+    const [now = null, former = null] = [after[key], before?.[key]];
+    return same(now, former) ? after : { ...after, [key]: merge(now, former) };
+  });
 
 const objects = (list: JsonValue): readonly JsonObject[] => objectsAt({ list }, 'list');
 
-export const writeMutants = makeMutants('write', {
-  'SHAPE-9': {
-    'author-in-small-letters: the first name of a new project’s author is in lower case': created((after) =>
-      isObject(after['author'])
-        ? { ...after, author: { ...after['author'], first_name: toText(after['author']['first_name']).toLowerCase() } }
-        : after,
-    ),
-    'machines-swap-names: a PATCH gives the first machine of a project the name of the second': changed((after) => {
-      const [, second] = objectsAt(after, 'machines');
-      return withItems(after, 'machines', (machine, index) =>
-        index === 0 && second !== undefined ? { ...machine, name: second['name'] ?? null } : machine,
-      );
+/** Changes which errors of a body are reported. */
+const telling = (told: (errors: readonly ValidationError[]) => readonly ValidationError[]): Wraps =>
+  readingBody(({ errors }) => ({ errors: told(errors) }));
+
+/** Hides new projects, or new states of projects, for half a second. */
+const late = (isNew: boolean, where: 'list' | 'single'): Wraps => {
+  const until = new Map<string, { readonly time: number; readonly row: Row | null }>();
+  const former = (id: string) => {
+    const known = until.get(id);
+    return known !== undefined && known.time > Date.now() ? known.row : undefined;
+  };
+  return {
+    ...storing((after, before) => {
+      if ((before === null) === isNew) until.set(after.id, { time: Date.now() + 500, row: before });
+      return after;
     }),
-  },
-  'WRITE-1': {
-    'creates-with-200: a POST is answered with 200': on(201, withStatus(200)),
-    'no-location: a 201 has no Location': on(201, withoutHeaders('Location')),
-    'location-of-list: the Location of a 201 is the URL of the list': on(
-      201,
-      withHeaders(({ Location = '' }) => ({ Location: Location.replace(/\/[^/]+$/, '') })),
-    ),
-    'no-etag: answers to writes have no ETag': on(isWrite, withoutHeaders('ETag')),
-    'changes-with-204: a PATCH is answered with 204 and no body': on(
-      (answer, context) => isWrite(answer, context) && context.request.method === 'PATCH',
-      (answer) => ({ ...answer, status: 204, body: null }),
-    ),
-    'answers-former-state: a PATCH returns the former project': { answeredRow: ({ before, after }) => before ?? after },
-    'answers-more-than-get: the answer to a POST shows the name in upper case': {
-      answeredRow: ({ before, after }) =>
-        before === null ? { ...after, name: toText(after['name']).toUpperCase() } : after,
+    ...(where === 'list'
+      ? {
+          readPage: (read) => (rows, query) =>
+            read(
+              rows.flatMap((row) => {
+                const before = former(row.id);
+                return before === null ? [] : [before ?? row];
+              }),
+              query,
+            ),
+        }
+      : on(
+          ({ status }, { route, request }) =>
+            status === 200 && request.method === 'GET' && former(route?.id ?? '') === null,
+          asProblem('not_found'),
+        )),
+  };
+};
+
+export const writeMutants = [
+  ...makeMutants('write', {
+    'patch-without-change-moves-nothing': {
+      'no-change-moves-time: a PATCH that changes nothing changes updated_at': changing((after, before) =>
+        same(after, before) ? { ...after, updated_at: new Date().toISOString() } : after,
+      ),
     },
-  },
-  'WRITE-3': {
-    'step-keeps-its-description: a step sent with its id but no description keeps the old description': {
-      stored: ({ before, after }) =>
-        withItems(after, 'steps', (step) => {
-          const former = objectsAt(before ?? {}, 'steps').find(({ id }) => id === step['id']);
-          return { ...step, description: step['description'] ?? former?.['description'] ?? null };
-        }),
-    },
-    'names-composed: names are stored in composed form (NFC)': {
-      stored: ({ after }) => ({ ...after, name: toText(after['name']).normalize('NFC') }),
-    },
-    'tags-decomposed: tags are stored in decomposed form (NFD)': merging('tags', (sent) =>
-      sent.map((tag) => toText(tag).normalize('NFD')),
-    ),
-    'refused-half-stored: the valid fields of a refused PATCH are stored': {
-      leftBehind: (before, { summary = null }) =>
-        before === null || before.id === '' || summary === null ? null : { ...before, summary },
-    },
-    'refused-stored-anyway: a POST whose tags are refused creates a project anyway': ({ projects }) => ({
-      leftBehind: (before, { name = null }) => {
-        const [pattern] = projects;
-        const id = `0190a6f0-1c2d-7a3b-8c4d-${String(Date.now()).slice(-12)}`;
-        return before === null && name !== null && pattern !== undefined ? { ...pattern, id, name, slug: id } : null;
+    'post-creates-a-project post-answers-with-the-project other-media-types-are-415 writes-take-no-query steps-of-others-are-refused other-ways-of-publication-are-409 markdown-is-rendered keys-have-their-form':
+      {
+        'creates-with-200: a POST is answered with 200': on(201, withStatus(200)),
       },
-    }),
-  },
-  'SHAPE-3': {
-    'id-of-version-4: new projects have ids of version 4': created((after) => ({ ...after, id: randomUUID() })),
-  },
-  'WRITE-8': {
-    'deleted-changed: a soft-deleted project can be changed': { isUsable },
-    'deleted-revived: changing a soft-deleted project restores it': {
-      isUsable,
-      stored: ({ after }) => (isDeleted(after) ? { ...after, soft_deleted_at: null } : after),
-    },
-  },
-  'HTTP-2': {
-    'etag-differs: the answer to a write has another ETag than a get of the project': {
-      finishedWrite: withHeaders(({ ETag = '' }) => ({ ETag: `"w-${ETag.slice(1)}` })),
-    },
-    'answers-may-be-kept: writes are cached': { finishedWrite: withHeaders({ 'Cache-Control': 'private, no-cache' }) },
-  },
-  'HTTP-4': {
-    'accept-ignored-by-post: a POST is answered with JSON even if Accept excludes it': acceptIgnored('POST'),
-    'accept-ignored-by-patch: a PATCH is answered with JSON even if Accept excludes it': acceptIgnored('PATCH'),
-  },
-  'WRITE-4': {
-    'order-of-steps-moves-nothing: a PATCH that only reorders the steps does not change updated_at': {
-      hasChanged: (before, after) => sound.hasChanged(withStepsById(before), withStepsById(after)),
-    },
-    'recomposed-moves-nothing: a text that changes only from composed to decomposed is not a change': {
-      stored: ({ before, after }) => (before !== null && areTwins(before, after) ? before : after),
-    },
-    'no-change-moves-time: a PATCH that changes nothing changes updated_at': { hasChanged: () => true },
-    'same-summary-moves-time: sending the same summary changes updated_at': sameMovesTime('summary'),
-    'same-tags-moves-time: sending the same tags changes updated_at': sameMovesTime('tags'),
-    'same-external_url-moves-time: sending the same external_url changes updated_at': sameMovesTime('external_url'),
-    'changed-in-an-hour: a PATCH sets updated_at an hour into the future': {
-      updatedAt: (row, now) => sound.updatedAt(row, now + hour),
-    },
-    'change-keeps-time: a PATCH does not change updated_at': { updatedAt: ({ updated_at }) => updated_at },
-    'time-in-seconds: two changes within a second have the same updated_at': {
-      updatedAt: ({ updated_at, created_at }, now) => {
-        const second = `${new Date(now).toISOString().slice(0, 19)}.999Z`;
-        return second < created_at ? updated_at : second;
-      },
-    },
-  },
-  'SHAPE-7': {
-    'step-change-keeps-time: a change to steps alone does not change updated_at': {
-      hasChanged: (before, after) => sound.hasChanged({ ...before, steps: [] }, { ...after, steps: [] }),
-    },
-    'change-moves-creation: a PATCH also changes created_at': changed((after) => ({
-      ...after,
-      created_at: after.updated_at,
-    })),
-  },
-  'WRITE-9': {
-    'shown-late: a new project appears in lists half a second late': () => {
-      const { stored, formerOf } = late(isNew);
-      return { stored, rowsOf: (known) => known.filter(({ id }) => formerOf(id) === undefined) };
-    },
-    'change-listed-late: lists show the old state of a changed project for half a second': () => {
-      const { stored, formerOf } = late((written) => !isNew(written));
-      return { stored, shownInList: (row) => formerOf(row.id) ?? row };
-    },
-    'lost-from-single: a new project is listed at once, but its get finds it only half a second later': () => {
-      const { stored, formerOf } = late(isNew);
-      return {
-        stored,
-        allows: (token, scope, context) => {
-          if (formerOf(context.route?.id ?? '') !== undefined && context.request.method === 'GET')
-            throw new ProblemError('not_found', 'No resource has this id.');
-          return sound.allows(token, scope, context);
-        },
-      };
-    },
-  },
-  'WRITE-2': {
-    'replaces-everything: a PATCH that changes the name clears tags and summary': changed((after, before) =>
-      before['name'] === after['name'] ? after : { ...after, tags: [], summary: null },
-    ),
-    'null-ignored: null keeps the old value': { merged: (_, before, sent) => sent ?? before },
-    'space-not-cleared: null does not clear the space, but clears every other field': {
-      merged: (key, before, sent) => (key === 'space' ? (sent ?? before) : sent),
-    },
-    'tags-appended: new tags are added to the existing ones': merging('tags', (sent, before) => [
-      ...new Set([...(isList(before) ? before : []), ...sent]),
-    ]),
-    'references-appended: new machines are added to the existing ones': merging('machines', (sent, before) => {
-      const ids = objects(sent).map(({ id }) => id);
-      return [...objects(before).filter(({ id }) => !ids.includes(id)), ...sent];
-    }),
-    'empty-array-ignored: an empty array keeps the old values': {
-      merged: (_, before, sent) => (isList(sent) && sent.length === 0 ? before : sent),
-    },
-  },
-  'SHAPE-10': {
-    'tags-sorted: tags are stored in alphabetical order': merging('tags', (sent) => sent.map(toText).sort()),
-    'same-set-moves-time: the same references in another order count as a change': () => {
-      let reordered = false;
-      return {
-        merged: (key, before, sent) => {
-          reordered ||= key === 'machines' && isList(sent) && sent.length > 1 && same(before, sent);
-          return sent;
-        },
-        hasChanged: (before, after) => {
-          const changes = reordered || sound.hasChanged(before, after);
-          reordered = false;
-          return changes;
-        },
-      };
-    },
-  },
-  'section 8': {
-    'steps-from-zero: step positions start at 0': {
-      stored: ({ after }) => withItems(after, 'steps', (step, index) => ({ ...step, position: index })),
-    },
-  },
-  'section 9': {
-    'step-ids-made-anew: a step sent with its id gets a new id': merging('steps', (sent, before) => {
-      const isKnown = ({ id }: JsonObject): boolean => objects(before).some((step) => step['id'] === id);
-      return objects(sent).map((step) => (isKnown(step) ? { ...step, id: newId(Date.now()) } : step));
-    }),
-    'step-order-kept: kept steps keep their positions, regardless of the order sent': merging(
-      'steps',
-      (sent, before) => {
-        const ids = objects(before).map(({ id }) => id);
-        return [...objects(sent)].sort((one, other) => ids.indexOf(one['id']) - ids.indexOf(other['id']));
-      },
-    ),
-    'permuted-steps-stay: if all steps are kept, their order stays, regardless of the order sent': merging(
-      'steps',
-      (sent, before) => {
-        const [kept, now] = [objects(before), objects(sent)];
-        const isPermutation = same(
-          [...kept].sort(byId).map(({ id }) => id),
-          [...now].sort(byId).map(({ id }) => id),
-        );
-        return isPermutation ? kept : sent;
-      },
-    ),
-    'step-known-by-title: a step without an id is matched by its title': merging('steps', (sent, before) =>
-      objects(sent).map((step) => {
-        const known = objects(before).find(({ title }) => title === step['title']);
-        const isTaken = objects(sent).some(({ id }) => id === known?.['id']);
-        return known === undefined || isTaken ? step : { ...step, id: known['id'] ?? null };
+    'written-projects-show-what-they-refer-to each-field-sent-again-moves-nothing': {
+      'machines-swap-names: a PATCH gives the first machine of a project the name of the second': changing((after) => {
+        const [first, second, ...rest] = objectsAt(after, 'machines');
+        return second ? { ...after, machines: [{ ...first, name: second['name'] ?? null }, second, ...rest] } : after;
       }),
-    ),
-    'thematics-cut: thematics after the second are dropped': merging('thematics', (sent) => sent.slice(0, 2)),
-    'author-is-first-member: the author of a new project is the first member': ({ members: [member] }) =>
-      created((after) => (member ? { ...after, author: summarize(member, 'first_name', 'last_name') } : after)),
-  },
-});
+    },
+    'patch-changes-what-it-names projects-follow-their-model': {
+      'replaces-everything: a PATCH that changes the name clears tags and summary': changing((after, before) =>
+        before['name'] === after['name'] ? after : { ...after, tags: [], summary: null },
+      ),
+      'change-keeps-time: a PATCH does not change updated_at': changing((after, { updated_at }) => ({
+        ...after,
+        updated_at,
+      })),
+    },
+    'patches-of-different-fields-at-once': {
+      'last-patch-wins: of two PATCHes at once, the second restores what the first changed': {
+        respond: (respond) => {
+          const running = new Map<string, Promise<unknown>>();
+          return async (request) => {
+            if (request.method !== 'PATCH') return respond(request);
+            const other = running.get(request.path);
+            if (other !== undefined) return respond({ ...request, body: Buffer.from('{}') });
+            running.set(request.path, wait(30));
+            await wait(30);
+            running.delete(request.path);
+            return respond(request);
+          };
+        },
+      },
+    },
+    'null-clears-and-arrays-replace': {
+      'null-ignored: null keeps the old value of an optional field': changing((after, before) => ({
+        ...after,
+        space: after['space'] ?? before['space'] ?? null,
+      })),
+    },
+    'filters-see-what-was-written': {
+      'author-is-first-member: the author of a new project is the first member': creating((after, { dataset }) => {
+        const [member] = dataset.members;
+        return member ? { ...after, author: summarize(member, 'first_name', 'last_name') } : after;
+      }),
+    },
+    'steps-keep-their-ids': {
+      'step-ids-made-anew: a change of the steps gives them new ids': merging('steps', (now, before) =>
+        objects(now).map((step) =>
+          objects(before).some(({ id }) => id === step['id']) ? { ...step, id: newId(Date.now()) } : step,
+        ),
+      ),
+    },
+    'steps-take-every-arrangement': {
+      'permuted-steps-stay: if all steps are kept, their order stays, regardless of the order sent': merging(
+        'steps',
+        (now, before) => {
+          const ids = (steps: JsonValue) =>
+            objects(steps)
+              .map(({ id }) => toText(id))
+              .sort();
+          return same(ids(now), ids(before)) ? before : now;
+        },
+      ),
+    },
+    'written-times-are-not-in-the-future': {
+      'changed-in-an-hour: a PATCH sets updated_at an hour into the future': changing((after, before) =>
+        after.updated_at === before.updated_at
+          ? after
+          : { ...after, updated_at: new Date(Date.now() + 3_600_000).toISOString() },
+      ),
+    },
+    'the-newest-comes-first posts-at-once-are-all-there a-key-makes-one-project': {
+      'shown-late: a new project appears in lists half a second late': late(true, 'list'),
+    },
+    'canonical-twins-are-other-texts': {
+      'names-composed: names are stored in composed form (NFC)': storing((after) => ({
+        ...after,
+        name: toText(after['name']).normalize('NFC'),
+      })),
+    },
+    'soft-deleted-projects-refuse-patch': {
+      'deleted-changed: a soft-deleted project can be changed': on(
+        ({ status }, { request }) => status === 409 && request.method === 'PATCH',
+        withStatus(200),
+      ),
+    },
+    'slugs-are-made-unique': {
+      'slugs-shared: projects with the same name share a slug': creating((after) => ({
+        ...after,
+        slug: toText(after['slug']).replace(/-\d+$/, ''),
+      })),
+    },
+    'slugs-are-numbered-from-two': {
+      'slug-numbered-from-one: slug numbers start at 1': creating((after) => ({
+        ...after,
+        slug: toText(after['slug']).replace(/-2$/, '-1'),
+      })),
+    },
+    'publication-goes-its-ways': {
+      'publication-moves: publishing again changes the publication time': changing((after, before) =>
+        before['published_at'] !== null && after['publication_state'] === 'published' && !same(before, after)
+          ? { ...after, published_at: after.updated_at }
+          : after,
+      ),
+    },
+    'bad-bodies-of-post-are-refused bad-bodies-of-patch-are-refused if-match-comes-before-a-conflict': {
+      'unknown-fields-ignored: unknown fields are ignored': toleratingInBody('unknown_field'),
+    },
+    'bad-bodies-of-patch-are-refused': {
+      'neighbours-named: an error in an array item points to the next item, too': telling((errors) =>
+        errors.flatMap((error) => {
+          const at = error.at.replace(/\d+/, (index) => String(Number(index) + 1));
+          return at === error.at ? [error] : [error, { ...error, at }];
+        }),
+      ),
+    },
+    'bad-bodies-of-post-are-refused': {
+      'duplicate-keys-taken: the last value of a duplicate key in an object is used': toleratingInBody(
+        'duplicate',
+        /^\D*$/,
+      ),
+    },
+    'limits-of-fields-are-reached': {
+      'lengths-in-utf16: lengths are counted in UTF-16 code units': refusingInBody('name', (name) => name.length > 200),
+    },
+    'known-references-need-not-be-live': {
+      'known-deleted-refused: a soft-deleted reference is refused even if the project already has it': {
+        readBody:
+          (read, { dataset }) =>
+          (bytes, before) => {
+            const body = read(bytes, before);
+            const deleted = dataset.members.find(({ id, soft_deleted_at: at }) => at !== null && bytes.includes(id));
+            if (deleted === undefined) return body;
+            const detail = 'No resource has this id.';
+            const at = '/collaborator_ids/0';
+            return { ...body, errors: [...body.errors, { place: 'pointer', at, code: 'unknown_reference', detail }] };
+          },
+      },
+    },
+    'a-body-may-take-one-mebibyte': {
+      'large-bodies-refused: a body of more than 100 kB is refused': on(
+        ({ status }, { request }) => status === 400 && request.body.length > 100_000,
+        asProblem('payload_too_large'),
+      ),
+    },
+    'every-form-of-a-text-in-every-field': {
+      'escaped-tags: only the first tag is kept if the body has escapes': readingBody(({ sent }, bytes) =>
+        isArray(sent['tags']) && bytes.includes('\\u006') ? { sent: { ...sent, tags: sent['tags'].slice(0, 1) } } : {},
+      ),
+    },
+  }),
+] as const;

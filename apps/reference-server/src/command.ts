@@ -71,8 +71,8 @@ export function referenceServerCommand(started: (server: ReferenceServer, messag
     .option('--json', 'print the URL and the tokens as one line of JSON');
   return command.action(async ({ size, seed, port, origin = [], fault, every, delay, json }: Options) => {
     try {
-      const behaviour = withFaults({ fault: fault ?? null, every, delay });
-      const server = await startReferenceServer({ size, seed, port, origins: origin, behaviour });
+      const wraps = withFaults({ fault: fault ?? null, every, delay });
+      const server = await startReferenceServer({ size, seed, port, origins: origin, wraps });
       const { url, tokens } = server;
       started(server, json === true ? JSON.stringify({ url, tokens }) : startedMessage(server));
     } catch (error) {

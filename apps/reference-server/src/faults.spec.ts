@@ -7,8 +7,8 @@ let server: ReferenceServer | undefined;
 afterEach(() => server?.close());
 
 async function start(options: Partial<FaultOptions> = {}): Promise<ReferenceServer> {
-  const behaviour = withFaults({ fault: null, every: 1, delay: 0, ...options });
-  return (server = await startReferenceServer({ size: 'poor', behaviour }));
+  const wraps = withFaults({ fault: null, every: 1, delay: 0, ...options });
+  return (server = await startReferenceServer({ size: 'poor', wraps }));
 }
 
 const machines = (of: ReferenceServer, fault = '') =>

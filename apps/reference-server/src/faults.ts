@@ -1,7 +1,7 @@
 import { problemCodes } from '@resource-catalogue/contracts';
-import type { Behaviour } from './behaviour.js';
-import { soundBehaviour } from './sound-behaviour.js';
+import { problemOf } from './http/answers.js';
 import type { Answer, Request } from './http/exchange.js';
+import type { Send, Wraps } from './parts.js';
 import { ProblemError } from './problem-error.js';
 
 /** Faults between a client and a server that rarely occur by themselves. */
@@ -18,10 +18,9 @@ export interface FaultOptions {
   readonly delay: number;
 }
 
-/** The sound server with faults requested by a header or the command line. */
-export function withFaults({ fault, every, delay }: FaultOptions): Behaviour {
+/** Faults requested by a header or the command line. */
+export function withFaults({ fault, every, delay }: FaultOptions): Wraps {
   let requests = 0;
-  const chosen = new WeakMap<Request, Fault | null>();
   const choose = (request: Request): Fault | null => {
     const named = faults.find((known) => known === request.headers['x-mock-fault']);
     if (named !== undefined) return named;
@@ -29,53 +28,44 @@ export function withFaults({ fault, every, delay }: FaultOptions): Behaviour {
     return requests % every === 0 ? fault : null;
   };
   return {
-    ...soundBehaviour,
-    sent: (answer, request) => {
-      const found = choose(request);
-      chosen.set(request, found);
-      return soundBehaviour.sent(found === null ? answer : spoilt(answer, request, found), request);
-    },
-    transmit: (answer, request, response) => {
-      const found = chosen.get(request);
-      if (found === 'slow') {
-        const timer = setTimeout(() => soundBehaviour.transmit(answer, request, response), delay);
-        response.on('close', () => clearTimeout(timer));
-      } else if (found === 'cut_off') {
-        response.writeHead(answer.status, answer.headers);
-        response.write(answer.body?.subarray(0, answer.body.length / 2) ?? '', () => response.destroy());
-      } else soundBehaviour.transmit(answer, request, response);
+    send: (send, { url }) => {
+      const sendWith: Readonly<Record<Fault, Send>> = {
+        rate_limited: (answer, ...to) => send(refused(answer, 'rate_limited', url), ...to),
+        unavailable: (answer, ...to) => send(refused(answer, 'unavailable', url), ...to),
+        broken_json: (answer, ...to) => send(broken(answer), ...to),
+        slow: (answer, request, response) => {
+          const timer = setTimeout(() => send(answer, request, response), delay);
+          response.on('close', () => clearTimeout(timer));
+        },
+        cut_off: ({ status, headers, body }, _, response) => {
+          response.writeHead(status, headers);
+          response.write(body?.subarray(0, body.length / 2) ?? '', () => response.destroy());
+        },
+      };
+      return (answer, request, response) => {
+        const chosen = choose(request);
+        (chosen === null ? send : sendWith[chosen])(answer, request, response);
+      };
     },
   };
 }
 
-const detail = 'This fault was requested from the mock. Try again in 1 s.';
-const wait = { 'Retry-After': '1' };
-
-function spoilt(answer: Answer, request: Request, fault: Fault): Answer {
-  switch (fault) {
-    case 'rate_limited':
-      return problem(request, new ProblemError('rate_limited', detail, { ...wait, RateLimit: '"default";r=0;t=1' }));
-    case 'unavailable':
-      return problem(request, new ProblemError('unavailable', detail, wait));
-    case 'broken_json': {
-      const body = Buffer.from('{"data":[{"id":');
-      const { 'Content-Encoding': _, ...headers } = answer.headers;
-      return { ...answer, headers: { ...headers, 'Content-Length': String(body.length) }, body };
-    }
-    case 'slow':
-    case 'cut_off':
-      return answer;
-  }
+function broken(answer: Answer): Answer {
+  const body = Buffer.from('{"data":[{"id":');
+  const { 'Content-Encoding': _, ...headers } = answer.headers;
+  return { ...answer, headers: { ...headers, 'Content-Length': String(body.length) }, body };
 }
 
-function problem(request: Request, refusal: ProblemError): Answer {
-  const value = soundBehaviour.problemOf(refusal, request.requestId, `http://${request.headers.host ?? ''}`);
-  const body = Buffer.from(JSON.stringify(value));
+function refused({ headers: sent }: Answer, code: 'rate_limited' | 'unavailable', url: string): Answer {
+  const requestId = sent['X-Request-Id'] ?? '';
+  const refusal = new ProblemError(code, 'This fault was requested from the mock. Try again in 1 s.');
+  const body = Buffer.from(JSON.stringify(problemOf(refusal, requestId, url)));
   const headers = {
     'Content-Type': 'application/problem+json',
     'Content-Length': String(body.length),
-    'X-Request-Id': request.requestId,
-    ...refusal.headers,
+    'X-Request-Id': requestId,
+    'Retry-After': '1',
+    ...(code === 'rate_limited' && { RateLimit: '"default";r=0;t=1' }),
   };
-  return { status: problemCodes[refusal.code].status, headers, body };
+  return { status: problemCodes[code].status, headers, body };
 }

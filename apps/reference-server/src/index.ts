@@ -1,37 +1,32 @@
-// The server, and the parts of `Behaviour` for servers that deviate from it.
-export type { Behaviour, CheckName } from './behaviour.js';
-export { soundBehaviour } from './sound-behaviour.js';
-export { type Dataset, makeDataset, type DatasetSize } from './dataset/dataset.js';
-export {
-  type Answer,
-  getHeader,
-  type Request,
-  type RequestContext,
-  type Route,
-  type Token,
-  type Usage,
-} from './http/exchange.js';
+// The server, and what tests need to wrap its parts.
+export { type Dataset, type DatasetSize, makeDataset } from './dataset/dataset.js';
+export { etagOf, jsonAnswer, problemOf } from './http/answers.js';
+export { type Answer, getHeader, type Headers, type Request, type Route } from './http/exchange.js';
 export type { Arrived } from './http/listener.js';
+export { acceptsJson } from './http/negotiation.js';
+export { routeOf } from './http/routes.js';
 export {
-  readId,
   isList,
   isObject,
   type JsonObject,
   type JsonValue,
   objectIn,
   objectsAt,
+  readId,
   type Row,
   same,
   summarize,
   toText,
 } from './json.js';
-export { isDeleted, keeps } from './list/filtering.js';
-export { comparePositions, compareTexts } from './list/order.js';
-export type { Page, ShownPage } from './list/page.js';
-export { invalidRequest, parameterError, pointerError, ProblemError, type ValidationError } from './problem-error.js';
-export type { ListQuery, Position, RangeTest, SetTest, Test } from './query/list-query.js';
-export type { Pair } from './query/pairs.js';
+export { isDeleted, valuesAt } from './list/filtering.js';
+export { comparePositions, compareTexts, positionOf } from './list/order.js';
+export type { Page } from './list/paging.js';
+export type { Setting, Wraps } from './parts.js';
+export { ProblemError, type ValidationError } from './problem-error.js';
+export { decodeCursor, encodeCursor, scopeOf } from './query/cursors.js';
+export type { ListQuery, Position, Test } from './query/list-query.js';
+export { pairsOf } from './query/pairs.js';
+export { findRow } from './store.js';
 export { type ReferenceServer, type ServerOptions, startReferenceServer } from './start.js';
-export { renderedOnly } from './write/markdown.js';
 export { newId } from './write/project-rows.js';
-export type { Written } from './write/rules.js';
+export type { SentProject } from './write/read-body.js';

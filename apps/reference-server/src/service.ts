@@ -1,42 +1,46 @@
 import { parseUuid, problemCodes } from '@resource-catalogue/contracts';
-import type { Behaviour } from './behaviour.js';
-import { jsonAnswer, formatLinkHeader } from './http/answers.js';
-import { type Answer, getHeader, type Request, type Route, type RequestContext } from './http/exchange.js';
+import { allowOf, etagOf, formatLinkHeader, jsonAnswer, problemOf } from './http/answers.js';
+import { requestIdOf } from './http/access.js';
+import { type Answer, getHeader, type Request, type RequestContext, type Route } from './http/exchange.js';
+import { tagMatchesWeakly } from './http/negotiation.js';
 import { pageAt } from './http/pages.js';
-import { type Checking, checkRequest } from './http/request-checks.js';
-import { listPage } from './list/paging.js';
+import { ambiguousHeadersOf, type Checking, checkRequest } from './http/request-checks.js';
+import { routeOf } from './http/routes.js';
+import type { Parts } from './parts.js';
 import { headerError, invalidRequest, parameterError, ProblemError } from './problem-error.js';
-import { readListQuery, refuseParameters } from './query/read-list-query.js';
-import type { Store } from './store.js';
+import { encodeCursor } from './query/cursors.js';
+import type { ListQuery } from './query/list-query.js';
+import { refuseParameters } from './query/read-list-query.js';
+import { findRow } from './store.js';
 import { Writes } from './write/writes.js';
 
 /** Responds to requests, independently of the network. */
 export class Service {
   private readonly writes: Writes;
-  private readonly behaviour: Behaviour;
 
   constructor(
-    private readonly store: Store,
+    private readonly parts: Omit<Parts, 'respond' | 'send'>,
     private readonly checking: Checking,
     private readonly baseUrl: string,
   ) {
-    this.behaviour = checking.behaviour;
-    this.writes = new Writes(store, checking.behaviour, baseUrl);
+    this.writes = new Writes(parts.store, parts.readBody, baseUrl);
   }
 
-  /** The response, before anything that depends on the wire. */
-  async answer(request: Request): Promise<Answer> {
-    const { behaviour } = this;
-    const context: RequestContext = { request, route: behaviour.routeOf(request.path), token: null, usage: null };
-    const answer = await this.answered(context).catch((error: unknown) => this.problem(error, request));
-    const rate = context.usage === null ? {} : behaviour.rateHeadersOf(context.usage, answer.status);
-    const headers = { ...answer.headers, ...rate, 'X-Request-Id': request.requestId };
-    return behaviour.finished({ ...answer, headers }, context);
+  async respond(request: Request): Promise<Answer> {
+    const requestId = requestIdOf(getHeader(request, 'x-request-id'));
+    const context: RequestContext = { request, route: routeOf(request.path), token: null, usage: null };
+    const answer = await this.answered(context).catch((error: unknown) => this.problem(error, requestId));
+    const { usage } = context;
+    const rate = usage !== null && {
+      'RateLimit-Policy': `"default";q=${usage.quota.requests};w=${usage.quota.seconds}`,
+      RateLimit: `"default";r=${usage.remaining};t=${usage.reset}`,
+    };
+    return { ...answer, headers: { ...answer.headers, ...rate, 'X-Request-Id': requestId } };
   }
 
-  private problem(error: unknown, { requestId }: Request): Answer {
+  private problem(error: unknown, requestId: string): Answer {
     const refusal = error instanceof ProblemError ? error : new ProblemError('internal_error', 'The service failed.');
-    return jsonAnswer(problemCodes[refusal.code].status, this.behaviour.problemOf(refusal, requestId, this.baseUrl), {
+    return jsonAnswer(problemCodes[refusal.code].status, problemOf(refusal, requestId, this.baseUrl), {
       ...refusal.headers,
       'Content-Type': 'application/problem+json',
       'Cache-Control': 'no-store',
@@ -47,15 +51,14 @@ export class Service {
   private async answered(context: RequestContext): Promise<Answer> {
     const { request, route } = context;
     const { method } = request;
-    const ambiguous = this.behaviour.ambiguousHeadersOf(request);
+    const ambiguous = ambiguousHeadersOf(request);
     if (ambiguous.length > 0)
       throw invalidRequest(
         ambiguous.map((name) => headerError(name, 'invalid_value', 'Send this header once, in its documented form.')),
       );
     const page = route === null ? pageAt(request.path, this.baseUrl) : null;
     if (page !== null) return pageFor(method, page);
-    if (method === 'OPTIONS' && this.behaviour.optionsAreFree(context))
-      return { status: 204, headers: route === null ? {} : { Allow: this.behaviour.allowOf(route) }, body: null };
+    if (method === 'OPTIONS' && route !== null) return { status: 204, headers: { Allow: allowOf(route) }, body: null };
     checkRequest(context, this.checking);
     if (route === null) throw new ProblemError('not_found', 'This path does not exist.');
     if (method === 'POST' || method === 'PATCH') {
@@ -67,37 +70,44 @@ export class Service {
   }
 
   private list(request: Request, { contract }: Route): Answer {
-    const query = readListQuery(request.rawQuery, contract, this.behaviour);
-    const address = `${this.baseUrl}/api/v1/${contract.name}`;
-    const page = listPage(this.store.rows(contract.name), query, address, this.behaviour);
-    return this.tagged(
-      jsonAnswer(200, this.behaviour.envelopeOf(page), { Link: formatLinkHeader(page.links) }),
-      request,
-    );
+    const { store, readQuery, readPage } = this.parts;
+    const query = readQuery(request.rawQuery, contract);
+    const { rows, next: position } = readPage(store.rows(contract.name), query);
+    const next = position && encodeCursor({ position, scope: query.scope });
+    const links = { first: this.linkTo(query, null), next: next && this.linkTo(query, next) };
+    const page = { data: rows, links, meta: { next, limit: query.limit } };
+    return tagged(jsonAnswer(200, page, { Link: formatLinkHeader(links) }), request);
+  }
+
+  /** Links repeat all parameters as sent, except the cursor (LIST-4). */
+  private linkTo({ contract, pairs }: ListQuery, cursor: string | null): string {
+    const sent = pairs.filter(({ name }) => name !== 'cursor').map(({ raw }) => raw);
+    const all = [...sent, ...(cursor === null ? [] : [`cursor=${cursor}`])];
+    return `${this.baseUrl}/api/v1/${contract.name}${all.length === 0 ? '' : '?'}${all.join('&')}`;
   }
 
   private single(request: Request, { contract, id: sent }: Route): Answer {
     const id = parseUuid(sent ?? '');
     const errors = [
       ...(id === null ? [parameterError('id', 'invalid_value', 'The id in the path is not a UUID.')] : []),
-      ...refuseParameters(request.rawQuery, contract.name, this.behaviour),
+      ...refuseParameters(request.rawQuery),
     ];
-    if (errors.length > 0) throw invalidRequest(this.behaviour.errorsShown(errors));
-    const row = this.store.find(contract.name, id ?? '');
+    if (errors.length > 0) throw invalidRequest(errors);
+    const row = findRow(this.parts.store, contract.name, id ?? '');
     if (row === null) throw new ProblemError('not_found', `No ${contract.name} resource has the id ${id ?? ''}.`);
-    return this.tagged(jsonAnswer(200, { data: this.behaviour.shownAlone(row, contract) }), request);
+    return tagged(jsonAnswer(200, { data: row }), request);
   }
+}
 
-  /** Handles `ETag` and `If-None-Match` (HTTP-2). */
-  private tagged({ status, headers, body }: ReturnType<typeof jsonAnswer>, request: Request): Answer {
-    const etag = this.behaviour.etagOf(body, request);
-    const kept = { ETag: etag, 'Cache-Control': 'private, no-cache', Vary: 'Authorization, Accept-Encoding' };
-    const ifNoneMatch = getHeader(request, 'if-none-match');
-    if (ifNoneMatch === undefined || !this.behaviour.notModified(ifNoneMatch, etag))
-      return { status, headers: { ...headers, ...kept }, body };
-    const { 'Content-Type': _, ...others } = headers;
-    return { status: 304, headers: { ...others, ...kept }, body: null };
-  }
+/** Handles `ETag` and `If-None-Match` (HTTP-2). */
+function tagged({ status, headers, body }: ReturnType<typeof jsonAnswer>, request: Request): Answer {
+  const etag = etagOf(body);
+  const kept = { ETag: etag, 'Cache-Control': 'private, no-cache', Vary: 'Authorization, Accept-Encoding' };
+  const ifNoneMatch = getHeader(request, 'if-none-match');
+  if (ifNoneMatch === undefined || !tagMatchesWeakly(ifNoneMatch, etag))
+    return { status, headers: { ...headers, ...kept }, body };
+  const { 'Content-Type': _, ...others } = headers;
+  return { status: 304, headers: { ...others, ...kept }, body: null };
 }
 
 function pageFor(method: string, page: Answer): Answer {

@@ -1,12 +1,14 @@
-import type { Behaviour } from './behaviour.js';
-import { soundBehaviour } from './sound-behaviour.js';
 import { makeDataset, type DatasetSize } from './dataset/dataset.js';
 import type { Answer, Quota } from './http/exchange.js';
-import { answered, type Arrived, listen, type Listening, serve } from './http/listener.js';
-import { RateLimiter } from './http/rate-limiter.js';
+import { answer, type Arrived, listen, readRequest, send, serve } from './http/listener.js';
+import { makeRateLimiter } from './http/rate-limiter.js';
 import { newTokens, type TokenName } from './http/tokens.js';
+import { readPage } from './list/paging.js';
+import type { Parts, Setting, Wraps } from './parts.js';
+import { readListQuery } from './query/read-list-query.js';
 import { Service } from './service.js';
-import { Store } from './store.js';
+import { makeStore } from './store.js';
+import { bodyReader } from './write/read-body.js';
 
 export interface ServerOptions {
   readonly size: DatasetSize;
@@ -16,7 +18,10 @@ export interface ServerOptions {
   readonly port?: number;
   /** Path of the server below its origin, such as `/catalogue`. */
   readonly basePath?: string;
-  readonly behaviour?: Behaviour;
+  /** Parts to wrap, for a server with faults. */
+  readonly wraps?: Wraps;
+  /** Maximum size of the request line and headers (RATE-3). */
+  readonly maxHeaderBytes?: number;
   /** The quota of the token `quota`. */
   readonly quota?: Quota;
   /** Maximum number of refused tokens per address and window (RATE-1). */
@@ -25,42 +30,56 @@ export interface ServerOptions {
   readonly origins?: readonly string[];
 }
 
-export interface ReferenceServer {
-  readonly url: string;
-  readonly tokens: Readonly<Record<TokenName, string>>;
-  /** Responds to a request without the network; null where the network would make a difference. */
-  readonly answer: ((arrived: Arrived) => Promise<Answer>) | null;
+export interface ReferenceServer extends Pick<Setting, 'url' | 'tokens'> {
+  /** Responds to a request without the network. */
+  readonly answer: (arrived: Arrived) => Promise<Answer>;
   close(): Promise<void>;
 }
 
 export async function startReferenceServer(options: ServerOptions): Promise<ReferenceServer> {
-  const { size, seed = 1, basePath = '', behaviour = soundBehaviour, origins = [] } = options;
-  const { server, port } = await listen(options.port ?? 0, behaviour.maxHeaderBytes);
+  const { size, seed = 1, basePath = '', origins = [], maxHeaderBytes = 16 * 1024 } = options;
+  const { server, port } = await listen(options.port ?? 0, maxHeaderBytes);
   const url = `http://127.0.0.1:${port}${basePath}`;
-  const tokens = newTokens(seed * 65_536 + port, options.quota ?? { requests: 5, seconds: 3 });
-  const checking = {
-    behaviour,
-    tokens: Object.values(tokens),
-    limiter: new RateLimiter(),
-    refusedQuota: options.refusedQuota ?? { requests: 1_000_000, seconds: 60 },
+  const all = newTokens(seed * 65_536 + port, options.quota ?? { requests: 5, seconds: 3 });
+  const text = (name: TokenName): string => all[name].text;
+  const tokens = {
+    ...{ full: text('full'), second: text('second'), limited: text('limited'), writing: text('writing') },
+    ...{ revoked: text('revoked'), expired: text('expired'), quota: text('quota') },
   };
-  const service = new Service(new Store(makeDataset(size, seed)), checking, url);
-  const listening: Listening = { behaviour, basePath, origins, answer: (request) => service.answer(request) };
+  const setting: Setting = { dataset: makeDataset(size, seed), tokens, url };
+  const refusedQuota = options.refusedQuota ?? { requests: 1_000_000, seconds: 60 };
+  const parts = compose(options.wraps ?? {}, setting, (own) => {
+    const checking = { tokens: Object.values(all), takeQuota: own.takeQuota, refusedQuota };
+    const service = new Service(own, checking, url);
+    return (request) => service.respond(request);
+  });
+  const listening = { ...parts, basePath, origins };
   serve(server, listening);
-  const isPlain =
-    behaviour.transmit === soundBehaviour.transmit && behaviour.maxHeaderBytes === soundBehaviour.maxHeaderBytes;
   return {
     url,
-    tokens: {
-      ...{ full: tokens.full.text, second: tokens.second.text, limited: tokens.limited.text },
-      ...{ writing: tokens.writing.text, revoked: tokens.revoked.text, expired: tokens.expired.text },
-      quota: tokens.quota.text,
-    },
-    answer: isPlain ? async (arrived) => (await answered(arrived, listening)).answer : null,
+    tokens,
+    answer: (arrived) => answer(readRequest(arrived, listening), listening),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
       }),
   };
+}
+
+type InnerParts = Omit<Parts, 'respond' | 'send'>;
+
+/** The parts of the server, each wrapped where a wrap is given. */
+function compose(wraps: Wraps, setting: Setting, service: (parts: InnerParts) => Parts['respond']): Parts {
+  const wrapped = <Name extends keyof Parts>(name: Name, sound: Parts[Name]): Parts[Name] =>
+    wraps[name]?.(sound, setting) ?? sound;
+  const store = wrapped('store', makeStore(setting.dataset));
+  const inner: InnerParts = {
+    store,
+    readQuery: wrapped('readQuery', readListQuery),
+    readPage: wrapped('readPage', readPage),
+    readBody: wrapped('readBody', bodyReader(store)),
+    takeQuota: wrapped('takeQuota', makeRateLimiter()),
+  };
+  return { ...inner, respond: wrapped('respond', service(inner)), send: wrapped('send', send) };
 }

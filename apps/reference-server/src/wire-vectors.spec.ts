@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { collections } from '@resource-catalogue/contracts';
 import { ask, parseData, parseJson, type Reply } from '../test/ask.js';
-import { soundBehaviour } from './sound-behaviour.js';
 import { makeDataset } from './dataset/dataset.js';
 import { readId, isList, isObject, type JsonObject, type JsonValue, objectsAt, type Row, toText } from './json.js';
 import { instantOf } from './query/instants.js';
@@ -39,22 +38,22 @@ function contractOf(name: unknown) {
 }
 
 function valueOf(test: Test): unknown {
-  if (test.kind === 'set') return test.values;
-  if (test.kind === 'flag') return test.wanted;
-  return test.filter.kind === 'datetime' ? new Date(test.bound).toISOString() : test.bound;
+  const [value = ''] = test.values;
+  if (test.operator.endsWith('in')) return test.values;
+  if (test.operator === 'eq') return value === 'true';
+  return test.filter.kind === 'integer' ? Number(value) : value;
 }
 
 function filtersOf(tests: readonly Test[]): Record<string, Record<string, unknown>> {
   const filters: Record<string, Record<string, unknown>> = {};
   for (const test of tests) {
-    const operator = test.kind === 'flag' ? 'eq' : test.operator;
-    filters[test.filter.field] = { ...filters[test.filter.field], [operator]: valueOf(test) };
+    filters[test.filter.field] = { ...filters[test.filter.field], [test.operator]: valueOf(test) };
   }
   return filters;
 }
 
 it.each(vectorsOf('list-queries'))('a valid query is parsed: %s', (_, { collection, query, meaning }) => {
-  const read = readListQuery(toText(query), contractOf(collection), soundBehaviour);
+  const read = readListQuery(toText(query), contractOf(collection));
   const { tests, sort, limit } = read;
   expect({ filters: filtersOf(tests), sort: `${sort.descending ? '-' : ''}${sort.field}`, limit }).toEqual(meaning);
 });

@@ -15,12 +15,7 @@ const use = [
   item('docs/guides/data.md'),
   item('docs/interface.md', 'Interface'),
 ];
-const trust = [
-  'docs/guides/server-authors.md',
-  'apps/conformance/README.md',
-  'apps/conformance/MUTATION-SCORE.md',
-  ...documentsIn('docs/benchmarks'),
-];
+const trust = ['docs/guides/server-authors.md', 'apps/conformance/README.md', ...documentsIn('docs/benchmarks')];
 const extend = [
   'CONTRIBUTING.md',
   ...['server', 'catalogue', 'bench', 'explorer', 'conformance', 'reference-server', 'architecture', 'site'].map(

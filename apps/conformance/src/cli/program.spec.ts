@@ -192,7 +192,7 @@ describe('replay --finding', () => {
   });
 
   it('sends the requests of a check of every response again, and reads three lists', async () => {
-    const { broken, sound, replay } = await failed('errors-stack-trace', 'no-body-shows-the-inside');
+    const { broken, sound, replay } = await failed('errors-sql', 'no-body-shows-the-inside');
     const [still, fixed] = [await replay(broken), await replay(sound)];
     expect([still.code, requestsOf(still), fixed.code, requestsOf(fixed)]).toEqual([1, 4, 0, 4]);
   });

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { ServerResponse } from 'node:http';
 import { problemCodes } from '@resource-catalogue/contracts';
 import type { JsonObject } from '../json.js';
 import type { ProblemError } from '../problem-error.js';
-import type { Answer, Headers, Request } from './exchange.js';
+import type { Answer, Headers, Request, Route } from './exchange.js';
 
 export function jsonAnswer(
   status: number,
@@ -16,6 +15,8 @@ export function jsonAnswer(
     body: Buffer.from(JSON.stringify(value)),
   };
 }
+
+export const allowOf = ({ methods }: Route): string => methods.join(', ');
 
 export const etagOf = (body: Buffer): string => `"${createHash('sha256').update(body).digest('base64url')}"`;
 
@@ -34,11 +35,6 @@ export function problemOf({ code, message, errors }: ProblemError, requestId: st
 
 export function formatLinkHeader({ first, next }: { readonly first: string; readonly next: string | null }): string {
   return [`<${first}>; rel="first"`, ...(next === null ? [] : [`<${next}>; rel="next"`])].join(', ');
-}
-
-export function transmit({ status, headers, body }: Answer, request: Request, response: ServerResponse): void {
-  response.writeHead(status, headers);
-  response.end(request.method === 'HEAD' ? undefined : (body ?? undefined));
 }
 
 export const exposedHeaders = [

@@ -14,7 +14,6 @@ export interface Request {
   /** Asks the client for the body, if it waits for permission to send it (HTTP-9). */
   readonly receive?: () => Promise<Buffer>;
   readonly client: string;
-  readonly requestId: string;
 }
 
 export interface Route {
@@ -45,6 +44,9 @@ export interface Usage {
   readonly reset: number;
   readonly allowed: boolean;
 }
+
+/** Counts a request against the quota of a token or an address, by its key (RATE-1). */
+export type TakeQuota = (key: string, quota: Quota, request: Request) => Usage;
 
 export type Headers = Readonly<Record<string, string>>;
 

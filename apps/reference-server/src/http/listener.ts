@@ -1,16 +1,17 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import type { Behaviour } from '../behaviour.js';
+import type { Respond, Send } from '../parts.js';
 import { corsHeaders } from './answers.js';
 import { type Answer, getHeader, type Request } from './exchange.js';
+import { codingFor } from './negotiation.js';
 
 /** The interface between the network and the service. */
 export interface Listening {
-  readonly behaviour: Behaviour;
   readonly basePath: string;
   readonly origins: readonly string[];
-  readonly answer: (request: Request) => Promise<Answer>;
+  readonly respond: Respond;
+  readonly send: Send;
 }
 
 const maxBufferedBytes = 2 * 1024 * 1024;
@@ -33,7 +34,7 @@ export function serve(server: Server, listening: Listening): void {
     // (HTTP-9).
     if (incoming.headers.upgrade !== undefined) response.setHeader('Connection', 'close');
     received(incoming)
-      .then((body) => respond(incoming, { body }, response, listening))
+      .then((body) => handle(incoming, { body }, response, listening))
       .catch(() => response.destroy());
   });
   // HTTP-9: the client may send the body once the request has passed all checks that need none.
@@ -44,7 +45,7 @@ export function serve(server: Server, listening: Listening): void {
       return received(incoming);
     };
     response.setHeader('Connection', 'close');
-    respond(incoming, { body: Buffer.alloc(declared), receive }, response, listening).catch(() => response.destroy());
+    handle(incoming, { body: Buffer.alloc(declared), receive }, response, listening).catch(() => response.destroy());
   });
 }
 
@@ -61,7 +62,7 @@ function received(incoming: IncomingMessage): Promise<Buffer> {
   });
 }
 
-async function respond(
+async function handle(
   incoming: IncomingMessage,
   body: Pick<Request, 'body' | 'receive'>,
   response: ServerResponse,
@@ -70,41 +71,33 @@ async function respond(
   const { method = 'GET', url: target = '/', headers, headersDistinct, socket } = incoming;
   const client = socket.remoteAddress ?? '';
   const repeated = Object.keys(headersDistinct).filter((name) => (headersDistinct[name]?.length ?? 0) > 1);
-  const { request, answer } = await answered({ method, target, headers, repeated, client, ...body }, listening);
-  listening.behaviour.transmit(answer, request, response);
+  const request = readRequest({ method, target, headers, repeated, client, ...body }, listening);
+  listening.send(await answer(request, listening), request, response);
 }
 
-export interface Arrived extends Omit<Request, 'path' | 'rawQuery' | 'requestId'> {
+export interface Arrived extends Omit<Request, 'path' | 'rawQuery'> {
   readonly target: string;
 }
 
-/** A parsed request and its response, ready to be transmitted. */
-export async function answered(
-  { target, ...arrived }: Arrived,
-  { behaviour, basePath, origins, answer }: Listening,
-): Promise<{ readonly request: Request; readonly answer: Answer }> {
+export function readRequest({ target, ...arrived }: Arrived, { basePath }: Listening): Request {
   const [, whole = '', rawQuery = ''] = /^([^?]*)\??(.*)$/s.exec(target) ?? [];
   const path = whole.startsWith(`${basePath}/`) || basePath === '' ? whole.slice(basePath.length) : '/nowhere';
-  const requestId = behaviour.requestIdOf(getHeader(arrived, 'x-request-id'));
-  const request = { ...arrived, path, rawQuery, requestId };
-  const made = await answer(request);
-  const headers = { ...made.headers, ...corsHeaders(request, origins) };
-  const coded = encoded({ ...made, headers }, getHeader(request, 'accept-encoding'), behaviour);
-  return { request, answer: behaviour.sent(coded, request) };
+  return { ...arrived, path, rawQuery };
 }
 
-function encoded(answer: Answer, accepted: string | undefined, behaviour: Behaviour): Answer {
-  const { body, headers } = answer;
-  if (body === null) return answer;
-  const coding = behaviour.codingFor(accepted, body.length);
-  if (coding === null) return withBody(answer, body);
+/** The response as it is sent, with CORS headers and compression. */
+export async function answer(request: Request, { respond, origins }: Listening): Promise<Answer> {
+  const { status, headers, body } = await respond(request);
+  const all = { ...headers, ...corsHeaders(request, origins) };
+  if (body === null) return { status, headers: all, body };
+  const coding = codingFor(getHeader(request, 'accept-encoding'), body.length);
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
-  const compressed = coding === 'br' ? brotliCompressSync(body, quality) : gzipSync(body);
-  return withBody({ ...answer, headers: { ...headers, 'Content-Encoding': coding } }, compressed);
+  const sent = coding === null ? body : coding === 'br' ? brotliCompressSync(body, quality) : gzipSync(body);
+  const coded = coding !== null && { 'Content-Encoding': coding };
+  return { status, headers: { ...all, ...coded, 'Content-Length': String(sent.length) }, body: sent };
 }
 
-const withBody = (answer: Answer, body: Buffer): Answer => ({
-  ...answer,
-  headers: { ...answer.headers, 'Content-Length': String(body.length) },
-  body,
-});
+export const send: Send = ({ status, headers, body }, { method }, response) => {
+  response.writeHead(status, headers);
+  response.end(method === 'HEAD' ? undefined : (body ?? undefined));
+};

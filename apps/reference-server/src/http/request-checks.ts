@@ -1,7 +1,9 @@
 import { ProblemError } from '../problem-error.js';
-import type { Behaviour, CheckName } from '../behaviour.js';
-import { getHeader, type Quota, type Request, type RequestContext, type Token } from './exchange.js';
-import type { RateLimiter } from './rate-limiter.js';
+import { readScope, sufficientScopes } from '@resource-catalogue/contracts';
+import { challengeOf, credentialsOf } from './access.js';
+import { allowOf } from './answers.js';
+import { getHeader, type Quota, type Request, type RequestContext, type TakeQuota, type Token } from './exchange.js';
+import { acceptsJson } from './negotiation.js';
 import { isBelowInterface } from './routes.js';
 
 const once = ['host', 'authorization', 'content-type'];
@@ -13,31 +15,29 @@ export const ambiguousHeadersOf = (request: Request): readonly string[] => [
 ];
 
 export interface Checking {
-  readonly behaviour: Behaviour;
   readonly tokens: readonly Token[];
-  readonly limiter: RateLimiter;
+  readonly takeQuota: TakeQuota;
   /** The quota of refused tokens, by client address (RATE-1). */
   readonly refusedQuota: Quota;
 }
 
+const json = 'application/json';
+
+/** RATE-3. */
+const maxBodyBytes = 1024 * 1024;
+
 const isWrite = (method: string): boolean => method === 'POST' || method === 'PATCH';
 
-/** The checks common to all requests, in order (ERR-4). */
-const checks: readonly (readonly [CheckName, (context: RequestContext, service: Checking) => void])[] = [
-  ['token', checkToken],
-  ['quota', checkQuota],
-  ['path', checkPath],
-  ['method', checkMethod],
-  ['scope', checkScope],
-  ['accept', checkAccept],
-  ['type', checkType],
-  ['size', checkSize],
-];
-
-export const checkOrder: readonly CheckName[] = checks.map(([name]) => name);
-
-export function checkRequest(context: RequestContext, service: Checking): void {
-  for (const name of service.behaviour.checks) checks.find(([known]) => known === name)?.[1](context, service);
+/** The checks common to all requests, in the order of ERR-4. */
+export function checkRequest(context: RequestContext, checking: Checking): void {
+  checkToken(context, checking);
+  checkQuota(context, checking);
+  checkPath(context);
+  checkMethod(context);
+  checkScope(context);
+  checkAccept(context);
+  checkType(context);
+  checkSize(context);
 }
 
 const tokenDetails = {
@@ -45,18 +45,17 @@ const tokenDetails = {
   invalid_token: 'The access token is unknown, malformed, expired or revoked.',
 };
 
-function checkToken(context: RequestContext, { behaviour, tokens, limiter, refusedQuota }: Checking): void {
+function checkToken(context: RequestContext, { tokens, takeQuota, refusedQuota }: Checking): void {
   const { request } = context;
-  const credentials = behaviour.credentialsOf(request);
-  const token = credentials === null ? null : behaviour.tokenOf(credentials, tokens);
+  const credentials = credentialsOf(request);
+  const token = tokens.find(({ text, state }) => text === credentials && state === 'good') ?? null;
   context.token = token;
   if (token !== null) return;
   if (context.route === null && !isBelowInterface(request.path))
     throw new ProblemError('not_found', 'This path does not exist.');
-  if (!behaviour.needsToken(context)) return;
   const code = credentials === null ? 'missing_token' : 'invalid_token';
   if (code === 'invalid_token') {
-    const usage = limiter.take(`address ${request.client}`, refusedQuota, 1);
+    const usage = takeQuota(`address ${request.client}`, refusedQuota, request);
     if (!usage.allowed)
       throw new ProblemError(
         'rate_limited',
@@ -65,21 +64,18 @@ function checkToken(context: RequestContext, { behaviour, tokens, limiter, refus
       );
   }
   throw new ProblemError(code, tokenDetails[code], {
-    'WWW-Authenticate': behaviour.challengeOf(code === 'invalid_token' ? code : null, null),
+    'WWW-Authenticate': challengeOf(code === 'invalid_token' ? code : null, null),
   });
 }
 
-function checkQuota(context: RequestContext, { behaviour, limiter }: Checking): void {
+function checkQuota(context: RequestContext, { takeQuota }: Checking): void {
   if (context.token === null) return;
-  const key = `token ${behaviour.quotaKeyOf(context.token)}`;
-  context.usage = limiter.take(key, context.token.quota, behaviour.costOf(context.request));
+  context.usage = takeQuota(`token ${context.token.id}`, context.token.quota, context.request);
   if (context.usage.allowed) return;
-  if (behaviour.refusalsProlong) limiter.prolong(key);
-  const wait = behaviour.retryAfterOf(context.usage);
   throw new ProblemError(
     'rate_limited',
     `This token has used up its quota of the current window. Try again in ${context.usage.reset} s.`,
-    wait === null ? {} : { 'Retry-After': wait },
+    { 'Retry-After': String(context.usage.reset) },
   );
 }
 
@@ -87,34 +83,33 @@ function checkPath({ route }: RequestContext): void {
   if (route === null) throw new ProblemError('not_found', 'This path does not exist.');
 }
 
-function checkMethod({ request, route }: RequestContext, { behaviour }: Checking): void {
+function checkMethod({ request, route }: RequestContext): void {
   if (route !== null && !route.methods.includes(request.method))
     throw new ProblemError('method_not_allowed', `Use one of the methods of this path: ${route.methods.join(', ')}.`, {
-      Allow: behaviour.allowOf(route),
+      Allow: allowOf(route),
     });
 }
 
-function checkScope(context: RequestContext, { behaviour }: Checking): void {
-  const { token, route, request } = context;
+function checkScope({ token, route, request }: RequestContext): void {
   if (token === null || route === null) return;
-  const scope = behaviour.scopeFor(route, request.method);
-  if (!behaviour.allows(token, scope, context))
+  const scope = isWrite(request.method) ? 'projects:write' : readScope(route.contract.name);
+  if (!sufficientScopes(scope).some((sufficient) => token.scopes.includes(sufficient)))
     throw new ProblemError('insufficient_scope', `This operation needs a token with the scope ${scope}.`, {
-      'WWW-Authenticate': behaviour.challengeOf('insufficient_scope', scope),
+      'WWW-Authenticate': challengeOf('insufficient_scope', scope),
     });
 }
 
-function checkAccept({ request }: RequestContext, { behaviour }: Checking): void {
-  if (!behaviour.acceptsJson(getHeader(request, 'accept')))
+function checkAccept({ request }: RequestContext): void {
+  if (!acceptsJson(getHeader(request, 'accept')))
     throw new ProblemError(
       'not_acceptable',
       'This operation returns application/json only. Allow it in the Accept header.',
     );
 }
 
-function checkType({ request }: RequestContext, { behaviour }: Checking): void {
+function checkType({ request }: RequestContext): void {
   if (!isWrite(request.method)) return;
-  const types = behaviour.mediaTypesOf(request.method);
+  const types = request.method === 'PATCH' ? [json, 'application/merge-patch+json'] : [json];
   const type = (getHeader(request, 'content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
   const coding = getHeader(request, 'content-encoding') ?? 'identity';
   if (types.includes(type) && coding === 'identity') return;
@@ -126,7 +121,7 @@ function checkType({ request }: RequestContext, { behaviour }: Checking): void {
   );
 }
 
-function checkSize({ request }: RequestContext, { behaviour }: Checking): void {
-  if (isWrite(request.method) && request.body.length > behaviour.maxBodyBytes(request))
+function checkSize({ request }: RequestContext): void {
+  if (isWrite(request.method) && request.body.length > maxBodyBytes)
     throw new ProblemError('payload_too_large', 'Send a shorter body: at most 1 MiB.');
 }

@@ -1,28 +1,16 @@
-import type { AnyCollectionContract, FilterField } from '@resource-catalogue/contracts';
+import type { AnyCollectionContract, FilterField, Operator } from '@resource-catalogue/contracts';
+import type { Row } from '../json.js';
+import type { Scope } from './cursors.js';
+import type { Pair } from './pairs.js';
 
-export interface SetTest {
-  readonly kind: 'set';
+/** One filter of a query. */
+export interface Test {
   readonly filter: FilterField;
-  readonly operator: 'in' | 'not_in';
-  /** Distinct values in code point order, ids in lower case. */
+  readonly operator: Operator;
+  /** The values in normal form: a set in code point order, ids in lower case, an instant, an integer, or a boolean. */
   readonly values: readonly string[];
+  readonly keeps: (row: Row) => boolean;
 }
-
-export interface RangeTest {
-  readonly kind: 'range';
-  readonly filter: FilterField;
-  readonly operator: 'lt' | 'lte' | 'gt' | 'gte';
-  /** A number, or the milliseconds of a time. */
-  readonly bound: number;
-}
-
-interface FlagTest {
-  readonly kind: 'flag';
-  readonly filter: FilterField;
-  readonly wanted: boolean;
-}
-
-export type Test = SetTest | RangeTest | FlagTest;
 
 export interface Sort {
   readonly field: string;
@@ -37,12 +25,14 @@ export interface Position {
 
 export interface ListQuery {
   readonly contract: AnyCollectionContract;
+  /** The parameters as sent. */
+  readonly pairs: readonly Pair[];
   readonly tests: readonly Test[];
   readonly sort: Sort;
+  /** Negative if the first position comes before the second. */
+  readonly compare: (one: Position, other: Position) => number;
   readonly limit: number;
   readonly after: Position | null;
-  /** The query that a cursor is valid for (PAGE-3). */
-  readonly identity: string;
-  /** The pairs that a link repeats: all except the cursor (LIST-4). */
-  readonly linkPairs: readonly string[];
+  /** The list that a cursor of this query is valid for (PAGE-3). */
+  readonly scope: Scope;
 }

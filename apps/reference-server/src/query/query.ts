@@ -1,5 +1,4 @@
 import type { AnyCollectionContract, ValidationErrorCode } from '@resource-catalogue/contracts';
-import type { Behaviour } from '../behaviour.js';
 import { parameterError, type ValidationError } from '../problem-error.js';
 import type { Pair } from './pairs.js';
 
@@ -11,7 +10,6 @@ export class Query {
   constructor(
     readonly pairs: readonly Pair[],
     readonly contract: AnyCollectionContract,
-    readonly behaviour: Behaviour,
   ) {
     for (const pair of pairs) this.groups.set(pair.name, [...(this.groups.get(pair.name) ?? []), pair]);
   }

@@ -7,7 +7,7 @@ const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
  * Parses a body strictly: duplicate keys, NUL and lone surrogates are errors (WRITE-3). The body is null if it is
  * not an object.
  */
-export function readBody(bytes: Buffer): { readonly body: JsonObject | null; readonly errors: ValidationError[] } {
+export function parseBody(bytes: Buffer): { readonly body: JsonObject | null; readonly errors: ValidationError[] } {
   try {
     const text = strictUtf8.decode(bytes);
     const value: unknown = JSON.parse(text);

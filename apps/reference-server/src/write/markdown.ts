@@ -18,9 +18,6 @@ const allowed: sanitizeHtml.IOptions = {
 /** CommonMark with tables and strikethrough, rendered and sanitised (WRITE-8). */
 export const rendered = (markdown: string): string => sanitizeHtml(renderer.render(markdown), allowed);
 
-/** Rendering without sanitising, for a server that trusts its authors. */
-export const renderedOnly = (markdown: string): string => renderer.render(markdown);
-
 /** Counts paragraphs, list items, table cells and other blocks (WRITE-10). */
 export const blocksOf = (markdown: string): number =>
   renderer.parse(markdown, {}).filter(({ tag, nesting }) => tag !== '' && nesting >= 0).length;

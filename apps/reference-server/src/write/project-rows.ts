@@ -11,8 +11,10 @@ import {
   summarize,
   toText,
 } from '../json.js';
+import { rendered } from './markdown.js';
 import type { WriteContext } from './readers.js';
-import { type Referenced, shownReferences } from './rules.js';
+import { publishedAt, type Referenced, shownReferences } from './rules.js';
+import { freeSlug } from './slugs.js';
 
 /** A new UUID of version 7 (SHAPE-3). */
 export function newId(now: number): string {
@@ -25,17 +27,18 @@ const blank = Object.fromEntries(
   [...fieldTable(ProjectDto).values()].map(({ name, kind }) => [name, kind === 'array' ? [] : null]),
 );
 
-export function createdRow(sent: JsonObject, context: WriteContext): Row {
-  const now = new Date(context.now).toISOString();
+export function createdRow(sent: JsonObject, takenSlugs: ReadonlySet<string>, context: WriteContext): Row {
+  const time = Date.now();
+  const now = new Date(time).toISOString();
   const name = toText(sent['name']);
   const state = toText(sent['publication_state'] ?? 'draft');
   const made = {
     ...blank,
-    id: newId(context.now),
-    slug: context.behaviour.slugOf(name, context.takenSlugs),
+    id: newId(time),
+    slug: freeSlug(name, takenSlugs),
     name,
     publication_state: state,
-    published_at: context.behaviour.publishedAt(null, state, now),
+    published_at: publishedAt(null, state, now),
     updated_at: now,
     created_at: now,
   };
@@ -43,7 +46,7 @@ export function createdRow(sent: JsonObject, context: WriteContext): Row {
 }
 
 export function updatedRow(before: Row, sent: JsonObject, context: WriteContext): Row {
-  const { behaviour, now } = context;
+  const now = Date.now();
   const { name, publication_state: state } = sent;
   const after = {
     ...before,
@@ -51,22 +54,22 @@ export function updatedRow(before: Row, sent: JsonObject, context: WriteContext)
     ...sentKeys(before, sent, context),
     ...(typeof state === 'string' && {
       publication_state: state,
-      published_at: behaviour.publishedAt(before, state, new Date(now).toISOString()),
+      published_at: publishedAt(before, state, new Date(now).toISOString()),
     }),
   };
-  return behaviour.hasChanged(before, after) ? { ...after, updated_at: behaviour.updatedAt(before, now) } : after;
+  if (same(before, after)) return after;
+  return { ...after, updated_at: new Date(Math.max(now, Date.parse(before.updated_at) + 1)).toISOString() };
 }
 
 /** The keys changed by the sent fields, except those of name and state. */
 function sentKeys(before: JsonObject, sent: JsonObject, context: WriteContext): JsonObject {
-  const { merged, rendered } = context.behaviour;
   const { name: _, publication_state: __, ...fields } = sent;
   const changed: Record<string, JsonValue> = {};
   for (const [field, value] of Object.entries(fields)) {
     const [key, to] = shownReferences.get(field) ?? [field];
     const known = before[key] ?? null;
     const shown = to === undefined ? value : referenceValue(known, to, value, context);
-    changed[key] = merged(key, known, key === 'steps' ? steps(value, context) : shown);
+    changed[key] = key === 'steps' ? steps(value) : shown;
     if (key === 'description') changed['description_rendered'] = typeof value === 'string' ? rendered(value) : null;
   }
   return changed;
@@ -86,12 +89,12 @@ function referenceValue(before: JsonValue, to: Referenced, value: JsonValue, con
   return ids.map((id) => known.find((one) => one['id'] === id) ?? summary(to, id, context));
 }
 
-function steps(value: JsonValue, { behaviour, now }: WriteContext): JsonValue {
+function steps(value: JsonValue): JsonValue {
   return objectsAt({ value }, 'value').map(({ id, title = null, description = null }, index) => ({
-    id: typeof id === 'string' ? id : newId(now),
+    id: typeof id === 'string' ? id : newId(Date.now()),
     position: index + 1,
     title,
     description,
-    description_rendered: typeof description === 'string' ? behaviour.rendered(description) : null,
+    description_rendered: typeof description === 'string' ? rendered(description) : null,
   }));
 }

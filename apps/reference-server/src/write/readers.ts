@@ -1,18 +1,14 @@
 import { parseUuid } from '@resource-catalogue/contracts';
 import { isList, isObject, type JsonObject, type JsonValue, objectsAt, type Row } from '../json.js';
-import type { Behaviour } from '../behaviour.js';
 import { pointerError, type ValidationError } from '../problem-error.js';
 import { pointerStep } from './body-text.js';
-import type { Referenced } from './rules.js';
+import { isUsable, isWebUrl, type Referenced, refersTo } from './rules.js';
 
 export interface WriteContext {
   /** The project to change; null on POST. */
   readonly before: Row | null;
   /** An entity that a project can refer to; null if there is none. */
   readonly find: (collection: Referenced, id: string) => Row | null;
-  readonly behaviour: Behaviour;
-  readonly now: number;
-  readonly takenSlugs: ReadonlySet<string>;
 }
 
 /** A location in the body that collects its errors. */
@@ -47,12 +43,11 @@ interface TextRules {
 export const text =
   (max: number, { min = 0, trimmed = false, url = false }: TextRules = {}) =>
   (value: JsonValue, place: Place): string | null => {
-    const { behaviour } = place.context;
     if (typeof value !== 'string') return place.refuse('invalid_value', 'Must be a string.');
-    const read = trimmed ? behaviour.trimmed(value) : value;
-    const length = behaviour.lengthOf(read);
+    const read = trimmed ? value.trim() : value;
+    const length = [...read].length;
     if (length < min || length > max) return place.refuse('invalid_value', `Must have ${min} to ${max} characters.`);
-    return url && !behaviour.isWebUrl(read) ? place.refuse('invalid_value', 'Must be an http or https URL.') : read;
+    return url && !isWebUrl(read) ? place.refuse('invalid_value', 'Must be an http or https URL.') : read;
   };
 
 export const title = text(200, { min: 1, trimmed: true });
@@ -71,11 +66,11 @@ export const reference =
   (value, place) => {
     const id = idIn(value);
     if (id === null) return place.refuse('invalid_value', 'Must be a UUID.');
-    const { before, find, behaviour } = place.context;
+    const { before, find } = place.context;
     const row = find(to, id);
     // Only references added by the request must be live (section 9).
-    const added = before === null || !behaviour.refersTo(before, to, id);
-    if (row !== null && (!added || behaviour.isUsable(row))) return id;
+    const added = before === null || !refersTo(before, to, id);
+    if (row !== null && (!added || isUsable(row))) return id;
     return place.refuse('unknown_reference', 'No resource has this id.');
   };
 
@@ -105,7 +100,7 @@ const tag = text(50, { min: 1, trimmed: true });
 export const tags = (max: number): Reader =>
   list(max, (item, place, seen) => {
     const read = tag(item, place);
-    if (read !== null) refuseAgain(place.context.behaviour.folded(read), place, seen);
+    if (read !== null) refuseAgain(read.toUpperCase().toLowerCase(), place, seen);
     return read;
   });
 

@@ -1,17 +1,10 @@
 import { parseUrl } from '@resource-catalogue/contracts';
 import { readId, objectsAt, type Row } from '../json.js';
+import { isDeleted } from '../list/filtering.js';
 
 // Individual rules of section 9.
 
-export interface Written {
-  readonly before: Row | null;
-  readonly after: Row;
-}
-
-const json = 'application/json';
-
-export const mediaTypesOf = (method: string): readonly string[] =>
-  method === 'PATCH' ? [json, 'application/merge-patch+json'] : [json];
+export const isUsable = (row: Row): boolean => !isDeleted(row);
 
 const transitions = ['draft published', 'published draft', 'published archived', 'archived published'];
 

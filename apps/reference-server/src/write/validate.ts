@@ -1,7 +1,7 @@
 import { initialPublicationStates, parseUuid, publicationStates, renderedLimits } from '@resource-catalogue/contracts';
 import { readId, isList, type JsonObject, type JsonValue, objectsAt } from '../json.js';
 import type { ValidationError } from '../problem-error.js';
-import { keptHtml } from './markdown.js';
+import { blocksOf, keptHtml, rendered } from './markdown.js';
 import {
   isAnyOf,
   Place,
@@ -88,15 +88,15 @@ function refuseAuthor(body: JsonObject, author: JsonValue | undefined, place: Pl
 
 /** Reports the first text of a body with which the project becomes too large (WRITE-10). */
 function refuseTooLarge(sent: JsonObject, root: Place): void {
-  const { before, behaviour } = root.context;
+  const { before } = root.context;
   const all = before === null ? [] : keptHtml(before, []);
   const maxBytes = Math.max(renderedLimits.bytes, countBytes(all));
-  let bytes = before === null ? 0 : countBytes(behaviour.keptHtml(before, Object.keys(sent)));
+  let bytes = before === null ? 0 : countBytes(keptHtml(before, Object.keys(sent)));
   let blocks = 0;
   const known = new Set((before === null ? [] : listTexts(before, root)).map(([markdown]) => markdown));
   for (const [markdown, place] of listTexts(sent, root)) {
-    if (!known.has(markdown)) blocks += behaviour.blocksOf(markdown);
-    if (blocks <= renderedLimits.blocks) bytes += countBytes([behaviour.rendered(markdown)]);
+    if (!known.has(markdown)) blocks += blocksOf(markdown);
+    if (blocks <= renderedLimits.blocks) bytes += countBytes([rendered(markdown)]);
     if (blocks > renderedLimits.blocks || bytes > maxBytes) {
       place.refuse('too_large', 'With this text the Markdown of the project becomes too large: shorten it.');
       return;

@@ -1,0 +1,36 @@
+import type { ServerResponse } from 'node:http';
+import type { Dataset } from './dataset/dataset.js';
+import type { Answer, Request, TakeQuota } from './http/exchange.js';
+import type { TokenName } from './http/tokens.js';
+import type { ReadPage } from './list/paging.js';
+import type { ReadQuery } from './query/read-list-query.js';
+import type { Store } from './store.js';
+import type { ReadBody } from './write/read-body.js';
+
+export type Respond = (request: Request) => Promise<Answer>;
+
+export type Send = (answer: Answer, request: Request, response: ServerResponse) => void;
+
+/** The seams of the server, composed in `start.ts`. Each part uses only those before it. */
+export interface Parts {
+  readonly store: Store;
+  readonly readQuery: ReadQuery;
+  readonly readPage: ReadPage;
+  readonly readBody: ReadBody;
+  readonly takeQuota: TakeQuota;
+  /** The response before compression. */
+  readonly respond: Respond;
+  /** Writes a response to the network. */
+  readonly send: Send;
+}
+
+export interface Setting {
+  readonly dataset: Dataset;
+  readonly tokens: Readonly<Record<TokenName, string>>;
+  readonly url: string;
+}
+
+/** Replaces parts by others that use them, such as one that fails every tenth time. */
+export type Wraps = {
+  readonly [Name in keyof Parts]?: (sound: Parts[Name], setting: Setting) => Parts[Name];
+};
