@@ -13,7 +13,7 @@ describe('the rich seed', () => {
   /** Tables with too few rows for a tie of eight. */
   const isShort = (table: string) => seed.rows(table).length < 16;
   const isUnique = (table: string, field: string) =>
-    columnsOf.some((column) => column.table === table && column.name === field && column.unique);
+    collections.some(({ name, unique }) => name === table && unique.some((keys) => keys.some((key) => key === field)));
 
   describe('PAGE-4, SORT-1: sort keys', () => {
     const sorts = collections.flatMap(({ name, sorts: fields }) =>

@@ -27,6 +27,7 @@ const description = contract && {
   exports: [nameOf(contract.resource), nameOf(contract.filters), nameOf(contract)],
   get: contract.get,
   sorts: contract.sorts,
+  unique: contract.unique,
   fields: [...fieldTable(contract.resource).values()].map(described),
   filters: [...filterTable(contract.filters).values()].map(({ field, operators }) => ({ field, operators })),
   summaries: Object.entries(summaries).map(([name, { table, dto }]) => ({ name, table, dto: dto.name })),

@@ -34,13 +34,13 @@ const camel = (text) => text.replaceAll(/_(\w)/g, (_, letter) => letter.toUpperC
 const rowsOf = (table) => held[table] ?? camel(table);
 
 /** Demo rows that differ where tests need it. Keys without known values are left out, and a test reports them. */
-export function seedText({ name: table, word, plural }, { fields, sorts }) {
+export function seedText({ name: table, word, plural }, { fields, sorts, unique }) {
   const stored = storedFields(fields).filter(
     ({ name }) => !['id', 'updated_at', 'created_at', 'soft_deleted_at'].includes(name),
   );
   const deletable = fields.some(({ name }) => name === 'soft_deleted_at');
   const deciders = stored.filter((field) => stored.some(({ setWhen }) => setWhen?.key === field.name));
-  const values = new Map(stored.map((field) => [field.name, valueText(field, { word, sorts })]));
+  const values = new Map(stored.map((field) => [field.name, valueText(field, { word, sorts, unique })]));
   const nullable = (field) => {
     const value = values.get(field.name);
     const { key, is, only } = field.setWhen ?? {};
@@ -79,10 +79,15 @@ export function ${plural.propertyName}Table({ ${['clock', 'root', ...needed].joi
 }
 
 /** An expression for a value of a column that is not nullable. Sort keys tie in eight rows (PAGE-4). */
-function valueText(field, { word, sorts }) {
+function valueText(field, { word, sorts, unique }) {
   const { name, kind, values, summary, limits = {}, example, format } = field;
   const known = example === undefined || example === null ? undefined : example;
   if (summary) return `random.pick(${rowsOf(summary.table)}).id`;
+  if (unique.some((keys) => keys.includes(name))) {
+    if (kind === 'integer') return 'index + 1';
+    if (kind === 'text')
+      return name === 'slug' ? `\`${word.replaceAll(' ', '-')}-\${index + 1}\`` : `\`${word} \${index + 1}\``;
+  }
   switch (kind) {
     case 'text':
       if (limits.pattern || format || (limits.maxLength ?? 200) < 40) return known && JSON.stringify(known);

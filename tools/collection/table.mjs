@@ -82,8 +82,10 @@ function modelOf(tree, { name: table, singular }, collection, enums) {
     const called = several ? `"${singular.className}${names(name).className}", ` : '';
     return `  ${name} ${model}${nullable ? '?' : ''} @relation(${called}fields: [${columnOf(field)}], references: [id], onDelete: Restrict)`;
   });
+  const columnNamed = (key) => columnOf(fields.find(({ name }) => name === key));
+  const uniques = collection.unique.map((keys) => `  @@unique([${keys.map(columnNamed).join(', ')}])`);
   const indexes = indexesOf(collection).map((columns) => `  @@index([${columns.join(', ')}])`);
-  const parts = [lines, relations, [...indexes, `  @@map("${table}")`]].filter((part) => part.length > 0);
+  const parts = [lines, relations, [...uniques, ...indexes, `  @@map("${table}")`]].filter((part) => part.length > 0);
   return `model ${singular.className} {\n${parts.map((part) => part.join('\n')).join('\n\n')}\n}\n`;
 }
 

@@ -7,7 +7,7 @@ export function templateCommand(): Command {
   return new Command('template')
     .description('writes a template sheet: the columns of a collection and two example rows')
     .addArgument(
-      new Argument('<collection>', 'a collection that spreadsheets can contain').choices(Object.keys(naturalKeys)),
+      new Argument('<collection>', 'a collection that spreadsheets can contain').choices([...naturalKeys.keys()]),
     )
     .option('--xlsx <file>', 'writes a workbook with lists of the allowed values, instead of CSV on standard output')
     .action(async (collection: string, { xlsx }: { readonly xlsx?: string }) => {

@@ -183,4 +183,5 @@ export const bookingsContract = collection({
   resource: BookingDto,
   filters: BookingFiltersDto,
   sorts: ['starts_at', 'ends_at'],
+  naturalKey: 'key',
 });

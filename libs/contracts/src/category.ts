@@ -55,5 +55,7 @@ export const categoriesContract = collection({
   resource: CategoryDto,
   filters: CategoryFiltersDto,
   sorts: ['name', 'position'],
+  unique: [['type', 'slug']],
+  naturalKey: 'slug',
   defaultSort: 'name',
 });

@@ -23,6 +23,11 @@ describe('collection', () => {
     expect(array).toThrow('sorted by slots: a sort takes a Text, an Instant or an Integer, not the kind array.');
   });
 
+  it('is rejected if its natural key is not unique', () => {
+    const tools = () => collection({ ...parts, sorts: [], naturalKey: 'id' });
+    expect(tools).toThrow('The natural key id of');
+  });
+
   it('SORT-2: does not compile with a default sort that is not one of the sorts', () => {
     // @ts-expect-error ends_at is not among the sorts
     const other = collection({ ...parts, sorts: ['starts_at'], defaultSort: 'ends_at' });

@@ -20,6 +20,13 @@ export interface CollectionContract<
   readonly sorts: readonly Sort[];
   /** The order of a list without `sort`; a leading `-` is descending (SORT-2). */
   readonly defaultSort: Sort | `-${Sort}`;
+  /** The keys whose values no two live rows share: alone, or together with the others of their list. */
+  readonly unique: readonly (readonly string[])[];
+  /**
+   * The key that identifies rows in spreadsheets: one of `unique`, or `key` for a column that is not stored. Null if
+   * spreadsheets cannot contain the collection.
+   */
+  readonly naturalKey: string | null;
   /** Whether a single resource can be read at `/api/v1/{name}/{id}` (GET-1). */
   readonly get: Get;
 }
@@ -51,6 +58,8 @@ interface CollectionDefinition<
   readonly sorts: readonly Sort[];
   /** Newest first by default. */
   readonly defaultSort?: NoInfer<Sort | CommonSort | `-${Sort | CommonSort}`>;
+  readonly unique?: readonly (readonly (keyof Dto & string)[])[];
+  readonly naturalKey?: (keyof Dto & string) | 'key';
   /** True by default. */
   readonly get?: Get;
 }
@@ -71,8 +80,10 @@ export function collection<
 export function collection(
   definition: CollectionDefinition<string, TimestampsBlock, CommonFiltersDto, string, boolean>,
 ): CollectionContract<string, object, object, string> {
-  const { sorts, defaultSort = '-created_at', get = true, ...rest } = definition;
-  const contract = { ...rest, sorts: [...commonSorts, ...sorts], defaultSort, get };
+  const { sorts, defaultSort = '-created_at', unique = [], naturalKey = null, get = true, ...rest } = definition;
+  const contract = { ...rest, sorts: [...commonSorts, ...sorts], defaultSort, unique, naturalKey, get };
+  if (naturalKey !== null && naturalKey !== 'key' && !unique.some((keys) => keys.includes(naturalKey)))
+    throw new Error(`The natural key ${naturalKey} of ${contract.name} must be among its unique keys.`);
   checkLists(contract);
   checkSetWhen(contract.name, contract.resource);
   return contract;

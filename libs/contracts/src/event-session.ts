@@ -63,4 +63,5 @@ export const eventSessionsContract = collection({
   resource: EventSessionDto,
   filters: EventSessionFiltersDto,
   sorts: ['starts_at', 'ends_at'],
+  naturalKey: 'key',
 });

@@ -112,4 +112,6 @@ export const eventsContract = collection({
   resource: EventDto,
   filters: EventFiltersDto,
   sorts: ['name'],
+  unique: [['slug']],
+  naturalKey: 'slug',
 });

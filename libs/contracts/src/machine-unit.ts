@@ -61,4 +61,6 @@ export const machineUnitsContract = collection({
   resource: MachineUnitDto,
   filters: MachineUnitFiltersDto,
   sorts: ['sku'],
+  unique: [['sku']],
+  naturalKey: 'sku',
 });

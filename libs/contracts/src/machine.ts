@@ -95,4 +95,6 @@ export const machinesContract = collection({
   resource: MachineDto,
   filters: MachineFiltersDto,
   sorts: ['name'],
+  unique: [['slug']],
+  naturalKey: 'slug',
 });

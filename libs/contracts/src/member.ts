@@ -140,4 +140,6 @@ export const membersContract = collection({
   resource: MemberDto,
   filters: MemberFiltersDto,
   sorts: ['last_name', 'joined_at'],
+  unique: [['number']],
+  naturalKey: 'number',
 });

@@ -60,4 +60,6 @@ export const placeUnitsContract = collection({
   resource: PlaceUnitDto,
   filters: PlaceUnitFiltersDto,
   sorts: ['sku'],
+  unique: [['sku']],
+  naturalKey: 'sku',
 });

@@ -107,4 +107,6 @@ export const placesContract = collection({
   resource: PlaceDto,
   filters: PlaceFiltersDto,
   sorts: ['name'],
+  unique: [['slug']],
+  naturalKey: 'slug',
 });

@@ -107,4 +107,6 @@ export const plansContract = collection({
   resource: PlanDto,
   filters: PlanFiltersDto,
   sorts: ['name', 'position'],
+  unique: [['slug']],
+  naturalKey: 'slug',
 });

@@ -50,6 +50,7 @@ export const projectLicensesContract = collection({
   resource: ProjectLicenseDto,
   filters: ProjectLicenseFiltersDto,
   sorts: ['name', 'position'],
+  unique: [['code']],
   defaultSort: 'name',
   get: false,
 });

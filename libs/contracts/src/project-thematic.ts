@@ -33,6 +33,7 @@ export const projectThematicsContract = collection({
   resource: ProjectThematicDto,
   filters: ProjectThematicFiltersDto,
   sorts: ['name', 'position'],
+  unique: [['slug']],
   defaultSort: 'name',
   get: false,
 });

@@ -133,4 +133,5 @@ export const projectsContract = collection({
   resource: ProjectDto,
   filters: ProjectFiltersDto,
   sorts: ['name'],
+  unique: [['slug']],
 });

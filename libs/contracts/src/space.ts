@@ -112,5 +112,7 @@ export const spacesContract = collection({
   resource: SpaceDto,
   filters: SpaceFiltersDto,
   sorts: ['name'],
+  unique: [['slug']],
+  naturalKey: 'slug',
   defaultSort: 'name',
 });

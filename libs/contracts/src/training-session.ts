@@ -63,4 +63,5 @@ export const trainingSessionsContract = collection({
   resource: TrainingSessionDto,
   filters: TrainingSessionFiltersDto,
   sorts: ['starts_at', 'ends_at'],
+  naturalKey: 'key',
 });

@@ -116,4 +116,6 @@ export const trainingsContract = collection({
   resource: TrainingDto,
   filters: TrainingFiltersDto,
   sorts: ['name'],
+  unique: [['slug']],
+  naturalKey: 'slug',
 });

@@ -92,4 +92,6 @@ export const usersContract = collection({
   resource: UserDto,
   filters: UserFiltersDto,
   sorts: ['last_name', 'email'],
+  unique: [['email']],
+  naturalKey: 'email',
 });

@@ -1,10 +1,4 @@
-import {
-  type CategoryType,
-  type CollectionName,
-  type DtoClass,
-  type Field,
-  fieldTable,
-} from '@resource-catalogue/contracts';
+import { type CategoryType, collections, type DtoClass, type Field, fieldTable } from '@resource-catalogue/contracts';
 import type { Definition, Source, Summary, SummarySource } from '@resource-catalogue/read';
 import type { ValueField } from './values/value-parser.js';
 
@@ -231,26 +225,12 @@ export const stamps: ReadonlySet<string> = new Set(['created_at', 'updated_at'])
 /** A column for rows without a unique field: it is not stored, but the id is derived from it. */
 export const ownKey = 'key';
 
-/** The keys that identify rows in spreadsheets. */
-export const naturalKeys: Partial<Readonly<Record<CollectionName, string>>> = {
-  spaces: 'slug',
-  categories: 'slug',
-  users: 'email',
-  members: 'number',
-  machines: 'slug',
-  machine_units: 'sku',
-  places: 'slug',
-  place_units: 'sku',
-  plans: 'slug',
-  trainings: 'slug',
-  training_sessions: ownKey,
-  events: 'slug',
-  event_sessions: ownKey,
-  bookings: ownKey,
-};
+/** The keys that identify rows in spreadsheets, by collection. */
+export const naturalKeys: ReadonlyMap<string, string> = new Map(
+  collections.flatMap(({ name, naturalKey }) => (naturalKey === null ? [] : [[name, naturalKey]])),
+);
 
-export const findNaturalKey = (collection: string): string | null =>
-  Object.entries(naturalKeys).find(([name]) => name === collection)?.[1] ?? null;
+export const findNaturalKey = (collection: string): string | null => naturalKeys.get(collection) ?? null;
 
 /** The category type of a table's rows (section 8). */
 export const typeByTable: Readonly<Record<string, CategoryType>> = {

@@ -113,7 +113,7 @@ describe('exports, as spreadsheets', () => {
 
   it('are templates whose examples are stored in the same way by a proposal as by themselves', async () => {
     const [bySheets, byProposals] = [await scratchDatabase(), await scratchDatabase()];
-    for (const name of Object.keys(naturalKeys)) {
+    for (const name of naturalKeys.keys()) {
       const text = await template(layoutOf(name));
       await writeLines(join(folder, 'templates'), { [`${name}.csv`]: [text] });
       const path = join(folder, `${name}.template.xlsx`);
@@ -121,7 +121,7 @@ describe('exports, as spreadsheets', () => {
       for (const database of [bySheets, byProposals]) await importFolder(database, join(workshop, `${name}.csv`));
     }
     expect((await importFolder(bySheets, join(folder, 'templates'))).messages).toEqual([]);
-    for (const name of Object.keys(naturalKeys)) {
+    for (const name of naturalKeys.keys()) {
       const { messages } = await importProposed(byProposals, join(folder, `${name}.template.xlsx`));
       expect([name, messages]).toEqual([name, []]);
     }

@@ -41,6 +41,22 @@ describe('the rules between two fields of the contracts', () => {
     return found?.[0]?.split(' ') ?? [];
   }
 
+  const uniques = collections.flatMap(({ name: table, resource, unique }) =>
+    unique.map((keys) => {
+      const fields = fieldTable(resource);
+      return { table, columns: keys.flatMap((key: string) => [...fields.values()].filter(({ name }) => name === key)) };
+    }),
+  );
+  it.each(uniques.map(({ table, columns }) => [columns.map(columnOf).join(', '), table] as const))(
+    '%s of %s is unique in the database',
+    async (columns, table) => {
+      const text = `SELECT pg_get_indexdef(indexrelid) FROM pg_index WHERE indisunique AND indrelid = $1::text::regclass`;
+      const found = await database.source.query({ text }, [table]);
+      const indexes = found.map(([definition = '']) => /\((.*?)\)(?: WHERE|$)/.exec(definition ?? '')?.[1]);
+      expect(indexes.map((index) => index?.replace(/^lower\((\w+)\)?$/, '$1'))).toContain(columns);
+    },
+  );
+
   it.each(rules)('$field.name of $table is checked by the database', async ({ table, field, other, setWhen }) => {
     if (other === undefined) throw new Error(`${table} has no ${setWhen.key}.`);
     const [column, key, { is }] = [columnOf(field), columnOf(other), setWhen];

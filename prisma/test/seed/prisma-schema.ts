@@ -5,7 +5,6 @@ interface Column {
   /** The type in the schema, except that a `DateTime` without a time is `Date`. */
   readonly type: string;
   readonly nullable: boolean;
-  readonly unique: boolean;
   /** The table that the column refers to. */
   readonly refersTo: string | null;
 }
@@ -49,7 +48,6 @@ export const models: readonly Model[] = modelBlocks.map((block) => {
       name,
       type: line.includes('@db.Date') ? 'Date' : type,
       nullable: mark === '?',
-      unique: / @(?:unique|id)\b/.test(line),
       refersTo: targets.get(name) ?? null,
     }));
   return { name: block.name, table: mapped(block), columns };

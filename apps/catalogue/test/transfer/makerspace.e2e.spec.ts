@@ -52,7 +52,7 @@ describe('a workshop in spreadsheets', () => {
 
   it('the examples in the templates form a valid workshop', async () => {
     const folder = await newFolder();
-    for (const name of Object.keys(naturalKeys)) {
+    for (const name of naturalKeys.keys()) {
       const text = await template(collectionLayout(name, catalogueDefinitions));
       await writeLines(folder, { [`${name}.csv`]: [text] });
     }

@@ -62,6 +62,9 @@ const toSingular = (key: string): string => key.replace(/^.*_/, '').replace(/ies
 
 const collectionNames = collections.map(({ name }) => name);
 
+const isUnique = (collection: CollectionName, key: string): boolean =>
+  collections.some(({ name, unique }) => name === collection && unique.some((keys) => keys.some((one) => one === key)));
+
 /** Makes rows from their contract: types, enumerations, nulls, parts and references. */
 export class RowMaker {
   readonly made: Partial<Record<CollectionName, readonly Row[]>>;
@@ -126,7 +129,8 @@ export class RowMaker {
   private value(field: Field, at: FieldPlace, row: JsonObject, context: Context): JsonValue {
     const index = at.index + at.place;
     if (field.nullable && !isSet(field, row, index)) return null;
-    const form = findForm(field.name);
+    if (field.kind === 'integer' && isUnique(context.collection, field.name)) return 1 + at.index;
+    const form = findForm(field);
     if (form !== undefined) return form(index);
     switch (field.kind) {
       case 'uuid':

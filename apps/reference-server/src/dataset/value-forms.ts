@@ -13,7 +13,6 @@ const html: Form = (index) => `<p>All about <strong>number ${index}</strong>.</p
 const identifier: Form = (index) => `${inTurn(['no', 'NO', 'NO'], index)}-${index % 2 === 0 ? '' : '0'}${index}`;
 
 const forms: readonly (readonly [key: RegExp, form: Form])[] = [
-  [/^(?:sku|number|code|serial_number)$/, identifier],
   [/^first_name$/, (index) => inTurn(firstNames, index * 3)],
   [/^last_name$/, (index) => inTurn(lastNames, index)],
   [/email$/, email],
@@ -35,7 +34,10 @@ const forms: readonly (readonly [key: RegExp, form: Form])[] = [
   [/^hourly_booking_time_step_in_minutes$/, (index) => inTurn([5, 10, 15, 20, 30, 60], index)],
 ];
 
-export const findForm = (key: string): Form | undefined => forms.find(([pattern]) => pattern.test(key))?.[1];
+export const findForm = ({ name, kind }: Field): Form | undefined =>
+  kind === 'text' && identifying.test(name) ? identifier : forms.find(([pattern]) => pattern.test(name))?.[1];
+
+const identifying = /^(?:sku|number|code|serial_number)$/;
 
 const becomes =
   (key: string, value: string) =>

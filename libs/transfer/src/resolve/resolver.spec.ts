@@ -222,8 +222,8 @@ describe('an import of sheets into %s', () => {
   });
 
   it('the column that identifies rows of a collection is unique in the schema, or is not stored', async () => {
-    const tables = await tableFacts(seeded.database.source, Object.keys(naturalKeys));
-    for (const [table, key] of Object.entries(naturalKeys)) {
+    const tables = await tableFacts(seeded.database.source, [...naturalKeys.keys()]);
+    for (const [table, key] of naturalKeys) {
       const { columns, uniques = [] } = tables.get(table) ?? {};
       const keyed = uniqueBy({ table, key, type: null }, uniques);
       expect([table, columns?.get(key)?.nullable, keyed !== undefined]).toEqual(
