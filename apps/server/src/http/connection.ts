@@ -64,8 +64,9 @@ export class Connection {
 
   /**
    * RFC 9112, 9.6: closing a connection while its client is sending resets it, and the client may lose the response,
-   * such as a 401 or 415 before the body. So only the service's side is closed, by the method that Node uses after
-   * its last response; the rest of the request is read for as long as a request may take.
+   * such as a 401 or 415 before the body. So only the service's side is closed, and the rest of the request is read for
+   * as long as a request may take. Node calls `destroySoon` after its last response and has no option for this; without
+   * the replacement, clients lose such responses, and the 400 for an invalid body (RATE-4).
    */
   private closeBehindRequest(): void {
     const { socket } = this;
