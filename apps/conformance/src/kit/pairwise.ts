@@ -19,15 +19,14 @@ const maxFutileTries = 1000;
 /**
  * Cases that together contain every possible pair of values of different factors: a fault rarely needs more than two
  * circumstances, and nine factors have a million combinations. `possible` tells whether two values can be combined.
- * `tells` tells whether the data make a whole case conclusive; an inconclusive case covers none of its pairs. If there
- * are several `tells`, the strictest comes first, and the next one searches only the pairs that are left. Counts the
- * covered pairs.
+ * `tells` tells whether the data make a whole case conclusive; an inconclusive case covers none of its pairs.
+ * Counts the covered pairs.
  */
 export function* eachCase<Case extends object>(
   context: Pick<CheckContext, 'random' | 'pairs'>,
   factors: Factors<Case>,
   possible: (two: Partial<Case>) => boolean = () => true,
-  tells: readonly ((one: Case) => boolean)[] = [() => true],
+  tells: (one: Case) => boolean = () => true,
 ): Generator<Case, void> {
   const levels = listLevels(factors);
   if (levels.some((values) => values.length === 0)) return;
@@ -36,28 +35,23 @@ export function* eachCase<Case extends object>(
     Object.fromEntries(chosen.map(({ name, value }) => [name, value])) as Case;
   const pairs = listPairs(levels.flat()).filter((pair) => possible(caseOf(pair)));
   const known = new Set(pairs.map(pairKey));
-  const covered = new Set<number>();
-  for (const tellsThis of tells) {
-    const missing = new Set([...known].filter((key) => !covered.has(key)));
-    let [found, futile] = [0, 0];
-    for (const pair of pairs) {
-      if (futile >= maxFutileTries + found) break;
-      for (let tries = 0; tries < maxTries && missing.has(pairKey(pair)); tries += 1) {
-        const chosen = complete(pair, levels, { known, missing }, context.random);
-        const one = caseOf(chosen);
-        if (tellsThis(one)) {
-          const before = covered.size;
-          for (const key of listPairs(chosen).map(pairKey)) {
-            missing.delete(key);
-            covered.add(key);
-          }
-          found += 1;
-          context.pairs += covered.size - before;
-          yield one;
-        } else futile += 1;
-      }
-      missing.delete(pairKey(pair));
+  const missing = new Set(known);
+  let [found, futile] = [0, 0];
+  for (const pair of pairs) {
+    if (futile >= maxFutileTries + found) break;
+    for (let tries = 0; tries < maxTries && missing.has(pairKey(pair)); tries += 1) {
+      const chosen = complete(pair, levels, { known, missing }, context.random);
+      const one = caseOf(chosen);
+      if (tells(one)) {
+        const before = missing.size;
+        for (const key of listPairs(chosen).map(pairKey)) missing.delete(key);
+        found += 1;
+        context.pairs += before - missing.size;
+        yield one;
+      } else futile += 1;
     }
+    // A pair that no case tells is not tried again.
+    missing.delete(pairKey(pair));
   }
 }
 
@@ -115,22 +109,19 @@ const pairKey = ([{ number: one }, { number: other }]: Pair): number =>
 /** Tests a case, and throws if the response differs from the oracle. */
 export type Look = () => Promise<void>;
 
-/**
- * Tests cases that cover all pairs; `prepare` returns null if a case is inconclusive or, strictly, not fully
- * conclusive.
- */
+/** Tests cases that cover all pairs; `prepare` returns null if a case is inconclusive. */
 export async function everyPair<Case extends object>(
   context: CheckContext,
   factors: Factors<Case>,
   possible: (two: Partial<Case>) => boolean,
-  prepare: (one: Case, strictly: boolean) => Look | null,
+  prepare: (one: Case) => Look | null,
 ): Promise<void> {
   const looks = new WeakMap<Case, Look>();
-  const tells = [true, false].map((strictly) => (one: Case): boolean => {
-    const look = prepare(one, strictly);
+  const tells = (one: Case): boolean => {
+    const look = prepare(one);
     if (look !== null) looks.set(one, look);
     return look !== null;
-  });
+  };
   // Each case is sent before the next one is computed, so that the server works meanwhile.
   for (const one of eachCase(context, factors, possible, tells)) await looks.get(one)?.();
 }

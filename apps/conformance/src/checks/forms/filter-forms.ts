@@ -29,7 +29,7 @@ interface TimeCase extends ListPlace {
   readonly bound: 'at' | 'after';
 }
 
-function prepareTime(context: CheckContext, subject: Subject, one: TimeCase, strictly: boolean): Look | null {
+function prepareTime(context: CheckContext, subject: Subject, one: TimeCase): Look | null {
   const { asking, precision, zone, bound, spelling } = one;
   const { field } = asking.filter;
   const { time, rows } = rowsAround(subject, field, context.random);
@@ -45,7 +45,7 @@ function prepareTime(context: CheckContext, subject: Subject, one: TimeCase, str
   });
   const misread = listInstants(subject, field).length === 0 ? [] : [meaning(other)];
   const written = (name: string): string[] => [`${name}=${text}`];
-  return lookInPlace(context, subject, { place: one, condition: meaning(instant), misread, written, rows }, strictly);
+  return lookInPlace(context, subject, { place: one, condition: meaning(instant), misread, written, rows });
 }
 
 /** Combines the encoded values of a set into parameters (FILT-2). */
@@ -138,10 +138,7 @@ function without(condition: Condition, used: readonly string[], lost: readonly (
   return known.map((one) => ({ ...condition, values: values.filter((value) => value !== one) }));
 }
 
-/** The maximum number of values; a page seldom has room for rows of more. */
-const fewValues = 4;
-
-function prepareSet(context: CheckContext, subject: Subject, one: SetCase, strictly: boolean): Look | null {
+function prepareSet(context: CheckContext, subject: Subject, one: SetCase): Look | null {
   const { filter, operator } = one.asking;
   const { field } = filter;
   const values = valuesFor(one, subject, context);
@@ -153,10 +150,9 @@ function prepareSet(context: CheckContext, subject: Subject, one: SetCase, stric
   const used = listValues(subject, field);
   const [first, ...others] = condition.values;
   const misread = without(condition, used, [first, others.pop()]);
-  const alsoMisread = condition.values.length > fewValues ? [] : without(condition, used, others);
   const isSetOfIds = operator === 'in' && field === 'id';
   const rows = isSetOfIds ? rowsOfIds(subject, values) : rowsWithValues(subject, field, values, context.random);
-  return lookInPlace(context, subject, { place: one, condition, misread, alsoMisread, written, rows }, strictly);
+  return lookInPlace(context, subject, { place: one, condition, misread, written, rows });
 }
 
 function everyForm<Case extends ListPlace>(
@@ -164,11 +160,11 @@ function everyForm<Case extends ListPlace>(
   title: string,
   factorsOf: (subject: Subject) => Factors<Case>,
   isPossible: (two: Partial<Case>) => boolean,
-  prepare: (context: CheckContext, subject: Subject, one: Case, strictly: boolean) => Look | null,
+  prepare: (context: CheckContext, subject: Subject, one: Case) => Look | null,
 ): Checks[string] {
   const run = async (context: CheckContext, subject: Subject): Promise<void> => {
     context.need(subject.rows.length > 0, 'the collection is empty');
-    await everyPair<Case>(context, factorsOf(subject), isPossible, (...of) => prepare(context, subject, ...of));
+    await everyPair<Case>(context, factorsOf(subject), isPossible, (one) => prepare(context, subject, one));
   };
   return onCollections(rules, { title, run });
 }
