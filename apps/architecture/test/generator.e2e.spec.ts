@@ -14,7 +14,7 @@ import { WorkspaceTree } from './workspace-tree.js';
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const program = fileURLToPath(new URL('run-generator.mjs', import.meta.url));
 /** A hand-written contract with an enumeration, two references, a day, and a rule between two fields. */
-const contract = fileURLToPath(new URL('locker.ts.template', import.meta.url));
+const contract = fileURLToPath(new URL('unicorn.ts.template', import.meta.url));
 const whole = new WorkspaceTree(root);
 /** A copy of the workspace for the generator to change. */
 const copy = mkdtempSync(join(tmpdir(), 'new-collection-'));
@@ -38,8 +38,8 @@ const edited = [
   'prisma/seed/seed-tables.ts',
 ];
 const roles = ['libs/contracts/src/references.ts'];
-const from = 'libs/contracts/src/locker.ts';
-const lockers = { name: 'lockers', from };
+const from = 'libs/contracts/src/unicorn.ts';
+const unicorns = { name: 'unicorns', from };
 
 const runs = [
   [{ name: 'ToolBoxs' }, "'ToolBoxs' is not in snake_case, such as 'tool_boxes'."],
@@ -52,10 +52,10 @@ const runs = [
     'libs/contracts/src/tool-box.ts already exists: choose another name, or use --from to generate the other files.',
   ],
   [
-    lockers,
+    unicorns,
     'holder is a PersonSummaryDto, which may refer to members, users: add the entity, such as --role holder=member.',
   ],
-  [{ ...lockers, role: ['holder=member'] }, null],
+  [{ ...unicorns, role: ['holder=member'] }, null],
 ] as const;
 
 /** Runs Node in the copy and returns its output. */
@@ -102,7 +102,7 @@ it('the generator creates the files of a collection, and only adds lines to exis
 });
 
 it('a generated collection lacks only its tables in docs/interface.md', () => {
-  const generated = ['tool_boxes', 'lockers'];
+  const generated = ['tool_boxes', 'unicorns'];
   expect(missingSteps(tree, [...collections.map(({ name }) => name), ...generated])).toEqual(
     generated.map(
       (name) => `The collection ${name} lacks \`[${name}](#${name})\`: run npx nx run contracts:interface.`,
@@ -114,12 +114,12 @@ it('a generated collection lacks only its tables in docs/interface.md', () => {
 it('a generated migration sorts last, and adds the checks and indexes that a Prisma schema cannot express', () => {
   const migrations = tree.matching(/^prisma\/migrations\/.*\.sql$/).slice(-2);
   expect(migrations.map((file) => file.replace(/.*\d{14}_/, ''))).toEqual(
-    ['tool_boxes', 'lockers'].map((name) => `${name}/migration.sql`),
+    ['tool_boxes', 'unicorns'].map((name) => `${name}/migration.sql`),
   );
   const folders = ['--schema', join(copy, 'prisma/schema'), '--migrations', join(copy, 'prisma/migrations')];
   run(join(root, 'tools/prisma/author.mjs'), '--check', ...folders);
   const migration = tree.text(migrations.at(-1) ?? '');
-  expect(migration).toContain(`"lockers_holder_check" CHECK ((state = 'rented') = (holder_id IS NOT NULL))`);
+  expect(migration).toContain(`"unicorns_holder_check" CHECK ((state = 'rented') = (holder_id IS NOT NULL))`);
   expect(migration).toContain('("holder_id", "created_at", "id") WHERE "holder_id" IS NOT NULL;');
 });
 
@@ -128,7 +128,7 @@ it('the generator adds a role to the one table that all read', () => {
 });
 
 it('generated sources compile', () => {
-  const sources = [...tree.matching(/(?:tool-box|locker)[^/]*\.ts$/), ...edited, ...roles];
+  const sources = [...tree.matching(/(?:tool-box|unicorn)[^/]*\.ts$/), ...edited, ...roles];
   const files = sources.filter((file) => file.endsWith('.ts') && !file.startsWith('apps/architecture/'));
   const config = { extends: './tsconfig.base.json', compilerOptions: { composite: false, noEmit: true }, files };
   writeFileSync(join(copy, 'generated.json'), JSON.stringify(config));
@@ -136,7 +136,7 @@ it('generated sources compile', () => {
   const args = [compiler, '--pretty', 'false', '-p', 'generated.json'];
   const { stdout } = spawnSync(process.execPath, args, { cwd: copy, encoding: 'utf8' });
   // Prisma's types lack the new tables and models until they are generated, so ignore errors about those.
-  const early = /"(?:tool_boxes|lockers)"|^apps\/server\/src\/read\/catalogue-prisma\.ts\b[^]*\btoolBox\b/;
+  const early = /"(?:tool_boxes|unicorns)"|^apps\/server\/src\/read\/catalogue-prisma\.ts\b[^]*\btoolBox\b/;
   const errors = stdout.split(/\n(?! )/).filter((error) => error !== '' && !early.test(error));
   expect(errors).toEqual([]);
 });
@@ -151,7 +151,7 @@ if (process.env['EXHAUSTIVE'])
       'run prisma:generate',
       'run server:openapi',
       'run-many -t build typecheck',
-      'test server -- tool-boxes lockers test/architecture.spec openapi.spec',
+      'test server -- tool-boxes unicorns test/architecture.spec openapi.spec',
       'test conformance -- product',
     ]) {
       const { status, stdout, stderr } = spawnSync('npx', ['nx', ...command.split(' ')], {

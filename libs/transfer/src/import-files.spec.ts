@@ -63,9 +63,9 @@ describe('an import of files', () => {
     ],
     [
       'an unknown collection',
-      'lockers.ndjson',
+      'unicorns.ndjson',
       () => '{}\n',
-      /lockers\.ndjson does not match a collection\. Expected a name like bookings\.ndjson, bookings\.ndjson\.gz or bookings\.csv\.$/,
+      /unicorns\.ndjson does not match a collection\. Expected a name like bookings\.ndjson, bookings\.ndjson\.gz or bookings\.csv\.$/,
     ],
     [
       'a misspelt collection',

@@ -141,13 +141,13 @@ describe('the connections of a pool to PostgreSQL (ERR-6)', () => {
 
   it('a connection whose prepared statement no longer fits its table is closed', async () => {
     const pool = guarded(1);
-    await pool.query('CREATE TABLE lockers (name text)');
+    await pool.query('CREATE TABLE unicorns (name text)');
     const read = async () => {
       const client = await pool.connect();
-      return client.query({ name: 'read', text: 'SELECT name FROM lockers' }).finally(() => client.release());
+      return client.query({ name: 'read', text: 'SELECT name FROM unicorns' }).finally(() => client.release());
     };
     await read();
-    await pool.query('ALTER TABLE lockers ALTER COLUMN name TYPE varchar(9)');
+    await pool.query('ALTER TABLE unicorns ALTER COLUMN name TYPE varchar(9)');
     expect(isUnavailable(await failureOf(read()))).toBe(true);
     expect((await read()).rowCount).toBe(0);
   });
