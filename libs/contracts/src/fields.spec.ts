@@ -128,4 +128,18 @@ describe('field decorators', () => {
   it('SHAPE-2: reject a missing key, even if the field is nullable', () => {
     expect(invalidKeys({})).toEqual(Object.keys(good));
   });
+
+  it.each([
+    ['missing', 'code', undefined],
+    ['surplus', 'color', 'red'],
+    ['null', 'part', { label: null }],
+    ['kind', 'on', '2026-02-30'],
+    ['case', 'id', good.id.toUpperCase()],
+    ['values', 'colours', ['blue']],
+    ['limits', 'degree', 91],
+  ])('say why a value is refused: %s', (cause, key, value) => {
+    const causes: string[] = [];
+    check({ ...good, [key]: value }, (fault) => causes.push(fault.cause));
+    expect(causes).toEqual([cause]);
+  });
 });

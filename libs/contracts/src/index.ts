@@ -125,7 +125,7 @@ export {
 export type { InitialPublicationState } from './project-write.js';
 export type { RuleContext } from './body-rules.js';
 export { escapePointer, isObject, type JsonObject } from './json.js';
-export { compileCheck, type Fault, type MayBeAbsent } from './value-check.js';
+export { compileCheck, type Fault, type FaultCause, type MayBeAbsent } from './value-check.js';
 export { isDate, isInstant, isText } from './value-forms.js';
 export { isUuid, parseUuid } from './uuid.js';
 export { remembered } from './remembered.js';

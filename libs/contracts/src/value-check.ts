@@ -1,8 +1,8 @@
-import { type DtoClass, type Field, type FieldLimits, fieldTable } from './field-table.js';
+import { type DtoClass, type Field, type FieldKind, type FieldLimits, fieldTable } from './field-table.js';
 import { isObject, type JsonObject } from './json.js';
 import { keepsSetWhen, setWhenText } from './set-when.js';
 import { textFormats } from './text-format.js';
-import { isUuid } from './uuid.js';
+import { isUuid, parseUuid } from './uuid.js';
 import { isDate, isInstant, isText } from './value-forms.js';
 
 /** A violation of the contract by a value. */
@@ -11,11 +11,21 @@ export interface Fault {
   readonly pointer: string;
   /** What is wrong there: `must be a date like 2026-03-01 or null`. */
   readonly rule: string;
-  /** The value there and its field, if the rule concerns this value alone. */
-  readonly refused?: { readonly value: unknown; readonly field: Field };
+  readonly cause: FaultCause;
+  /** The value there; undefined if it is missing. */
+  readonly value: unknown;
+  /** The field of the value; absent for the checked value itself and for surplus keys. */
+  readonly field?: Field;
   /** A key that the object at the pointer must not have. */
   readonly key?: string;
 }
+
+/**
+ * Why a value is refused: it or a key of it is `missing`, it has a `surplus` key, is `null`, is not of its `kind`, is an
+ * id in upper `case`, none of the `values` of its enumeration, beyond its `limits`, or contradicts another field
+ * (`together`).
+ */
+export type FaultCause = 'missing' | 'surplus' | 'null' | 'kind' | 'case' | 'values' | 'limits' | 'together';
 
 type Report = (fault: Fault) => void;
 
@@ -33,14 +43,15 @@ export function compileCheck(
   dto: DtoClass,
   mayBeAbsent: MayBeAbsent = () => false,
 ): (value: unknown, report?: Report) => boolean {
-  const check = objectCheck(dto, mayBeAbsent, '');
+  const check = objectCheck(dto, undefined, mayBeAbsent, '');
   return (value, report) => check(value, '', report ?? null);
 }
 
-function objectCheck(dto: DtoClass, mayBeAbsent: MayBeAbsent, above: string): Check {
+function objectCheck(dto: DtoClass, own: Field | undefined, mayBeAbsent: MayBeAbsent, above: string): Check {
   const fields = [...fieldTable(dto).values()];
   const keys = fields.map((field) => ({
     name: field.name,
+    field,
     absent: field.optional || mayBeAbsent(`${above}${field.name}`),
     check: fieldCheck(field, mayBeAbsent, `${above}${field.name}/`),
   }));
@@ -48,32 +59,66 @@ function objectCheck(dto: DtoClass, mayBeAbsent: MayBeAbsent, above: string): Ch
   const rules = setWhenRules(fields);
   const unknown = `is not a known key: use ${[...known].join(', ')}`;
   return (value, pointer, report) => {
-    if (!isObject(value)) return wrong('must be an object', pointer, report);
+    if (!isObject(value)) return refuse(own, 'object', 'must be an object', value, pointer, report);
     let right = true;
     let present = 0;
-    for (const { name, absent, check } of keys) {
+    for (const { name, field, absent, check } of keys) {
       const inner = value[name];
       const at = report ? `${pointer}/${name}` : '';
       if (inner !== undefined) {
         present += 1;
         right = check(inner, at, report) && right;
-      } else if (!absent) right = wrong('is missing: set it to null if it has no value', at, report);
+      } else if (!absent) {
+        right = false;
+        report?.({ pointer: at, rule: missing, cause: 'missing', value: inner, field });
+      }
       if (!right && !report) return false;
     }
     const names = Object.keys(value);
     if (names.length !== present) {
       right = false;
-      if (report) for (const key of names) if (!known.has(key)) report({ pointer, rule: unknown, key });
+      if (report)
+        for (const key of names) if (!known.has(key)) report({ pointer, rule: unknown, cause: 'surplus', value, key });
     }
-    for (const { name, rule, keeps } of rules) {
-      if (!keeps(value)) right = wrong(rule, `${pointer}/${name}`, report);
+    for (const { name, field, rule, keeps } of rules) {
+      if (keeps(value)) continue;
+      right = false;
+      report?.({ pointer: `${pointer}/${name}`, rule, cause: 'together', value: value[name], field });
     }
     return right;
   };
 }
 
-function wrong(rule: string, pointer: string, report: Report | null): false {
-  report?.({ pointer, rule });
+const missing = 'is missing: set it to null if it has no value';
+
+const isOfKind: Readonly<Record<FieldKind, Test>> = {
+  uuid: (value) => typeof value === 'string' && parseUuid(value) !== null,
+  text: (value) => typeof value === 'string',
+  enum: (value) => typeof value === 'string',
+  integer: Number.isInteger,
+  number: (value) => typeof value === 'number',
+  boolean: (value) => typeof value === 'boolean',
+  datetime: isInstant,
+  date: isDate,
+  object: isObject,
+  array: Array.isArray,
+};
+
+function findCause(kind: FieldKind, value: unknown): FaultCause {
+  if (value === null) return 'null';
+  if (!isOfKind[kind](value)) return 'kind';
+  return kind === 'uuid' ? 'case' : kind === 'enum' ? 'values' : 'limits';
+}
+
+function refuse(
+  field: Field | undefined,
+  kind: FieldKind,
+  rule: string,
+  value: unknown,
+  pointer: string,
+  report: Report | null,
+): false {
+  report?.({ pointer, rule, cause: findCause(kind, value), value, ...(field && { field }) });
   return false;
 }
 
@@ -84,7 +129,7 @@ function setWhenRules(fields: readonly Field[]) {
     if (setWhen === undefined) return [];
     const keeps = (value: JsonObject): boolean =>
       value[name] === undefined || value[setWhen.key] === undefined || keepsSetWhen(field, value);
-    return [{ name, rule: setWhenText(setWhen), keeps }];
+    return [{ name, field, rule: setWhenText(setWhen), keeps }];
   });
 }
 
@@ -124,7 +169,7 @@ function kindCheck(field: Field, mayBeAbsent: MayBeAbsent, path: string): Check 
       return leaf(field, numberTest(limits, Number.isFinite), `must be a number${numberLimits(limits)}`);
     case 'object':
       return dto
-        ? objectCheck(dto(), mayBeAbsent, path)
+        ? objectCheck(dto(), field, mayBeAbsent, path)
         : leaf(
             field,
             (value) => isObject(value) && isStorable(value),
@@ -139,11 +184,8 @@ type Test = (value: unknown) => boolean;
 
 const leaf =
   (field: Field, test: Test, rule: string): Check =>
-  (value, pointer, report) => {
-    if (test(value)) return true;
-    report?.({ pointer, rule, refused: { value, field } });
-    return false;
-  };
+  (value, pointer, report) =>
+    test(value) || refuse(field, field.kind, rule, value, pointer, report);
 
 /** Integer columns have four bytes. */
 const isInteger = (value: unknown): boolean => typeof value === 'number' && (value | 0) === value;
@@ -186,22 +228,22 @@ function numberLimits({ min, max, only }: FieldLimits): string {
   return `${min === undefined ? '' : ` from ${min}`}${max === undefined ? '' : ` up to ${max}`}`;
 }
 
-function arrayCheck(
-  { name, description, dto, values, limits = {} }: Field,
-  mayBeAbsent: MayBeAbsent,
-  path: string,
-): Check {
+function arrayCheck(field: Field, mayBeAbsent: MayBeAbsent, path: string): Check {
+  const { name, description, dto, values, limits = {} } = field;
   const { minItems = 0, maxItems = Infinity, unique = false } = limits;
+  const wrong = (rule: string, value: unknown, pointer: string, report: Report | null) =>
+    refuse(field, 'array', rule, value, pointer, report);
   const leafField = { name, description, nullable: false, optional: false } as const;
   const item = dto
-    ? objectCheck(dto(), mayBeAbsent, path)
+    ? objectCheck(dto(), undefined, mayBeAbsent, path)
     : kindCheck({ ...leafField, ...(values ? { kind: 'enum', values } : { kind: 'text' }) }, mayBeAbsent, path);
   return (value, pointer, report) => {
-    if (!Array.isArray(value)) return wrong('must be an array', pointer, report);
+    if (!Array.isArray(value)) return wrong('must be an array', value, pointer, report);
     let right = true;
-    if (value.length < minItems) right = wrong(`must have at least ${minItems} items`, pointer, report);
-    if (value.length > maxItems) right = wrong(`must have at most ${maxItems} items`, pointer, report);
-    if (unique && new Set(value).size !== value.length) right = wrong('must not have duplicate items', pointer, report);
+    if (value.length < minItems) right = wrong(`must have at least ${minItems} items`, value, pointer, report);
+    if (value.length > maxItems) right = wrong(`must have at most ${maxItems} items`, value, pointer, report);
+    if (unique && new Set(value).size !== value.length)
+      right = wrong('must not have duplicate items', value, pointer, report);
     for (const [index, each] of value.entries()) {
       right = item(each, report ? `${pointer}/${index}` : '', report) && right;
       if (!right && !report) return false;

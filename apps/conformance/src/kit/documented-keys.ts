@@ -1,5 +1,6 @@
-import { type DtoClass, type Field, fieldTable, isDate, isInstant, parseUuid } from '@resource-catalogue/contracts';
+import { compileCheck, type DtoClass, type Fault, type Field, fieldTable } from '@resource-catalogue/contracts';
 import { type Json, type JsonObject, isObject } from '../json.js';
+import { remember } from '../remember.js';
 
 export interface Visited {
   readonly path: string;
@@ -18,38 +19,37 @@ export function* visit(dto: DtoClass, object: JsonObject, path = ''): Generator<
   }
 }
 
-/** The first difference between the keys of an object and the documented ones, in words; null if there is none. */
-export function wrongKeys(dto: DtoClass, object: JsonObject, path = ''): string | null {
-  const fields = fieldTable(dto);
-  const where = path === '' ? '' : ` in ${path}`;
-  const surplus = Object.keys(object).find((key) => !fields.has(key));
-  if (surplus !== undefined) return `${surplus}${where} is not documented`;
-  for (const [name, { dto: part }] of fields) {
-    if (!(name in object)) return `${name}${where} is absent`;
-    for (const item of part ? listParts(object[name]) : []) {
-      const error = part ? wrongKeys(part(), item, path === '' ? name : `${path}.${name}`) : null;
-      if (error !== null) return error;
-    }
-  }
-  return null;
+const checks = new WeakMap<DtoClass, Map<string, Check>>();
+
+type Check = ReturnType<typeof compileCheck>;
+
+/** How an object differs from its contract. */
+export function faultsOf(dto: DtoClass, object: JsonObject): readonly Fault[] {
+  const check = remember(checks, dto, 'check', () => compileCheck(dto));
+  const faults: Fault[] = [];
+  if (!check(object)) check(object, (fault) => faults.push(fault));
+  return faults;
 }
+
+/** The expected and the observed value of a fault, in words. */
+export function describeFault({
+  pointer,
+  rule,
+  cause,
+  value,
+  field,
+  key,
+}: Fault): [expected: string, observed: string] {
+  const path = pointer.split('/').filter((step) => !/^\d*$/.test(step));
+  if (key !== undefined) return [documented, `${[...path, key].join('.')} is not documented`];
+  const name = path.join('.');
+  if (cause === 'missing') return [documented, `${name} is absent`];
+  const expected =
+    cause === 'kind' && field ? `a value of the type ${field.kind}` : rule.replace(/^must (?:be|have) /, '');
+  return [expected, `${name} is ${typeof value === 'string' ? value : JSON.stringify(value)}`];
+}
+
+const documented = 'the documented keys and no others';
 
 const listParts = (value: Json | undefined): JsonObject[] =>
   (Array.isArray(value) ? value : [value]).filter((item) => isObject(item));
-
-const types: Readonly<Record<Field['kind'], (value: Json, field: Field) => boolean>> = {
-  uuid: (value) => typeof value === 'string' && parseUuid(value) !== null,
-  datetime: isInstant,
-  date: isDate,
-  text: (value) => typeof value === 'string',
-  enum: (value) => typeof value === 'string',
-  integer: (value) => Number.isInteger(value),
-  number: (value) => typeof value === 'number',
-  boolean: (value) => typeof value === 'boolean',
-  object: (value) => isObject(value),
-  array: (value, { dto, values }) =>
-    Array.isArray(value) && value.every((item) => (dto ? isObject(item) : typeof item === 'string' || !values)),
-};
-
-/** Whether a value has its type (SHAPE-1). Null is accepted here, because another rule covers it. */
-export const hasType = (field: Field, value: Json): boolean => types[field.kind](value, field);

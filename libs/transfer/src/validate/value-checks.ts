@@ -25,10 +25,13 @@ export function makeCheck(dto: DtoClass, mayBeAbsent: MayBeAbsent): (value: unkn
   };
 }
 
-function worded({ pointer, rule, refused, key }: Fault): [pointer: string, detail: Detail] {
+/** Errors quote a value that people write in one cell or key. */
+function worded({ pointer, rule, cause, value, field, key }: Fault): [pointer: string, detail: Detail] {
   if (key !== undefined) return [`${pointer}/${escapePointer(shortened(key))}`, [rule]];
-  if (refused === undefined || typeof refused.value === 'object') return [pointer, [rule]];
-  const { value, field } = refused;
-  const proposal = field.kind === 'enum' || field.kind === 'text' ? proposalFor(field, value) : null;
-  return [pointer, refusal(rule, value, proposal)];
+  const isSingle = field !== undefined && field.kind !== 'array' && field.dto === undefined;
+  if (!isSingle || cause === 'missing' || cause === 'together' || typeof value === 'object') return [pointer, [rule]];
+  return [
+    pointer,
+    refusal(rule, value, field.kind === 'enum' || field.kind === 'text' ? proposalFor(field, value) : null),
+  ];
 }

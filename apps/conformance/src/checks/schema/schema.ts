@@ -1,7 +1,13 @@
-import { type AnyCollectionContract, fieldTable, textFormats } from '@resource-catalogue/contracts';
+import {
+  type AnyCollectionContract,
+  type Fault,
+  type FaultCause,
+  fieldTable,
+  textFormats,
+} from '@resource-catalogue/contracts';
 import { readId, isObject, type Row, toText, valueDifferences, valuesAt } from '../../json.js';
 import { sorted, within } from '../../oracle.js';
-import { hasType, visit, type Visited, wrongKeys } from '../../kit/documented-keys.js';
+import { describeFault, faultsOf, visit, type Visited } from '../../kit/documented-keys.js';
 import { isDangerous } from '../../kit/html.js';
 import { expectEveryRow } from '../../kit/expect-rows.js';
 import { type Checks, type CollectionCheck, onCollections } from '../../kit/check.js';
@@ -68,6 +74,10 @@ interface RowCheck extends Omit<CollectionCheck, 'run'> {
   errorOf(row: Row, contract: AnyCollectionContract): readonly [expected: string, observed: string] | null;
 }
 
+interface FaultCheck extends Omit<CollectionCheck, 'run'> {
+  readonly causes: readonly FaultCause[];
+}
+
 interface ValueCheck extends Omit<CollectionCheck, 'run'> {
   expectedOf(visited: Visited): string | null;
 }
@@ -101,66 +111,53 @@ function eachValue(rules: Checks[string]['rules'], { expectedOf, ...check }: Val
   });
 }
 
-function expectedType({ field, value }: Visited): string | null {
-  if (value === null || value === undefined || hasType(field, value)) return null;
-  return `a value of the type ${field.kind}`;
+/** A check that no row has a fault of these causes. */
+function eachFault(rules: Checks[string]['rules'], { causes, ...check }: FaultCheck): Checks[string] {
+  return eachRow(rules, {
+    ...check,
+    errorOf: (row, { resource }) => described(faultsOf(resource, row).find(({ cause }) => causes.includes(cause))),
+  });
 }
+
+const described = (fault: Fault | undefined) => (fault ? describeFault(fault) : null);
 
 /** Collections whose keys every server must have; the others are decisions of each server. */
 const seedKeys: readonly string[] = ['places', 'bookings'];
 
 export const schemaChecks: Checks = {
-  'rows-have-exactly-their-keys': eachRow(['SHAPE-2', 'SHAPE-1'], {
+  'rows-have-exactly-their-keys': eachFault(['SHAPE-2', 'SHAPE-1'], {
     title: 'every row and each of its parts has all documented keys and no others',
-    errorOf: (row, { resource }) => {
-      const error = wrongKeys(resource, row);
-      return error === null ? null : ['the documented keys and no others', error];
-    },
+    causes: ['missing', 'surplus'],
   }),
-  'only-nullable-values-are-null': eachValue(['SHAPE-2'], {
+  'only-nullable-values-are-null': eachFault(['SHAPE-2'], {
     title: 'only values that may be null are null, and arrays never are',
-    expectedOf: ({ field, value }) => {
-      if (value === null && !field.nullable) return 'a value that is not null';
-      return Array.isArray(value) && value.includes(null) ? 'an array without nulls' : null;
-    },
+    causes: ['null'],
   }),
-  'values-have-their-types': eachValue(['SHAPE-1', 'SHAPE-3', 'SHAPE-4', 'SHAPE-5'], {
+  'values-have-their-types': eachFault(['SHAPE-1', 'SHAPE-3', 'SHAPE-4', 'SHAPE-5'], {
     title: 'every value has its type: uuids, instants with three fraction digits, valid dates, integers',
-    expectedOf: expectedType,
+    causes: ['kind'],
   }),
-  'keys-of-every-server-have-their-types': eachValue(['SHAPE-1'], {
+  'keys-of-every-server-have-their-types': eachRow(['SHAPE-1'], {
     layer: 'seed',
     applies: ({ name }) => seedKeys.includes(name),
     title: 'the keys required of every server have their types',
-    expectedOf: (visited) => {
-      const { path, field, value } = visited;
-      return value === undefined && !path.includes('.') && !field.nullable ? 'the key' : expectedType(visited);
+    errorOf: (row, { resource }) => {
+      const isRequired = ({ pointer, field }: Fault) => pointer.lastIndexOf('/') === 0 && field?.nullable === false;
+      const isWrong = (fault: Fault) => fault.cause === 'kind' || (fault.cause === 'missing' && isRequired(fault));
+      return described(faultsOf(resource, row).find(isWrong));
     },
   }),
-  'ids-are-in-lower-case': eachValue(['SHAPE-3'], {
+  'ids-are-in-lower-case': eachFault(['SHAPE-3'], {
     title: 'every uuid is in lower case',
-    expectedOf: ({ field, value }) =>
-      field.kind === 'uuid' && typeof value === 'string' && value !== value.toLowerCase() ? 'lower case' : null,
+    causes: ['case'],
   }),
-  'enumerations-have-their-values': eachValue(['SHAPE-8'], {
+  'enumerations-have-their-values': eachFault(['SHAPE-8'], {
     title: 'a value of an enumeration is one of the documented ones',
-    expectedOf: ({ field: { values }, value }) => {
-      if (!values || value === null) return null;
-      const items = Array.isArray(value) ? value : [value];
-      const known = items.every((item) => typeof item === 'string' && values.includes(item));
-      return known ? null : `one of ${values.join(', ')}`;
-    },
+    causes: ['values'],
   }),
-  'values-are-within-their-limits': eachValue(['SHAPE-1', 'SHAPE-2', 'SHAPE-5'], {
+  'values-are-within-their-limits': eachFault(['SHAPE-1', 'SHAPE-2', 'SHAPE-5'], {
     title: 'numbers, texts and arrays are within the documented limits: minimums, choices, lengths, forms',
-    expectedOf: ({ field: { limits = {} }, value }) => {
-      const { min = -Infinity, max = Infinity, only, maxLength = Infinity, pattern, form, minItems = 0 } = limits;
-      if (typeof value === 'number' && (value < min || value > max)) return `a number from ${min} to ${max}`;
-      if (typeof value === 'number' && only && !only.includes(value)) return `one of ${only.join(', ')}`;
-      if (typeof value === 'string' && value.length > maxLength) return `at most ${maxLength} characters`;
-      if (typeof value === 'string' && pattern && !pattern.test(value)) return form ?? `a text like ${pattern.source}`;
-      return Array.isArray(value) && value.length < minItems ? `at least ${minItems} items` : null;
-    },
+    causes: ['limits'],
   }),
   'rendered-text-is-sanitised': eachValue(['SHAPE-6'], {
     title: 'no rendered text has a script, a style, an event handler or a javascript: URL',

@@ -3,7 +3,7 @@ import { fieldTable, projectsContract, ProjectUpdateDto } from '@resource-catalo
 import { readId, isObject, type Json, type JsonObject, toText, valuesAt } from '../../json.js';
 import { expectEqual, expectStatus } from '../../kit/expect.js';
 import { projectReferences } from '../../kit/references.js';
-import { hasType, visit, wrongKeys } from '../../kit/documented-keys.js';
+import { describeFault, faultsOf } from '../../kit/documented-keys.js';
 import { expectSame, expectSameBut, expectShownAs, keysMovedBy, type Written } from '../../kit/expect-project.js';
 import type { CheckContext } from '../../kit/context.js';
 import type { Checks } from '../../kit/check.js';
@@ -60,12 +60,8 @@ export const writeChecks: Checks = {
     run: async (projects) => {
       const written = await projects.create();
       const { id, project, exchange } = written;
-      const error = wrongKeys(projectsContract.resource, project);
-      if (error !== null) violated('the documented keys', error, exchange);
-      for (const { path, field, value } of visit(projectsContract.resource, project)) {
-        if (value !== null && value !== undefined && !hasType(field, value))
-          violated(`${path} of type ${field.kind}`, toText(value), exchange);
-      }
+      const [fault] = faultsOf(projectsContract.resource, project);
+      if (fault) violated(...describeFault(fault), exchange);
       if (!/^[0-9a-f]{8}-[0-9a-f]{4}-7/.test(id)) violated('an id of version 7 (SHAPE-3)', id, exchange);
       expectShownAs({ ...projects.small(), ...defaults }, written);
       const location = exchange.header('location') ?? violated('a Location', 'none', exchange);
