@@ -13,8 +13,7 @@ export function makeEvents(ground: Ground): SessionOwner[] {
 }
 
 function eventAt(ground: Ground, index: number, random: Random): SessionOwner {
-  const list = eventWords;
-  const words = itemAt(list, index);
+  const words = itemAt(eventWords, index);
   const { name, slug, category, summary, description, minutes, cents, ...columns } = words;
   const choice = {
     space: itemAt(ground.open, index + 1),

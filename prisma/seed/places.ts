@@ -4,16 +4,18 @@ import { chosen, type Entity } from './entities.js';
 import type { Ground } from './ground.js';
 import { itemAt } from './random.js';
 import { joinTable, type SeedTable, toTable } from './table.js';
-import placeWords from './words/places.json' with { type: 'json' };
+import file from './words/places.json' with { type: 'json' };
+
+/** Places without a name are meeting rooms, whose names therefore tie. */
+const placeWords = file.places.map((words) => ({ ...file.meetingRoom, ...words }));
 
 export interface Place extends Bookable {
   readonly equipments: readonly Entity[];
 }
 
 export function makePlaces(ground: Ground): Place[] {
-  const list = placeWords;
   return ground.root.child('places').times(ground.scale.places, (random, index) => {
-    const words = itemAt(list, index);
+    const words = itemAt(placeWords, index);
     const place = makeBookable(ground, 'place', words, index, random);
     const { capacity_per_unit } = words;
     const asksForPeople = index % 4 === 1;

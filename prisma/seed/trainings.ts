@@ -27,8 +27,7 @@ export function makeTrainings(ground: Ground, machines: readonly Bookable[]): Tr
 
 function trainingAt(ground: Ground, machines: readonly Bookable[], index: number, random: Random): Training {
   const { accreditations } = ground.entities;
-  const list = trainingWords;
-  const words = itemAt(list, index);
+  const words = itemAt(trainingWords, index);
   const { name, slug, category, summary, description, prerequisites, parts, grants, needs, cents, ...others } = words;
   const { machines: taughtNames, ...columns } = others;
   const names: readonly string[] = taughtNames;
