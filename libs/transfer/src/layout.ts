@@ -1,4 +1,11 @@
-import { type CategoryType, collections, type DtoClass, type Field, fieldTable } from '@resource-catalogue/contracts';
+import {
+  type CategoryType,
+  categoryTypes,
+  collections,
+  type DtoClass,
+  type Field,
+  fieldTable,
+} from '@resource-catalogue/contracts';
 import type { Definition, Source, Summary, SummarySource } from '@resource-catalogue/read';
 import type { ValueField } from './values/value-parser.js';
 
@@ -140,7 +147,7 @@ class LayoutMaker {
     if (this.collections.has(table)) {
       // The category of the row, or of one of its prices.
       const typed = path === 'category' ? this.collection : 'prices';
-      const type = table === 'categories' ? (typeByTable[typed] ?? null) : null;
+      const type = table === 'categories' ? categoryType(typed) : null;
       return reference(field.name, path, field, { table, key: findNaturalKey(table), type });
     }
     if ([...fieldTable(dto).keys()].join() === 'id,name') return reference(field.name, path, field, toName(table));
@@ -232,12 +239,6 @@ export const naturalKeys: ReadonlyMap<string, string> = new Map(
 
 export const findNaturalKey = (collection: string): string | null => naturalKeys.get(collection) ?? null;
 
-/** The category type of a table's rows (section 8). */
-export const typeByTable: Readonly<Record<string, CategoryType>> = {
-  machines: 'machine',
-  places: 'place',
-  trainings: 'training',
-  events: 'event',
-  plans: 'plan',
-  prices: 'price',
-};
+/** The type of the categories of a table's rows (section 8): `machine` for `machines`; null if they have none. */
+export const categoryType = (table: string): CategoryType | null =>
+  categoryTypes.find((type) => `${type}s` === table) ?? null;

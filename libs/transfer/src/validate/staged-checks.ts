@@ -1,5 +1,5 @@
 import { seatHoldingStates } from '@resource-catalogue/contracts';
-import { typeByTable } from '../layout.js';
+import { categoryType } from '../layout.js';
 import type { Session } from '@resource-catalogue/database';
 import { type FoundError, type LineLocation, toPlace, type Quoted } from '../import-errors.js';
 import type { StagedTable, Staging } from '../stage/staging.js';
@@ -90,8 +90,8 @@ async function danglingReferences(session: Session, table: StagedTable, staging:
 }
 
 async function wrongCategories(session: Session, table: StagedTable): Promise<FoundError[]> {
-  const type = typeByTable[table.table];
-  if (type === undefined) return [];
+  const type = categoryType(table.table);
+  if (type === null) return [];
   const text = `SELECT ${place}, coalesce(n.type, t.type)::text FROM ${table.staged} s
      LEFT JOIN staged_categories n ON n.id = s.category_id LEFT JOIN categories t ON t.id = s.category_id
      WHERE coalesce(n.type, t.type) <> '${type}'`;
