@@ -54,7 +54,7 @@ export function FilterForm({ collection, query, errors }: Props) {
           Sort by <Select value={sort} options={sortOptions(collection, sort)} onChange={setSort} />
         </label>
         <label>
-          Rows per page <input class="short" inputMode="numeric" placeholder="20" value={limit} onInput={typeLimit} />
+          Rows per page <input size={4} inputMode="numeric" placeholder="20" value={limit} onInput={typeLimit} />
         </label>
         <button type="submit" class="main">
           Apply

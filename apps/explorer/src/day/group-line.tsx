@@ -1,6 +1,7 @@
 import { Icon } from '../app/icons.js';
 import { Picture } from '../app/picture.js';
-import { idOf, type JsonObject, asText } from '../interface/json.js';
+import { idOf, type JsonObject } from '../interface/json.js';
+import { unitName } from '../interface/rows.js';
 import { rowAddress } from '../request/route.js';
 import type { Freedom } from '../availability/freedom.js';
 import type { Group } from '../availability/groups.js';
@@ -78,12 +79,11 @@ export function GroupLine({ group, owner, now }: Props) {
 }
 
 function UnitLine({ lane, now }: { lane: Lane; now: number | null }) {
-  const { name, sku } = lane.unit;
   return (
     <div class="row unit">
       <span>
         <a href={rowAddress('machine' in lane.unit ? 'machine_units' : 'place_units', idOf(lane.unit))}>
-          <bdi>{[asText(name), asText(sku)].filter(Boolean).join(' · ')}</bdi>
+          <bdi>{unitName(lane.unit)}</bdi>
         </a>
         <State of={lane} />
       </span>

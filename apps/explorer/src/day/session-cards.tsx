@@ -1,4 +1,5 @@
-import { idOf, type JsonObject, asObject } from '../interface/json.js';
+import { idOf, isObject } from '../interface/json.js';
+import { rowLabel } from '../interface/rows.js';
 import { rowAddress } from '../request/route.js';
 import { type SessionOfDay, seatWords } from '../availability/sessions.js';
 
@@ -20,7 +21,7 @@ export function SessionCards({ sessions }: { sessions: readonly SessionOfDay[] }
 /** One session: when, what, how many seats, and by whom. */
 export function SessionCard({ session }: { session: SessionOfDay }) {
   const { row, label, times, seats } = session;
-  const people = [row['trainers'], row['hosts']].flat().map((one) => personName(asObject(one)));
+  const people = [row['trainers'], row['hosts']].flat().filter(isObject).map(rowLabel);
   return (
     <a class="card session" href={rowAddress('training' in row ? 'training_sessions' : 'event_sessions', idOf(row))}>
       <span class="when">{times}</span>
@@ -28,17 +29,14 @@ export function SessionCard({ session }: { session: SessionOfDay }) {
         <bdi>{label}</bdi>
       </b>
       {seats && <Seats seats={seats} />}
-      {people.filter(Boolean).length > 0 && (
+      {people.length > 0 && (
         <span class="soft small">
-          with <bdi>{people.filter(Boolean).join(', ')}</bdi>
+          with <bdi>{people.join(', ')}</bdi>
         </span>
       )}
     </a>
   );
 }
-
-const personName = ({ first_name, last_name }: JsonObject): string =>
-  [first_name, last_name].filter((part) => typeof part === 'string').join(' ');
 
 /** Seats as a bar and in words. */
 export const Seats = ({ seats }: { seats: NonNullable<SessionOfDay['seats']> }) => (

@@ -1,7 +1,7 @@
 import { clock, momentWords, shortDay } from '../time/words.js';
 import { localTime } from '../time/zone.js';
 import type { Collection } from './catalogue.js';
-import { idOf, isObject, type JsonObject, asText } from './json.js';
+import { idOf, isObject, type JsonObject, asText, asTexts } from './json.js';
 
 /** The name of a row or a summary; the end of its id if it has none. */
 export function rowLabel(row: JsonObject): string {
@@ -36,6 +36,9 @@ export const findHolder = (booking: JsonObject): JsonObject | null =>
 
 const firstObject = (row: JsonObject, keys: readonly string[]): JsonObject | null =>
   keys.map((key) => row[key]).find(isObject) ?? null;
+
+/** The name and stock number of a unit, without its machine or place: `Ada · PRINT-01`. */
+export const unitName = (unit: JsonObject): string => asTexts([unit['name'], unit['sku']]).join(' · ');
 
 /** Ids created at the same time begin alike. */
 export const shortId = (id: string): string => (id.length > 8 ? `…${id.slice(-6)}` : id);

@@ -1,7 +1,7 @@
 import { useContext } from 'preact/hooks';
 import { useNow, useRows, useSpaces, ZoneContext } from '../app/session.js';
 import { idOf, isObject, type JsonObject, asList, asObject, asText } from '../interface/json.js';
-import { isInstant, rowLabel } from '../interface/rows.js';
+import { isInstant, rowLabel, unitName } from '../interface/rows.js';
 import { minute, refreshInterval } from '../request/clock.js';
 import { filter, live, overlapping, rowAddress, sortedBy } from '../request/route.js';
 import { momentWords, nearDay, timeWords } from '../time/words.js';
@@ -11,8 +11,6 @@ import { nextFree } from '../availability/timeline.js';
 import { plain, UnitState } from './facts.js';
 import type { PartProps } from './portrait-page.js';
 import { kindOf } from './week.js';
-
-const unitName = (unit: JsonObject): string => [asText(unit['name']), asText(unit['sku'])].filter(Boolean).join(' · ');
 
 function useUnits(row: JsonObject) {
   const own = filter(`${kindOf(row)}_id`, 'in', idOf(row));
