@@ -1,4 +1,3 @@
-import type { Page as ClientPage } from '@resource-catalogue/client';
 import type { Row } from '../json.js';
 import {
   type Condition,
@@ -11,13 +10,12 @@ import {
 } from '../oracle.js';
 import type { Ask, Exchange } from '../target/exchange.js';
 import { elided } from '../target/query.js';
-import type { ClientCall } from '../target/recorded-client.js';
 import { expectNext, expectPage, expectSoundPage, type Page, rowsDue } from './expect-page.js';
 import { rowDifference } from './expect-rows.js';
 import type { CheckContext } from './context.js';
 import { violated, violatedBy } from './violation.js';
 import type { Subject } from './subject.js';
-import { type AnyListParams, clientParams, getCollection, toPage } from './ask-client.js';
+import { clientParams, getCollection, toPage } from './ask-client.js';
 
 /** The maximum length of a list that is requested completely; of a longer one, the first page and chosen rows. */
 const smallList = 40;
@@ -106,63 +104,22 @@ export async function expectPaging(
   expected: readonly Row[],
 ): Promise<void> {
   const relation = `paging with limit ${limits.join(', ')} that returns every row once and in order`;
-  let met = 0;
-  for await (const page of fetchPages(context, path, query, limits)) {
+  let [met, count] = [0, 0];
+  let cursor: string | null = null;
+  do {
+    const limit = `limit=${limits[count % limits.length] ?? 1}`;
+    const page: Page = await askPage(
+      context,
+      path,
+      questionQuery({}, query, limit, cursor === null ? '' : `cursor=${cursor}`),
+    );
     // Each page is checked as it arrives, because the first wrong page is the most informative.
     expectShown(page, expected.slice(met, met + page.limit), relation);
     met += page.rows.length;
-    expectNext(page, met < expected.length);
-  }
-}
-
-/** Pages through a list with the client, or page by page if the limit changes. */
-async function* fetchPages(
-  context: CheckContext,
-  path: string,
-  query: string,
-  limits: readonly number[],
-): AsyncGenerator<Page> {
-  const [limit = 1, ...others] = limits;
-  const queryOf = (rows: number, cursor: string | null): string =>
-    questionQuery({}, query, `limit=${rows}`, cursor === null ? '' : `cursor=${cursor}`);
-  const params = clientParams(queryOf(limit, null));
-  if (others.length === 0 && params !== null) {
-    yield* clientPages(context, path, params, (cursor) => queryOf(limit, cursor));
-    return;
-  }
-  let cursor: string | null = null;
-  let count = 0;
-  do {
-    const rows = limits[count % limits.length] ?? 1;
-    const page: Page = await askPage(context, path, queryOf(rows, cursor));
-    yield page;
-    cursor = page.next;
     count += 1;
-  } while (cursor !== null);
-}
-
-/** Pages through a list with the client: one request per page, each with the cursor of the page before. */
-async function* clientPages(
-  context: CheckContext,
-  path: string,
-  params: AnyListParams,
-  queryAt: (cursor: string | null) => string,
-): AsyncGenerator<Page> {
-  const started = await context.callClient((client) =>
-    Promise.resolve({ pages: getCollection(client, path).list(params).pages() }),
-  );
-  const { pages } = started.result ?? violated('paging by the client', started.error?.message ?? 'none');
-  let cursor: string | null = null;
-  do {
-    const call: ClientCall<IteratorResult<ClientPage<object>, void>> = await context.callClient(() => pages.next());
-    const pageCall = { ...call, result: call.result?.done === false ? call.result.value : null };
-    const page: Page = toPage(pageCall, context, path, queryAt(cursor));
-    yield page;
+    expectNext(page, met < expected.length);
     cursor = page.next;
   } while (cursor !== null);
-  const { result, exchanges } = await context.callClient(() => pages.next());
-  if (result?.done !== true || exchanges.length > 0)
-    violated('paging by the client that ends with the last page', 'it continues', ...exchanges);
 }
 
 /** Requests a page outside the API: a server may lack it, but it must not require a token. */

@@ -138,11 +138,6 @@ const mutants: Readonly<Record<string, Readonly<Record<string, ClientFactory>>>>
     'loses-the-last-row': readingList((data) => void data.pop()),
     'turns-pages-round': readingList((data) => void data.reverse()),
     'ends-every-walk-at-once': readingList((_, meta) => void (meta['next'] = null)),
-    'walks-without-the-last-page': withCall((call) => ({
-      pages: async function* () {
-        for await (const page of call.pages()) if (page.nextCursor !== null) yield page;
-      },
-    })),
   },
   'limit-has-its-default-and-its-maximum machines': {
     'reads-the-limit-as-the-number-of-rows': readingList((data, meta) => void (meta['limit'] = data.length)),
@@ -154,11 +149,9 @@ const mutants: Readonly<Record<string, Readonly<Record<string, ClientFactory>>>>
     'rounds-times-to-seconds': readingText((text) => text.replace(/\.\d{3}Z"/g, '.000Z"')),
     'forgets-the-id-of-a-request': readingNo('x-request-id'),
   },
-  'post-takes-every-field server': {
+  'markdown-is-rendered server': {
     'forgets-the-idempotency-key': withHeader('idempotency-key', () => null),
     'trims-texts': withBody((body) => ({ ...body, name: toText(body['name']).slice(0, 5) })),
-  },
-  'null-clears-and-arrays-replace server': {
     'leaves-nulls-out': withBody((body) =>
       Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null)),
     ),
@@ -176,6 +169,11 @@ const mutants: Readonly<Record<string, Readonly<Record<string, ClientFactory>>>>
     'takes-every-project-for-a-new-one': readingNo('idempotency-replayed'),
   },
   'client-lists-what-the-wire-shows machines': {
+    'walks-without-the-last-page': withCall((call) => ({
+      pages: async function* () {
+        for await (const page of call.pages()) if (page.nextCursor !== null) yield page;
+      },
+    })),
     'takes-the-second-row-for-the-first': withCall((call) => ({ first: async () => (await call).data[1] })),
     'makes-arrays-of-one-page': withCall((call) => ({ toArray: async () => [...(await call).data] })),
     'gets-all-but-one-of-many': onMachines(({ getMany }) => ({

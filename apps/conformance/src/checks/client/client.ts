@@ -32,6 +32,12 @@ function expectItems(context: CheckContext, items: readonly object[], expected: 
   if (!sameJson(found, [...expected])) violated(relation, clipped(toText(found), 500), ...context.exchanges);
 }
 
+async function itemsOf(pages: AsyncIterable<{ readonly data: readonly object[] }>): Promise<object[]> {
+  const items: object[] = [];
+  for await (const { data } of pages) items.push(...data);
+  return items;
+}
+
 async function expectChanges(context: CheckContext, rows: readonly Row[], of: (client: Client) => AnyCollection) {
   const times = rows.map((row) => toText(row['updated_at'])).sort();
   const instant = times.at(-someRows) ?? times[0] ?? '';
@@ -44,7 +50,7 @@ async function expectChanges(context: CheckContext, rows: readonly Row[], of: (c
 
 export const clientChecks: Checks = {
   'client-lists-what-the-wire-shows': onCollections(['LIST-1', 'PAGE-1', 'PAGE-4'], {
-    title: 'toArray, first, getMany and changesSince return the same rows as raw HTTP requests',
+    title: 'toArray, first, pages, getMany and changesSince return the same rows as raw HTTP requests',
     run: async (context, { rows, contract, complete }) => {
       context.need(complete && rows.length > 0, 'needs a completely read collection with rows');
       const of = (client: Client): AnyCollection => getCollection(client, contract.name);
@@ -59,6 +65,9 @@ export const clientChecks: Checks = {
       expectReturned({ ids: [...many.keys()].sort() }, { ids: expected.map(readId).sort() }, lastExchange(context));
       const found = expected.flatMap((row) => many.get(readId(row)) ?? []);
       expectItems(context, found, expected, 'the rows of the ids');
+      const some = { limit: 2, filters: { id: { in: expected.map(readId) } } };
+      const paged = await runClient(context, (client) => itemsOf(of(client).list(some).pages()));
+      expectItems(context, paged, expected, 'the rows of the ids, page by page');
       await expectChanges(context, rows, of);
     },
   }),
