@@ -134,7 +134,7 @@ export const accessMutants = [
     'problem-types-lead-to-pages': {
       'no-page-of-codes: the URL in type does not exist': onPath(/^\/problems\//, withStatus(404)),
     },
-    'all-errors-are-listed-at-once bad-cursor-alone-has-its-code': {
+    'all-errors-are-listed-at-once each-refusal-has-its-code': {
       'first-only: only the first of several errors is reported': problems((body) => ({
         ...body,
         ...('errors' in body && { errors: objectsAt(body, 'errors').slice(0, 1) }),
@@ -143,7 +143,7 @@ export const accessMutants = [
     'checks-are-made-in-order every-error-is-a-problem': {
       'media-type: problems are application/json': on(isError, withHeaders({ 'Content-Type': 'application/json' })),
     },
-    'errors-have-the-statuses-of-every-server a-bad-id-is-called-id': {
+    'errors-have-the-statuses-of-every-server each-refusal-has-its-code': {
       '422-for-400: a query that is refused is answered with 422': on(
         ({ status }, { request }) => status === 400 && request.method === 'GET',
         withStatus(422),
@@ -167,7 +167,7 @@ export const accessMutants = [
         asProblem('payload_too_large'),
       ),
     },
-    'too-many-headers-are-refused sixteen-kibibytes-are-taken': {
+    'sixteen-kibibytes-are-taken': {
       'long-headers-taken: headers may have any length': { maxHeaderBytes: 256 * 1024 },
     },
   }),
