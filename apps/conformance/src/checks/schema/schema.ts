@@ -12,7 +12,7 @@ import { isDangerous } from '../../kit/html.js';
 import { expectEveryRow } from '../../kit/expect-rows.js';
 import { type Checks, type CollectionCheck, onCollections } from '../../kit/check.js';
 import { violatedBy } from '../../kit/violation.js';
-import { isLive, type Subject } from '../../kit/subject.js';
+import type { Subject } from '../../kit/subject.js';
 import { differenceNotes } from '../../kit/differences.js';
 import { readOne } from '../../kit/ask-client.js';
 import { askPage, expectShown } from '../../kit/ask.js';
@@ -25,15 +25,12 @@ function listInvariants({ contract }: Subject): Invariant[] {
   );
 }
 
-/** The unique fields of a collection, and the rows to which this applies. */
-const unique: Readonly<Record<string, (row: Row) => string | null>> = {
-  users: (row) => (isLive(row) ? toText(row['email']).toLowerCase() : null),
-  members: ({ number }) => toText(number),
-  machine_units: ({ sku }) => toText(sku),
-  place_units: ({ sku }) => toText(sku),
-  project_licenses: ({ code }) => toText(code),
-  categories: ({ type, slug }) => `${toText(type)} ${toText(slug)}`,
-};
+/** The value of a row under keys that are unique together, without the case of addresses; null if it has none. */
+function uniqueValue({ resource }: AnyCollectionContract, keys: readonly string[], row: Row): string | null {
+  if (typeof row['soft_deleted_at'] === 'string' || keys.some((key) => (row[key] ?? null) === null)) return null;
+  const isAddress = (key: string): boolean => fieldTable(resource).get(key)?.limits?.format === 'email';
+  return keys.map((key) => (isAddress(key) ? toText(row[key]).toLowerCase() : toText(row[key]))).join(' ');
+}
 
 const ordered = ['slots', 'steps', 'opening_hours'];
 
@@ -220,19 +217,16 @@ export const schemaChecks: Checks = {
     },
   }),
   'unique-values-are-unique': onCollections(['SHAPE-2'], {
-    title: 'ids are unique, and so are documented slugs, numbers, codes and e-mail addresses',
+    title: 'no two live rows share the values of unique keys, such as slugs, numbers, codes and e-mail addresses',
     run: (context, { contract, rows }) => {
       context.need(rows.length >= 2, 'needs two rows');
-      const slugs = fieldTable(contract.resource).has('description_rendered')
-        ? [(row: Row) => toText(row['slug'])]
-        : [];
-      for (const valueOf of [...slugs, unique[contract.name] ?? (() => null)]) {
+      for (const keys of [['id'], ...contract.unique]) {
         const seen = new Map<string, Row>();
         for (const row of rows) {
-          const value = valueOf(row);
+          const value = uniqueValue(contract, keys, row);
           if (value === null) continue;
           const other = seen.get(value);
-          if (other) violatedBy([other, row], 'a unique value', `${value} twice`);
+          if (other) violatedBy([other, row], `unique values of ${keys.join(', ')}`, `${value} twice`);
           seen.set(value, row);
         }
       }
