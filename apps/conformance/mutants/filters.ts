@@ -10,7 +10,7 @@ import {
   type Wraps,
 } from '@resource-catalogue/reference-server';
 import { makeMutants } from './mutant.js';
-import { failing, hiding, ignoring, querying, rewriting, testing, tolerating } from './wraps.js';
+import { failing, ignoring, querying, rewriting, testing, tolerating } from './wraps.js';
 
 // Faults in filters.
 
@@ -79,9 +79,6 @@ export const filterMutants = [
       'not-in-drops-nulls: not_in drops rows whose value is null': testing(
         (test, row) => test.keeps(row) && !(test.operator === 'not_in' && isNull(test, row)),
       ),
-      'in-keeps-nulls: in keeps rows whose value is null': testing(
-        (test, row) => test.keeps(row) || (test.operator === 'in' && isNull(test, row)),
-      ),
       'many-repeats-rows: a row that matches several values of a many-to-many field is listed several times': {
         readPage: (read) => (rows, query) =>
           read(
@@ -141,11 +138,6 @@ export const filterMutants = [
     'soft-deleted-divides-live-from-deleted': {
       'live-returns-all: soft_deleted=false keeps all rows': ignoring(({ values }) => values[0] === 'false'),
     },
-    'what-is-referenced-is-listed': {
-      'drafts-hidden-on-events: draft events are hidden': hiding(
-        (row, { contract }) => contract.name === 'events' && row['publication_state'] === 'draft',
-      ),
-    },
   }),
 
   ...makeMutants('enum', {
@@ -159,11 +151,6 @@ export const filterMutants = [
   ...makeMutants('range', {
     'ranges-are-sound-and-complete two-bounds-both-apply': {
       'lte-as-lt: lte compares as lt': atBound('lte', false),
-    },
-    'ranges-are-sound-and-complete the-same-instant-in-every-form': {
-      'nulls-pass: a range keeps rows whose value is null': testing(
-        (test, row) => test.keeps(row) || (isRange(test) && isNull(test, row)),
-      ),
     },
     'a-date-is-its-midnight': {
       'date-is-local: a date means midnight at the offset +01:00': later(/^[\d-]{10}$/, -hour),
@@ -181,11 +168,6 @@ export const filterMutants = [
 
   ...makeMutants('forms', {
     'every-form-of-a-time-in-every-place': {
-      'offset-of-gt-lost: gt ignores an offset with minutes': later(
-        /\+\d\d:[1-5]\d$/,
-        45 * minute,
-        ({ operator }) => operator === 'gt',
-      ),
       'date-behind-cursor: a date without a time means the end of its day if there is a cursor': later(
         /^[\d-]{10}$/,
         24 * hour,
@@ -193,12 +175,6 @@ export const filterMutants = [
       ),
     },
     'every-form-of-a-set-in-every-place': {
-      'flag-encoded-behind-cursor: an encoded boolean is inverted behind a cursor': testing(
-        (test, row, { after, pairs }) => {
-          const isEncoded = pairs.some(({ name, raw }) => name.endsWith('[eq]') && /=.*%/.test(raw));
-          return test.keeps(row) !== (test.operator === 'eq' && after !== null && isEncoded);
-        },
-      ),
       'small-commas-behind-cursor: an encoded comma behind a cursor is a part of the value': querying(
         ({ after, tests, pairs }) =>
           after !== null && pairs.some(({ raw }) => /(?:\]|%5[dD])=.*%2C/.test(raw))

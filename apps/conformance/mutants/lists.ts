@@ -228,9 +228,6 @@ export const listMutants = [
     'known-bad-queries-are-refused': {
       'zero-is-default: a limit of zero is ignored': limited(/^0+$/, '50'),
     },
-    'unknown-parameters-are-refused': {
-      'word-is-default: a limit that is a word is ignored': limited(/^[a-z]+$/i, '50'),
-    },
   }),
 
   ...makeMutants('sort', {
@@ -238,9 +235,6 @@ export const listMutants = [
       'unknown-field-ignored: an unknown sort is ignored': tolerating('unknown_field', /^sort$/),
     },
     'every-sort-orders-the-rows': {
-      'minus-ignored: the minus before a field is ignored': comparing((one, other, { sort }) =>
-        comparePositions(one, other, { ...sort, descending: false }),
-      ),
       'by-utf16: texts are sorted by UTF-16 code units': textsBy((one, other) =>
         one < other ? -1 : Number(one > other),
       ),

@@ -92,7 +92,6 @@ export const repeatedWriteMutants = [
         (answer, { request }) => answer.status === 200 && request.method === 'PATCH',
         withHeaders({ ETag: '"stale"' }),
       ),
-      'if-match-weak: If-Match is compared weakly': askingWith('if-match', (tags) => tags.replaceAll('W/', '')),
     },
     'of-several-patches-one-succeeds': {
       'lost-update: two concurrent changes with the same If-Match both succeed': {

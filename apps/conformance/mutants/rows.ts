@@ -2,9 +2,7 @@ import {
   isDeleted,
   isList as isArray,
   isObject,
-  type JsonObject,
   type JsonValue,
-  objectsAt,
   readId,
   type Row,
   toText,
@@ -20,12 +18,6 @@ const stale = (path: Parameters<typeof valueAt>[0], former = (text: string) => `
   textAt(path, former);
 
 const reversed = (value: JsonValue): JsonValue => (isArray(value) ? [...value].reverse() : value);
-
-/** Changes each item of the array under a key. */
-const withItems = (row: JsonObject, key: string, change: (item: JsonObject) => JsonObject): JsonObject => ({
-  ...row,
-  [key]: objectsAt(row, key).map(change),
-});
 
 const instant = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
 
@@ -87,16 +79,6 @@ export const rowMutants = [
         (_, slot) => toText(slot['start_time']).slice(0, 10),
       ),
     },
-    'rows-keep-what-their-table-says': {
-      'quota-elsewhere: the quotas of a machine name duration types that the machine does not have': shown(
-        'machines',
-        (row) =>
-          withItems(row, 'machine_quotas', (quota) => ({
-            ...quota,
-            machine_booking_duration_type_id: row['id'] ?? null,
-          })),
-      ),
-    },
     'an-entity-has-one-name-everywhere': {
       'groups-renamed: bookings show a former name of their group': stale('bookings.group.name'),
     },
@@ -128,7 +110,6 @@ export const rowMutants = [
       ),
     },
     'rows-have-exactly-their-keys': {
-      'internal-key: units show an internal key': shown('machine_units', (row) => ({ ...row, row_version: 3 })),
       'key-missing-on-deleted: soft-deleted trainings have no image key': valueAt('trainings.image', (image, row) =>
         row['soft_deleted_at'] === null ? image : undefined,
       ),

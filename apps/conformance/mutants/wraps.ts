@@ -50,8 +50,6 @@ export const on = (concern: number | Concern, ...changes: readonly Change[]): Wr
 export const isError: Concern = ({ status }) => status >= 400;
 export const isList: Concern = ({ status }, { route }) => status === 200 && route?.kind === 'list';
 export const isSingle: Concern = ({ status }, { route }) => status === 200 && route?.kind === 'single';
-export const isWrite: Concern = ({ status }, { request: { method } }) =>
-  status < 300 && (method === 'POST' || method === 'PATCH');
 
 export const withStatus =
   (status: number): Change =>
