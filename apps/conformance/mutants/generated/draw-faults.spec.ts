@@ -13,7 +13,7 @@ it('faults are different, and of every kind', () => {
   expect(new Set(drawn).size).toBe(200);
   const kinds = [
     /^pages of/,
-    /^lists of .* (?:are|have|begin)/,
+    /^lists of .* (?:are|have|begin|lack)/,
     /^the filter/,
     / show /,
     / is answered with/,
