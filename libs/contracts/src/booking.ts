@@ -1,6 +1,7 @@
 import { ApiSchema } from '@nestjs/swagger';
 import { inOrder } from './field-table.js';
 import { TimestampsBlock } from './blocks/lifecycle-blocks.js';
+import { bookingStates, type BookingState } from './booking-states.js';
 import { collection } from './collection.js';
 import { CommonFiltersDto } from './common-filters.js';
 import { examples } from './examples.js';
@@ -18,13 +19,6 @@ import {
   RefDto,
   TrainingSessionSummaryDto,
 } from './summaries.js';
-
-/** The states of a booking. */
-export const bookingStates = ['pending', 'confirmed', 'rejected', 'canceled', 'no_show'] as const;
-/** One of `bookingStates`. */
-export type BookingState = (typeof bookingStates)[number];
-/** The states in which a booking of a session holds its seats: `seats_booked` counts these bookings. */
-export const seatHoldingStates = ['pending', 'confirmed', 'no_show'] as const satisfies readonly BookingState[];
 
 /** One seat of a booking; without names if it is anonymous. */
 @ApiSchema({ name: 'BookingSeat', description: 'One seat of a booking.' })

@@ -84,15 +84,8 @@ export {
   UserSummaryDto,
 } from './summaries.js';
 
-export {
-  BookingDto,
-  BookingFiltersDto,
-  bookingsContract,
-  BookingSeatDto,
-  bookingStates,
-  seatHoldingStates,
-} from './booking.js';
-export type { BookingState } from './booking.js';
+export { BookingDto, BookingFiltersDto, bookingsContract, BookingSeatDto } from './booking.js';
+export { type BookingState, bookingStates, seatHoldingStates } from './booking-states.js';
 export { categoriesContract, CategoryDto, CategoryFiltersDto, categoryTypes, type CategoryType } from './category.js';
 export { EventSessionDto, EventSessionFiltersDto, eventSessionsContract } from './event-session.js';
 export { EventDto, EventFiltersDto, eventsContract, locationKinds, seatNamings } from './event.js';

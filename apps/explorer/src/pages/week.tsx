@@ -1,3 +1,4 @@
+import { holdingStates } from '@resource-catalogue/client/availability';
 import { NoAnswer } from '../app/problem.js';
 import { useNow, useRows, useSession, useZones } from '../app/session.js';
 import { Steps } from '../day/today.js';
@@ -14,9 +15,6 @@ import type { PartProps } from './portrait-page.js';
 /** A machine or a room; a unit belongs to one. */
 export const kindOf = (row: JsonObject): 'machine' | 'place' =>
   'brand' in row || isObject(row['machine']) ? 'machine' : 'place';
-
-/** Bookings in these states do not hold their unit. */
-const freeStates = new Set(['rejected', 'canceled']);
 
 /** The bookings of a unit, or of all units of a machine or place, in one week in the time zone of the space. */
 export function WeekView({ row: unit, week: chosen }: PartProps) {
@@ -95,7 +93,7 @@ function BlockLink({ block, week }: { block: Block; week: Week }) {
   const minutes = (week.toHour - week.fromHour) * 60;
   const state = asText(block.booking['state']) ?? '';
   const time = `${clock(block.from)}–${clock(block.to)}`;
-  const kind = freeStates.has(state) ? 'canceled' : state === 'pending' ? 'pending' : '';
+  const kind = !holdingStates.some((holding) => holding === state) ? 'canceled' : state === 'pending' ? 'pending' : '';
   const note = state === 'confirmed' ? '' : `, ${state === 'pending' ? 'requested' : state.replaceAll('_', ' ')}`;
   return (
     <li

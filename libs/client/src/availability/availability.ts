@@ -1,4 +1,4 @@
-import type { BookingState } from '@resource-catalogue/contracts';
+import type { BookingState, seatHoldingStates } from '@resource-catalogue/contracts';
 import type { Booking, MachineUnit, PlaceUnit, Space } from '../resources/resources.js';
 import { parseTime } from '../resources/shapes.js';
 import { checkDuration } from './check-options.js';
@@ -9,7 +9,7 @@ import { invertRanges, mergeRanges, type TimeRange, type TimeWindow, toRange } f
 export type Unit = MachineUnit | PlaceUnit;
 
 /** The states in which a booking holds its unit by default. */
-export const holdingStates = ['pending', 'confirmed', 'no_show'] as const satisfies readonly BookingState[];
+export const holdingStates: typeof seatHoldingStates = ['pending', 'confirmed', 'no_show'];
 
 /** The parts of a unit that availability depends on. */
 export type BookableUnit = Pick<Unit, 'id' | 'state'> & { readonly space: { readonly id: string } };

@@ -1,3 +1,4 @@
+import { seatHoldingStates } from '../booking-states.js';
 import { Instant, Integer, OneOf } from '../fields.js';
 import { ListOf } from '../nested-fields.js';
 import { SlotDto } from '../slot.js';
@@ -6,6 +7,8 @@ import { SlotDto } from '../slot.js';
 export const sessionStates = ['draft', 'scheduled', 'completed', 'canceled'] as const;
 /** One of `sessionStates`. */
 export type SessionState = (typeof sessionStates)[number];
+
+const inWords = (states: readonly string[]): string => new Intl.ListFormat('en-GB').format(states);
 
 /** Fields shared by training sessions and event sessions: state, times and seats. */
 export class SessionBlock {
@@ -24,7 +27,7 @@ export class SessionBlock {
   @Integer('Number of seats of the session.', { example: 8 })
   seats_total!: number;
 
-  @Integer('Number of seats of its pending, confirmed and no_show bookings.', { min: 0, example: 5 })
+  @Integer(`Number of seats of its ${inWords(seatHoldingStates)} bookings.`, { min: 0, example: 5 })
   seats_booked!: number;
 
   @Integer('Number of free seats: total minus booked, at least zero.', { min: 0, example: 3 })

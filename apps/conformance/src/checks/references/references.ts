@@ -167,7 +167,7 @@ export const referenceChecks: Checks = {
   }),
   'seats-booked-counts-the-seats': onCollections(['SHAPE-7'], {
     applies: ({ name }) => name === 'event_sessions' || name === 'training_sessions',
-    title: 'seats_booked is the number of seats of the pending, confirmed and no_show bookings of the session',
+    title: 'seats_booked is the number of seats of the bookings of the session that hold them',
     run: (context, { contract, rows }) => {
       const seats = new Map<string, number>();
       for (const booking of all(context, 'bookings').values()) {
