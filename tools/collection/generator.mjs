@@ -72,6 +72,7 @@ function plainCollection({ name, plural, singular }) {
     types: [],
     get: true,
     sorts: ['created_at', 'updated_at', 'name'],
+    unique: [],
     fields: [
       field('id', 'uuid'),
       field('name', 'text'),
