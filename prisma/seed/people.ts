@@ -1,5 +1,5 @@
+import { latinSlug } from '@resource-catalogue/contracts';
 import { itemAt, type Random } from './random.js';
-import { toAscii } from './slugs.js';
 import latin from './words/latin-origins.json' with { type: 'json' };
 import other from './words/other-origins.json' with { type: 'json' };
 import rarePeople from './words/rare-people.json' with { type: 'json' };
@@ -74,7 +74,4 @@ export class People {
 
 export const fullName = (name: PersonName): string => (typeof name === 'string' ? name : name.name);
 
-function toLatin(name: PersonName): string {
-  const latin = typeof name === 'string' ? toAscii(name) : name.latin;
-  return latin.toLowerCase().replaceAll(/[^a-z]+/g, '-');
-}
+const toLatin = (name: PersonName): string => latinSlug(typeof name === 'string' ? name : name.latin);

@@ -1,8 +1,8 @@
+import { latinSlug } from '@resource-catalogue/contracts';
 import { type Life, lifeColumns, within } from '../blocks/lifecycle.js';
 import type { Member } from '../members.js';
 import type { Origin, Person } from '../people.js';
 import { itemAt, type Random } from '../random.js';
-import { toAscii } from '../slugs.js';
 import { day, dayText, instantText } from '../time/clock.js';
 import { nameColumns, type User, userRow } from '../users.js';
 import type { Foundation } from './foundation.js';
@@ -27,10 +27,7 @@ const stride = 7;
 function personAt(index: number): Person {
   const first = itemAt(words.first, index);
   const last = itemAt(words.last, index * stride + Math.floor(index / words.first.length) * 3);
-  const part = (text: string) =>
-    toAscii(text)
-      .toLowerCase()
-      .replaceAll(/[^a-z]/g, '');
+  const part = (text: string) => latinSlug(text).replaceAll('-', '');
   return { first, last, email: `${part(first)}.${part(last)}@example.org`, origin };
 }
 
