@@ -15,6 +15,7 @@ const id = '0198c1a2-7d40-7b3e-9c55-2f6a8e1d0b47';
 
 const valueFor = ({ kind, choices, example }: Filter): string => {
   if (kind === 'flag') return 'true';
+  if (kind === 'number') return '30';
   if (choices) return choices.slice(0, 2).join(',');
   return kind === 'set' ? (example === '' ? "it's" : `${id},${id.replace('0198', '0199')}`) : '2026-03-01T09:00+01:00';
 };
