@@ -1,4 +1,4 @@
-import { everyAnswer } from '../../src/checks/every-answer/every-answer.js';
+import { everyAnswer } from '../../src/checks/every-answer.js';
 import { findCheck } from '../../src/checks/all-checks.js';
 import type { Result } from '../../src/run/result.js';
 import type { MutantId } from '../all-mutants.js';

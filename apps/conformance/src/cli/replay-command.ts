@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { findCheck } from '../checks/all-checks.js';
-import { everyAnswer } from '../checks/every-answer/every-answer.js';
+import { everyAnswer } from '../checks/every-answer.js';
 import { isObject, type Json, toText, valuesAt } from '../json.js';
 import { replayText, terminalReport } from '../reports/terminal.js';
 import { type FindingRequest, idOfResult } from '../run/result.js';

@@ -1,5 +1,5 @@
 import { allChecks } from '../checks/all-checks.js';
-import { everyAnswer } from '../checks/every-answer/every-answer.js';
+import { everyAnswer } from '../checks/every-answer.js';
 import type { Check, Layer, Need } from '../kit/check.js';
 import type { Given } from '../kit/context.js';
 import { familyCosts } from '../kit/families.js';

@@ -3,7 +3,7 @@ import pLimit from 'p-limit';
 import { CheckContext } from '../kit/context.js';
 import { Violation } from '../kit/violation.js';
 import { Watches } from '../kit/watches.js';
-import { everyAnswer } from '../checks/every-answer/every-answer.js';
+import { everyAnswer } from '../checks/every-answer.js';
 import { changedCollections, digestRows, type Snapshot, takeSnapshot } from '../snapshot.js';
 import { unanswered } from '../target/exchange.js';
 import { RecordedClient } from '../target/recorded-client.js';

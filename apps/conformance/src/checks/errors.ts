@@ -1,0 +1,226 @@
+import type { ProblemCode } from '@resource-catalogue/contracts';
+import { toText } from '../json.js';
+import type { Ask, Exchange } from '../target/exchange.js';
+import { TransportError } from '../target/wire.js';
+import { expectBadRequest, expectMissingScope, expectObject, expectProblem, expectStatus } from '../kit/expect.js';
+import { expectPage } from '../kit/expect-page.js';
+import type { CheckContext } from '../kit/context.js';
+import { type Checks, onServer } from '../kit/check.js';
+import { violated } from '../kit/violation.js';
+import { unknownId } from '../kit/subject.js';
+import { askPublicPage } from '../kit/ask.js';
+
+const json = { 'Content-Type': 'application/json' };
+const plain = { 'Content-Type': 'text/plain' };
+const html = { Accept: 'text/html' };
+
+type Refused = readonly [says: string, ask: Ask, code: ProblemCode];
+
+async function expectRefused(context: CheckContext, refused: readonly Refused[]): Promise<void> {
+  await context.each(refused, async ([says, ask, code]) => {
+    expectProblem(await context.send(ask), code, says);
+  });
+}
+
+/** Requests with two errors, and the problem that must be reported (ERR-4). None of them can write anything. */
+const pairs: readonly Refused[] = [
+  ['an unknown path before a wrong method', { path: '/api/v1/nothing', method: 'DELETE' }, 'not_found'],
+  ['an unknown path before a bad query', { path: '/api/v1/nothing?limit=0' }, 'not_found'],
+  ['an unknown path before an Accept', { path: '/api/v1/nothing', headers: html }, 'not_found'],
+  ['an unknown path before a bad id', { path: '/api/v1/project_licenses/me' }, 'not_found'],
+  ['a wrong method before an Accept', { path: '/api/v1/users', method: 'DELETE', headers: html }, 'method_not_allowed'],
+  ['a wrong method before a bad query', { path: '/api/v1/users?limit=0', method: 'DELETE' }, 'method_not_allowed'],
+  ['a wrong method before a bad id', { path: '/api/v1/users/me', method: 'DELETE' }, 'method_not_allowed'],
+  [
+    'a wrong method before a media type',
+    { path: '/api/v1/users', method: 'POST', headers: plain, body: 'x' },
+    'method_not_allowed',
+  ],
+  ['an Accept before a bad query', { path: '/api/v1/users?limit=0', headers: html }, 'not_acceptable'],
+  ['an Accept before a bad id', { path: '/api/v1/users/me', headers: html }, 'not_acceptable'],
+  ['an Accept before an unknown id', { path: `/api/v1/users/${unknownId}`, headers: html }, 'not_acceptable'],
+  ['a bad query before an unknown id', { path: `/api/v1/users/${unknownId}?limit=1` }, 'invalid_request'],
+];
+
+const post = (headers: Ask['headers'], body: string): Ask => ({
+  path: '/api/v1/projects',
+  method: 'POST',
+  headers: { ...headers },
+  body,
+});
+const patch = (headers: Ask['headers'], body: string): Ask => ({
+  ...post(headers, body),
+  path: `/api/v1/projects/${unknownId}`,
+  method: 'PATCH',
+});
+
+const writing: readonly Refused[] = [
+  ['an Accept before a media type', post({ ...html, ...plain }, 'x'), 'not_acceptable'],
+  ['a media type before a bad body', post(plain, '{'), 'unsupported_media_type'],
+  ['a media type before an unknown id', patch(plain, 'x'), 'unsupported_media_type'],
+  ['a bad body before an unknown id', patch(json, '{"nothing":1}'), 'invalid_request'],
+  ['an unknown id before If-Match', patch({ ...json, 'If-Match': '"x"' }, '{}'), 'not_found'],
+];
+
+/** Requests with other errors, which a missing scope precedes. */
+const scoped: readonly (readonly [scope: string, ask: Ask])[] = [
+  ['users:read', { path: '/api/v1/users', headers: html }],
+  ['users:read', { path: '/api/v1/users?limit=0' }],
+  ['users:read', { path: '/api/v1/users/me' }],
+  ['users:read', { path: `/api/v1/users/${unknownId}` }],
+  ['projects:write', post(plain, '{')],
+  ['projects:write', post({ ...json, ...html }, '{')],
+  ['projects:write', post(json, '{')],
+];
+
+/** Simple requests of a list for codes that any client can trigger without writing, and the parameters at fault. */
+const simple: readonly (readonly [ask: Omit<Ask, 'path'>, code: ProblemCode, rest?: string, ...named: string[]])[] = [
+  [{}, 'invalid_request', '?limit=0', 'limit'],
+  [{}, 'invalid_request', '/42', 'id'],
+  [{}, 'invalid_cursor', '?cursor=next', 'cursor'],
+  [{}, 'invalid_cursor', '?cursor=next&limit=5&sort=name', 'cursor'],
+  [{}, 'invalid_request', '?cursor=next&limit=x', 'cursor', 'limit'],
+  [{ token: null }, 'missing_token'],
+  [{ token: 'no-token-at-all' }, 'invalid_token'],
+  [{}, 'not_found', `/${unknownId}`],
+  [{ method: 'DELETE' }, 'method_not_allowed'],
+  [{ headers: html }, 'not_acceptable'],
+];
+
+export const errorChecks: Checks = {
+  'checks-are-made-in-order': onServer(['ERR-4', 'ERR-3'], {
+    title: 'of two errors the one that ERR-4 checks first is reported',
+    run: (context) => expectRefused(context, pairs),
+  }),
+  'checks-of-writes-are-made-in-order': onServer(['ERR-4', 'ERR-3'], {
+    needs: ['writes'],
+    title: 'of two errors of a write the one that ERR-4 checks first is reported',
+    run: (context) => expectRefused(context, writing),
+  }),
+  'scope-is-checked-in-its-place': onServer(['ERR-4', 'AUTH-3'], {
+    needs: ['limited-token'],
+    title: 'a missing scope is reported after unknown paths and methods, and before everything else',
+    run: async (context) => {
+      const { limitedToken: token = null } = context.given;
+      await expectRefused(context, [
+        ['an unknown path before a scope', { path: '/api/v1/nothing', token }, 'not_found'],
+        ['a method before a scope', { path: '/api/v1/users', method: 'DELETE', token }, 'method_not_allowed'],
+      ]);
+      await context.each(scoped, async ([scope, ask]) => {
+        const why = `a scope before the other error of ${ask.method ?? 'GET'} ${ask.path}`;
+        expectMissingScope(await context.send({ ...ask, token }), scope, why);
+      });
+    },
+  }),
+  'all-errors-are-listed-at-once': onServer(['ERR-2', 'ERR-4', 'PAGE-3'], {
+    title: 'errors has an entry for every error, including a bad cursor',
+    run: async (context) => {
+      const query = [
+        ...['page=2', 'limit=0', 'sort=colour', 'cursor=next', 'filters[colour][in]=red', 'filters[state][like]=p'],
+        ...['filters[state][not_in]=lost', 'filters[member_id][in]=1', 'filters[starts_at][lt]=soon'],
+      ];
+      const names = query.map((pair) => pair.split('=')[0] ?? '');
+      await expectBadRequest(context, `/api/v1/bookings?${query.join('&')}`, ...names);
+    },
+  }),
+  'problem-types-lie-on-the-base-url': onServer(['ERR-2', 'LIST-4'], {
+    title: 'the type of a problem has the same base URL as the links of a list',
+    run: async (context) => {
+      const page = expectPage(await context.get('/api/v1/spaces?limit=1'));
+      const base = page.links.first.replace(/\/api\/v1\/.*$/s, '');
+      await context.each(['/api/v1/spaces?limit=0', '/api/v1/nothing', `/api/v1/spaces/${unknownId}`], async (path) => {
+        const exchange = await context.get(path);
+        const type = toText(expectObject(exchange)['type']);
+        if (!type.startsWith(`${base}/problems/`)) violated(`a type below ${base}/problems/`, type, exchange);
+      });
+    },
+  }),
+  'problem-types-lead-to-pages': onServer(['ERR-2'], {
+    title: 'the type of a problem is a page that explains its code, without a token',
+    run: async (context) => {
+      const askAll = (paths: readonly string[]) => Promise.all(paths.map((path) => askPublicPage(context, path)));
+      const codes: readonly ProblemCode[] = ['invalid_request', 'not_found', 'rate_limited', 'missing_token'];
+      const pages = await askAll(codes.map((code) => `/problems/${code}`));
+      // A server may have no pages; if it has any, it must have those of its problems.
+      const others = await askAll(['/', '/docs', '/openapi.json', '/health/live']);
+      if ([...pages, ...others].every(({ status }) => status !== 200)) context.unsupported('the server has no pages');
+      for (const page of pages) {
+        expectStatus(page, 200, 'the page of a problem');
+        if (page.text === '') violated('a page that explains the code', 'an empty page', page);
+      }
+    },
+  }),
+  'errors-have-the-statuses-of-every-server': onServer(['ERR-1'], {
+    layer: 'seed',
+    title: 'a bad request is a 400, a missing token a 401',
+    run: async (context) => {
+      expectStatus(await context.get('/api/v1/bookings?filters[starts_at][gte]=soon'), 400, 'an invalid date');
+      expectStatus(await context.get('/api/v1/bookings', { token: null }), 401, 'no token');
+    },
+  }),
+  'each-refusal-has-its-code': onServer(['ERR-2', 'ERR-3', 'ERR-4', 'GET-2', 'PAGE-3'], {
+    title: 'each simple error has the status and code of ERR-3, and names its parameters',
+    run: async (context) => {
+      await context.each(simple, async ([ask, code, rest = '', ...parameters]) => {
+        const exchange = await context.get(`/api/v1/spaces${rest}`, ask);
+        expectProblem(exchange, code, `a request that is ${code}`, { parameters });
+      });
+    },
+  }),
+  'errors-of-bodies-are-pointed-at': onServer(['ERR-2'], {
+    needs: ['writes'],
+    title: 'an error in a body is reported at its RFC 6901 pointer, also inside an array',
+    run: async (context) => {
+      // A bad body comes before an unknown id (ERR-4), so nothing is written.
+      const exchange = await context.send(patch(json, JSON.stringify({ name: 1, steps: [{ title: 1 }] })));
+      expectProblem(exchange, 'invalid_request', 'a bad body', { pointers: ['/name', '/steps/0/title'] });
+    },
+  }),
+  'sixteen-kibibytes-are-taken': onServer(['RATE-3', 'FILT-2'], {
+    title: 'a request line or headers of 14 KiB are accepted, and of 20 KiB are a 414 or 431',
+    run: async (context) => {
+      const line = (length: number): Ask => ({
+        path: `/api/v1/spaces?filters[id][in]=${`${unknownId},`.repeat(length / 37).slice(0, -1)}`,
+      });
+      const headers = (length: number): Ask => ({
+        path: '/api/v1/spaces',
+        headers: { 'X-Filler': 'a'.repeat(length) },
+      });
+      for (const long of [line, headers]) {
+        expectPage(await context.send(long(14 * kibibyte)), 'a head of 14 KiB');
+        const refused = await context.send({ ...long(20 * kibibyte), odd: true });
+        if (refused.status !== 414 && refused.status !== 431)
+          violated('414 or 431 for a head of 20 KiB', String(refused.status), refused);
+      }
+    },
+  }),
+  'a-body-may-take-one-mebibyte': onServer(['RATE-3', 'ERR-3', 'ERR-4'], {
+    needs: ['writes'],
+    title: 'a body of 1 MiB is accepted; one byte more is a 413, regardless of other errors',
+    run: async (context) => {
+      const send = (length: number, headers: Ask['headers'] = {}): Promise<Exchange> =>
+        context.send({
+          path: '/api/v1/projects',
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json', ...headers },
+          body: `{"nothing":"${'a'.repeat(length - 14)}"}`,
+        });
+      try {
+        expectProblem(await send(mebibyte), 'invalid_request', 'a body of 1 MiB with an unknown field');
+        expectProblem(await send(mebibyte + 1), 'payload_too_large', 'a body of 1 MiB and a byte');
+        const chunked = await send(mebibyte + 1, { 'Transfer-Encoding': 'chunked' });
+        expectProblem(chunked, 'payload_too_large', 'a chunked body of 1 MiB and a byte');
+        const plain = await send(mebibyte + 1, { 'Content-Type': 'text/plain' });
+        expectProblem(plain, 'unsupported_media_type', 'a media type before a size');
+      } catch (error) {
+        // A server may close the connection before it has read a refused body.
+        if (error instanceof TransportError && error.kind === 'cut')
+          context.need(false, 'the connection was closed first');
+        throw error;
+      }
+    },
+  }),
+};
+
+const kibibyte = 1024;
+const mebibyte = 1024 * kibibyte;

@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto';
+import type { RuleId } from '../rules/requirements.js';
+import type { Ask, Exchange } from '../target/exchange.js';
+import { elided } from '../target/query.js';
+import { budgetIn, isNotStored } from '../kit/expect.js';
+import type { CheckContext } from '../kit/context.js';
+import type { Family } from '../kit/families.js';
+import { inFamily, onServer } from '../kit/check.js';
+import { violated } from '../kit/violation.js';
+import type { Watch } from '../kit/watches.js';
+
+const authenticated = (exchange: Exchange, ask: Ask): boolean =>
+  ask.token === undefined &&
+  !Object.keys(ask.headers ?? {}).some((name) => name.toLowerCase() === 'authorization') &&
+  exchange.status !== 401;
+
+/** The HTTP parser may reject a request without any of this (ERR-4). */
+function byServer(watch: Watch): Watch {
+  return (exchange, ask, seen) => {
+    const { status } = exchange;
+    const byParser = status === 414 || status === 431 || (ask.odd === true && status === 400);
+    return byParser ? null : watch(exchange, ask, seen);
+  };
+}
+
+const stackTrace = /\n\s+at .+:\d+|\bat [\w.<>]+ \((?:file:|node:|\/)|node_modules|Traceback \(most recent/;
+const sql = /\bSELECT\b[\s\S]{1,200}\bFROM\b|\bINSERT INTO\b|\bUPDATE "\w+" SET\b|syntax error at or near|\bSQLSTATE\b/;
+const filePath = /(?:^|[\s"'(])(?:\/(?:home|usr|var|opt|app|srv|tmp|work|root|etc)\/[\w.-]+|[A-Z]:\\\w+)/;
+
+function leaks({ text, request, status }: Exchange): string | null {
+  if (/rct_[0-9A-Za-z]{20,}/.test(text)) return 'the body contains a token';
+  const sent = request.headers['Authorization'];
+  const token = typeof sent === 'string' ? sent.replace(/^\S+\s+/, '') : '';
+  if (token.length > 8 && text.includes(token)) return 'the body contains the token that was sent';
+  if (status < 400) return null;
+  for (const [kind, form] of Object.entries({ 'a stack trace': stackTrace, SQL: sql, 'a file path': filePath })) {
+    const [found] = form.exec(text) ?? [];
+    if (found !== undefined) return `the body contains ${kind}: ${elided(found.trim())}`;
+  }
+  return null;
+}
+
+function rateHeaders(exchange: Exchange, ask: Ask): string | null {
+  if (!authenticated(exchange, ask) || exchange.request.method === 'OPTIONS') return null;
+  const budget = budgetIn(exchange);
+  if (typeof budget === 'string') return budget;
+  const { quota, window, remaining, reset } = budget;
+  if (remaining > quota) return `r=${remaining} is more than q=${quota}`;
+  return reset > window ? `t=${reset} is outside the window of ${window} s` : null;
+}
+
+function errorForm(exchange: Exchange): string | null {
+  if (exchange.status < 400 || isNotStored(exchange)) return null;
+  return `Cache-Control of an error is ${exchange.header('cache-control') ?? 'absent'}`;
+}
+
+function problemType(exchange: Exchange): string | null {
+  if (exchange.status < 400 || exchange.mediaType === 'application/problem+json') return null;
+  return `an error of the type ${exchange.header('content-type') ?? 'none'}`;
+}
+
+const year = 365 * 24 * 3600;
+
+/** Both headers announce the end of the version, at least a year before it (VER-1). */
+function sunset(exchange: Exchange): string | null {
+  const end = exchange.header('sunset');
+  if (end === null) return null;
+  const since = /^@(\d+)$/.exec(exchange.header('deprecation') ?? '')?.[1];
+  if (since === undefined) return `Sunset: ${end} with Deprecation: ${exchange.header('deprecation') ?? 'none'}`;
+  const ahead = Date.parse(end) / 1000 - Number(since);
+  return ahead >= year ? null : `a Sunset ${Math.round(ahead / 86_400)} days after the Deprecation`;
+}
+
+/** At one URL a strong ETag identifies one body, in every coding (HTTP-2). Another Host makes another URL. */
+function reusedTag(exchange: Exchange, { headers = {} }: Ask, seen: Map<string, string>): string | null {
+  const { request, status, text } = exchange;
+  const tag = exchange.header('etag');
+  const isElsewhere = Object.keys(headers).some((name) => name.toLowerCase() === 'host');
+  if (request.method !== 'GET' || status !== 200 || tag === null || tag.startsWith('W/') || isElsewhere) return null;
+  const body = createHash('sha1').update(text).digest('base64');
+  const place = `${tag} ${request.path}`;
+  const before = seen.get(place) ?? body;
+  seen.set(place, before);
+  return before === body ? null : `the ETag ${tag} identified another body before`;
+}
+
+const requestId = (exchange: Exchange): string | null =>
+  exchange.header('x-request-id') ? null : 'X-Request-Id is absent';
+
+const failure = ({ status }: Exchange): string | null => (status >= 500 && status !== 503 ? `status ${status}` : null);
+
+/** Conditions on every response under /api/v1, and the checks that report violations. */
+const watched: readonly (readonly [id: string, family: Family, rule: RuleId, title: string, watch: Watch])[] = [
+  ['every-answer-has-request-id', 'http', 'HTTP-1', 'every response has an X-Request-Id', byServer(requestId)],
+  ['an-end-is-announced-a-year-ahead', 'http', 'VER-1', 'an end of the version is announced 12 months ahead', sunset],
+  ['no-error-is-stored', 'http', 'HTTP-2', 'every error has Cache-Control: no-store', byServer(errorForm)],
+  ['an-etag-stands-for-one-body', 'http', 'HTTP-2', 'at one URL an ETag never identifies two bodies', reusedTag],
+  ['no-answer-is-a-500', 'errors', 'ERR-5', 'no input led to a 500', failure],
+  ['no-body-shows-the-inside', 'errors', 'ERR-5', 'no body contains a stack trace, SQL, a file path or a token', leaks],
+  ['every-error-is-a-problem', 'errors', 'ERR-2', 'every error is application/problem+json', byServer(problemType)],
+  [
+    ...(['every-answer-has-rate-headers', 'limits', 'RATE-2'] as const),
+    ...(['every authenticated response has RateLimit and RateLimit-Policy', byServer(rateHeaders)] as const),
+  ],
+];
+
+export const everyAnswer: Readonly<Record<string, Watch>> = Object.fromEntries(
+  watched.map(([id, , , , watch]) => [id, watch]),
+);
+
+/** These checks inspect the responses to all other checks, so they run last. */
+export const everyAnswerChecks = watched.flatMap(([id, family, rule, title]) => {
+  const run = (context: CheckContext): void => {
+    const seen = context.seenBy(id);
+    if (seen) violated(title, seen.observed, seen.exchange);
+  };
+  return inFamily(family, { [id]: onServer([rule], { title, run }) });
+});

@@ -1,0 +1,97 @@
+import { publicationStates } from '@resource-catalogue/contracts';
+import { type JsonObject, toText, valuesAt } from '../json.js';
+import type { Checks } from '../kit/check.js';
+import { expectStatus } from '../kit/expect.js';
+import {
+  type Arrangement,
+  arrangedSteps,
+  expectArranged,
+  expectMovedByChange,
+  expectSameBut,
+  expectShownAs,
+  keysMovedBy,
+  type Written,
+} from '../kit/expect-project.js';
+import { pairwise } from '../kit/pairwise.js';
+import { expectWritten, onProjects, type Projects } from '../kit/projects.js';
+
+/** One PATCH of a story. */
+interface Move {
+  readonly change: JsonObject;
+  /** The state to ask for; null for none. */
+  readonly state: string | null;
+  /** The steps to send, limited to those that the project has; null for none. */
+  readonly steps: Arrangement | null;
+  readonly match: 'none' | 'current' | 'stale';
+  /** What follows the PATCH. */
+  readonly then: 'nothing' | 'a get' | 'a list' | 'a refused PATCH';
+}
+
+const allowed: Readonly<Record<string, readonly string[]>> = {
+  draft: ['draft', 'published'],
+  published: ['published', 'draft', 'archived'],
+  archived: ['archived', 'published'],
+};
+
+/** Moves that contain each two of their parts; each begins with the state that the one before left behind. */
+function listMoves(projects: Projects): Move[] {
+  const { spaces, licenses } = projects.fixture;
+  const full: JsonObject = { ...projects.full(), author_id: null, publication_state: null, steps: null };
+  const others: JsonObject = { space_id: spaces[1] ?? null, license_id: licenses[1] ?? null, tags: ['Laser'] };
+  const named = ({ ...fields }: JsonObject): JsonObject[] =>
+    Object.entries(fields).flatMap(([field, value]) => (value === null ? [] : [{ [field]: value }]));
+  const cleared = { summary: null, description: null, external_url: null, machine_ids: [], collaborator_ids: [] };
+  return pairwise<Move>(projects.context, {
+    change: [{}, ...named(full), ...named(others), cleared],
+    state: [null, ...publicationStates],
+    steps: [null, [], [0, 1, 2], [1, 0], ['Cut', 0], [2, 'Sand', 1]],
+    match: ['none', 'current', 'stale'],
+    then: ['nothing', 'a get', 'a list', 'a refused PATCH'],
+  });
+}
+
+/** Sends a move, and returns the state of the project that it must lead to. */
+async function make(projects: Projects, before: Written, past: Set<string>, move: Move): Promise<Written> {
+  const { change, state: wanted, steps, match } = move;
+  const count = valuesAt(before.project, 'steps[]').length;
+  const arrangement = steps?.filter((step) => typeof step === 'string' || step < count) ?? null;
+  const body: JsonObject = {
+    ...change,
+    ...(wanted !== null && { publication_state: wanted }),
+    ...(arrangement && { steps: arrangedSteps(arrangement, before) }),
+  };
+  const stale = [...past].find((tag) => tag !== before.tag) ?? '"x"';
+  const headers = match === 'none' ? {} : { 'If-Match': match === 'current' ? before.tag : stale };
+  const exchange = await projects.patch(before.id, body, headers);
+  const state = toText(before.project['publication_state']);
+  const next = wanted ?? state;
+  const expected = match === 'stale' ? 412 : allowed[state]?.includes(next) ? 200 : 409;
+  expectStatus(exchange, expected, `${state} → ${next}, If-Match ${match}`);
+  past.add(before.tag);
+  if (expected !== 200) return before;
+  const after = expectWritten(exchange, 200, 'a good PATCH');
+  expectShownAs(body, after);
+  expectSameBut(['updated_at', ...Object.keys(body).flatMap(keysMovedBy)], before, after);
+  if (arrangement) expectArranged(arrangement, before, after);
+  expectMovedByChange(before, after);
+  return after;
+}
+
+export const modelChecks: Checks = {
+  'projects-follow-their-model': onProjects(['WRITE-2', 'WRITE-4', 'WRITE-5', 'WRITE-6', 'WRITE-9'], {
+    title: 'sequences of changes, refusals and reads end in the state that a model predicts',
+    run: async (projects) => {
+      const steps = [{ title: 'Cut' }, { title: 'Fold' }, { title: 'Sand' }];
+      let now = await projects.create({ ...projects.small('Conformance story'), steps });
+      const past = new Set<string>();
+      for (const move of listMoves(projects)) {
+        now = await make(projects, now, past, move);
+        if (move.then === 'a refused PATCH')
+          expectStatus(await projects.patch(now.id, { ...move.change, nothing: 1 }), 400, 'an unknown field');
+        else if (move.then === 'a list') await projects.expectListed(now);
+        if (move.then === 'a get' || move.then === 'a refused PATCH') await projects.expectUnchanged(now);
+      }
+      await projects.expectUnchanged(now);
+    },
+  }),
+};

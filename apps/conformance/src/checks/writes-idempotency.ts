@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import { toText, valuesAt } from '../json.js';
+import type { Exchange } from '../target/exchange.js';
+import { expectEqual, expectProblem, expectSameBody, expectStatus } from '../kit/expect.js';
+import type { Checks } from '../kit/check.js';
+import { violated } from '../kit/violation.js';
+import { expectWritten, onProjects } from '../kit/projects.js';
+
+const readId = ({ json }: Exchange): string => toText(valuesAt(json, 'data.id')[0] ?? '');
+
+const keyed = (key: string = randomUUID()) => ({ 'Idempotency-Key': key });
+
+const isReplayed = (exchange: Exchange): boolean => exchange.header('idempotency-replayed') === 'true';
+
+function expectNew(exchange: Exchange, why: string): void {
+  expectStatus(exchange, 201, why);
+  if (isReplayed(exchange)) violated(`${why}: no Idempotency-Replayed`, 'true', exchange);
+}
+
+function expectReplayed(exchange: Exchange, first: Exchange, why: string): void {
+  expectStatus(exchange, 201, why);
+  expectEqual(`${why}: Idempotency-Replayed`, exchange.header('idempotency-replayed'), 'true', exchange);
+  expectSameBody(`${why}: the first body again`, first, exchange);
+  for (const name of ['location', 'etag'])
+    expectEqual(`${why}: the first ${name}`, exchange.header(name), first.header(name), first, exchange);
+}
+
+export const idempotencyChecks: Checks = {
+  'a-key-makes-one-project': onProjects(['WRITE-7'], {
+    title: 'a repeated request, its key quoted or not, gets the first 201 and creates no second project',
+    run: async (projects) => {
+      const key = randomUUID();
+      const name = `Conformance key ${key}`;
+      const send = (headers = keyed(key)): Promise<Exchange> => projects.post(projects.small(name), headers);
+      const first = await send();
+      expectNew(first, 'the first POST with a key');
+      const written = expectWritten(first, 201, 'the first POST with a key');
+      expectReplayed(await send(), first, 'the same request again');
+      expectReplayed(await send(keyed(`"${key}"`)), first, 'the same key, quoted');
+      expectStatus(await projects.patch(written.id, { summary: 'Changed meanwhile.' }), 200, 'a PATCH');
+      expectReplayed(await send(), first, 'the same request after a change');
+      await projects.expectMade(1, name, written);
+      for (const another of [randomUUID(), key.toUpperCase()]) {
+        const other = await send(keyed(another));
+        expectStatus(other, 201, 'another key');
+        if (readId(other) === written.id) violated('another project for another key', 'the same project', other);
+      }
+      expectReplayed(await send(), first, 'the first key after others');
+    },
+  }),
+  'another-body-under-a-key-is-422': onProjects(['WRITE-7', 'ERR-3', 'ERR-4'], {
+    title: 'another body under the same key is 422, even if it is invalid or differs by one space',
+    run: async (projects) => {
+      const headers = keyed();
+      const body = JSON.stringify(projects.small());
+      expectStatus(await projects.post(body, headers), 201, 'the first POST with a key');
+      for (const other of [
+        projects.small('Conformance rum'),
+        projects.small('Another'),
+        { nothing: 1 },
+        '{',
+        `${body} `,
+      ])
+        expectProblem(await projects.post(other, headers), 'idempotency_key_reused', 'another body under the same key');
+      const large = { name: 'a'.repeat(1024 * 1024) };
+      const [type, accept] = [{ 'Content-Type': 'text/plain' }, { Accept: 'text/html' }];
+      expectProblem(await projects.post('{', { ...headers, ...type }), 'unsupported_media_type', '415 before 422');
+      expectProblem(await projects.post('{', { ...headers, ...accept }), 'not_acceptable', '406 before 422');
+      expectProblem(await projects.post(large, headers), 'payload_too_large', '413 before 422');
+    },
+  }),
+  'only-good-answers-are-kept': onProjects(['WRITE-7'], {
+    title: 'a key whose request was refused can be used for a good one',
+    run: async (projects) => {
+      const headers = keyed();
+      expectProblem(await projects.post({}, headers), 'invalid_request', 'a bad POST with a key');
+      expectNew(await projects.post(projects.small(), headers), 'a good POST with the key of a refused one');
+    },
+  }),
+  'keys-have-their-form': onProjects(['WRITE-7', 'ERR-2'], {
+    title: 'a key has 1 to 255 visible characters; any other is a 400 that names the header and stores nothing',
+    run: async (projects) => {
+      const before = await projects.create();
+      const name = `Conformance bad key ${randomUUID()}`;
+      await projects.context.each(['""', 'k'.repeat(256), 'a b', 'a\tb', '\xe4'], async (key) => {
+        const exchange = await projects.post(projects.small(name), keyed(key));
+        expectProblem(exchange, 'invalid_request', `the key ${key.slice(0, 10)}`, { headers: ['Idempotency-Key'] });
+      });
+      await projects.expectMade(0, name, before);
+      const long = randomUUID().padEnd(255, '~');
+      for (const [key, why] of [
+        [long, 'a key of 255 characters'],
+        [`${long.slice(0, -1)}.`, 'another body under a key that differs in its last character'],
+      ] as const)
+        expectStatus(await projects.post(projects.small(why), keyed(key)), 201, why);
+    },
+  }),
+  'keys-belong-to-their-token': onProjects(['WRITE-7'], {
+    needs: ['second-token'],
+    title: 'idempotency keys of different tokens are independent',
+    run: async (projects) => {
+      const headers = keyed();
+      const second = { token: projects.context.given.secondToken ?? null };
+      const mine = await projects.post(projects.small(), headers);
+      const theirs = await projects.post(projects.small(), headers, second);
+      for (const exchange of [mine, theirs]) expectStatus(exchange, 201, 'the first POST of a token with a key');
+      if (readId(mine) === readId(theirs)) violated('a separate project for each token', 'the same project', theirs);
+      expectStatus(await projects.post(projects.small('Another'), keyed(), second), 201, 'another key');
+    },
+  }),
+  'a-key-at-once-makes-one-project': onProjects(['WRITE-7'], {
+    title: 'concurrent equal requests create one project; the others are replayed or 409 with Retry-After',
+    run: async (projects) => {
+      const before = await projects.create();
+      for (let round = 0; round < 3; round += 1) {
+        const name = `Conformance race ${randomUUID()}`;
+        const headers = keyed();
+        const exchanges = await Promise.all([1, 2, 3, 4, 5].map(() => projects.post(projects.small(name), headers)));
+        const made = exchanges.filter(({ status }) => status === 201);
+        expectEqual('the number of ids in the responses', new Set(made.map(readId)).size, 1, ...exchanges);
+        const fresh = made.filter((exchange) => !isReplayed(exchange));
+        expectEqual('the number of responses that are not replayed', fresh.length, 1, ...exchanges);
+        for (const exchange of exchanges.filter(({ status }) => status !== 201)) {
+          expectProblem(exchange, 'conflict', 'a key whose first request is still running');
+          const retryAfter = exchange.header('retry-after') ?? 'none';
+          if (!/^\d+$/.test(retryAfter)) violated('Retry-After', retryAfter, exchange);
+        }
+        await projects.expectMade(1, name, before);
+      }
+    },
+  }),
+};

@@ -1,0 +1,162 @@
+import { type Json, many, toText, valuesAt } from '../json.js';
+import { expectEqual, expectProblem } from '../kit/expect.js';
+import { isDangerous, plainHtml } from '../kit/html.js';
+import { expectSameBut, type Written } from '../kit/expect-project.js';
+import type { Checks } from '../kit/check.js';
+import { violated } from '../kit/violation.js';
+import { onProjects, type Projects, refusedName } from '../kit/projects.js';
+
+const dangerous = [
+  '<script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  '<style>body{display:none}</style>',
+  '[a](javascript:alert(1))',
+  '[a](JaVaScRiPt:alert(1))',
+  '<a href="javascript:alert(1)">a</a>',
+  '<a href="JavaScript:alert(1)">a</a>',
+  ' <b>a</b> ',
+  '<svg onload=alert(1)></svg>',
+  '<iframe src="https://a.example"></iframe>',
+  '![a](javascript:alert(1))',
+  '<p onclick="alert(1)">a</p>',
+  '[a](data:text/html,<script>alert(1)</script>)',
+];
+
+/** In the normal form of `plainHtml`; insignificant white space is optional. */
+const renderings: readonly (readonly [markdown: string, html: RegExp])[] = [
+  ['**bold** and *soft*', /<strong>bold<\/strong> and <em>soft<\/em>/],
+  ['# Title', /<h1>\s*Title\s*<\/h1>/],
+  ['| a | b |\n|---|---|\n| c | d |', /<table>[\s\S]*<td>\s*c\s*<\/td>/],
+  ['~~gone~~', /<(s|del|strike)>gone<\/\1>/],
+  ['- one\n- two', /<ul>[\s\S]*<li>\s*one\s*<\/li>/],
+  ['[a](https://a.example/)', /<a href="https:\/\/a\.example\/">a<\/a>/],
+  ['`code`', /<code>code<\/code>/],
+  ['1 < 2 & 3', /1 &lt; 2 &amp; 3/],
+];
+
+/** Spellings that a browser reads as a URL that runs a script: entities, capitals, and ignored characters. */
+const addresses = [
+  'java&#115;cript:alert(1)',
+  'java&#x73;cript:alert(1)',
+  'JaVa&#83;cript:alert(1)',
+  '&#0000106;avascript:alert(1)',
+  'javascript&colon;alert(1)',
+  'javascript&#58;alert(1)',
+  'java&Tab;script:alert(1)',
+  'java&NewLine;script:alert(1)',
+  '&#1;javascript:alert(1)',
+  '\u0001javascript:alert(1)',
+];
+
+const writePlaces = (address: string): string =>
+  [
+    `[x](${address})`,
+    `[x](<${address}>)`,
+    `![x](${address})`,
+    `[x]\n\n[x]: ${address}`,
+    `<a href="${address}">x</a>`,
+    `<img src='${address}'>`,
+    `<form action=${address}><button formaction="${address}">x</button></form>`,
+  ].join('\n\n');
+
+/** A literal line break inside the URL, which Markdown itself does not accept. */
+const broken = '<a href="java\nscript:alert(1)">x</a>\n\n<a href="java\tscript:alert(1)">x</a>';
+
+/** Each of these characters takes five bytes in HTML. */
+const ampersands = (count: number): string => '&'.repeat(count);
+/** Each becomes 100 kB of HTML: 20 fit and 21 do not, regardless of the tags around a paragraph. */
+const steps = (count: number, description: string): Json[] => many(count, () => ({ title: 'a', description }));
+/** Each row has as many cells as the header, 66,000 in all: one table fits and two do not. */
+const table = `|${'a|'.repeat(200)}\n|${'-|'.repeat(200)}\n${'|\n'.repeat(329)}`;
+
+const renderedIn = ({ project }: Written): string[] =>
+  [...valuesAt(project, 'description_rendered'), ...valuesAt(project, 'steps[].description_rendered')].map(toText);
+
+async function describe(projects: Projects, id: string, markdown: string): Promise<Written> {
+  const written = await projects.update(id, { description: markdown, steps: steps(1, markdown) });
+  expectEqual('the Markdown as sent', written.project['description'], markdown, written.exchange);
+  return written;
+}
+
+function expectSanitised(shown: Written): void {
+  const bad = renderedIn(shown).find(isDangerous);
+  if (bad !== undefined) violated('sanitised HTML', bad, shown.exchange);
+}
+
+export const markdownChecks: Checks = {
+  'markdown-is-rendered': onProjects(['WRITE-8', 'SHAPE-6'], {
+    title: 'descriptions are stored as sent and rendered as CommonMark with tables and strikethrough',
+    run: async (projects) => {
+      const { id } = await projects.create();
+      await projects.context.each(renderings, async ([markdown, html]) => {
+        const written = await describe(projects, id, markdown);
+        const both = renderedIn(written);
+        const wrong = both.find((rendered) => !html.test(plainHtml(rendered)));
+        if (wrong !== undefined) violated(`${markdown} rendered like ${html}`, wrong, written.exchange);
+        if (both.length !== 2) violated('both descriptions rendered', both.join(), written.exchange);
+      });
+      const cleared = await projects.update(id, { description: null, steps: [{ title: 'a' }] });
+      const left = renderedIn(cleared);
+      if (left.length > 0) violated('no rendered text for an empty description', left.join(), cleared.exchange);
+    },
+  }),
+  'markdown-is-sanitised': onProjects(['WRITE-8', 'SHAPE-6'], {
+    title: 'scripts, styles, event handlers and javascript: URLs are removed, also in steps',
+    run: async (projects) => {
+      const { id } = await projects.create();
+      await projects.context.each(dangerous, async (markdown) => {
+        await describe(projects, id, markdown);
+        expectSanitised(await projects.read(id));
+      });
+    },
+  }),
+  'disguised-addresses-are-not-left': onProjects(['WRITE-8', 'SHAPE-6'], {
+    title: 'a URL that runs a script is removed, in every spelling',
+    run: async (projects) => {
+      const { id } = await projects.create();
+      await projects.context.each([...addresses.map(writePlaces), broken], async (markdown) => {
+        expectSanitised(await describe(projects, id, markdown));
+      });
+    },
+  }),
+  'kept-steps-are-rendered-anew': onProjects(['WRITE-2', 'WRITE-8', 'SHAPE-6'], {
+    title: 'a changed description of a step is rendered again, and a cleared one is removed',
+    run: async (projects) => {
+      const first = await projects.create({ ...projects.small(), steps: steps(2, 'formerly') });
+      const [one = '', other = ''] = valuesAt(first.project, 'steps[].id').map(toText);
+      const kept = [
+        { title: 'a', id: one, description: 'nowadays' },
+        { title: 'b', id: other },
+      ];
+      for (const shown of [await projects.update(first.id, { steps: kept }), await projects.read(first.id)]) {
+        const rendered = renderedIn(shown);
+        if (rendered.length !== 1 || rendered[0]?.includes('nowadays') !== true || rendered[0].includes('formerly'))
+          violated('only the new description of the one step rendered', rendered.join(), shown.exchange);
+      }
+    },
+  }),
+  'markdown-that-becomes-too-large-is-refused': onProjects(['WRITE-10', 'WRITE-3', 'ERR-2'], {
+    title: 'Markdown with too many bytes or blocks is refused at its pointer, and nothing is stored',
+    run: async (projects) => {
+      const made = await projects.create({ ...projects.small(), description: ampersands(100_000) });
+      const name = refusedName();
+      const small = projects.small(name);
+      const long = steps(21, ampersands(20_000));
+      for (const [says, exchange, place] of [
+        ['POST of too many bytes', await projects.post({ ...small, steps: long }), '/steps/20/description'],
+        ['POST of too many blocks', await projects.post({ ...small, steps: steps(2, table) }), '/steps/1/description'],
+        ['PATCH that adds too many bytes', await projects.patch(made.id, { steps: long }), '/steps/15/description'],
+      ] as const)
+        expectProblem(exchange, 'invalid_request', says, { pointers: [place] });
+      await projects.expectNoneMade(name);
+      await projects.expectUnchanged(made);
+      // Later checks that list projects should not have to read this one.
+      const fits = await projects.update(
+        made.id,
+        { description: null, steps: steps(1, '*a*') },
+        'a PATCH that shrinks',
+      );
+      expectSameBut(['description', 'description_rendered', 'steps', 'updated_at'], made, fits);
+    },
+  }),
+};
