@@ -14,8 +14,7 @@ import { type Checks, onServer } from '../kit/check.js';
 import { violated } from '../kit/violation.js';
 import { unknownId } from '../kit/subject.js';
 import { unknownToken } from '../kit/choose.js';
-import { askWith, readBudget, largestQuota, path } from './limits-budgets.js';
-import { countdownChecks } from './limits-countdown.js';
+import { countdownChecks, askWith, readBudget, largestQuota, path } from './limits-countdown.js';
 
 /**
  * The interval of requests around the end of a window, and the maximum drift between the two clocks, in
