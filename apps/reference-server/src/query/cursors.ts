@@ -2,12 +2,9 @@ import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { AnyCollectionContract } from '@resource-catalogue/contracts';
 import { isList, toText } from '../json.js';
-import type { Position, Sort, Test } from './list-query.js';
+import type { Position, Scope, Sort, Test } from './list-query.js';
 
 // A cursor is base64url of a checksum and the obfuscated position and scope (PAGE-3).
-
-/** The list that a cursor belongs to: hashes of its collection, its sort and its filters. */
-export type Scope = readonly [collection: string, sort: string, filters: string];
 
 export interface Cursor {
   readonly position: Position;

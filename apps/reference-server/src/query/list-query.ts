@@ -1,6 +1,5 @@
 import type { AnyCollectionContract, FilterField, Operator } from '@resource-catalogue/contracts';
 import type { Row } from '../json.js';
-import type { Scope } from './cursors.js';
 import type { Pair } from './pairs.js';
 
 /** One filter of a query. */
@@ -23,6 +22,9 @@ export interface Position {
   readonly id: string;
 }
 
+/** The list that a cursor belongs to: hashes of its collection, its sort and its filters (PAGE-3). */
+export type Scope = readonly [collection: string, sort: string, filters: string];
+
 export interface ListQuery {
   readonly contract: AnyCollectionContract;
   /** The parameters as sent. */
@@ -33,6 +35,5 @@ export interface ListQuery {
   readonly compare: (one: Position, other: Position) => number;
   readonly limit: number;
   readonly after: Position | null;
-  /** The list that a cursor of this query is valid for (PAGE-3). */
   readonly scope: Scope;
 }

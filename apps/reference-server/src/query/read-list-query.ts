@@ -2,8 +2,8 @@ import { type AnyCollectionContract, defaultLimit, maximumLimit } from '@resourc
 import { same } from '../json.js';
 import { comparePositions } from '../list/order.js';
 import { type ValidationError, parameterError, invalidRequest } from '../problem-error.js';
-import { decodeCursor, type Scope, scopeOf } from './cursors.js';
-import type { ListQuery, Position, Sort } from './list-query.js';
+import { decodeCursor, scopeOf } from './cursors.js';
+import type { ListQuery, Position, Scope, Sort } from './list-query.js';
 import { pairsOf } from './pairs.js';
 import { Query } from './query.js';
 import { meansFilter, readFilters } from './read-filter.js';
