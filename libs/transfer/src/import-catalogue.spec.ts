@@ -176,7 +176,9 @@ describe('the tables', () => {
     const keeping = withSessions(database, (session) => ({
       ...session,
       query: (statement, values) =>
-        statement.text.startsWith('WITH written AS (DELETE') ? Promise.resolve([['0']]) : session.query(statement, values),
+        statement.text.startsWith('WITH written AS (DELETE')
+          ? Promise.resolve([['0']])
+          : session.query(statement, values),
     }));
     const [line = ''] = licenses(0, 1);
     const importing = importRows(keeping, { project_licenses: [line, line] }, { continueOnError: true });
