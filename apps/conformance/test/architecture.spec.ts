@@ -16,7 +16,6 @@ const parts: readonly RegExp[] = [
   /^checks\/(?!all-checks\b)[\w-]+\.ts$/,
   /^checks\/all-checks\.ts$/,
   /^run\//,
-  /^reports\/html\//,
   /^reports\//,
   /^(?:define-conformance|index)\.ts$/,
   /^cli\//,

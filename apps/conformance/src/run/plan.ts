@@ -19,7 +19,7 @@ export interface Selection {
 const quickCollections = ['bookings', 'projects'] as const;
 
 /** The number of requests per subject above which a family is not quick. */
-const quickRequests = 40;
+const quickRequests = 200;
 
 /** The server, the first quick collection that the check applies to, or its first collection. */
 function quickSubjects({ family, subjects }: Check): Check['subjects'] {
