@@ -70,7 +70,7 @@ export async function findSmallest(context: CheckContext, evidence: Evidence): P
 function listAskings({ trace }: CheckContext, { request }: Exchange): Asking[] {
   const parameters = getQuery(request.path)
     .split('&')
-    .filter((one) => one !== '' && !one.startsWith('cursor='));
+    .filter((one) => one !== '' && parsePairs(one)[0]?.[0] !== 'cursor');
   let depth = 1;
   for (let page = trace.pageBefore(request); page && depth < maxPages; page = trace.pageBefore(page.request))
     depth += 1;

@@ -1,6 +1,6 @@
 import { isObject, nextCursor, readRows, toText, valuesAt } from '../json.js';
 import type { Ask, Exchange, RawRequest } from '../target/exchange.js';
-import { elided, getQuery, parameterDifference, requestLine } from '../target/query.js';
+import { elided, getQuery, parameterDifference, parsePairs, requestLine } from '../target/query.js';
 
 /** The maximum number of requests of a check to remember, and to show. */
 const [maxRemembered, maxShown] = [200, 12];
@@ -31,7 +31,7 @@ export class Trace {
     this.steps.push({ line: `${this.sent}. ${this.lineOf(exchange, showLimit)}`, about });
     if (this.steps.length > maxRemembered) this.steps.shift();
     const cursor = nextCursor(json);
-    if (cursor !== null) this.pages.set(encodeURIComponent(cursor), exchange);
+    if (cursor !== null) this.pages.set(cursor, exchange);
   }
 
   /** The last requests about the same projects as these, in order; empty if each request is independent. */
@@ -45,8 +45,8 @@ export class Trace {
 
   /** The page whose cursor a request uses. */
   pageBefore({ path }: RawRequest): Exchange | undefined {
-    const [, cursor = ''] = /[?&]cursor=([^&]*)/.exec(path) ?? [];
-    return this.pages.get(cursor);
+    const cursor = parsePairs(getQuery(path)).find(([name]) => name === 'cursor')?.[1];
+    return cursor === undefined ? undefined : this.pages.get(cursor);
   }
 
   /** The source of a cursor, and the parameters that changed since; the limit may change between pages (PAGE-3). */
