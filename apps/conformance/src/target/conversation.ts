@@ -24,8 +24,8 @@ interface Spoken {
 const statusesIn = (text: string): number[] =>
   [...text.matchAll(/HTTP\/1\.[01] (\d{3})/g)].map(([, status]) => Number(status));
 
-/** Milliseconds of silence after which a conversation ends. */
-const silence = 2000;
+/** Milliseconds of silence after which a conversation ends, as long as other requests may take by default. */
+const silence = 10_000;
 
 /**
  * Speaks HTTP/1.1 byte by byte on a connection of its own, until the server closes it, is silent, or has sent the
