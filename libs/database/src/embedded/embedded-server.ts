@@ -198,7 +198,7 @@ async function accepts(url: string): Promise<boolean> {
     return true;
   } catch (error) {
     const code = isNativeError(error) && 'code' in error ? String(error.code) : '';
-    if (/^(?:57P0[1-3]|ECONNREFUSED|ECONNRESET|ENOENT)$/.test(code)) return false;
+    if (/^(?:57P0[1-3]|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT)$/.test(code)) return false;
     throw error;
   }
 }
