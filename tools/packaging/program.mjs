@@ -1,7 +1,6 @@
 import { cpSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { build } from 'esbuild';
-import { root } from '../workspace.mjs';
 import { publish } from './publish.mjs';
 
 const bundle = (project, entry, outfile) =>

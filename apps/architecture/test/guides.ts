@@ -5,7 +5,6 @@ const guide = /^docs\/(?:operations\/[^/]+|security)\.md$/;
 const security = 'docs/security.md';
 const faults = 'docs/operations/faults.md';
 const configuration = 'libs/program/src/configuration.ts';
-const readme = 'README.md';
 
 /** Upper-case names outside the configuration: read elsewhere or by the OpenTelemetry SDK, or not variables. */
 const others = [
