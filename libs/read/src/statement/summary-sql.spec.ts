@@ -3,7 +3,7 @@ import { select } from '@resource-catalogue/database/testing/stored';
 import { type TestDatabase, seededDatabase } from '@resource-catalogue/database/testing/databases';
 import { asObject, asText } from '@resource-catalogue/testing/json';
 import { machineDurationType } from '../definitions/summaries.js';
-import { summarySql } from './summary-sql.js';
+import { markSql, summarySql } from './summary-sql.js';
 
 describe('a summary within a summary', () => {
   let copy: TestDatabase;
@@ -27,4 +27,10 @@ describe('a summary within a summary', () => {
     expect(await shown('NOT NULL')).toMatchObject({ name: expect.any(String) });
     expect(await shown('NULL')).toBeNull();
   });
+});
+
+it('the summaries of one key have one-digit marks', () => {
+  const marked = Array.from({ length: 10 }, () => ({ ...machineDurationType }));
+  expect(markSql({ ...machineDurationType }, 't.id', marked.slice(1))).toBe(String.raw`E'\x019' || t.id`);
+  expect(() => markSql({ ...machineDurationType }, 't.id', marked)).toThrow('more than 10');
 });

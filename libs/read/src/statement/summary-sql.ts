@@ -38,9 +38,13 @@ export function summarySql(of: Summary, alias: string, marked?: Summary[]): Summ
 /** Precedes an id in a text where the JSON of a summary belongs; JSON never contains this character. */
 export const mark = '\u0001';
 
+/** The row writer reads the number of a marked summary as one digit. */
+const maxMarked = 10;
+
 /** An SQL expression of type text that marks the place of a summary whose id is in the column. */
 export function markSql(of: Summary, column: string, marked: Summary[]): string {
   if (!marked.includes(of)) marked.push(of);
+  if (marked.length > maxMarked) throw new Error(`A key cannot show more than ${maxMarked} kinds of summaries.`);
   return `E'\\x01${marked.indexOf(of)}' || ${column}`;
 }
 
