@@ -20,7 +20,7 @@ const needed = [
     remedy: 'Install the programs of a PostgreSQL server (apt-get install postgresql).',
   },
   {
-    tests: 'the explorer, the client, the HTML report and the reference in a browser',
+    tests: 'the explorer, the client and the reference in a browser',
     present: () => succeeds('chromium', '--version'),
     remedy: 'Install chromium (apt-get install chromium).',
   },
