@@ -128,6 +128,8 @@ export class PostgresCluster {
 
   async query(database: string, text: string): Promise<readonly Record<string, unknown>[]> {
     const client = new pg.Client({ connectionString: this.url(database) });
+    // The query fails anyway if the server ends the connection.
+    client.on('error', () => undefined);
     await client.connect();
     try {
       return (await client.query<Record<string, unknown>>(text)).rows;
