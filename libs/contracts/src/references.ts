@@ -9,6 +9,9 @@ export const roles = {
   trainer: 'user',
 } as const;
 
+/** The roles and their entities. */
+export type Roles = typeof roles;
+
 const entities = new Map<string, string>(Object.entries(roles));
 
 /**

@@ -9,7 +9,7 @@ import { invertRanges, mergeRanges, type TimeRange, type TimeWindow, toRange } f
 export type Unit = MachineUnit | PlaceUnit;
 
 /** The states in which a booking holds its unit by default. */
-export const holdingStates: typeof seatHoldingStates = ['pending', 'confirmed', 'no_show'];
+export const holdingStates = ['pending', 'confirmed', 'no_show'] as const satisfies typeof seatHoldingStates;
 
 /** The parts of a unit that availability depends on. */
 export type BookableUnit = Pick<Unit, 'id' | 'state'> & { readonly space: { readonly id: string } };

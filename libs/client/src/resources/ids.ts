@@ -1,4 +1,4 @@
-import type { CollectionName, roles } from '@resource-catalogue/contracts';
+import type { CollectionName, Roles } from '@resource-catalogue/contracts';
 
 declare const idOf: unique symbol;
 
@@ -24,8 +24,6 @@ export type IdIn<Name extends CollectionName> = Id<Singular<Name>>;
 
 /** Every entity with its own id type: those of the collections, and three without a collection. */
 type Entity = Singular<CollectionName> | 'accreditation' | 'equipment' | 'group';
-
-type Roles = typeof roles;
 
 /** The entity behind the key of a reference: `machine`, `machines`, `required_plans`, `reserved_by_event_session`. */
 type EntityBehind<Key> = Key extends Entity
