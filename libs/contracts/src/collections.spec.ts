@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { seatHoldingStates } from './booking-states.js';
 import { collections } from './collections.js';
 import { fieldTable } from './field-table.js';
 import { filterTable } from './filters.js';
@@ -24,5 +25,11 @@ describe('every collection', () => {
       expect([name, ...names.slice(0, 3)]).toEqual([name, 'id', 'created_at', 'updated_at']);
       expect([name, names.includes('soft_deleted')]).toEqual([name, deletable]);
     }
+  });
+
+  it('has a description of seats_booked that names the states that hold seats', () => {
+    const [field] = fields.filter(({ name }) => name === 'seats_booked');
+    const states = new Intl.ListFormat('en-GB').format(seatHoldingStates);
+    expect(field?.description).toBe(`Number of seats of its ${states} bookings.`);
   });
 });
