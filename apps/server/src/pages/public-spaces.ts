@@ -1,3 +1,4 @@
+import { isObject } from '@resource-catalogue/contracts';
 import type { Database } from '@resource-catalogue/database';
 import { escapeHtml } from './page-layout.js';
 
@@ -58,9 +59,6 @@ function spaceCard({ name, opening_hours, address, website_url: website }: Publi
     '</article>'
   );
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null;
 
 function addressLine(address: unknown): string {
   if (!isObject(address)) return '';
