@@ -39,8 +39,6 @@ export class CheckContext {
   readonly exchanges: Exchange[] = [];
   readonly trace = new Trace();
   requests = 0;
-  /** The number of pairs of a form and a place that this check covered. */
-  pairs = 0;
 
   constructor(
     private readonly run: RunContext,

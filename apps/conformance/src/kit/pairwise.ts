@@ -20,10 +20,9 @@ const maxFutileTries = 1000;
  * Cases that together contain every possible pair of values of different factors: a fault rarely needs more than two
  * circumstances, and nine factors have a million combinations. `possible` tells whether two values can be combined.
  * `tells` tells whether the data make a whole case conclusive; an inconclusive case covers none of its pairs.
- * Counts the covered pairs.
  */
 export function* eachCase<Case extends object>(
-  context: Pick<CheckContext, 'random' | 'pairs'>,
+  context: Pick<CheckContext, 'random'>,
   factors: Factors<Case>,
   possible: (two: Partial<Case>) => boolean = () => true,
   tells: (one: Case) => boolean = () => true,
@@ -43,10 +42,8 @@ export function* eachCase<Case extends object>(
       const chosen = complete(pair, levels, { known, missing }, context.random);
       const one = caseOf(chosen);
       if (tells(one)) {
-        const before = missing.size;
         for (const key of listPairs(chosen).map(pairKey)) missing.delete(key);
         found += 1;
-        context.pairs += before - missing.size;
         yield one;
       } else futile += 1;
     }
