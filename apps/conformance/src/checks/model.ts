@@ -23,7 +23,7 @@ interface Move {
   /** The steps to send, limited to those that the project has; null for none. */
   readonly steps: Arrangement | null;
   readonly match: 'none' | 'current' | 'stale';
-  /** What follows the PATCH. */
+  /** The request after the PATCH. */
   readonly then: 'nothing' | 'a get' | 'a list' | 'a refused PATCH';
 }
 

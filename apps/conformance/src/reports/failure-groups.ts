@@ -5,7 +5,7 @@ const isBroken = ({ outcome }: Result): boolean => outcome === 'failed' || outco
 
 const requestOf = ({ finding }: Result): string => (finding?.smallest ?? finding)?.curl.at(-1) ?? '';
 
-/** What a failure looks like, without the ids, times and counts that differ between collections. */
+/** The texts of a failure, without the ids, times and counts that differ between collections. */
 function symptomOf({ outcome, finding, reason, collection }: Result): string {
   const told = finding ? `${finding.expected} — ${finding.observed}` : (reason ?? '');
   const text = told.replace(/[0-9a-f]{8}-[0-9a-f-]{27}|\d{4}-\d\d-\d\d(?:T[\d:.]+Z)?|\d+/g, '…');

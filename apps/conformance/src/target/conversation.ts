@@ -11,9 +11,9 @@ export interface Conversation {
 }
 
 interface Spoken {
-  /** What to send at once. */
+  /** The bytes to send at once. */
   readonly first: string;
-  /** What to send after a 100. */
+  /** The bytes to send after a 100. */
   readonly afterContinue?: string;
   /** Whether the client closes its side after its first bytes. */
   readonly closesSide?: boolean;
