@@ -51,7 +51,13 @@ describe('every example program', () => {
     const file = fileURLToPath(new URL(`../${program}/main.ts`, import.meta.url));
     const hooks = new URL('../../tools/typescript.mjs', import.meta.url).href;
     const words = ['--conditions=@resource-catalogue/source', '--import', hooks, file, ...args];
-    const env = { ...process.env, PORT: '0' };
+    const env = {
+      ...process.env,
+      PORT: '0',
+      LOGO_URL: 'https://workshop.example.org/logo.svg',
+      WEBHOOK_URL: 'https://hooks.example.org/bookings',
+      WEBHOOK_SECRET: 'whsec_c2VjcmV0',
+    };
     const child = spawn(process.execPath, words, { cwd: folder, env, stdio: ['pipe', 'pipe', 'inherit'] });
     child.stdin.write('unknown-id\n');
     if (!ends) child.stdout.once('data', () => child.kill());
@@ -71,6 +77,8 @@ describe('every example program', () => {
       /^starts_at,subscription,.*\n(?:.*\n)*2026-03-\d\d,[\da-f-]{36},.+,.+,.+,\d{1,3}\.\d\d,EUR,\w+\n/,
     ],
     ['calendar-feed', [], false, /^http:\/\/127\.0\.0\.1:[1-9]\d*\/members\/\{id\}\.ics\n$/],
+    ['spaceapi', ['SPACE'], false, /^http:\/\/127\.0\.0\.1:[1-9]\d*\/\n$/],
+    ['webhooks', ['since.txt'], false, /^Sending changed bookings to hooks\.example\.org\.\n$/],
     ['door-controller', ['SPACE'], false, /^closed\n$/],
   ])('starts as its README shows: %s %p', async (program, args, ends, printed) => {
     const { slug } = one((await client.spaces.list({ limit: 1 })).data);
