@@ -34,11 +34,11 @@ export interface FieldLimits {
   readonly unique?: boolean;
 }
 
-/** The other field that decides whether a field is set: by the value of an enumeration, or by being set itself. */
+/** The other field that decides whether a field is set: by a value of an enumeration or flag, or by being set itself. */
 export interface SetWhen {
   readonly key: string;
   /** The value with which the field is set; absent if both fields are set together. */
-  readonly is?: string;
+  readonly is?: string | boolean;
   /** Whether the field may be null then as well, so that it is set only with this value, but not always. */
   readonly only?: true;
 }

@@ -101,7 +101,7 @@ export type { PlanDurationUnit, RenewalKind } from './plan.js';
 export { ProjectLicenseDto, ProjectLicenseFiltersDto, projectLicensesContract } from './project-license.js';
 export { ProjectThematicDto, ProjectThematicFiltersDto, projectThematicsContract } from './project-thematic.js';
 export { ProjectDto, ProjectFiltersDto, projectsContract, ProjectStepDto } from './project.js';
-export { OpeningHoursDto, SpaceDto, SpaceFiltersDto, spacesContract } from './space.js';
+export { OpeningExceptionDto, OpeningHoursDto, SpaceDto, SpaceFiltersDto, spacesContract } from './space.js';
 export { SubscriptionDto, SubscriptionFiltersDto, subscriptionsContract, subscriptionStates } from './subscription.js';
 export type { SubscriptionState } from './subscription.js';
 export { TrainingSessionDto, TrainingSessionFiltersDto, trainingSessionsContract } from './training-session.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { fieldTable, type SetWhen } from './field-table.js';
-import { CalendarDate, OneOf, Text } from './fields.js';
+import { CalendarDate, Flag, OneOf, Text } from './fields.js';
 import { checkSetWhen, keepsSetWhen } from './set-when.js';
 import { compileCheck } from './value-check.js';
 
@@ -43,6 +43,23 @@ describe('setWhen', () => {
   });
 
   it.each([
+    [{ holder: 'Noor', free: false }, true],
+    [{ holder: null, free: true }, true],
+    [{ holder: 'Noor', free: true }, false],
+    [{ holder: null, free: false }, false],
+  ])('can depend on a flag: %j is valid: %j', (row, kept) => {
+    class Resource {
+      @Text('Name of the holder.', { nullable: true, setWhen: { key: 'free', is: false }, example: null })
+      holder!: string | null;
+
+      @Flag('Whether it is free.')
+      free!: boolean;
+    }
+    expect(compileCheck(Resource)(row)).toBe(kept);
+    expect(() => checkSetWhen('lockers', Resource)).not.toThrow();
+  });
+
+  it.each([
     [{ until: '2026-03-01', state: 'rented' }, true],
     [{ until: null, state: 'rented' }, true],
     [{ until: null, state: 'free' }, true],
@@ -72,6 +89,7 @@ describe('setWhen', () => {
   it.each([
     [withHolder({ key: 'state', is: 'hired' }), `${rule} hired, but state has the values free, rented.`],
     [withHolder({ key: 'status', is: 'rented' }), 'but the resource has no status.'],
+    [withHolder({ key: 'state', is: true }), `${rule} true, but state is not a boolean.`],
     [withHolder({ key: 'state' }), `${rule} set, but state is never null.`],
     [NeverNull, 'but holder is never null: give it the option nullable.'],
   ])('is rejected if the resource can never satisfy it: %#', (resource, problem) => {

@@ -5,7 +5,7 @@ export const setWhenText = (setWhen: SetWhen): string => `must be ${setWhenWords
 
 /** The rule in words: `set exactly when state is canceled`, or `null unless state is rented`. */
 export const setWhenWords = ({ key, is = 'set', only }: SetWhen): string =>
-  `${only ? 'null unless' : 'set exactly when'} ${key} is ${is}`;
+  `${only ? 'null unless' : 'set exactly when'} ${key} is ${String(is)}`;
 
 const isSet = (value: unknown): boolean => value !== null && value !== undefined;
 
@@ -31,6 +31,7 @@ function findProblem({ name, nullable }: Field, { key, is }: SetWhen, other: Fie
   if (!nullable) return `${name} is never null: give it the option nullable`;
   if (!other) return `the resource has no ${key}`;
   if (is === undefined) return other.nullable ? undefined : `${key} is never null`;
+  if (typeof is === 'boolean') return other.kind === 'boolean' ? undefined : `${key} is not a boolean`;
   if (!other.values) return `${key} is not an enumeration`;
   return other.values.includes(is) ? undefined : `${key} has the values ${other.values.join(', ')}`;
 }

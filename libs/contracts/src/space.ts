@@ -9,12 +9,13 @@ import { NamedFiltersDto } from './common-filters.js';
 import { examples } from './examples.js';
 import { Examples } from './field-decorator.js';
 import { inOrder } from './field-table.js';
-import { Integer, NumberField, Text, Uuid } from './fields.js';
+import { CalendarDate, Flag, Integer, NumberField, Text, Uuid } from './fields.js';
 import { FilterByIds, FilterByValues, type SetFilter } from './filters.js';
 import { Embedded, ListOf } from './nested-fields.js';
 import { RefDto } from './summaries.js';
 
-const clock = { pattern: /^\d{2}:\d{2}$/, form: 'a time of day like 09:00' };
+const opening = { pattern: /^(?:[01]\d|2[0-3]):[0-5]\d$/, form: 'a time of day like 09:00' };
+const closing = { pattern: /^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/, form: 'a time of day like 21:30, up to 24:00' };
 
 /** One period of the week in which a space is open. */
 @ApiSchema({ name: 'OpeningHours', description: "One period of the week, in the space's time zone." })
@@ -22,11 +23,36 @@ export class OpeningHoursDto {
   @Integer('The day of the week; Monday is 1.', { min: 1, max: 7, example: 1 })
   day_of_week!: number;
 
-  @Text('When the space opens, as `HH:MM`.', { ...clock, example: '09:00' })
+  @Text('When the space opens, as `HH:MM`.', { ...opening, example: '09:00' })
   opens_at!: string;
 
-  @Text('When the space closes, as `HH:MM`.', { ...clock, example: '21:30' })
+  @Text('When the space closes, as `HH:MM`.', { ...closing, example: '21:30' })
   closes_at!: string;
+}
+
+const whenOpen = { nullable: true, setWhen: { key: 'closed', is: false } } as const;
+
+/** A date on which a space is closed, or one period of a date on which it has other hours (section 8). */
+@ApiSchema({
+  name: 'OpeningException',
+  description:
+    "A date on which the space is closed, or one period of a date with other hours, in the space's time zone.",
+})
+export class OpeningExceptionDto {
+  @CalendarDate('The local date, on which weekly hours do not begin.', { example: '2026-12-24' })
+  date!: string;
+
+  @Flag('Whether the space is closed on this date; then the date has no other entry.')
+  closed!: boolean;
+
+  @Text('When the space opens, as `HH:MM`; null if closed.', { ...whenOpen, ...opening, example: '10:00' })
+  opens_at!: string | null;
+
+  @Text('When the space closes, as `HH:MM`; null if closed.', { ...whenOpen, ...closing, example: '14:00' })
+  closes_at!: string | null;
+
+  @Text('The reason, for people.', { nullable: true, maxLength: 200, example: 'Christmas Eve' })
+  note!: string | null;
 }
 
 class SpaceHead {
@@ -80,6 +106,11 @@ class SpaceContact {
 
   @ListOf(() => OpeningHoursDto, 'Opening hours, ordered by day and time; empty if unknown.')
   opening_hours!: OpeningHoursDto[];
+
+  @ListOf(() => OpeningExceptionDto, 'Dates that replace the weekly hours, ordered by date and time.', {
+    maxItems: 1000,
+  })
+  opening_exceptions!: OpeningExceptionDto[];
 }
 
 /** A workshop, or a part of one. */

@@ -11,7 +11,10 @@ import type { MadeRows, Making, Special } from './row-maker.js';
 
 /** Values of rows that their contract does not determine. */
 export const specialRows: Readonly<Partial<Record<CollectionName, Special>>> = {
-  spaces: ({ index }) => ({ opening_hours: countTo(index % 4).map(openingHours) }),
+  spaces: ({ index }) => ({
+    opening_hours: countTo(index % 4).map(openingHours),
+    opening_exceptions: countTo(index % 5).map(openingException),
+  }),
   categories: ({ index }) => ({
     type: inTurn(categoryTypes, index),
     slug: `category-${Math.floor(index / categoryTypes.length) + 1}`,
@@ -53,6 +56,13 @@ const openingHours = (at: number): JsonObject => ({
   day_of_week: 1 + Math.floor(at / 2),
   opens_at: at % 2 === 0 ? '09:00' : '14:00',
   closes_at: at % 2 === 0 ? '12:30' : '21:30',
+});
+
+/** Two periods on one date, then a date on which the space is closed. */
+const openingException = (at: number): JsonObject => ({
+  date: `2026-12-${24 + Math.floor((at + 1) / 2)}`,
+  closed: at % 3 === 0,
+  ...(at % 3 !== 0 && { opens_at: at % 3 === 1 ? '10:00' : '18:00', closes_at: at % 3 === 1 ? '12:30' : '01:00' }),
 });
 
 /** Quotas refer to duration types of the same row. */

@@ -12,6 +12,14 @@ const step = (position: number, rest = '"description":null,"description_rendered
 const quota = (unit: string, value: number, owner = 'machine') =>
   `[{"id":"a","${owner}_booking_duration_type_id":"b","unit":"${unit}","value":${value}}]`;
 const hours = (day: number, opens = '08:00') => `{"day_of_week":${day},"opens_at":"${opens}","closes_at":"24:00"}`;
+/** Dates on which a space is closed, or has hours. */
+const exceptions = (...entries: readonly (string | readonly [date: string, opens: string, closes: string])[]) =>
+  JSON.stringify(
+    entries.map((entry) => {
+      const [date, opens_at = null, closes_at = null] = typeof entry === 'string' ? [entry] : entry;
+      return { date, closed: opens_at === null, opens_at, closes_at, note: null };
+    }),
+  );
 
 /**
  * Invalid rows: the constraint that rejects each, its table, and the change to a valid row. Fields that must be set
@@ -78,6 +86,22 @@ const refused: readonly (readonly [constraint: string, table: string, change: st
   ['spaces_opening_hours_check', 'spaces', `opening_hours = '[${hours(8)}]'`],
   ['spaces_opening_hours_check', 'spaces', `opening_hours = '[${hours(1, '8:00')}]'`],
   ['spaces_opening_hours_check', 'spaces', `opening_hours = '[${hours(2)},${hours(1)}]'`],
+  ...[
+    exceptions('2026-02-30'),
+    exceptions('26-02-28'),
+    exceptions(['2026-02-28', '09:00', '9:30']),
+    exceptions(['2026-02-28', '24:00', '24:00']),
+    exceptions('2026-02-28').replace('true', 'false'),
+    exceptions(['2026-02-28', '09:00', '12:00']).replace('false', 'true'),
+    exceptions('2026-02-28').replace('null', '0'),
+    exceptions('2026-02-28').replace('"note":null', `"note":"${'é'.repeat(201)}"`),
+    exceptions('2026-02-28', '2026-02-27'),
+    exceptions('2026-02-28', '2026-02-28'),
+    exceptions('2026-02-28', ['2026-02-28', '09:00', '12:00']),
+    exceptions(['2026-02-28', '09:00', '12:00'], '2026-02-28'),
+    exceptions(['2026-02-28', '13:00', '14:00'], ['2026-02-28', '09:00', '12:00']),
+    exceptions(...Array.from({ length: 1001 }, (_, day) => new Date(day * 86_400_000).toISOString().slice(0, 10))),
+  ].map((bad) => ['spaces_opening_exceptions_check', 'spaces', `opening_exceptions = '${bad}'`] as const),
 ];
 
 function isJson(text: string): boolean {
@@ -105,6 +129,10 @@ describe('constraints (section 8)', () => {
   // The demo data covers other valid values.
   it.each([
     ['spaces', `opening_hours = '[${hours(1)}]'`],
+    [
+      'spaces',
+      `opening_exceptions = '${exceptions(['2026-02-28', '09:00', '12:00'], ['2026-02-28', '18:00', '01:00'], '2026-03-01')}'`,
+    ],
     ['plans', `pricing = 'charged', amount_in_cents = 0, currency = 'EUR'`],
   ])('%s may have %s', async (table, change) => {
     await database.exec(`BEGIN; UPDATE ${table} SET ${change}; ROLLBACK`);

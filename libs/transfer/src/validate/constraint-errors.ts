@@ -74,6 +74,10 @@ const checkRules: CheckRules = {
   parent: ['parent', 'must not refer to the line itself'],
   position: ['latitude', 'must be null if and only if longitude is'],
   opening_hours: ['opening_hours', 'must be sorted by day and time, with days 1 to 7 and times like 08:00'],
+  opening_exceptions: [
+    'opening_exceptions',
+    'must have at most 1000 items, sorted by date and time, and no other item for a date that is closed',
+  ],
   endless: ['ends_at', 'must be set unless renews_automatically is true'],
   duration_in_minutes: ['duration_in_minutes', 'must be at least 15'],
   minimum_seats: ['minimum_seats', 'must be at least 1, and auto_cancel_before_in_hours must not be negative'],
