@@ -152,12 +152,21 @@ export const rowMutants = [
         ...row,
         seats_available: Number(row['seats_total']) - Number(row['seats_booked']),
       })),
+      'closed-with-hours: a date on which a space is closed has a time': valueAt(
+        'spaces.opening_exceptions.closes_at',
+        (closes) => closes ?? '12:30',
+      ),
+      'closed-in-part: a date on which a space has hours is closed as well': valueAt(
+        'spaces.opening_exceptions.date',
+        () => '2026-12-24',
+      ),
     },
     'unique-values-are-unique': {
       'slugs-not-unique: places may share a slug': textAt('places.slug', (slug) => slug.replace(/-\d+$/, '')),
     },
     'arrays-are-in-their-order': {
       'slots-unordered: slots are in reverse order': valueAt('event_sessions.slots', reversed),
+      'exceptions-unordered: opening exceptions are in reverse order': valueAt('spaces.opening_exceptions', reversed),
     },
   }),
 

@@ -5,7 +5,7 @@ import {
   keepsSetWhen,
   setWhenWords,
 } from '@resource-catalogue/contracts';
-import { type Json, type Row, toText, valuesAt } from '../json.js';
+import { isObject, type Json, type Row, toText, valuesAt } from '../json.js';
 
 export type Invariant = ReturnType<typeof rule>;
 
@@ -24,9 +24,17 @@ const isSet = (value: Json | undefined): boolean => value !== null && value !== 
 
 const setWhenInvariants = collections.flatMap(({ name: only, resource }) =>
   [...fieldTable(resource).values()].flatMap((field) => {
-    if (field.setWhen === undefined) return [];
-    const says = `${field.name} that is ${setWhenWords(field.setWhen)}`;
-    return [rule([field.name, field.setWhen.key], says, (row) => keepsSetWhen(field, row), only)];
+    if (field.setWhen) {
+      const says = `${field.name} that is ${setWhenWords(field.setWhen)}`;
+      return [rule([field.name, field.setWhen.key], says, (row) => keepsSetWhen(field, row), only)];
+    }
+    const parts = field.kind === 'array' && field.dto ? [...fieldTable(field.dto()).values()] : [];
+    return parts.flatMap((part) => {
+      const says = part.setWhen && `${part.name} of ${field.name} that is ${setWhenWords(part.setWhen)}`;
+      const keeps = (row: Row): boolean =>
+        valuesAt(row, `${field.name}[]`).every((item) => isObject(item) && keepsSetWhen(part, item));
+      return says ? [rule([field.name], says, keeps, only)] : [];
+    });
   }),
 );
 
@@ -71,6 +79,13 @@ export const rowInvariants: readonly Invariant[] = [
     'seats_available of max(0, seats_total − seats_booked)',
     (row) => row['seats_available'] === Math.max(0, Number(row['seats_total']) - Number(row['seats_booked'])),
   ),
+  rule(['opening_exceptions'], 'one opening exception for a date that is closed', (row) => {
+    const dates = valuesAt(row, 'opening_exceptions[].date');
+    const isClosed = valuesAt(row, 'opening_exceptions[].closed');
+    return isClosed.every(
+      (closed, at) => closed === false || dates.indexOf(dates[at] ?? null) === dates.lastIndexOf(dates[at] ?? null),
+    );
+  }),
   ...checkDurations('place'),
   ...checkDurations('machine'),
   rule(

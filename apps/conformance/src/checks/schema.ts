@@ -5,7 +5,7 @@ import {
   fieldTable,
   textFormats,
 } from '@resource-catalogue/contracts';
-import { readId, isObject, type Row, toText, valueDifferences, valuesAt } from '../json.js';
+import { readId, isObject, type Json, type Row, toText, valueDifferences, valuesAt } from '../json.js';
 import { sorted, within } from '../oracle.js';
 import { describeFault, faultsOf, visit, type Visited } from '../kit/documented-keys.js';
 import { isDangerous } from '../kit/html.js';
@@ -32,7 +32,7 @@ function uniqueValue({ resource }: AnyCollectionContract, keys: readonly string[
   return keys.map((key) => (isAddress(key) ? toText(row[key]).toLowerCase() : toText(row[key]))).join(' ');
 }
 
-const ordered = ['slots', 'steps', 'opening_hours'];
+const ordered = ['slots', 'steps', 'opening_hours', 'opening_exceptions'];
 
 function expectOfAll(subject: Subject, says: string, holds: (row: Row) => boolean): void {
   expectEveryRow(subject, holds, (row) => [says, `not true of ${readId(row)}`]);
@@ -50,7 +50,7 @@ function longestBy(rows: readonly Row[], key: string): Row | undefined {
 const isAscending = (keys: readonly string[]): boolean =>
   keys.every((key, index) => index === 0 || (keys[index - 1] ?? '') <= key);
 
-const textsAt = (row: Row, path: string): string[] => valuesAt(row, path).map(String);
+const textsAt = (row: Json, path: string): string[] => valuesAt(row, path).map(String);
 
 const orders: Readonly<Record<string, (row: Row) => boolean>> = {
   'slots ordered by start_time': (row) => isAscending(textsAt(row, 'slots[].start_time')),
@@ -65,6 +65,12 @@ const orders: Readonly<Record<string, (row: Row) => boolean>> = {
     const opens = textsAt(row, 'opening_hours[].opens_at');
     return isAscending(textsAt(row, 'opening_hours[].day_of_week').map((day, index) => `${day} ${opens[index] ?? ''}`));
   },
+  'opening_exceptions ordered by date and time': (row) =>
+    isAscending(
+      valuesAt(row, 'opening_exceptions[]').map(
+        (entry) => `${textsAt(entry, 'date')[0] ?? ''} ${textsAt(entry, 'opens_at')[0] ?? ''}`,
+      ),
+    ),
 };
 
 interface RowCheck extends Omit<CollectionCheck, 'run'> {
@@ -187,7 +193,8 @@ export const schemaChecks: Checks = {
   }),
   'arrays-are-in-their-order': onCollections(['SHAPE-10'], {
     applies: ({ resource }) => ordered.some((key) => fieldTable(resource).has(key)),
-    title: 'slots are ordered by start_time and do not overlap, steps by position, opening hours by day and time',
+    title:
+      'slots are ordered by start_time and do not overlap, steps by position, hours and exceptions by day and time',
     run: (context, subject) => {
       const hasTwo = (row: Row): boolean => ordered.some((key) => valuesAt(row, `${key}[]`).length > 1);
       context.need(subject.rows.some(hasTwo), 'needs a row whose array has two items');
