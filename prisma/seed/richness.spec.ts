@@ -97,6 +97,7 @@ describe('the rich seed', () => {
 
     it.each([
       ['spaces', 'opening_hours', 0, 3],
+      ['spaces', 'opening_exceptions', 0, 3],
       ['spaces', 'accessibility', 0, 3],
       ['places', 'accessibility', 0, 3],
       ['trainings', 'accessibility', 0, 3],

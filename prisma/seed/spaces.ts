@@ -3,7 +3,7 @@ import { accessColumns, pageColumns } from './blocks/page.js';
 import type { Stream } from './random.js';
 import type { Slugs } from './slugs.js';
 import type { Row } from './table.js';
-import { OpeningHours } from './time/opening-hours.js';
+import { OpeningHours, parseExceptions } from './time/opening-hours.js';
 import { type Clock, day, instantText } from './time/clock.js';
 import { Zone } from './time/zone.js';
 import file from './words/spaces.json' with { type: 'json' };
@@ -42,8 +42,20 @@ export function makeSpaces({ clock, count, root, slugs }: Around): Space[] {
   const spaces: Space[] = [];
   for (const [index, words] of listWords().slice(0, count).entries()) {
     // The parent is given by its index.
-    const { name, summary, description, parent, currency, hours: lines, address, stage, ...columns } = words;
-    const hours = new OpeningHours(lines);
+    const {
+      name,
+      summary,
+      description,
+      parent,
+      currency,
+      hours: lines,
+      exceptions,
+      address,
+      stage,
+      ...columns
+    } = words;
+    const zone = new Zone(columns.time_zone);
+    const hours = new OpeningHours(lines, parseExceptions(exceptions, clock, zone.dayOf(clock.at)));
     const life = lifeOfSpace(clock, stage, index);
     const id = stream.at(index).uuidV7(life.createdAt);
     const slug = slugs.take('space', name);
@@ -55,11 +67,12 @@ export function makeSpaces({ clock, count, root, slugs }: Around): Space[] {
       ...columns,
       address: address && JSON.stringify(address),
       opening_hours: JSON.stringify(hours.entries),
+      opening_exceptions: JSON.stringify(hours.exceptions),
       publication_state: stage === 'planned' ? 'draft' : stage === 'closed' ? 'archived' : 'published',
       published_at: stage === 'planned' ? null : instantText(life.createdAt),
       ...lifeColumns(life),
     };
-    spaces.push({ id, zone: new Zone(columns.time_zone), hours, currency, stage, life, row });
+    spaces.push({ id, zone, hours, currency, stage, life, row });
   }
   return spaces;
 }

@@ -6,7 +6,7 @@ import { Stream } from '../random.js';
 import { Slugs } from '../slugs.js';
 import type { Space } from '../spaces.js';
 import { type Clock, clockAt, instantText } from '../time/clock.js';
-import { OpeningHours } from '../time/opening-hours.js';
+import { OpeningHours, parseExceptions } from '../time/opening-hours.js';
 import { Zone } from '../time/zone.js';
 import { accessColumns, buyingColumns, publishedColumns, settled } from './columns.js';
 import lists from './lists.json' with { type: 'json' };
@@ -33,7 +33,8 @@ function makeSites(clock: Clock, root: Stream, slugs: Slugs): Space[] {
   const sites: Space[] = [];
   for (const [index, words] of spaceWords.entries()) {
     const { parent, picture, hours: lines, address, latitude, longitude, email, phone, website_url } = words;
-    const [hours, zone] = [new OpeningHours(lines), new Zone('Europe/Dublin')];
+    const zone = new Zone('Europe/Dublin');
+    const hours = new OpeningHours(lines, parseExceptions(words.exceptions, clock, zone.dayOf(clock.at)));
     const id = root.child('spaces').at(index).uuidV7(life.createdAt);
     const row = {
       id,
@@ -43,6 +44,7 @@ function makeSites(clock: Clock, root: Stream, slugs: Slugs): Space[] {
       ...{ time_zone: zone.name, latitude, longitude, email, phone, website_url },
       address: JSON.stringify(address),
       opening_hours: JSON.stringify(hours.entries),
+      opening_exceptions: JSON.stringify(hours.exceptions),
     };
     sites.push({ id, zone, hours, currency: 'EUR', stage: 'open', life, row });
   }

@@ -14,6 +14,12 @@ interface OpeningHour {
   readonly closes_at: string;
 }
 
+interface OpeningException {
+  readonly date: string;
+  readonly opens_at: string | null;
+  readonly closes_at: string | null;
+}
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** The local time of a zone by Intl, independent of the seed's own arithmetic. */
@@ -49,11 +55,18 @@ export function isOpen(space: SeedRow, { start_time, end_time }: Slot): boolean 
   const hours = space.items<OpeningHour>('opening_hours');
   const zone = space.text('time_zone');
   const [from, to] = [localTime(Date.parse(start_time), zone), localTime(Date.parse(end_time), zone)];
-  const open = hours.filter((entry) => entry.day_of_week === from.weekday);
-  return (
-    hours.length === 0 ||
-    (from.date === to.date && open.some((entry) => entry.opens_at <= from.clock && to.clock <= entry.closes_at))
-  );
+  const exceptions = space.items<OpeningException>('opening_exceptions').filter(({ date }) => date === from.date);
+  if (hours.length === 0 && exceptions.length === 0) return true;
+  const open = exceptions.length > 0 ? exceptions : hours.filter((entry) => entry.day_of_week === from.weekday);
+  const isWithin = ({ opens_at, closes_at }: Omit<OpeningException, 'date'>): boolean =>
+    opens_at !== null && closes_at !== null && opens_at <= from.clock && endClock(from.date, to) <= closes_at;
+  return open.some(isWithin);
+}
+
+/** The end of a slot in the clock of the day on which it starts: `24:00` for the next midnight. */
+function endClock(date: string, { date: endDate, clock }: { readonly date: string; readonly clock: string }): string {
+  if (endDate === date) return clock;
+  return clock === '00:00' && Date.parse(endDate) - Date.parse(date) === 86_400_000 ? '24:00' : '99:99';
 }
 
 /** Whether the local times of both ends are multiples of the step. */
