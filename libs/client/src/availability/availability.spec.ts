@@ -1,7 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import fc from '@resource-catalogue/testing/fast-check';
 import { type BookableUnit, computeBusyTimes, computeFreeTimes, holdingStates } from './availability.js';
-import { dayIn, openTimes } from './opening-hours.js';
+import { dayIn, openTimes, type SpaceHours } from './opening-hours.js';
 import type { TimeRange } from './time-range.js';
 
 const minute = 60_000;
@@ -11,8 +11,12 @@ const day = 24 * 60 * minute;
 const changes = [
   ['Europe/Berlin', '2026-03-29'],
   ['Europe/Berlin', '2026-10-25'],
+  ['America/New_York', '2026-03-08'],
   ['America/New_York', '2026-11-01'],
   ['Australia/Lord_Howe', '2026-04-05'],
+  ['Australia/Lord_Howe', '2026-10-04'],
+  ['Africa/Casablanca', '2026-02-15'],
+  ['Africa/Casablanca', '2026-03-22'],
   ['America/Santiago', '2026-09-06'],
   ['Pacific/Apia', '2011-12-30'],
   ['Asia/Kathmandu', '2026-05-05'],
@@ -24,7 +28,10 @@ function wallClock(zone: string): (instant: number) => string {
   return (instant) => format.format(instant);
 }
 
-const nextDay = (date: string): string => new Date(Date.parse(date) + day).toISOString().slice(0, 10);
+const addDays = (date: string, days: number): string =>
+  new Date(Date.parse(date) + days * day).toISOString().slice(0, 10);
+type Hours = Omit<SpaceHours, 'time_zone'>;
+type Exception = NonNullable<SpaceHours['opening_exceptions']>[number];
 const weekdayOf = (date: string): number => new Date(date).getUTCDay() || 7;
 const clockTime = fc.integer({ min: 0, max: 24 * 4 - 1 }).map((quarter) => {
   return `${String(Math.floor(quarter / 4)).padStart(2, '0')}:${String((quarter % 4) * 15).padStart(2, '0')}`;
@@ -34,14 +41,37 @@ const hours = fc.array(
   { maxLength: 6 },
 );
 
-function isOpen(opening: readonly { day_of_week: number; opens_at: string; closes_at: string }[], shown: string) {
+/** Dates with other hours, from two days before a day to two days after it. */
+const exceptionsAround = (date: string) => {
+  const dates = fc.integer({ min: -2, max: 2 }).map((days) => addDays(date, days));
+  const periods = fc.array(fc.record({ opens_at: clockTime, closes_at: clockTime }), { maxLength: 2 });
+  const entries = fc.uniqueArray(fc.tuple(dates, periods), { selector: ([on]) => on, maxLength: 4 });
+  const closed = { closed: true, opens_at: null, closes_at: null };
+  return entries.map((all) =>
+    all.flatMap(([date, open]): Exception[] =>
+      open.length === 0
+        ? [{ date, ...closed, note: null }]
+        : open.map((period) => ({ date, closed: false, ...period, note: 'Inventory' })),
+    ),
+  );
+};
+
+/** Whether a space is open at a local date and time, from the rules of section 8 and a calendar. */
+function isOpen({ opening_hours: weekly, opening_exceptions: exceptions = [] }: Hours, shown: string): boolean {
   const [date = '', time = ''] = shown.split(' ');
-  const former = weekdayOf(date) === 1 ? 7 : weekdayOf(date) - 1;
-  return opening.some(({ day_of_week, opens_at, closes_at }) => {
-    const lasts = closes_at <= opens_at;
-    const today = day_of_week === weekdayOf(date) && time >= opens_at && (lasts || time < closes_at);
-    return today || (lasts && day_of_week === former && time < closes_at);
-  });
+  const begun = (on: string): readonly { opens_at: string | null; closes_at: string | null }[] => {
+    const special = exceptions.filter((entry) => entry.date === on);
+    if (special.length > 0) return special.filter(({ closed }) => !closed);
+    if (weekly.length === 0) return [{ opens_at: '00:00', closes_at: '24:00' }];
+    return weekly.filter(({ day_of_week }) => day_of_week === weekdayOf(on));
+  };
+  const isAfter = (limit: string | null) => limit !== null && time >= limit;
+  const lasts = ({ opens_at, closes_at }: { opens_at: string | null; closes_at: string | null }) =>
+    opens_at !== null && closes_at !== null && closes_at <= opens_at;
+  return (
+    begun(date).some((each) => isAfter(each.opens_at) && (lasts(each) || !isAfter(each.closes_at))) ||
+    begun(addDays(date, -1)).some((each) => lasts(each) && !isAfter(each.closes_at))
+  );
 }
 
 /** The minutes of a window for which a condition holds, as ranges. */
@@ -78,10 +108,12 @@ it.each(changes)('free and busy times in %s around %s match a minute-by-minute c
     states: fc.tuple(...unitIds.map(() => fc.constantFrom('available', 'available', 'out_of_order'))),
     duration: fc.constantFrom(undefined, 45, 240),
     hours,
+    exceptions: exceptionsAround(date),
     from: atMinute,
     length: fc.integer({ min: 1, max: 36 * 60 }),
   });
-  const property = fc.property(cases, ({ bookings, states, duration, hours: opening, from, length }) => {
+  const property = fc.property(cases, (drawn) => {
+    const { bookings, states, duration, hours: opening_hours, exceptions: opening_exceptions, from, length } = drawn;
     const window = { from: new Date(from), to: new Date(from + length * minute) };
     const range = { start: window.from, end: window.to };
     const booked = bookings.map(({ id, isPlace, state, slots }) => ({
@@ -98,7 +130,8 @@ it.each(changes)('free and busy times in %s around %s match a minute-by-minute c
       return (time: number) =>
         state !== 'available' || slots.some(([start, minutes]) => time >= start && time < start + minutes * minute);
     };
-    const opened = (time: number) => opening.length === 0 || isOpen(opening, shown(time));
+    const opening = { opening_hours, opening_exceptions };
+    const opened = (time: number) => isOpen(opening, shown(time));
     const long = (free: TimeRange) => free.end.getTime() - free.start.getTime() >= (duration ?? 0) * minute;
     const freeUnits = units.map((each) =>
       rangesWhere(range, (time) => !isBusy(each)(time) && opened(time)).filter(long),
@@ -107,7 +140,7 @@ it.each(changes)('free and busy times in %s around %s match a minute-by-minute c
     const busy = computeBusyTimes(units, booked, window);
     expect(busy.units.map(({ times }) => times)).toEqual(units.map((each) => rangesWhere(range, isBusy(each))));
     expect(busy.times).toEqual(rangesWhere(range, (time) => units.every((each) => isBusy(each)(time))));
-    const space = { id: 'space', time_zone: zone, opening_hours: opening };
+    const space = { id: 'space', time_zone: zone, ...opening };
     const free = computeFreeTimes(busy, window, { ...(duration && { duration }), spaces: [space] });
     expect(free.units.map(({ times }) => times)).toEqual(freeUnits);
     const anyFree = (time: number) =>
@@ -145,7 +178,7 @@ it('a day lasts from its midnight to the next in every zone, regardless of its l
     const [shown, written] = [wallClock(zone), date.toISOString().slice(0, 10)];
     const { from, to } = dayIn(zone, written);
     expect([shown(+from - 1).slice(11), shown(+from)]).toEqual(['23:59', `${written} 00:00`]);
-    expect([shown(+to - 1), shown(+to)]).toEqual([`${written} 23:59`, `${nextDay(written)} 00:00`]);
+    expect([shown(+to - 1), shown(+to)]).toEqual([`${written} 23:59`, `${addDays(written, 1)} 00:00`]);
   });
   fc.assert(property, { examples: changing });
 });

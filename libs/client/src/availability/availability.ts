@@ -2,7 +2,7 @@ import type { BookingState, seatHoldingStates } from '@resource-catalogue/contra
 import type { Booking, MachineUnit, PlaceUnit, Space } from '../resources/resources.js';
 import { parseTime } from '../resources/shapes.js';
 import { checkDuration } from './check-options.js';
-import { openTimes } from './opening-hours.js';
+import { openTimes, type SpaceHours } from './opening-hours.js';
 import { invertRanges, mergeRanges, type TimeRange, type TimeWindow, toRange } from './time-range.js';
 
 /** A machine unit or a place unit. */
@@ -49,7 +49,7 @@ export interface FreeTimeOptions {
   /** Minimum length in minutes, in at least one unit. */
   readonly duration?: number;
   /** Spaces whose opening hours count: a unit in one of them is free only while it is open. */
-  readonly spaces?: Iterable<Pick<Space, 'id' | 'opening_hours' | 'time_zone'>>;
+  readonly spaces?: Iterable<SpaceHours & Pick<Space, 'id'>>;
 }
 
 /**
