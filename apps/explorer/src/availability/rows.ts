@@ -55,4 +55,10 @@ export const spaceHours = (space: JsonObject, zone: string): SpaceHours & { read
     const isWhole = typeof day_of_week === 'number' && typeof opens_at === 'string' && typeof closes_at === 'string';
     return isWhole ? [{ day_of_week, opens_at, closes_at }] : [];
   }),
+  opening_exceptions: asList(space['opening_exceptions']).flatMap((entry) => {
+    const { date, closed, opens_at, closes_at, note } = asObject(entry);
+    if (typeof date !== 'string') return [];
+    const [opens, closes] = [asText(opens_at), asText(closes_at)];
+    return [{ date, closed: closed === true, opens_at: opens, closes_at: closes, note: asText(note) }];
+  }),
 });

@@ -1,4 +1,5 @@
 import { expect, it } from '@jest/globals';
+import { specialWords } from './exceptions.js';
 import { groupLanes } from './groups.js';
 import { sessionsOfDay } from './sessions.js';
 import { type DayRows, layOutDay, nextFree } from './timeline.js';
@@ -45,6 +46,22 @@ it('today shows for each unit whether it is free now, and until or from when, in
     ['Laser cutter L5', false, 'not free today or tomorrow'],
   ]);
   expect([now, opening]).toEqual([2.5 / 16, { isOpen: true, at: '18:00' }]);
+});
+
+it('a day with other hours is free within these, and says so', () => {
+  const opening_exceptions = [
+    { date: '2026-03-03', closed: true, opens_at: null, closes_at: null, note: 'Stocktaking' },
+    { date: day, closed: false, opens_at: '13:00', closes_at: '15:00', note: null },
+    { date: day, closed: false, opens_at: '20:00', closes_at: '01:00', note: 'Long night' },
+  ];
+  const special = { ...space, opening_exceptions };
+  const { lanes } = layOutDay({ ...rows, space: special }, day, zone, Date.parse(at('09:30', '2026-03-01')));
+  expect(lanes[0]?.words).toBe('free 13:00–15:00, 20:00–24:00');
+  expect(['2026-03-03', day, '2026-03-05'].map((date) => specialWords(special, date))).toEqual([
+    'Closed: Stocktaking',
+    'Open 13:00–15:00, 20:00–01:00: Long night',
+    '',
+  ]);
 });
 
 it('another day shows when each unit is free', () => {

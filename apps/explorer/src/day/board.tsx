@@ -40,7 +40,10 @@ export function Board({ space }: { space: string | null }) {
         </h1>
         <span class="clock">{timeWords(present, first?.zone ?? 'UTC')}</span>
       </div>
-      <p class="soft">{first && `${longDay(first.today)}${isOne ? ` · ${openWords(first).toLowerCase()}` : ''}`}</p>
+      <p class="soft">
+        {first &&
+          `${longDay(first.today)}${isOne ? ` · ${openWords(first).replace(/^./, (letter) => letter.toLowerCase())}` : ''}`}
+      </p>
       {days.map((day) => (
         <Tiles key={idOf(day.space)} day={day} isNamed={!isOne} />
       ))}

@@ -86,7 +86,7 @@ function DayHead({ days, here }: { days: readonly SpaceDay[]; here: HomeRoute })
       <div>
         <h1>{longDay(first.day)}</h1>
         <p class="soft" role="status">
-          {days.every((one) => one.day === one.today) ? nowWords(days) : `Times of ${first.zone}`}
+          {days.every((one) => one.day === one.today) ? nowWords(days) : dayWords(days, first.zone)}
         </p>
       </div>
       <Steps
@@ -129,8 +129,7 @@ export const Steps = ({ label, back, now, isNow, next }: StepsProps) => (
 
 /** `Open until 22:00 · 31 of 43 machines and rooms are free now` */
 function nowWords(days: readonly SpaceDay[]): string {
-  const [only] = days;
-  const opening = only && days.length === 1 ? [openWords(only)] : [];
+  const opening = days.length === 1 ? days.map(openWords) : [];
   const isUnknown = days.some(({ timeline }) => timeline.free === null);
   const free = days.reduce((sum, { timeline }) => sum + (timeline.free ?? 0), 0);
   const total = days.reduce((sum, { timeline }) => sum + timeline.lanes.length, 0);
@@ -139,6 +138,10 @@ function nowWords(days: readonly SpaceDay[]): string {
     : `${free} of ${total} machines and rooms are free now`;
   return [...opening, count].join(' · ');
 }
+
+/** `Closed: Christmas Day · Times of Europe/Dublin` */
+const dayWords = (days: readonly SpaceDay[], zone: string): string =>
+  [...(days.length === 1 ? days.map(openWords) : []), `Times of ${zone}`].filter(Boolean).join(' · ');
 
 function SpaceChoice({ all, here }: { all: readonly JsonObject[]; here: HomeRoute }) {
   return (
@@ -181,7 +184,7 @@ function SpaceSection({ day, part, owners, isNamed }: SectionProps) {
     <section aria-label={rowLabel(space)}>
       {isNamed && (
         <h2>
-          <bdi>{rowLabel(space)}</bdi> <span class="soft small">{day.day === day.today ? openWords(day) : ''}</span>
+          <bdi>{rowLabel(space)}</bdi> <span class="soft small">{openWords(day)}</span>
         </h2>
       )}
       {part !== 'sessions' && (

@@ -6,6 +6,7 @@ import { keptChoice } from '../request/storage.js';
 import { allSpaces, filter, live, overlapping, sortedBy } from '../request/route.js';
 import { isDay, knownZone, localTime } from '../time/zone.js';
 import { groupLanes, type Group } from '../availability/groups.js';
+import { specialWords } from '../availability/exceptions.js';
 import { holding } from '../availability/rows.js';
 import { type SessionOfDay, sessionsOfDay } from '../availability/sessions.js';
 import { layOutDay, type Timeline, twoDays } from '../availability/timeline.js';
@@ -36,10 +37,13 @@ export function mainSpace(spaces: readonly JsonObject[]): JsonObject | undefined
   return existing.find((row) => row['parent'] === null && row['publication_state'] === 'published') ?? existing[0];
 }
 
-/** `Open until 22:00` */
-export function openWords({ timeline: { opening } }: SpaceDay): string {
-  if (!opening) return 'Closed now';
-  return opening.isOpen ? `Open until ${opening.at}` : `Opens at ${opening.at}`;
+/** `Open until 22:00`, with the reason for other hours than usual; on another day only such hours. */
+export function openWords({ space, day, today, timeline: { opening } }: SpaceDay): string {
+  const special = specialWords(space, day);
+  if (day !== today) return special;
+  if (!opening) return special || 'Closed now';
+  const now = opening.isOpen ? `Open until ${opening.at}` : `Opens at ${opening.at}`;
+  return special ? `${now} (${special.replace(/^./, (letter) => letter.toLowerCase())})` : now;
 }
 
 /** A space with its time zone and the day to show there. */

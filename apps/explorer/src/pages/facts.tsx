@@ -9,6 +9,8 @@ import { idOf, isObject, type JsonObject, asList, asObject, asText } from '../in
 import { isInstant, moneyWords, readableInstant, rowLabel } from '../interface/rows.js';
 import { minute } from '../request/clock.js';
 import { shortDay } from '../time/words.js';
+import { localTime } from '../time/zone.js';
+import { specialDays, withNote } from '../availability/exceptions.js';
 import { dated, seatsOf } from '../availability/sessions.js';
 import { stateWords } from '../availability/timeline.js';
 
@@ -124,15 +126,30 @@ export function address({ address: stored }: JsonObject): string {
 
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
+/** The weekly hours of a space. */
 export const openingHours = ({ opening_hours: hours }: JsonObject) =>
-  asList(hours).length === 0 ? (
-    'always'
-  ) : (
-    <ul class="plain">
-      {asList(hours)
-        .map(asObject)
-        .map(({ day_of_week, opens_at, closes_at }, index) => (
-          <li key={index}>{`${weekdays[Number(day_of_week) - 1] ?? ''} ${String(opens_at)}–${String(closes_at)}`}</li>
-        ))}
-    </ul>
-  );
+  asList(hours).length === 0
+    ? 'always'
+    : inLines(
+        asList(hours)
+          .map(asObject)
+          .map(({ day_of_week, opens_at, closes_at }) => {
+            return `${weekdays[Number(day_of_week) - 1] ?? ''} ${String(opens_at)}–${String(closes_at)}`;
+          }),
+      );
+
+const maxSpecialDays = 10;
+
+/** `Fri 25 Dec closed: Christmas Day`, for the next days with other hours. */
+export function nextSpecialDays(row: JsonObject, zone: string) {
+  const next = specialDays(row, localTime(Date.now(), zone).day).slice(0, maxSpecialDays);
+  return next.length > 0 && inLines(next.map((each) => withNote(`${shortDay(each.date)} ${each.hours}`, each)));
+}
+
+const inLines = (lines: readonly string[]) => (
+  <ul class="plain">
+    {lines.map((line, index) => (
+      <li key={index}>{line}</li>
+    ))}
+  </ul>
+);

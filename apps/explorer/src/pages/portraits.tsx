@@ -8,6 +8,7 @@ import {
   type Fact,
   link,
   moment,
+  nextSpecialDays,
   openingHours,
   planPrice,
   price,
@@ -135,6 +136,7 @@ export const portraits: Readonly<Record<string, Portrait>> = {
     facts: [
       ['Address', address],
       ['Open', openingHours],
+      ['Special days', nextSpecialDays],
       ['E-mail', text('email')],
       ['Telephone', text('phone')],
       ['Part of', link('parent')],
