@@ -1,6 +1,10 @@
 import { Command } from 'commander';
+import { readConfiguration } from '@resource-catalogue/program';
 import {
   createToken,
+  feedCollections,
+  feedKind,
+  findFeed,
   listTokens,
   type NewToken,
   parseOverlap,
@@ -14,30 +18,18 @@ import type { WithDatabase } from '@resource-catalogue/database';
 
 interface CreateOptions {
   readonly name: string;
-  readonly scopes: string;
+  readonly scopes?: string;
+  readonly feed?: string;
+  readonly withNames?: boolean;
   readonly expiresIn?: string;
   readonly quota?: string;
   readonly json?: boolean;
 }
 
 export function tokensCommand(withDatabase: WithDatabase): Command {
-  const tokens = new Command('tokens').description('issues, lists, rotates and revokes access tokens');
-  tokens
-    .command('create')
-    .description('issues a token and prints it, only this once')
-    .requiredOption('--name <name>', 'what the token is for')
-    .requiredOption(
-      '--scopes <scopes>',
-      'separated by commas: read, <collection>:read, projects:write (which also reads projects)',
-    )
-    .option('--expires-in <time>', 'like 90s, 15m, 12h or 30d; without it the token never expires')
-    .option('--quota <quota>', 'like 600/60s; without it RATE_LIMIT of the service applies')
-    .option('--json', 'prints one JSON object and nothing else')
-    .action(async (options: CreateOptions) => {
-      const request = parseTokenRequest(options, new Date());
-      const token = await withDatabase(({ prisma }) => createToken(prisma, request));
-      print(options.json === true, token, createdText(token));
-    });
+  const tokens = new Command('tokens')
+    .description('issues, lists, rotates and revokes access tokens')
+    .addCommand(createCommand(withDatabase));
   tokens
     .command('list')
     .description('lists all tokens, each by its first characters')
@@ -58,6 +50,33 @@ export function tokensCommand(withDatabase: WithDatabase): Command {
   return tokens.addCommand(rotateCommand(withDatabase));
 }
 
+function createCommand(withDatabase: WithDatabase): Command {
+  return new Command('create')
+    .description('issues a token and prints it, only this once')
+    .requiredOption('--name <name>', 'what the token is for')
+    .option(
+      '--scopes <scopes>',
+      'separated by commas: read, <collection>:read, projects:write (which also reads projects)',
+    )
+    .option(
+      '--feed <kind:name>',
+      `instead of scopes, the one calendar feed to open, like machine:laser-cutter; kinds: ${feedCollections.map(feedKind).join(', ')}`,
+    )
+    .option('--with-names', 'lets the feed show the names of members')
+    .option('--expires-in <time>', 'like 90s, 15m, 12h or 30d; without it the token never expires')
+    .option('--quota <quota>', 'like 600/60s; without it RATE_LIMIT of the service applies')
+    .option('--json', 'prints one JSON object and nothing else')
+    .action(async (options: CreateOptions) => {
+      const request = parseTokenRequest(options, new Date());
+      const token = await withDatabase(async (database) => {
+        const { feed: text, withNames = false } = options;
+        const feed = text === undefined ? null : await findFeed(database, text, withNames);
+        return createToken(database.prisma, { ...request, feed });
+      });
+      print(options.json === true, token, createdText(token));
+    });
+}
+
 function rotateCommand(withDatabase: WithDatabase): Command {
   return new Command('rotate')
     .description('replaces a token, which keeps working for a while, and prints the new one, only this once')
@@ -76,14 +95,19 @@ function print(asJson: boolean, value: unknown, text: string): void {
 }
 
 function createdText(token: NewToken): string {
+  // Calendars need the URL; without PUBLIC_URL the command does not know how it begins.
+  const { publicUrl } = readConfiguration(process.env);
   return [
-    token.token,
+    token.feed_path === null ? token.token : `${publicUrl ?? ''}${token.feed_path}`,
     '',
-    `Save it now: only its hash is stored. Id ${token.id}, scopes ${token.scopes.join(', ')}, ` +
+    `Save it now: only its hash is stored. Id ${token.id}, ${feedText(token) ?? `scopes ${token.scopes.join(', ')}`}, ` +
       `quota ${token.quota ?? 'of the service'}, ${token.expires_at ? `expires ${token.expires_at}` : 'does not expire'}.`,
     '',
   ].join('\n');
 }
+
+const feedText = ({ feed, with_names }: Pick<ShownToken, 'feed' | 'with_names'>): string | null =>
+  feed && `feed ${feed}${with_names ? ' with names' : ''}`;
 
 function rotatedText(token: RotatedToken): string {
   const { prefix, name, expires_at } = token.replaces;
@@ -96,7 +120,7 @@ function listText(tokens: readonly ShownToken[]): string {
     token.id,
     `${token.prefix}…`,
     token.name,
-    token.scopes.join(','),
+    feedText(token) ?? token.scopes.join(','),
     token.quota ?? '-',
     token.last_used_at ?? '-',
     token.revoked_at ? `revoked ${token.revoked_at}` : token.expires_at ? `expires ${token.expires_at}` : '-',

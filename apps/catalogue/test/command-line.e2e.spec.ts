@@ -30,6 +30,7 @@ describe('the command line', () => {
     expect(door).toEqual({
       ...{ id: expect.any(String), token: expect.any(String), prefix: asText(door['token']).slice(0, 10) },
       ...{ name: 'a door', scopes: ['read', 'projects:write'], quota: '5/60s', expires_at: expect.any(String) },
+      ...{ feed: null, feed_path: null, with_names: false },
     });
     expect(Date.parse(asText(door['expires_at'])) - Date.now()).toBeGreaterThan(29.9 * 86_400_000);
 

@@ -1,4 +1,5 @@
 export { hashToken, isWellFormed, newAccessToken } from './access-token.js';
+export { type Feed, type FeedCollection, feedCollections, feedKind, findFeed } from './feeds.js';
 export type { Principal } from './principal.js';
 export {
   type NewToken,
@@ -11,4 +12,4 @@ export {
   rotateToken,
   parseTokenRequest,
 } from './token-admin.js';
-export { type KnownToken, TokenLookup } from './token-lookup.js';
+export { type FeedReader, type KnownToken, TokenLookup } from './token-lookup.js';

@@ -42,9 +42,16 @@ describe('the options of a new token', () => {
     [{ expiresIn: '36501d' }, '--expires-in'],
     [{ expiresIn: '-1d' }, '--expires-in'],
     [{ quota: '600' }, '--quota'],
+    [{ feed: 'machine:saw' }, 'either --scopes or --feed'],
+    [{ withNames: true }, '--with-names'],
   ])('%j are rejected with an error that names the option or the scope', (words, named) => {
     expect(() => parseTokenRequest({ name: 'a', scopes: 'read', ...words }, now)).toThrow(CommandError);
     expect(() => parseTokenRequest({ name: 'a', scopes: 'read', ...words }, now)).toThrow(named);
+  });
+
+  it('have either scopes or a feed', () => {
+    expect(parseTokenRequest({ name: 'a', feed: 'machine:saw', withNames: true }, now).scopes).toEqual([]);
+    expect(() => parseTokenRequest({ name: 'a' }, now)).toThrow('either --scopes or --feed');
   });
 
   it('are rejected with all errors at once', () => {
@@ -78,6 +85,8 @@ describe('stored tokens', () => {
       prefix: made.token.slice(0, 10),
       name: 'Door',
       scopes: ['users:read'],
+      feed: null,
+      with_names: false,
       quota: '5/60s',
       expires_at: expiresAt.toISOString(),
       revoked_at: null,

@@ -2,11 +2,13 @@ import { isScope, parseUuid, type Scope, scopes as knownScopes } from '@resource
 import type { PrismaService } from '@resource-catalogue/database';
 import { catalogueCommand, CommandError, parseQuota, printQuota, type Quota } from '@resource-catalogue/program';
 import { hashToken, newAccessToken, getPrefix } from './access-token.js';
+import { type Feed, feedKind, feedPath, parseFeed } from './feeds.js';
 
-/** The validated properties of a new token. */
+/** The validated properties of a new token, which has scopes or a feed. */
 interface TokenRequest {
   readonly name: string;
   readonly scopes: readonly Scope[];
+  readonly feed?: Feed | null;
   readonly expiresAt: Date | null;
   readonly quota: Quota | null;
   readonly demo?: boolean;
@@ -18,6 +20,10 @@ export interface ShownToken {
   readonly prefix: string;
   readonly name: string;
   readonly scopes: readonly string[];
+  /** In the format of `--feed`; null for a token of the interface. */
+  readonly feed: string | null;
+  /** Whether the feed shows the names of members. */
+  readonly with_names: boolean;
   /** In the format of `--quota`; null if RATE_LIMIT applies. */
   readonly quota: string | null;
   readonly expires_at: string | null;
@@ -29,8 +35,12 @@ export interface ShownToken {
   readonly created_at: string;
 }
 
-export interface NewToken extends Omit<ShownToken, 'revoked_at' | 'replaced_by' | 'last_used_at' | 'created_at'> {
+type ShownAtStart = Omit<ShownToken, 'revoked_at' | 'replaced_by' | 'last_used_at' | 'created_at'>;
+
+export interface NewToken extends ShownAtStart {
   readonly token: string;
+  /** The path of the feed and its query, which contains the token; null for a token of the interface. */
+  readonly feed_path: string | null;
 }
 
 export interface RotatedToken extends NewToken {
@@ -41,20 +51,25 @@ export interface RotatedToken extends NewToken {
 type Tokens = Pick<PrismaService, 'accessToken'>;
 
 export async function createToken(prisma: Tokens, request: TokenRequest, token = newAccessToken()): Promise<NewToken> {
+  const { feed = null } = request;
   const row = await prisma.accessToken.create({
     data: {
       name: request.name,
       prefix: getPrefix(token),
       hash: hashToken(token),
       scopes: [...request.scopes],
+      feed_collection: feed?.collection ?? null,
+      feed_id: feed?.id ?? null,
+      feed_names: feed?.withNames ?? false,
       quota_limit: request.quota?.requests ?? null,
       quota_window_seconds: request.quota?.seconds ?? null,
       expires_at: request.expiresAt,
       demo: request.demo ?? false,
     },
   });
-  const { id, prefix, name, scopes, quota, expires_at } = shown(row);
-  return { id, token, prefix, name, scopes, quota, expires_at };
+  const { id, prefix, name, scopes, feed: shownFeed, with_names, quota, expires_at } = shown(row);
+  const feed_path = feed && feedPath(feed, token);
+  return { id, token, feed_path, prefix, name, scopes, feed: shownFeed, with_names, quota, expires_at };
 }
 
 export async function listTokens(prisma: Tokens): Promise<ShownToken[]> {
@@ -86,6 +101,7 @@ export async function rotateToken(
     const made = await createToken(transaction, {
       name: old.name,
       scopes: old.scopes.filter(isScope),
+      feed: parseFeed(old),
       expiresAt: expiry === undefined ? null : new Date(now.getTime() + expiry - old.created_at.getTime()),
       quota: toQuota(old),
     });
@@ -120,6 +136,9 @@ interface TokenRow {
   readonly prefix: string;
   readonly name: string;
   readonly scopes: readonly string[];
+  readonly feed_collection: string | null;
+  readonly feed_id: string | null;
+  readonly feed_names: boolean;
   readonly quota_limit: number | null;
   readonly quota_window_seconds: number | null;
   readonly expires_at: Date | null;
@@ -131,11 +150,14 @@ interface TokenRow {
 
 function shown(row: TokenRow): ShownToken {
   const quota = toQuota(row);
+  const feed = parseFeed(row);
   return {
     id: row.id,
     prefix: row.prefix,
     name: row.name,
     scopes: row.scopes,
+    feed: feed && `${feedKind(feed.collection)}:${feed.id}`,
+    with_names: row.feed_names,
     quota: quota && printQuota(quota),
     expires_at: row.expires_at?.toISOString() ?? null,
     revoked_at: row.revoked_at?.toISOString() ?? null,
@@ -155,13 +177,15 @@ const millisecondsIn = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as co
 
 /** Validates the options of the command line and reports all errors at once. */
 export function parseTokenRequest(
-  words: { name: string; scopes: string; expiresIn?: string; quota?: string },
+  words: { name: string; scopes?: string; feed?: string; withNames?: boolean; expiresIn?: string; quota?: string },
   now: Date,
 ): TokenRequest {
   const errors: string[] = [];
   const name = words.name.trim();
   if (name === '' || [...name].length > longestName) errors.push(`--name must have 1 to ${longestName} characters`);
-  const scopes = [...new Set(words.scopes.split(',').map((scope) => scope.trim()))];
+  if ((words.scopes === undefined) === (words.feed === undefined)) errors.push('write either --scopes or --feed');
+  if (words.withNames === true && words.feed === undefined) errors.push('--with-names needs --feed');
+  const scopes = [...new Set(words.scopes?.split(',').map((scope) => scope.trim()))];
   const unknown = scopes.filter((scope) => !isScope(scope));
   if (unknown.length > 0) {
     errors.push(

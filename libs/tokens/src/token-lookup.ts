@@ -6,6 +6,7 @@ import { Configuration } from '@resource-catalogue/program';
 import { PrismaService } from '@resource-catalogue/database';
 import type { Principal } from './principal.js';
 import { hashToken } from './access-token.js';
+import { type Feed, parseFeed } from './feeds.js';
 
 /** AUTH-4 gives a revocation one second to reach every instance; the rest is for the look-up itself. */
 const lifetime = 800;
@@ -13,8 +14,16 @@ const lifetime = 800;
 /** Instants are those of Date.now(). */
 export interface KnownToken {
   readonly principal: Principal;
+  /** The feed that the token opens instead of the interface. */
+  readonly feed: Feed | null;
   readonly expiresAt: number;
   usedAt: number;
+}
+
+/** The sender of a request for a feed. */
+export interface FeedReader {
+  readonly principal: Principal;
+  readonly feed: Feed;
 }
 
 /** Finds the principal of a token by its hash; results are valid for less than a second. */
@@ -35,7 +44,19 @@ export class TokenLookup {
     private readonly configuration: Configuration,
   ) {}
 
+  /** The principal of a token of the interface. */
   async find(token: string): Promise<Principal | null> {
+    const found = await this.findIf(token, ({ feed }) => feed === null);
+    return found?.principal ?? null;
+  }
+
+  /** The reader of the feed at this place, if the token opens it. */
+  async findReader(token: string, place: Readonly<Record<'collection' | 'id', string>>): Promise<FeedReader | null> {
+    const found = await this.findIf(token, ({ feed }) => feed?.collection === place.collection && feed.id === place.id);
+    return found?.feed ? { principal: found.principal, feed: found.feed } : null;
+  }
+
+  private async findIf(token: string, opens: (known: KnownToken) => boolean): Promise<KnownToken | null> {
     const key = hash('sha256', token, 'base64');
     let pending = this.known.get(key);
     if (!pending) {
@@ -46,11 +67,11 @@ export class TokenLookup {
     }
     const found = await pending;
     const now = Date.now();
-    if (!found || found.expiresAt <= now) return null;
+    if (!found || found.expiresAt <= now || !opens(found)) return null;
     found.usedAt = now;
     if (!this.good.has(key)) this.good.set(key, true);
     this.used.set(found.principal.tokenId, found);
-    return found.principal;
+    return found;
   }
 
   /** Whether this process has seen the token as valid, even if it is not any more. */
@@ -74,6 +95,8 @@ export class TokenLookup {
         : this.configuration.rateLimit;
     return {
       principal: { tokenId: row.id, scopes: row.scopes.filter(isScope), quota },
+      // A feed unknown to this version opens nothing, as the token has no scopes.
+      feed: parseFeed(row),
       expiresAt: row.expires_at?.getTime() ?? Infinity,
       usedAt: -Infinity,
     };
