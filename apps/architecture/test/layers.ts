@@ -8,7 +8,7 @@ const layers = [
   ['main.ts', 'write-document.ts'],
   ['start'],
   ['app.module.ts', 'create-app.ts'],
-  ['resources'],
+  ['resources', 'calendars'],
   ['openapi', 'pages'],
   ['parameters'],
   ['response'],

@@ -64,6 +64,34 @@ describe('the command line', () => {
     expect(used).toMatchObject([{ id: gateId }, { name: 'a gate' }]);
   });
 
+  it('the token of a feed is created with its URL, listed, rotated and revoked', async () => {
+    await database.prisma.space.create({
+      data: { id: '0198c1b2-2b70-7a24-bb72-4dfa1b3e6958', slug: 'quayside', name: 'Quayside', time_zone: 'UTC' },
+    });
+    const create = ['tokens', 'create', '--name', 'a screen', '--feed', 'space:quayside'];
+    const created = await printed(...create);
+    const feed = String.raw`/calendars/spaces/0198c1b2-2b70-7a24-bb72-4dfa1b3e6958\.ics\?token=rct_\w+`;
+    expect(created).toMatch(new RegExp(`^${feed}\n\nSave it now: .* Id \\S+, feed space:0198c1b2-\\S+, quota `));
+    process.env['PUBLIC_URL'] = 'https://example.org/catalogue';
+    const named = await printed(...create, '--with-names').finally(() => delete process.env['PUBLIC_URL']);
+    expect(named).toMatch(new RegExp(`^https://example.org/catalogue${feed}\n\n.* feed space:\\S+ with names, quota `));
+
+    const service = await startInstance(database, '');
+    const statusOf = (text: string) => fetchStatus(`${service.url}${text.split('\n')[0]}`, undefined);
+    const [id = ''] = /[0-9a-f-]{36}(?=, feed)/.exec(created) ?? [];
+    const rotated = await printed('tokens', 'rotate', id);
+    expect(await Promise.all([created, rotated].map(statusOf))).toEqual([200, 200]);
+    expect(await printed('tokens', 'list')).toMatch(
+      / a screen +feed space:0198c1b2-\S+ +- .*\n.* feed space:\S+ with names /,
+    );
+    expect(await printed('tokens', 'revoke', id)).toMatch(/^Revoked rct_\w+… \(a screen\)\.\n$/);
+    await service.close();
+
+    const stderr = 'The token was not created: no space with the id or slug harbour exists.\n';
+    const unknown = await run('tokens', 'create', '--name', 'x', '--feed', 'space:harbour');
+    expect(unknown).toEqual({ code: 1, stdout: '', stderr });
+  });
+
   it('migrate applies all migrations, and seed fills only an empty database', async () => {
     expect(await printed('migrate')).toBe('The database has the newest schema.\n');
     expect(await run('seed', '--scale', '10')).toMatchObject({

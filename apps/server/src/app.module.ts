@@ -8,6 +8,8 @@ import { TokenLookup } from '@resource-catalogue/tokens';
 import { Authentication } from './auth/authentication.js';
 import { JwtVerifier } from './auth/jwt-verifier.js';
 import { TokenUse } from './auth/token-use.js';
+import { CalendarsModule } from './calendars/calendars.module.js';
+import { FeedGuard } from './calendars/feed.guard.js';
 import { AcceptGuard } from './guards/accept.guard.js';
 import { BodyGuard } from './guards/body.guard.js';
 import { MirrorGuard } from './guards/mirror.guard.js';
@@ -79,6 +81,7 @@ export class AppModule implements NestModule {
         HttpModule.forRoot(logger),
         ReadModule.forRoot(database),
         PagesModule,
+        CalendarsModule,
         ResourcesModule,
       ],
       controllers: [ReferenceController],
@@ -98,8 +101,9 @@ export class AppModule implements NestModule {
         { provide: REQUEST_LOG, useValue: requestLog(logger, configuration, traceIdOf) },
         { provide: FailureLog, useFactory: () => new FailureLog(logger) },
         { provide: RecoveryLog, useFactory: () => new RecoveryLog(logger, () => readState(database.source)) },
-        // 405 of a mirror, 403, 406, then 415 and 413.
+        // 405 of a mirror, 404 and 429 of a feed, 403, 406, then 415 and 413.
         { provide: APP_GUARD, useClass: MirrorGuard },
+        { provide: APP_GUARD, useClass: FeedGuard },
         { provide: APP_GUARD, useClass: ScopeGuard },
         { provide: APP_GUARD, useClass: AcceptGuard },
         { provide: APP_GUARD, useClass: BodyGuard },

@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import { LRUCache } from 'lru-cache';
 import { Bulkhead } from '@resource-catalogue/concurrency';
 import { Configuration } from '@resource-catalogue/program';
-import { isWellFormed, type Principal, TokenLookup } from '@resource-catalogue/tokens';
+import { type FeedReader, isWellFormed, type Principal, TokenLookup } from '@resource-catalogue/tokens';
 import { ProblemError } from '../errors/problem-error.js';
 import { clientAddress } from '../http/client-address.js';
 import { getContext, isInterfacePath } from '../http/request-context.js';
@@ -49,7 +49,27 @@ export class Authentication {
     await this.takeFromQuota(principal, response);
   }
 
-  /** A refused token counts against the client's address (RATE-1). */
+  /**
+   * The reader of the feed at this place, counted like requests of the interface. Every other token gets the same
+   * response, which does not tell which feeds exist. Not 401, for which calendars ask people for a password.
+   */
+  async openFeed(
+    token: string | null,
+    place: Readonly<Record<'collection' | 'id', string>>,
+    request: Request,
+    response: Response,
+  ): Promise<FeedReader> {
+    const unknown = new ProblemError('not_found', 'No calendar feed has this URL, or its token is no longer valid.');
+    if (token === null) throw unknown;
+    const reader = isWellFormed(token)
+      ? await this.lookUp(token, request, () => this.tokens.findReader(token, place))
+      : null;
+    if (!reader) throw await this.refused(request, unknown);
+    getContext(request).principal = reader.principal;
+    await this.takeFromQuota(reader.principal, response);
+    return reader;
+  }
+
   private async authenticate(request: Request): Promise<Principal> {
     const token = bearerToken(request.headers.authorization);
     if (token === null) {
@@ -57,23 +77,29 @@ export class Authentication {
         headers: { 'WWW-Authenticate': realm },
       });
     }
-    const address = clientAddress(request);
-    const principal = isWellFormed(token) ? await this.lookUp(token, address) : await this.jwts.find(token);
+    const principal = isWellFormed(token)
+      ? await this.lookUp(token, request, () => this.tokens.find(token))
+      : await this.jwts.find(token);
     if (principal) return principal;
-    const allowance = await this.failures.take(address, this.configuration.authFailureLimit);
-    if (!allowance.allowed) {
-      this.suspects.set(address, true, { ttl: allowance.resetSeconds * 1000 });
-      throw this.rateLimited('failed_logins', allowance, 'Too many refused tokens came from this address.');
-    }
-    throw new ProblemError('invalid_token', 'The access token is unknown, malformed, expired or revoked.', {
+    const invalid = new ProblemError('invalid_token', 'The access token is unknown, malformed, expired or revoked.', {
       headers: { 'WWW-Authenticate': `${realm}, error="invalid_token"` },
     });
+    throw await this.refused(request, invalid);
+  }
+
+  /** A refused token counts against the client's address (RATE-1). */
+  private async refused(request: Request, problem: ProblemError): Promise<ProblemError> {
+    const address = clientAddress(request);
+    const allowance = await this.failures.take(address, this.configuration.authFailureLimit);
+    if (allowance.allowed) return problem;
+    this.suspects.set(address, true, { ttl: allowance.resetSeconds * 1000 });
+    return this.rateLimited('failed_logins', allowance, 'Too many refused tokens came from this address.');
   }
 
   /** RATE-1: valid tokens from an address keep working even if it also sends refused ones. */
-  private lookUp(token: string, address: string): Promise<Principal | null> {
-    if (!this.suspects.has(address) || this.tokens.wasGood(token)) return this.tokens.find(token);
-    return this.suspectLookups.run(address, () => this.tokens.find(token));
+  private lookUp<T>(token: string, request: Request, find: () => Promise<T>): Promise<T> {
+    const address = clientAddress(request);
+    return !this.suspects.has(address) || this.tokens.wasGood(token) ? find() : this.suspectLookups.run(address, find);
   }
 
   /** RATE-2: every response to a valid token shows the remaining quota. */

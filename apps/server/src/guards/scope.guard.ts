@@ -8,8 +8,8 @@ import { FailureLog } from '../observability/failure-log.js';
 
 const scopesKey = 'catalogue:scopes';
 
-/** The scopes of which a request needs any one, or that it needs none. */
-type Declaration = SufficientScopes | 'none';
+/** The scopes of which a request needs any one, that it needs none, or that its URL needs the token of a feed. */
+type Declaration = SufficientScopes | 'none' | 'feed';
 
 /** The key under which the OpenAPI document names the scopes of an operation. */
 export const scopesExtension = 'x-required-scopes';
@@ -26,6 +26,15 @@ export function RequiresScope(scope: Scope) {
 /** For the service's own pages, which need no token. */
 export const RequiresNoScope = () => SetMetadata<string, Declaration>(scopesKey, 'none');
 
+/** For calendar feeds, which the feed guard opens. */
+export const RequiresFeedToken = () => SetMetadata<string, Declaration>(scopesKey, 'feed');
+
+export const requiresFeedToken = (reflector: Reflector, context: ExecutionContext): boolean =>
+  declarationOf(reflector, context) === 'feed';
+
+const declarationOf = (reflector: Reflector, context: ExecutionContext): Declaration | undefined =>
+  reflector.getAllAndOverride<Declaration | undefined>(scopesKey, [context.getHandler(), context.getClass()]);
+
 /** AUTH-3: 403 if the token has none of the operation's scopes, or if the operation declares none. */
 @Injectable()
 export class ScopeGuard implements CanActivate {
@@ -35,10 +44,13 @@ export class ScopeGuard implements CanActivate {
   ) {}
 
   canActivate(context: ExecutionContext): true {
-    const declarers = [context.getHandler(), context.getClass()];
-    const declared = this.reflector.getAllAndOverride<Declaration | undefined>(scopesKey, declarers);
+    const declared = declarationOf(this.reflector, context);
     if (declared === 'none') return true;
-    const { principal, requestId } = getContext(getRequest(context));
+    const { principal, feed, requestId } = getContext(getRequest(context));
+    if (declared === 'feed') {
+      if (feed) return true;
+      throw insufficientScope('This URL needs the token of a calendar feed.');
+    }
     if (!declared) {
       const operation = `${context.getClass().name}.${context.getHandler().name}`;
       const reason = `${operation} declares no scope: add @RequiresScope(…) or @RequiresNoScope().`;

@@ -3,7 +3,7 @@ import type { ArgumentsHost } from '@nestjs/common';
 import { apiPrefix } from '@resource-catalogue/contracts';
 import type { ListQuery } from '@resource-catalogue/list-query';
 import { holdsToken } from '@resource-catalogue/program';
-import type { Principal } from '@resource-catalogue/tokens';
+import type { Feed, Principal } from '@resource-catalogue/tokens';
 import type { Request, Response } from 'express';
 
 /** State of a request in addition to what the client sent. */
@@ -13,6 +13,8 @@ export interface RequestContext {
   readonly baseUrl: string;
   /** Null until the request is authenticated. */
   principal: Principal | null;
+  /** Null unless the token in the URL opens a feed. */
+  feed: Feed | null;
   /** Null until the query of a list has been validated. */
   list: { readonly collection: string; readonly query: ListQuery } | null;
   /** Null until the body of a write has been read. */
@@ -32,11 +34,14 @@ const acceptable = /^[A-Za-z0-9._-]{1,128}$/;
 export function openContext(request: Request, response: Response, baseUrl: string): void {
   const sent = request.headers['x-request-id'];
   const requestId = typeof sent === 'string' && acceptable.test(sent) && !holdsToken(sent) ? sent : randomUUID();
-  request.context = { requestId, baseUrl, principal: null, list: null, body: null };
+  request.context = { requestId, baseUrl, principal: null, feed: null, list: null, body: null };
   response.setHeader('X-Request-Id', requestId);
   response.setHeader('X-Content-Type-Options', 'nosniff');
+  if (isInterfacePath(request.path)) return;
   // A page that opens one of ours, or is opened by it, cannot reach its window.
-  if (!isInterfacePath(request.path)) response.setHeader('Cross-Origin-Opener-Policy', 'same-origin');
+  response.setHeader('Cross-Origin-Opener-Policy', 'same-origin');
+  // The URL of a feed contains its token.
+  response.setHeader('Referrer-Policy', 'no-referrer');
 }
 
 export function getContext({ context }: Pick<Request, 'context'>): RequestContext {

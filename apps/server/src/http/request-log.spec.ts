@@ -70,7 +70,7 @@ async function linesAfter(
   const log = requestLog(logger, { slowRequest, requestLevel }, () => 'trace');
   const app = express().use((request, response) => {
     log(request, response);
-    request.context = { requestId: 'mine', baseUrl: '', principal: null, list, body: null };
+    request.context = { requestId: 'mine', baseUrl: '', principal: null, feed: null, list, body: null };
     clock.mockReturnValue(milliseconds);
     response.end();
   });

@@ -23,8 +23,16 @@ export class Changed {
   constructor(readonly text: string) {}
 }
 
+/** A text outside the interface that depends on the catalogue, with its media type. */
+export class Text {
+  constructor(
+    readonly text: string,
+    readonly type: string,
+  ) {}
+}
+
 /** The result of a read: a function, because an already known response does not need the read (HTTP-2). */
-export type Reading = () => Promise<Page | Item>;
+export type Reading = () => Promise<Page | Item | Text>;
 
 const isReading = (result: unknown): result is Reading => typeof result === 'function';
 
@@ -63,7 +71,8 @@ export class Responses {
     return false;
   }
 
-  private read(request: Request, result: Page | Item): Answer {
+  private read(request: Request, result: Page | Item | Text): Answer {
+    if (result instanceof Text) return readAnswer(request, result.text, {}, this.large, result.type);
     if (result instanceof Item) return readAnswer(request, resourceBody(result.text), {}, this.large);
     const { body, link } = this.pages.make(result, requestUrl(request));
     return readAnswer(request, body, { Link: link }, this.large);
@@ -90,11 +99,12 @@ function readAnswer(
   body: Buffer | string,
   link: Readonly<Record<string, string>>,
   large: LargeAnswers,
+  type = 'application/json',
 ): Answer {
   const ETag = entityTag(body);
   const headers = { ...link, ETag, 'Cache-Control': 'private, no-cache', Vary: 'Authorization, Accept-Encoding' };
   if (noneMatch(request.headers['if-none-match'], ETag)) return new Answer(304, headers, null);
-  return new Answer(200, { ...headers, 'Content-Type': 'application/json' }, body, large);
+  return new Answer(200, { ...headers, 'Content-Type': type }, body, large);
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Scope } from '@resource-catalogue/contracts';
 import { type Logger, pino } from 'pino';
-import { createToken } from '@resource-catalogue/tokens';
+import { createToken, type Feed, type NewToken } from '@resource-catalogue/tokens';
 import type { Database } from '@resource-catalogue/database';
 import { type Configuration, type Quota, readConfiguration } from '@resource-catalogue/program';
 import { type TestDatabase, seededDatabase } from '@resource-catalogue/database/testing/databases';
@@ -18,11 +18,13 @@ export type Instance = Client;
 export interface TestService extends TestDatabase, Instance {
   /** Has all scopes and a quota that no test uses up. */
   readonly token: string;
-  newToken(options?: TokenOptions): Promise<{ id: string; token: string }>;
+  newToken(options?: TokenOptions): Promise<NewToken>;
 }
 
 interface TokenOptions {
   readonly scopes?: readonly Scope[];
+  /** Instead of scopes. */
+  readonly feed?: Feed;
   readonly quota?: Quota;
   readonly expiresAt?: Date;
 }
@@ -37,8 +39,8 @@ export function newToken(
   { prisma }: Pick<Database, 'prisma'>,
   options: TokenOptions = {},
 ): ReturnType<typeof createToken> {
-  const { scopes = everything, quota = plenty, expiresAt = null } = options;
-  return createToken(prisma, { name: 'test', scopes, quota, expiresAt });
+  const { feed = null, scopes = feed ? [] : everything, quota = plenty, expiresAt = null } = options;
+  return createToken(prisma, { name: 'test', scopes, feed, quota, expiresAt });
 }
 
 /** The service on a copy of the seeded database, which the test may change. */

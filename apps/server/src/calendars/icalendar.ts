@@ -1,0 +1,44 @@
+/** One line before it is folded: its name with any parameters, and its value, already escaped. */
+export type Property = readonly [name: string, value: string];
+
+/** Maximum bytes of a line without its end (RFC 5545, 3.1). */
+const maxLineBytes = 75;
+
+/** An iCalendar text (RFC 5545) of these properties and events. */
+export function calendarText(properties: readonly Property[], events: readonly (readonly Property[])[]): string {
+  const lines = [
+    ['BEGIN', 'VCALENDAR'],
+    ['VERSION', '2.0'],
+    ...properties,
+    ...events.flatMap((event): Property[] => [['BEGIN', 'VEVENT'], ...event, ['END', 'VEVENT']]),
+    ['END', 'VCALENDAR'],
+  ];
+  return lines.map(([name, value]) => `${fold(`${name}:${value}`)}\r\n`).join('');
+}
+
+/**
+ * A value of the type TEXT. No text can begin another line, also for readers that split at other separators; other
+ * control characters are not allowed.
+ */
+export const textValue = (text: string): string =>
+  text
+    .replace(/[\\;,]/g, String.raw`\$&`)
+    .replace(/\r\n|[\r\n]/g, String.raw`\n`)
+    .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, ' ');
+
+/** Folds a line between characters, as readers decode each part or the whole. */
+function fold(line: string): string {
+  if (Buffer.byteLength(line) <= maxLineBytes) return line;
+  let folded = '';
+  let bytes = 0;
+  for (const character of line) {
+    const length = Buffer.byteLength(character);
+    if (bytes + length > maxLineBytes) {
+      folded += '\r\n ';
+      bytes = 1;
+    }
+    folded += character;
+    bytes += length;
+  }
+  return folded;
+}
