@@ -71,31 +71,45 @@ const states: Readonly<Record<string, readonly [status: string, word: string | n
   draft: ['TENTATIVE', 'Draft'],
   scheduled: ['CONFIRMED', null],
   completed: ['CONFIRMED', null],
+  closed: ['CONFIRMED', 'Closed'],
 };
 
 function toEvent(row: Row): Property[] {
-  const [, , uid, start, end, updated, sequence, state, resource, session, member, description, location, url] = row;
+  const [, , uid, start = '', end = '', updated, sequence, state, ...texts] = row;
+  const [resource, session, member, description, location, url] = texts;
   const [status, word] = states[state ?? ''] ?? ['TENTATIVE', state ?? null];
-  const title = [resource, session].filter((part) => typeof part === 'string').join(', ');
+  const title = [resource, session].filter(Boolean).join(', ');
+  const summary = [word, title].filter(Boolean).join(': ');
   const link = typeof url === 'string' ? parseUrl(url) : null;
-  const optional = (name: string, value: string | null | undefined): Property[] =>
-    value ? [[name, textValue(value)]] : [];
+  const isFree = status === 'CANCELLED' || state === 'closed';
   return [
-    ['UID', `${textValue(uid ?? '')}@${uidDomain}`],
+    ['UID', textValue(`${uid}@${uidDomain}`)],
     ['SEQUENCE', sequence ?? '0'],
     ['DTSTAMP', updated ?? ''],
     ['LAST-MODIFIED', updated ?? ''],
-    ['DTSTART', start ?? ''],
-    ['DTEND', end ?? ''],
-    ['SUMMARY', textValue(`${word === null ? '' : `${word}: `}${title}${member ? ` (${member})` : ''}`)],
+    ...(state === 'closed' ? wholeDays(start, end) : times(start, end)),
+    ['SUMMARY', textValue(member ? `${summary} (${member})` : summary)],
     ['STATUS', status],
     // Calendars that ignore the status show at least that the time is free.
-    ['TRANSP', status === 'CANCELLED' ? 'TRANSPARENT' : 'OPAQUE'],
-    ...optional('LOCATION', location),
-    ...optional('DESCRIPTION', description),
-    ...(link && /^https?:$/.test(link.protocol) ? ([['URL', link.href]] satisfies Property[]) : []),
+    ['TRANSP', isFree ? 'TRANSPARENT' : 'OPAQUE'],
+    ...optional('LOCATION', location && textValue(location)),
+    ...optional('DESCRIPTION', description && textValue(description)),
+    ...optional('URL', link && /^https?:$/.test(link.protocol) ? link.href : null),
   ];
 }
+
+/** UTC, which every calendar converts correctly, across clock changes as well. */
+const times = (start: string | null, end: string | null): Property[] => [
+  ['DTSTART', start ?? ''],
+  ['DTEND', end ?? ''],
+];
+
+const wholeDays = (start: string | null, end: string | null): Property[] => [
+  ['DTSTART;VALUE=DATE', start?.slice(0, 8) ?? ''],
+  ['DTEND;VALUE=DATE', end?.slice(0, 8) ?? ''],
+];
+
+const optional = (name: string, value: string | null | undefined): Property[] => (value ? [[name, value]] : []);
 
 /** Says in the calendar that it is incomplete, on the day on which people look. */
 function incompleteEvent(id: string, now: Date, max: number): Property[] {

@@ -71,6 +71,18 @@ const sessions = (kind: 'training' | 'event', where: string): string => `(
   JOIN spaces s ON s.id = o.space_id JOIN ${kind}s p ON p.id = o.${kind}_id
 )`;
 
+/** The days on which the space is closed. */
+const closedDays = `(
+  SELECT 'closed-' || o.id || '-' || day.date AS uid, day.start AS start_time, day.start + interval '1 day' AS end_time,
+    o.created_at, o.updated_at, 'closed' AS state, NULL::text AS resource, day.note AS session, NULL::text AS member,
+    NULL::text AS description, o.name AS location, NULL::text AS url
+  FROM spaces o CROSS JOIN LATERAL (
+    SELECT date, note, date::timestamp AT TIME ZONE 'UTC' AS start
+    FROM json_to_recordset(o.opening_exceptions) AS exception(date date, closed boolean, note text) WHERE closed
+  ) day
+  WHERE o.id = ${id} AND day.start < ${to} AND day.start + interval '1 day' > ${from}
+)`;
+
 /** A live row, its title, and its events. */
 interface FeedSource {
   readonly row: string;
@@ -104,6 +116,7 @@ const sources: Readonly<Record<FeedCollection, FeedSource>> = {
       bookings(`o.space_id = ${id} AND num_nonnulls(o.machine_unit_id, o.place_unit_id) > 0`),
       sessions('training', `o.space_id = ${id}`),
       sessions('event', `o.space_id = ${id}`),
+      closedDays,
     ],
   },
   trainings: { row: liveRow('trainings'), events: [sessions('training', `o.training_id = ${id}`)] },

@@ -21,24 +21,25 @@ export function calendarText(properties: readonly Property[], events: readonly (
  * control characters are not allowed.
  */
 export const textValue = (text: string): string =>
-  text
-    .replace(/[\\;,]/g, String.raw`\$&`)
-    .replace(/\r\n|[\r\n]/g, String.raw`\n`)
-    .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, ' ');
+  text.replace(/\r\n|[\\;,\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, (found) => {
+    if (/[\\;,]/.test(found)) return `\\${found}`;
+    return /[\r\n]/.test(found) ? String.raw`\n` : ' ';
+  });
 
 /** Folds a line between characters, as readers decode each part or the whole. */
 function fold(line: string): string {
   if (Buffer.byteLength(line) <= maxLineBytes) return line;
-  let folded = '';
-  let bytes = 0;
-  for (const character of line) {
-    const length = Buffer.byteLength(character);
-    if (bytes + length > maxLineBytes) {
-      folded += '\r\n ';
-      bytes = 1;
-    }
-    folded += character;
-    bytes += length;
+  const bytes = Buffer.from(line);
+  const parts: string[] = [];
+  let start = 0;
+  for (let end = maxLineBytes; end < bytes.length; end = start + maxLineBytes - 1) {
+    while (isInsideCharacter(bytes[end])) end -= 1;
+    parts.push(bytes.toString('utf8', start, end));
+    start = end;
   }
-  return folded;
+  parts.push(bytes.toString('utf8', start));
+  return parts.join('\r\n ');
 }
+
+/** Whether a byte of UTF-8 continues a character. */
+const isInsideCharacter = (byte: number | undefined): boolean => byte !== undefined && byte >= 0x80 && byte < 0xc0;

@@ -106,7 +106,13 @@ export function expectedEvents(
     }),
   );
 
-  return [...bookingEvents, ...sessionEvents]
+  const closedDays = all('spaces').flatMap((space) => {
+    if (collection !== 'spaces' || space['id'] !== id) return [];
+    const exceptions = asArray(space['opening_exceptions']).map(asObject);
+    return exceptions.filter(({ closed }) => closed === true).map((day) => closedDay(space, day));
+  });
+
+  return [...bookingEvents, ...sessionEvents, ...closedDays]
     .filter(({ exactStart, exactEnd }) => exactStart < to && exactEnd > from)
     .toSorted((a, b) => (`${a.exactStart}${a.event.uid}` < `${b.exactStart}${b.event.uid}` ? -1 : 1))
     .map(({ event }) => event);
@@ -146,6 +152,26 @@ function eventsOf(row: JsonObject, { state, title, person, modified, ...about }:
     };
     return { exactStart, exactEnd, event };
   });
+}
+
+function closedDay(space: JsonObject, { date, note }: JsonObject) {
+  const start = asText(date);
+  const next = new Date(Date.parse(start) + 86_400_000).toISOString();
+  const modified = asText(space['updated_at']);
+  const event: ReadEvent = {
+    uid: `closed-${asText(space['id'])}-${start}@resource-catalogue`,
+    sequence: Math.floor((Date.parse(modified) - Date.parse(asText(space['created_at']))) / 1000),
+    modified: wholeSecond(modified, Math.floor),
+    start,
+    end: next.slice(0, 10),
+    summary: cut(note === null ? 'Closed' : `Closed: ${asText(note)}`),
+    status: 'CONFIRMED',
+    free: true,
+    location: asText(space['name']),
+    description: null,
+    url: null,
+  };
+  return { exactStart: `${start}T00:00:00.000Z`, exactEnd: next, event };
 }
 
 const cut = (text: string): string => text.replaceAll('\r\n', '\n');
