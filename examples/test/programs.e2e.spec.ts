@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -11,7 +10,6 @@ import { type Booking, type Client, createClient } from '@resource-catalogue/cli
 import { codeBlocks } from '@resource-catalogue/testing/documents';
 import sqlite from 'node-sqlite3-wasm';
 import { syncBookings } from '../bookings-in-sqlite/sync.js';
-import { calendarServer } from '../calendar-feed/feed.js';
 import { Door } from '../door-controller/door.js';
 import { freeBusyPage } from '../free-busy-page/page.js';
 import { type ApiDocument, postmanCollection } from '../postman-collection/collection.js';
@@ -76,7 +74,6 @@ describe('every example program', () => {
       true,
       /^starts_at,subscription,.*\n(?:.*\n)*2026-03-\d\d,[\da-f-]{36},.+,.+,.+,\d{1,3}\.\d\d,EUR,\w+\n/,
     ],
-    ['calendar-feed', [], false, /^http:\/\/127\.0\.0\.1:[1-9]\d*\/members\/\{id\}\.ics\n$/],
     ['spaceapi', ['SPACE'], false, /^http:\/\/127\.0\.0\.1:[1-9]\d*\/\n$/],
     ['webhooks', ['since.txt'], false, /^Sending changed bookings to hooks\.example\.org\.\n$/],
     ['door-controller', ['SPACE'], false, /^closed\n$/],
@@ -128,39 +125,6 @@ describe('free-busy-page', () => {
     expect(row).toContain(`, ${start_time.slice(11, 16)} to `);
     expect(page).toContain('free');
     expect(row).not.toContain(member?.last_name);
-  });
-});
-
-describe('calendar-feed', () => {
-  const ask = async (of: Client, path: string) => {
-    const server = calendarServer(of).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const { port } = server.address() as AddressInfo;
-    const response = await fetch(`http://127.0.0.1:${port}${path}`);
-    const answer = { status: response.status, wait: response.headers.get('retry-after'), body: await response.text() };
-    server.close();
-    server.closeAllConnections();
-    return answer;
-  };
-
-  it('serves an iCalendar event for each slot of the member', async () => {
-    const { member } = one(bookings.filter((booking) => booking.member));
-    const slots = bookings.filter((booking) => booking.member?.id === member?.id).flatMap((booking) => booking.slots);
-    const { status, body } = await ask(client, `/members/${member?.id ?? ''}.ics`);
-    expect(status).toBe(200);
-    const lines = body.split('\r\n');
-    expect([lines[0], lines.at(-1)]).toEqual(['BEGIN:VCALENDAR', 'END:VCALENDAR']);
-    for (const line of lines) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
-    const ids = lines.flatMap((line) => /^UID:(.*)@/.exec(line)?.[1] ?? []);
-    expect(ids.sort()).toEqual(slots.map(({ id }) => id).sort());
-    const begin = one(slots).start_time.replaceAll(/[-:]|\.000/g, '');
-    expect(lines).toContain(`DTSTART:${begin}`);
-  });
-
-  it('responds 404 to other paths, and 503 with Retry-After if the catalogue is unavailable', async () => {
-    expect((await ask(client, '/members/..%2fusers.ics')).status).toBe(404);
-    const away = await ask(breakingAfter(0), `/members/${bookings[0]?.id ?? ''}.ics`);
-    expect(away).toEqual({ status: 503, wait: '60', body: '' });
   });
 });
 
