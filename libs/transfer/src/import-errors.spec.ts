@@ -70,6 +70,30 @@ const refusals: readonly (readonly [
     /^bookings.ndjson:1 \/slots\/0\/start_date must be a date like 2026-03-01, not `2026-02-31`$/,
   ],
   [
+    'opening exceptions out of order, twice on a closed date, or with times that do not fit',
+    'spaces',
+    (rows) => {
+      const on = (date: string, opens_at: string | null, closes_at = opens_at && '24:00') => {
+        return { date, closed: opens_at === null, opens_at, closes_at, note: null };
+      };
+      const [space, another] = [first(rows('spaces')), asObject(rows('spaces')[1])];
+      const [tenth, ninth] = ['2026-04-10', '2026-04-09'];
+      const wrong = [on('2026-02-30', null), on(ninth, '24:00'), { ...on(tenth, null), closes_at: '09:00' }];
+      const disordered = [on(tenth, '10:00'), on(tenth, '09:00'), on(tenth, null), on(ninth, null), on(ninth, '08:00')];
+      return [
+        { ...space, opening_exceptions: wrong },
+        { ...another, opening_exceptions: disordered },
+      ];
+    },
+    /^spaces.ndjson:1 \/opening_exceptions\/0\/date must be a date like 2026-03-01, not `2026-02-30`$/,
+    /:1 \/opening_exceptions\/1\/opens_at must be a time of day like 09:00 or null, not `24:00`$/,
+    /:1 \/opening_exceptions\/2\/closes_at must be set exactly when closed is false/,
+    /^spaces.ndjson:2 \/opening_exceptions\/1\/date must be in order: /,
+    /:2 \/opening_exceptions\/2\/date must not be that of another item: /,
+    /:2 \/opening_exceptions\/3\/date must be in order: /,
+    /:2 \/opening_exceptions\/4\/date must not be that of another item: /,
+  ],
+  [
     'a booking that ends before it starts',
     'bookings',
     (rows) => {

@@ -163,6 +163,24 @@ describe('an import of sheets into %s', () => {
       expect(await imported(files)).toEqual(nothing);
     });
 
+    it('can list the dates on which a space has other hours, and names the column of a wrong one', async () => {
+      const columns = ['date', 'closed', 'opens_at', 'closes_at', 'note'].map((key) => `opening_exceptions.${key}`);
+      const header = ['slug', 'name', 'time_zone', ...columns].join();
+      const sheet = (cells: string) => ({ 'spaces.csv': [header, `loft,Loft,Europe/Berlin,${cells}`] });
+      expect((await imported(sheet('2026-12-24|2026-12-25,no|yes,09:00|,13:00|,|Christmas'))).messages).toEqual([]);
+      expect((await find('spaces', 'slug', 'loft'))['opening_exceptions']).toEqual([
+        { date: '2026-12-24', closed: false, opens_at: '09:00', closes_at: '13:00', note: null },
+        { date: '2026-12-25', closed: true, opens_at: null, closes_at: null, note: 'Christmas' },
+      ]);
+      const wrong = ['|9 am', '|13:00'].map((closes) => sheet(`2026-12-25|2026-12-24,yes|no,|09:00,${closes},|`));
+      expect((await imported(wrong[0])).messages).toEqual([
+        expect.stringMatching(/^spaces\.csv row 2, column opening_exceptions\.closes_at: must be .*, not `9 am`$/),
+      ]);
+      expect((await imported(wrong[1])).messages).toEqual([
+        expect.stringMatching(/^spaces\.csv row 2, column opening_exceptions\.date: must be in order: /),
+      ]);
+    });
+
     it('is rejected for new rows, for part of an array, and if several slots would have to move', async () => {
       const days = ['2026-05-01', '2026-05-02'];
       const made = await imported({

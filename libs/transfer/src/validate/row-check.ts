@@ -84,6 +84,17 @@ export const rowRules: Partial<Readonly<Record<CollectionName, Rule>>> = {
     });
     uniqueIds(value, 'steps', report);
   },
+  spaces: (value, report) => {
+    const exceptions = items(value['opening_exceptions']);
+    for (const [index, { date, opens_at: opens }] of exceptions.entries()) {
+      const { date: former, opens_at: formerOpens } = exceptions[index - 1] ?? {};
+      const pointer = `/opening_exceptions/${index}/date`;
+      const isClosed = [opens, formerOpens].includes(null);
+      if (former === date && isClosed) report(pointer, 'must not be that of another item: a closed date has one');
+      else if (index > 0 && `${String(former)} ${String(formerOpens)}` >= `${String(date)} ${String(opens)}`)
+        report(pointer, 'must be in order: items are sorted by date, and those of a date by opens_at');
+    }
+  },
   training_sessions: (value, report) => uniqueIds(value, 'slots', report),
 };
 
