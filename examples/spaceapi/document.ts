@@ -22,7 +22,7 @@ export async function spaceApi(client: Client, slug: string, now: Date, own: Own
     throw new Error('The space has no image or website: set LOGO_URL and SITE_URL.');
   const filters = { publication_state: { in: ['published'] }, soft_deleted: { eq: false } } as const;
   const plans = await client.plans.list({ filters }).toArray({ max: 1000 });
-  const [open] = openTimes(space, { from: now, to: new Date(now.getTime() + minute) });
+  const [open] = openTimes(space, { start: now, end: new Date(now.getTime() + minute) });
   return {
     api_compatibility: ['15'],
     space: space.name,

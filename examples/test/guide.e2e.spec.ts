@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Booking, createClient } from '@resource-catalogue/client';
-import { dayIn, freeTimes } from '@resource-catalogue/client/availability';
+import { freeTimes } from '@resource-catalogue/client/availability';
 import { codeBlocks, typed } from '@resource-catalogue/testing/documents';
 import { runningService } from './service/service.js';
 
@@ -70,9 +70,9 @@ describe('docs/guides/integrate.md', () => {
   });
 
   it('has a program that prints the free times of each unit in a space on a day', async () => {
-    const [, , slug = '', day = ''] = free.trim().split(' ');
+    const [, , slug = '', start = '', end = ''] = free.trim().split(' ');
     const { id, time_zone } = await findSpace(slug);
-    const { units } = await freeTimes(client, { space: id, ...dayIn(time_zone, day), openingHours: true });
+    const { units } = await freeTimes(client, { space: id, start, end, openingHours: true });
     const shown = wallClock(time_zone);
     const expected = units.map(({ unit, times }) => {
       const ranges = times.map(({ start, end }) => `${shown(start).slice(11)}-${shown(end).slice(11)}`);

@@ -54,7 +54,7 @@ describe('spaceapi', () => {
       const now = new Date(Date.UTC(2026, 2, 2, hour));
       const document = await spaceApi(client, space.slug, now, own);
       expect([validate(document), validate.errors]).toEqual([true, null]);
-      const [open] = openTimes(space, { from: now, to: new Date(now.getTime() + 1) });
+      const [open] = openTimes(space, { start: now, end: new Date(now.getTime() + 1) });
       expect(document).toMatchObject({ space: space.name, state: { open: open !== undefined } });
       expect(valuesAt(document, 'membership_plans[].name')).not.toEqual([]);
       states.add(open !== undefined);

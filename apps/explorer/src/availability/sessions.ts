@@ -17,7 +17,7 @@ export interface SessionOfDay {
 
 /** The sessions of a day, by their start. */
 export function sessionsOfDay(rows: readonly JsonObject[], day: string, zone: string): SessionOfDay[] {
-  const { from, to } = dayIn(zone, day);
+  const { start: from, end: to } = dayIn(zone, day);
   const sessions = rows
     .filter(({ state }) => state !== 'canceled')
     .map((row) => {

@@ -167,7 +167,7 @@ it('sessions of a day are those not canceled with a slot on it', () => {
 });
 
 it('the next free two hours are the earliest of any unit within the opening hours', () => {
-  const window = { from: new Date(at('14:00')), to: new Date(at('14:00', '2026-03-06')) };
+  const window = { start: new Date(at('14:00')), end: new Date(at('14:00', '2026-03-06')) };
   expect(nextFree({ ...rows, units: [unit('L4')] }, window, zone, 120)?.time.start).toEqual(
     new Date(at('08:00', '2026-03-05')),
   );

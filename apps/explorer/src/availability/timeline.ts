@@ -60,9 +60,9 @@ export interface Timeline {
 const hour = 3_600_000;
 
 /** A day and the next one, to tell how long a unit stays free. */
-export const twoDays = (zone: string, day: string): { readonly from: Date; readonly to: Date } => ({
-  from: dayIn(zone, day).from,
-  to: dayIn(zone, addDays(day, 1)).to,
+export const twoDays = (zone: string, day: string): TimeRange => ({
+  start: dayIn(zone, day).start,
+  end: dayIn(zone, addDays(day, 1)).end,
 });
 
 /** Lays out the day of a space: its units except retired ones, and bookings. Without all bookings, no unit is free. */
@@ -74,7 +74,7 @@ export function layOutDay(rows: DayRows, day: string, zone: string, present: num
   const busy = computeBusyTimes(unitRows(units), bookedSlots(bookings), window);
   const free = computeFreeTimes(busy, window, { spaces: [hours] });
   const today = dayIn(zone, day);
-  const [start, end] = [today.from.getTime(), today.to.getTime()];
+  const [start, end] = [today.start.getTime(), today.end.getTime()];
   const open = openTimes(hours, today);
   const picture = pictured(open, bookings, start, end);
   const isToday = present >= start && present < end;
@@ -101,7 +101,7 @@ export function layOutDay(rows: DayRows, day: string, zone: string, present: num
 /** The first period of at least that many minutes in which a unit is free and its space is open. */
 export function nextFree(
   { space, units, bookings }: Omit<DayRows, 'isWhole'>,
-  window: { readonly from: Date; readonly to: Date },
+  window: TimeRange,
   zone: string,
   duration: number,
 ): { readonly unit: JsonObject; readonly time: TimeRange } | null {

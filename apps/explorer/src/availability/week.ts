@@ -29,8 +29,8 @@ const endOfDay = 24 * 60;
 
 /** The start and end of a week. */
 export const weekBounds = (monday: string, zone: string): readonly [from: string, to: string] => [
-  dayIn(zone, monday).from.toISOString(),
-  dayIn(zone, addDays(monday, 6)).to.toISOString(),
+  dayIn(zone, monday).start.toISOString(),
+  dayIn(zone, addDays(monday, 6)).end.toISOString(),
 ];
 
 /** Lays out a week's bookings by slot: slots past midnight appear on both days. */

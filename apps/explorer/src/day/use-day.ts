@@ -61,8 +61,8 @@ export function useDay(spaces: readonly JsonObject[], chosen: string | null, pre
   const { zones } = useSession();
   const places = spaces.map((space) => placeOf(space, chosen, present));
   const windows = places.map(({ zone, day }) => twoDays(zone, day));
-  const from = new Date(Math.min(...windows.map((window) => window.from.getTime())));
-  const to = new Date(Math.max(...windows.map((window) => window.to.getTime())));
+  const from = new Date(Math.min(...windows.map((window) => window.start.getTime())));
+  const to = new Date(Math.max(...windows.map((window) => window.end.getTime())));
   const here = filter('space_id', 'in', spaces.map((space) => idOf(space)).join(','));
   const isReady = zones !== null && spaces.length > 0;
   const span = isReady ? overlapping(from.toISOString(), to.toISOString()) : [];

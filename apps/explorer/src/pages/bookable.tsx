@@ -32,7 +32,7 @@ export function NextFree({ row }: PartProps) {
   const bookings = useRows('bookings', [own, holding, ...overlapping(from.toISOString(), to.toISOString())]);
   if (!where || [list, bookings].some(({ readAt, hasMore }) => readAt === null || hasMore)) return null;
   const zone = knownZone(asText(where['time_zone']) ?? 'UTC');
-  const next = nextFree({ space: where, units, bookings: bookings.rows }, { from, to }, zone, duration);
+  const next = nextFree({ space: where, units, bookings: bookings.rows }, { start: from, end: to }, zone, duration);
   if (!next) return <p class="card next">{`Next free two hours: none in the next ${days} days`}</p>;
   const [start, end] = [next.time.start.getTime(), next.time.start.getTime() + duration * minute];
   const { day } = localTime(start, zone);

@@ -1,35 +1,10 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import fc from '@resource-catalogue/testing/fast-check';
+import { addDays, changes, minute, wallClock } from '../../test/support/clock-changes.js';
 import { type BookableUnit, computeBusyTimes, computeFreeTimes, holdingStates } from './availability.js';
 import { dayIn, openTimes, type SpaceHours } from './opening-hours.js';
 import type { TimeRange } from './time-range.js';
 
-const minute = 60_000;
-const day = 24 * 60 * minute;
-
-/** Days on which clocks change: by an hour, by half an hour, at midnight, and a day that a zone skipped. */
-const changes = [
-  ['Europe/Berlin', '2026-03-29'],
-  ['Europe/Berlin', '2026-10-25'],
-  ['America/New_York', '2026-03-08'],
-  ['America/New_York', '2026-11-01'],
-  ['Australia/Lord_Howe', '2026-04-05'],
-  ['Australia/Lord_Howe', '2026-10-04'],
-  ['Africa/Casablanca', '2026-02-15'],
-  ['Africa/Casablanca', '2026-03-22'],
-  ['America/Santiago', '2026-09-06'],
-  ['Pacific/Apia', '2011-12-30'],
-  ['Asia/Kathmandu', '2026-05-05'],
-] as const;
-
-/** The local date and time in a zone. */
-function wallClock(zone: string): (instant: number) => string {
-  const format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' });
-  return (instant) => format.format(instant);
-}
-
-const addDays = (date: string, days: number): string =>
-  new Date(Date.parse(date) + days * day).toISOString().slice(0, 10);
 type Hours = Omit<SpaceHours, 'time_zone'>;
 type Exception = NonNullable<SpaceHours['opening_exceptions']>[number];
 const weekdayOf = (date: string): number => new Date(date).getUTCDay() || 7;
@@ -114,8 +89,7 @@ it.each(changes)('free and busy times in %s around %s match a minute-by-minute c
   });
   const property = fc.property(cases, (drawn) => {
     const { bookings, states, duration, hours: opening_hours, exceptions: opening_exceptions, from, length } = drawn;
-    const window = { from: new Date(from), to: new Date(from + length * minute) };
-    const range = { start: window.from, end: window.to };
+    const range = { start: new Date(from), end: new Date(from + length * minute) };
     const booked = bookings.map(({ id, isPlace, state, slots }) => ({
       ...{ state, machine_unit: isPlace ? null : { id }, place_unit: isPlace ? { id } : null },
       slots: slots.map(([start, minutes]) => ({
@@ -137,11 +111,11 @@ it.each(changes)('free and busy times in %s around %s match a minute-by-minute c
       rangesWhere(range, (time) => !isBusy(each)(time) && opened(time)).filter(long),
     );
 
-    const busy = computeBusyTimes(units, booked, window);
+    const busy = computeBusyTimes(units, booked, range);
     expect(busy.units.map(({ times }) => times)).toEqual(units.map((each) => rangesWhere(range, isBusy(each))));
     expect(busy.times).toEqual(rangesWhere(range, (time) => units.every((each) => isBusy(each)(time))));
     const space = { id: 'space', time_zone: zone, ...opening };
-    const free = computeFreeTimes(busy, window, { ...(duration && { duration }), spaces: [space] });
+    const free = computeFreeTimes(busy, range, { ...(duration && { duration }), spaces: [space] });
     expect(free.units.map(({ times }) => times)).toEqual(freeUnits);
     const anyFree = (time: number) =>
       freeUnits.some((times) => times.some(({ start, end }) => +start <= time && time < +end));
@@ -156,88 +130,25 @@ it('touching slots are merged into one busy time', () => {
     { start_time: '2026-03-01T10:00:00.000Z', end_time: '2026-03-01T11:00:00.000Z' },
   ];
   const booking = { state: 'confirmed', machine_unit: { id: 'a' }, place_unit: null, slots };
-  const { units } = computeBusyTimes([unit('a', 'available')], [booking], { from: '2026-03-01', to: '2026-03-02' });
+  const { units } = computeBusyTimes([unit('a', 'available')], [booking], {
+    start: '2026-03-01T00:00Z',
+    end: '2026-03-02T00:00Z',
+  });
   expect(units[0]?.times).toEqual([{ start: new Date('2026-03-01T09:00Z'), end: new Date('2026-03-01T11:00Z') }]);
 });
 
-it('a day lasts from its midnight to the next in every zone, regardless of its length', () => {
-  const zones = [
-    'UTC',
-    'Europe/Berlin',
-    'America/St_Johns',
-    'Asia/Kathmandu',
-    'Pacific/Kiritimati',
-    'Pacific/Pago_Pago',
-  ] as const;
-  const changing = ['2026-03-29', '2026-10-25'].map((date): [Date, 'Europe/Berlin'] => [
-    new Date(date),
-    'Europe/Berlin',
-  ]);
-  const dates = fc.date({ min: new Date('1990-01-01'), max: new Date('2090-01-01'), noInvalidDate: true });
-  const property = fc.property(dates, fc.constantFrom(...zones), (date, zone) => {
-    const [shown, written] = [wallClock(zone), date.toISOString().slice(0, 10)];
-    const { from, to } = dayIn(zone, written);
-    expect([shown(+from - 1).slice(11), shown(+from)]).toEqual(['23:59', `${written} 00:00`]);
-    expect([shown(+to - 1), shown(+to)]).toEqual([`${written} 23:59`, `${addDays(written, 1)} 00:00`]);
-  });
-  fc.assert(property, { examples: changing });
-});
-
-it('a day whose midnight is skipped begins after it', () => {
-  expect(dayIn('America/Santiago', '2026-09-06').from.toISOString()).toBe('2026-09-06T04:00:00.000Z');
-});
-
-describe('opening hours and days where Intl ignores hourCycle', () => {
-  const everyDay = [1, 2, 3, 4, 5, 6, 7].map((day_of_week) => ({
-    day_of_week,
-    opens_at: '00:15',
-    closes_at: '12:30',
-  }));
-  const computed = (): unknown =>
-    changes.map(([zone, date]) => {
-      const { from, to } = dayIn(zone, date);
-      const window = { from: new Date(+from - day), to: new Date(+to + day) };
-      return [from, to, openTimes({ time_zone: zone, opening_hours: everyDay }, window)];
-    });
-  /** Replaces Intl's clock with one that has these hours; returns what is computed with it. */
-  const computedWith = (hourCycle: 'h11' | 'h12' | 'h24', shown: (part: Intl.DateTimeFormatPart) => boolean) => {
-    class Clock extends Intl.DateTimeFormat {
-      override formatToParts(date: number): Intl.DateTimeFormatPart[] {
-        return super.formatToParts(date).filter(shown);
-      }
-    }
-    const intl = jest.spyOn(Intl, 'DateTimeFormat');
-    intl.mockImplementation((locales, options) => new Clock(locales, { ...options, hourCycle }));
-    try {
-      return computed();
-    } finally {
-      intl.mockRestore();
-    }
-  };
-
-  it.each(['h11', 'h12', 'h24'] as const)('are the same with hours of %s', (hourCycle) => {
-    expect(computedWith(hourCycle, () => true)).toEqual(computed());
-  });
-
-  it('are refused if it does not show AM and PM', () => {
-    const withoutPeriod = () => computedWith('h12', ({ type }) => type !== 'dayPeriod');
-    expect(withoutPeriod).toThrow(
-      new RangeError('Intl shows no difference between morning and afternoon in Europe/Berlin.'),
-    );
-  });
-});
-
 it('without units nothing is free, and a space without opening hours is always open', () => {
-  const window = { from: '2026-03-01', to: '2026-03-02' };
-  const whole = [{ start: new Date(window.from), end: new Date(window.to) }];
+  const window = { start: '2026-03-01T00:00Z', end: '2026-03-02T00:00Z' };
+  const whole = [{ start: new Date(window.start), end: new Date(window.end) }];
   const busy = computeBusyTimes([], [], window);
   expect(busy.times).toEqual(whole);
   expect(computeFreeTimes(busy, window).times).toEqual([]);
   expect(openTimes({ time_zone: 'Europe/Berlin', opening_hours: [] }, window)).toEqual(whole);
 });
 
-const window = { from: '2026-03-01', to: '2026-03-02' };
-const forms = 'must be a time such as 2026-03-01T09:00Z, not';
+const window = { start: '2026-03-01T00:00Z', end: '2026-03-02T00:00Z' };
+const forms = 'must be a time such as 2026-03-07 10:00 or 2026-03-07T10:00Z, not';
+const slotForms = 'must be a time such as 2026-03-01T09:00Z, not';
 const zoneForms = 'must be a time zone such as Europe/Berlin, not';
 const slot = { start_time: '2026-03-01T09:00:00.000Z', end_time: '2026-03-01T10:00:00.000Z' };
 const booked = (slots: typeof slot): unknown => {
@@ -248,16 +159,22 @@ const booked = (slots: typeof slot): unknown => {
 const untyped = (value: unknown) => JSON.parse(JSON.stringify({ value })) as { value: string };
 
 it.each([
-  [() => computeBusyTimes([], [], { from: '2026-03-02', to: '2026-03-02' }), '`from` must be earlier than `to`.'],
-  [() => computeBusyTimes([], [], { ...window, from: 'today' }), `\`from\` ${forms} "today".`],
-  [() => computeBusyTimes([], [], { ...window, from: untyped(undefined).value }), `\`from\` ${forms} undefined.`],
-  [() => computeBusyTimes([], [], { ...window, to: untyped(null).value }), `\`to\` ${forms} null.`],
-  [() => computeBusyTimes([], [], { ...window, to: new Date('never') }), `\`to\` ${forms} Invalid Date.`],
-  [() => booked({ ...slot, start_time: '9:00' }), `\`start_time\` ${forms} "9:00".`],
-  [() => booked({ ...slot, end_time: '' }), `\`end_time\` ${forms} "".`],
-  [() => computeFreeTimes({ times: [], units: [] }, { ...window, to: 'x' }), `\`to\` ${forms} "x".`],
+  [() => computeBusyTimes([], [], { ...window, end: window.start }), '`start` must be earlier than `end`.'],
+  [() => computeBusyTimes([], [], { ...window, start: 'today' }), `\`start\` ${forms} "today".`],
+  [() => computeBusyTimes([], [], { ...window, start: untyped(undefined).value }), `\`start\` ${forms} undefined.`],
+  [() => computeBusyTimes([], [], { ...window, end: untyped(null).value }), `\`end\` ${forms} null.`],
+  [() => computeBusyTimes([], [], { ...window, end: new Date('never') }), `\`end\` ${forms} Invalid Date.`],
+  [() => computeBusyTimes([], [], { ...window, end: '2026-02-30T10:00Z' }), `\`end\` ${forms} "2026-02-30T10:00Z".`],
+  [() => computeBusyTimes([], [], { ...window, end: '2026-03-07 24:00' }), `\`end\` ${forms} "2026-03-07 24:00".`],
+  [
+    () => computeBusyTimes([], [], { ...window, end: '2026-03-07' }),
+    '`end` must be a Date or have an offset, like 2026-03-07T10:00Z, not "2026-03-07".',
+  ],
+  [() => booked({ ...slot, start_time: '9:00' }), `\`start_time\` ${slotForms} "9:00".`],
+  [() => booked({ ...slot, end_time: '' }), `\`end_time\` ${slotForms} "".`],
+  [() => computeFreeTimes({ times: [], units: [] }, { ...window, end: 'x' }), `\`end\` ${forms} "x".`],
   [() => computeFreeTimes({ times: [], units: [] }, window, { duration: 0 }), '`duration` must be above 0 minutes.'],
-  [() => openTimes({ time_zone: 'UTC', opening_hours: [] }, { ...window, from: '' }), `\`from\` ${forms} "".`],
+  [() => openTimes({ time_zone: 'UTC', opening_hours: [] }, { ...window, start: '' }), `\`start\` ${forms} "".`],
   [
     () =>
       openTimes({ time_zone: '', opening_hours: [{ day_of_week: 1, opens_at: '09:00', closes_at: '10:00' }] }, window),

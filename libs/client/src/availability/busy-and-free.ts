@@ -1,9 +1,11 @@
 import type { BookingState } from '@resource-catalogue/contracts';
 import type { Client } from '../client.js';
+import type { Collection } from '../collection.js';
 import type { CallOptions } from '../http/request.js';
 import type { ListCall } from '../lists/list-call.js';
 import { maximumSetSize } from '../limits.js';
-import type { MachineId, MachineUnitId, PlaceId, PlaceUnitId, SpaceId } from '../resources/resources.js';
+import type { IdOf } from '../resources/resource.js';
+import type { MachineId, MachineUnitId, PlaceId, PlaceUnitId, Space, SpaceId } from '../resources/resources.js';
 import {
   type BookedSlots,
   type BusyTimes,
@@ -14,7 +16,8 @@ import {
   type Unit,
 } from './availability.js';
 import { checkDuration, checkId, checkTexts, refuse } from './check-options.js';
-import { type TimeWindow, toRange } from './time-range.js';
+import { isLocal, type TimeRange, type TimeWindow, toRange } from './time-range.js';
+import { offsets } from './zone.js';
 
 /** The units to check; of machines, places and spaces, the units that are not deleted. */
 export type Units =
@@ -40,7 +43,10 @@ export type FreeTimesQuery = BusyTimesQuery & {
 };
 
 /** The collections that are read. */
-export type AvailabilityClient = Pick<Client, 'bookings' | 'machineUnits' | 'placeUnits' | 'spaces'>;
+export type AvailabilityClient = Pick<
+  Client,
+  'bookings' | 'machines' | 'machineUnits' | 'places' | 'placeUnits' | 'spaces'
+>;
 
 /** Maximum number of bookings that one call reads. */
 const maxBookings = 100_000;
@@ -50,24 +56,23 @@ const maxUnits = 10_000;
  * Finds when units are busy: the slots of their bookings, clipped to the window and merged. A booking lasts from its first slot to
  * its last, but holds its unit only during its slots. A unit whose state is not `available` is busy all the time.
  *
- * Needs the scopes `bookings:read` and `machine_units:read` or `place_units:read`.
+ * Texts without an offset are local times of the units' space. Needs the scopes `bookings:read` and `machine_units:read` or
+ * `place_units:read`, `spaces:read` for local times, and the scope of a machine or place that has no units, to read whether
+ * it exists.
  *
- * @throws TypeError for an option that is missing or invalid, with its name; RangeError for more than 100,000 bookings or
- * 10,000 units; and the errors of lists.
+ * @throws TypeError for an option that is missing or invalid, with its name, and for local times of units in different time
+ * zones; RangeError for an id of no unit, for more than 100,000 bookings or 10,000 units, and if Intl does not know the time
+ * zone; and the errors of lists, such as `not_found` for another id.
  * @example
- * const { times, units } = await busyTimes(client, { machine: machine.id, from: '2026-03-01', to: '2026-03-08' });
+ * const { times, units } = await busyTimes(client, { machine: machine.id, start: '2026-03-07 10:00', end: '2026-03-08' });
  * for (const { start, end } of times) console.log(`Every unit is taken from ${start.toISOString()} to ${end.toISOString()}.`);
  */
 export async function busyTimes(
   client: AvailabilityClient,
-  { from, to, states = holdingStates, ...units }: BusyTimesQuery,
+  query: BusyTimesQuery,
   options: CallOptions = {},
 ): Promise<BusyTimes> {
-  const { start, end } = toRange({ from, to });
-  if (checkTexts('states', 'booking states', states).length === 0) refuse('states', 'booking states', states);
-  const found = await readUnits(client, units, options);
-  const bookings = await readBookings(client, found, { start, end, states }, options);
-  return computeBusyTimes(found, bookings, { from, to }, states);
+  return (await find(client, query, isLocal(query), options)).busy;
 }
 
 /**
@@ -77,7 +82,7 @@ export async function busyTimes(
  *
  * @throws TypeError and RangeError as `busyTimes` does.
  * @example
- * const saturday = dayIn('Europe/Berlin', '2026-03-07');
+ * const saturday = { start: '2026-03-07', end: '2026-03-08' }; // from midnight to midnight in the space
  * const { times } = await freeTimes(client, { machine: machine.id, ...saturday, duration: 120, openingHours: true });
  */
 export async function freeTimes(
@@ -86,34 +91,86 @@ export async function freeTimes(
   options: CallOptions = {},
 ): Promise<FreeTimes> {
   checkDuration(duration);
-  const busy = await busyTimes(client, query, options);
-  const ids = openingHours ? busy.units.map(({ unit }) => unit.space.id) : [];
-  const spaces = (await client.spaces.getMany(ids, options)).values();
-  return computeFreeTimes(busy, query, { ...(duration !== undefined && { duration }), spaces });
+  const { busy, range, spaces } = await find(client, query, openingHours || isLocal(query), options);
+  return computeFreeTimes(busy, range, {
+    ...(duration !== undefined && { duration }),
+    ...(openingHours && { spaces }),
+  });
 }
 
-async function readUnits(client: AvailabilityClient, units: Units, options: CallOptions): Promise<readonly Unit[]> {
+async function find(
+  client: AvailabilityClient,
+  { states = holdingStates, ...query }: BusyTimesQuery,
+  needsSpaces: boolean,
+  options: CallOptions,
+) {
+  if (checkTexts('states', 'booking states', states).length === 0) refuse('states', 'booking states', states);
+  if (!isLocal(query)) toRange(query);
+  const { units, home } = await readUnits(client, query, options);
+  const ids = needsSpaces ? (home ?? units.map(({ space }) => space.id)) : [];
+  const spaces = [...(await client.spaces.getMany(ids, options)).values()];
+  const range = rangeIn(spaces, query);
+  const bookings = await readBookings(client, units, { ...range, states }, options);
+  return { busy: computeBusyTimes(units, bookings, range, states), range, spaces };
+}
+
+/** Resolves local times in the zone of the spaces; in several zones they must mean the same instants. */
+function rangeIn(spaces: readonly Space[], window: TimeWindow): TimeRange {
+  if (!isLocal(window)) return toRange(window);
+  const zones = [...new Set(spaces.map(({ time_zone: zone }) => zone))].sort();
+  const [range, ...others] = zones.map((zone) => toRange(window, () => offsets('time_zone', zone)));
+  const isSame = ({ start, end }: TimeRange): boolean => +start === Number(range?.start) && +end === Number(range?.end);
+  if (range && others.every(isSame)) return range;
+  throw new TypeError(
+    `\`start\` and \`end\` must have an offset, like 2026-03-07T10:00Z: the units are in the time zones ${zones.join(', ')}.`,
+  );
+}
+
+/** The units, and without any the spaces that their owner is in. */
+interface FoundUnits {
+  readonly units: readonly Unit[];
+  readonly home?: readonly SpaceId[];
+}
+
+async function readUnits(client: AvailabilityClient, units: Units, options: CallOptions): Promise<FoundUnits> {
   const live = { soft_deleted: { eq: false } } as const;
-  if ('machineUnits' in units) {
-    const ids = checkTexts('machineUnits', 'ids', units.machineUnits);
-    return [...(await client.machineUnits.getMany(ids, options)).values()];
-  }
-  if ('placeUnits' in units) {
-    const ids = checkTexts('placeUnits', 'ids', units.placeUnits);
-    return [...(await client.placeUnits.getMany(ids, options)).values()];
-  }
+  if ('machineUnits' in units)
+    return { units: await readNamed('machineUnits', client.machineUnits, units.machineUnits, options) };
+  if ('placeUnits' in units)
+    return { units: await readNamed('placeUnits', client.placeUnits, units.placeUnits, options) };
   if ('machine' in units) {
-    const filters = { machine_id: { in: [checkId('machine', units.machine)] }, ...live };
-    return all(client.machineUnits.list({ filters }, options));
+    const id = checkId('machine', units.machine);
+    const found = await all(client.machineUnits.list({ filters: { machine_id: { in: [id] }, ...live } }, options));
+    if (found.length > 0) return { units: found };
+    return { units: [], home: [(await client.machines.get(id, options)).data.space.id] };
   }
   if ('place' in units) {
-    const filters = { place_id: { in: [checkId('place', units.place)] }, ...live };
-    return all(client.placeUnits.list({ filters }, options));
+    const id = checkId('place', units.place);
+    const found = await all(client.placeUnits.list({ filters: { place_id: { in: [id] }, ...live } }, options));
+    if (found.length > 0) return { units: found };
+    return { units: [], home: [(await client.places.get(id, options)).data.space.id] };
   }
   if (!('space' in units)) throw new TypeError('Name machineUnits, placeUnits, a machine, a place or a space.');
-  const filters = { space_id: { in: [checkId('space', units.space)] }, ...live };
+  const id = checkId('space', units.space);
+  const filters = { space_id: { in: [id] }, ...live };
   const lists = [client.machineUnits.list({ filters }, options), client.placeUnits.list({ filters }, options)] as const;
-  return [...(await all(lists[0])), ...(await all(lists[1]))];
+  const found = [...(await all(lists[0])), ...(await all(lists[1]))];
+  if (found.length === 0) await client.spaces.get(id, options);
+  return { units: found, home: [id] };
+}
+
+async function readNamed<Item extends Unit>(
+  name: 'machineUnits' | 'placeUnits',
+  collection: Pick<Collection<Item, object, string>, 'getMany'>,
+  given: Iterable<IdOf<Item>>,
+  options: CallOptions,
+): Promise<readonly Item[]> {
+  const ids = checkTexts(name, 'ids', given);
+  if (ids.length === 0) refuse(name, 'at least one id', ids);
+  const found = await collection.getMany(ids, options);
+  const unknown = ids.filter((id) => !found.has(id));
+  if (unknown.length > 0) throw new RangeError(`\`${name}\` has ids of no unit: ${unknown.slice(0, 5).join(', ')}.`);
+  return [...found.values()];
 }
 
 async function all<Item>(list: ListCall<Item>): Promise<readonly Item[]> {

@@ -1,4 +1,6 @@
-import { parseTime, type Time } from '../resources/shapes.js';
+import type { Time } from '../resources/shapes.js';
+import { refuse } from './check-options.js';
+import { firstInstant, type OffsetAt } from './zone.js';
 
 /** A time range: `start` is included, `end` is not. */
 export interface TimeRange {
@@ -6,18 +8,54 @@ export interface TimeRange {
   readonly end: Date;
 }
 
-/** The time window of a call; a day without a time is its first millisecond in UTC (FILT-5). */
+/**
+ * The time window of a call. `2026-03-07 10:00` and `2026-03-07`, which is midnight, are local times where a time zone is
+ * known; one that the clocks skip is the instant after it, one that they show twice the first of the two. A `Date` and a
+ * text with an offset, such as `2026-03-07T10:00Z`, do not depend on a zone.
+ */
 export interface TimeWindow {
-  readonly from: Time;
-  /** Later than `from`; not included. */
-  readonly to: Time;
+  readonly start: Time;
+  /** Later than `start`; not included. */
+  readonly end: Time;
 }
 
-/** Converts a window to a range. Throws a TypeError if it has no length. */
-export function toRange({ from, to }: TimeWindow): TimeRange {
-  const [start, end] = [parseTime('`from`', from), parseTime('`to`', to)];
-  if (!(start < end)) throw new TypeError('`from` must be earlier than `to`.');
+/** Whether the window depends on a time zone. Throws a TypeError for times of another form. */
+export const isLocal = ({ start, end }: TimeWindow): boolean =>
+  [parseMoment('start', start), parseMoment('end', end)].some((moment) => typeof moment === 'number');
+
+/** Converts a window to a range, if need be with the offsets of a zone. Throws a TypeError if it has no length. */
+export function toRange(window: TimeWindow, zone?: () => OffsetAt): TimeRange {
+  const resolve = (name: 'start' | 'end'): Date => {
+    const moment = parseMoment(name, window[name]);
+    if (typeof moment !== 'number') return moment;
+    return zone
+      ? firstInstant(zone(), moment)
+      : refuse(name, 'a Date or have an offset, like 2026-03-07T10:00Z', window[name]);
+  };
+  const [start, end] = [resolve('start'), resolve('end')];
+  if (!(start < end)) throw new TypeError('`start` must be earlier than `end`.');
   return { start, end };
+}
+
+const written = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+-]\d{2}:\d{2})?)?$/i;
+
+/** The instant, or the milliseconds of a local time as if it were UTC. */
+function parseMoment(name: string, time: Time): Date | number {
+  const [, date = '', clock = '00:00', offset] = (typeof time === 'string' ? written.exec(time) : null) ?? [];
+  const local = parseDay(date) === null ? NaN : Date.parse(`${date}T${clock}Z`);
+  const isTime = !Number.isNaN(local) && clock < '24';
+  if (isTime && offset === undefined) return local;
+  const instant = isTime ? new Date(`${date}T${clock}${offset}`) : new Date(typeof time === 'string' ? NaN : time);
+  if (time !== null && !Number.isNaN(instant.getTime())) return instant;
+  throw new TypeError(
+    `\`${name}\` must be a time such as 2026-03-07 10:00 or 2026-03-07T10:00Z, not ${typeof time === 'string' ? JSON.stringify(time) : String(time)}.`,
+  );
+}
+
+/** The midnight of a day such as `2026-03-07`, as if it were UTC; null for another text or a day that does not exist. */
+export function parseDay(date: string): number | null {
+  const midnight = Date.parse(`${date}T00:00:00Z`);
+  return !Number.isNaN(midnight) && new Date(midnight).toISOString().slice(0, 10) === date ? midnight : null;
 }
 
 /** Orders ranges, joins those that overlap or touch, and drops the parts outside the window. */
