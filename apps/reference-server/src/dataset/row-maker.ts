@@ -7,6 +7,7 @@ import {
   fieldTable,
   PersonSummaryDto,
   RefDto,
+  toSingular,
 } from '@resource-catalogue/contracts';
 import { isList, isObject, type JsonObject, type JsonValue, type Row, toText } from '../json.js';
 import { freeSlug } from '../write/slugs.js';
@@ -58,7 +59,7 @@ function listFields(dto: DtoClass): readonly Field[] {
 }
 
 /** The entity that a key names: `accreditation` for `required_accreditations`. */
-const toSingular = (key: string): string => key.replace(/^.*_/, '').replace(/ies$/, 'y').replace(/s$/, '');
+const entityOf = (key: string): string => toSingular(key.replace(/^.*_/, ''));
 
 const collectionNames = collections.map(({ name }) => name);
 
@@ -157,7 +158,7 @@ export class RowMaker {
   }
 
   private text(key: string, { index, place }: FieldPlace, { collection, slugs }: Context): string {
-    const name = makeName(toSingular(collection), index);
+    const name = makeName(entityOf(collection), index);
     if (key !== 'slug') return key === 'name' ? name : makeName(key, index + place);
     const slug = freeSlug(name, slugs);
     slugs.add(slug);
@@ -186,7 +187,7 @@ export class RowMaker {
   /** The rows that a summary under this key can show; null for a part of this row. */
   private referenced(key: string, dto: DtoClass, { collection }: Context): readonly JsonObject[] | null {
     const name = collectionBehind(key, collectionNames) ?? (dto === PersonSummaryDto ? 'members' : null);
-    if (name === null) return dto === RefDto ? this.entitiesCalled(toSingular(key)) : null;
+    if (name === null) return dto === RefDto ? this.entitiesCalled(entityOf(key)) : null;
     const rows = this.rowsOf(name);
     // A resource has a category of the same type (section 8, categories).
     return name === 'categories' ? rows.filter(({ type }) => collection.startsWith(toText(type))) : rows;

@@ -11,6 +11,7 @@ import {
   PaginationMetaDto,
   ProjectCreateDto,
   ProjectUpdateDto,
+  toSingular,
 } from '@resource-catalogue/contracts';
 import type { JsonObject } from '../json.js';
 
@@ -49,12 +50,13 @@ const statusesOfAll = [400, 401, 403, 406, 414, 429, 431, 500, 503];
 
 const idParameter = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
 
-function toOperation(kind: Kind, { filters }: AnyCollectionContract): JsonObject {
+function toOperation(kind: Kind, { name, filters }: AnyCollectionContract): JsonObject {
   const fields = kind === 'list' ? [...filterTable(filters).values()] : [];
   const names = fields.flatMap(({ field, operators }) => operators.map((one) => `filters[${field}][${one}]`));
   const query = kind === 'list' ? [...Object.keys(listParams), ...names] : [];
   const answers = [...statuses[kind], ...statusesOfAll];
   return {
+    operationId: `${kind}_${kind === 'list' ? name : toSingular(name)}`,
     parameters: [
       ...(kind === 'get' || kind === 'update' ? [idParameter] : []),
       ...query.map((name) => ({ name, in: 'query', schema: { type: 'string' } })),

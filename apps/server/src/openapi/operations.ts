@@ -22,6 +22,7 @@ import {
   type OperatorOf,
   PaginationLinksDto,
   PaginationMetaDto,
+  toSingular,
 } from '@resource-catalogue/contracts';
 import { ApiProblems, codingHeader, linkHeader, requestHeaders, validatorHeaders } from './responses.js';
 
@@ -66,7 +67,7 @@ export function ListOperation(contract: AnyCollectionContract): MethodDecorator 
 /** The same for the operation that reads one resource. */
 export function GetOperation(contract: AnyCollectionContract): MethodDecorator {
   return applyDecorators(
-    CollectionOperation(contract, `get_${contract.name}`, `Get ${nounPhrase(contract)}`),
+    CollectionOperation(contract, `get_${toSingular(contract.name)}`, `Get ${nounPhrase(contract)}`),
     idParameter,
     ...requestHeaders,
     ApiExtraModels(contract.resource),

@@ -1,4 +1,4 @@
-import { categoryTypes, isText } from '@resource-catalogue/contracts';
+import { categoryTypes, isText, toSingular } from '@resource-catalogue/contracts';
 import type { ReadSource } from '@resource-catalogue/database';
 import { v5 } from 'uuid';
 import { type Detail, didYouMean, quotation } from '../import-errors.js';
@@ -228,7 +228,7 @@ export class Names {
 
 const targetName = ({ table, type }: Target): string => (type === null ? table : `${table}/${type}`);
 
-const singular = (table: string): string => table.replace(/ies$/, 'y').replace(/s$/, '').replaceAll('_', ' ');
+const singular = (table: string): string => toSingular(table).replaceAll('_', ' ');
 
 const ambiguous = ({ table }: Target, name: string, apart = ''): NamedId => ({
   problem: [`is ambiguous: several ${table} are called `, quotation(name), `${apart}. Give the id instead`],
