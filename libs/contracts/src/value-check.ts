@@ -70,7 +70,7 @@ function objectCheck(dto: DtoClass, own: Field | undefined, mayBeAbsent: MayBeAb
         right = check(inner, at, report) && right;
       } else if (!absent) {
         right = false;
-        report?.({ pointer: at, rule: missing, cause: 'missing', value: inner, field });
+        report?.({ pointer: at, rule: missing(field), cause: 'missing', value: inner, field });
       }
       if (!right && !report) return false;
     }
@@ -89,7 +89,8 @@ function objectCheck(dto: DtoClass, own: Field | undefined, mayBeAbsent: MayBeAb
   };
 }
 
-const missing = 'is missing: set it to null if it has no value';
+const missing = ({ kind }: Field): string =>
+  `is missing: set it to ${kind === 'array' ? '[] if it has no items' : 'null if it has no value'}`;
 
 const isOfKind: Readonly<Record<FieldKind, Test>> = {
   uuid: (value) => typeof value === 'string' && parseUuid(value) !== null,

@@ -30,12 +30,13 @@ const refusals: readonly (readonly [
     'missing keys, unknown keys, and values of other types',
     'users',
     (rows) => {
-      const { email, ...user } = first(rows('users'));
+      const { email, spaces, ...user } = first(rows('users'));
       return [{ ...user, role: 'king', nick: email, time_zone: 1, last_sign_in_at: '2026-02-30T09:00:00.000Z' }];
     },
     /^users.ndjson:1 \/email is missing: set it to null if it has no value$/,
     /:1 \/role must be one of admin, manager, trainer, member, partner, not `king`$/,
     /:1 \/time_zone must be UTC or .* or null, not `1`$/,
+    /:1 \/spaces is missing: set it to \[\] if it has no items$/,
     /:1 \/last_sign_in_at must be an instant like 2026-03-01T09:00:00.000Z or null, not /,
     /:1 \/nick is not a known key: use id, email, /,
   ],
