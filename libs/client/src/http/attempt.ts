@@ -5,7 +5,7 @@ import { classifyAnswer, toMeta, type Reply, type WholeAnswer } from './answer.j
 import { readText } from './body.js';
 import type { Call, Connection } from './call.js';
 import { withinLimit } from './clock.js';
-import type { ClientOptions } from './options.js';
+import { type ClientOptions, originOf } from './options.js';
 import type { CachedBody } from './response-cache.js';
 
 const noToken = 'was not sent: no token';
@@ -53,7 +53,7 @@ function failureReason({ options }: Call, cause: unknown): string {
   // Browsers hide the reason of a failed request from scripts, so CORS is possible whenever the origins differ.
   const page: unknown = Reflect.get(globalThis, 'location');
   const origin = isRecord(page) ? page['origin'] : undefined;
-  if (typeof origin !== 'string' || origin === new URL(options.baseUrl).origin) return 'no connection';
+  if (typeof origin !== 'string' || origin === originOf(options.baseUrl)) return 'no connection';
   return `no connection, or the service does not allow the origin ${origin} (CORS)`;
 }
 

@@ -77,3 +77,10 @@ export function resolveOptions(options: ClientOptions): ResolvedOptions {
   if (typeof token !== 'function') cleanToken(token);
   return { clock: Date, ...defaultLimits, ...options, baseUrl: baseUrl.replace(/\/+$/, '') };
 }
+
+/** The origin of a resolved base URL. React Native has no `URL.origin`. */
+export const originOf = (baseUrl: string): string =>
+  baseUrl
+    .toLowerCase()
+    .replace(/^(https?:\/\/[^/]+).*/, '$1')
+    .replace(/^http:(.*):80$|^https:(.*):443$/, (origin) => origin.replace(/:\d+$/, ''));

@@ -1,7 +1,9 @@
+import { systemClock } from './clock.js';
+
 /**
  * The access token, or a function that returns one. The function is called when the first token is needed, and again when
- * one is refused, once for all calls that wait for it; it may take as long as an attempt. `createPlainTransport` calls it
- * for every request.
+ * one is refused. It may take as long as an attempt; other calls that need the token wait for 2 s, then one of them calls it
+ * again, because in a Worker the first call may have ended. `createPlainTransport` calls it for every request.
  */
 export type TokenSource = string | (() => string | Promise<string>);
 
@@ -16,41 +18,71 @@ export function cleanToken(token: string): string {
 
 /** Gets a token; rejects if it does not fit a header. */
 export async function readToken(source: TokenSource): Promise<string> {
-  return cleanToken(typeof source === 'function' ? await source() : source);
+  const given = typeof source === 'function' ? source() : source;
+  return cleanToken(typeof given === 'string' ? given : await given);
 }
 
-/** Holds the token of a client. However many calls need a new one, the function runs once for all of them. */
+/** Milliseconds between two looks at a token that another call is reading, and after which a call reads one by itself. */
+const lookMs = 10;
+const patienceMs = 2000;
+
+/** One run of the token function. */
+interface Reading {
+  readonly startedAt: number;
+  token?: string;
+  failure?: { readonly cause: unknown };
+}
+
+/**
+ * Holds the token of a client. Calls share the state of a run of the function, not its promise: in a Worker, a promise ends
+ * with the request that made it. So the other calls look by their own timers, and replace a run that takes too long.
+ */
 export class TokenStore {
   readonly #source: TokenSource;
-  #pending: Promise<string> | undefined;
-  #token: string | undefined;
+  #reading: Reading | undefined;
 
   constructor(source: TokenSource) {
     this.#source = source;
+    if (typeof source === 'string') this.#reading = { startedAt: 0, token: cleanToken(source) };
   }
 
-  /**
-   * The token to send; rejects if the function does. After a failure or a timeout, the next call runs the function
-   * again.
-   */
+  /** The token to send; rejects if the function does. After a failure, the next call runs the function again. */
   async current(signal: AbortSignal): Promise<string> {
-    const pending = (this.#pending ??= readToken(this.#source));
-    signal.addEventListener('abort', () => {
-      if (this.#token === undefined && this.#pending === pending) this.#pending = undefined;
-    });
-    try {
-      return (this.#token = await pending);
-    } catch (error) {
-      if (this.#pending === pending) this.#pending = undefined;
-      throw error;
+    if (signal.aborted) throw signal.reason;
+    const reading = this.#reading;
+    if (reading === undefined) return this.#read(signal);
+    while (reading.token === undefined) {
+      if (reading.failure) throw reading.failure.cause;
+      if (Date.now() - reading.startedAt >= patienceMs) this.#drop(reading);
+      if (this.#reading !== reading) return this.current(signal);
+      await systemClock.sleep(lookMs, signal);
+      if (signal.aborted) throw signal.reason;
     }
+    return reading.token;
+  }
+
+  async #read(signal: AbortSignal): Promise<string> {
+    const reading: Reading = { startedAt: Date.now() };
+    this.#reading = reading;
+    signal.addEventListener('abort', () => reading.token ?? this.#drop(reading));
+    try {
+      return (reading.token = await readToken(this.#source));
+    } catch (cause) {
+      reading.failure = { cause };
+      this.#drop(reading);
+      throw cause;
+    }
+  }
+
+  #drop(reading: Reading): void {
+    if (this.#reading === reading) this.#reading = undefined;
   }
 
   /** Drops a refused token, so that the function is called again; returns false without a function (AUTH-2). */
   discard(token: string): boolean {
     if (typeof this.#source === 'string') return false;
     // Another call may have replaced it already.
-    if (token === this.#token) this.#pending = this.#token = undefined;
+    if (token === this.#reading?.token) this.#reading = undefined;
     return true;
   }
 }

@@ -5,7 +5,7 @@ import { Call, type Connection } from './call.js';
 import { systemClock } from './clock.js';
 import type { EventListener } from './events.js';
 import { deprecationWarning } from './headers.js';
-import { type ClientOptions, defaultLimits, resolveOptions } from './options.js';
+import { type ClientOptions, defaultLimits, originOf, resolveOptions } from './options.js';
 import { QuotaThrottle } from './quota-throttle.js';
 import type { CallOptions, CatalogueRequest } from './request.js';
 import { useCache } from './response-cache.js';
@@ -122,7 +122,7 @@ export function createPlainTransport(options: PlainOptions): Transport {
 function makeTransport(connection: Connection, carryOut: (call: Call) => Promise<Reply>): Transport {
   const { options, emit } = connection;
   return {
-    origin: new URL(options.baseUrl).origin,
+    origin: originOf(options.baseUrl),
     emit: (event) => emit(event, event.type === 'warning' ? event.message : undefined),
     send: async (request, callOptions = {}) => {
       const call = new Call(connection, request, callOptions);

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { describe, expect, it, jest } from '@jest/globals';
-import { type MockRequest, pageAnswer, problemAnswer } from '../../src/testing/mock-fetch.js';
+import { type MockRequest, oneAnswer, pageAnswer, problemAnswer } from '../../src/testing/mock-fetch.js';
 import { errorOf, mockedClient } from '../support/make-client.js';
 
 const refused = (error: string, status = 401) =>
@@ -8,6 +8,8 @@ const refused = (error: string, status = 401) =>
     headers: { 'www-authenticate': `Bearer realm="catalogue", error="${error}"` },
   });
 const sent = (requests: readonly MockRequest[]) => requests.map(({ headers }) => headers.get('authorization'));
+
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
 /** Returns t1, t2, … */
 const counted = () => {
@@ -25,9 +27,46 @@ describe('a token function', () => {
       ({ headers }) => (headers.get('authorization') === 'Bearer t1' ? refused('invalid_token') : pageAnswer([])),
       { token },
     );
-    await Promise.all([client.bookings.list(), client.places.list(), client.spaces.list()]);
+    const lists = Promise.all([client.bookings.list(), client.places.list(), client.spaces.list()]);
+    await jest.advanceTimersByTimeAsync(100);
+    await lists;
     await client.members.list();
     expect([token.mock.calls.length, requests.length]).toEqual([2, 7]);
+  });
+
+  it('that ends with the first call, as in a Worker, is called by the others after 2 s: once for all', async () => {
+    const token = jest.fn(() => Promise.resolve('t2')).mockImplementationOnce(() => new Promise(() => {}));
+    const { client } = mockedClient(() => pageAnswer([]), { token });
+    void client.spaces.list().safe();
+    const others = Promise.all([client.bookings.list(), client.places.list(), client.members.list()]);
+    await jest.advanceTimersByTimeAsync(1990);
+    expect(token).toHaveBeenCalledTimes(1);
+    await jest.advanceTimersByTimeAsync(20);
+    await others;
+    expect(token).toHaveBeenCalledTimes(2);
+  });
+
+  it('that fails, fails all calls that waited for it', async () => {
+    const token = jest.fn(() => Promise.reject(new Error('vault is closed')));
+    const { client } = mockedClient([], { token });
+    const errors = Promise.all([client.bookings.list(), client.places.list()].map(errorOf));
+    await jest.advanceTimersByTimeAsync(20);
+    expect([await errors, token.mock.calls.length]).toMatchObject([[{ kind: 'token' }, { kind: 'token' }], 1]);
+  });
+
+  it('that hangs is called by a waiting call as soon as the first one is aborted, but not by an aborted one', async () => {
+    const token = jest.fn(() => Promise.resolve('t2')).mockImplementationOnce(() => new Promise(() => {}));
+    const { client, requests } = mockedClient(() => oneAnswer({ id: 'b1' }), { token });
+    const controllers = [new AbortController(), new AbortController()];
+    const calls = controllers.map(({ signal }) => errorOf(client.spaces.list({}, { signal })));
+    await nextTurn();
+    const other = client.bookings.get('b1');
+    await nextTurn();
+    for (const controller of controllers) controller.abort();
+    await jest.advanceTimersByTimeAsync(20);
+    await other;
+    expect(await Promise.all(calls)).toMatchObject([{ kind: 'aborted' }, { kind: 'aborted' }]);
+    expect([token.mock.calls.length, requests.length]).toEqual([2, 1]);
   });
 
   it.each([
