@@ -25,6 +25,11 @@ const needed = [
     remedy: 'Install chromium (apt-get install chromium).',
   },
   {
+    tests: 'the client in a Worker',
+    present: () => process.platform === 'linux' && process.arch === 'x64',
+    remedy: 'Run the tests on Linux on x64.',
+  },
+  {
     tests: 'limits that instances share over Redis',
     files: ['faults/redis', 'scale-out/acceptance'],
     present: () => succeeds('redis-server', '--version'),

@@ -3,8 +3,11 @@
  * decompressed bytes, so a small response that expands to a large one is stopped as well.
  */
 export async function readText(response: Response, maxBytes: number, signal: AbortSignal): Promise<string | undefined> {
-  // React Native has no streams.
-  if (!response.body) return response.text();
+  if (!response.body) {
+    // React Native has no streams, so the length is known after the fact. A text has at most as many characters as bytes.
+    const whole = await response.text();
+    return whole.length > maxBytes ? undefined : whole;
+  }
   const reader = response.body.getReader();
   const cancel = () => void reader.cancel().catch(() => {});
   // A custom `fetch` may ignore the signal.

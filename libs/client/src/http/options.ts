@@ -82,5 +82,5 @@ export function resolveOptions(options: ClientOptions): ResolvedOptions {
 export const originOf = (baseUrl: string): string =>
   baseUrl
     .toLowerCase()
-    .replace(/^(https?:\/\/[^/]+).*/, '$1')
-    .replace(/^http:(.*):80$|^https:(.*):443$/, (origin) => origin.replace(/:\d+$/, ''));
+    .replace(/(\/\/[^/]+).*/, '$1')
+    .replace(/^(http:.*):80$|^(https:.*):443$/, '$1$2');

@@ -1,5 +1,6 @@
+import { busyTimes, dayIn, freeTimes, type UnitTimes } from '../../src/availability/index.js';
 import { createMemoryCache } from '../../src/cache/index.js';
-import { type Client, type ClientEvent, createClient, hasProblem, isCatalogueError } from '../../src/index.js';
+import { type Client, type ClientEvent, createClient, hasProblem, isCatalogueError, toDate } from '../../src/index.js';
 
 // Tests for every runtime against the real service, without a test runner because browsers have none.
 
@@ -25,6 +26,17 @@ const errorOf = (work: PromiseLike<unknown>): PromiseLike<unknown> =>
     (error: unknown) => error,
   );
 
+/** A `fetch` that first returns these responses, then those of the service. */
+const fetchAfter =
+  (...responses: Response[]): typeof fetch =>
+  async (input, init) =>
+    responses.shift() ?? fetch(input, init);
+
+const minutesOf = (units: readonly UnitTimes[]): number =>
+  units
+    .flatMap(({ times }) => times)
+    .reduce((minutes, { start, end }) => minutes + (end.getTime() - start.getTime()) / 60_000, 0);
+
 const behaviours: Readonly<Record<string, Behaviour>> = {
   'a list is a page with the metadata of its headers': async (client) => {
     const { data, limit, nextCursor, meta } = await client.bookings.list({ limit: 5, sort: '-starts_at' });
@@ -39,6 +51,43 @@ const behaviours: Readonly<Record<string, Behaviour>> = {
       rows += 1;
     }
     must(rows > 100 && ids.size === rows, 'no row is repeated');
+  },
+  'filters select rows': async (client) => {
+    const filters = { state: { in: ['confirmed'] }, starts_at: { gte: '2026-01-01' } } as const;
+    const { data } = await client.bookings.list({ filters, limit: 50 });
+    const fits = data.every(
+      ({ state, starts_at: start }) => state === 'confirmed' && toDate(start) >= new Date('2026-01-01'),
+    );
+    must(data.length > 0 && fits, 'every row fits');
+  },
+  'a failed or refused request is sent again after the wait': async (_, surroundings) => {
+    for (const init of [{ status: 503 }, { status: 429, headers: { 'retry-after': '1' } }]) {
+      const client = createClient({ ...surroundings, fetch: fetchAfter(new Response('{}', init)) });
+      const start = Date.now();
+      const { meta } = await client.spaces.list({ limit: 1 });
+      // The clocks of timers and dates may differ by a few milliseconds.
+      must(meta.attempts === 2 && (init.status === 503 || Date.now() - start > 980), 'the second attempt succeeds');
+    }
+  },
+  'a refused token is replaced, once for all calls': async (_, { baseUrl, token }) => {
+    const tokens = ['rct_nobody', token, 'unused'];
+    const client = createClient({ baseUrl, token: () => Promise.resolve(tokens.shift() ?? '') });
+    const pages = await Promise.all([client.spaces, client.members, client.bookings].map((list) => list.list()));
+    must(pages.length === 3 && tokens.join() === 'unused', 'the function was called twice');
+  },
+  'an attempt ends in time': async (_, surroundings) => {
+    const silent = () => new Promise<Response>(() => {});
+    const client = createClient({ ...surroundings, fetch: silent, timeoutMs: 50, maxAttempts: 1 });
+    must(isCatalogueError(await errorOf(client.spaces.list()), 'timeout'), 'the kind is timeout');
+  },
+  'busy and free times fill a day of 23 hours': async (client) => {
+    const machine = await client.machines.list().first();
+    const question = { machine: machine?.id ?? '', ...dayIn('Europe/Berlin', '2026-03-29') };
+    const [busy, free] = [await busyTimes(client, question), await freeTimes(client, question)];
+    const minutes = minutesOf(busy.units) + minutesOf(free.units);
+    must(free.units.length > 0 && minutes === free.units.length * 23 * 60, 'no minute is missing');
+    const open = await freeTimes(client, { ...question, openingHours: true });
+    must(minutesOf(open.units) <= minutesOf(free.units), 'opening hours remove times');
   },
   'a refused token is reported with its challenge': async (_, surroundings) => {
     const error = await errorOf(createClient({ ...surroundings, token: 'rct_nobody' }).spaces.list());

@@ -1,4 +1,6 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
@@ -10,11 +12,17 @@ import { installNode, otherNodeVersions } from '@resource-catalogue/testing/node
 import { newFolder } from '@resource-catalogue/testing/running-program';
 import { type RunningService, startService } from '@resource-catalogue/testing/running-service';
 import { listen } from '@resource-catalogue/testing/sockets';
-import { build, type BuildOptions } from 'esbuild';
+import { build, type BuildOptions, type Plugin } from 'esbuild';
 import type { Surroundings } from './behaviours.js';
+import { installJsdom, namesInReactNative, removeMembers, workerConfig, workerd } from './platforms.js';
 
-/** An empty page at an origin that the service allows. */
-const site = createServer((_, response) => response.setHeader('content-type', 'text/html').end());
+/** An empty page at an origin that the service allows, and a token for Workers, except for the first request. */
+let tokenRequests = 0;
+const site = createServer(({ url }, response) => {
+  if (url === '/token') tokenRequests += 1;
+  if (url !== '/token') response.setHeader('content-type', 'text/html').end();
+  else if (tokenRequests > 1) response.end(service.tokens.get('slow'));
+});
 let origin: string;
 let service: RunningService;
 
@@ -27,6 +35,15 @@ afterAll(async () => {
   await service.stop();
 });
 
+/** Takes what the package ships instead of its sources. */
+const packed: Plugin = {
+  name: 'packed',
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /^\.\.\/\.\.\/src\// }, ({ path }) => ({
+      path: fileURLToPath(new URL(path.replace('/src/', '/packaging/dist/'), import.meta.url)),
+    })),
+};
+
 describe('the client passes the same tests in', () => {
   const surroundings = (runtime: string): Surroundings => {
     const { baseUrl, token, tokens } = service;
@@ -38,15 +55,15 @@ describe('the client passes the same tests in', () => {
     const call = `failedBehaviours(${JSON.stringify(surroundings(runtime))})`;
     const contents = `import { failedBehaviours } from './behaviours.ts'; ${report.replace('FAILURES', call)}`;
     const stdin = { contents, resolveDir: fileURLToPath(new URL('.', import.meta.url)) };
-    const { outputFiles } = await build({ stdin, bundle: true, write: false, ...options });
+    const { outputFiles } = await build({ stdin, plugins: [packed], bundle: true, write: false, ...options });
     return outputFiles?.[0]?.text ?? '';
   }
 
-  /** Runs the tests in Node; a banner runs before all modules, a preparation after them. */
-  async function failedWith(node: string, runtime: string, { banner = '', prepare = '' } = {}): Promise<unknown> {
+  /** Runs the tests in Node, after a preparation. */
+  async function failedWith(node: string, runtime: string, js = '', define = {}): Promise<unknown> {
     const file = join(await newFolder(), `${runtime}.mjs`);
-    const report = `${prepare} console.log(JSON.stringify([process.version, await FAILURES]));`;
-    const options = { format: 'esm', platform: 'node', banner: { js: banner } } as const;
+    const report = 'console.log(JSON.stringify([process.version, await FAILURES]));';
+    const options = { format: 'esm', platform: 'node', banner: { js }, define } as const;
     await writeFile(file, await programFor(runtime, report, options));
     const { stdout } = await promisify(execFile)(node, [file]);
     return JSON.parse(stdout);
@@ -56,17 +73,41 @@ describe('the client passes the same tests in', () => {
     expect(await failedWith(await installNode(version), `node-${version}`)).toEqual([`v${version}`, []]);
   });
 
-  it('this Node version without AbortSignal.any, like React Native', async () => {
-    const failed = await failedWith(process.execPath, 'without-any', { banner: 'delete AbortSignal.any;' });
+  it('this Node version without what React Native lacks', async () => {
+    const failed = await failedWith(process.execPath, 'react-native', removeMembers, namesInReactNative);
     expect(failed).toEqual([process.version, []]);
   });
 
-  it.each(otherNodeVersions)('Node %s with abort signals of another realm, like jsdom', async (version) => {
-    const module = '../support/foreign-signals.ts';
-    const prepare = `import { installForeignSignals } from '${module}'; installForeignSignals();`;
-    const failed = await failedWith(await installNode(version), `foreign-signals-${version}`, { prepare });
+  it.each(otherNodeVersions)('jsdom on Node %s', async (version) => {
+    const failed = await failedWith(await installNode(version), `jsdom-${version}`, installJsdom);
     expect(failed).toEqual([`v${version}`, []]);
   });
+
+  if (existsSync(workerd)) {
+    it('a Worker, whose client outlives the request that reads its token', async () => {
+      const folder = await newFolder();
+      const call = `makeWorker(${JSON.stringify(surroundings('worker'))}, '${origin}/token')`;
+      const program = `import { makeWorker } from './worker.ts'; export default ${call};`;
+      await writeFile(join(folder, 'worker.mjs'), await programFor('worker', program, { format: 'esm' }));
+      await writeFile(join(folder, 'config.capnp'), workerConfig);
+      const worker = spawn(workerd, ['serve', join(folder, 'config.capnp'), '--control-fd=3'], {
+        stdio: ['ignore', 'inherit', 'inherit', 'pipe'],
+      });
+      try {
+        const listening: unknown = (await once(worker.stdio[3] ?? worker, 'data'))[0];
+        const { port } = JSON.parse(String(listening)) as { port: number };
+        const ask = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).json();
+        expect(await ask('/behaviours')).toEqual([]);
+        expect([await ask('/leave'), tokenRequests]).toEqual(['left', 1]);
+        // They use up the quota of 12 calls in a second.
+        const lists = Array.from({ length: 40 }, () => ask('/list'));
+        expect([await Promise.all(lists), tokenRequests]).toEqual([lists.map(() => 1), 2]);
+      } finally {
+        worker.kill();
+        await once(worker, 'exit');
+      }
+    });
+  }
 
   if (hasChromium) {
     it('Chromium, from another origin (HTTP-6)', async () => {
