@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { catalogueCommand, packageVersion } from '@resource-catalogue/program';
 import { type WithDatabase, withDatabase as withConfiguredDatabase } from '@resource-catalogue/database';
 import { exportCommand } from './export-command.js';
+import { forgetCommand } from './forget-command.js';
 import { importCommand } from './import-command.js';
 import { mirrorCommand } from './mirror-command.js';
 import { seedCommand } from './seed-command.js';
@@ -17,6 +18,7 @@ export function catalogueProgram(withDatabase: WithDatabase = withConfiguredData
     )
     .version(packageVersion())
     .addCommand(exportCommand(withDatabase))
+    .addCommand(forgetCommand(withDatabase))
     .addCommand(importCommand(withDatabase))
     .addCommand(migrateCommand(withDatabase))
     .addCommand(mirrorCommand(withDatabase))

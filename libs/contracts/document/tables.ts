@@ -152,7 +152,7 @@ function sortsLine({ sorts, defaultSort }: AnyCollectionContract): string {
   return `Sorts: ${codes(own)}. Default sort: \`${defaultSort}\`.`;
 }
 
-const codes = (words: readonly string[]): string => words.map((word) => `\`${word}\``).join(', ');
+export const codes = (words: readonly string[]): string => words.map((word) => `\`${word}\``).join(', ');
 
 function withLastColumn(rows: readonly (readonly string[])[], present: Table): string[][] {
   const kept = new Map(present.map((cells) => [cells[0], cells.at(-1) ?? '']));
@@ -172,7 +172,7 @@ function tableIn(text: string): string[][] {
 }
 
 /** Formats a table as the formatter does. */
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => (row[column] ?? '').length)));
   const lines = [head, widths.map((width) => '-'.repeat(width)), ...rows];
   return lines

@@ -1,6 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { withPersonalFields } from './personal-fields.js';
 import { withTables } from './tables.js';
 
-// Writes the tables and counts of docs/interface.md from the contracts: `npx nx run contracts:interface`.
-const file = new URL('../../../docs/interface.md', import.meta.url);
-await writeFile(file, withTables(await readFile(file, 'utf8')));
+// Writes the tables and counts of documents from the contracts: `npx nx run contracts:interface`.
+const documents = { 'interface.md': withTables, 'operations/personal-data.md': withPersonalFields };
+for (const [name, written] of Object.entries(documents)) {
+  const file = new URL(`../../../docs/${name}`, import.meta.url);
+  await writeFile(file, written(await readFile(file, 'utf8')));
+}

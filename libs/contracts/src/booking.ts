@@ -26,10 +26,10 @@ export class BookingSeatDto {
   @Uuid('Identifies the seat.', { example: '0198c1ba-a3b0-72ac-b3fa-c57293b6e1d0' })
   id!: string;
 
-  @Text('Given name of the person who takes the seat.', { nullable: true, example: 'Noor' })
+  @Text('Given name of the person who takes the seat.', { nullable: true, example: 'Noor', personal: true })
   first_name!: string | null;
 
-  @Text('Family name of the person who takes the seat.', { nullable: true, example: 'Haddad' })
+  @Text('Family name of the person who takes the seat.', { nullable: true, example: 'Haddad', personal: true })
   last_name!: string | null;
 
   @Embedded(() => PriceSummaryDto, 'The price that applies to the seat.', { nullable: true })

@@ -12,6 +12,8 @@ export interface FieldOptions<Value> {
   /** Null unless the other field has the value; may be null then too. */
   readonly setOnlyWhen?: Pick<SetWhen, 'key' | 'is'>;
   readonly optional?: boolean;
+  /** Describes a person: `forget` erases it. */
+  readonly personal?: true;
   readonly example?: Value | null;
 }
 
@@ -33,7 +35,9 @@ export type ValueOf<Value, Options> =
 export interface FieldParts {
   readonly field: Pick<Field, 'kind' | 'values' | 'dto' | 'limits' | 'normal'>;
   readonly description: string;
-  readonly options: Pick<FieldOptions<unknown>, 'nullable' | 'setWhen' | 'setOnlyWhen' | 'optional'> | undefined;
+  readonly options:
+    | Pick<FieldOptions<unknown>, 'nullable' | 'setWhen' | 'setOnlyWhen' | 'optional' | 'personal'>
+    | undefined;
   readonly schema: ApiPropertyOptions;
   readonly rules?: readonly PropertyDecorator[];
 }
@@ -41,7 +45,7 @@ export interface FieldParts {
 /** Combines the three effects into one decorator. */
 export function fieldDecorator<Value>(parts: FieldParts): FieldDecorator<Value> {
   const { field, description, schema, rules = [] } = parts;
-  const { nullable = false, setWhen: always, setOnlyWhen, optional = false } = parts.options ?? {};
+  const { nullable = false, setWhen: always, setOnlyWhen, optional = false, personal } = parts.options ?? {};
   const setWhen = always ?? (setOnlyWhen && { ...setOnlyWhen, only: true as const });
   const decorate = (prototype: object, name: PropertyKey): void => {
     const property = String(name);
@@ -50,7 +54,15 @@ export function fieldDecorator<Value>(parts: FieldParts): FieldDecorator<Value> 
     for (const rule of rules) rule(prototype, property);
     recordField(
       prototype,
-      { name: property, description, nullable, optional, ...(setWhen && { setWhen }), ...field },
+      {
+        name: property,
+        description,
+        nullable,
+        optional,
+        ...(setWhen && { setWhen }),
+        ...(personal && { personal }),
+        ...field,
+      },
       decorate,
     );
   };

@@ -60,6 +60,8 @@ export interface Field {
   readonly dto?: () => DtoClass;
   /** The rule for when a nullable field has a value, if another field decides. */
   readonly setWhen?: SetWhen;
+  /** Whether the value describes a person, whom `forget` erases. */
+  readonly personal?: true;
   /** Absent if the kind says everything. */
   readonly limits?: FieldLimits;
   /** How a value in a request body is normalised before validation: trimmed, or in lower case (WRITE-3). */

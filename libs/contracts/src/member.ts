@@ -53,10 +53,10 @@ class MemberIdentity {
   @Embedded(() => RefDto, "The member's home space.", { nullable: true, example: examples.space })
   space!: RefDto | null;
 
-  @Text('Given name.', { example: 'Noor' })
+  @Text('Given name.', { example: 'Noor', personal: true })
   first_name!: string;
 
-  @Text('Family name.', { example: 'Haddad' })
+  @Text('Family name.', { example: 'Haddad', personal: true })
   last_name!: string;
 }
 
@@ -65,28 +65,29 @@ class MemberContact {
     nullable: true,
     format: 'email',
     example: 'noor.haddad@example.org',
+    personal: true,
   })
   email!: string | null;
 
-  @Text('Phone number as the member gave it.', { nullable: true, example: '+49 40 5550 132' })
+  @Text('Phone number as the member gave it.', { nullable: true, example: '+49 40 5550 132', personal: true })
   phone!: string | null;
 
-  @CalendarDate('Day of birth.', { nullable: true, example: '1994-07-21' })
+  @CalendarDate('Day of birth.', { nullable: true, example: '1994-07-21', personal: true })
   birthdate!: string | null;
 
-  @Text('Profession of the member.', { nullable: true, example: 'Product designer' })
+  @Text('Profession of the member.', { nullable: true, example: 'Product designer', personal: true })
   job_title!: string | null;
 
-  @Text('Company, school or club of the member.', { nullable: true, example: 'Atelier Nord' })
+  @Text('Company, school or club of the member.', { nullable: true, example: 'Atelier Nord', personal: true })
   organization_name!: string | null;
 
-  @Embedded(() => MemberAddressDto, 'Home address of the member.', { nullable: true })
+  @Embedded(() => MemberAddressDto, 'Home address of the member.', { nullable: true, personal: true })
   address!: MemberAddressDto | null;
 
   @Text('Preferred language of the member, as a BCP 47 tag.', { format: 'locale', example: 'de-DE' })
   locale!: string;
 
-  @Embedded(() => ImageDto, 'The portrait of the member.', { nullable: true, example: null })
+  @Embedded(() => ImageDto, 'The portrait of the member.', { nullable: true, example: null, personal: true })
   image!: ImageDto | null;
 }
 

@@ -20,10 +20,10 @@ export class PersonSummaryDto {
   @Uuid('Identifies the member or user.', { example: '0198c1af-f858-77f1-884f-1ac7e80b3625' })
   id!: string;
 
-  @Text('Given name.', { example: 'Noor' })
+  @Text('Given name.', { example: 'Noor', personal: true })
   first_name!: string;
 
-  @Text('Family name.', { example: 'Haddad' })
+  @Text('Family name.', { example: 'Haddad', personal: true })
   last_name!: string;
 }
 
@@ -33,7 +33,7 @@ export class UserSummaryDto {
   @Uuid('Identifies the user.', { example: '0198c1b1-1a68-7913-aa61-3ce90a2d5847' })
   id!: string;
 
-  @Text('E-mail address for signing in.', { format: 'email', example: 'noor.haddad@example.org' })
+  @Text('E-mail address for signing in.', { format: 'email', example: 'noor.haddad@example.org', personal: true })
   email!: string;
 }
 

@@ -26,13 +26,14 @@ class UserFields {
   @Text('E-mail address for signing in: unique among live users, regardless of case.', {
     format: 'email',
     example: 'amara.okafor@example.org',
+    personal: true,
   })
   email!: string;
 
-  @Text('Given name.', { example: 'Amara' })
+  @Text('Given name.', { example: 'Amara', personal: true })
   first_name!: string;
 
-  @Text('Family name.', { example: 'Okafor' })
+  @Text('Family name.', { example: 'Okafor', personal: true })
   last_name!: string;
 
   @OneOf(userRoles, "Role of the user in the workshop's system.", { example: 'trainer' })
@@ -48,6 +49,7 @@ class UserFields {
     nullable: true,
     format: 'time-zone',
     example: 'Europe/Berlin',
+    personal: true,
   })
   time_zone!: string | null;
 
@@ -60,6 +62,7 @@ class UserFields {
   @Instant('When the user last signed in; null if never.', {
     nullable: true,
     example: '2026-02-27T18:42:10.305Z',
+    personal: true,
   })
   last_sign_in_at!: string | null;
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from '@jest/globals';
+import { withPersonalFields } from '../document/personal-fields.js';
 import { withTables } from '../document/tables.js';
 import { fieldTable, ProjectCreateDto, ProjectUpdateDto } from '../src/index.js';
 
@@ -7,6 +8,11 @@ const interfaceText = readFileSync(new URL('../../../docs/interface.md', import.
 
 it('docs/interface.md matches the contracts (`npx nx run contracts:interface` updates it)', () => {
   expect(interfaceText).toBe(withTables(interfaceText));
+});
+
+it('docs/operations/personal-data.md matches the contracts (`npx nx run contracts:interface` updates it)', () => {
+  const text = readFileSync(new URL('../../../docs/operations/personal-data.md', import.meta.url), 'utf8');
+  expect(text).toBe(withPersonalFields(text));
 });
 
 interface Limits {
