@@ -38,6 +38,15 @@ describe('readiness', () => {
     await expect(readiness.check()).rejects.toMatchObject(unavailable(stopping));
   });
 
+  it('a service is ready when time zones differ, which its checks show', async () => {
+    const time_zones = { ok: false, reason: 'The data of time zones differs.', node: '2026a' };
+    const readiness = on(applied);
+    readiness.compared(time_zones);
+    const shown = { status: 'ready', checks: expect.objectContaining({ time_zones }) };
+    expect(await new HealthController(readiness).ready()).toEqual(shown);
+    expect(await new HealthController(readiness).checks()).toEqual(shown);
+  });
+
   it('a service is ready when a checkout on Windows has migrated the database', async () => {
     const migrated = on([first, ['2_more', 'sum of 2_more with CRLF', 'true']]);
     await expect(migrated.check()).resolves.toMatchObject({ migrations: { ok: true } });

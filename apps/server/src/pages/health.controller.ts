@@ -9,6 +9,7 @@ import {
 } from '@resource-catalogue/database';
 import { ProblemError } from '../errors/problem-error.js';
 import { RequiresNoScope } from '../guards/scope.guard.js';
+import type { TimeZones } from './time-zones.js';
 
 /** One part of the service, with the reason why it is not healthy. */
 interface Check {
@@ -22,6 +23,8 @@ interface Checks {
   readonly migrations: Check;
   /** Only for a mirror, for information: a catalogue that lags behind its source still answers. */
   readonly mirror?: Check & { readonly lag_seconds: number | null; readonly compared_seconds: number | null };
+  /** For information, once the service has compared them after its start. */
+  readonly time_zones?: TimeZones;
 }
 
 const inOrder: Check = { ok: true };
@@ -32,6 +35,7 @@ const shared = 1000;
 /** Whether load balancers should send requests here, and why not. */
 export class Readiness {
   private ended = false;
+  private zones: { readonly time_zones?: TimeZones } = {};
   private asked: { readonly at: number; readonly state: Promise<DatabaseState | null> } | undefined;
 
   constructor(
@@ -47,7 +51,16 @@ export class Readiness {
     this.ended = true;
   }
 
+  /** From now on the checks show how the time zones of Node and PostgreSQL compare. */
+  compared(zones: TimeZones): void {
+    this.zones = { time_zones: zones };
+  }
+
   async checks(): Promise<Checks> {
+    return { ...(await this.stateChecks()), ...this.zones };
+  }
+
+  private async stateChecks(): Promise<Checks> {
     const state = await this.state();
     const service = this.ended ? fault('The service is about to stop: send the request elsewhere.') : inOrder;
     if (state === null) {

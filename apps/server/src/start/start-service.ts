@@ -14,6 +14,7 @@ import { Connections } from '../http/connections.js';
 import type { Metrics } from '../observability/metrics.js';
 import type { Tracing } from '../observability/tracing.js';
 import { Readiness } from '../pages/health.controller.js';
+import { compareTimeZones } from '../pages/time-zones.js';
 import { listen, serveMetrics } from './listening.js';
 import { Shutdown, stopListening } from './shutdown.js';
 
@@ -57,7 +58,18 @@ export async function startService(environment: NodeJS.ProcessEnv): Promise<void
     shutdown.first((signal) => stopListening(serving, signal === 'SIGTERM' ? configuration.shutdownDelay : 0));
     await listen(server, configuration);
     shutdown.serving(configuration.shutdownDelay);
-    logger.info({ version: packageVersion(), node: process.version, database: kind }, 'the service has started');
+    const started = {
+      version: packageVersion(),
+      node: process.version,
+      timeZones: process.versions['tz'],
+      database: kind,
+    };
+    logger.info(started, 'the service has started');
+    // Not awaited: PostgreSQL reads the files of all zones.
+    void compareTimeZones(database.source, new Date()).then((zones) => {
+      serving.readiness.compared(zones);
+      if (!zones.ok) logger.warn(zones, 'time zones differ between Node and PostgreSQL');
+    });
     // With several workers, the first one prints for all.
     if ((cluster.worker?.id ?? 1) === 1) {
       process.stdout.write(banner(configuration, server.address(), token, { psql: opened.psql, metricsUrl }));
