@@ -34,6 +34,11 @@ export default tseslint.config(
               onlyDependOnLibsWithTags: ['type:contracts', 'type:client', 'type:reference-server', 'type:testing'],
             },
             { sourceTag: 'type:reference-server', onlyDependOnLibsWithTags: ['type:contracts'] },
+            {
+              sourceTag: 'type:mcp',
+              // Its tests run against the reference server.
+              onlyDependOnLibsWithTags: ['type:contracts', 'type:client', 'type:reference-server', 'type:testing'],
+            },
             { sourceTag: 'type:program', onlyDependOnLibsWithTags: ['type:contracts', 'type:lib', 'type:testing'] },
             {
               sourceTag: 'type:database',
@@ -113,6 +118,7 @@ export default tseslint.config(
               onlyDependOnLibsWithTags: ['scope:server', 'scope:conformance', 'scope:shared'],
             },
             { sourceTag: 'scope:conformance', onlyDependOnLibsWithTags: ['scope:conformance', 'scope:shared'] },
+            { sourceTag: 'scope:mcp', onlyDependOnLibsWithTags: ['scope:mcp', 'scope:conformance', 'scope:shared'] },
             { sourceTag: 'scope:explorer', onlyDependOnLibsWithTags: ['scope:explorer', 'scope:shared'] },
             { sourceTag: 'scope:examples', onlyDependOnLibsWithTags: ['scope:shared'] },
             { sourceTag: 'scope:workspace', onlyDependOnLibsWithTags: ['scope:server', 'scope:shared'] },

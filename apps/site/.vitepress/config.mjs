@@ -18,7 +18,7 @@ const use = [
 const trust = ['docs/guides/server-authors.md', 'apps/conformance/README.md', ...documentsIn('docs/benchmarks')];
 const extend = [
   'CONTRIBUTING.md',
-  ...['server', 'catalogue', 'bench', 'explorer', 'conformance', 'reference-server', 'architecture', 'site'].map(
+  ...['server', 'catalogue', 'bench', 'explorer', 'conformance', 'reference-server', 'mcp', 'architecture', 'site'].map(
     (name) => `apps/${name}/README.md`,
   ),
   ...[
