@@ -8,9 +8,11 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Booking, type Client, createClient } from '@resource-catalogue/client';
 import { codeBlocks } from '@resource-catalogue/testing/documents';
+import jsQR from 'jsqr';
 import sqlite from 'node-sqlite3-wasm';
 import { syncBookings } from '../bookings-in-sqlite/sync.js';
 import { Door } from '../door-controller/door.js';
+import { labelSheets } from '../labels/sheet.js';
 import { freeBusyPage } from '../free-busy-page/page.js';
 import { type ApiDocument, postmanCollection } from '../postman-collection/collection.js';
 import { runningService } from './service/service.js';
@@ -74,6 +76,7 @@ describe('every example program', () => {
       true,
       /^starts_at,subscription,.*\n(?:.*\n)*2026-03-\d\d,[\da-f-]{36},.+,.+,.+,\d{1,3}\.\d\d,EUR,\w+\n/,
     ],
+    ['labels', ['SPACE', '.'], true, /^Wrote [1-9]\d* labels on [1-9]\d* pages\.\n$/],
     ['spaceapi', ['SPACE'], false, /^http:\/\/127\.0\.0\.1:[1-9]\d*\/\n$/],
     ['webhooks', ['since.txt'], false, /^Sending changed bookings to hooks\.example\.org\.\n$/],
     ['door-controller', ['SPACE'], false, /^closed\n$/],
@@ -125,6 +128,67 @@ describe('free-busy-page', () => {
     expect(row).toContain(`, ${start_time.slice(11, 16)} to `);
     expect(page).toContain('free');
     expect(row).not.toContain(member?.last_name);
+  });
+});
+
+describe('labels', () => {
+  /** Reads the code of a label with another library, which sees its squares as pixels. */
+  function decode(svg: string): string | undefined {
+    const size = Math.round(33 / Number(/scale\(([\d.]+)\)/.exec(svg)?.[1]));
+    const [width, pixels] = [4 * size, new Uint8ClampedArray(4 * (4 * size) ** 2).fill(255)];
+    for (const [, x = '', y = ''] of svg.matchAll(/M(\d+) (\d+)h1v1h-1z/g))
+      for (let pixel = 0; pixel < 16; pixel += 1) {
+        const at = (4 * Number(y) + Math.floor(pixel / 4)) * width + 4 * Number(x) + (pixel % 4);
+        pixels.fill(0, 4 * at, 4 * at + 3);
+      }
+    return jsQR.default(pixels, width, width)?.data;
+  }
+
+  it('lead to the page of each machine, and stay well-formed whatever its name', async () => {
+    const machines = await client.machines.list().toArray({ max: 1000 });
+    const odd = { ...one(machines), name: `<b>&amp;"\0 ${'𠮷'.repeat(200)}`, slug: 'x'.repeat(100) };
+    const all = [odd, ...Array.from({ length: 24 }, (_, index) => machines[index % machines.length] ?? odd)];
+    const sheets = labelSheets(all, 'https://catalogue.example.org/workshop/');
+    expect(sheets).toHaveLength(2);
+    const labels = sheets.flatMap((sheet) => sheet.split('\n').filter((line) => line.startsWith('<g ')));
+    expect(labels.map(decode)).toEqual(all.map(({ id }) => `https://catalogue.example.org/workshop/#/machines/${id}`));
+    for (const [index, text] of labels.entries()) {
+      const shown = text.replaceAll(/<[^>]*>/g, '');
+      expect(shown).toMatch(index === 0 ? /^&lt;b&gt;&amp;amp;"𠮷+…x{21}…$/u : (all[index]?.slug.slice(0, 21) ?? ''));
+      expect(text).not.toMatch(/\p{Cc}|\p{Cs}/u);
+    }
+  });
+});
+
+  const ask = async (of: Client, path: string) => {
+    const server = calendarServer(of).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const response = await fetch(`http://127.0.0.1:${port}${path}`);
+    const answer = { status: response.status, wait: response.headers.get('retry-after'), body: await response.text() };
+    server.close();
+    server.closeAllConnections();
+    return answer;
+  };
+
+  it('serves an iCalendar event for each slot of the member', async () => {
+    const { member } = one(bookings.filter((booking) => booking.member));
+    const slots = bookings.filter((booking) => booking.member?.id === member?.id).flatMap((booking) => booking.slots);
+    const { status, body } = await ask(client, `/members/${member?.id ?? ''}.ics`);
+    expect(status).toBe(200);
+    const lines = body.split('\r\n');
+    expect([lines[0], lines.at(-1)]).toEqual(['BEGIN:VCALENDAR', 'END:VCALENDAR']);
+    for (const line of lines) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+    const ids = lines.flatMap((line) => /^UID:(.*)@/.exec(line)?.[1] ?? []);
+    expect(ids.sort()).toEqual(slots.map(({ id }) => id).sort());
+    const begin = one(slots).start_time.replaceAll(/[-:]|\.000/g, '');
+    expect(lines).toContain(`DTSTART:${begin}`);
+  });
+
+  it('responds 404 to other paths, and 503 with Retry-After if the catalogue is unavailable', async () => {
+    expect((await ask(client, '/members/..%2fusers.ics')).status).toBe(404);
+    const away = await ask(breakingAfter(0), `/members/${bookings[0]?.id ?? ''}.ics`);
+    expect(away).toEqual({ status: 503, wait: '60', body: '' });
   });
 });
 
