@@ -61,6 +61,7 @@ function lookAt(exchange: Exchange): Look {
 export const countdownChecks: Checks = {
   'reset-is-counted-down': onServer(['RATE-2'], {
     needs: ['quota-token'],
+    waits: true,
     title: 't decreases only with time, and a new window begins exactly when it reaches zero',
     run: async (context) => {
       const { quotaToken: token = '' } = context.given;

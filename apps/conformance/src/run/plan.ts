@@ -22,8 +22,8 @@ const quickCollections = ['bookings', 'projects'] as const;
 const quickRequests = 200;
 
 /** The server, the first quick collection that the check applies to, or its first collection. */
-function quickSubjects({ family, subjects }: Check): Check['subjects'] {
-  if (familyCosts[family] > quickRequests) return [];
+function quickSubjects({ family, subjects, waits = false }: Check): Check['subjects'] {
+  if (familyCosts[family] > quickRequests || waits) return [];
   const choices = [null, ...quickCollections].map((wanted) =>
     subjects.filter(({ collection }) => collection === wanted),
   );
@@ -64,8 +64,8 @@ export function missing({ needs = [] }: Pick<Check, 'needs'>, given: Given): str
 export const requestsFor = (tasks: readonly Task[], given: Given): number =>
   tasks.reduce((sum, { check }) => sum + (missing(check, given).length === 0 ? familyCosts[check.family] : 0), 0);
 
-/** Checks of one phase may run in parallel; the phases run in sequence. */
-export type Phase = 'reading' | 'exclusive' | 'waiting' | 'writing' | 'last';
+/** Reading and waiting checks run beside each other, because the latter use their own token; then the others in turn. */
+export type Phase = 'reading' | 'waiting' | 'exclusive' | 'writing' | 'last';
 
 export function choosePhase({ check }: Task): Phase {
   if (check.id in everyAnswer) return 'last';

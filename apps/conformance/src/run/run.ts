@@ -115,15 +115,12 @@ class Runner {
     const inPhase = (phase: Phase): readonly Task[] => left.filter((task) => choosePhase(task) === phase);
     this.suspects.push(...inPhase('reading').filter((task) => this.isSuspect(task)));
     await this.runSuspects();
-    await this.runAll(
-      inPhase('reading').filter((task) => !this.isSuspect(task)),
-      parallelChecks,
-    );
+    const reading = inPhase('reading').filter((task) => !this.isSuspect(task));
+    await Promise.all([this.runAll(reading, parallelChecks), this.runAll(inPhase('waiting'))]);
     await this.runSuspects();
     await this.settle(inPhase('reading'), started);
     await this.runAll(inPhase('exclusive'));
-    // Checks that wait for quota windows use their own token; writes run one at a time.
-    await Promise.all([this.runAll(inPhase('waiting')), this.runAll(inPhase('writing'))]);
+    await this.runAll(inPhase('writing'));
     await this.runSuspects();
     await this.runAll(inPhase('last'));
   }
