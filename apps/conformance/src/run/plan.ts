@@ -15,11 +15,11 @@ export interface Selection {
   readonly quick?: boolean;
 }
 
-/** The first has ranges, sets, references and a get; the second can be written. */
-const quickCollections = ['bookings', 'projects'] as const;
+/** The first has ranges, sets, references and a get, but fewer rows than bookings; the second can be written. */
+const quickCollections = ['training_sessions', 'projects'] as const;
 
 /** The number of requests per subject above which a family is not quick. */
-const quickRequests = 200;
+const quickRequests = 100;
 
 /** The server, the first quick collection that the check applies to, or its first collection. */
 function quickSubjects({ family, subjects, waits = false }: Check): Check['subjects'] {
@@ -64,8 +64,8 @@ export function missing({ needs = [] }: Pick<Check, 'needs'>, given: Given): str
 export const requestsFor = (tasks: readonly Task[], given: Given): number =>
   tasks.reduce((sum, { check }) => sum + (missing(check, given).length === 0 ? familyCosts[check.family] : 0), 0);
 
-/** Reading and waiting checks run beside each other, because the latter use their own token; then the others in turn. */
-export type Phase = 'reading' | 'waiting' | 'exclusive' | 'writing' | 'last';
+/** The phases run in turn, and the waiting checks beside reading and writing, because they use their own token. */
+export type Phase = 'reading' | 'writing' | 'waiting' | 'exclusive' | 'last';
 
 export function choosePhase({ check }: Task): Phase {
   if (check.id in everyAnswer) return 'last';

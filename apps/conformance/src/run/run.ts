@@ -113,15 +113,18 @@ class Runner {
     this.listener.start?.(tasks.length, this.target.estimate(requestsFor(left, this.options), parallelChecks));
     this.results.take(tasks, this.options.resume?.results ?? []);
     const inPhase = (phase: Phase): readonly Task[] => left.filter((task) => choosePhase(task) === phase);
-    this.suspects.push(...inPhase('reading').filter((task) => this.isSuspect(task)));
+    const read = async (): Promise<void> => {
+      this.suspects.push(...inPhase('reading').filter((task) => this.isSuspect(task)));
+      await this.runSuspects();
+      const others = inPhase('reading').filter((task) => !this.isSuspect(task));
+      await this.runAll(others, parallelChecks);
+      await this.runSuspects();
+      await this.settle(inPhase('reading'), started);
+      await this.runAll(inPhase('writing'));
+    };
+    await Promise.all([read(), this.runAll(inPhase('waiting'))]);
     await this.runSuspects();
-    const reading = inPhase('reading').filter((task) => !this.isSuspect(task));
-    await Promise.all([this.runAll(reading, parallelChecks), this.runAll(inPhase('waiting'))]);
-    await this.runSuspects();
-    await this.settle(inPhase('reading'), started);
     await this.runAll(inPhase('exclusive'));
-    await this.runAll(inPhase('writing'));
-    await this.runSuspects();
     await this.runAll(inPhase('last'));
   }
 
