@@ -34,7 +34,8 @@ export function toText(value: Json | undefined): string {
 }
 
 export function sameJson(one: Json | undefined, other: Json | undefined): boolean {
-  return isDeepStrictEqual(one, other);
+  // Equal values mostly have the same notation, which is faster to compare.
+  return JSON.stringify(one) === JSON.stringify(other) || isDeepStrictEqual(one, other);
 }
 
 interface Difference {

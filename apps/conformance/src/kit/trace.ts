@@ -9,9 +9,10 @@ const shownHeaders = ['etag', 'retry-after', 'idempotency-replayed', 'location']
 const sentHeaders = ['if-match', 'if-none-match', 'idempotency-key'];
 
 interface Step {
-  readonly line: string;
-  /** The text in which the id of a project is looked for. */
-  readonly about: string;
+  readonly number: number;
+  readonly exchange: Exchange;
+  readonly seconds: number;
+  readonly showLimit: boolean;
 }
 
 /** The requests of a check with the parts of their responses that help to follow a failure. */
@@ -26,11 +27,10 @@ export class Trace {
   add(exchange: Exchange, { method = 'GET', showLimit = false }: Ask): void {
     this.sent += 1;
     this.isSequence ||= showLimit || !['GET', 'HEAD', 'OPTIONS'].includes(method);
-    const { request, json } = exchange;
-    const about = [request.path, exchange.header('location') ?? '', ...valuesAt(json, 'data.id').map(toText)].join(' ');
-    this.steps.push({ line: `${this.sent}. ${this.lineOf(exchange, showLimit)}`, about });
+    const seconds = (performance.now() - this.started) / 1000;
+    this.steps.push({ number: this.sent, exchange, seconds, showLimit });
     if (this.steps.length > maxRemembered) this.steps.shift();
-    const cursor = nextCursor(json);
+    const cursor = nextCursor(exchange.json);
     if (cursor !== null) this.pages.set(cursor, exchange);
   }
 
@@ -38,9 +38,9 @@ export class Trace {
   sequence(exchanges: readonly Exchange[]): readonly string[] {
     if (!this.isSequence) return [];
     const ids = exchanges.flatMap(projectsIn);
-    const own = this.steps.filter(({ about }) => ids.length === 0 || ids.some((id) => about.includes(id)));
+    const own = this.steps.filter(({ exchange }) => ids.length === 0 || isAbout(exchange, ids));
     const left = own.length - maxShown;
-    return [...(left > 0 ? [`${left} earlier requests`] : []), ...own.slice(-maxShown).map(({ line }) => line)];
+    return [...(left > 0 ? [`${left} earlier requests`] : []), ...own.slice(-maxShown).map(stepLine)];
   }
 
   /** The page whose cursor a request uses. */
@@ -62,21 +62,26 @@ export class Trace {
       `The cursor is from ${requestLine(before.request)} (response with ${rows} row${rows === 1 ? '' : 's'})${change === null ? '' : `; this request ${change}`}.`,
     ];
   }
+}
 
-  private lineOf(exchange: Exchange, showLimit: boolean): string {
-    const { request, status } = exchange;
-    const at = ((performance.now() - this.started) / 1000).toFixed(1);
-    const asked = Object.entries(request.headers)
-      .filter(([name]) => sentHeaders.includes(name.toLowerCase()))
-      .map(([name, value]) => ` ${name}: ${String(value)}`);
-    const body = request.body === undefined ? '' : ` ${elided(request.body.toString())}`;
-    const told = [...shownHeaders, ...(showLimit ? ['ratelimit'] : [])].flatMap((name) => {
-      const value = exchange.header(name);
-      return value === null ? [] : [` ${name}: ${value}`];
-    });
-    const problem = status < 400 ? '' : ` ${bodyInShort(exchange)}`;
-    return `+${at} s ${requestLine(request)}${asked.join('')}${body} → ${status}${told.join('')}${problem}`;
-  }
+function stepLine({ number, exchange, seconds, showLimit }: Step): string {
+  const { request, status } = exchange;
+  const asked = Object.entries(request.headers)
+    .filter(([name]) => sentHeaders.includes(name.toLowerCase()))
+    .map(([name, value]) => ` ${name}: ${String(value)}`);
+  const body = request.body === undefined ? '' : ` ${elided(request.body.toString())}`;
+  const told = [...shownHeaders, ...(showLimit ? ['ratelimit'] : [])].flatMap((name) => {
+    const value = exchange.header(name);
+    return value === null ? [] : [` ${name}: ${value}`];
+  });
+  const problem = status < 400 ? '' : ` ${bodyInShort(exchange)}`;
+  return `${number}. +${seconds.toFixed(1)} s ${requestLine(request)}${asked.join('')}${body} → ${status}${told.join('')}${problem}`;
+}
+
+function isAbout(exchange: Exchange, ids: readonly string[]): boolean {
+  const { request, json } = exchange;
+  const about = [request.path, exchange.header('location') ?? '', ...valuesAt(json, 'data.id').map(toText)].join(' ');
+  return ids.some((id) => about.includes(id));
 }
 
 const projectPath = /\/projects\/([^/?]+)/;
