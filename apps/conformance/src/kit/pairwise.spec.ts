@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import fc from '@resource-catalogue/testing/fast-check';
 import { Random } from './random.js';
-import { pairwise, batchCases } from './pairwise.js';
+import { pairwise, batchCases, maxCases } from './pairwise.js';
 
 type Case = Readonly<Record<'field' | 'form' | 'sort' | 'page', number>>;
 
@@ -24,7 +24,7 @@ const pairsIn = (cases: readonly Case[]): Set<string> =>
     }),
   );
 
-it('a few cases cover all possible pairs, and the same seed chooses the same cases', () => {
+it('a few cases cover all possible pairs, or as many as the maximum of cases can, and the same seed chooses the same cases', () => {
   const sizes = fc.tuple(fc.nat(5), fc.nat(8), fc.nat(9), fc.nat(3)).map((counts) => counts.map((size) => size + 1));
   fc.assert(
     fc.property(sizes, fc.string(), (counts, words) => {
@@ -34,10 +34,11 @@ it('a few cases cover all possible pairs, and the same seed chooses the same cas
       const cases = casesOf(counts, words, isPossible);
       const impossible = form === 1 ? 0 : page - 1;
       const all = field * (form + sort + page) + form * (sort + page) + sort * page - impossible;
-      expect(pairsIn(cases).size).toBe(all);
+      expect(pairsIn(cases).size).toBeLessThanOrEqual(all);
+      if (cases.length < maxCases) expect(pairsIn(cases).size).toBe(all);
       expect(cases.every(isPossible)).toBe(true);
       const [largest = 1, second = 1] = [...counts].sort((a, b) => b - a);
-      expect(cases.length).toBeLessThanOrEqual(2 * largest * second);
+      expect(cases.length).toBeLessThanOrEqual(Math.min(maxCases, 2 * largest * second));
       expect(casesOf(counts, words, isPossible)).toEqual(cases);
     }),
   );

@@ -16,6 +16,9 @@ interface Level {
 const maxTries = 10;
 const maxFutileTries = 1000;
 
+/** The maximum number of cases: each later one would add only a pair or two, with a value of the longest factors. */
+export const maxCases = 80;
+
 /**
  * Cases that together contain every possible pair of values of different factors: a fault rarely needs more than two
  * circumstances, and nine factors have a million combinations. `possible` tells whether two values can be combined.
@@ -36,10 +39,16 @@ export function* eachCase<Case extends object>(
   const known = new Set(pairs.map(pairKey));
   const missing = new Set(known);
   let [found, futile] = [0, 0];
-  for (const pair of pairs) {
+  const countPairs = (pair: Pair): number =>
+    pair.reduce((product, { factor }) => product * (levels[factor]?.length ?? 0), 1);
+  // Pairs of the shortest factors first, which occur in every collection; another seed leaves out others of the longest.
+  const ordered = context.random.sample(pairs, pairs.length).sort((one, other) => countPairs(one) - countPairs(other));
+  for (const pair of ordered) {
     if (futile >= maxFutileTries + found) break;
-    for (let tries = 0; tries < maxTries && missing.has(pairKey(pair)); tries += 1) {
-      const chosen = complete(pair, levels, { known, missing }, context.random);
+    for (let tries = 0; tries < maxTries && found < maxCases && missing.has(pairKey(pair)); tries += 1) {
+      // Every other try is random, because the same greedy choice may be inconclusive each time.
+      const wanted = tries % 2 === 0 ? missing : none;
+      const chosen = complete(pair, levels, { known, missing: wanted }, context.random);
       const one = caseOf(chosen);
       if (tells(one)) {
         for (const key of listPairs(chosen).map(pairKey)) missing.delete(key);
@@ -51,6 +60,8 @@ export function* eachCase<Case extends object>(
     missing.delete(pairKey(pair));
   }
 }
+
+const none: ReadonlySet<number> = new Set();
 
 /** All cases at once. */
 export const pairwise = <Case extends object>(...choices: Parameters<typeof eachCase<Case>>): Case[] => [
@@ -124,7 +135,7 @@ export async function everyPair<Case extends object>(
 }
 
 /** The maximum number of cases in one request. */
-const maxCases = 10;
+const maxBatch = 10;
 
 /** Combines compatible cases of one group into one request; those without a group stay alone. */
 export function batchCases<Case>(
@@ -136,7 +147,7 @@ export function batchCases<Case>(
     const requests: Case[][] = [];
     for (const one of own) {
       const isFree = (all: readonly Case[]): boolean =>
-        group !== '' && all.length < maxCases && all.every((other) => areCompatible(one, other));
+        group !== '' && all.length < maxBatch && all.every((other) => areCompatible(one, other));
       const request = requests.find(isFree);
       if (request) request.push(one);
       else requests.push([one]);

@@ -24,9 +24,13 @@ export class Random {
   }
 
   sample<Item>(items: readonly Item[], count: number): Item[] {
-    const rest = [...items];
-    const picked: Item[] = [];
-    while (picked.length < count && rest.length > 0) picked.push(...rest.splice(this.integer(rest.length), 1));
-    return picked;
+    const picked = [...items];
+    const length = Math.min(count, picked.length);
+    for (let at = 0; at < length; at += 1) {
+      const other = at + this.integer(picked.length - at);
+      const [one, two] = [picked[at], picked[other]];
+      if (one !== undefined && two !== undefined) [picked[at], picked[other]] = [two, one];
+    }
+    return picked.slice(0, length);
   }
 }

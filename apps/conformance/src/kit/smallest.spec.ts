@@ -18,7 +18,7 @@ it.each<[string, MutantId, string, string, RegExp[]]>([
   [
     'a filter lost after the first page, and the page before it',
     ...(['paging-filter-lost-on-later-pages', 'every-small-page-size-loses-no-row', 'users'] as const),
-    [/^The cursor is from GET \/api\/v1\/users\?filters.* \(response with 2 rows\)\.$/m],
+    [/^The cursor is from GET \/api\/v1\/users\?filters.* \(response with \d rows?\)\.$/m],
   ],
   [
     'a set that drops nulls, with the null that all missing rows share',
@@ -102,8 +102,8 @@ it.each<[string, MutantId, string, string, RegExp]>([
   ],
   [
     'keeps the necessary encoding, and plain letters elsewhere',
-    ...(['forms-small-commas-behind-cursor', 'every-form-of-a-set-in-every-place', 'users'] as const),
-    /^\S*users\?(?!\S*%[67])\S*%2C\S* \S*&cursor=[\w-]+$/,
+    ...(['forms-small-commas-behind-cursor', 'every-form-of-a-set-in-every-place', 'members'] as const),
+    /^\S*members\?(?!\S*%[67])\S*%2C\S* \S*&cursor=[\w-]+$/,
   ],
 ])('the smallest request that fails %s', async (_, mutant, check, subject, urls) => {
   const { smallest, curl } = await findingOf(mutant, check, subject);
