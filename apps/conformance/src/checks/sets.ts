@@ -24,7 +24,7 @@ function areTelling(one: Kept, other: Kept): boolean {
 }
 
 /** The number of combinations of operators for each two filters. */
-const perPair = 2;
+const perPair = 1;
 
 /**
  * For each two filters, conditions whose combination the rows can show, with those operators that were combined least
@@ -134,7 +134,8 @@ export const setChecks: Checks = {
           const having = subject.rows.filter((row) => filteredValues(subject.contract, row, field).includes(text));
           const rows = [...new Set([...having.slice(0, 8), ...contrastingRows(subject, field, context.random, 12)])];
           const near = (text === '' ? otherTexts : nearTexts(text)).filter((one) => isAskable(kind, one));
-          for (const values of [...near.map((one) => [one]), ...(text === '' ? [] : [[text], [text, ` ${text}`]])])
+          // One set of all near texts: if any of them matches, the response has a row too many.
+          for (const values of [[...new Set(near)], ...(text === '' ? [] : [[text], [text, ` ${text}`]])])
             await expectAmong(context, subject, rows, { field, operator: 'in', values });
           if (operators.includes('not_in'))
             await expectAmong(context, subject, rows, { field, operator: 'not_in', values: [...new Set(near)] });

@@ -30,7 +30,7 @@ export const sortChecks: Checks = {
       const keys = [...fieldTable(contract.resource).keys()].filter((key) => !sorts.includes(key));
       const [first = ''] = sorts;
       const bad = ['', '-', `--${first}`, `+${first}`, first.toUpperCase(), sorts.join(), `${first}:desc`, 'nothing'];
-      for (const sort of [...bad, ...keys, ...keys.slice(0, 2).map((key) => `-${key}`)]) {
+      for (const sort of [...bad, ...context.random.sample(keys, 6), ...keys.slice(0, 2).map((key) => `-${key}`)]) {
         const exchange = await context.get(`${path}?sort=${sort}`);
         expectProblem(exchange, 'invalid_request', `sort=${sort}`, { parameters: ['sort'] });
       }
