@@ -22,12 +22,16 @@ const smallList = 40;
 const shortPage = 15;
 const chosenRows = 20;
 
-/** Of so many pages, one is requested through the client, which costs several times as much as a raw request. */
-const oneInClient = 4;
+/**
+ * The first requests of a check use the client, and one in so many of the others, because a call of the client costs
+ * several times as much as a raw request.
+ */
+const [firstInClient, oneInClient] = [24, 4];
 
-/** The first page of a valid query, or the page after its cursor: some through the client, if it supports the query. */
+/** The first page of a valid query, or the page after its cursor; a query that the client cannot send is sent raw. */
 export async function askPage(context: CheckContext, path: string, query: string): Promise<Page> {
-  const params = context.requests % oneInClient === 0 ? clientParams(query) : null;
+  const isInClient = context.requests < firstInClient || context.requests % oneInClient === 0;
+  const params = isInClient ? clientParams(query) : null;
   if (params === null) return askRawPage(context, path, query);
   const call = await context.callClient((client) => getCollection(client, path).list(params));
   return toPage(call, context, path, query);
