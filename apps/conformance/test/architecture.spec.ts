@@ -17,7 +17,7 @@ const parts: readonly RegExp[] = [
   /^checks\/all-checks\.ts$/,
   /^run\//,
   /^reports\//,
-  /^(?:define-conformance|index)\.ts$/,
+  /^index\.ts$/,
   /^cli\//,
 ];
 
