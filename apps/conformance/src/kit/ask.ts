@@ -26,7 +26,7 @@ const chosenRows = 20;
  * The first requests of a check use the client, and one in so many of the others, because a call of the client costs
  * several times as much as a raw request.
  */
-const [firstInClient, oneInClient] = [24, 4];
+const [firstInClient, oneInClient] = [6, 4];
 
 /** The first page of a valid query, or the page after its cursor; a query that the client cannot send is sent raw. */
 export async function askPage(context: CheckContext, path: string, query: string): Promise<Page> {
