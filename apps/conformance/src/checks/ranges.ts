@@ -140,7 +140,7 @@ export const rangeChecks: Checks = {
         const { field } = filter;
         const source = listInstants(subject, field).find(hasTellingFraction) ?? middle;
         const rows = rowsAround(context, subject, filter, source, scale);
-        for (let form = 0; form < times.length; form += 1) {
+        for (let form = 0; form < offsets.length; form += 1) {
           const [precision = 'second', zone = 'Z'] = [times[form % times.length], offsets[form % offsets.length]];
           const { unit } = precisions[precision];
           // The next time that the form can express, just above a row.
