@@ -77,7 +77,7 @@ describe('a run whose server stops responding', () => {
     door.fault = (...of) => isLate() && fault(...of);
     const first = await check(door, { ...options, maxOutage: 1500 });
     expect(first.unfinished).toMatchObject({ reason: expect.stringMatching(reason), signal: null });
-    expect(first.unfinished?.inFlight).toContainEqual({
+    expect(first.unfinished?.in_flight).toContainEqual({
       check: expect.any(String),
       subject: expect.any(String),
       curl: expect.stringMatching(/^curl .*'http:\/\/127\.0\.0\.1:\d+\/api\/v1\//),
@@ -115,7 +115,7 @@ describe('a run whose server stops responding', () => {
     };
     const { results, unfinished } = await check(door, { maxOutage: 1 });
     expect([results, unfinished?.remaining.length]).toEqual([[], expect.any(Number)]);
-    expect(unfinished?.inFlight).toMatchObject([{ check: 'snapshot', subject: 'server' }]);
+    expect(unfinished?.in_flight).toMatchObject([{ check: 'snapshot', subject: 'server' }]);
   });
 
   it('does not end if only one list gets no response', async () => {
@@ -163,7 +163,7 @@ describe('a run whose server stops responding', () => {
     });
     expect(failuresIn(again)).toEqual(['head-is-get-without-a-body/GET /api/v1/plans']);
     expect(makeReport(again, null)).toMatchObject({ verdict: 'failed', exitCode: 1 });
-    expect(again.unfinished?.inFlight).toHaveLength(1);
+    expect(again.unfinished?.in_flight).toHaveLength(1);
   });
 });
 

@@ -1,23 +1,14 @@
 import { Command } from 'commander';
 import { findCheck } from '../checks/all-checks.js';
 import { everyAnswer } from '../checks/every-answer.js';
-import { isObject, type Json, toText, valuesAt } from '../json.js';
+import type { ReportDocument } from '../reports/json-report.js';
 import { replayText, terminalReport } from '../reports/terminal.js';
-import { type FindingRequest, idOfResult } from '../run/result.js';
 import type { RunOptions } from '../run/run.js';
 import { check } from './check-command.js';
 import { readReport } from './read-report.js';
-import {
-  type CheckFlags,
-  exitCodeHelp,
-  runOptions,
-  serverUrl,
-  UsageError,
-  whole,
-  withServerOptions,
-} from './options.js';
+import { type CheckFlags, exitCodeHelp, runOptions, serverUrl, UsageError, withServerOptions } from './options.js';
 import type { Replay } from '../run/plan.js';
-import { tokenNames, namedTokens } from '../run/tokens.js';
+import { namedTokens } from '../run/tokens.js';
 
 interface OldFailure extends Replay {
   readonly id: string;
@@ -42,7 +33,7 @@ export function replayCommand(): Command {
       const server = serverUrl(flags.url ?? url);
       const chosen = flags.finding === undefined ? null : chosenFailure(failures, flags.finding, file);
       const only = [...new Set((chosen ? [chosen] : failures).map(({ check }) => check))];
-      const options = runOptions({ ...flags, seed: whole('The seed of the report', 0)(seed), layer, only });
+      const options = runOptions({ ...flags, seed, layer, only });
       process.exitCode =
         chosen === null
           ? await check(server, options, flags, terminalReport)
@@ -70,42 +61,13 @@ function withFailure(options: RunOptions, { id, ...replay }: OldFailure): RunOpt
   return { ...options, replay };
 }
 
-function readFailures(file: string) {
-  const { document, results } = readReport(file);
-  return {
-    url: toText(document['url']),
-    seed: toText(document['seed']),
-    layer: toText(document['layer']),
-    failures: results.filter((result) => valuesAt(result, 'outcome')[0] === 'failed').map(readFailure),
-  };
-}
-
-function readFailure(result: Json): OldFailure {
-  const [check, subject] = [toText(valuesAt(result, 'check')[0]), toText(valuesAt(result, 'subject')[0])];
-  if (!findCheck(check))
-    throw new UsageError(`The report names the check ${check}, which is unknown to this version of the suite.`);
-  const requests = valuesAt(result, 'finding.requests')[0];
-  return {
-    id: idOfResult({ check, subject }),
-    check,
-    subject,
-    requests: Array.isArray(requests) ? requests.map(readRequest) : null,
-  };
-}
-
-function readRequest(request: Json): FindingRequest {
-  const { method, path, headers, body = null, token = null } = isObject(request) ? request : {};
-  if (typeof method !== 'string' || typeof path !== 'string' || !path.startsWith('/') || !isObject(headers))
-    throw new UsageError(`A request of the report has no method, path or headers: ${JSON.stringify(request)}`);
-  const texts = Object.entries(headers).map(([name, value]): [string, string | string[]] => [
-    name,
-    Array.isArray(value) ? value.map(toText) : toText(value),
-  ]);
-  return {
-    method,
-    path,
-    headers: Object.fromEntries(texts),
-    body: typeof body === 'string' ? body : null,
-    token: tokenNames.find((name) => name === token) ?? null,
-  };
+function readFailures(file: string): ReportDocument & { readonly failures: readonly OldFailure[] } {
+  const document = readReport(file);
+  const failures = document.results.flatMap(({ id, check, subject, outcome, finding }) =>
+    outcome === 'failed' ? [{ id, check, subject, requests: finding?.requests ?? null }] : [],
+  );
+  const unknown = failures.find((failure) => !findCheck(failure.check));
+  if (unknown)
+    throw new UsageError(`The report names the check ${unknown.check}, which is unknown to this version of the suite.`);
+  return { ...document, failures };
 }

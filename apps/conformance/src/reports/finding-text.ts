@@ -50,4 +50,4 @@ export function resultLines({ finding, reason }: Result, isWhole = false): strin
 
 /** The requests without a response when the run ended; one of them may be the reason. */
 export const inFlightLines = ({ unfinished }: Run): string[] =>
-  unfinished?.inFlight.flatMap(({ check, subject, curl }) => [idOfResult({ check, subject }), curl]) ?? [];
+  unfinished?.in_flight.flatMap((request) => [idOfResult(request), request.curl]) ?? [];

@@ -26,7 +26,7 @@ export function junitReport(report: Report): string {
 /** A case for an unfinished run; without it the file would look like a run that passed. */
 function unfinishedSuite({ run: { unfinished } }: Report): string[] {
   if (unfinished === null) return [];
-  const { reason, inFlight, remaining } = unfinished;
+  const { reason, in_flight: inFlight, remaining } = unfinished;
   const message = xml(`${reason}; ${remaining.length} checks remain`);
   const lines = xml(inFlight.map(({ check, subject, curl }) => `${check} on ${subject}: ${curl}`).join('\n'));
   return [

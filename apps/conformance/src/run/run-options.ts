@@ -33,9 +33,9 @@ export interface Choice {
   readonly only: readonly string[];
   readonly subjects: readonly string[];
   readonly quick: boolean;
-  readonly allowWrites: boolean;
-  readonly allowBurst: boolean;
-  readonly maxItems: number;
+  readonly allow_writes: boolean;
+  readonly allow_burst: boolean;
+  readonly max_items: number;
   /** The names of the given tokens. */
   readonly tokens: readonly string[];
 }
@@ -46,26 +46,27 @@ export interface Unfinished {
   /** The signal that stopped it; null if the server disappeared. */
   readonly signal: string | null;
   /** The requests without a response when the run ended. */
-  readonly inFlight: readonly Unanswered[];
+  readonly in_flight: readonly Unanswered[];
   /** The ids of the missing results. */
   readonly remaining: readonly string[];
 }
 
-/** The results of an unfinished run, which a resumed run completes. */
-export interface Resumption extends Pick<Run, 'seconds' | 'requests' | 'startedAt' | 'outages' | 'unavailable'> {
-  readonly results: readonly Result[];
-  /** The ids of checks whose requests got no response; they run first, one at a time. */
-  readonly suspects: readonly string[];
-  /** The digest of the rows of each collection, as made by `digestOf`. */
-  readonly digests: ReadonlyMap<string, string>;
+/** The parts of a JSON report of an unfinished run that a resumed run completes. */
+export interface Resumption extends Pick<
+  Run,
+  'seconds' | 'requests' | 'started_at' | 'outages' | 'unavailable' | 'results'
+> {
+  readonly unfinished: Unfinished;
+  readonly snapshot: readonly { readonly collection: string; readonly digest: string | null }[];
 }
 
+/** A run, with the names of the JSON report. */
 export interface Run {
   readonly url: string;
   readonly seed: number;
   readonly layer: 'seed' | 'ours';
-  readonly choice: Choice;
-  readonly startedAt: string;
+  readonly options: Choice;
+  readonly started_at: string;
   readonly seconds: number;
   readonly requests: number;
   readonly results: readonly Result[];
@@ -84,8 +85,8 @@ export const toChoice = (options: RunOptions): Choice => ({
   only: options.only ?? [],
   subjects: options.subjects ?? [],
   quick: options.quick === true,
-  allowWrites: options.allowWrites === true,
-  allowBurst: options.allowBurst === true,
-  maxItems: options.maxItems ?? defaultMaxItems,
+  allow_writes: options.allowWrites === true,
+  allow_burst: options.allowBurst === true,
+  max_items: options.maxItems ?? defaultMaxItems,
   tokens: [...namedTokens(options).keys()],
 });

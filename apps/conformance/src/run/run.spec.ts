@@ -73,13 +73,16 @@ describe('a run', () => {
     const resume = {
       ...whole,
       results: kept ? [{ ...kept, requests: 1000 }] : [],
-      suspects: rest.slice(0, 1).map(idOfResult),
-      digests: new Map(
-        [...whole.snapshot].map(([name, rows]) => [name, name === 'users' ? 'other' : digestRows(rows)]),
-      ),
+      unfinished: {
+        ...{ reason: 'gone', signal: null, remaining: [] },
+        in_flight: rest.slice(0, 1).map((result) => ({ ...result, curl: 'curl' })),
+      },
+      snapshot: [...whole.snapshot].map(([name, rows]) => ({
+        ...{ collection: name, digest: name === 'users' ? 'other' : digestRows(rows) },
+      })),
     };
     const again = await runChecks(server.url, { ...options, resume });
-    expect(again).toMatchObject({ changed: ['users'], startedAt: whole.startedAt, unfinished: null });
+    expect(again).toMatchObject({ changed: ['users'], started_at: whole.started_at, unfinished: null });
     expect(again.results.map(idOfResult)).toEqual(whole.results.map(idOfResult));
     expect(again.results[0]?.requests).toBe(1000);
     expect(again.requests).toBeLessThan(2 * whole.requests);

@@ -90,8 +90,8 @@ class Runner {
       url: this.target.prefix,
       seed: this.seed,
       layer: this.options.layer ?? 'ours',
-      choice: toChoice(this.options),
-      startedAt: resume?.startedAt ?? started.toISOString(),
+      options: toChoice(this.options),
+      started_at: resume?.started_at ?? started.toISOString(),
       seconds: (resume?.seconds ?? 0) + (Date.now() - started.getTime()) / 1000,
       requests: (resume?.requests ?? 0) + this.target.requests,
       results: tasks.flatMap((task) => this.results.get(task) ?? []),
@@ -101,7 +101,7 @@ class Runner {
       unavailable: (resume?.unavailable ?? 0) + this.target.unavailable,
       unfinished: this.ending && {
         ...this.ending,
-        inFlight: this.inFlight,
+        in_flight: this.inFlight,
         remaining: tasks.filter((task) => !this.results.has(task)).map(idOfTask),
       },
     };
@@ -145,8 +145,10 @@ class Runner {
     this.snapshot = await this.readSnapshot();
     if (this.ending) return;
     this.listener.snapshot?.(this.snapshot);
-    for (const [name, rows] of this.snapshot)
-      if (resume?.digests.has(name) === true && resume.digests.get(name) !== digestRows(rows)) this.changed.add(name);
+    for (const [name, rows] of this.snapshot) {
+      const before = resume?.snapshot.find(({ collection }) => collection === name)?.digest ?? null;
+      if (before !== null && before !== digestRows(rows)) this.changed.add(name);
+    }
   }
 
   /** Reads all rows. If a list gets no response from a server that is otherwise well, the snapshot records that. */
@@ -207,7 +209,7 @@ class Runner {
 
   /** Whether the resumed run got no response to this task; it never runs beside others again. */
   private isSuspect(task: Task): boolean {
-    return this.options.resume?.suspects.includes(idOfTask(task)) === true;
+    return this.options.resume?.unfinished.in_flight.map(idOfResult).includes(idOfTask(task)) === true;
   }
 
   private async runTask(task: Task, isAlone = this.isSuspect(task)): Promise<void> {

@@ -53,7 +53,7 @@ it.each([
   ['unfinished', [], 'SIGTERM', 143],
 ] as const)('an unfinished run is %s with the results %j and the signal %s, and exits with %i', (...row) => {
   const [verdict, results, signal, code] = row;
-  const unfinished = { reason: 'the server is gone', signal, inFlight: [], remaining: ['a-check/users'] };
+  const unfinished = { reason: 'the server is gone', signal, in_flight: [], remaining: ['a-check/users'] };
   expect(reachVerdict({ results, unfinished }, null)).toBe(verdict);
   expect(toExitCode({ unfinished }, verdict)).toBe(code);
 });
