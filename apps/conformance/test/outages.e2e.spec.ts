@@ -8,12 +8,9 @@ import type { ReferenceServer } from '@resource-catalogue/reference-server';
 import { startMutant } from '../mutants/start-mutant.js';
 import { resumeFrom } from '../src/cli/read-report.js';
 import { parseJson } from '../src/json.js';
-import { familyCosts } from '../src/kit/families.js';
-import { planTasks, selectChecks } from '../src/run/plan.js';
 import { jsonReport } from '../src/reports/json-report.js';
 import { makeReport } from '../src/reports/report.js';
 import { type Listener, type Run, runChecks, type RunOptions } from '../src/run/run.js';
-import type { Estimate } from '../src/target/target.js';
 import { Door, type Fault } from './door.js';
 import { schemaFaults } from './report-schema.js';
 
@@ -234,19 +231,5 @@ describe('a slow server', () => {
     const run = await check(door, { timeout: 500, only: ['links-repeat-the-query'] });
     expect(failuresIn(run)).toEqual(['links-repeat-the-query/plans']);
     expect(run.results.find(({ outcome }) => outcome === 'failed')?.reason).toContain('in time (1500 ms)');
-  });
-
-  it('is reported before the run, with the estimated duration', async () => {
-    const door = await openDoor();
-    door.fault = async () => {
-      await sleep(100);
-      return false;
-    };
-    const estimates: Estimate[] = [];
-    const only = ['get-of-no-uuid-is-400'];
-    await check(door, { only }, { start: (_, estimate) => void estimates.push(estimate) });
-    const requests = planTasks(selectChecks({ only })).length * familyCosts.get;
-    expect(estimates).toEqual([{ requests, seconds: expect.any(Number), latency: expect.any(Number) }]);
-    expect(estimates[0]?.seconds).toBeGreaterThan(1);
   });
 });

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { progress } from '../reports/progress.js';
 import { type Report, makeReport } from '../reports/report.js';
-import { type Paint, paintFor, terminalReport } from '../reports/terminal.js';
+import { terminalReport } from '../reports/terminal.js';
 import { type RequestedReport, writeReports } from '../reports/write-reports.js';
 import { idOfResult } from '../run/result.js';
 import { type Run, runChecks, type RunOptions } from '../run/run.js';
@@ -83,13 +83,13 @@ export async function check(
   url: string,
   options: RunOptions,
   flags: CheckFlags,
-  say: (report: Report, paint: Paint) => string,
+  say: (report: Report) => string,
 ): Promise<number> {
   const baseline = flags.baseline === undefined ? null : readBaseline(textOfFile(flags.baseline));
   const requested = requestedReports(flags.report);
   const { stdout } = process;
-  const paint = paintFor(flags.color !== false && stdout.isTTY && process.env['NO_COLOR'] === undefined);
-  const listener = progress(process.stderr, paint, options.quick);
+  if (flags.color === false) process.env['NO_COLOR'] = '1';
+  const listener = progress(process.stderr, options.quick);
   const run = await untilSignal((signal) => runChecks(url, { ...options, signal }, listener)).finally(() =>
     listener.end(),
   );
@@ -97,7 +97,7 @@ export async function check(
   const report = makeReport(run, compared, flags.minExecuted);
   const redact = redactor([...namedTokens(options).values()].filter(({ length }) => length >= leastSecret));
   writeReports(report, requested, redact);
-  stdout.write(redact(say(report, paint) + nextSteps(report, requested)));
+  stdout.write(redact(say(report) + nextSteps(report, requested)));
   return strictly(run, report.exitCode, flags);
 }
 

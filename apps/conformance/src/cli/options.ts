@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { parseUrl } from '@resource-catalogue/contracts';
 import { type Command, Option } from 'commander';
 import { findCheck } from '../checks/all-checks.js';
-import { isFamily } from '../kit/families.js';
+import { families } from '../kit/families.js';
 import { isReportFormat, reportFormats, type RequestedReport } from '../reports/write-reports.js';
 import { isRuleId } from '../rules/requirements.js';
 import type { RunOptions } from '../run/run.js';
@@ -128,7 +128,7 @@ export function serverUrl(text: string): string {
 export function runOptions({ token = '', layer = 'ours', only = [], resume: _, ...others }: CheckFlags): RunOptions {
   if (token === '') throw new UsageError('Missing access token: set --token or CONFORMANCE_TOKEN.');
   if (layer !== 'seed' && layer !== 'ours') throw new UsageError(`--layer must be seed or ours, not ${layer}.`);
-  const unused = only.find((name) => !isRuleId(name) && !isFamily(name) && !findCheck(name));
+  const unused = only.find((name) => !isRuleId(name) && !families.some((one) => one === name) && !findCheck(name));
   if (unused !== undefined)
     throw new UsageError(`Unknown rule, check or family ${unused}. Run the command list to see them all.`);
   return { ...others, token, layer, only };

@@ -3,21 +3,17 @@ import { makeResult } from '../../test/results.js';
 import { progress } from './progress.js';
 
 it.each([
-  [{ seconds: 60, requests: 9, latency: null }, []],
-  [
-    { seconds: 61, requests: 900, latency: null },
-    [expect.stringMatching(/^The quota of this token.* about 2 minutes\./)],
-  ],
-  [{ seconds: 600, requests: 900, latency: 2000 }, [expect.stringMatching(/at least 2000 ms.* about 10 minutes\./)]],
-])('a run with the estimate %j prints %j', (estimate, said) => {
+  [60, []],
+  [61, [expect.stringMatching(/^The quota of this token.* about 2 minutes\./)]],
+])('a run of at least %i s prints %j', (seconds, said) => {
   const lines: string[] = [];
-  progress({ write: (text) => lines.push(text) }, (_, text) => text).start?.(2, estimate);
+  progress({ write: (text) => lines.push(text) }).start?.(2, seconds);
   expect(lines).toEqual(said);
 });
 
 it('the progress shows the wait for a server and its return', () => {
   const lines: string[] = [];
-  const listener = progress({ isTTY: true, write: (text) => lines.push(text) }, (_, text) => text);
+  const listener = progress({ isTTY: true, write: (text) => lines.push(text) });
   listener.outage?.('http://localhost:3000 cannot be reached.', 60);
   listener.recovery?.(2.04);
   const clear = '\r\u001b[K';
@@ -29,8 +25,8 @@ it('the progress shows the wait for a server and its return', () => {
 
 it('the progress counts a repeated check once, with its last outcome', () => {
   const lines: string[] = [];
-  const listener = progress({ write: (text) => lines.push(text) }, (_, text) => text);
-  listener.start?.(2, { seconds: 0, requests: 6, latency: null });
+  const listener = progress({ write: (text) => lines.push(text) });
+  listener.start?.(2, 0);
   listener.result?.(makeResult({ outcome: 'failed' }));
   listener.result?.(makeResult());
   listener.result?.(makeResult({ subject: 'users' }));

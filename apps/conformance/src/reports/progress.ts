@@ -1,7 +1,6 @@
 import { idOfResult, type Result } from '../run/result.js';
 import type { Listener } from '../run/run.js';
-import type { Estimate } from '../target/target.js';
-import type { Paint } from './terminal.js';
+import { paint } from './terminal.js';
 
 /** The output of the progress, such as stderr. */
 interface Screen {
@@ -10,7 +9,7 @@ interface Screen {
 }
 
 /** Updates one line on a terminal; prints an occasional line elsewhere. */
-export function progress(stream: Screen, paint: Paint, isQuick = false): Listener & { end(): void } {
+export function progress(stream: Screen, isQuick = false): Listener & { end(): void } {
   let total = 0;
   // A check that is repeated on changed data counts once, with its last outcome.
   const broken = new Map<string, boolean>();
@@ -29,9 +28,10 @@ export function progress(stream: Screen, paint: Paint, isQuick = false): Listene
         `Snapshot: ${rows} rows in ${snapshot.size} collections${partial.length > 0 ? `, not all of ${partial.join(', ')}` : ''}.\n`,
       );
     },
-    start: (tasks, estimate) => {
+    start: (tasks, seconds) => {
       total = tasks;
-      if (estimate.seconds > 60) stream.write(`${estimateLine(estimate)}${isQuick ? '' : ' --quick sends fewer.'}\n`);
+      const line = `The quota of this token, or --rate, makes this run take about ${Math.ceil(seconds / 60)} minutes.`;
+      if (seconds > 60) stream.write(`${line}${isQuick ? '' : ' --quick sends fewer requests.'}\n`);
     },
     outage: (reason, seconds) => {
       stream.write(`${clear}${reason} Waiting for it for up to ${seconds} s.\n`);
@@ -52,12 +52,4 @@ export function progress(stream: Screen, paint: Paint, isQuick = false): Listene
       if (moves) stream.write(clear);
     },
   };
-}
-
-function estimateLine({ seconds, requests, latency }: Estimate): string {
-  const why =
-    latency === null
-      ? 'The quota of this token, or --rate,'
-      : `An answer takes at least ${Math.round(latency)} ms, which`;
-  return `${why} makes the ${requests} requests of this run take about ${Math.ceil(seconds / 60)} minutes.`;
 }

@@ -8,7 +8,7 @@ import { jsonReport, reportSchema, reportVersion } from './json-report.js';
 import { junitReport } from './junit.js';
 import { markdownReport } from './markdown-report.js';
 import { outcomes, makeReport } from './report.js';
-import { paintFor, replayText, terminalReport } from './terminal.js';
+import { replayText, terminalReport } from './terminal.js';
 import { tokenNames } from '../run/tokens.js';
 
 const bad = failure({ answer: '200 {"data":[]}</script>\u0000' });
@@ -50,9 +50,8 @@ it('Markdown shows failures, and escapes responses', () => {
 });
 
 it('the terminal shows counts, and colours only on request', () => {
-  const plain = terminalReport(report, paintFor(false));
+  const plain = terminalReport(report);
   expect(plain).not.toContain('\u001b');
-  expect(terminalReport(report, paintFor(true))).toContain('\u001b[31m');
   expect(plain).toContain('2 of 3 checks executed: 1 passed, 1 failed, ');
 });
 
@@ -65,7 +64,7 @@ it('the terminal and Markdown show hints, the smallest request, and all failures
   const more = [{ expected: 'no body', observed: '3 bytes', curl: [url('limit=0')] }];
   const first = failure({ smallest: { curl: [url('sort=name')], observed: 'another order from row 2 on' }, more });
   const both = makeReport(makeRun([long, first]), null);
-  for (const text of [terminalReport(both, paintFor(false)), markdownReport(both)]) {
+  for (const text of [terminalReport(both), markdownReport(both)]) {
     expect(text).toContain('Both rows tie in last_name.');
     expect(text).toContain('1. +0.0 s GET /api/v1/users → 200');
     expect(text).toMatch(/another order from row 2 on[^]*users\?sort=name'/);
@@ -85,10 +84,10 @@ describe('the reports of an unfinished run', () => {
   const early = makeReport({ ...makeRun([makeResult()]), outages: [outage], unfinished }, null);
 
   it('name the requests in flight and the remaining checks', () => {
-    const terminal = terminalReport(early, paintFor(false));
+    const terminal = terminalReport(early);
     expect(terminal).toContain(`In flight when the run ended:\n  users-answer/users\n  ${curl}\n`);
     expect(terminal).toContain('1 of 3 checks executed');
-    expect(replayText(makeReport({ ...makeRun([]), unfinished }, null), paintFor(false))).toContain('2 checks remain.');
+    expect(replayText(makeReport({ ...makeRun([]), unfinished }, null))).toContain('2 checks remain.');
     expect(terminal).toContain('It did not answer again. Without an answer: users-answer/users.');
     expect(markdownReport(early)).toContain(`\`\`\`text\nusers-answer/users\n${curl}\n\`\`\``);
   });

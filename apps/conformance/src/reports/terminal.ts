@@ -12,32 +12,28 @@ const styles = {
   ...({ disabled: 'gray', errored: 'magenta', bold: 'bold', dim: 'dim' } as const),
 } satisfies Readonly<Record<Outcome | 'bold' | 'dim', string>>;
 
-export type Paint = (style: keyof typeof styles, text: string) => string;
-
-export const paintFor =
-  (colours: boolean): Paint =>
-  (style, text) =>
-    colours ? styleText(styles[style], text, { validateStream: false }) : text;
+/** Colours a text if stdout is a terminal that shows colours. */
+export const paint = (style: keyof typeof styles, text: string): string => styleText(styles[style], text);
 
 const maxFindings = 12;
 const maxLines = 40;
 const maxReasons = 8;
 
 /** The report on the terminal: one line for each family, the failures, and the verdict. */
-export function terminalReport(report: Report, paint: Paint): string {
+export function terminalReport(report: Report): string {
   const { run, counts } = report;
   const inFlight = inFlightLines(run);
   return [
     '',
-    ...familyLines(run.results, paint),
+    ...familyLines(run.results),
     '',
-    ...findingLines(report, paint),
-    ...silenceLines(run.results, paint),
+    ...findingLines(report),
+    ...silenceLines(run.results),
     ...describeIncidents(run),
-    ...(inFlight.length > 0 ? ['In flight when the run ended:', ...indented(inFlight, paint), ''] : []),
+    ...(inFlight.length > 0 ? ['In flight when the run ended:', ...indented(inFlight), ''] : []),
     ...report.stale.map((entry) => paint('failed', `Stale in the baseline: ${entry}.`)),
     `${report.executed} of ${countPlanned(run)} checks executed: ${outcomes.map((one) => `${counts[one]} ${one}`).join(', ')}`,
-    effortLine(run, paint),
+    effortLine(run),
     paint(
       report.verdict === 'passed' ? 'passed' : 'failed',
       paint('bold', `Verdict: ${verdictTexts[report.verdict]}.`),
@@ -46,9 +42,9 @@ export function terminalReport(report: Report, paint: Paint): string {
   ].join('\n');
 }
 
-const effortLine = (run: Run, paint: Paint): string => paint('dim', `${describeEffort(run)}, ${run.url}`);
+const effortLine = (run: Run): string => paint('dim', `${describeEffort(run)}, ${run.url}`);
 
-function familyLines(results: readonly Result[], paint: Paint): string[] {
+function familyLines(results: readonly Result[]): string[] {
   return families.flatMap((family) => {
     const own = results.filter((result) => result.family === family);
     if (own.length === 0) return [];
@@ -61,14 +57,14 @@ function familyLines(results: readonly Result[], paint: Paint): string[] {
   });
 }
 
-function findingLines({ groups, known }: Report, paint: Paint): string[] {
+function findingLines({ groups, known }: Report): string[] {
   const rest = groups.slice(maxFindings);
   const lines = rest.slice(0, maxLines).map((group) => `  ${groupTitle(group)}: ${group[0]?.finding?.observed ?? ''}`);
   return [
     ...groups.slice(0, maxFindings).flatMap((group) => {
       const isKnown = group.every((result) => known.has(result));
       const title = `${groupTitle(group)}${isKnown ? ' (known)' : ''}`;
-      return [paint(isKnown ? 'dim' : 'failed', title), ...indented(groupLines(group), paint), ''];
+      return [paint(isKnown ? 'dim' : 'failed', title), ...indented(groupLines(group)), ''];
     }),
     ...(rest.length > 0 ? ['Further failures, which a report describes:', ...lines] : []),
     ...(rest.length > maxLines ? [`  … and ${rest.length - maxLines} more`] : []),
@@ -76,11 +72,11 @@ function findingLines({ groups, known }: Report, paint: Paint): string[] {
   ];
 }
 
-const indented = (lines: readonly string[], paint: Paint): string[] =>
+const indented = (lines: readonly string[]): string[] =>
   lines.map((line) => (line.startsWith('curl ') ? paint('dim', `  ${line}`) : `  ${line}`));
 
 /** Lists what this run could not check, so that it does not look like a pass. */
-function silenceLines(results: readonly Result[], paint: Paint): string[] {
+function silenceLines(results: readonly Result[]): string[] {
   const byReason = grouped(results.filter(isSilent), ({ outcome, reason }) => `${outcome}: ${reason}`);
   const reasons = [...byReason].sort(([, a], [, b]) => b.length - a.length);
   const some = reasons.slice(0, maxReasons);
@@ -100,15 +96,15 @@ const verdicts: Readonly<Record<Result['outcome'], string>> = {
 };
 
 /** The result of replaying one finding: the server's present response, and whether it is still wrong. */
-export function replayText({ run }: Report, paint: Paint): string {
+export function replayText({ run }: Report): string {
   const [result] = run.results;
   if (!result) return [...describeIncidents(run), ''].join('\n');
   const { outcome, rules, title } = result;
   return [
     paint('bold', `${rules.join(' ')} ${idOfResult(result)}`),
     `  ${title}`,
-    ...indented(resultLines(result, true), paint),
-    effortLine(run, paint),
+    ...indented(resultLines(result, true)),
+    effortLine(run),
     paint(outcome, `${verdicts[outcome]}.`),
     '',
   ].join('\n');

@@ -2,7 +2,7 @@ import { allChecks } from '../checks/all-checks.js';
 import { everyAnswer } from '../checks/every-answer.js';
 import type { Check, Layer, Need } from '../kit/check.js';
 import type { Given } from '../kit/context.js';
-import { familyCosts } from '../kit/families.js';
+import type { Family } from '../kit/families.js';
 import type { FindingRequest } from './result.js';
 import type { Task } from './task.js';
 
@@ -18,12 +18,12 @@ export interface Selection {
 /** The first has ranges, sets, references and a get, but fewer rows than bookings; the second can be written. */
 const quickCollections = ['training_sessions', 'projects'] as const;
 
-/** The number of requests per subject above which a family is not quick. */
-const quickRequests = 100;
+/** The families that try every combination of many values. */
+const longFamilies: ReadonlySet<Family> = new Set(['forms', 'model']);
 
 /** The server, the first quick collection that the check applies to, or its first collection. */
 function quickSubjects({ family, subjects, waits = false }: Check): Check['subjects'] {
-  if (familyCosts[family] > quickRequests || waits) return [];
+  if (longFamilies.has(family) || waits) return [];
   const choices = [null, ...quickCollections].map((wanted) =>
     subjects.filter(({ collection }) => collection === wanted),
   );
@@ -59,10 +59,6 @@ export function missing({ needs = [] }: Pick<Check, 'needs'>, given: Given): str
   const lacking = needs.filter((need) => given[givenByNeed[need]] === undefined || given[givenByNeed[need]] === false);
   return lacking.map((need) => (need === 'writes' || need === 'burst' ? `--allow-${need}` : `--${need}`));
 }
-
-/** The approximate number of requests of the runnable ones of these tasks. */
-export const requestsFor = (tasks: readonly Task[], given: Given): number =>
-  tasks.reduce((sum, { check }) => sum + (missing(check, given).length === 0 ? familyCosts[check.family] : 0), 0);
 
 /** The phases run in turn, and the waiting checks beside reading and writing, because they use their own token. */
 export type Phase = 'reading' | 'writing' | 'waiting' | 'exclusive' | 'last';

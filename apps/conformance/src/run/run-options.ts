@@ -2,7 +2,7 @@ import type { CollectionName } from '@resource-catalogue/contracts';
 import type { Given } from '../kit/context.js';
 import { defaultMaxItems, type Snapshot } from '../snapshot.js';
 import type { ClientFactory } from '../target/recorded-client.js';
-import type { Estimate, TargetOptions } from '../target/target.js';
+import type { TargetOptions } from '../target/target.js';
 import type { Outage, OutageListener, Unanswered } from './outages.js';
 import type { Selection, Replay } from './plan.js';
 import type { Result } from './result.js';
@@ -23,8 +23,8 @@ export interface RunOptions extends Given, Selection, TargetOptions {
 
 export interface Listener extends OutageListener {
   snapshot?(snapshot: Snapshot): void;
-  /** The number of checks, and the minimum duration of the remaining ones. */
-  start?(tasks: number, estimate: Estimate): void;
+  /** The number of checks, and the minimum seconds that the remaining ones take under a quota or `rate`. */
+  start?(tasks: number, seconds: number): void;
   result?(result: Result): void;
 }
 

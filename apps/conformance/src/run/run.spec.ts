@@ -207,18 +207,6 @@ describe('a target', () => {
     await expect(waiting.send({ path })).rejects.toThrow('the run has ended');
   });
 
-  it('estimates the time of a run by its fastest response if that is longer than the quota allows', async () => {
-    const exchange = toExchange({ method: 'GET', path, headers: {} }, 200, new Map(), Buffer.from('{}'), 2000);
-    const transport = { send: () => Promise.resolve(exchange), close: () => undefined };
-    const target = targetAt(server.url, { transport });
-    await target.send({ path });
-    expect(target.estimate(360, 6)).toEqual({ requests: 360, seconds: 120, latency: 2000 });
-    expect(targetAt(server.url, { transport, rate: 2 }).estimate(360, 6)).toMatchObject({
-      seconds: 180,
-      latency: null,
-    });
-  });
-
   it('estimates the time of a run by the quota or its own limit', async () => {
     const headers = { 'RateLimit-Policy': '"default";q=300;w=10', RateLimit: '"default";r=60;t=10' };
     const target = await targetOf((_, answer) => answer.writeHead(200, headers).end('{}'));

@@ -12,7 +12,7 @@ import { Target } from '../target/target.js';
 import { type TransportError, isUnanswered } from '../target/wire.js';
 import { completed } from './evidence.js';
 import { Outages, type Recovery, type Unanswered } from './outages.js';
-import { missing, type Phase, choosePhase, requestsFor, selectChecks, planTasks, isWanted } from './plan.js';
+import { missing, type Phase, choosePhase, selectChecks, planTasks, isWanted } from './plan.js';
 import { type Task, idOfTask } from './task.js';
 import { probe } from './probe.js';
 import { idOfResult } from './result.js';
@@ -25,6 +25,9 @@ export type { Listener, Run, RunOptions } from './run-options.js';
 
 /** The number of parallel checks; the target limits the number of requests. */
 const parallelChecks = 6;
+
+/** The average number of requests of a check on one subject of the demo catalogue. */
+const requestsPerTask = 12;
 
 /** The factor of `--timeout` for a request that timed out before and is now sent alone. */
 const patienceAlone = 3;
@@ -110,7 +113,7 @@ class Runner {
   private async runTasks(tasks: readonly Task[], started: Date): Promise<void> {
     const kept = new Set(this.options.resume?.results.map(idOfResult));
     const left = tasks.filter((task) => !kept.has(idOfTask(task)));
-    this.listener.start?.(tasks.length, this.target.estimate(requestsFor(left, this.options), parallelChecks));
+    this.listener.start?.(tasks.length, this.target.secondsFor(left.length * requestsPerTask));
     this.results.take(tasks, this.options.resume?.results ?? []);
     const inPhase = (phase: Phase): readonly Task[] => left.filter((task) => choosePhase(task) === phase);
     const read = async (): Promise<void> => {

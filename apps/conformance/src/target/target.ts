@@ -3,16 +3,6 @@ import pLimit, { type LimitFunction } from 'p-limit';
 import type { Ask, Exchange, RawRequest } from './exchange.js';
 import { failure, type Transport, Wire } from './wire.js';
 
-/**
- * The estimated minimum duration of a run. `latency` is the limiting response time in milliseconds; null if a rate
- * limit decides.
- */
-export interface Estimate {
-  readonly seconds: number;
-  readonly requests: number;
-  readonly latency: number | null;
-}
-
 export interface TargetOptions {
   readonly token: string;
   readonly timeout?: number;
@@ -54,8 +44,6 @@ export class Target {
   requests = 0;
   /** The number of responses with 503 and Retry-After after which the target waited. */
   unavailable = 0;
-  /** The fastest response time in milliseconds; 0 before the first response. */
-  private fastest = 0;
   /** The factor by which a request may exceed its timeout. */
   patience = 1;
   readonly maxOutage: number;
@@ -94,18 +82,6 @@ export class Target {
     const [, quota = Infinity, window = 1] = /; *q=(\d+); *w=(\d+)/.exec(this.policy) ?? [];
     const [, left = 0] = /; *r=(\d+)/.exec(rate === Infinity ? this.left : '') ?? [];
     return Math.max(0, requests - Number(left)) / Math.min(rate, Number(quota) / Math.max(1, Number(window)));
-  }
-
-  /**
-   * The minimum duration of this number of requests with this concurrency, if each is as fast as the fastest one so
-   * far.
-   */
-  estimate(requests: number, atATime: number): Estimate {
-    const byQuota = this.secondsFor(requests);
-    const latency = this.fastest;
-    const byLatency = (requests * latency) / 1000 / Math.min(atATime, this.concurrency);
-    if (byQuota >= byLatency) return { requests, seconds: byQuota, latency: null };
-    return { requests, seconds: byLatency, latency };
   }
 
   async send(ask: Ask): Promise<Exchange> {
@@ -170,7 +146,6 @@ export class Target {
       throw failure('budget', this.base.origin, `${this.requests} requests`);
     this.requests += 1;
     const exchange = await this.wire.send(request, this.patience);
-    this.fastest = Math.min(this.fastest || Infinity, exchange.milliseconds);
     if (ask.token === undefined) {
       this.policy = exchange.header('ratelimit-policy') ?? this.policy;
       this.left = exchange.header('ratelimit') ?? this.left;
