@@ -50,48 +50,36 @@ export function filterPath({ name, resource }: AnyCollectionContract, filter: st
   return [...path, ...(last.dto ? ['id'] : [])].join('.');
 }
 
-type Reader<Value> = (row: Row) => readonly Value[];
+/** The values of a row that a filter compares, and their numbers if it takes ranges. */
+interface Reader {
+  readonly texts: (row: Row) => readonly string[];
+  readonly numbers: (row: Row) => readonly number[];
+  readonly scale: Scale | null;
+}
 
-type Readers<Value> = WeakMap<AnyCollectionContract, Map<string, Reader<Value>>>;
-
-const textReaders: Readers<string> = new WeakMap();
-const numberReaders: Readers<number> = new WeakMap();
-const scales = new WeakMap<AnyCollectionContract, Map<string, Scale>>();
+const readers = new WeakMap<AnyCollectionContract, Map<string, Reader>>();
 
 /** Reads each row once, because a run compares the same rows with thousands of questions. */
-function readOnce<Value>(read: Reader<Value>): Reader<Value> {
+function readOnce<Value>(read: (row: Row) => readonly Value[]): (row: Row) => readonly Value[] {
   const known = new WeakMap<Row, readonly Value[]>();
   return (row) => {
-    const before = known.get(row);
-    if (before !== undefined) return before;
-    const values = read(row);
+    const values = known.get(row) ?? read(row);
     known.set(row, values);
     return values;
   };
 }
 
-const textReader = (contract: AnyCollectionContract, field: string): Reader<string> =>
-  remember(textReaders, contract, field, () => {
+const readerOf = (contract: AnyCollectionContract, field: string): Reader =>
+  remember(readers, contract, field, () => {
     const path = filterPath(contract, field);
-    return readOnce((row) => valuesAt(row, path).map(toText));
-  });
-
-const numberReader = (contract: AnyCollectionContract, field: string): Reader<number> =>
-  remember(numberReaders, contract, field, () => {
-    const [read, scale] = [textReader(contract, field), scaleOfField(contract, field)];
-    return readOnce((row) => read(row).map((text) => scale.read(text)));
-  });
-
-const scaleOfField = (contract: AnyCollectionContract, field: string): Scale =>
-  remember(scales, contract, field, () => {
     const kind = filterTable(contract.filters).get(field)?.kind;
     const scale = kind === undefined ? null : scaleOf(kind);
-    if (scale === null) throw new Error(`The filter ${field} of ${contract.name} has no ranges.`);
-    return scale;
+    const texts = readOnce((row) => valuesAt(row, path).map(toText));
+    return { texts, scale, numbers: readOnce((row) => (scale ? texts(row).map((text) => scale.read(text)) : [])) };
   });
 
 export const filteredValues = (contract: AnyCollectionContract, row: Row, field: string): readonly string[] =>
-  textReader(contract, field)(row);
+  readerOf(contract, field).texts(row);
 
 /**
  * Matches rows as FILT-1 to FILT-8 define: null is in no set and no range, and one matching value of several is
@@ -101,15 +89,14 @@ export function matcher(
   contract: AnyCollectionContract,
   { field, operator, values }: Condition,
 ): (row: Row) => boolean {
-  const found = textReader(contract, field);
+  const { texts: found, numbers, scale } = readerOf(contract, field);
   if (operator === 'eq') return (row) => String(found(row).length > 0) === values[0];
   if (operator === 'in' || operator === 'not_in') {
     const asked = new Set(values);
     return (row) => found(row).some((value) => asked.has(value)) === (operator === 'in');
   }
   const holds = comparisons[operator];
-  const bound = scaleOfField(contract, field).read(values[0] ?? '');
-  const numbers = numberReader(contract, field);
+  const bound = scale?.read(values[0] ?? '') ?? Number.NaN;
   return (row) => numbers(row).some((value) => holds(value, bound));
 }
 

@@ -9,6 +9,7 @@ import { readId, type Json, nextCursor, type Row, readRows, sameJson, toText } f
 import type { Exchange } from './target/exchange.js';
 import { requestLine } from './target/query.js';
 import type { Target } from './target/target.js';
+import { TransportError } from './target/wire.js';
 
 export interface CollectionSnapshot {
   readonly contract: AnyCollectionContract;
@@ -28,17 +29,13 @@ const pageSize = 200;
 export const defaultMaxItems = 10_000;
 
 /**
- * Reads every collection once, at most `max` rows of each. An error that `isTrouble` accepts is recorded as the trouble
- * of its collection; any other error ends the whole read.
+ * Reads every collection once, at most `max` rows of each. With `keepsTrouble`, a request without a response is the
+ * trouble of its collection; otherwise it ends the whole read.
  */
-export async function takeSnapshot(
-  target: Target,
-  max = defaultMaxItems,
-  isTrouble?: (error: unknown) => error is Error,
-): Promise<Snapshot> {
+export async function takeSnapshot(target: Target, max = defaultMaxItems, keepsTrouble = false): Promise<Snapshot> {
   const reads = collections.map((contract) =>
     readSnapshot(target, contract, max).catch((error: unknown): CollectionSnapshot => {
-      if (isTrouble?.(error) !== true) throw error;
+      if (!keepsTrouble || !(error instanceof TransportError)) throw error;
       return { contract, rows: [], complete: false, trouble: error.message, first: null };
     }),
   );

@@ -4,8 +4,8 @@ import { type Report, makeReport } from '../reports/report.js';
 import { terminalReport } from '../reports/terminal.js';
 import { type RequestedReport, writeReports } from '../reports/write-reports.js';
 import { idOfResult } from '../run/result.js';
-import { type Run, runChecks, type RunOptions } from '../run/run.js';
-import { compareBaseline, exitCodes, readBaseline, signalCode } from '../run/verdict.js';
+import { runChecks, type RunOptions } from '../run/run.js';
+import { compareBaseline, readBaseline, signalCode } from '../run/verdict.js';
 import { TransportError } from '../target/wire.js';
 import { redactor, shellWord } from '../target/redact.js';
 import { programName } from './program-name.js';
@@ -98,7 +98,7 @@ export async function check(
   const redact = redactor([...namedTokens(options).values()].filter(({ length }) => length >= leastSecret));
   writeReports(report, requested, redact);
   stdout.write(redact(say(report) + nextSteps(report, requested)));
-  return strictly(run, report.exitCode, flags);
+  return report.exitCode;
 }
 
 function nextSteps({ run, groups }: Report, requested: readonly RequestedReport[]): string {
@@ -109,10 +109,4 @@ function nextSteps({ run, groups }: Report, requested: readonly RequestedReport[
   const rest = `The rest, with the same options: ${program} check ${shellWord(run.url)} --resume ${file}\n`;
   const again = first && `One failure again: ${program} replay ${file} --finding ${shellWord(idOfResult(first))}\n`;
   return `${run.unfinished ? rest : ''}${again ?? ''}`;
-}
-
-/** `--require-conclusive` turns an inconclusive result that would pass into a failure. */
-function strictly({ results }: Run, code: number, { requireConclusive }: CheckFlags): number {
-  const open = requireConclusive === true && results.some(({ outcome }) => outcome === 'inconclusive');
-  return code === exitCodes.passed && open ? exitCodes.failed : code;
 }

@@ -82,10 +82,8 @@ export const withServerOptions = (command: Command): Command =>
     .option('--quota-token <token>', 'a token with a small quota, such as 5 requests in 3 s', token)
     .option('--allow-writes', 'allow the run to create and change projects; without it nothing is written')
     .option('--allow-burst', 'send bad tokens until the server limits this IP address')
-    .option('--require-conclusive', 'exit with 1 when a check is inconclusive')
     .option('--min-executed <number>', 'minimum number of executed checks for a pass', whole('--min-executed', 1), 1)
     .option('--report <reports...>', 'write json=FILE, junit=FILE or markdown=FILE')
-    .option('--max-requests <number>', 'maximum number of requests to send', whole('--max-requests', 1))
     .option('--concurrency <number>', 'maximum number of requests at a time', whole('--concurrency', 1), 6)
     .option('--rate <number>', 'maximum number of requests per second', whole('--rate', 1))
     .addOption(
@@ -104,7 +102,6 @@ Exit codes: 0 nothing failed, 1 a rule is broken, 2 wrong usage, 3 server unreac
 export interface CheckFlags extends Omit<RunOptions, 'token' | 'layer' | 'resume'> {
   readonly token?: string;
   readonly layer?: string;
-  readonly requireConclusive?: boolean;
   readonly minExecuted?: number;
   readonly report?: readonly string[];
   readonly baseline?: string;

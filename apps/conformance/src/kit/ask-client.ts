@@ -190,7 +190,7 @@ export async function readOne(
 
 export function toPage(call: ClientCall<ClientPage<object>>, context: CheckContext, path: string, query: string): Page {
   const page = expectPage(sentBy(call, context, { method: 'GET', path, query }), 'a good query');
-  expectSoundPage(page, path, query);
+  expectSoundPage(page, `${context.target.path}${path}`, query);
   const { exchange, next, limit, links } = page;
   const { meta, ...shown } = returnedBy(call, exchange);
   expectReturned(shown, { data: expectObject(exchange)['data'], nextCursor: next, limit, links }, exchange);

@@ -45,7 +45,7 @@ export async function askRawPage(
   headers: Ask['headers'] = {},
 ): Promise<Page> {
   const page = expectPage(await context.get(query === '' ? path : `${path}?${query}`, { headers }), 'a good query');
-  expectSoundPage(page, path, query);
+  expectSoundPage(page, `${context.target.path}${path}`, query);
   return page;
 }
 

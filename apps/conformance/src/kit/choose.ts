@@ -1,6 +1,7 @@
 import { crc32 } from 'node:zlib';
 import { type AnyCollectionContract, type FilterField, isInstant } from '@resource-catalogue/contracts';
 import { grouped } from '../grouped.js';
+import { scaleOf } from '../scale.js';
 import { remember } from '../remember.js';
 import { isObject, type Json, type Row, toText } from '../json.js';
 import { type Condition, filteredValues, matcher } from '../oracle.js';
@@ -75,33 +76,21 @@ export function listValues({ contract, rows, filters }: Subject, field: string):
   });
 }
 
-export function listInstants({ rows }: Subject, field: string): readonly string[] {
-  return remember(known, rows, `instants of ${field}`, () => {
-    const times = rows.map((row) => toText(row[field]));
-    return times.filter((time) => isInstant(time) && isAskable('datetime', time)).sort();
-  });
-}
-
-const listIntegers = ({ rows }: Subject, field: string): readonly string[] =>
-  remember(known, rows, `integers of ${field}`, () => {
-    const numbers = rows.flatMap((row) => (typeof row[field] === 'number' ? [row[field]] : []));
-    return numbers.sort((one, other) => one - other).map(String);
-  });
-
 /** The values of the rows that a range compares, in order. */
-export function listPoints(subject: Subject, { field, kind }: FilterField): readonly string[] {
-  switch (kind) {
-    case 'datetime':
-      return listInstants(subject, field);
-    case 'integer':
-      return listIntegers(subject, field);
-    case 'uuid':
-    case 'text':
-    case 'enum':
-    case 'boolean':
-      return [];
-  }
-}
+export const listPoints = (
+  { rows }: Subject,
+  { field, kind }: Pick<FilterField, 'field' | 'kind'>,
+): readonly string[] =>
+  remember(known, rows, `points of ${field}`, () => {
+    const scale = scaleOf(kind);
+    const texts = rows.flatMap((row) => (row[field] === null || row[field] === undefined ? [] : toText(row[field])));
+    const isPoint = (text: string): boolean =>
+      kind === 'datetime' ? isInstant(text) && isAskable(kind, text) : /^-?\d+$/.test(text);
+    return scale === null ? [] : texts.filter(isPoint).sort((a, b) => scale.read(a) - scale.read(b));
+  });
+
+export const listInstants = (subject: Subject, field: string): readonly string[] =>
+  listPoints(subject, { field, kind: 'datetime' });
 
 /** A condition that keeps some rows, and those rows. */
 export interface Kept {

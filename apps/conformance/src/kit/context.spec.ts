@@ -4,7 +4,6 @@ import { RecordedClient } from '../target/recorded-client.js';
 import { Target } from '../target/target.js';
 import { CheckContext } from './context.js';
 import { Inconclusive, violated, Violation } from './violation.js';
-import { Watches } from './watches.js';
 
 const id = (digit: number): string => `00000000-0000-7000-8000-00000000000${digit}`;
 
@@ -21,7 +20,7 @@ function makeContext(): CheckContext {
   });
   target.send = send;
   const run = { target, client: new RecordedClient(target), snapshot: new Map(), given: { token: 'a' } };
-  return new CheckContext({ ...run, watches: new Watches(target, {}) }, 'a');
+  return new CheckContext({ ...run, sightings: new Map() }, 'a');
 }
 
 it('the sequence of a failure has only requests about the same project', async () => {

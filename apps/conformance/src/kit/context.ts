@@ -9,7 +9,7 @@ import { Random } from './random.js';
 import { type Operation, operationPath, type Subject, toSubject } from './subject.js';
 import { Trace } from './trace.js';
 import { type Evidence, Inconclusive, Unsupported, Violation } from './violation.js';
-import type { Sighting, Watches } from './watches.js';
+import type { Sightings } from './watches.js';
 
 export const otherTokens = ['second', 'limited', 'writing', 'revoked', 'expired', 'quota'] as const;
 export type OtherToken = (typeof otherTokens)[number];
@@ -25,7 +25,7 @@ interface RunContext {
   readonly client: RecordedClient;
   readonly snapshot: Snapshot;
   readonly given: Given;
-  readonly watches: Watches;
+  readonly sightings: Sightings;
 }
 
 /** The maximum number of further failures of one check in a report. */
@@ -59,8 +59,8 @@ export class CheckContext {
     return exchange;
   }
 
-  seenBy(watch: string): Sighting | undefined {
-    return this.run.watches.sightings.get(watch);
+  seenBy(watch: string): ReturnType<Sightings['get']> {
+    return this.run.sightings.get(watch);
   }
 
   callClient<Result>(work: (client: Client) => PromiseLike<Result>): Promise<ClientCall<Result>> {

@@ -8,9 +8,8 @@ it.each([
   ['a\u{1f600}', 'a\u{1f601}', ['a\u{1f600} (U+1F600)', 'a\u{1f601} (U+1F601)']],
   ['n\u0430me', 'name', ['n\u0430me (U+0430 U+006D U+0065)', 'name (U+0061 U+006D U+0065)']],
   ['open', 'open!', ['open', 'open!']],
-  ['Formerly', 'Ȧda', ['Formerly', 'Ȧda']],
   ['one', 'two', ['one', 'two']],
-])('tells "%s" and "%s" apart, with code points if they may look alike', (one, other, texts) => {
+])('tells "%s" and "%s" apart, with code points beyond ASCII', (one, other, texts) => {
   expect(contrast(one, other)).toEqual(texts);
 });
 

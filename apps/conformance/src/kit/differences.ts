@@ -6,13 +6,13 @@ export const clipped = (text: string, max: number): string => (text.length > max
 const maxLength = 200;
 
 /**
- * Two different texts in short: long ones from shortly before their first difference on, and with code points if they
- * look alike.
+ * Two different texts in short: long ones from shortly before their first difference on, and with code points if
+ * those differ in a space or beyond ASCII.
  */
 export function contrast(one: string, other: string): readonly [one: string, other: string] {
   const at = firstDifference(one, other);
   const start = Math.max(0, at - maxLength / 2);
-  const isAlike = one !== other && lookAlike(one, other, at);
+  const isAlike = [one, other].some((text) => /^[^\x21-\x7e]/.test(text.slice(at)));
   const told = (text: string): string => {
     const short = `${start > 0 ? '…' : ''}${clipped(text.slice(start), maxLength)}`;
     return isAlike ? `${short} (${codePoints(text.slice(at))})` : short;
@@ -25,16 +25,6 @@ function firstDifference(one: string, other: string): number {
   while (at < one.length && one[at] === other[at]) at += 1;
   // A pair of surrogates is one character.
   return /^[\udc00-\udfff]/.test(one.slice(at)) && at > 0 ? at - 1 : at;
-}
-
-/** A text without accents, spaces and invisible characters. */
-const bare = (text: string): string => text.normalize('NFKD').replace(/[\p{M}\p{Cf}\s]/gu, '');
-
-/** Whether two texts differ only in accents or spaces, or in one character that is not ASCII. */
-function lookAlike(one: string, other: string, at: number): boolean {
-  if (bare(one) === bare(other)) return true;
-  const [[first = '', ...rest], [second = '', ...others]] = [[...one.slice(at)], [...other.slice(at)]];
-  return rest.join('') === others.join('') && /[^\x21-\x7e]/.test(first + second);
 }
 
 function codePoints(text: string): string {

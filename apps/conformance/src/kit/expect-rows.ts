@@ -1,5 +1,5 @@
-import { type Field, fieldTable, filterTable } from '@resource-catalogue/contracts';
-import { type Json, readId, readIds, type Row, sameJson, toText, valueDifferences } from '../json.js';
+import { filterTable } from '@resource-catalogue/contracts';
+import { readId, readIds, type Row, sameJson, toText, valueDifferences } from '../json.js';
 import { filteredValues } from '../oracle.js';
 import type { CollectionSnapshot } from '../snapshot.js';
 import type { Exchange } from '../target/exchange.js';
@@ -67,9 +67,7 @@ function groupNotes({ request }: Exchange, which: string, rows: readonly Row[], 
 /** The ids of rows, and the traits that distinguish them from others. */
 export function rowNotes(asked: Asked | null, which: string, rows: readonly Row[], others: readonly Row[]): string[] {
   if (rows.length === 0) return [];
-  const traits = asked
-    ? [...boundTraits(asked, rows), ...valueTraits(asked, rows, others), ...sizeTraits(asked, rows, others)]
-    : [];
+  const traits = asked ? [...boundTraits(asked, rows), ...valueTraits(asked, rows, others)] : [];
   const all = rows.length === 1 ? 'It has' : `All ${rows.length} have`;
   return [`${which}: ${listSome(readIds(rows))}.`, ...traits.slice(0, maxTraits).map((trait) => `${all} ${trait}.`)];
 }
@@ -135,37 +133,6 @@ function valueTraits({ contract, conditions, sort }: Asked, rows: readonly Row[]
     const also = `${same === 0 ? 'none' : same} of the ${others.length} other rows ${same > 1 ? 'do' : 'does'}`;
     const beside = others.length === 0 ? '' : `; ${also}`;
     return [`${value === '' ? `no ${field} (null or empty)` : `the ${field} ${value}`}${beside}`];
-  });
-}
-
-/** The sizes of a row: its instants, numbers, and the number of items of its arrays. */
-const sizes: Readonly<Partial<Record<Field['kind'], (value: Json) => number>>> = {
-  datetime: (value) => Date.parse(toText(value)),
-  date: (value) => Date.parse(toText(value)),
-  integer: Number,
-  number: Number,
-  array: (value) => (Array.isArray(value) ? value.length : Number.NaN),
-};
-
-/** Sizes that are above, or below, those of all other rows, or a number of items that none of the others has. */
-function sizeTraits({ contract }: Asked, rows: readonly Row[], others: readonly Row[]): string[] {
-  // One row, or a few among few, may differ by chance.
-  if (rows.length < 3 || others.length < 3) return [];
-  return [...fieldTable(contract.resource).values()].flatMap(({ name, kind }) => {
-    const size = sizes[kind];
-    const valuesOf = (of: readonly Row[]): Json[] =>
-      of.map((row) => row[name] ?? null).filter((value) => value !== null);
-    const [own, theirs] = [valuesOf(rows), valuesOf(others)];
-    if (!size || own.length < rows.length || theirs.length === 0) return [];
-    const bySize = (values: readonly Json[]): Json[] => [...values].sort((a, b) => size(a) - size(b));
-    const [least = null, most = null] = [bySize(theirs)[0], bySize(theirs).at(-1)];
-    const tell = (value: Json): string => (Array.isArray(value) ? `${value.length} items` : toText(value));
-    const what = kind === 'array' ? `${name} of` : `a ${name}`;
-    if (own.every((value) => size(value) > size(most))) return [`${what} above ${tell(most)}; no other row does`];
-    if (own.every((value) => size(value) < size(least))) return [`${what} below ${tell(least)}; no other row does`];
-    const same = new Set(own.map(size));
-    const isOnly = kind === 'array' && same.size === 1 && !theirs.some((value) => same.has(size(value)));
-    return isOnly ? [`${what} ${tell(own[0] ?? null)}; no other row does`] : [];
   });
 }
 

@@ -48,7 +48,7 @@ it.each<[string, MutantId, string, string, RegExp[]]>([
   [
     'both values of a stale summary',
     ...(['reference-stale-for-some-members', 'summaries-show-their-entities-as-they-are', 'subscriptions'] as const),
-    [/^last_name: "Formerly" in the summary, ".+" in the entity\.$/m],
+    [/^last_name: "Formerly".* in the summary, ".+".* in the entity\.$/m],
   ],
   [
     'both values of pages that must be equal',
@@ -77,10 +77,9 @@ it('a finding names the value that a link lost, whether the link is inspected or
   const only = ['links-repeat-the-query', 'every-form-of-a-set-in-every-place'];
   const { results } = await runChecks(url, { token, transport, seed: 1, only, subjects: ['users'] });
   await server.close();
-  const [looked, followed] = results.map(({ finding }) => finding);
-  expect(looked?.observed).toMatch(/^it lost filters\[id\]\[not_in\]=5a3c8f0e-/);
-  const source = /^The cursor is from GET .*; this request lost filters/;
-  expect(followed?.notes).toContainEqual(expect.stringMatching(source));
+  const [looked = '', followed = ''] = results.map(({ finding }) => finding?.observed);
+  expect(looked).toMatch(/^it lost filters\[id\]\[not_in\]=5a3c8f0e-/);
+  expect(followed).toMatch(/^it lost filters/);
 });
 
 it('a finding names the parameters that a link lost', async () => {

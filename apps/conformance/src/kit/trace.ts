@@ -1,6 +1,6 @@
 import { isObject, nextCursor, readRows, toText, valuesAt } from '../json.js';
 import type { Ask, Exchange, RawRequest } from '../target/exchange.js';
-import { elided, getQuery, parameterDifference, parsePairs, requestLine } from '../target/query.js';
+import { elided, getQuery, parsePairs, requestLine } from '../target/query.js';
 
 /** The maximum number of requests of a check to remember, and to show. */
 const [maxRemembered, maxShown] = [200, 12];
@@ -49,18 +49,12 @@ export class Trace {
     return cursor === undefined ? undefined : this.pages.get(cursor);
   }
 
-  /** The source of a cursor, and the parameters that changed since; the limit may change between pages (PAGE-3). */
+  /** The source of the cursor of a request. */
   notesOn({ request }: Exchange): string[] {
     const before = this.pageBefore(request);
     if (!before) return [];
-    const [asked = '', now = ''] = [before.request, request].map(({ path }) =>
-      getQuery(path).replace(/(?:^|&)limit=\d+/, ''),
-    );
-    const change = parameterDifference(asked, now);
     const rows = readRows(before.json).length;
-    return [
-      `The cursor is from ${requestLine(before.request)} (response with ${rows} row${rows === 1 ? '' : 's'})${change === null ? '' : `; this request ${change}`}.`,
-    ];
+    return [`The cursor is from ${requestLine(before.request)} (response with ${rows} row${rows === 1 ? '' : 's'}).`];
   }
 }
 

@@ -28,13 +28,6 @@ it('does not hide another symptom of the same check, and lists the simplest requ
   expect(namesOf(results)).toEqual([['sort/plans'], ['sort/users']]);
 });
 
-it('joins failures of two checks only if request and texts are equal', () => {
-  const [one, other] = [failed('one', 'users', 'limit=1', '2 rows'), failed('other', 'users', 'limit=1', '2 rows')];
-  expect(namesOf([one, other])).toEqual([['one/users', 'other/users']]);
-  expect(namesOf([one, failed('other', 'users', 'limit=2', '2 rows')])).toHaveLength(2);
-  expect(namesOf([one, failed('other', 'users', 'limit=1', '3 rows')])).toHaveLength(2);
-});
-
 it('an error of the suite is a group of its own', () => {
   const errored = makeResult({ check: 'broken', outcome: 'errored', reason: 'Error: no' });
   expect(namesOf([errored, makeResult(), failed('one', 'users', 'limit=1', '2 rows')])).toEqual([

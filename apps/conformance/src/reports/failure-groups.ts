@@ -12,27 +12,13 @@ function symptomOf({ outcome, finding, reason, collection }: Result): string {
   return `${outcome}: ${collection === null ? text : text.replaceAll(collection, '…')}`;
 }
 
-/** Failures of different checks are the same one only if method, URL, headers, body and texts are equal. */
-function isSame(one: Result, other: Result): boolean {
-  if (!one.finding || !other.finding) return false;
-  const [expected, observed] = [one.finding.expected, one.finding.observed];
-  const curl = one.finding.curl.at(-1) ?? '';
-  const isEqual = other.finding.expected === expected && other.finding.observed === observed;
-  return isEqual && curl !== '' && other.finding.curl.at(-1) === curl;
-}
-
-/** Groups failures that look the same, the simplest requests first; each group has the first one of it to show. */
+/** Groups failures of a check that look the same, the simplest requests first; each group has the first one of it to show. */
 export function groupFailures(results: readonly Result[]): Result[][] {
   const byCheck = grouped(results.filter(isBroken), (result) => `${result.check} ${symptomOf(result)}`);
-  const groups: Result[][] = [];
-  for (const own of byCheck.values()) {
-    // Only one result of a check has a smallest request.
-    const [first, ...others] = [...own].sort((a, b) => Number(!a.finding?.smallest) - Number(!b.finding?.smallest));
-    if (!first) continue;
-    const group = groups.find(([one]) => one && isSame(one, first));
-    if (group) group.push(first, ...others);
-    else groups.push([first, ...others]);
-  }
+  // Only one result of a check has a smallest request.
+  const groups = [...byCheck.values()].map((own) =>
+    [...own].sort((a, b) => Number(!a.finding?.smallest) - Number(!b.finding?.smallest)),
+  );
   const lengthOf = ([first]: readonly Result[]): number => (first ? requestOf(first).length : 0);
   return groups.sort((a, b) => lengthOf(a) - lengthOf(b));
 }

@@ -1,32 +1,16 @@
-import { grouped } from '../grouped.js';
 import { idOfResult, type Result } from '../run/result.js';
 import type { Run } from '../run/run.js';
 import { shortCurl } from '../target/query.js';
 
-/** The checks and subjects of a group in a few words. */
-function describePlaces(group: readonly Result[]): string {
-  const [first, ...others] = group;
-  return `${first?.check} on ${first?.subject}${others.length > 0 ? ` and ${others.length} more` : ''}`;
+export function groupTitle([first, ...others]: readonly Result[]): string {
+  const more = others.length > 0 ? ` and ${others.length} more` : '';
+  return first
+    ? `${first.outcome.toUpperCase()} ${first.rules.join(' ')} ${first.check} on ${first.subject}${more}`
+    : '';
 }
 
-export const groupTitle = (group: readonly Result[]): string =>
-  `${group[0]?.outcome.toUpperCase()} ${group[0]?.rules.join(' ')} ${describePlaces(group)}`;
-
-/** A group of failures in lines: the first one of it, and the other checks. */
-export function groupLines(group: readonly Result[]): string[] {
-  const [first, ...others] = group;
-  if (!first) return [];
-  const byCheck = grouped(
-    others.filter(({ check }) => check !== first.check),
-    ({ check }) => check,
-  );
-  const same = [...byCheck.values()].map(describePlaces);
-  return [
-    first.title,
-    ...resultLines(first),
-    ...(same.length > 0 ? [`the same response fails: ${same.join(', ')}`] : []),
-  ];
-}
+/** The first failure of a group in lines. */
+export const groupLines = ([first]: readonly Result[]): string[] => (first ? [first.title, ...resultLines(first)] : []);
 
 /** Why a result did not pass: expected and observed, hints at the cause, and the requests; or the reason. */
 export function resultLines({ finding, reason }: Result, isWhole = false): string[] {

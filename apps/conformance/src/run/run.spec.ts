@@ -8,7 +8,7 @@ import { type MutantOptions, startMutant } from '../../mutants/start-mutant.js';
 import { readId } from '../json.js';
 import { digestRows, takeSnapshot } from '../snapshot.js';
 import { Target, type TargetOptions } from '../target/target.js';
-import { toExchange, type Transport } from '../target/wire.js';
+import type { Transport } from '../target/wire.js';
 import { idOfResult, type Result } from './result.js';
 import { runChecks } from './run.js';
 

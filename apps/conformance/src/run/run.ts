@@ -2,21 +2,21 @@ import type { CollectionName } from '@resource-catalogue/contracts';
 import pLimit from 'p-limit';
 import { CheckContext } from '../kit/context.js';
 import { Violation } from '../kit/violation.js';
-import { Watches } from '../kit/watches.js';
+import { type Sightings, watchResponses } from '../kit/watches.js';
 import { everyAnswer } from '../checks/every-answer.js';
 import { changedCollections, digestRows, type Snapshot, takeSnapshot } from '../snapshot.js';
 import { unanswered } from '../target/exchange.js';
 import { RecordedClient } from '../target/recorded-client.js';
 import { curlLine, redactor } from '../target/redact.js';
 import { Target } from '../target/target.js';
-import { type TransportError, isUnanswered } from '../target/wire.js';
+import { TransportError } from '../target/wire.js';
 import { completed } from './evidence.js';
 import { Outages, type Recovery, type Unanswered } from './outages.js';
 import { missing, type Phase, choosePhase, selectChecks, planTasks, isWanted } from './plan.js';
 import { type Task, idOfTask } from './task.js';
 import { probe } from './probe.js';
-import { idOfResult } from './result.js';
-import { type Effort, Results } from './results.js';
+import { idOfResult, type Result } from './result.js';
+import { type Effort, toEnding, toResult } from './results.js';
 import { toChoice, type Listener, type Run, type RunOptions, type Unfinished } from './run-options.js';
 import { toAsk, type FindingContext } from './finding.js';
 import { namedTokens } from './tokens.js';
@@ -48,10 +48,11 @@ export async function runChecks(url: string, options: RunOptions, listener: List
 class Runner {
   private readonly seed: number;
   private readonly client: RecordedClient;
-  private readonly watches: Watches;
+  private readonly sightings: Sightings;
   private readonly findings: FindingContext;
   private readonly outages: Outages;
-  private readonly results: Results;
+  /** By task; running a task again replaces its result. */
+  private readonly results = new Map<Task, Result>();
   private readonly changed = new Set<CollectionName>();
   private readonly shrunk = new Set<string>();
   private snapshot: Snapshot = new Map();
@@ -67,10 +68,9 @@ class Runner {
   ) {
     this.seed = options.seed ?? Math.floor(Math.random() * 2 ** 31);
     this.client = new RecordedClient(target, options.createClient);
-    this.watches = new Watches(target, everyAnswer);
+    this.sightings = watchResponses(target, everyAnswer);
     const tokens = namedTokens(options);
     this.findings = { prefix: target.prefix, tokens, redact: redactor([...tokens.values()]) };
-    this.results = new Results(this.findings, listener);
     this.outages = new Outages(target, listener);
   }
 
@@ -111,10 +111,13 @@ class Runner {
   }
 
   private async runTasks(tasks: readonly Task[], started: Date): Promise<void> {
-    const kept = new Set(this.options.resume?.results.map(idOfResult));
+    const kept = new Map(this.options.resume?.results.map((result) => [idOfResult(result), result]));
     const left = tasks.filter((task) => !kept.has(idOfTask(task)));
     this.listener.start?.(tasks.length, this.target.secondsFor(left.length * requestsPerTask));
-    this.results.take(tasks, this.options.resume?.results ?? []);
+    for (const task of tasks) {
+      const result = kept.get(idOfTask(task));
+      if (result) this.keep(task, result);
+    }
     const inPhase = (phase: Phase): readonly Task[] => left.filter((task) => choosePhase(task) === phase);
     const read = async (): Promise<void> => {
       this.suspects.push(...inPhase('reading').filter((task) => this.isSuspect(task)));
@@ -158,17 +161,26 @@ class Runner {
   private async readSnapshot(): Promise<Snapshot> {
     const snapshot = await this.orLose(() => takeSnapshot(this.target, this.options.maxItems), null);
     if (snapshot !== null || this.ending) return snapshot ?? this.snapshot;
-    return takeSnapshot(this.target, this.options.maxItems, isUnanswered);
+    return takeSnapshot(this.target, this.options.maxItems, true);
   }
 
   private async orLose<Value, Lost>(read: () => Promise<Value>, lost: Lost): Promise<Value | Lost> {
     try {
       return await read();
     } catch (error) {
-      if (!isUnanswered(error)) throw error;
+      if (!(error instanceof TransportError)) throw error;
       await this.lose(error, { check: 'snapshot', subject: 'server' });
       return lost;
     }
+  }
+
+  private keep(task: Task, result: Result): void {
+    this.results.set(task, result);
+    this.listener.result?.(result);
+  }
+
+  private end(...ending: Parameters<typeof toResult>): void {
+    this.keep(ending[0], toResult(...ending));
   }
 
   private async runAll(tasks: readonly Task[], atATime = 1): Promise<void> {
@@ -203,10 +215,7 @@ class Runner {
         await this.runSuspects();
       } else
         for (const task of failed)
-          this.results.keep(task, {
-            outcome: 'inconclusive',
-            reason: 'the data changed during each of three attempts',
-          });
+          this.end(task, { outcome: 'inconclusive', reason: 'the data changed during each of three attempts' });
     }
   }
 
@@ -217,7 +226,7 @@ class Runner {
 
   private async runTask(task: Task, isAlone = this.isSuspect(task)): Promise<void> {
     const lacking = missing(task.check, this.options).join(' and ');
-    if (lacking !== '') return this.results.keep(task, { outcome: 'disabled', reason: `needs ${lacking}` });
+    if (lacking !== '') return this.end(task, { outcome: 'disabled', reason: `needs ${lacking}` });
     await this.outages.pass();
     // Checks of every response send nothing, and may have recorded a failure.
     const isLast = choosePhase(task) === 'last';
@@ -227,10 +236,10 @@ class Runner {
     try {
       await task.run(context);
       // An unfinished run cannot pass these: the missing responses might still show a failure.
-      if (!this.ending || !isLast) this.results.keep(task, { outcome: 'passed', reason: null }, effort);
+      if (!this.ending || !isLast) this.end(task, { outcome: 'passed', reason: null }, effort);
     } catch (error) {
-      if (isUnanswered(error)) await this.withoutAnswer(error, task, effort, isAlone);
-      else this.results.keepError(task, await this.complete(task, error, context), effort);
+      if (error instanceof TransportError) await this.withoutAnswer(error, task, effort, isAlone);
+      else this.end(task, toEnding(await this.complete(task, error, context), this.findings), effort);
     }
   }
 
@@ -244,8 +253,8 @@ class Runner {
   }
 
   private contextOf({ check, subject }: Task): CheckContext {
-    const { target, client, snapshot, options: given, watches } = this;
-    return new CheckContext({ target, client, snapshot, given, watches }, `${this.seed}/${check.id}/${subject}`);
+    const { target, client, snapshot, options: given, sightings } = this;
+    return new CheckContext({ target, client, snapshot, given, sightings }, `${this.seed}/${check.id}/${subject}`);
   }
 
   /**
@@ -259,7 +268,8 @@ class Runner {
     if (isAlone || isWritten) {
       const evidence = error.request ? [unanswered(error.request)] : [];
       const observed = recovery === 'gone' ? `${error.message} It has not responded since.` : error.message;
-      this.results.keepError(task, new Violation({ expected: 'a response', observed, exchanges: evidence }), effort);
+      const violation = new Violation({ expected: 'a response', observed, exchanges: evidence });
+      this.end(task, toEnding(violation, this.findings), effort);
     } else if (recovery !== 'gone') this.suspects.push(task);
   }
 

@@ -23,11 +23,10 @@ export function decoded(text: string): string {
 
 export const getQuery = (path: string): string => path.slice(path.indexOf('?') + 1 || path.length);
 
-export const withoutCursor = (query: string): Pair[] => parsePairs(query).filter(([name]) => name !== 'cursor');
-
 /** The parameters except the cursor, one for each value of a set; all notations of a set are equal (FILT-2). */
 function singlePairs(query: string): Map<string, string> {
-  const single = withoutCursor(query).flatMap(([name, value]) => {
+  const pairs = parsePairs(query).filter(([name]) => name !== 'cursor');
+  const single = pairs.flatMap(([name, value]) => {
     const key = name.replace(/\[\]$/, '');
     return (key.endsWith('in]') ? value.split(',') : [value]).map((one) => `${key}=${one}`);
   });

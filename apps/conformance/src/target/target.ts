@@ -7,7 +7,6 @@ export interface TargetOptions {
   readonly token: string;
   readonly timeout?: number;
   readonly concurrency?: number;
-  readonly maxRequests?: number;
   readonly rate?: number;
   /** The maximum wait for a server that does not respond, or responds with 503 and Retry-After; a minute by default. */
   readonly maxOutage?: number;
@@ -142,8 +141,6 @@ export class Target {
   private async sendOnce(request: RawRequest, ask: Ask): Promise<Exchange> {
     await this.pace();
     if (this.end.signal.aborted) throw failure('closed', this.base.origin);
-    if (this.requests >= (this.options.maxRequests ?? Infinity))
-      throw failure('budget', this.base.origin, `${this.requests} requests`);
     this.requests += 1;
     const exchange = await this.wire.send(request, this.patience);
     if (ask.token === undefined) {

@@ -3,7 +3,7 @@ import https from 'node:https';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Exchange, type RawRequest } from './exchange.js';
 
-type TransportFailure = 'unreachable' | 'timeout' | 'cut' | 'not-http' | 'tls' | 'budget' | 'closed';
+type TransportFailure = 'unreachable' | 'timeout' | 'cut' | 'not-http' | 'tls' | 'closed';
 
 /** A request without a response: not a violation, but reported to the user. */
 export class TransportError extends Error {
@@ -35,7 +35,6 @@ const sentences: Readonly<Record<TransportFailure, string>> = {
   cut: 'cut the connection before its response was complete',
   'not-http': 'does not speak HTTP',
   tls: 'has a certificate that is not trusted',
-  budget: 'received no further requests: the limit of requests is reached',
   closed: 'receives no more requests: the run has ended',
 };
 
@@ -170,7 +169,3 @@ function decoded(bytes: Buffer, fields: ReadonlyMap<string, readonly string[]>):
     return bytes.toString('latin1');
   }
 }
-
-/** Whether a request got no response for a reason other than our own limit of requests. */
-export const isUnanswered = (error: unknown): error is TransportError =>
-  error instanceof TransportError && error.kind !== 'budget';
