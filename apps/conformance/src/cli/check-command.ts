@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { progress } from '../reports/progress.js';
 import { type Report, makeReport } from '../reports/report.js';
 import { terminalReport } from '../reports/terminal.js';
@@ -29,8 +29,12 @@ export function checkCommand(): Command {
     .option('--only <rules...>', 'run only these rules, checks or families; the command list shows them')
     .option('--quick', 'run only the cheap checks, on one collection: every testable rule, in seconds')
     .option('--resume <file>', 'complete the unfinished run of this JSON report, made with the same options')
-    .option('--layer <layer>', 'seed: rules for every server of the interface; ours: also our own decisions', 'ours')
-    .option('--seed <number>', 'seed of the random choices; every report shows it', whole('--seed', 0));
+    .addOption(
+      new Option('--layer <layer>', 'seed: rules for every server of the interface; ours: also our own decisions')
+        .choices(['seed', 'ours'])
+        .default('ours'),
+    )
+    .option('--seed <number>', 'seed of the random choices; every report shows it', whole(0));
   return withServerOptions(command)
     .addHelpText('after', exitCodeHelp)
     .action(async (url: string, flags: CheckFlags) => {

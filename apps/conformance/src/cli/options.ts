@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { parseUrl } from '@resource-catalogue/contracts';
-import { type Command, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { findCheck } from '../checks/all-checks.js';
 import { families } from '../kit/families.js';
 import { isReportFormat, reportFormats, type RequestedReport } from '../reports/write-reports.js';
@@ -22,12 +22,10 @@ export function textOfFile(file: string): string {
 }
 
 export const whole =
-  (name: string, least: number) =>
+  (least: number) =>
   (text: string): number => {
-    const number = Number(text);
-    if (!/^\d{1,12}$/.test(text) || number < least)
-      throw new UsageError(`${name} must be a whole number of at least ${least}, not ${text}.`);
-    return number;
+    if (/^\d{1,12}$/.test(text) && Number(text) >= least) return Number(text);
+    throw new InvalidArgumentError(`It must be a whole number of at least ${least}.`);
   };
 
 const units = new Map([
@@ -39,14 +37,12 @@ const units = new Map([
 /** A day, because a timer of more than 25 days overflows and fires at once. */
 const maxTimeout = 86_400_000;
 
-const milliseconds =
-  (name: string) =>
-  (text: string): number => {
-    const [, amount = '', unit = 'ms'] = /^(\d{1,12})(ms|s|m)?$/.exec(text) ?? [];
-    const time = Number(amount) * (units.get(unit) ?? 0);
-    if (time >= 1 && time <= maxTimeout) return time;
-    throw new UsageError(`${name} must be a time like 500ms, 10s or 1m, at most a day, not ${text}.`);
-  };
+function milliseconds(text: string): number {
+  const [, amount = '', unit = 'ms'] = /^(\d{1,12})(ms|s|m)?$/.exec(text) ?? [];
+  const time = Number(amount) * (units.get(unit) ?? 0);
+  if (time >= 1 && time <= maxTimeout) return time;
+  throw new InvalidArgumentError('It must be a time like 500ms, 10s or 1m, at most a day.');
+}
 
 function token(text: string): string {
   if (/^[\x21-\x7e]*$/.test(text)) return text;
@@ -60,15 +56,10 @@ export const withTarget = (command: Command): Command =>
         .env('CONFORMANCE_TOKEN')
         .argParser(token),
     )
-    .option(
-      '--max-items <number>',
-      'maximum number of rows to read of each collection',
-      whole('--max-items', 1),
-      10_000,
-    )
+    .option('--max-items <number>', 'maximum number of rows to read of each collection', whole(1), 10_000)
     .addOption(
       new Option('--timeout <time>', 'how long to wait for a response, like 500ms or 10s')
-        .argParser(milliseconds('--timeout'))
+        .argParser(milliseconds)
         .default(10_000, '10s'),
     );
 
@@ -82,13 +73,13 @@ export const withServerOptions = (command: Command): Command =>
     .option('--quota-token <token>', 'a token with a small quota, such as 5 requests in 3 s', token)
     .option('--allow-writes', 'allow the run to create and change projects; without it nothing is written')
     .option('--allow-burst', 'send bad tokens until the server limits this IP address')
-    .option('--min-executed <number>', 'minimum number of executed checks for a pass', whole('--min-executed', 1), 1)
+    .option('--min-executed <number>', 'minimum number of executed checks for a pass', whole(1), 1)
     .option('--report <reports...>', 'write json=FILE, junit=FILE or markdown=FILE')
-    .option('--concurrency <number>', 'maximum number of requests at a time', whole('--concurrency', 1), 6)
-    .option('--rate <number>', 'maximum number of requests per second', whole('--rate', 1))
+    .option('--concurrency <number>', 'maximum number of requests at a time', whole(1), 6)
+    .option('--rate <number>', 'maximum number of requests per second', whole(1))
     .addOption(
       new Option('--max-outage <time>', 'how long to wait for a server that stops responding before the run ends')
-        .argParser(milliseconds('--max-outage'))
+        .argParser(milliseconds)
         .default(60_000, '60s'),
     )
     .option('--baseline <file>', 'a JSON file of known failures')
@@ -99,9 +90,8 @@ Exit codes: 0 nothing failed, 1 a rule is broken, 2 wrong usage, 3 server unreac
 4 nothing or too little was executed, 5 the baseline is stale, 6 the suite itself failed,
 130 or 143 stopped by Ctrl-C or SIGTERM.`;
 
-export interface CheckFlags extends Omit<RunOptions, 'token' | 'layer' | 'resume'> {
+export interface CheckFlags extends Omit<RunOptions, 'token' | 'resume'> {
   readonly token?: string;
-  readonly layer?: string;
   readonly minExecuted?: number;
   readonly report?: readonly string[];
   readonly baseline?: string;
@@ -124,7 +114,6 @@ export function serverUrl(text: string): string {
 /** The options of a run; the token may come from the environment. */
 export function runOptions({ token = '', layer = 'ours', only = [], resume: _, ...others }: CheckFlags): RunOptions {
   if (token === '') throw new UsageError('Missing access token: set --token or CONFORMANCE_TOKEN.');
-  if (layer !== 'seed' && layer !== 'ours') throw new UsageError(`--layer must be seed or ours, not ${layer}.`);
   const unused = only.find((name) => !isRuleId(name) && !families.some((one) => one === name) && !findCheck(name));
   if (unused !== undefined)
     throw new UsageError(`Unknown rule, check or family ${unused}. Run the command list to see them all.`);

@@ -17,7 +17,7 @@ import { type JsonObject, parseJson, sameJson } from '../json.js';
 import type { Exchange } from '../target/exchange.js';
 import type { ClientCall } from '../target/recorded-client.js';
 import { expectData, expectObject, expectStatus } from './expect.js';
-import { parsePairs } from '../target/query.js';
+import { decoded, parsePairs } from '../target/query.js';
 import { expectPage, expectSoundPage, type Page } from './expect-page.js';
 import type { CheckContext } from './context.js';
 import { violated } from './violation.js';
@@ -114,20 +114,10 @@ function expectMeta({ status, etag, requestId }: AnswerMeta, exchange: Exchange)
   expectReturned({ status, etag, requestId }, { status: exchange.status, ...answered }, exchange);
 }
 
-/** Whether the query is in the usual notation; in any other, the check is about the notation. */
-const isUsual = (query: string): boolean =>
-  query === '' ||
-  query.split('&').every((pair) => {
-    const [, value] = /^[\w[\]]+=([^+]*)$/.exec(pair) ?? [];
-    if (value === undefined || /%(?![0-9A-Fa-f]{2})/.test(value)) return false;
-    return encodeURIComponent(decodeURIComponent(value)) === value.replace(/[,:;@/$=?]/g, encodeURIComponent);
-  });
-
 type FilterValue = string | number | boolean | Date | readonly string[];
 
 /** The parameters of the client for a query; null if the client cannot express it, or expresses it differently. */
 export function clientParams(query: string): AnyListParams | null {
-  if (!isUsual(query)) return null;
   const filters: Record<string, Record<string, FilterValue>> = {};
   const others: { sort?: string; limit?: number; cursor?: string } = {};
   for (const [name, value] of parsePairs(query)) {
@@ -143,7 +133,7 @@ export function clientParams(query: string): AnyListParams | null {
     else return null;
   }
   const params = { ...(Object.keys(filters).length > 0 && { filters }), ...others };
-  return normalizeQuery(writeListQuery(params)) === normalizeQuery(query) ? params : null;
+  return decoded(writeListQuery(params)) === decoded(query) ? params : null;
 }
 
 /**

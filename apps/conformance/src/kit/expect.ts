@@ -1,9 +1,10 @@
-import { type ProblemCode, problemCodes } from '@resource-catalogue/contracts';
+import { isProblemCode, type ProblemCode, problemCodes, ProblemDto } from '@resource-catalogue/contracts';
 import { isObject, type Json, type JsonObject, sameJson, toText, valueDifferences } from '../json.js';
 import type { Exchange } from '../target/exchange.js';
 import type { CheckContext } from './context.js';
 import { violated, Violation } from './violation.js';
 import { clipped, contrast, differenceNotes } from './differences.js';
+import { describeFault, faultsOf } from './documented-keys.js';
 import { bodyInShort } from './trace.js';
 
 export function expectStatus(exchange: Exchange, status: number, why: string): void {
@@ -81,8 +82,6 @@ const kindsOfPlace = ['parameter', 'pointer', 'header'] as const;
 /** The places of the validation errors of a 400; its `errors` must name each of them. */
 type Places = Readonly<Partial<Record<`${(typeof kindsOfPlace)[number]}s`, readonly string[]>>>;
 
-const commonKeys = ['type', 'title', 'status', 'detail', 'code', 'request_id'];
-
 /** Expects a documented problem (ERR-2, ERR-3); a 400 must name each of these places. */
 export function expectProblem(exchange: Exchange, code: ProblemCode, why: string, places: Places = {}): void {
   expectStatus(exchange, problemCodes[code].status, why);
@@ -103,41 +102,29 @@ export function expectProblemBody(exchange: Exchange, code: ProblemCode | null, 
   if (exchange.request.method === 'HEAD') return;
   expectEqual(`${why}: the type of a problem (ERR-2)`, mediaType, 'application/problem+json', exchange);
   const problem = expectObject(exchange);
-  const expected = status === 400 ? [...commonKeys, 'errors'] : commonKeys;
-  expectEqual('the keys of a problem (ERR-2)', Object.keys(problem).sort(), [...expected].sort(), exchange);
+  const [fault] = faultsOf(ProblemDto, problem);
+  if (fault) violated(...describeFault(fault), exchange);
+  const { type = null, code: told = null, errors = [], request_id: requestId } = problem;
+  const isComplete = 'errors' in problem === (status === 400) && !Object.values(problem).includes('');
+  if (!isComplete) violated('texts, and errors exactly on a 400 (ERR-2)', JSON.stringify(problem), exchange);
   expectEqual('a status member equal to the status line (ERR-2)', problem['status'], status, exchange);
-  if (code !== null) expectEqual(`${why}: the code`, problem['code'], code, exchange);
-  expectProblemTexts(exchange, problem);
-  if (status === 400) expectErrorsAt(exchange, readValidationErrors(exchange, problem), places);
-}
-
-function expectProblemTexts(exchange: Exchange, problem: JsonObject): void {
-  const { type, title, detail, code, request_id: requestId } = problem;
-  const texts = [type, title, detail, code, requestId];
-  if (!texts.every((text) => typeof text === 'string' && text !== ''))
-    violated('type, title, detail, code and request_id that are texts (ERR-2)', JSON.stringify(problem), exchange);
-  if (typeof type !== 'string' || !/^https?:\/\//i.test(type) || !type.endsWith(`/problems/${toText(code)}`))
-    violated(`a type of {base_url}/problems/${toText(code)} (ERR-2)`, toText(type), exchange);
-  const known = Object.entries(problemCodes).find(([name]) => name === code)?.[1];
-  if (!known) return violated('a code of ERR-3', toText(code), exchange);
-  expectEqual(`the status of the code ${toText(code)} (ERR-3)`, exchange.status, known.status, exchange);
+  if (code !== null) expectEqual(`${why}: the code`, told, code, exchange);
+  const known = toText(told);
+  if (isProblemCode(known))
+    expectEqual(`the status of the code ${known} (ERR-3)`, status, problemCodes[known].status, exchange);
+  if (!/^https?:\/\//i.test(toText(type)) || !toText(type).endsWith(`/problems/${known}`))
+    violated(`a type of {base_url}/problems/${known} (ERR-2)`, toText(type), exchange);
   expectEqual('a request_id equal to X-Request-Id', requestId, exchange.header('x-request-id'), exchange);
-}
-
-function readValidationErrors(exchange: Exchange, { errors }: JsonObject): JsonObject[] {
-  if (!Array.isArray(errors) || errors.length === 0)
-    return violated('errors with an entry for each validation error (ERR-2)', toText(errors), exchange);
-  return errors.map((entry: Json) => {
-    const { code, detail, ...place } = isObject(entry) ? entry : {};
-    const [[kind, where] = [], ...others] = Object.entries(place);
-    const isPlace = others.length === 0 && kindsOfPlace.some((known) => known === kind) && typeof where === 'string';
-    if (typeof code === 'string' && code !== '' && typeof detail === 'string' && isPlace) return place;
-    return violated('an entry {parameter | pointer | header, code, detail} (ERR-2)', toText(entry), exchange);
-  });
+  if (status === 400) expectErrorsAt(exchange, Array.isArray(errors) ? errors.filter(isObject) : [], places);
 }
 
 /** Expects an entry for each of these places; repetitions and further entries are allowed (ERR-2). */
 function expectErrorsAt(exchange: Exchange, errors: readonly JsonObject[], places: Places): void {
+  const wrong = errors.find(
+    (error) => kindsOfPlace.filter((kind) => kind in error).length !== 1 || Object.values(error).includes(''),
+  );
+  if (wrong || errors.length === 0)
+    violated('errors of the form {parameter | pointer | header, code, detail} (ERR-2)', toText([...errors]), exchange);
   for (const kind of kindsOfPlace) {
     for (const place of places[`${kind}s`] ?? []) {
       const isNamed = errors.some(({ [kind]: named }) =>
