@@ -17,7 +17,7 @@ const maxTries = 10;
 const maxFutileTries = 1000;
 
 /** The maximum number of cases: each later one would add only a pair or two, with a value of the longest factors. */
-export const maxCases = 80;
+export const maxCases = 60;
 
 /**
  * Cases that together contain every possible pair of values of different factors: a fault rarely needs more than two
