@@ -160,38 +160,6 @@ describe('labels', () => {
   });
 });
 
-  const ask = async (of: Client, path: string) => {
-    const server = calendarServer(of).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const { port } = server.address() as AddressInfo;
-    const response = await fetch(`http://127.0.0.1:${port}${path}`);
-    const answer = { status: response.status, wait: response.headers.get('retry-after'), body: await response.text() };
-    server.close();
-    server.closeAllConnections();
-    return answer;
-  };
-
-  it('serves an iCalendar event for each slot of the member', async () => {
-    const { member } = one(bookings.filter((booking) => booking.member));
-    const slots = bookings.filter((booking) => booking.member?.id === member?.id).flatMap((booking) => booking.slots);
-    const { status, body } = await ask(client, `/members/${member?.id ?? ''}.ics`);
-    expect(status).toBe(200);
-    const lines = body.split('\r\n');
-    expect([lines[0], lines.at(-1)]).toEqual(['BEGIN:VCALENDAR', 'END:VCALENDAR']);
-    for (const line of lines) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
-    const ids = lines.flatMap((line) => /^UID:(.*)@/.exec(line)?.[1] ?? []);
-    expect(ids.sort()).toEqual(slots.map(({ id }) => id).sort());
-    const begin = one(slots).start_time.replaceAll(/[-:]|\.000/g, '');
-    expect(lines).toContain(`DTSTART:${begin}`);
-  });
-
-  it('responds 404 to other paths, and 503 with Retry-After if the catalogue is unavailable', async () => {
-    expect((await ask(client, '/members/..%2fusers.ics')).status).toBe(404);
-    const away = await ask(breakingAfter(0), `/members/${bookings[0]?.id ?? ''}.ics`);
-    expect(away).toEqual({ status: 503, wait: '60', body: '' });
-  });
-});
-
 describe('door-controller', () => {
   const minute = 60_000;
 
