@@ -9,6 +9,7 @@ it.each([
   ['on a Monday morning', '2026-11-30T07:00:00.000Z'],
   ['on a Wednesday, past midnight in Berlin', '2026-12-02T23:30:00.000Z'],
   ['on a Sunday, when clocks go forward', '2026-03-29T10:00:00.000Z'],
+  ['on a holiday', '2026-12-25T10:00:00.000Z'],
 ])('the demo shows a full day in its first space %s', (_, at) => {
   const seed = loadSeed({ ...options, at: new Date(at), rare: false });
   const [space] = seed.rows('spaces');
@@ -35,6 +36,21 @@ it.each([
   const [from, to] = [0, 7].map((days) => new Date(Date.parse(at) + days * 86_400_000).toISOString());
   const courses = seed.rows('training_sessions').map((row) => row.text('starts_at'));
   expect(courses.filter((start) => start >= (from ?? '') && start < (to ?? '')).length).toBeGreaterThanOrEqual(3);
+});
+
+it('both sites have other hours within ten days, some of them closed, and no session then', () => {
+  const seed = loadSeed({ ...options, rare: false });
+  const sessions = ['training_sessions', 'event_sessions'].flatMap((table) => seed.rows(table));
+  const soon = seed.rows('spaces').flatMap((space) => {
+    const days = space.items<{ date: string; closed: boolean }>('opening_exceptions');
+    const closed = new Set(days.flatMap((day) => (day.closed ? [day.date] : [])));
+    const held = sessions.filter((row) => row.value('space_id') === space.id).flatMap(slotsOf);
+    expect(held.filter(({ start_date }) => closed.has(start_date))).toEqual([]);
+    const inDays = days.map(({ date }) => (Date.parse(date) - options.at.getTime()) / 86_400_000);
+    expect(inDays.some((count) => count > 0 && count < 10)).toBe(true);
+    return days.filter((_, index) => (inDays[index] ?? 0) > 0 && (inDays[index] ?? 0) < 10);
+  });
+  expect(soon.some(({ closed }) => closed)).toBe(true);
 });
 
 it('the demo is one makerspace in two sites, and says why a machine cannot be used', () => {
