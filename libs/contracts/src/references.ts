@@ -30,3 +30,9 @@ export function toSingular(noun: string): string {
   if (/(?:ch|sh|ss|x)es$/.test(noun)) return noun.slice(0, -2);
   return noun.endsWith('s') ? noun.slice(0, -1) : noun;
 }
+
+/** The id of an operation in the OpenAPI document, such as `listMachineUnits`, `getCategory` or `updateProject`. */
+export function operationIdOf(kind: 'list' | 'get' | 'create' | 'update', collection: string): string {
+  const words = (kind === 'list' ? collection : toSingular(collection)).split('_');
+  return kind + words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join('');
+}

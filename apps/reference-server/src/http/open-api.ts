@@ -7,11 +7,11 @@ import {
   fieldTable,
   filterTable,
   listParams,
+  operationIdOf,
   PaginationLinksDto,
   PaginationMetaDto,
   ProjectCreateDto,
   ProjectUpdateDto,
-  toSingular,
 } from '@resource-catalogue/contracts';
 import type { JsonObject } from '../json.js';
 
@@ -56,7 +56,7 @@ function toOperation(kind: Kind, { name, filters }: AnyCollectionContract): Json
   const query = kind === 'list' ? [...Object.keys(listParams), ...names] : [];
   const answers = [...statuses[kind], ...statusesOfAll];
   return {
-    operationId: `${kind}_${kind === 'list' ? name : toSingular(name)}`,
+    operationId: operationIdOf(kind, name),
     parameters: [
       ...(kind === 'get' || kind === 'update' ? [idParameter] : []),
       ...query.map((name) => ({ name, in: 'query', schema: { type: 'string' } })),

@@ -22,14 +22,14 @@ import {
   type OperatorOf,
   PaginationLinksDto,
   PaginationMetaDto,
-  toSingular,
+  operationIdOf,
 } from '@resource-catalogue/contracts';
 import { ApiProblems, codingHeader, linkHeader, requestHeaders, validatorHeaders } from './responses.js';
 
 /** The description of a list operation in the OpenAPI document. */
 export function ListOperation(contract: AnyCollectionContract): MethodDecorator {
   return applyDecorators(
-    CollectionOperation(contract, `list_${contract.name}`, `List ${contract.name.replaceAll('_', ' ')}`),
+    CollectionOperation(contract, operationIdOf('list', contract.name), `List ${contract.name.replaceAll('_', ' ')}`),
     ...listParameters(contract).map((parameter) => ApiQuery(parameter)),
     ...requestHeaders,
     ApiExtraModels(contract.resource, PaginationLinksDto, PaginationMetaDto),
@@ -67,7 +67,7 @@ export function ListOperation(contract: AnyCollectionContract): MethodDecorator 
 /** The same for the operation that reads one resource. */
 export function GetOperation(contract: AnyCollectionContract): MethodDecorator {
   return applyDecorators(
-    CollectionOperation(contract, `get_${toSingular(contract.name)}`, `Get ${nounPhrase(contract)}`),
+    CollectionOperation(contract, operationIdOf('get', contract.name), `Get ${nounPhrase(contract)}`),
     idParameter,
     ...requestHeaders,
     ApiExtraModels(contract.resource),

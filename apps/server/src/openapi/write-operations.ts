@@ -1,6 +1,6 @@
 import { applyDecorators, type Type } from '@nestjs/common';
 import { ApiBody, ApiCreatedResponse, ApiExtraModels, ApiHeader, ApiOkResponse, getSchemaPath } from '@nestjs/swagger';
-import { type AnyCollectionContract, toSingular } from '@resource-catalogue/contracts';
+import { type AnyCollectionContract, operationIdOf } from '@resource-catalogue/contracts';
 import type { ValidationError } from '../errors/problem-error.js';
 import { CollectionOperation, idParameter, nounPhrase, resourceSchema } from './operations.js';
 import { ApiProblems, codingHeader, requestIdParameter, textHeader, writeHeaders } from './responses.js';
@@ -30,7 +30,7 @@ const exampleErrors: readonly ValidationError[] = [
 /** The description of a create operation (WRITE-1, WRITE-7). */
 export function CreateOperation(contract: AnyCollectionContract, body: Type): MethodDecorator {
   return applyDecorators(
-    WriteOperation(contract, body, `create_${toSingular(contract.name)}`, `Create ${nounPhrase(contract)}`),
+    WriteOperation(contract, body, operationIdOf('create', contract.name), `Create ${nounPhrase(contract)}`),
     ApiBody({ required: true, schema: { $ref: getSchemaPath(body) } }),
     ApiHeader({
       name: 'Idempotency-Key',
@@ -71,7 +71,7 @@ export function CreateOperation(contract: AnyCollectionContract, body: Type): Me
 export function UpdateOperation(contract: AnyCollectionContract, body: Type): MethodDecorator {
   const schema = { $ref: getSchemaPath(body) };
   return applyDecorators(
-    WriteOperation(contract, body, `update_${toSingular(contract.name)}`, `Update ${nounPhrase(contract)}`),
+    WriteOperation(contract, body, operationIdOf('update', contract.name), `Update ${nounPhrase(contract)}`),
     idParameter,
     ApiBody({ required: true, schema }),
     ApiHeader({

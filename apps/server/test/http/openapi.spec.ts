@@ -64,20 +64,18 @@ function closed(schema: unknown): unknown {
   return isObject(schema['properties']) ? { additionalProperties: false, ...inner } : inner;
 }
 
-/** `event_session`, from the name of the schema. */
-const singular = ({ resource }: Pick<AnyCollectionContract, 'resource'>): string =>
-  resource.name
-    .replace(/Dto$/, '')
-    .replace(/(?<=.)[A-Z]/g, '_$&')
-    .toLowerCase();
+const getId = ({ resource }: Pick<AnyCollectionContract, 'resource'>): string =>
+  `get${resource.name.replace(/Dto$/, '')}`;
+const listId = (name: string): string =>
+  `list${name.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())}`;
 
 describe('the OpenAPI document', () => {
   it('the document has exactly the operations of the interface', () => {
     const reads = collections.flatMap(({ name, get, resource }) => [
-      `GET /api/v1/${name}: list_${name}`,
-      ...(get ? [`GET /api/v1/${name}/{id}: get_${singular({ resource })}`] : []),
+      `GET /api/v1/${name}: ${listId(name)}`,
+      ...(get ? [`GET /api/v1/${name}/{id}: ${getId({ resource })}`] : []),
     ]);
-    const writes = ['POST /api/v1/projects: create_project', 'PATCH /api/v1/projects/{id}: update_project'];
+    const writes = ['POST /api/v1/projects: createProject', 'PATCH /api/v1/projects/{id}: updateProject'];
     const shown = operations.map(({ id, method, path }) => `${method} ${path}: ${id}`);
     expect(shown.sort()).toEqual([...reads, ...writes].sort());
   });
@@ -85,7 +83,7 @@ describe('the OpenAPI document', () => {
   it('FILT-9, PAGE-1, PAGE-2, SORT-1, GET-3: the document names exactly the parameters of each operation', () => {
     for (const { id, parameters } of operations) {
       const query = parameters.filter((each) => each['in'] === 'query');
-      const list = collections.find(({ name }) => id === `list_${name}`);
+      const list = collections.find(({ name }) => id === listId(name));
       const filters = [...(list ? filterTable(list.filters).values() : [])].flatMap(({ field, operators }) =>
         operators.map((operator) => `filters[${field}][${operator}]`),
       );
@@ -113,7 +111,7 @@ describe('the OpenAPI document', () => {
       update: [200, 404, 409, 412, 413, 415],
     };
     for (const { id, responses } of operations) {
-      const [kind = ''] = id.split('_');
+      const [kind = ''] = /^[a-z]+/.exec(id) ?? [];
       expect([id, [...responses.keys()].sort()]).toEqual([id, [...always, ...(own[kind] ?? [])].sort()]);
       for (const [status, { content }] of [...responses].filter(([each]) => each >= 400)) {
         const { schema, examples } = asObject(content['application/problem+json']);
@@ -125,8 +123,8 @@ describe('the OpenAPI document', () => {
   });
 
   it.each([
-    ['create_project', ProjectCreateDto, 'application/json', 'Idempotency-Key', ['name', 'author_id']],
-    ['update_project', ProjectUpdateDto, 'application/merge-patch+json,application/json', 'If-Match', undefined],
+    ['createProject', ProjectCreateDto, 'application/json', 'Idempotency-Key', ['name', 'author_id']],
+    ['updateProject', ProjectUpdateDto, 'application/merge-patch+json,application/json', 'If-Match', undefined],
   ] as const)('WRITE-2: the document has the body and the headers of %s', (id, dto, types, header, required) => {
     const { operation, parameters } = operationOf(id);
     const body = asObject(operation['requestBody']);
@@ -176,13 +174,13 @@ describe('the OpenAPI document of the service', () => {
     'SHAPE-1, SHAPE-2: the document describes every key of $name',
     async ({ name, get, resource }) => {
       const list = (await workshop.service.request(`/api/v1/${name}?limit=200`)).json();
-      expect(errors(`list_${name}`, 200, list)).toBe('');
+      expect(errors(listId(name), 200, list)).toBe('');
       if (!get) return;
       const [row] = valuesAt(list, 'data[]').map(asObject);
       const [, ...keys] = Object.entries(row ?? {});
-      expect(errors(`get_${singular({ resource })}`, 200, { data: row })).toBe('');
+      expect(errors(getId({ resource }), 200, { data: row })).toBe('');
       for (const data of [Object.fromEntries(keys), { ...row, more: 1 }])
-        expect(errors(`get_${singular({ resource })}`, 200, { data })).not.toBe('');
+        expect(errors(getId({ resource }), 200, { data })).not.toBe('');
     },
   );
 
@@ -202,19 +200,19 @@ describe('the OpenAPI document of the service', () => {
     const poor = await service.newToken({ scopes: ['users:read'], quota: { requests: 1, seconds: 60 } });
     const authorization = `Bearer ${poor.token}`;
     const list = async (status: number, headers: Record<string, string>, query = '') =>
-      expectDescribed('list_bookings', status, await service.request(`/api/v1/bookings${query}`, { headers }));
+      expectDescribed('listBookings', status, await service.request(`/api/v1/bookings${query}`, { headers }));
     await list(200, { 'accept-encoding': 'br' });
     await list(304, { 'if-none-match': '*' });
     await list(400, {}, '?limit=0');
     await list(401, { authorization: 'Basic a' });
     for (const status of [403, 429]) await list(status, { authorization });
     await list(406, { accept: 'text/html' });
-    expectDescribed('get_booking', 404, await service.request(`/api/v1/bookings/${entities.nothing}`));
+    expectDescribed('getBooking', 404, await service.request(`/api/v1/bookings/${entities.nothing}`));
 
     const body = { name: 'Documented', author_id: entities.author, steps: [{ title: 'a' }] };
     const key = { 'idempotency-key': 'documented' };
     const { id } = projectIn(await writer.post(body, key), 201);
-    const [create, update] = ['create_project', 'update_project'];
+    const [create, update] = ['createProject', 'updateProject'];
     expectDescribed(create, 201, await writer.post(body, key));
     expectDescribed(create, 400, await writer.post({}));
     expectDescribed(create, 415, await writer.post(body, { 'content-type': 'text/plain' }));
