@@ -1,9 +1,9 @@
 import {
   busyTimes,
-  dayIn,
   freeTimes,
   openTimes,
   type TimeRange,
+  type TimeWindow,
   type Units,
 } from '@resource-catalogue/client/availability';
 import { isObject } from '@resource-catalogue/contracts';
@@ -12,7 +12,7 @@ import { type Caller, findRows, summarize } from './rows.js';
 import type { busyArguments, freeArguments } from './schemas.js';
 
 type Arguments = z.infer<typeof busyArguments>;
-type Read = (window: Units & { readonly from: Date; readonly to: Date }) => ReturnType<typeof busyTimes>;
+type Read = (window: Units & TimeWindow) => ReturnType<typeof busyTimes>;
 
 const kinds = ['machine', 'place', 'space'] as const;
 const maxTargets = 10;
@@ -27,11 +27,13 @@ async function readTimes(caller: Caller, args: Arguments, read: Read): Promise<o
   const { rows } = await findRows(caller, `${kind}s`, args[kind] ?? '');
   if (rows.length === 0 || rows.length > maxTargets)
     throw new Error(`${rows.length} ${kind}s match ${JSON.stringify(args[kind])}. Give one of: ${summarize(rows)}`);
+  const asked = { start: args.start, end: args.end };
   const results: object[] = [];
   for (const row of rows) {
     const space = String(kind === 'space' ? row['id'] : isObject(row['space']) && row['space']['id']);
     const zone = (await caller.client.spaces.get(space, { signal: caller.signal })).data.time_zone;
-    const window = { from: toInstant(zone, args.start), to: toInstant(zone, args.end) };
+    // Units may be in spaces of other time zones, so the local times are those of the machine's or place's own space.
+    const [window = asked] = openTimes({ opening_hours: [], time_zone: zone }, asked);
     const { times, units } = await read({ ...unitsOf(kind, String(row['id'])), ...window });
     const byUnit = units.map(({ unit, times: own }) => ({
       unit: summarize([{ name: ('machine' in unit ? unit.machine : unit.place).name, sku: unit.sku, id: unit.id }]),
@@ -41,15 +43,6 @@ async function readTimes(caller: Caller, args: Arguments, read: Read): Promise<o
     results.push({ [kind]: summarize([row]), time_zone: zone, times: toLocal(zone, times), units: byUnit });
   }
   return { results };
-}
-
-function toInstant(zone: string, local: string): Date {
-  const [, date, time = '00:00'] = /^(\d{4}-\d\d-\d\d)(?:[ T]((?:[01]\d|2[0-3]):[0-5]\d))?$/.exec(local) ?? [];
-  if (date === undefined) throw new TypeError(`${JSON.stringify(local)} is not a local time such as 2026-03-07 10:00.`);
-  const day = dayIn(zone, date);
-  // Opening hours follow changes of the clocks.
-  const hours = [{ day_of_week: new Date(date).getUTCDay() || 7, opens_at: time, closes_at: time }];
-  return openTimes({ opening_hours: hours, time_zone: zone }, day)[0]?.start ?? day.to;
 }
 
 function toLocal(zone: string, ranges: readonly TimeRange[]): object[] {

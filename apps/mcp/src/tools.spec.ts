@@ -142,7 +142,7 @@ it('finds the free times that the client finds', async () => {
       const shown = new Date(`${local}Z`).toLocaleString('sv-SE', { timeZone: zone });
       return new Date(2 * Date.parse(`${local}Z`) - Date.parse(`${shown.replace(' ', 'T')}Z`));
     };
-    const window = { from: toInstant('2026-03-07T10:00'), to: toInstant('2026-03-09T18:00') };
+    const window = { start: toInstant('2026-03-07T10:00'), end: toInstant('2026-03-09T18:00') };
     const free = await freeTimes(client, { machine: machine.id, ...window, duration: 120, openingHours: true });
     const times = asArray(result?.['times']).map(asObject);
     const instants = times.map(({ start, end }) =>

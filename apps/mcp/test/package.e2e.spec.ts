@@ -67,9 +67,9 @@ describe.each([
       expect(results.length).toBe(machines.length);
       for (const machine of machines) {
         const { data: space } = await client.spaces.get(machine.space.id);
-        const { from } = dayIn(space.time_zone, '2026-03-07');
-        const at = (hours: number) => new Date(from.getTime() + hours * 3_600_000);
-        const query = { machine: machine.id, from: at(10), to: at(18), duration: 120, openingHours: true };
+        const { start: day } = dayIn(space.time_zone, '2026-03-07');
+        const at = (hours: number) => new Date(day.getTime() + hours * 3_600_000);
+        const query = { machine: machine.id, start: at(10), end: at(18), duration: 120, openingHours: true };
         const { times, units } = await freeTimes(client, query);
         const local = (time: Date) => time.toLocaleString('sv-SE', { timeZone: space.time_zone }).slice(0, 16);
         const shown = times.map(({ start, end }) => ({ start: local(start), end: local(end) }));
