@@ -131,17 +131,12 @@ export function sorted(rows: readonly Row[], sort: string): readonly Row[] {
   );
 }
 
-/** The three notations of a set (FILT-2). */
-export type SetForm = 'commas' | 'repeated' | 'brackets';
-
-export function conditionQuery({ field, operator, values }: Condition, form: SetForm = 'commas'): string {
+export function conditionQuery({ field, operator, values }: Condition): string {
   const name = `filters[${field}][${operator}]`;
   const encoded = values.map((value) => encodeURIComponent(value));
-  // Ranges and booleans have one value and one notation.
-  if (operator !== 'in' && operator !== 'not_in') return `${name}=${encoded.join()}`;
-  const chosen = values.some((value) => value.includes(',')) ? 'brackets' : form;
-  if (chosen === 'commas') return `${name}=${encoded.join(',')}`;
-  return encoded.map((value) => `${name}${chosen === 'brackets' ? '[]' : ''}=${value}`).join('&');
+  // Under brackets a comma is part of a value (FILT-2).
+  if (values.some((value) => value.includes(','))) return encoded.map((value) => `${name}[]=${value}`).join('&');
+  return `${name}=${encoded.join(',')}`;
 }
 
 export function questionQuery({ conditions = [], sort = null }: Question, ...more: readonly string[]): string {

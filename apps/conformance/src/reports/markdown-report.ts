@@ -1,4 +1,4 @@
-import { verdictTexts } from '../run/verdict.js';
+import { verdicts } from '../run/verdict.js';
 import { groupLines, groupTitle, inFlightLines } from './finding-text.js';
 import { countPlanned, describeEffort, describeIncidents, outcomes, type Report } from './report.js';
 
@@ -21,7 +21,7 @@ export function markdownReport({ run, verdict, counts, executed, groups, known, 
   return [
     `## Conformance of ${run.url}`,
     '',
-    `**Verdict: ${verdictTexts[verdict]}.** ${executed} of ${countPlanned(run)} checks were executed.`,
+    `**Verdict: ${verdicts[verdict].text}.** ${executed} of ${countPlanned(run)} checks were executed.`,
     '',
     `${outcomes.map((outcome) => `${counts[outcome]} ${outcome}`).join(', ')}. ${describeEffort(run)}.`,
     ...code([...stale.map((entry) => `Stale in the baseline: ${entry}`), ...describeIncidents(run)]),

@@ -38,7 +38,6 @@ export function tally(results: readonly Pick<Result, 'outcome'>[]): Record<Outco
 }
 
 export type Report = ReturnType<typeof makeReport>;
-export type RuleReport = ReturnType<typeof ruleReport>;
 
 export function makeReport(run: Run, baseline: BaselineOutcome | null, minExecuted?: number) {
   const verdict = reachVerdict(run, baseline, minExecuted);

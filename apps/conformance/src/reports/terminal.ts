@@ -3,7 +3,7 @@ import { families } from '../kit/families.js';
 import { grouped } from '../grouped.js';
 import { idOfResult, type Outcome, type Result } from '../run/result.js';
 import type { Run } from '../run/run.js';
-import { verdictTexts } from '../run/verdict.js';
+import { verdicts } from '../run/verdict.js';
 import { groupLines, groupTitle, inFlightLines, resultLines } from './finding-text.js';
 import { describeEffort, describeIncidents, isSilent, outcomes, countPlanned, type Report, tally } from './report.js';
 
@@ -36,7 +36,7 @@ export function terminalReport(report: Report): string {
     effortLine(run),
     paint(
       report.verdict === 'passed' ? 'passed' : 'failed',
-      paint('bold', `Verdict: ${verdictTexts[report.verdict]}.`),
+      paint('bold', `Verdict: ${verdicts[report.verdict].text}.`),
     ),
     '',
   ].join('\n');
@@ -86,7 +86,7 @@ function silenceLines(results: readonly Result[]): string[] {
   return lines.length === 0 ? [] : ['Not shown:', ...lines, ''];
 }
 
-const verdicts: Readonly<Record<Result['outcome'], string>> = {
+const replayed: Readonly<Record<Outcome, string>> = {
   passed: 'Fixed: the server keeps the rule now',
   failed: 'Still failing: the server breaks the rule',
   inconclusive: 'Not shown: the data can no longer show it',
@@ -105,7 +105,7 @@ export function replayText({ run }: Report): string {
     `  ${title}`,
     ...indented(resultLines(result, true)),
     effortLine(run),
-    paint(outcome, `${verdicts[outcome]}.`),
+    paint(outcome, `${replayed[outcome]}.`),
     '',
   ].join('\n');
 }

@@ -53,20 +53,21 @@ export function compareBaseline(
   return { known, stale };
 }
 
-/** The exit codes of the command, as documented in --help and the README. */
-export const exitCodes = {
-  passed: 0,
-  failed: 1,
-  usage: 2,
-  unreachable: 3,
-  unfinished: 3,
-  nothing: 4,
-  few: 4,
-  stale: 5,
-  errored: 6,
+/** The exit codes of the command without a verdict, as documented in --help and the README. */
+export const exitCodes = { usage: 2, unreachable: 3, errored: 6 } as const;
+
+/** The verdicts of a run, with the exit code and the text of each. */
+export const verdicts = {
+  passed: { code: 0, text: 'passed: no executed check failed' },
+  failed: { code: 1, text: 'failed: the server breaks a rule' },
+  unfinished: { code: 3, text: 'unfinished: the run ended before its last check, so this is not a pass' },
+  nothing: { code: 4, text: 'nothing executed: no check passed or failed, so this is not a pass' },
+  few: { code: 4, text: 'too few executed: fewer checks than --min-executed requires, so this is not a pass' },
+  stale: { code: 5, text: 'stale: the baseline lists failures that no longer occur; remove them from it' },
+  errored: { code: 6, text: 'errored: the suite itself failed, so the result for the server is unknown' },
 } as const;
 
-export type Verdict = 'passed' | 'failed' | 'unfinished' | 'nothing' | 'few' | 'stale' | 'errored';
+export type Verdict = keyof typeof verdicts;
 
 export function countExecuted(results: readonly Pick<Result, 'outcome'>[]): number {
   return results.filter(({ outcome }) => outcome === 'passed' || outcome === 'failed').length;
@@ -88,19 +89,9 @@ export function reachVerdict(
   return executed < minExecuted ? 'few' : 'passed';
 }
 
-export const verdictTexts: Readonly<Record<Verdict, string>> = {
-  passed: 'passed: no executed check failed',
-  failed: 'failed: the server breaks a rule',
-  unfinished: 'unfinished: the run ended before its last check, so this is not a pass',
-  nothing: 'nothing executed: no check passed or failed, so this is not a pass',
-  few: 'too few executed: fewer checks than --min-executed requires, so this is not a pass',
-  stale: 'stale: the baseline lists failures that no longer occur; remove them from it',
-  errored: 'errored: the suite itself failed, so the result for the server is unknown',
-};
-
 /** The exit code of a run; the code of a signal takes precedence over failures. */
 export const toExitCode = ({ unfinished }: Pick<Run, 'unfinished'>, verdict: Verdict): number =>
-  signalCode(unfinished?.signal) ?? exitCodes[verdict];
+  signalCode(unfinished?.signal) ?? verdicts[verdict].code;
 
 /** The exit code of a process ended by a signal. */
 export function signalCode(signal: string | null | undefined): number | undefined {
