@@ -128,19 +128,17 @@ const sources: Readonly<Record<FeedCollection, FeedSource>> = {
   },
 };
 
-/** RFC 5545 has whole seconds. */
-const utc = (instant: string): string => `to_char(${instant} AT TIME ZONE 'UTC', 'YYYYMMDD"T"HH24MISS"Z"')`;
-
-/** The last second begun, so that no event ends before or when it starts. */
-const endOf = (instant: string): string => utc(`(${instant} + interval '999 milliseconds')`);
+/** In milliseconds since 1970; RFC 5545 has whole seconds, to which they are cut. */
+const time = (instant: string): string => `floor(extract(epoch FROM ${instant}) * 1000)::bigint::text`;
 
 const columns = [
   'feed.title',
   'e.fits::text',
   'e.uid',
-  utc('e.start_time'),
-  endOf('e.end_time'),
-  utc('e.updated_at'),
+  time('e.start_time'),
+  // The last second begun, so that no event ends before or when it starts.
+  time("e.end_time + interval '999 milliseconds'"),
+  time('e.updated_at'),
   'least(floor(extract(epoch FROM e.updated_at - e.created_at)), 2147483647)::int::text',
   'e.state',
   'e.resource',
