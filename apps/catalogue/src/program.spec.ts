@@ -27,7 +27,7 @@ describe('the command line reports errors in one line', () => {
   const calls: readonly (readonly [call: string, line: RegExp])[] = [
     ['copy', /^Unknown command 'copy'\. Use --help to see commands and options\.$/],
     ['token list', /^Unknown command 'token' \(Did you mean tokens\?\)\. Use --help to see commands and options\.$/],
-    ['tokens create --scopes read', /^Required option '--name <name>' not specified\. Use --help /],
+    ['tokens create --scopes read', /^The token was not created: --name must have 1 to 200 characters\.$/],
     ['tokens create --name', /^Option '--name <name>' argument missing\. Use --help /],
     [
       'tokens create --name a --scopes read --qota 1/1s',

@@ -17,7 +17,7 @@ import {
 import type { WithDatabase } from '@resource-catalogue/database';
 
 interface CreateOptions {
-  readonly name: string;
+  readonly name?: string;
   readonly scopes?: string;
   readonly feed?: string;
   readonly withNames?: boolean;
@@ -53,7 +53,7 @@ export function tokensCommand(withDatabase: WithDatabase): Command {
 function createCommand(withDatabase: WithDatabase): Command {
   return new Command('create')
     .description('issues a token and prints it, only this once')
-    .requiredOption('--name <name>', 'what the token is for')
+    .option('--name <name>', 'what the token is for; a feed may do without')
     .option(
       '--scopes <scopes>',
       'separated by commas: read, <collection>:read, projects:write (which also reads projects)',

@@ -50,7 +50,11 @@ describe('the options of a new token', () => {
   });
 
   it('have either scopes or a feed', () => {
-    expect(parseTokenRequest({ name: 'a', feed: 'machine:saw', withNames: true }, now).scopes).toEqual([]);
+    expect(parseTokenRequest({ feed: 'machine:saw', withNames: true }, now)).toMatchObject({
+      name: 'machine:saw',
+      scopes: [],
+    });
+    expect(() => parseTokenRequest({ scopes: 'read' }, now)).toThrow('--name must have');
     expect(() => parseTokenRequest({ name: 'a' }, now)).toThrow('either --scopes or --feed');
   });
 

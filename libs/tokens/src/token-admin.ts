@@ -177,11 +177,12 @@ const millisecondsIn = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as co
 
 /** Validates the options of the command line and reports all errors at once. */
 export function parseTokenRequest(
-  words: { name: string; scopes?: string; feed?: string; withNames?: boolean; expiresIn?: string; quota?: string },
+  words: { name?: string; scopes?: string; feed?: string; withNames?: boolean; expiresIn?: string; quota?: string },
   now: Date,
 ): TokenRequest {
   const errors: string[] = [];
-  const name = words.name.trim();
+  // A feed says by itself what its token is for.
+  const name = (words.name ?? words.feed ?? '').trim();
   if (name === '' || [...name].length > longestName) errors.push(`--name must have 1 to ${longestName} characters`);
   if ((words.scopes === undefined) === (words.feed === undefined)) errors.push('write either --scopes or --feed');
   if (words.withNames === true && words.feed === undefined) errors.push('--with-names needs --feed');
