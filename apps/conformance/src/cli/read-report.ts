@@ -15,8 +15,9 @@ export function readReport(file: string): ReportDocument {
   const document: unknown = parseJson(textOfFile(file));
   if (isReport(document)) return document;
   const [{ instancePath = '', message = '' } = {}] = isReport.errors ?? [];
+  const fault = `${instancePath} ${message}`.trim();
   throw new UsageError(
-    `${file} is not a JSON report of this version of the suite (${instancePath} ${message}): write one with check --report json=FILE.`,
+    `${file} is not a JSON report of this version of the suite (${fault}): write one with check --report json=FILE.`,
   );
 }
 

@@ -4,7 +4,7 @@ import { Inconclusive, Unsupported, Violation } from '../kit/violation.js';
 import { TransportError } from '../target/wire.js';
 import { type FindingContext, toFinding } from './finding.js';
 import type { Result } from './result.js';
-import type { Task } from './task.js';
+import type { Task } from './plan.js';
 
 type Ending = Pick<Result, 'outcome' | 'reason'> & Partial<Pick<Result, 'finding'>>;
 
