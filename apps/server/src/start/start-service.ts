@@ -9,7 +9,8 @@ import {
   readConfiguration,
 } from '@resource-catalogue/program';
 import { prepareDemo, withdrawDemoToken } from '@resource-catalogue/demo';
-import { openDatabase } from '@resource-catalogue/database';
+import { type Database, openDatabase } from '@resource-catalogue/database';
+import type { Logger } from 'pino';
 import { Connections } from '../http/connections.js';
 import type { Metrics } from '../observability/metrics.js';
 import type { Tracing } from '../observability/tracing.js';
@@ -58,18 +59,7 @@ export async function startService(environment: NodeJS.ProcessEnv): Promise<void
     shutdown.first((signal) => stopListening(serving, signal === 'SIGTERM' ? configuration.shutdownDelay : 0));
     await listen(server, configuration);
     shutdown.serving(configuration.shutdownDelay);
-    const started = {
-      version: packageVersion(),
-      node: process.version,
-      timeZones: process.versions['tz'],
-      database: kind,
-    };
-    logger.info(started, 'the service has started');
-    // Not awaited: PostgreSQL reads the files of all zones.
-    void compareTimeZones(database.source, new Date()).then((zones) => {
-      serving.readiness.compared(zones);
-      if (!zones.ok) logger.warn(zones, 'time zones differ between Node and PostgreSQL');
-    });
+    reportStart(logger, kind, database, serving.readiness);
     // With several workers, the first one prints for all.
     if ((cluster.worker?.id ?? 1) === 1) {
       process.stdout.write(banner(configuration, server.address(), token, { psql: opened.psql, metricsUrl }));
@@ -77,6 +67,19 @@ export async function startService(environment: NodeJS.ProcessEnv): Promise<void
   } catch (error) {
     await shutdown.fail(error);
   }
+}
+
+/** Does not wait for the comparison of time zones, for which PostgreSQL reads the files of all zones. */
+function reportStart(logger: Logger, kind: string, { source }: Database, readiness: Readiness): void {
+  const timeZones = process.versions['tz'];
+  logger.info(
+    { version: packageVersion(), node: process.version, timeZones, database: kind },
+    'the service has started',
+  );
+  void compareTimeZones(source, new Date()).then((zones) => {
+    readiness.compared(zones);
+    if (!zones.ok) logger.warn(zones, 'time zones differ between Node and PostgreSQL');
+  });
 }
 
 /** Loaded on demand: otherwise a service needs neither the memory nor the time. */
