@@ -9,7 +9,7 @@ import { Authentication } from './auth/authentication.js';
 import { JwtVerifier } from './auth/jwt-verifier.js';
 import { TokenUse } from './auth/token-use.js';
 import { CalendarsModule } from './calendars/calendars.module.js';
-import { FeedGuard } from './calendars/feed.guard.js';
+import { FeedGuard } from './guards/feed.guard.js';
 import { AcceptGuard } from './guards/accept.guard.js';
 import { BodyGuard } from './guards/body.guard.js';
 import { MirrorGuard } from './guards/mirror.guard.js';

@@ -2,7 +2,7 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { Authentication } from '../auth/authentication.js';
-import { requiresFeedToken } from '../guards/scope.guard.js';
+import { requiresFeedToken } from './scope.guard.js';
 import { getContext, getRequest } from '../http/request-context.js';
 
 /**
