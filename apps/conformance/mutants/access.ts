@@ -45,6 +45,12 @@ const problems = (change: (body: JsonObject) => JsonObject): Wraps => on(isError
 
 export const accessMutants = [
   ...makeMutants('auth', {
+    'every-form-of-a-header-on-every-operation': {
+      'scheme-in-small-letters-refused: the scheme name Bearer is case-sensitive': askingWith(
+        'authorization',
+        (value) => value.replace(/^bearer/, 'basic'),
+      ),
+    },
     'expired-token-is-refused': {
       'expired-accepted: expired tokens are accepted': allowing(
         401,
@@ -52,12 +58,13 @@ export const accessMutants = [
       ),
     },
     'pages-need-no-token': {
+      'no-page-of-codes: the URL in type does not exist': onPath(/^\/problems\//, withStatus(404)),
       'document-needs-token: the OpenAPI document needs a token': onPath(/^\/openapi/, withStatus(401), isWithoutToken),
     },
     'no-operation-works-without-a-token': {
       'open-project-change: PATCH of a project needs no token': open(/^PATCH/),
     },
-    'missing-credentials-are-challenged tokens-elsewhere-do-not-count': {
+    'missing-credentials-are-challenged': {
       'realm: the realm of a challenge is api': on(
         401,
         withHeaders(({ 'WWW-Authenticate': challenge = '' }) => ({
@@ -65,7 +72,7 @@ export const accessMutants = [
         })),
       ),
     },
-    'mistyped-tokens-are-refused refused-tokens-are-first-401': {
+    'mistyped-tokens-are-refused unauthorized-comes-before-any-other-check': {
       'invalid-without-error: the challenge to a bad token has no error attribute': on(
         401,
         withHeaders({ 'WWW-Authenticate': 'Bearer realm="catalogue"' }),
@@ -82,13 +89,7 @@ export const accessMutants = [
         (request, { tokens }) => getToken(request) === tokens.revoked,
       ),
     },
-    'scheme-may-be-in-any-case': {
-      'scheme-in-small-letters-refused: the scheme name Bearer is case-sensitive': askingWith(
-        'authorization',
-        (value) => value.replace(/^bearer/, 'basic'),
-      ),
-    },
-    'without-a-token-what-is-there-looks-like-what-is-not unauthorized-comes-before-any-other-check': {
+    'missing-credentials-are-challenged unauthorized-comes-before-any-other-check': {
       'unknown-ids-told: without a token, the answer reveals whether an id exists': on(
         ({ status }, { route, setting }) =>
           status === 401 &&
@@ -119,19 +120,16 @@ export const accessMutants = [
   }),
 
   ...makeMutants('errors', {
-    'each-refusal-has-its-code checks-of-writes-are-made-in-order': {
+    'checks-are-made-in-order checks-of-writes-are-made-in-order': {
       'code-unknown: the code for a 404 is resource_not_found': on(
         404,
         withText((text) => text.replace('"code":"not_found"', '"code":"resource_not_found"')),
       ),
     },
-    'problem-types-lie-on-the-base-url errors-of-bodies-are-pointed-at': {
+    'links-under-another-host bad-bodies-of-post-are-refused': {
       'type-relative: type is a path': problems((body) => ({ ...body, type: new URL(toText(body['type'])).pathname })),
     },
-    'problem-types-lead-to-pages': {
-      'no-page-of-codes: the URL in type does not exist': onPath(/^\/problems\//, withStatus(404)),
-    },
-    'all-errors-are-listed-at-once each-refusal-has-its-code': {
+    'known-bad-queries-are-refused checks-are-made-in-order': {
       'first-only: only the first of several errors is reported': problems((body) => ({
         ...body,
         ...('errors' in body && { errors: objectsAt(body, 'errors').slice(0, 1) }),
@@ -140,7 +138,7 @@ export const accessMutants = [
     'checks-are-made-in-order every-error-is-a-problem': {
       'media-type: problems are application/json': on(isError, withHeaders({ 'Content-Type': 'application/json' })),
     },
-    'errors-have-the-statuses-of-every-server each-refusal-has-its-code': {
+    'errors-have-the-statuses-of-every-server checks-are-made-in-order': {
       '422-for-400: a query that is refused is answered with 422': on(
         ({ status }, { request }) => status === 400 && request.method === 'GET',
         withStatus(422),

@@ -68,7 +68,7 @@ export const filterMutants = [
     'bad-values-are-refused': {
       'bad-ids-ignored: malformed ids are ignored': tolerating('invalid_value', /id\]\[(?:not_)?in\]/),
     },
-    'in-and-not-in-are-sound-and-complete set-notations-mean-the-same': {
+    'in-and-not-in-are-sound-and-complete every-form-of-a-set-in-every-place': {
       'first-value-only: only the first value of a set counts': testing((test, row) =>
         isSet(test)
           ? valuesAt(row, test.filter.field).includes(test.values[0] ?? '') === (test.operator === 'in')
@@ -76,6 +76,16 @@ export const filterMutants = [
       ),
     },
     'in-and-not-in-are-sound-and-complete': {
+      'space-with-children: a filter by space also matches the spaces below it': testing(
+        (test, row, _, { dataset }) => {
+          const parentOf = (id: string): string =>
+            readId(dataset.spaces.find((space) => space.id === id)?.['parent']) ?? id;
+          if (test.filter.field !== 'space_id') return test.keeps(row);
+          const own = valuesAt(row, 'space_id').flatMap((id) => [id, parentOf(id)]);
+          return own.some((id) => test.values.includes(id)) === (test.operator === 'in');
+        },
+      ),
+      'live-returns-all: soft_deleted=false keeps all rows': ignoring(({ values }) => values[0] === 'false'),
       'not-in-drops-nulls: not_in drops rows whose value is null': testing(
         (test, row) => test.keeps(row) && !(test.operator === 'not_in' && isNull(test, row)),
       ),
@@ -111,37 +121,17 @@ export const filterMutants = [
         },
       ),
     },
-    'a-space-is-not-its-children': {
-      'space-with-children: a filter by space also matches the spaces below it': testing(
-        (test, row, _, { dataset }) => {
-          const parentOf = (id: string): string =>
-            readId(dataset.spaces.find((space) => space.id === id)?.['parent']) ?? id;
-          if (test.filter.field !== 'space_id') return test.keeps(row);
-          const own = valuesAt(row, 'space_id').flatMap((id) => [id, parentOf(id)]);
-          return own.some((id) => test.values.includes(id)) === (test.operator === 'in');
-        },
-      ),
-    },
     'text-filters-take-any-text': {
       'text-composed: texts are compared in composed form (NFC)': folded((text) => text.normalize('NFC'), isText),
       'text-trimmed: texts are trimmed': folded((text) => text.trim(), isText),
     },
-    'a-set-takes-the-maximum': {
-      'most-ten: a set has at most ten values': querying(({ tests }) => {
-        if (tests.some(({ values }) => values.length > 10)) throw new ProblemError('invalid_request', 'Too many.');
-        return {};
-      }),
-    },
-    'sets-have-their-limit': {
+    'known-bad-queries-are-refused': {
       'no-most: a set has any number of values': tolerating('too_many'),
-    },
-    'soft-deleted-divides-live-from-deleted': {
-      'live-returns-all: soft_deleted=false keeps all rows': ignoring(({ values }) => values[0] === 'false'),
     },
   }),
 
   ...makeMutants('enum', {
-    'every-value-of-an-enumeration-alone': {
+    'in-and-not-in-are-sound-and-complete': {
       'deleted-lost-alone: the filter state drafts alone lacks soft-deleted rows': testing(
         (test, row) => test.keeps(row) && !(test.values.join() === 'draft' && isDeleted(row)),
       ),
@@ -149,17 +139,15 @@ export const filterMutants = [
   }),
 
   ...makeMutants('range', {
-    'ranges-are-sound-and-complete two-bounds-both-apply': {
+    'ranges-are-sound-and-complete': {
       'lte-as-lt: lte compares as lt': atBound('lte', false),
     },
-    'a-date-is-its-midnight': {
-      'date-is-local: a date means midnight at the offset +01:00': later(/^[\d-]{10}$/, -hour),
-    },
-    'the-same-instant-in-every-form': {
+    'every-form-of-a-time-in-every-place': {
       'far-offsets-refused: offsets beyond 14 hours are refused': failing(
         /(?:[-+]|%2B)(?:1[5-9]|2\d)(?::|%3A)/i,
         () => new ProblemError('invalid_request', 'The offset is too large.'),
       ),
+      'date-is-local: a date means midnight at the offset +01:00': later(/^[\d-]{10}$/, -hour),
     },
     'instants-have-two-forms': {
       'small-letters: t and z may be in lower case': bounds((value) => value.toUpperCase()),
@@ -175,6 +163,10 @@ export const filterMutants = [
       ),
     },
     'every-form-of-a-set-in-every-place': {
+      'most-ten: a set has at most ten values': querying(({ tests }) => {
+        if (tests.some(({ values }) => values.length > 10)) throw new ProblemError('invalid_request', 'Too many.');
+        return {};
+      }),
       'small-commas-behind-cursor: an encoded comma behind a cursor is a part of the value': querying(
         ({ after, tests, pairs }) =>
           after !== null && pairs.some(({ raw }) => /(?:\]|%5[dD])=.*%2C/.test(raw))
@@ -184,7 +176,7 @@ export const filterMutants = [
             : {},
       ),
     },
-    'every-bad-form-in-every-place': {
+    'bad-values-are-refused': {
       'bound-twice-beside-unknown: a bound may be sent twice': tolerating('duplicate', /\[[lg]te?\]$/),
     },
   }),

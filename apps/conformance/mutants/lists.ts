@@ -90,17 +90,11 @@ export const listMutants = [
         '',
       ),
     },
-    'list-has-no-other-keys-and-no-totals pages-are-full-until-the-last last-page-has-no-next empty-list-is-200': {
+    'list-has-no-other-keys-and-no-totals pages-are-full-until-the-last': {
       'links-renamed: links also has prev, but only on project_licenses': on(
         (answer, about) => isList(answer, about) && about.route?.contract.name === 'project_licenses',
         withJson((body) => ({ ...body, links: { ...objectIn(body, 'links'), prev: null } })),
       ),
-    },
-    'links-repeat-the-query': {
-      'next-drops-filters: links.next lacks the filters': changingLinks((link, name) =>
-        name === 'next' ? link.replace(/filters[^&]*&/g, '') : link,
-      ),
-      'no-link-header: there is no Link header': on(isList, withoutHeaders('Link')),
     },
     'links-under-another-host': {
       'type-elsewhere: problems under another Host have its URLs, but lists do not': on(
@@ -120,6 +114,10 @@ export const listMutants = [
       ),
     },
     'links-can-be-followed': {
+      'next-drops-filters: links.next lacks the filters': changingLinks((link, name) =>
+        name === 'next' ? link.replace(/filters[^&]*&/g, '') : link,
+      ),
+      'no-link-header: there is no Link header': on(isList, withoutHeaders('Link')),
       'links-elsewhere: links use the internal host name of the server': changingLinks((link) =>
         link.replace('127.0.0.1', 'catalogue-0.internal'),
       ),
@@ -139,19 +137,18 @@ export const listMutants = [
           ),
       },
     },
-    'every-small-page-size-loses-no-row': {
+    'walk-meets-every-row-once': {
       'row-lost-at-one-size: pages of 7 events lack their first row, except the first page': paging(
         ({ rows }, { contract, limit, after }) =>
           contract.name === 'events' && limit === 7 && after !== null ? { rows: rows.slice(1) } : {},
       ),
     },
-    'walk-meets-every-row-once filtered-walk-is-the-filtered-list walks-at-once-do-not-disturb-each-other names-are-sorted-by-code-point':
-      {
-        'third-page-loses-a-row: the third page lacks its first row': paging(({ rows }, { limit }, all) => {
-          const [first] = rows;
-          return first !== undefined && all()[2 * limit]?.id === first.id ? { rows: rows.slice(1) } : {};
-        }),
-      },
+    'walk-meets-every-row-once filtered-walk-is-the-filtered-list names-are-sorted-by-code-point': {
+      'third-page-loses-a-row: the third page lacks its first row': paging(({ rows }, { limit }, all) => {
+        const [first] = rows;
+        return first !== undefined && all()[2 * limit]?.id === first.id ? { rows: rows.slice(1) } : {};
+      }),
+    },
     'a-new-row-shifts-no-walk a-changed-row-hides-no-other': {
       'cursor-by-offset: cursors are offsets, so a new row makes another one appear twice': {
         readPage: (read) => (rows, query) => {
@@ -162,11 +159,21 @@ export const listMutants = [
         },
       },
     },
-    'long-equal-beginnings-are-told-apart': {
+    'names-are-sorted-by-code-point': {
       'long-keys-cut: a cursor has only the first twelve characters of a text': paging(({ next }, { sort }) =>
         next !== null && !/_at$|position/.test(sort.field)
           ? { next: { ...next, key: String(next.key).slice(0, 12) } }
           : {},
+      ),
+    },
+    'a-changed-row-hides-no-other': {
+      'cursor-dies-with-its-row: a cursor is refused once the sort key of its row has changed': paging(
+        (_, { after, sort }, all) => {
+          const row = all().find(({ id }) => id === after?.id);
+          if (after !== null && (row === undefined || positionOf(row, sort).key !== after.key))
+            throw new ProblemError('invalid_cursor', 'The row that the cursor points to has changed.');
+          return {};
+        },
       ),
     },
     'cursor-of-other-filters-is-refused': {
@@ -180,13 +187,13 @@ export const listMutants = [
         pair.replace(/(?<=^cursor=.*?)(?:[=.~]|%3D)+$/, ''),
       ),
     },
-    'cursor-stands-in-a-url-as-it-is a-walk-comes-to-its-end the-same-page-twice cursor-holds-for-the-same-meaning': {
+    'cursor-stands-in-a-url-as-it-is a-walk-comes-to-its-end cursor-holds-for-the-same-meaning': {
       'cursor-not-for-urls: cursors contain characters that must be encoded in a URL': on(
         isList,
         withText((text) => text.replace(/("next":")([\w-]+")/, '$1+$2')),
       ),
     },
-    'filtered-walk-is-the-filtered-list every-small-page-size-loses-no-row': {
+    'filtered-walk-is-the-filtered-list': {
       'filter-lost-on-later-pages: filters apply to the first page only': querying(({ after, tests }) => ({
         tests: after === null ? tests : [],
       })),
@@ -207,20 +214,10 @@ export const listMutants = [
         },
       },
     },
-    'a-cursor-outlives-its-row': {
-      'cursor-dies-with-its-row: a cursor is refused once the sort key of its row has changed': paging(
-        (_, { after, sort }, all) => {
-          const row = all().find(({ id }) => id === after?.id);
-          if (after !== null && (row === undefined || positionOf(row, sort).key !== after.key))
-            throw new ProblemError('invalid_cursor', 'The row that the cursor points to has changed.');
-          return {};
-        },
-      ),
-    },
   }),
 
   ...makeMutants('limit', {
-    'limit-has-its-default-and-its-maximum': {
+    'pages-are-full-until-the-last': {
       'no-maximum: a page may have any number of rows': querying(({ pairs, limit }) => ({
         limit: Number(pairs.find(({ name }) => name === 'limit')?.value ?? limit),
       })),
@@ -231,6 +228,16 @@ export const listMutants = [
   }),
 
   ...makeMutants('sort', {
+    'walk-meets-every-row-once': {
+      'default-of-categories: categories without a sort begin with the newest': querying(({ contract, pairs }) =>
+        contract.name === 'categories' && !pairs.some(({ name }) => name === 'sort')
+          ? {
+              sort: { field: 'created_at', descending: true },
+              compare: (one, other) => comparePositions(one, other, { field: 'created_at', descending: true }),
+            }
+          : {},
+      ),
+    },
     'unknown-sort-is-refused': {
       'unknown-field-ignored: an unknown sort is ignored': tolerating('unknown_field', /^sort$/),
     },
@@ -244,16 +251,6 @@ export const listMutants = [
       ),
       'times-by-day: times are sorted by day, but reversed within a day': textsBy((one, other) =>
         /^\d{4}-\d\d-\d\dT/.test(one) && one.slice(0, 10) === other.slice(0, 10) ? compareTexts(other, one) : 0,
-      ),
-    },
-    'default-sort-is-the-documented-one': {
-      'default-of-categories: categories without a sort begin with the newest': querying(({ contract, pairs }) =>
-        contract.name === 'categories' && !pairs.some(({ name }) => name === 'sort')
-          ? {
-              sort: { field: 'created_at', descending: true },
-              compare: (one, other) => comparePositions(one, other, { field: 'created_at', descending: true }),
-            }
-          : {},
       ),
     },
   }),

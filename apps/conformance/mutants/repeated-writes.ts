@@ -57,7 +57,7 @@ export const repeatedWriteMutants = [
         },
       },
     },
-    'only-good-answers-are-kept': {
+    'keys-have-their-form': {
       'refusals-keep-key: a refused request uses up its key': {
         respond: (respond) => {
           const refused = new Map<string, Promise<unknown>>();
@@ -109,12 +109,10 @@ export const repeatedWriteMutants = [
 
   ...makeMutants('markdown', {
     'markdown-is-sanitised': {
-      'handler-kept: event handlers of images are kept': kept(/<img[^>]*onerror[^>]*>/gi),
-    },
-    'disguised-addresses-are-not-left': {
       'tabs-in-addresses: links whose scheme contains a tab or line break are kept': kept(
         /<a href="java[\t\n]script:[^>]*>/g,
       ),
+      'handler-kept: event handlers of images are kept': kept(/<img[^>]*onerror[^>]*>/gi),
     },
     'kept-steps-are-rendered-anew': {
       'kept-steps-not-rendered-again: a step that keeps its id also keeps its former rendering': changing(

@@ -23,26 +23,22 @@ const instant = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
 
 export const rowMutants = [
   ...makeMutants('reference', {
-    'summaries-show-their-entities-as-they-are what-is-referenced-can-be-read': {
-      'stale-machine-name: machine_units show a former name of a machine': stale('machine_units.machine.name'),
-    },
     'summaries-show-their-entities-as-they-are': {
+      'rows-hidden: some machines are missing from lists, although they can be read and are referred to': hiding(
+        ({ id }, { contract }) => contract.name === 'machines' && /[0-3]$/.test(id),
+      ),
+      'stale-machine-name: machine_units show a former name of a machine': stale('machine_units.machine.name'),
       'stale-for-some-members: some subscriptions show their member under a former family name': valueAt(
         'subscriptions.member',
         (member, { id = null }) =>
           /[0-7]$/.test(toText(id)) && isObject(member) ? { ...member, last_name: 'Formerly' } : member,
       ),
     },
-    'what-is-deleted-goes-on-being-shown': {
+    'in-and-not-in-are-sound-and-complete': {
       'deleted-is-null: a project shows no space if that space is soft-deleted': valueAt(
         'projects.space',
         (space, _, { setting }) =>
           setting.dataset.spaces.some((row) => row.id === readId(space) && isDeleted(row)) ? null : space,
-      ),
-    },
-    'what-is-referenced-is-listed': {
-      'rows-hidden: some machines are missing from lists, although they can be read and are referred to': hiding(
-        ({ id }, { contract }) => contract.name === 'machines' && /[0-3]$/.test(id),
       ),
     },
     'both-sides-of-a-relation-agree': {
@@ -85,7 +81,7 @@ export const rowMutants = [
   }),
 
   ...makeMutants('shape', {
-    'arrays-keep-their-order the-same-page-twice': {
+    'every-sort-orders-the-rows': {
       'arrays-change-order: the plans that a machine requires are reversed in every second page': {
         readPage: (read) => {
           let pages = 0;
@@ -100,7 +96,7 @@ export const rowMutants = [
         },
       },
     },
-    'values-have-their-types keys-of-every-server-have-their-types arrays-keep-their-order': {
+    'values-have-their-types keys-of-every-server-have-their-types': {
       'no-milliseconds: times have no milliseconds': on(
         (answer, about) => isList(answer, about) || isSingle(answer, about),
         (answer) => ({
@@ -125,21 +121,13 @@ export const rowMutants = [
       'capital-ids: the ids of categories are in upper case': textAt('categories.id', (id) => id.toUpperCase()),
     },
     'values-are-within-their-limits': {
-      'currency-in-small-letters: currencies are in lower case': textAt('plans.currency', (code) => code.toLowerCase()),
-    },
-    'images-have-absolute-urls': {
       'image-relative: the URLs of images have no origin': textAt('machines.image.lg', (url) => new URL(url).pathname),
+      'currency-in-small-letters: currencies are in lower case': textAt('plans.currency', (code) => code.toLowerCase()),
     },
     'rendered-text-is-sanitised': {
       'rendered-unsanitised: the rendered description of an event contains an event handler': textAt(
         'events.description_rendered',
         () => '<p onclick="alert(1)">All about it.</p>\n',
-      ),
-    },
-    'updated-at-is-not-before-created-at': {
-      'updated-before-created: some places were updated before they were created': valueAt(
-        'places.updated_at',
-        (updated, { created_at: created }) => (updated === created ? '2020-01-01T00:00:00.000Z' : updated),
       ),
     },
     'enumerations-have-their-values': {
@@ -148,6 +136,11 @@ export const rowMutants = [
       ),
     },
     'rows-keep-what-their-table-says': {
+      'updated-before-created: some places were updated before they were created': valueAt(
+        'places.updated_at',
+        (updated, { created_at: created }) => (updated === created ? '2020-01-01T00:00:00.000Z' : updated),
+      ),
+      'slots-unordered: slots are in reverse order': valueAt('event_sessions.slots', reversed),
       'seats-below-zero: seats_available is negative if a session is overbooked': shown('training_sessions', (row) => ({
         ...row,
         seats_available: Number(row['seats_total']) - Number(row['seats_booked']),
@@ -164,10 +157,6 @@ export const rowMutants = [
     'unique-values-are-unique': {
       'slugs-not-unique: places may share a slug': textAt('places.slug', (slug) => slug.replace(/-\d+$/, '')),
     },
-    'arrays-are-in-their-order': {
-      'slots-unordered: slots are in reverse order': valueAt('event_sessions.slots', reversed),
-      'exceptions-unordered: opening exceptions are in reverse order': valueAt('spaces.opening_exceptions', reversed),
-    },
   }),
 
   ...makeMutants('get', {
@@ -178,14 +167,14 @@ export const rowMutants = [
         isSingle,
       ),
     },
-    'get-answers-every-listed-row soft-deleted-can-be-read': {
+    'get-answers-every-listed-row get-shows-the-row-of-the-list': {
       'another-row: one of two plans with the same name is answered for both': shown(
         'plans',
         (row, { setting }) => setting.dataset.plans.find(({ name }) => name === row['name']) ?? row,
         isSingle,
       ),
     },
-    'collections-without-get-have-none': {
+    'paths-are-taken-exactly': {
       'on-licenses: a single licence can be read, although the collection has no get': {
         respond: (respond) => async (request) => {
           const [, id] = /^\/api\/v1\/project_licenses\/([^/]+)$/.exec(request.path) ?? [];
@@ -195,6 +184,13 @@ export const rowMutants = [
       },
     },
     'get-of-nothing-is-404': {
+      'parameters-ignored: a single resource accepts any parameter': asking((request) =>
+        request.method === 'GET' && /^\/api\/v1\/\w+\/./.test(request.path) ? { ...request, rawQuery: '' } : request,
+      ),
+      'bad-id-is-404: an id that is not a uuid is answered with 404': on(
+        ({ status, body }) => status === 400 && String(body).includes('"parameter":"id"'),
+        asProblem('not_found'),
+      ),
       'unknown-is-null: an unknown id is answered with 200 and data null': on(
         ({ status }, { route, request }) => status === 404 && route?.kind === 'single' && request.method === 'GET',
         ({ headers }) => ({
@@ -202,17 +198,6 @@ export const rowMutants = [
           headers: { ...headers, 'Content-Type': 'application/json' },
           body: Buffer.from('{"data":null}'),
         }),
-      ),
-    },
-    'get-of-no-uuid-is-400': {
-      'bad-id-is-404: an id that is not a uuid is answered with 404': on(
-        ({ status, body }) => status === 400 && String(body).includes('"parameter":"id"'),
-        asProblem('not_found'),
-      ),
-    },
-    'query-parameters-are-for-lists': {
-      'parameters-ignored: a single resource accepts any parameter': asking((request) =>
-        request.method === 'GET' && /^\/api\/v1\/\w+\/./.test(request.path) ? { ...request, rawQuery: '' } : request,
       ),
     },
   }),

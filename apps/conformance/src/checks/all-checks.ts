@@ -7,10 +7,8 @@ import { families, type Family } from '../kit/families.js';
 import { envelopeChecks } from './envelope.js';
 import { errorChecks } from './errors.js';
 import { everyAnswerChecks } from './every-answer.js';
-import { badFormChecks } from './forms-bad.js';
 import { bodyFormChecks } from './forms-body.js';
 import { filterFormChecks } from './forms-filter.js';
-import { headerFormChecks } from './forms-header.js';
 import { getChecks } from './get.js';
 import { hostileChecks } from './hostile.js';
 import { httpChecks } from './http.js';
@@ -40,7 +38,7 @@ const checksByFamily: Readonly<Record<Family, Checks>> = {
   hostile: hostileChecks,
   http: httpChecks,
   limits: limitChecks,
-  forms: { ...filterFormChecks, ...badFormChecks, ...headerFormChecks, ...bodyFormChecks },
+  forms: { ...filterFormChecks, ...bodyFormChecks },
   client: clientChecks,
   writes: writeChecks,
   concurrency: concurrencyChecks,

@@ -1,5 +1,5 @@
 import type { CollectionName, Scope } from '@resource-catalogue/contracts';
-import { isObject, sameJson } from '../json.js';
+import { isObject, sameJson, toText } from '../json.js';
 import type { Ask, Exchange } from '../target/exchange.js';
 import { askPublicPage } from '../kit/ask.js';
 import {
@@ -11,12 +11,12 @@ import {
   expectProblem,
   expectSameBody,
   expectStatus,
+  tokensIn,
 } from '../kit/expect.js';
-import { expectPage } from '../kit/expect-page.js';
 import type { CheckContext } from '../kit/context.js';
 import { type Checks, onOperations, onServer } from '../kit/check.js';
 import { violated } from '../kit/violation.js';
-import { type Operation, operationPath, unknownId } from '../kit/subject.js';
+import { type Operation, operationPath, operations, unknownId } from '../kit/subject.js';
 import { mistyped, otherReaders, unknownToken } from '../kit/choose.js';
 
 const spaces = '/api/v1/spaces';
@@ -54,13 +54,6 @@ const elsewhere = (token: string): readonly Ask[] => [
   { path: '/api/v1/projects', method: 'POST', headers: json, body: JSON.stringify({ access_token: token }) },
   { path: spaces, headers: { 'X-Access-Token': token, Cookie: `access_token=${token}` } },
 ];
-
-async function expectChallenged(context: CheckContext, ask: Ask): Promise<void> {
-  const described = `${ask.method ?? 'GET'} ${ask.path}`;
-  expectMissingToken(await context.send({ ...ask, token: null }), `${described} without a token`);
-  const token = unknownToken(context.random);
-  expectInvalidToken(await context.send({ ...ask, token }), `${described} with an unknown token`);
-}
 
 const refusedToken = (kind: 'expired' | 'revoked'): Checks[string] =>
   onServer(['AUTH-2', 'AUTH-4'], {
@@ -105,17 +98,23 @@ export const authChecks: Checks = {
   }),
   'missing-credentials-are-challenged': onOperations(['AUTH-2', 'ERR-3'], {
     title:
-      'no token, another scheme and nothing after Bearer are 401 with realm="catalogue", an unknown token is invalid',
+      'no token, another scheme and nothing after Bearer are 401 with realm="catalogue", whether or not an id exists',
     run: async (context, operation) => {
       const ask = { ...toAsk(operation, context), token: null };
-      expectMissingToken(await context.send(ask), 'no credentials');
+      const missing = await context.send(ask);
+      expectMissingToken(missing, 'no credentials');
+      const place = operations.indexOf(operation);
       const { token } = context.target;
-      for (const authorization of ['Basic dXNlcjpwYXNz', 'Bearer', `Token ${token}`, token]) {
-        const exchange = await context.send({ ...ask, headers: { ...ask.headers, Authorization: authorization } });
-        expectMissingToken(exchange, `Authorization: ${authorization.replace(/ .*/, ' …')}`);
-      }
-      for (const unknown of ['no-token-at-all', unknownToken(context.random)])
-        expectInvalidToken(await context.send({ ...ask, token: unknown }), 'an unknown token');
+      const others = ['Basic dXNlcjpwYXNz', 'Bearer', `Token ${token}`, token];
+      const Authorization = others[place % others.length] ?? '';
+      const exchange = await context.send({ ...ask, headers: { ...ask.headers, Authorization } });
+      expectMissingToken(exchange, `Authorization: ${Authorization.replace(/ .*/, ' …')}`);
+      const unknown = place % 2 === 0 ? 'no-token-at-all' : unknownToken(context.random);
+      expectInvalidToken(await context.send({ ...ask, token: unknown }), 'an unknown token');
+      const [one, other] = [missing, await context.send({ ...ask, path: operationPath(operation) })].map(({ json }) =>
+        isObject(json) ? { ...json, request_id: '' } : json,
+      );
+      if (!sameJson(one, other)) violated('the same 401 for an existing and an unknown id', toText(other), missing);
     },
   }),
   'mistyped-tokens-are-refused': onServer(['AUTH-2', 'AUTH-4'], {
@@ -128,40 +127,15 @@ export const authChecks: Checks = {
       });
     },
   }),
-  'scheme-may-be-in-any-case': onServer(['AUTH-2'], {
-    title: 'the scheme Bearer is accepted in upper and lower case',
-    run: async (context) => {
-      await context.each(['bearer', 'BEARER', 'bEaReR'], async (scheme) => {
-        const headers = { Authorization: `${scheme} ${context.target.token}` };
-        expectPage(await context.get(`${spaces}?limit=1`, { token: null, headers }), `the scheme ${scheme}`);
-      });
-    },
-  }),
-  'tokens-elsewhere-do-not-count': onServer(['AUTH-2'], {
-    title: 'a token in the query string or in the body is ignored',
-    run: async (context) => {
-      await context.each(elsewhere(context.target.token), async (ask) => {
-        expectMissingToken(await context.send({ ...ask, token: null }), 'a token outside its header');
-      });
-    },
-  }),
   'unauthorized-comes-before-any-other-check': onServer(['AUTH-2', 'ERR-4'], {
-    title: 'without a token unknown paths, wrong methods and bad requests are also 401',
+    title: 'unknown paths, wrong methods, bad requests and tokens in a query or body are 401 without a token',
     run: async (context) => {
-      await context.each(badRequests, async (ask) => {
-        await expectChallenged(context, ask);
+      await context.each([...badRequests, ...elsewhere(context.target.token)], async (ask) => {
+        const described = `${ask.method ?? 'GET'} ${ask.path}`;
+        expectMissingToken(await context.send({ ...ask, token: null }), `${described} without a token`);
+        const token = unknownToken(context.random);
+        expectInvalidToken(await context.send({ ...ask, token }), `${described} with an unknown token`);
       });
-    },
-  }),
-  'without-a-token-what-is-there-looks-like-what-is-not': onOperations(['AUTH-2'], {
-    applies: ({ kind }) => kind === 'get',
-    title: 'without a token existing and unknown ids have the same response',
-    run: async (context, operation) => {
-      context.need(context.subject(operation.contract.name).rows[0], 'the collection is empty');
-      const existing = await context.get(context.pathOf(operation), { token: null });
-      const unknown = await context.get(operationPath(operation), { token: null });
-      const [one, other] = [existing, unknown].map(({ json }) => (isObject(json) ? { ...json, request_id: '' } : json));
-      if (!sameJson(one, other)) violated('the same 401', 'different responses', existing, unknown);
     },
   }),
   'missing-scope-is-403': scopeOfCollection('limited', 'bookings:read', 'bookings', 'reads'),
@@ -177,33 +151,49 @@ export const authChecks: Checks = {
       const plain = await context.get(path);
       expectStatus(plain, 200, path);
       const askers = listAskers(context, operation, plain);
-      for (const round of [askers, [...askers].reverse()]) {
-        const exchanges = await Promise.all(round.map(({ ask }) => context.get(path, ask)));
-        for (const [index, exchange] of exchanges.entries()) round[index]?.expect(exchange);
-      }
+      // An answer may be shared with the request before it, or with the one after it.
+      const round = operations.indexOf(operation) % 2 === 0 ? askers : askers.reverse();
+      const exchanges = await Promise.all(round.map(([ask]) => context.get(path, ask)));
+      for (const [index, exchange] of exchanges.entries()) round[index]?.[1](exchange);
     },
   }),
-  'pages-need-no-token': onServer(['AUTH-1', 'LIST-2', 'ERR-2'], {
-    title: 'pages outside the API are the same with no token, a good one and a bad one',
+  'pages-need-no-token': onServer(['AUTH-1', 'LIST-2', 'ERR-2', 'HTTP-2'], {
+    title: 'pages outside the API, one for each problem, are the same with any token, and can be revalidated',
     run: async (context) => {
-      const tokens = { 'an unknown token': unknownToken(context.random), 'a good token': context.target.token };
-      const found: Exchange[] = [];
+      const tokens = {
+        'no token': null,
+        'an unknown token': unknownToken(context.random),
+        'a good token': context.target.token,
+      };
+      const found = new Map<string, Exchange>();
       for (const path of pages) {
-        const plain = await askPublicPage(context, path);
-        found.push(plain);
-        for (const [who, token] of Object.entries(tokens))
-          expectSamePage(path, plain, await askPublicPage(context, path, token), who);
+        for (const [who, token] of Object.entries(tokens)) {
+          const exchange = await askPublicPage(context, path, token);
+          const plain = found.get(path) ?? exchange;
+          found.set(path, plain);
+          // The service may begin to stop meanwhile (HTTP-8).
+          if (path === '/health/ready') continue;
+          expectEqual(`${path} with ${who} the same as without credentials`, exchange.status, plain.status, exchange);
+          if (plain.status === 200 && lasting.includes(path) && exchange.text !== plain.text)
+            violated(`${path} with ${who} the same as without credentials`, 'another page', plain, exchange);
+        }
       }
-      if (found.every(({ status }) => status === 404)) context.unsupported('the server has no pages');
+      // A server may have no pages; if it has any, it must have those of its problems.
+      if ([...found.values()].every(({ status }) => status !== 200)) context.unsupported('the server has no pages');
+      for (const [path, page] of found) {
+        if (path.startsWith('/problems/')) expectStatus(page, 200, 'the page of a problem');
+        if (page.status !== 200 || path.startsWith('/health/')) continue;
+        const caching = page.header('cache-control') ?? 'none';
+        if (page.text === '') violated('a page with a text', 'an empty page', page);
+        if (page.header('etag') === null) violated('an ETag', 'none', page);
+        if (!tokensIn(page, 'cache-control').includes('no-cache')) violated('Cache-Control: no-cache', caching, page);
+      }
     },
   }),
 };
 
 /** A request of a URL that others request at once, and what its response must be. */
-interface Asker {
-  readonly ask: Omit<Ask, 'path'>;
-  expect(exchange: Exchange): void;
-}
+type Asker = readonly [ask: Omit<Ask, 'path'>, expect: (exchange: Exchange) => void];
 
 function listAskers(context: CheckContext, { contract, scope }: Operation, plain: Exchange): Asker[] {
   const { limitedToken, writingToken, revokedToken, expiredToken } = context.given;
@@ -214,45 +204,32 @@ function listAskers(context: CheckContext, { contract, scope }: Operation, plain
   const expectSame = (exchange: Exchange): void => {
     expectStatus(exchange, 200, 'a good request beside others of its URL');
     expectSameBody('the body of the same request alone', plain, exchange);
+    expectEqual('the ETag of the same body', exchange.header('etag'), plain.header('etag'), exchange);
   };
   return [
-    ...[{}, ...readers.map((token) => ({ token })), { headers: { 'Accept-Encoding': 'gzip' } }].map((ask) => ({
+    ...[{}, ...readers.map((token) => ({ token })), { headers: { 'Accept-Encoding': 'gzip' } }].map((ask): Asker => [
       ask,
-      expect: expectSame,
-    })),
-    ...refused.map((token) => ({
-      ask: { token },
-      expect: (exchange: Exchange) => expectInvalidToken(exchange, 'a refused token beside good ones'),
-    })),
-    ...others.map((token) => ({
-      ask: { token },
-      expect: (exchange: Exchange) => expectMissingScope(exchange, scope, 'a token with another scope'),
-    })),
-    ...['GET', 'HEAD'].map((method) => ({
-      ask: { method, token: null },
-      expect: (exchange: Exchange) => expectMissingToken(exchange, `a ${method} without a token beside good ones`),
-    })),
-    { ask: { method: 'HEAD', token: refused[0] ?? '' }, expect: (exchange) => expectStatus(exchange, 401, 'HEAD') },
-    { ask: { method: 'HEAD' }, expect: expectNoBody },
-    {
-      ask: { headers: { Accept: 'text/html' } },
-      expect: (exchange) => expectProblem(exchange, 'not_acceptable', 'Accept: text/html'),
-    },
-    {
-      ask: { headers: { 'If-None-Match': plain.header('etag') ?? '*' } },
-      expect: (exchange) => expectStatus(exchange, 304, 'If-None-Match with the tag'),
-    },
+      expectSame,
+    ]),
+    ...refused.map((token): Asker => [{ token }, (one) => expectInvalidToken(one, 'a refused token beside good ones')]),
+    ...others.map((token): Asker => [{ token }, (one) => expectMissingScope(one, scope, 'a token with another scope')]),
+    ...['GET', 'HEAD'].map((method): Asker => [
+      { method, token: null },
+      (one) => expectMissingToken(one, `a ${method} without a token`),
+    ]),
+    [{ method: 'HEAD', token: refused[0] ?? '' }, (one) => expectStatus(one, 401, 'HEAD')],
+    [{ method: 'HEAD' }, expectNoBody],
+    [{ headers: { Accept: 'text/html' } }, (one) => expectProblem(one, 'not_acceptable', 'Accept: text/html')],
+    [
+      { headers: { 'If-None-Match': plain.header('etag') ?? '*' } },
+      (one) => expectStatus(one, 304, 'If-None-Match with the tag'),
+    ],
   ];
 }
 
 /** Pages with a stable body; others may show the time or contain a nonce. */
-const lasting = ['/openapi.json', '/problems', '/problems/invalid_request', '/problems/missing_token'];
+const lasting = [
+  ...['/openapi.json', '/problems'],
+  ...['invalid_request', 'missing_token', 'not_found', 'rate_limited'].map((code) => `/problems/${code}`),
+];
 const pages = [...lasting, '/', '/docs', '/health/live', '/health/ready'];
-
-function expectSamePage(path: string, plain: Exchange, other: Exchange, who: string): void {
-  // The service may begin to stop meanwhile (HTTP-8).
-  if (path === '/health/ready') return;
-  expectEqual(`${path} with ${who} the same as without credentials`, other.status, plain.status, other);
-  if (plain.status === 200 && lasting.includes(path) && other.text !== plain.text)
-    violated(`${path} with ${who} the same as without credentials`, 'another page', plain, other);
-}

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { RuleId } from '../rules/requirements.js';
 import type { Ask, Exchange } from '../target/exchange.js';
+import { isObject, nextCursor } from '../json.js';
 import { elided } from '../target/query.js';
-import { budgetIn, isNotStored } from '../kit/expect.js';
+import { budgetIn, isNotStored, tokensIn } from '../kit/expect.js';
 import type { CheckContext } from '../kit/context.js';
 import type { Family } from '../kit/families.js';
 import { inFamily, onServer } from '../kit/check.js';
@@ -84,22 +85,69 @@ function reusedTag(exchange: Exchange, { headers = {} }: Ask, seen: Map<string, 
   return before === body ? null : `the ETag ${tag} identified another body before`;
 }
 
+/** A list has only the documented keys, and no header with the number of rows (LIST-2, LIST-5). */
+function listParts(exchange: Exchange): string | null {
+  const { json, status } = exchange;
+  if (status !== 200 || !isObject(json) || !('links' in json)) return null;
+  const keys = [json, json['links'], json['meta']].map((part) =>
+    isObject(part) ? Object.keys(part).sort().join() : '',
+  );
+  const total = [...exchange.headers.keys()].find((name) => /total|^content-range$|-count$/.test(name));
+  if (total !== undefined) return `the header ${total}: ${exchange.header(total)}`;
+  return keys.join(' ') === 'data,links,meta first,next limit,next' ? null : `the keys ${keys.join(' of the list, ')}`;
+}
+
+/** A cursor needs no escaping in a URL (PAGE-3). */
+function cursorForm({ json }: Exchange): string | null {
+  const bad = (nextCursor(json) ?? '').replaceAll(/[A-Za-z0-9\-._~!$'()*,;:@/?=]/g, '');
+  return bad === '' ? null : `a cursor with ${bad}`;
+}
+
 const requestId = (exchange: Exchange): string | null =>
   exchange.header('x-request-id') ? null : 'X-Request-Id is absent';
 
 const failure = ({ status }: Exchange): string | null => (status >= 500 && status !== 503 ? `status ${status}` : null);
 
+const strong = /^"[\x21\x23-\x7e\x80-\xff]*"$/;
+
+/** The headers of a response that may be kept, but must be revalidated (HTTP-2). */
+function goodHeaders(exchange: Exchange): string | null {
+  const { request, status } = exchange;
+  if (status !== 200 || (request.method !== 'GET' && request.method !== 'HEAD')) return null;
+  const tag = exchange.header('etag') ?? 'none';
+  if (!strong.test(tag)) return `the ETag ${tag}`;
+  if (tokensIn(exchange, 'cache-control').join() !== 'no-cache,private')
+    return `Cache-Control: ${exchange.header('cache-control') ?? 'none'}`;
+  const vary = tokensIn(exchange, 'vary');
+  const isComplete = ['authorization', 'accept-encoding'].every((name) => vary.includes(name));
+  return isComplete ? null : `Vary: ${exchange.header('vary') ?? 'none'}`;
+}
+
+type Watched = readonly [id: string, family: Family, rules: readonly RuleId[], title: string, watch: Watch];
+
 /** Conditions on every response under /api/v1, and the checks that report violations. */
-const watched: readonly (readonly [id: string, family: Family, rule: RuleId, title: string, watch: Watch])[] = [
-  ['every-answer-has-request-id', 'http', 'HTTP-1', 'every response has an X-Request-Id', byServer(requestId)],
-  ['an-end-is-announced-a-year-ahead', 'http', 'VER-1', 'an end of the version is announced 12 months ahead', sunset],
-  ['no-error-is-stored', 'http', 'HTTP-2', 'every error has Cache-Control: no-store', byServer(errorForm)],
-  ['an-etag-stands-for-one-body', 'http', 'HTTP-2', 'at one URL an ETag never identifies two bodies', reusedTag],
-  ['no-answer-is-a-500', 'errors', 'ERR-5', 'no input led to a 500', failure],
-  ['no-body-shows-the-inside', 'errors', 'ERR-5', 'no body contains a stack trace, SQL, a file path or a token', leaks],
-  ['every-error-is-a-problem', 'errors', 'ERR-2', 'every error is application/problem+json', byServer(problemType)],
+const watched: readonly Watched[] = [
   [
-    ...(['every-answer-has-rate-headers', 'limits', 'RATE-2'] as const),
+    ...(['list-has-no-other-keys-and-no-totals', 'envelope', ['SHAPE-2', 'LIST-2', 'LIST-5']] as const),
+    ...(['a list has only the documented keys, and no header with the number of rows', listParts] as const),
+  ],
+  ['cursor-stands-in-a-url-as-it-is', 'paging', ['PAGE-3'], 'a cursor needs no escaping in a URL', cursorForm],
+  ['every-answer-has-request-id', 'http', ['HTTP-1'], 'every response has an X-Request-Id', byServer(requestId)],
+  ['an-end-is-announced-a-year-ahead', 'http', ['VER-1'], 'an end of the version is announced 12 months ahead', sunset],
+  [
+    ...(['good-answers-have-their-headers', 'http', ['HTTP-2']] as const),
+    ...([
+      'a 200 has a strong ETag, Cache-Control: private, no-cache and Vary: Authorization, Accept-Encoding',
+    ] as const),
+    goodHeaders,
+  ],
+  ['no-error-is-stored', 'http', ['HTTP-2'], 'every error has Cache-Control: no-store', byServer(errorForm)],
+  ['an-etag-stands-for-one-body', 'http', ['HTTP-2'], 'at one URL an ETag never identifies two bodies', reusedTag],
+  ['no-answer-is-a-500', 'errors', ['ERR-5'], 'no input led to a 500', failure],
+  ['no-body-shows-the-inside', 'errors', ['ERR-5'], 'no body contains a stack trace, SQL, a path or a token', leaks],
+  ['every-error-is-a-problem', 'errors', ['ERR-2'], 'every error is application/problem+json', byServer(problemType)],
+  [
+    ...(['every-answer-has-rate-headers', 'limits', ['RATE-2']] as const),
     ...(['every authenticated response has RateLimit and RateLimit-Policy', byServer(rateHeaders)] as const),
   ],
 ];
@@ -109,10 +157,10 @@ export const everyAnswer: Readonly<Record<string, Watch>> = Object.fromEntries(
 );
 
 /** These checks inspect the responses to all other checks, so they run last. */
-export const everyAnswerChecks = watched.flatMap(([id, family, rule, title]) => {
+export const everyAnswerChecks = watched.flatMap(([id, family, rules, title]) => {
   const run = (context: CheckContext): void => {
     const seen = context.seenBy(id);
     if (seen) violated(title, seen.observed, seen.exchange);
   };
-  return inFamily(family, { [id]: onServer([rule], { title, run }) });
+  return inFamily(family, { [id]: onServer(rules, { title, run }) });
 });

@@ -1,27 +1,85 @@
-import type { FilterField } from '@resource-catalogue/contracts';
-import { typedKeys } from '../json.js';
-import type { Condition } from '../oracle.js';
+import { collections, type FilterField } from '@resource-catalogue/contracts';
+import { type Row, toText, typedKeys } from '../json.js';
+import { type Condition, filteredValues } from '../oracle.js';
 import { type Checks, onCollections } from '../kit/check.js';
-import { listInstants, listPoints, listValues } from '../kit/choose.js';
+import { contrastingRows, listInstants, listPoints, listValues, unusedValue } from '../kit/choose.js';
 import type { CheckContext } from '../kit/context.js';
-import { type Subject, timeFilters } from '../kit/subject.js';
+import { type Factors, pairwise } from '../kit/pairwise.js';
+import { Random } from '../kit/random.js';
+import { nearUnknownId, type Subject } from '../kit/subject.js';
 import { type Precision, precisions, writeTime, type Zone, zones } from '../kit/time-forms.js';
-import { encodedInSmall, isPlace, type ListPlace, listPlaces, values as spellings } from './forms-list-places.js';
-import { everyPair, type Factors, type Look } from '../kit/pairwise.js';
-import { lookInPlace, rowsAround, rowsOfIds, rowsWithValues, unusedValues } from './forms-placed-filter.js';
+import { encodedInSmall, values as spellings } from '../kit/spellings.js';
+import { isPlace, type ListPlace, listPlaces, lookInPlace, type PlacedFilter } from './forms-list-places.js';
 
+/** The maximum number of rows to test; a query has room for more ids. */
+const maxRows = 30;
+/** One operator of a filter. */
 interface Asking {
   readonly filter: FilterField;
   readonly operator: Condition['operator'];
 }
 
-const listAskings = (filters: readonly FilterField[]): Asking[] =>
-  filters.flatMap((filter) => filter.operators.map((operator) => ({ filter, operator })));
+/** Sets out a filter in a form; the turn chooses among the values of the data. */
+type Prepare<Form> = (
+  context: CheckContext,
+  subject: Subject,
+  form: Form & Asking,
+  turn: number,
+) => PlacedFilter | null;
 
-const takesSets = (operator: Condition['operator']): boolean => operator === 'in' || operator === 'not_in';
+interface FormCheck<Form> {
+  readonly title: string;
+  readonly factors: Factors<Form & object>;
+  readonly isMeant: (filter: FilterField) => boolean;
+  readonly isPossible?: (two: Partial<Form>) => boolean;
+  /** The number of forms of each operator of each filter. */
+  readonly forms: number;
+  readonly prepare: Prepare<Form>;
+}
 
-interface TimeCase extends ListPlace {
-  readonly asking: Asking;
+/** The maximum number of attempts to find a form that the data can tell. */
+const maxTries = 25;
+
+/**
+ * Tries forms and places that together contain each two of their circumstances, with each operator of each filter: the
+ * parser of a query is the same for all collections, so they share these cases in turn.
+ */
+function everyForm<Form extends object>(rules: Checks[string]['rules'], check: FormCheck<Form>): Checks[string] {
+  const { title, factors, isMeant, isPossible = () => true, forms, prepare } = check;
+  const all = { ...factors, ...listPlaces } as Factors<Form & ListPlace>;
+  // Each draw has a maximum of cases and leaves out other pairs.
+  const cases = ['first', 'second', 'third'].flatMap((draw) =>
+    pairwise<Form & ListPlace>(
+      { random: new Random(`${draw} ${title}`) },
+      all,
+      (two) => isPlace(two) && isPossible(two),
+    ),
+  );
+  const run = async (context: CheckContext, subject: Subject): Promise<void> => {
+    context.need(subject.rows.length > 0, 'the collection is empty');
+    // Collections begin at different cases.
+    let turn = 29 * collections.findIndex(({ name }) => name === subject.contract.name);
+    const askings = subject.filters
+      .filter(isMeant)
+      .flatMap((filter) => filter.operators.map((operator) => ({ filter, operator })));
+    for (const asking of askings) {
+      for (let form = 0, tries = 0; form < forms && tries < maxTries; tries += 1) {
+        const place = cases[(turn += 1) % cases.length];
+        const filter = place && prepare(context, subject, { ...place, ...asking }, turn);
+        const look = filter && lookInPlace(context, subject, filter, place, turn);
+        if (!look) continue;
+        await look();
+        form += 1;
+      }
+    }
+  };
+  return onCollections(rules, { title, run });
+}
+
+const rowsWith = ({ contract, rows }: Subject, field: string, value: string): Row[] =>
+  rows.filter((row) => filteredValues(contract, row, field).includes(value));
+
+interface TimeForm {
   readonly precision: Precision;
   readonly zone: Zone;
   readonly spelling: keyof typeof spellings;
@@ -29,40 +87,48 @@ interface TimeCase extends ListPlace {
   readonly bound: 'at' | 'after';
 }
 
-function prepareTime(context: CheckContext, subject: Subject, one: TimeCase): Look | null {
-  const { asking, precision, zone, bound, spelling } = one;
-  const { field } = asking.filter;
-  const { time, rows } = rowsAround(subject, field, context.random);
+const prepareTime: Prepare<TimeForm> = (_, subject, { filter, operator, precision, zone, spelling, bound }, turn) => {
+  const { field } = filter;
+  const instants = listInstants(subject, field);
   const { unit } = precisions[precision];
+  const away = (instant: string): number => (bound === 'at' ? 1 : -1) * (Date.parse(instant) % unit);
+  // A date is only misread by the rows next to its midnight, and a lost fraction is only noticed if it is not zero.
+  const fractions = instants.filter((instant) => !instant.endsWith('.000Z'));
+  const [closest] = precision === 'date' ? [...instants].sort((a, b) => away(a) - away(b)) : [];
+  const chosen = closest ?? fractions[turn % fractions.length] ?? instants[turn % instants.length];
+  const place = chosen === undefined ? 0 : instants.indexOf(chosen);
+  const near = [...instants.slice(Math.max(0, place - 4), place + 5), ...instants.slice(0, 2), ...instants.slice(-2)];
+  const timed = near.flatMap((instant) => rowsWith(subject, field, instant)).slice(0, maxRows - 4);
+  const nulls = subject.rows.filter((row) => toText(row[field] ?? null) === 'null').slice(0, 4);
+  // If no row has a time, no row may match.
+  const time = Date.parse(chosen ?? '2026-03-01T09:07:05.432Z');
   const below = Math.floor(time / unit) * unit;
   // A boundary whose last digit decides whether the source row matches.
   const [instant, other] = bound === 'after' ? [below + unit, below] : [below, below + unit];
   const text = spellings[spelling](writeTime(instant, precision, zone));
-  const meaning = (at: number): Condition => ({
-    field,
-    operator: asking.operator,
-    values: [new Date(at).toISOString()],
-  });
-  const misread = listInstants(subject, field).length === 0 ? [] : [meaning(other)];
-  const written = (name: string): string[] => [`${name}=${text}`];
-  return lookInPlace(context, subject, { place: one, condition: meaning(instant), misread, written, rows });
-}
+  const meaning = (at: number): Condition => ({ field, operator, values: [new Date(at).toISOString()] });
+  return {
+    condition: meaning(instant),
+    misread: chosen === undefined ? [] : [meaning(other)],
+    written: (name) => [`${name}=${text}`],
+    rows: [...new Set([...timed, ...nulls])],
+  };
+};
 
 /** Combines the encoded values of a set into parameters (FILT-2). */
-const notations = {
-  commas: (name: string, values: readonly string[]) => [`${name}=${values.join(',')}`],
-  'encoded commas': (name: string, values: readonly string[]) => [`${name}=${values.join('%2C')}`],
-  'commas in lower-case hexadecimals': (name: string, values: readonly string[]) => [`${name}=${values.join('%2c')}`],
-  repeated: (name: string, values: readonly string[]) => values.map((value) => `${name}=${value}`),
-  brackets: (name: string, values: readonly string[]) => values.map((value) => `${name}[]=${value}`),
-  'encoded brackets': (name: string, values: readonly string[]) => values.map((value) => `${name}%5B%5D=${value}`),
-  'brackets in lower-case hexadecimals': (name: string, values: readonly string[]) =>
-    values.map((value) => `${name}%5b%5d=${value}`),
-  mixed: (name: string, [first = '', ...others]: readonly string[]) => [
+const notations: Readonly<Record<string, (name: string, values: readonly string[]) => readonly string[]>> = {
+  commas: (name, values) => [`${name}=${values.join(',')}`],
+  'encoded commas': (name, values) => [`${name}=${values.join('%2C')}`],
+  'commas in lower-case hexadecimals': (name, values) => [`${name}=${values.join('%2c')}`],
+  repeated: (name, values) => values.map((value) => `${name}=${value}`),
+  brackets: (name, values) => values.map((value) => `${name}[]=${value}`),
+  'encoded brackets': (name, values) => values.map((value) => `${name}%5B%5D=${value}`),
+  'brackets in lower-case hexadecimals': (name, values) => values.map((value) => `${name}%5b%5d=${value}`),
+  mixed: (name, [first = '', ...others]) => [
     `${name}[]=${first}`,
     ...(others.length > 0 ? [`${name}=${others.join(',')}`] : []),
   ],
-} as const;
+};
 
 const capitals = (value: string): string => value.toUpperCase();
 
@@ -88,126 +154,102 @@ const sizes = {
   'only unknown ones': { used: 0, unused: 1, repeated: 0 },
 } as const;
 
-interface SetCase extends ListPlace {
-  readonly asking: Asking;
-  readonly notation: keyof typeof notations;
+interface SetForm {
+  readonly notation: string;
   readonly letters: string;
   readonly size: keyof typeof sizes;
 }
 
-function isPossible(two: Partial<SetCase>): boolean {
-  const { asking, letters: spelling = '', size, notation, neighbour, parting = 'together' } = two;
-  const isParted = parting !== 'together';
-  // A boolean and a number have one value and one spelling (FILT-6, FILT-12).
-  const isOne = (size ?? 'one') === 'one' && (notation ?? 'commas') === 'commas' && neighbour !== 'soft_deleted';
-  if (asking && !takesSets(asking.operator) && (isParted || !isOne)) return false;
-  if (asking && asking.filter.kind !== 'uuid' && spelling.endsWith('case')) return false;
-  // A query has room for a hundred values only in their short notation (RATE-3).
-  const isLong = isParted || /repeated|brackets/.test(notation ?? '') || /ncoded|hexadecimals/.test(spelling);
-  if (size === 'a hundred' && (isLong || asking?.filter.kind === 'enum')) return false;
-  // Only a filter with several parameters can be interleaved.
-  const isSingle = size === 'one' || size === 'only unknown ones';
-  const hasParts = !isSingle && /repeated|brackets|mixed/.test(notation ?? 'mixed');
-  return isPlace(two) && (!isParted || hasParts);
+/** A query has room for a hundred values only in their short notation (RATE-3). */
+const isShortEnough = ({ notation = '', letters: spelling = '', size }: Partial<SetForm>): boolean =>
+  size !== 'a hundred' || !(/repeated|brackets/.test(notation) || /ncoded|hexadecimals/.test(spelling));
+
+function unusedValues(filter: FilterField, used: readonly string[], count: number): string[] {
+  const first = unusedValue(filter, used);
+  if (first === undefined || count === 0) return [];
+  if (filter.kind === 'enum') return [first];
+  const more = (index: number): string => (filter.kind === 'uuid' ? nearUnknownId(index) : `${first}-${index}`);
+  return [first, ...Array.from({ length: count - 1 }, (_, index) => more(index))];
 }
 
-/** The values to send, including repetitions; empty if the data have too few. */
-function valuesFor(
-  { asking: { filter }, size, notation }: SetCase,
-  subject: Subject,
-  { random }: CheckContext,
-): string[] {
-  if (filter.kind === 'boolean') return [random.pick(['true', 'false']) ?? 'true'];
-  if (filter.kind === 'integer') return [random.pick(listPoints(subject, filter)) ?? '7'];
+/** The values to send, including repetitions. */
+function valuesFor({ filter, size, notation }: SetForm & Asking, subject: Subject, turn: number): string[] {
   // Under brackets a value may contain a comma, so prefer such a value (FILT-2).
   const isLiteral = notation.endsWith('brackets');
   const all = listValues(subject, filter.field).filter((value) => isLiteral || !value.includes(','));
   const [withComma] = all.filter((value) => value.includes(','));
   const { used, unused, repeated } = sizes[size];
   // With all values the set would be inconclusive, because nearly every row has one of them.
-  const chosen = random.sample(all, Math.min(used, Math.max(1, all.length - 1)));
+  const turned = all.map((_, place) => all[(place + turn) % all.length] ?? '');
+  const chosen = turned.slice(0, Math.min(used, Math.max(1, all.length - 1)));
   const own = withComma === undefined || used === 0 ? chosen : [...new Set([withComma, ...chosen.slice(1)])];
   const [first, ...others] = unusedValues(filter, all, unused);
   return [...(first === undefined ? [] : [first]), ...own, ...others, ...own.slice(0, repeated)];
 }
 
-/** A set without one of its existing values. */
-function without(condition: Condition, used: readonly string[], lost: readonly (string | undefined)[]): Condition[] {
-  const { values } = condition;
-  const known = values.length < 2 ? [] : lost.filter((one) => one !== undefined && used.includes(one));
-  return known.map((one) => ({ ...condition, values: values.filter((value) => value !== one) }));
-}
-
-function prepareSet(context: CheckContext, subject: Subject, one: SetCase): Look | null {
-  const { filter, operator } = one.asking;
-  const { field } = filter;
-  const values = valuesFor(one, subject, context);
-  const write = letters[one.letters] ?? encodeURIComponent;
+const prepareSet: Prepare<SetForm> = (context, subject, form, turn) => {
+  const { filter, operator } = form;
+  const { field, kind } = filter;
+  if (!filter.operators.includes('in')) {
+    const points = kind === 'boolean' ? ['true', 'false'] : listPoints(subject, filter);
+    const value = points[turn % points.length] ?? '7';
+    const rows = contrastingRows(subject, field, context.random);
+    return {
+      ...{ condition: { field, operator, values: [value] }, misread: [], rows },
+      written: (name) => [`${name}=${value}`],
+    };
+  }
+  const values = valuesFor(form, subject, turn);
+  if (values.length === 0) return null;
+  const write =
+    (kind !== 'uuid' && form.letters.endsWith('case') ? undefined : letters[form.letters]) ?? encodeURIComponent;
   const sent = values.map((value, place) => write(value, place, values.length - 1));
-  const written = (name: string): string[] => notations[one.notation](name, sent);
-  if (values.length === 0 || (one.parting !== 'together' && written('').length < 2)) return null;
   const condition = { field, operator, values: [...new Set(values)] };
+  const having = condition.values.flatMap((value) => rowsWith(subject, field, value).slice(0, field === 'id' ? 1 : 2));
+  const others = contrastingRows(subject, field, context.random, 12);
+  // Each of the first and the last value must make a difference.
   const used = listValues(subject, field);
-  const [first, ...others] = condition.values;
-  const misread = without(condition, used, [first, others.pop()]);
-  const isSetOfIds = operator === 'in' && field === 'id';
-  const rows = isSetOfIds ? rowsOfIds(subject, values) : rowsWithValues(subject, field, values, context.random);
-  return lookInPlace(context, subject, { place: one, condition, misread, written, rows });
-}
-
-function everyForm<Case extends ListPlace>(
-  rules: Checks[string]['rules'],
-  title: string,
-  factorsOf: (subject: Subject) => Factors<Case>,
-  isPossible: (two: Partial<Case>) => boolean,
-  prepare: (context: CheckContext, subject: Subject, one: Case) => Look | null,
-): Checks[string] {
-  const run = async (context: CheckContext, subject: Subject): Promise<void> => {
-    context.need(subject.rows.length > 0, 'the collection is empty');
-    await everyPair<Case>(context, factorsOf(subject), isPossible, (one) => prepare(context, subject, one));
+  const ends = [condition.values[0], condition.values.at(-1)].filter((one) => one !== undefined && used.includes(one));
+  const without = (lost: string | undefined) => ({
+    ...condition,
+    values: condition.values.filter((one) => one !== lost),
+  });
+  return {
+    condition,
+    misread: condition.values.length < 2 ? [] : ends.map(without),
+    written: (name) => notations[form.notation]?.(name, sent) ?? [],
+    rows: [...new Set([...having.slice(0, maxRows - 6), ...others])].slice(0, maxRows),
   };
-  return onCollections(rules, { title, run });
-}
+};
 
 export const filterFormChecks: Checks = {
-  'every-form-of-a-time-in-every-place': everyForm<TimeCase>(
-    ['FILT-1', 'FILT-3', 'FILT-5', 'FILT-11', 'SORT-1', 'PAGE-3', 'SHAPE-4', 'HTTP-3'],
-    'each precision and zone of a time is equivalent in each filter, with each operator, sort, page and neighbour',
-    (subject) => ({
-      asking: listAskings(timeFilters(subject)),
-      precision: typedKeys(precisions),
-      zone: typedKeys(zones),
-      spelling: typedKeys(spellings),
-      bound: ['at', 'after'],
-      ...listPlaces(subject, false),
-    }),
-    (two) => isPlace(two) && (two.precision !== 'date' || two.zone === undefined || two.zone === 'none'),
-    prepareTime,
+  'every-form-of-a-time-in-every-place': everyForm<TimeForm>(
+    ['FILT-1', 'FILT-3', 'FILT-5', 'FILT-11', 'SORT-1', 'PAGE-3', 'SHAPE-4'],
+    {
+      title:
+        'each precision and zone of a time is equivalent in each filter, with each operator, sort, page and neighbour',
+      factors: {
+        precision: typedKeys(precisions),
+        zone: typedKeys(zones),
+        spelling: typedKeys(spellings),
+        bound: ['at', 'after'],
+      },
+      isMeant: ({ kind }) => kind === 'datetime',
+      isPossible: ({ precision, zone }) => precision !== 'date' || zone === undefined || zone === 'none',
+      forms: 2,
+      prepare: prepareTime,
+    },
   ),
-  'every-form-of-a-set-in-every-place': everyForm<SetCase>(
-    [
-      'FILT-1',
-      'FILT-2',
-      'FILT-3',
-      'FILT-4',
-      'FILT-6',
-      'FILT-7',
-      'FILT-9',
-      'FILT-11',
-      'FILT-12',
-      'SORT-1',
-      'PAGE-3',
-      'HTTP-3',
-    ],
-    'each notation, size and spelling of a set, flag or number is equivalent in each filter, with each sort, page and neighbour',
-    (subject) => ({
-      asking: listAskings(subject.filters.filter(({ kind }) => kind !== 'datetime')),
-      notation: typedKeys(notations),
-      letters: typedKeys(letters),
-      size: typedKeys(sizes),
-      ...listPlaces(subject, true),
-    }),
-    isPossible,
-    prepareSet,
+  'every-form-of-a-set-in-every-place': everyForm<SetForm>(
+    ['FILT-1', 'FILT-2', 'FILT-3', 'FILT-4', 'FILT-6', 'FILT-7', 'FILT-9', 'FILT-11', 'FILT-12', 'SORT-1', 'PAGE-3'],
+    {
+      title:
+        'each notation, size and spelling of a set, flag or number is equivalent in each filter, with each sort, page and neighbour',
+      factors: { notation: Object.keys(notations), letters: Object.keys(letters), size: typedKeys(sizes) },
+      isMeant: ({ kind }) => kind !== 'datetime',
+      isPossible: isShortEnough,
+      forms: 3,
+      prepare: prepareSet,
+    },
   ),
 };

@@ -1,43 +1,14 @@
 import { defaultLimit, type FilterField, maximumLimit } from '@resource-catalogue/contracts';
-import { typedKeys } from '../json.js';
-import type { Condition } from '../oracle.js';
-import { listValues, unusedValue } from '../kit/choose.js';
+import { readIds, type Row, typedKeys } from '../json.js';
+import { type Condition, conditionQuery, described, expectedAnswer, matcher, questionQuery } from '../oracle.js';
+import { askPage, askRawPage, expectShown } from '../kit/ask.js';
 import type { CheckContext } from '../kit/context.js';
-import { isSoftDeletable, rangeFilters, setFilters, type Subject } from '../kit/subject.js';
+import { asItIs, encodedInSmall, everyByteEncoded, names } from '../kit/spellings.js';
+import { violated } from '../kit/violation.js';
+import { listValues, unusedValue } from '../kit/choose.js';
+import type { Subject } from '../kit/subject.js';
 import { scaleOf } from '../scale.js';
-import type { Factors } from '../kit/pairwise.js';
-
-// Ways to write the same text in a query (FILT-11). The input is already percent-encoded where necessary.
-
-type Write = (text: string) => string;
-
-export const encodedInSmall: Write = (text) => Buffer.from(text).toString('hex').replace(/../g, '%$&');
-
-const everyByteEncoded: Write = (text) => encodedInSmall(text).toUpperCase();
-
-const asItIs: Write = (text) => text;
-
-/** Writes the brackets of a name, and the parts between them, each in a given way. */
-const written =
-  (opening: string, closing: string, others: Write = asItIs): Write =>
-  (name) =>
-    name.replace(/\[|\]|[^[\]]+/g, (part) => (part === '[' ? opening : part === ']' ? closing : others(part)));
-
-export const names = {
-  plain: asItIs,
-  encoded: written('%5B', '%5D'),
-  'lower-case hexadecimals': written('%5b', '%5d'),
-  'half encoded': (name: string) => name.replace('][', '%5D%5b'),
-  'encoded in both cases': written('%5B', '%5d'),
-  'letters encoded': everyByteEncoded,
-  'letters in lower-case hexadecimals': written('%5B', '%5D', encodedInSmall),
-  'brackets in lower-case hexadecimals, letters encoded': written('%5b', '%5d', everyByteEncoded),
-  'everything in lower-case hexadecimals': encodedInSmall,
-  // Encodes only the first letter of `filters`.
-  'only letters encoded': (name: string) =>
-    written('[', ']', everyByteEncoded)(name).replace(everyByteEncoded('ilters'), 'ilters'),
-  'only letters in lower-case hexadecimals': written('[', ']', encodedInSmall),
-} as const;
+import type { Factors, Look } from '../kit/pairwise.js';
 
 const otherNames = {
   plain: asItIs,
@@ -45,15 +16,8 @@ const otherNames = {
   'lower-case hexadecimals': encodedInSmall,
 } as const;
 
-export const values = {
-  plain: (value: string) => encodeURIComponent(value).replaceAll('%3A', ':'),
-  encoded: encodeURIComponent,
-  'lower-case hexadecimals': (value: string) => encodeURIComponent(value).replace(/%../g, (code) => code.toLowerCase()),
-  'letters encoded': everyByteEncoded,
-} as const;
-
 /** The ways to request a page size, and the resulting limit (PAGE-2). */
-export const limits = {
+const limits = {
   none: { query: '', max: defaultLimit },
   small: { query: 'limit=2', max: 2 },
   large: { query: 'limit=40', max: 40 },
@@ -61,29 +25,26 @@ export const limits = {
   encoded: { query: '%6Cimit=%34%30', max: 40 },
 } as const;
 
-/** The orders of a filter and the other parameters, so that each of them directly follows it in one. */
-const positions = {
-  first: ['own', 'neighbours', 'sort', 'limit', 'cursor'],
-  'after its neighbours': ['neighbours', 'own', 'sort', 'limit', 'cursor'],
-  'after the sort': ['sort', 'own', 'limit', 'cursor', 'neighbours'],
-  'after the limit': ['limit', 'own', 'cursor', 'sort', 'neighbours'],
-  'after the cursor': ['cursor', 'sort', 'own', 'neighbours', 'limit'],
-  'after the page': ['sort', 'limit', 'cursor', 'own', 'neighbours'],
-  last: ['neighbours', 'cursor', 'limit', 'sort', 'own'],
-} as const;
-
-type Part = (own: readonly string[], following: readonly string[]) => readonly string[];
-
-/** The arrangements of the parameters of one filter relative to those that follow its first one. */
-const partings = {
-  together: (own, following) => [...own, ...following],
-  'one between': ([first = '', ...own], following) => [first, ...following.slice(0, 1), ...own, ...following.slice(1)],
-  'all others between': ([first = '', ...own], following) => [first, ...following, ...own],
-  'each by itself': (own, following) => [
-    ...own.flatMap((one, place) => [one, ...following.slice(place, place + 1)]),
-    ...following.slice(own.length),
+/** The arrangements of the parameters of a filter and the others, of which a cursor is the last. */
+const orders = {
+  first: (own: readonly string[], others: readonly string[]) => [...own, ...others],
+  last: (own: readonly string[], others: readonly string[]) => [...others, ...own],
+  'after the cursor': (own: readonly string[], others: readonly string[]) => [
+    ...others.slice(-1),
+    ...own,
+    ...others.slice(0, -1),
   ],
-} as const satisfies Readonly<Record<string, Part>>;
+  'before the last': (own: readonly string[], others: readonly string[]) => [
+    ...others.slice(0, -1),
+    ...own,
+    ...others.slice(-1),
+  ],
+  around: ([one = '', ...own]: readonly string[], others: readonly string[]) => [one, ...others, ...own],
+  'each by itself': (own: readonly string[], others: readonly string[]) => [
+    ...own.flatMap((one, place) => [one, ...others.slice(place, place + 1)]),
+    ...others.slice(own.length),
+  ],
+} as const;
 
 const emptyPairs = {
   none: (query: string) => query,
@@ -92,86 +53,42 @@ const emptyPairs = {
   everywhere: (query: string) => query.replaceAll('&', '&&'),
 } as const;
 
-export const askings = {
-  plainly: { headers: {}, head: false },
-  'as a client does': { headers: { Accept: 'application/json' }, head: false },
-  compressed: { headers: { 'Accept-Encoding': 'gzip' }, head: false },
-  'again with HEAD': { headers: {}, head: true },
-} as const;
-
-const pages = ['first', 'after a cursor', 'after its own link'] as const;
-
 /** The surroundings of a filter in the query of a list, and the way to request it. */
 export interface ListPlace {
   readonly name: keyof typeof names;
-  /** The sort with its direction; null for the default order (SORT-1). */
-  readonly sort: string | null;
-  readonly limit: keyof typeof limits;
-  readonly page: (typeof pages)[number];
-  readonly neighbour: 'none' | 'a set' | 'a range' | 'a set and a range' | 'its own field' | 'soft_deleted';
-  readonly position: keyof typeof positions;
-  readonly parting: keyof typeof partings;
-  readonly emptyPair: keyof typeof emptyPairs;
   readonly otherName: keyof typeof otherNames;
-  readonly asked: keyof typeof askings;
+  readonly order: keyof typeof orders;
+  readonly emptyPair: keyof typeof emptyPairs;
+  readonly limit: keyof typeof limits;
+  readonly page: 'first' | 'after a cursor' | 'after its own link';
+  readonly sort: 'default' | 'ascending' | 'descending';
+  readonly neighbours: 'none' | 'one' | 'two' | 'its own field';
   /** Among some rows, the filter is combined with their ids; among all rows, it may be alone. */
   readonly among: 'some rows' | 'all rows';
 }
 
-/** The minimum number of rows that a page shows; of longer lists, only some rows are tested. */
-const manyRows = 1000;
+export const listPlaces: Factors<ListPlace> = {
+  name: typedKeys(names),
+  otherName: typedKeys(otherNames),
+  order: typedKeys(orders),
+  emptyPair: typedKeys(emptyPairs),
+  limit: typedKeys(limits),
+  page: ['first', 'after a cursor', 'after its own link'],
+  sort: ['default', 'ascending', 'descending'],
+  neighbours: ['none', 'one', 'two', 'its own field'],
+  among: ['some rows', 'all rows'],
+};
 
-/** The places of a collection; only a filter with several parameters can be interleaved. */
-export function listPlaces(subject: Subject, hasParts: boolean): Factors<ListPlace> {
-  return {
-    name: typedKeys(names),
-    sort: [null, ...subject.contract.sorts.flatMap((field) => [field, `-${field}`])],
-    limit: typedKeys(limits),
-    page: pages,
-    neighbour: [
-      ...(['none', 'a set', 'a range', 'a set and a range', 'its own field'] as const),
-      ...(isSoftDeletable(subject.contract) ? ['soft_deleted' as const] : []),
-    ],
-    position: typedKeys(positions),
-    parting: hasParts ? typedKeys(partings) : ['together'],
-    emptyPair: typedKeys(emptyPairs),
-    otherName: typedKeys(otherNames),
-    asked: typedKeys(askings),
-    among: subject.complete && subject.rows.length <= manyRows ? ['some rows', 'all rows'] : ['some rows'],
-  };
-}
+/** Only a small limit leaves rows after a link (LIST-4). */
+export const isPlace = ({ page, limit }: Partial<ListPlace>): boolean =>
+  page !== 'after its own link' || limit === undefined || limit === 'small';
 
-/** Only a small limit leaves rows after a link, and a filter cannot follow an absent parameter (LIST-4). */
-export const isPlace = ({ page, limit, sort, position }: Partial<ListPlace>): boolean =>
-  (page !== 'after its own link' || limit === undefined || limit === 'small') &&
-  (position !== 'after the sort' || sort !== null) &&
-  (position !== 'after the limit' || limit !== 'none') &&
-  (position !== 'after the cursor' || page === undefined || page === 'after a cursor');
-
-/** The query of a filter in its place among its neighbours, given as parameters. */
-export function queryIn(
-  where: ListPlace,
-  own: readonly string[],
-  neighbours: readonly string[],
-  cursor: string | null,
-): string {
-  const others = {
-    own: [],
-    neighbours,
-    sort: where.sort === null ? [] : [`sort=${where.sort}`],
-    limit: where.limit === 'none' ? [] : [limits[where.limit].query],
-    cursor: cursor === null ? [] : [`cursor=${cursor}`],
-  };
-  const order: readonly (keyof typeof others)[] = positions[where.position];
-  const sent = (part: keyof typeof others): readonly string[] =>
-    others[part].map((parameter) => withName(parameter, otherNames[where.otherName]));
-  const place = order.indexOf('own');
-  const before = order.slice(0, place).flatMap(sent);
-  const following = order.slice(place).flatMap(sent);
-  // After the last parameter nothing can follow.
-  const isLast = following.length === 0 && where.parting !== 'together';
-  const parted = partings[where.parting](own, isLast ? before.slice(-1) : following);
-  return emptyPairs[where.emptyPair]([...(isLast ? before.slice(0, -1) : before), ...parted].join('&'));
+/** The query of a filter in its place among other parameters. */
+function queryIn(place: ListPlace, own: readonly string[], others: readonly string[]): string {
+  const sent = [...others, ...(place.limit === 'none' ? [] : [limits[place.limit].query])].map((parameter) =>
+    withName(parameter, otherNames[place.otherName]),
+  );
+  return emptyPairs[place.emptyPair](orders[place.order](own, sent).join('&'));
 }
 
 /** Writes the name of a parameter in this way; an already encoded name stays as it is. */
@@ -180,31 +97,27 @@ const withName = (parameter: string, write: (name: string) => string): string =>
   return name.includes('%') ? parameter : [write(name), ...value].join('=');
 };
 
-/** Conditions on other fields, or other conditions on the same field, that most rows meet. */
-export function findNeighbours(
-  { random }: CheckContext,
+/** A condition on a field that most rows meet; none if the data have no value for it. */
+function wideCondition(subject: Subject, { field, kind }: FilterField): Condition[] {
+  const scale = scaleOf(kind);
+  if (scale !== null) return [{ field, operator: 'gte', values: [scale.lowest] }];
+  if (kind === 'boolean') return [{ field, operator: 'eq', values: ['false'] }];
+  const values = listValues(subject, field).slice(-1);
+  return values.length === 0 ? [] : [{ field, operator: 'not_in', values }];
+}
+
+/** Conditions on other fields, or other conditions on the same field; every turn has others. */
+function findNeighbours(
   subject: Subject,
-  { neighbour }: ListPlace,
+  { neighbours }: ListPlace,
   own: Condition,
-): Condition[] {
-  const pick = (fields: readonly FilterField[]): FilterField[] =>
-    random.sample(
-      fields.filter(({ field }) => field !== own.field && field !== 'id'),
-      1,
-    );
-  const range = (): Condition[] =>
-    pick(rangeFilters(subject)).flatMap(({ field, kind }) => {
-      const scale = scaleOf(kind);
-      return scale === null ? [] : [{ field, operator: 'gte', values: [scale.lowest] }];
-    });
-  const set = (): Condition[] =>
-    pick(setFilters(subject)).flatMap(({ field }) => {
-      const values = listValues(subject, field).slice(-1);
-      return values.length === 0 ? [] : [{ field, operator: 'not_in', values }];
-    });
-  if (neighbour === 'soft_deleted') return [{ field: 'soft_deleted', operator: 'eq', values: ['false'] }];
-  if (neighbour === 'its own field') return ofItsOwnField(subject, own);
-  return [...(neighbour.startsWith('a set') ? set() : []), ...(neighbour.endsWith('a range') ? range() : [])];
+  turn: number,
+): readonly Condition[] {
+  if (neighbours === 'its own field') return ofItsOwnField(subject, own);
+  const count = { none: 0, one: 1, two: 2 }[neighbours];
+  const others = subject.filters.filter(({ field }) => field !== own.field && field !== 'id');
+  const turned = others.map((_, place) => others[(place + turn) % others.length] ?? null);
+  return turned.flatMap((one) => (one ? wideCondition(subject, one) : [])).slice(0, count);
 }
 
 function ofItsOwnField(subject: Subject, { field, operator }: Condition): Condition[] {
@@ -218,4 +131,78 @@ function ofItsOwnField(subject: Subject, { field, operator }: Condition): Condit
   // A `not_in` is combined with a set of ids; for a filter by id, that is the same field.
   const unused = filter && operator === 'in' ? unusedValue(filter, listValues(subject, field)) : undefined;
   return unused === undefined ? [] : [{ field, operator: 'not_in', values: [unused] }];
+}
+
+/** The maximum length of a list that is tested as a whole. */
+const manyRows = 1000;
+
+export interface PlacedFilter {
+  readonly condition: Condition;
+  /** The parameters, given the notation of the filter's name. */
+  written(name: string): readonly string[];
+  /** Misreadings that the rows must distinguish from the filter. */
+  readonly misread: readonly Condition[];
+  readonly rows: readonly Row[];
+}
+
+/** The number of rows before a cursor: two, or seven in longer lists. */
+function skippedBy({ page }: ListPlace, { length }: readonly Row[]): number {
+  if (page === 'first') return 0;
+  return page === 'after a cursor' && length > 14 ? 7 : 2;
+}
+
+/** Whether this result would change the tested page. */
+function tells(place: ListPlace, answer: readonly Row[], wrong: readonly Row[]): boolean {
+  const { max } = limits[place.limit];
+  const skipped = skippedBy(place, answer);
+  const last = answer[skipped - 1];
+  if (skipped > 0 && answer.length <= skipped) return false;
+  const begun = last === undefined ? 0 : wrong.indexOf(last) + 1;
+  const shown = readIds(answer.slice(skipped, skipped + max));
+  return shown.join() !== readIds(wrong.slice(begun, begun + max)).join();
+}
+
+/**
+ * Sends a filter in a place and expects exactly the matching rows, in order. Null if the data cannot show an error: if
+ * no row is left after the cursor, or if the page would be the same without the filter or with a misreading of it.
+ */
+export function lookInPlace(
+  context: CheckContext,
+  subject: Subject,
+  { condition, written, misread, rows }: PlacedFilter,
+  place: ListPlace,
+  turn: number,
+): Look | null {
+  const { contract, path } = subject;
+  const field = contract.sorts[turn % contract.sorts.length] ?? null;
+  const sort = { default: null, ascending: field, descending: `-${field}` }[place.sort];
+  // A set of ids already limits the rows; a second one with the same name would only extend it.
+  const isSetOfIds = condition.field === 'id' && condition.operator === 'in';
+  const isShort = subject.complete && subject.rows.length <= manyRows;
+  const isWhole = isSetOfIds || (place.among === 'all rows' && isShort);
+  const neighbours = findNeighbours(subject, place, condition, turn);
+  const known = isWhole ? subject : { ...subject, rows };
+  const answer = expectedAnswer(known, { conditions: [...neighbours, condition], sort });
+  const unfiltered = expectedAnswer(known, { conditions: neighbours, sort });
+  const wrong = misread.map((one) => unfiltered.filter(matcher(contract, one)));
+  if ([unfiltered, ...wrong].some((one) => !tells(place, answer, one))) return null;
+  const own = written(names[place.name](`filters[${condition.field}][${condition.operator}]`));
+  const within: Condition[] = isWhole ? [] : [{ field: 'id', operator: 'in', values: readIds(rows) }];
+  const question = { conditions: [...within, ...neighbours], sort };
+  const others = [...question.conditions.map((one) => conditionQuery(one)), ...(sort === null ? [] : [`sort=${sort}`])];
+  return async () => {
+    const relation = `${described({ conditions: [condition, ...question.conditions], sort })}, written as ${own.join('&')}`;
+    const { max } = limits[place.limit];
+    const query = queryIn(place, own, others);
+    const skipped = skippedBy(place, answer);
+    if (skipped === 0) return expectShown(await askRawPage(context, path, query), answer.slice(0, max), relation);
+    const plain = questionQuery({ conditions: [condition, ...question.conditions], sort }, `limit=${skipped}`);
+    const isLink = place.page === 'after its own link';
+    const first = await (isLink ? askRawPage(context, path, query) : askPage(context, path, plain));
+    expectShown(first, answer.slice(0, skipped), relation);
+    const link = first.links.next ?? violated('a link to the next page', 'none', first.exchange);
+    const next = isLink ? new URL(link).search.slice(1) : queryIn(place, own, [...others, `cursor=${first.next}`]);
+    const rest = answer.slice(first.rows.length, first.rows.length + max);
+    expectShown(await askRawPage(context, path, next), rest, `${relation}, ${place.page}`);
+  };
 }

@@ -1,4 +1,4 @@
-import { type CollectionName, collections, seatHoldingStates } from '@resource-catalogue/contracts';
+import { type CollectionName, fieldTable, seatHoldingStates } from '@resource-catalogue/contracts';
 import {
   readId,
   isObject,
@@ -11,15 +11,11 @@ import {
   valuesAt,
 } from '../json.js';
 import { remember } from '../remember.js';
-import { filterPath } from '../oracle.js';
-import type { Exchange } from '../target/exchange.js';
 import type { CheckContext } from '../kit/context.js';
-import { type Checks, onCollections, onServer } from '../kit/check.js';
+import { type Checks, type CollectionCheck, onCollections, onServer } from '../kit/check.js';
 import { violatedBy } from '../kit/violation.js';
 import { differenceNotes } from '../kit/differences.js';
-import { setFilters, type Subject } from '../kit/subject.js';
-import { readOne } from '../kit/ask-client.js';
-import { expectAnswer } from '../kit/ask.js';
+import type { Subject } from '../kit/subject.js';
 import { type Reference, findReferences, findSummaries } from '../kit/references.js';
 
 const byIds = new WeakMap<readonly Row[], Map<string, ReadonlyMap<string, Row>>>();
@@ -39,27 +35,51 @@ const idAt = (value: Json, path: string): string => toText(valuesAt(value, `${pa
 
 const takesSeat: readonly (Json | undefined)[] = seatHoldingStates;
 
-const categoryTypes: Readonly<Record<string, string>> = {
-  machines: 'machine',
-  places: 'place',
-  trainings: 'training',
-  events: 'event',
-  plans: 'plan',
-};
-
 const localDate = (milliseconds: number, zone: string): string =>
   new Date(milliseconds).toLocaleDateString('sv-SE', { timeZone: zone });
 
-function wrongDates(slot: Json, zone: string): string | null {
+/** What a value of a row must be. */
+type Fact = readonly [what: string, expected: string, observed: string];
+
+function dateFacts(slot: Json, zone: string): Fact[] {
   const text = (key: string): string => toText(valuesAt(slot, key)[0]);
   const [start, end] = [Date.parse(text('start_time')), Date.parse(text('end_time'))];
-  if (Number.isNaN(start) || Number.isNaN(end)) return null;
-  if (text('start_date') !== localDate(start, zone)) return `start_date of ${localDate(start, zone)} in ${zone}`;
-  const last = localDate(end - 1, zone);
-  return text('end_date') === last ? null : `end_date of ${last} in ${zone}, the date of the last millisecond`;
+  if (Number.isNaN(start) || Number.isNaN(end)) return [];
+  return [
+    [`start_date in ${zone}`, localDate(start, zone), text('start_date')],
+    [`end_date in ${zone}, the date of the last millisecond`, localDate(end - 1, zone), text('end_date')],
+  ];
 }
 
-const hasGet = (name: CollectionName): boolean => collections.some((one) => one.name === name && one.get);
+interface RelationCheck extends Omit<CollectionCheck, 'run'> {
+  /** The expectation of a row, given the rows of other collections; a row may have none. */
+  expectation(context: CheckContext, subject: Subject): (row: Row) => readonly Fact[];
+}
+
+/** A check that every row agrees with the rows of other collections. */
+function onEachRow(rules: Checks[string]['rules'], { expectation, ...check }: RelationCheck): Checks[string] {
+  return onCollections(rules, {
+    ...check,
+    run: (context, subject) => {
+      const factsOf = expectation(context, subject);
+      let seen = 0;
+      for (const row of subject.rows) {
+        for (const [what, expected, observed] of factsOf(row)) {
+          seen += 1;
+          if (expected !== observed) violatedBy([row], `${what}: ${expected}`, observed);
+        }
+      }
+      context.need(seen > 0, 'no row shows such a relation');
+    },
+  });
+}
+
+/** The collection whose rows refer to a row of this one and are referred to by it, such as a user and its member. */
+const otherSide = (name: CollectionName): CollectionName | undefined => {
+  const refers = (from: CollectionName, to: CollectionName): boolean =>
+    findReferences(from).some(({ path, target }) => target === to && path === to.replace(/s$/, ''));
+  return findReferences(name).find(({ target }) => refers(name, target) && refers(target, name))?.target;
+};
 
 interface Embedded {
   readonly row: Row;
@@ -67,9 +87,9 @@ interface Embedded {
   readonly reference: Reference;
 }
 
-/** The summaries in the rows of a collection, for the given references or all of them. */
-const summariesIn = ({ rows, contract }: Subject, references = findReferences(contract.name)): Embedded[] =>
-  references.flatMap((reference) =>
+/** The summaries in the rows of a collection. */
+const summariesIn = ({ rows, contract }: Subject): Embedded[] =>
+  findReferences(contract.name).flatMap((reference) =>
     rows.flatMap((row) =>
       valuesAt(row, reference.path)
         .filter(isObject)
@@ -77,73 +97,26 @@ const summariesIn = ({ rows, contract }: Subject, references = findReferences(co
     ),
   );
 
-/** A summary shows the current entity (SHAPE-9). Nested summaries are compared as a whole. */
-function expectFresh({ row, summary }: Embedded, entity: Row, where: string, exchange: Exchange | null = null): void {
-  const stale = Object.keys(summary).filter((key) => !sameJson(summary[key], entity[key]));
-  if (stale.length === 0) return;
-  const shared = Object.fromEntries(Object.keys(summary).map((key) => [key, entity[key] ?? null]));
-  const notes = differenceNotes(valueDifferences(summary, shared), 'in the summary', 'in the entity');
-  violatedBy([summary, entity, row], where, `different values at ${stale.join(', ')}`, exchange, notes);
-}
-
 export const referenceChecks: Checks = {
-  'summaries-show-their-entities-as-they-are': onCollections(['SHAPE-9', 'SHAPE-1'], {
+  'summaries-show-their-entities-as-they-are': onCollections(['SHAPE-9', 'SHAPE-1', 'FILT-8'], {
     applies: ({ name }) => findReferences(name).length > 0,
-    title: 'every embedded summary equals its entity, including drafts and deleted ones',
+    title: 'every embedded summary equals its entity, which its collection lists, including drafts and deleted ones',
     run: (context, subject) => {
-      context.need(subject.rows.length > 0, 'the collection is empty');
-      for (const embedded of summariesIn(subject)) {
-        const { row, summary, reference } = embedded;
-        const entity = rowsById(context, reference.target).get(readId(summary));
-        const where = `${reference.path} of ${readId(row)} equal to its ${reference.target} entity`;
-        if (entity) expectFresh(embedded, entity, where);
-      }
-    },
-  }),
-  'what-is-referenced-is-listed': onCollections(['FILT-8', 'SHAPE-9'], {
-    applies: ({ name }) => findReferences(name).length > 0,
-    title: 'every entity that a row refers to is in the list of its collection',
-    run: (context, subject) => {
-      const isWhole = ({ reference }: Embedded): boolean => context.snapshot.get(reference.target)?.complete === true;
-      const embedded = summariesIn(subject).filter(isWhole);
-      for (const { row, summary, reference } of embedded) {
-        const known = rowsById(context, reference.target);
-        const listed = `the ${reference.target} entity of ${reference.path} in its list`;
-        if (!known.has(readId(summary))) violatedBy([row], listed, `${toText(summary['id'])} is missing`);
-      }
+      const embedded = summariesIn(subject);
       context.need(embedded.length > 0, 'no row has a reference');
-    },
-  }),
-  'what-is-referenced-can-be-read': onCollections(['GET-1', 'SHAPE-9', 'GET-2'], {
-    applies: ({ name }) => findReferences(name).length > 0,
-    title: 'a referenced entity can be read by its id and equals its summary',
-    run: async (context, subject) => {
-      for (const reference of findReferences(subject.contract.name)) {
+      // Nested summaries are compared as a whole.
+      for (const { row, summary, reference } of embedded) {
         const { path, target } = reference;
-        const [some] = context.random.sample(summariesIn(subject, [reference]), 1);
-        if (!some || !hasGet(target)) continue;
-        const why = `the ${target} entity of ${path}`;
-        const { exchange, data } = await readOne(context, target, readId(some.summary), why);
-        expectFresh(some, data, `${path} equal to the referenced entity`, exchange);
+        const entity = rowsById(context, target).get(readId(summary));
+        if (!entity && context.subject(target).complete)
+          violatedBy([row], `the ${target} entity of ${path} in its list`, `${toText(summary['id'])} is missing`);
+        const stale = entity ? Object.keys(summary).filter((key) => !sameJson(summary[key], entity[key])) : [];
+        if (!entity || stale.length === 0) continue;
+        const shared = Object.fromEntries(Object.keys(summary).map((key) => [key, entity[key] ?? null]));
+        const notes = differenceNotes(valueDifferences(summary, shared), 'in the summary', 'in the entity');
+        const where = `${path} of ${readId(row)} equal to its ${target} entity`;
+        violatedBy([summary, entity, row], where, `different values at ${stale.join(', ')}`, null, notes);
       }
-    },
-  }),
-  'what-is-deleted-goes-on-being-shown': onCollections(['SHAPE-9', 'FILT-8'], {
-    applies: ({ name }) => findReferences(name).length > 0,
-    title: 'a filter by a soft-deleted entity finds the rows that refer to it',
-    run: async (context, subject) => {
-      let asked = 0;
-      for (const { path, target } of findReferences(subject.contract.name)) {
-        const field = setFilters(subject).find(
-          (filter) => filterPath(subject.contract, filter.field) === `${path}.id`,
-        )?.field;
-        const deleted = context.subject(target).rows.filter((row) => typeof row['soft_deleted_at'] === 'string');
-        if (field === undefined || deleted.length === 0) continue;
-        asked += 1;
-        const condition = { field, operator: 'in', values: deleted.slice(0, 60).map(readId) } as const;
-        await expectAnswer(context, subject, { conditions: [condition] });
-      }
-      context.need(asked > 0, 'no entity that rows refer to is soft-deleted');
     },
   }),
   'an-entity-has-one-name-everywhere': onServer(['SHAPE-9'], {
@@ -165,27 +138,23 @@ export const referenceChecks: Checks = {
       context.need(names.size > 0, 'no row shows an entity without a collection');
     },
   }),
-  'seats-booked-counts-the-seats': onCollections(['SHAPE-7'], {
-    applies: ({ name }) => name === 'event_sessions' || name === 'training_sessions',
+  'seats-booked-counts-the-seats': onEachRow(['SHAPE-7'], {
+    applies: ({ resource }) => fieldTable(resource).has('seats_booked'),
     title: 'seats_booked is the number of seats of the bookings of the session that hold them',
-    run: (context, { contract, rows }) => {
+    expectation: (context, { contract }) => {
       const seats = new Map<string, number>();
       for (const booking of all(context, 'bookings').values()) {
         if (!takesSeat.includes(booking['state'])) continue;
         const id = idAt(booking, contract.name.replace(/s$/, ''));
         seats.set(id, (seats.get(id) ?? 0) + valuesAt(booking, 'seats[]').length);
       }
-      context.need(rows.length > 0, 'the collection is empty');
-      for (const row of rows) {
-        const booked = seats.get(readId(row)) ?? 0;
-        if (row['seats_booked'] !== booked) violatedBy([row], `seats_booked of ${booked}`, toText(row['seats_booked']));
-      }
+      return (row) => [['seats_booked', toText(seats.get(readId(row)) ?? 0), toText(row['seats_booked'])]];
     },
   }),
-  'current-subscription-is-the-active-one': onCollections(['SHAPE-7', 'SHAPE-9'], {
-    applies: ({ name }) => name === 'members',
+  'current-subscription-is-the-active-one': onEachRow(['SHAPE-7', 'SHAPE-9'], {
+    applies: ({ resource }) => fieldTable(resource).has('current_subscription'),
     title: 'current_subscription is the only active subscription of the member',
-    run: (context, { rows }) => {
+    expectation: (context) => {
       const active = new Map<string, string>();
       for (const [id, subscription] of all(context, 'subscriptions')) {
         if (subscription['state'] !== 'active') continue;
@@ -193,85 +162,60 @@ export const referenceChecks: Checks = {
         if (active.has(member)) violatedBy([subscription], 'at most one active subscription per member', member);
         active.set(member, id);
       }
-      context.need(rows.length > 0, 'the collection is empty');
-      for (const row of rows) {
-        const [shown, expected] = [idAt(row, 'current_subscription'), toText(active.get(readId(row)))];
-        if (shown !== expected) violatedBy([row], `current_subscription ${expected}`, shown);
-      }
+      return (row) => [['current_subscription', toText(active.get(readId(row))), idAt(row, 'current_subscription')]];
     },
   }),
-  'both-sides-of-a-relation-agree': onCollections(['SHAPE-7', 'SHAPE-9'], {
-    applies: ({ name }) => name === 'users' || name === 'members',
+  'both-sides-of-a-relation-agree': onEachRow(['SHAPE-7', 'SHAPE-9'], {
+    applies: ({ name }) => otherSide(name) !== undefined,
     title: 'the member of a user refers back to that user',
-    run: (context, { rows, contract }) => {
-      const [here, back] = contract.name === 'users' ? (['member', 'user'] as const) : (['user', 'member'] as const);
-      const others = all(context, `${here}s`);
-      let seen = 0;
-      for (const row of rows) {
-        const other = others.get(idAt(row, here));
-        if (!other) continue;
-        seen += 1;
-        if (idAt(other, back) !== row['id'])
-          violatedBy([row, other], `a ${here} whose ${back} refers back to the row`, 'another one');
-      }
-      context.need(seen > 0, `no row has a ${here}`);
+    expectation: (context, { contract: { name } }) => {
+      const target = otherSide(name) ?? name;
+      const [here, back] = [target, name].map((one) => one.replace(/s$/, ''));
+      const others = all(context, target);
+      return (row) => {
+        const other = others.get(idAt(row, here ?? ''));
+        return other ? [[`the ${back} of the ${here} of a row`, readId(row), idAt(other, back ?? '')]] : [];
+      };
     },
   }),
-  'categories-are-of-the-right-type': onCollections(['SHAPE-9'], {
-    applies: ({ name }) => name in categoryTypes || name === 'bookings',
+  'categories-are-of-the-right-type': onEachRow(['SHAPE-9'], {
+    applies: ({ name }) => findReferences(name).some(({ target }) => target === 'categories'),
     title: 'the category of a resource has its type, that of a price the type price',
-    run: (context, { rows, contract }) => {
+    expectation: (context, { contract }) => {
       const categories = all(context, 'categories');
-      let seen = 0;
-      for (const [path, type] of [
-        ['category.id', categoryTypes[contract.name]],
-        ['prices[].category.id', 'price'],
-        ['seats[].price.category.id', 'price'],
-      ] as const) {
-        for (const row of rows) {
-          for (const id of valuesAt(row, path)) {
-            seen += 1;
-            const { type: found = type } = categories.get(toText(id)) ?? {};
-            if (found !== type) violatedBy([row], `a category of type ${type}`, toText(found));
-          }
-        }
-      }
-      context.need(seen > 0, 'no row has a category');
+      const own = contract.name.replace(/s$/, '');
+      const paths = findReferences(contract.name).filter(({ target }) => target === 'categories');
+      return (row) =>
+        paths.flatMap(({ path }) =>
+          valuesAt(row, `${path}.id`).map((id) => {
+            const type = path === 'category' ? own : 'price';
+            return [`the type of ${path}`, type, toText(categories.get(toText(id))?.['type'] ?? type)] as const;
+          }),
+        );
     },
   }),
-  'slot-dates-are-local-dates': onCollections(['SHAPE-1'], {
-    applies: ({ name }) => ['bookings', 'event_sessions', 'training_sessions'].includes(name),
+  'slot-dates-are-local-dates': onEachRow(['SHAPE-1'], {
+    applies: ({ resource }) => fieldTable(resource).has('slots'),
     title: 'start_date and end_date are the dates of the space’s time zone, the latter of the last millisecond',
-    run: (context, { rows }) => {
+    expectation: (context) => {
       const spaces = all(context, 'spaces');
-      let seen = 0;
-      for (const row of context.random.sample(rows, 300)) {
-        const space = spaces.get(idAt(row, 'space'));
-        for (const slot of space ? valuesAt(row, 'slots[]') : []) {
-          seen += 1;
-          const error = wrongDates(slot, toText(space?.['time_zone']));
-          if (error !== null) violatedBy([row], error, JSON.stringify(slot));
-        }
-      }
-      context.need(seen > 0, 'no row has a slot');
+      return (row) => {
+        const zone = spaces.get(idAt(row, 'space'))?.['time_zone'];
+        return typeof zone === 'string' ? valuesAt(row, 'slots[]').flatMap((slot) => dateFacts(slot, zone)) : [];
+      };
     },
   }),
-  'spaces-have-no-cycle': onCollections(['SHAPE-9'], {
-    applies: ({ name }) => name === 'spaces',
+  'spaces-have-no-cycle': onEachRow(['SHAPE-9'], {
+    applies: ({ resource }) => fieldTable(resource).has('parent'),
     title: 'parents do not form a cycle',
-    run: (context, { rows }) => {
+    expectation: (_, { rows }) => {
       const parents = new Map(rows.map((row) => [readId(row), valuesAt(row, 'parent.id').map(toText)[0]]));
-      context.need(
-        [...parents.values()].some((parent) => parent !== undefined),
-        'no space has a parent',
-      );
-      for (const row of rows) {
-        let above = parents.get(readId(row));
-        for (let steps = 0; above !== undefined; steps += 1) {
-          if (above === row['id'] || steps > rows.length) violatedBy([row], 'parents without a cycle', 'a cycle');
-          above = parents.get(above);
-        }
-      }
+      return (row) => {
+        const above = new Set<string>();
+        for (let one = parents.get(readId(row)); one !== undefined && !above.has(one); one = parents.get(one))
+          above.add(one);
+        return above.size === 0 ? [] : [['a space among its own parents', 'false', String(above.has(readId(row)))]];
+      };
     },
   }),
 };

@@ -54,6 +54,11 @@ function checkDurations(kind: 'place' | 'machine') {
   ];
 }
 
+const textsAt = (row: Row, path: string): string[] => valuesAt(row, path).map(String);
+
+const isAscending = (keys: readonly string[]): boolean =>
+  keys.every((key, index) => index === 0 || (keys[index - 1] ?? '') <= key);
+
 const booked = ['machine_unit', 'place_unit', 'event_session', 'training_session'];
 const reserved = ['reserved_by_event_session', 'reserved_by_training_session'];
 const countSet = (row: Row, keys: readonly string[]): number => keys.filter((key) => isSet(row[key])).length;
@@ -79,6 +84,13 @@ export const rowInvariants: readonly Invariant[] = [
     'seats_available of max(0, seats_total − seats_booked)',
     (row) => row['seats_available'] === Math.max(0, Number(row['seats_total']) - Number(row['seats_booked'])),
   ),
+  rule(['opening_exceptions'], 'opening_exceptions ordered by date and time', (row) =>
+    isAscending(
+      valuesAt(row, 'opening_exceptions[]').map((entry) =>
+        ['date', 'opens_at'].map((key) => toText(valuesAt(entry, key)[0])).join(' '),
+      ),
+    ),
+  ),
   rule(['opening_exceptions'], 'one opening exception for a date that is closed', (row) => {
     const dates = valuesAt(row, 'opening_exceptions[].date');
     const isClosed = valuesAt(row, 'opening_exceptions[].closed');
@@ -93,6 +105,24 @@ export const rowInvariants: readonly Invariant[] = [
     'location_name that is set when location_kind is offsite',
     (row) => row['location_kind'] !== 'offsite' || isSet(row['location_name']),
   ),
+  rule(
+    ['created_at', 'updated_at'],
+    'updated_at that is not before created_at',
+    (row) => toText(row['updated_at']) >= toText(row['created_at']),
+  ),
+  rule(['slots'], 'slots ordered by start_time', (row) => isAscending(textsAt(row, 'slots[].start_time'))),
+  rule(['slots'], 'slots that do not overlap', (row) => {
+    const [, ...starts] = textsAt(row, 'slots[].start_time');
+    const ends = textsAt(row, 'slots[].end_time');
+    return starts.every((start, index) => (ends[index] ?? '') <= start);
+  }),
+  rule(['steps'], 'steps with the positions 1 to n, in order', (row) =>
+    valuesAt(row, 'steps[].position').every((position, index) => position === index + 1),
+  ),
+  rule(['opening_hours'], 'opening_hours ordered by day and time', (row) => {
+    const opens = textsAt(row, 'opening_hours[].opens_at');
+    return isAscending(textsAt(row, 'opening_hours[].day_of_week').map((day, index) => `${day} ${opens[index] ?? ''}`));
+  }),
   rule(
     ['ends_at', 'renews_automatically'],
     'ends_at that is null only if the subscription renews automatically',

@@ -26,32 +26,14 @@ const vectorsOf = (file: string, operation: 'create' | 'update'): Vector[] =>
 type Names = ReadonlyMap<string, string | undefined>;
 
 /** The ids behind the names of the vectors; a name without an id cannot be used. */
-function namesOf({ fixture }: Projects, ...more: readonly (readonly [name: string, id: string | undefined])[]): Names {
+function namesOf({ fixture }: Projects, more: Readonly<Record<string, string | undefined>> = {}): Names {
   const { author, members, spaces, machines, licenses, thematics } = fixture;
-  return new Map([
-    ...([
-      ['author', author],
-      ['nothing', unknownId],
-      ['space', spaces[0]],
-      ['license', licenses[0]],
-    ] as const),
-    ...([
-      ['member', members[0]],
-      ['other_member', members[1]],
-      ['deleted_member', fixture.deadMember],
-    ] as const),
-    ...([
-      ['machine', machines[0]],
-      ['other_machine', machines[1]],
-      ['deleted_machine', fixture.deadMachine],
-    ] as const),
-    ...([
-      ['thematic', thematics[0]],
-      ['other_thematic', thematics[1]],
-      ['deleted_space', fixture.deadSpace],
-    ] as const),
-    ...more,
-  ]);
+  const [[member, other_member], [machine, other_machine]] = [members, machines];
+  const [[thematic, other_thematic], [space], [license]] = [thematics, spaces, licenses];
+  const { deadMember: deleted_member, deadMachine: deleted_machine, deadSpace: deleted_space } = fixture;
+  const own = { author, nothing: unknownId, space, license, member, other_member, machine, other_machine };
+  const deleted = { deleted_member, deleted_machine, deleted_space };
+  return new Map(Object.entries({ ...own, thematic, other_thematic, ...deleted, ...more }));
 }
 
 const namePattern = /\{(\w+)\}/g;
@@ -124,7 +106,7 @@ async function makeBefore(projects: Projects, { vector, title }: Vector, foreign
   const before = expanded(vector['before'] ?? null, namesOf(projects));
   const written = await projects.create(isObject(before) ? before : {}, `the project before ${title}`);
   const [first, second] = valuesAt(written.project, 'steps[].id').map(toText);
-  return { written, names: namesOf(projects, ['step_1', first], ['step_2', second], ['foreign_step', foreign]) };
+  return { written, names: namesOf(projects, { step_1: first, step_2: second, foreign_step: foreign }) };
 }
 
 export const bodyChecks: Checks = {
@@ -133,7 +115,7 @@ export const bodyChecks: Checks = {
     run: async (projects) => {
       const name = refusedName();
       const foreign = toText(valuesAt((await projects.create(projects.full())).project, 'steps[].id')[0] ?? '');
-      const names = namesOf(projects, ['foreign_step', foreign]);
+      const names = namesOf(projects, { foreign_step: foreign });
       await projects.context.each(vectorsOf('bad-project-bodies', 'create'), async (one) => {
         if (!canExpand(one.vector, names)) return;
         const body = bodyOf(one, names);

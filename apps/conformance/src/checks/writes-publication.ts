@@ -1,28 +1,29 @@
 import { randomUUID } from 'node:crypto';
-import { fieldTable, ProjectUpdateDto } from '@resource-catalogue/contracts';
+import { fieldTable, type ProblemCode, ProjectUpdateDto } from '@resource-catalogue/contracts';
 import { projectReferences } from '../kit/references.js';
 import { readId, type Json, type Row, toText, valuesAt } from '../json.js';
-import type { Exchange } from '../target/exchange.js';
 import { expectEqual, expectProblem, expectStatus, tokensIn } from '../kit/expect.js';
 import { expectSame, type Written } from '../kit/expect-project.js';
 import type { Checks } from '../kit/check.js';
 import { violated } from '../kit/violation.js';
 import { isLive } from '../kit/subject.js';
-import { onProjects } from '../kit/projects.js';
+import { expectWritten, onProjects } from '../kit/projects.js';
 
-function expectPublished({ project, exchange }: Written, state: string, publishedAt: string | null): void {
-  expectEqual('publication_state', project['publication_state'], state, exchange);
-  expectEqual('published_at', project['published_at'], publishedAt, exchange);
-}
-
-/** The time of a publication that has just been made, which must not be before `since`. */
-function publishedAt(written: Written, since: string): string {
-  const { published_at: at } = written.project;
-  if (typeof at !== 'string' || at < since)
-    return violated(`published_at not before ${since}`, toText(at), written.exchange);
-  expectPublished(written, 'published', at);
-  return at;
-}
+/**
+ * The moves of a project through its states: the status of the response, and whether published_at is set anew, cleared
+ * or kept (WRITE-5).
+ */
+const moves: readonly (readonly [state: string, status: 200 | 409, time: 'new' | 'none' | 'same'])[] = [
+  ['archived', 409, 'same'],
+  ['published', 200, 'new'],
+  ['published', 200, 'same'],
+  ['archived', 200, 'same'],
+  ['archived', 200, 'same'],
+  ['draft', 409, 'same'],
+  ['published', 200, 'same'],
+  ['draft', 200, 'none'],
+  ['published', 200, 'new'],
+];
 
 /** The maximum difference between the clocks of a server's instances, in milliseconds. */
 const maxSkew = 60_000;
@@ -48,36 +49,32 @@ export const publicationChecks: Checks = {
       for (const written of [draft, published, renamed, other]) expectTimesUpTo(next, written);
     },
   }),
-  'publication-goes-its-ways': onProjects(['WRITE-5', 'WRITE-4'], {
-    title: 'the first publication sets published_at, archiving keeps it, going back to draft clears it',
+  'publication-goes-its-ways': onProjects(['WRITE-5', 'WRITE-4', 'ERR-3'], {
+    title: 'a publication sets published_at, archiving keeps it, going back to draft clears it, other ways are 409',
     run: async (projects) => {
-      const draft = await projects.create();
-      expectPublished(draft, 'draft', null);
-      const to = (state: string): Promise<Written> =>
-        projects.update(draft.id, { publication_state: state }, `to ${state}`);
-      const at = publishedAt(await to('published'), toText(draft.project['created_at']));
-      for (const state of ['published', 'archived', 'archived']) expectPublished(await to(state), state, at);
-      expectPublished(await projects.update(draft.id, { summary: 'In the archive.' }), 'archived', at);
-      expectPublished(await to('published'), 'published', at);
-      expectPublished(await to('draft'), 'draft', null);
-      expectPublished(await projects.read(draft.id), 'draft', null);
-      const again = await to('published');
-      if (publishedAt(again, at) === at) violated(`published_at later than ${at}`, at, again.exchange);
-      publishedAt(await projects.create({ ...projects.small(), publication_state: 'published' }), at);
-    },
-  }),
-  'other-ways-of-publication-are-409': onProjects(['WRITE-5', 'ERR-3'], {
-    title: 'draft → archived and archived → draft are 409 and change nothing',
-    run: async (projects) => {
-      const draft = await projects.create();
-      const refuse = async (project: Written, from: string, state: string): Promise<void> => {
-        const exchange = await projects.patch(draft.id, { publication_state: state, summary: 'x' });
-        expectProblem(exchange, 'conflict', `${from} → ${state}`);
-        await projects.expectUnchanged(project);
-      };
-      await refuse(draft, 'draft', 'archived');
-      await projects.update(draft.id, { publication_state: 'published' });
-      await refuse(await projects.update(draft.id, { publication_state: 'archived' }), 'archived', 'draft');
+      let now = await projects.create();
+      let latest = toText(now.project['created_at']);
+      expectEqual('the published_at of a draft', now.project['published_at'], null, now.exchange);
+      for (const [state, status, time] of moves) {
+        const from = toText(now.project['publication_state']);
+        const exchange = await projects.patch(now.id, { publication_state: state, summary: `Now ${state}.` });
+        if (status === 409) {
+          expectProblem(exchange, 'conflict', `${from} → ${state}`);
+          await projects.expectUnchanged(now);
+          continue;
+        }
+        const after = expectWritten(exchange, status, `${from} → ${state}`);
+        const [was, is] = [now, after].map(({ project }) => project['published_at'] ?? null);
+        expectEqual('publication_state', after.project['publication_state'], state, exchange);
+        if (time !== 'new') expectEqual('published_at', is, time === 'same' ? (was ?? null) : null, exchange);
+        else if (typeof is !== 'string' || is < latest)
+          violated(`published_at not before ${latest}`, toText(is), exchange);
+        else latest = is;
+        now = after;
+      }
+      const { project, exchange } = await projects.create({ ...projects.small(), publication_state: 'published' });
+      const at = toText(project['published_at']);
+      if (at < latest) violated(`published_at not before ${latest}`, at, exchange);
     },
   }),
   'soft-deleted-projects-refuse-patch': onProjects(['WRITE-8', 'ERR-3'], {
@@ -94,8 +91,9 @@ export const publicationChecks: Checks = {
 };
 
 export const preconditionChecks: Checks = {
-  'if-match-guards-a-patch': onProjects(['WRITE-6', 'ERR-3', 'HTTP-2'], {
-    title: 'If-Match with the current ETag, a list with it or * is accepted; any other or its weak form is 412',
+  'if-match-guards-a-patch': onProjects(['WRITE-6', 'ERR-3', 'ERR-4', 'HTTP-2'], {
+    title:
+      'If-Match with the current ETag, a list with it or * is accepted; any other is 412, after 400 and before 409',
     run: async (projects) => {
       const { id, tag: first } = await projects.create();
       const second = await projects.update(id, { summary: 'Changed.' });
@@ -103,6 +101,10 @@ export const preconditionChecks: Checks = {
         const exchange = await projects.patch(id, { summary: 'Not stored' }, { 'If-Match': value });
         expectProblem(exchange, 'precondition_failed', `If-Match: ${value}`);
       });
+      const stale = { 'If-Match': '"x"' };
+      const archived = await projects.patch(id, { publication_state: 'archived' }, stale);
+      expectProblem(archived, 'precondition_failed', '412 before 409');
+      expectProblem(await projects.patch(id, { nothing: 1 }, stale), 'invalid_request', '400 before 412');
       await projects.expectUnchanged(second);
       let { tag } = second;
       for (const [index, valueOf] of [(now: string) => now, (now: string) => `"x", ${now}`, () => '*'].entries()) {
@@ -110,16 +112,6 @@ export const preconditionChecks: Checks = {
         expectStatus(exchange, 200, `If-Match: ${valueOf(tag)}`);
         tag = exchange.header('etag') ?? '';
       }
-    },
-  }),
-  'if-match-comes-before-a-conflict': onProjects(['ERR-4', 'WRITE-6'], {
-    title: 'a bad body is 400 before 412, and 412 comes before 409',
-    run: async (projects) => {
-      const { id } = await projects.create();
-      const stale = { 'If-Match': '"x"' };
-      const archived = await projects.patch(id, { publication_state: 'archived' }, stale);
-      expectProblem(archived, 'precondition_failed', '412 before 409');
-      expectProblem(await projects.patch(id, { nothing: 1 }, stale), 'invalid_request', '400 before 412');
     },
   }),
   'of-several-patches-one-succeeds': onProjects(['WRITE-6'], {
@@ -145,44 +137,55 @@ export const preconditionChecks: Checks = {
 };
 
 const form = 'application/x-www-form-urlencoded';
-const otherThanPost = ['text/plain', 'application/xml', form, 'application/jsonx', 'application/merge-patch+json'];
-const otherThanPatch = ['text/plain', 'application/json-patch+json', form];
 
-function expectUnsupported(exchange: Exchange, why: string, header: string, types: readonly string[]): void {
-  expectProblem(exchange, 'unsupported_media_type', why);
-  const found = tokensIn(exchange, header).map((type) => type.replace(/\s*;.*/, ''));
-  const absent = types.find((type) => !found.includes(type));
-  if (absent !== undefined) violated(`${header} with ${absent}`, exchange.header(header) ?? 'none', exchange);
+interface Refusal {
+  readonly code: ProblemCode;
+  readonly headers?: Record<string, string>;
+  readonly query?: string;
+  /** The method that the refusal is about; absent, both. */
+  readonly only?: 'POST' | 'PATCH';
 }
 
+/** Good writes that must be refused because of their headers or their query. */
+const refusals: readonly Refusal[] = [
+  ...['text/plain', 'application/json-patch+json', 'application/xml', 'application/jsonx', form].map(
+    (type): Refusal => ({ code: 'unsupported_media_type', headers: { 'Content-Type': type } }),
+  ),
+  { code: 'unsupported_media_type', headers: { 'Content-Type': 'application/merge-patch+json' }, only: 'POST' },
+  { code: 'not_acceptable', headers: { Accept: 'text/html' } },
+  { code: 'not_acceptable', headers: { Accept: 'application/json;q=0' } },
+  { code: 'invalid_request', query: '?limit=1' },
+];
+
+const acceptedTypes = { POST: ['application/json'], PATCH: ['application/json', 'application/merge-patch+json'] };
+
 export const requestChecks: Checks = {
-  'other-media-types-are-415': onProjects(['WRITE-2', 'ERR-3'], {
-    title: 'a body of another type is 415 with Accept-Post or Accept-Patch',
+  'refused-writes-store-nothing': onProjects(['WRITE-2', 'WRITE-3', 'ERR-3', 'ERR-4', 'GET-3', 'HTTP-4'], {
+    title:
+      'a body of another type is 415 with the accepted ones, an Accept without JSON 406, a query 400; nothing is stored',
     run: async (projects) => {
       const before = await projects.create();
-      await projects.context.each(otherThanPost, async (type) => {
-        const exchange = await projects.post(projects.small(), { 'Content-Type': type });
-        expectUnsupported(exchange, `POST of ${type}`, 'accept-post', ['application/json']);
+      const name = `Conformance refused ${randomUUID()}`;
+      await projects.context.each(refusals, async ({ code, headers = {}, query = '', only }) => {
+        for (const method of ['POST', 'PATCH'] as const) {
+          if (only !== undefined && only !== method) continue;
+          const exchange =
+            method === 'POST'
+              ? await projects.post(projects.small(name), headers, { path: `/api/v1/projects${query}` })
+              : await projects.patch(before.id, { name }, headers, query);
+          const why = `${method} with ${query}${Object.entries(headers).join()}`;
+          expectProblem(exchange, code, why, query === '' ? {} : { parameters: ['limit'] });
+          if (code !== 'unsupported_media_type') continue;
+          const header = `accept-${method.toLowerCase()}`;
+          const found = tokensIn(exchange, header).map((type) => type.replace(/\s*;.*/, ''));
+          const absent = acceptedTypes[method].find((type) => !found.includes(type));
+          if (absent !== undefined) violated(`${header} with ${absent}`, exchange.header(header) ?? 'none', exchange);
+        }
       });
-      await projects.context.each(otherThanPatch, async (type) => {
-        const exchange = await projects.patch(before.id, { name: 'Not stored' }, { 'Content-Type': type });
-        const types = ['application/json', 'application/merge-patch+json'];
-        expectUnsupported(exchange, `PATCH of ${type}`, 'accept-patch', types);
-      });
-      const headers = { 'Content-Type': 'application/json; charset=utf-8' };
-      expectStatus(await projects.post(projects.small(), headers), 201, 'a charset');
       await projects.expectUnchanged(before);
-    },
-  }),
-  'writes-take-no-query': onProjects(['GET-3'], {
-    title: 'POST and PATCH refuse query parameters with 400, and nothing is stored',
-    run: async (projects) => {
-      const before = await projects.create();
-      const post = await projects.post(projects.small(), {}, { path: '/api/v1/projects?limit=1' });
-      const patch = await projects.patch(before.id, { name: 'Not stored' }, {}, '?limit=1');
-      for (const exchange of [post, patch])
-        expectProblem(exchange, 'invalid_request', 'a write with a query', { parameters: ['limit'] });
-      await projects.expectUnchanged(before);
+      await projects.expectMade(0, name, before);
+      for (const Accept of ['application/*', 'text/html, */*;q=0.1'])
+        expectStatus(await projects.patch(before.id, { summary: Accept }, { Accept }), 200, `PATCH, ${Accept}`);
     },
   }),
   'filters-see-what-was-written': onProjects(['WRITE-9', 'FILT-1', 'FILT-4'], {
@@ -231,21 +234,6 @@ export const requestChecks: Checks = {
           expectSame(before, await projects.update(before.id, { [field]: value }, `a PATCH of the same ${field}`));
       }
       context.need(asked > 0, 'needs a live project that refers to something soft-deleted');
-    },
-  }),
-  'writes-obey-accept': onProjects(['HTTP-4', 'ERR-4', 'WRITE-3'], {
-    title: 'POST and PATCH with an Accept that excludes JSON are 406 and store nothing; wildcards get JSON',
-    run: async (projects) => {
-      const before = await projects.create();
-      const name = `Conformance not accepted ${randomUUID()}`;
-      await projects.context.each(['text/html', 'application/json;q=0'], async (Accept) => {
-        expectProblem(await projects.post(projects.small(name), { Accept }), 'not_acceptable', `POST, ${Accept}`);
-        expectProblem(await projects.patch(before.id, { name }, { Accept }), 'not_acceptable', `PATCH, ${Accept}`);
-      });
-      await projects.expectUnchanged(before);
-      await projects.expectMade(0, name, before);
-      for (const Accept of ['application/*', 'text/html, */*;q=0.1'])
-        expectStatus(await projects.patch(before.id, { summary: Accept }, { Accept }), 200, `PATCH, ${Accept}`);
     },
   }),
 };

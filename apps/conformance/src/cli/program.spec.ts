@@ -131,7 +131,7 @@ describe('check', () => {
     const options = [...tokensOf(broken), '--limited-token', limited, ...only, ...writeReports('broken')];
     const { code, stdout, stderr } = await runCommand('check', broken.url, ...options);
     expect(stdout).toContain('FAILED LIST-4');
-    expect(stdout).toContain(`replay ${file('broken.json')} --finding links-repeat-the-query/`);
+    expect(stdout).toContain(`replay ${file('broken.json')} --finding links-can-be-followed/`);
     expect(stdout).toContain('curl -i --globoff --path-as-is -H "Authorization: Bearer $TOKEN"');
     expect(code).toBe(1);
     const written = formats.map((format) => readFileSync(file(`broken.${format}`), 'utf8'));
@@ -153,7 +153,7 @@ describe('check', () => {
     expect((await check('--only', 'AUTH-1', '--min-executed', String(executed))).code).toBe(0);
     const few = await check('--only', 'AUTH-1', '--min-executed', String(Number(executed) + 1));
     expect(few).toMatchObject({ code: 4, stdout: expect.stringContaining('Verdict: too few executed') });
-    const failures = ['links-repeat-the-query', 'x'].map((known) => ({ check: known, reason: 'known' }));
+    const failures = ['links-can-be-followed', 'x'].map((known) => ({ check: known, reason: 'known' }));
     writeFileSync(file('baseline.json'), JSON.stringify({ version: 1, failures }));
     const stale = await check(...only, '--baseline', file('baseline.json'));
     expect(stale).toMatchObject({ code: 5, stdout: expect.stringContaining('Stale in the baseline') });
@@ -186,7 +186,7 @@ describe('replay --finding', () => {
   });
 
   it('runs a check on one subject', async () => {
-    const { broken, sound, id, replay } = await failed('envelope-no-link-header', 'links-repeat-the-query');
+    const { broken, sound, id, replay } = await failed('envelope-no-link-header', 'links-can-be-followed');
     expect(await replay(broken)).toMatchObject({ code: 1, stdout: expect.stringContaining(id) });
     expect((await replay(sound)).code).toBe(0);
   });

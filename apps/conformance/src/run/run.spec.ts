@@ -67,7 +67,7 @@ describe('a run', () => {
   });
 
   it('keeps the results of the run that it resumes, and names the collections that have changed since', async () => {
-    const options = { token: server.tokens.full, only: ['get-of-no-uuid-is-400'], seed: 1 };
+    const options = { token: server.tokens.full, only: ['get-of-nothing-is-404'], seed: 1 };
     const whole = await runChecks(server.url, options);
     const [kept, ...rest] = whole.results;
     const resume = {

@@ -115,7 +115,7 @@ const mutants: Readonly<Record<string, Readonly<Record<string, ClientFactory>>>>
     'sends-in-for-not-in': withName('[not_in]', '[in]'),
     'sends-the-first-of-a-set': withValue('', (value) => value.replace(/,.*/, '')),
   },
-  'soft-deleted-divides-live-from-deleted machines': {
+  'in-and-not-in-are-sound-and-complete machines': {
     'sends-flags-turned-round': withValue('', (value) => (value === 'true' ? 'false' : value)),
   },
   'ranges-are-sound-and-complete bookings': {
@@ -139,7 +139,7 @@ const mutants: Readonly<Record<string, Readonly<Record<string, ClientFactory>>>>
     'turns-pages-round': readingList((data) => void data.reverse()),
     'ends-every-walk-at-once': readingList((_, meta) => void (meta['next'] = null)),
   },
-  'limit-has-its-default-and-its-maximum machines': {
+  'pages-are-full-until-the-last machines': {
     'reads-the-limit-as-the-number-of-rows': readingList((data, meta) => void (meta['limit'] = data.length)),
   },
   'get-shows-the-row-of-the-list bookings': {
@@ -156,10 +156,12 @@ const mutants: Readonly<Record<string, Readonly<Record<string, ClientFactory>>>>
       Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null)),
     ),
   },
-  'patch-changes-what-it-names server': {
+  'patch-without-change-moves-nothing server': {
     'sends-patches-as-json': withHeader('content-type', () => 'application/json'),
     'posts-instead-of-patching': withMethod('PATCH', 'POST'),
     'forgets-the-etag-of-an-answer': readingNo('etag'),
+  },
+  'patches-of-different-fields-at-once server': {
     'shows-what-it-read-before': stale,
   },
   'client-writes-what-the-wire-shows server': {

@@ -16,9 +16,7 @@ import { type Product, startProduct } from './product.js';
 
 /** Checks that the data or options do not allow on any database; this list should not grow. */
 const withoutOccasion = [
-  'arrays-are-in-their-order event_sessions',
   ...(exhaustive ? [] : ['every-two-filters-are-joined-by-and project_thematics']),
-  'remaining-falls-with-use server',
   'refused-tokens-are-counted-by-address server',
 ];
 
