@@ -192,7 +192,7 @@ WHERE t.created_at >= $1
 ORDER BY t.created_at DESC, t.id DESC
 LIMIT 51;
 
--- The same for a large table (ADR 22): counts, the index of the sort, counts, then the rows of one filter
+-- The same for a large table (ADR 22): the counts, a scan, and then the sorted rows of all filters
 SELECT
   (
     SELECT count(*)
@@ -218,17 +218,14 @@ SELECT
         SELECT t.id
         FROM bookings t
         WHERE t.machine_unit_id = ANY (ARRAY(SELECT id FROM machine_units WHERE machine_id IN ($4)))
-        ORDER BY t.machine_unit_id, t.created_at
+        ORDER BY t.machine_unit_id
       )
       LIMIT 5001
     ) c
   )::text,
   (
     SELECT count(*)
-    FROM (
-      (SELECT t.id FROM bookings t WHERE t.member_id IN ($5) ORDER BY t.member_id, t.created_at)
-      LIMIT 5001
-    ) c
+    FROM ((SELECT t.id FROM bookings t WHERE t.member_id IN ($5) ORDER BY t.member_id) LIMIT 5001) c
   )::text,
   (
     SELECT count(*)
@@ -237,28 +234,19 @@ SELECT
         SELECT t.id
         FROM bookings t
         WHERE t.place_unit_id = ANY (ARRAY(SELECT id FROM place_units WHERE place_id IN ($6)))
-        ORDER BY t.place_unit_id, t.created_at
+        ORDER BY t.place_unit_id
       )
       LIMIT 5001
     ) c
   )::text,
   (
     SELECT count(*)
-    FROM (
-      (SELECT t.id FROM bookings t WHERE t.state IN ($7, $8) ORDER BY t.state, t.created_at)
-      LIMIT 5001
-    ) c
+    FROM ((SELECT t.id FROM bookings t WHERE t.state IN ($7, $8) ORDER BY t.state) LIMIT 5001) c
   )::text,
   (
     SELECT count(*)
     FROM (
-      (
-        SELECT t.id
-        FROM bookings t
-        WHERE t.state IN ($9, $10, $11, $12)
-        ORDER BY t.state, t.created_at
-      )
-      LIMIT 5001
+      (SELECT t.id FROM bookings t WHERE t.state IN ($9, $10, $11, $12) ORDER BY t.state) LIMIT 5001
     ) c
   )::text;
 
@@ -338,7 +326,7 @@ FROM (
       ORDER BY t.created_at DESC, t.id DESC
       OFFSET 0
     ) t
-    LIMIT 2000
+    LIMIT 20000
   ) t
   WHERE t.id IN ($14)
     AND (t.id NOT IN ($15) OR t.id IS NULL)
@@ -361,141 +349,6 @@ FROM (
   LIMIT 51
 ) t
 ORDER BY t.created_at DESC, t.id DESC;
-
-SELECT
-  (
-    SELECT count(*)
-    FROM ((SELECT t.id FROM bookings t WHERE t.id IN ($1) ORDER BY t.id) LIMIT 10001) c
-  )::text,
-  (
-    SELECT count(*)
-    FROM (
-      (
-        SELECT t.id
-        FROM bookings t
-        WHERE t.machine_unit_id = ANY (ARRAY(SELECT id FROM machine_units WHERE machine_id IN ($2)))
-        ORDER BY t.machine_unit_id, t.created_at
-      )
-      LIMIT 10001
-    ) c
-  )::text,
-  (
-    SELECT count(*)
-    FROM (
-      (SELECT t.id FROM bookings t WHERE t.member_id IN ($3) ORDER BY t.member_id, t.created_at)
-      LIMIT 10001
-    ) c
-  )::text,
-  (
-    SELECT count(*)
-    FROM (
-      (
-        SELECT t.id
-        FROM bookings t
-        WHERE t.place_unit_id = ANY (ARRAY(SELECT id FROM place_units WHERE place_id IN ($4)))
-        ORDER BY t.place_unit_id, t.created_at
-      )
-      LIMIT 10001
-    ) c
-  )::text,
-  (
-    SELECT count(*)
-    FROM (
-      (SELECT t.id FROM bookings t WHERE t.state IN ($5, $6) ORDER BY t.state, t.created_at)
-      LIMIT 10001
-    ) c
-  )::text,
-  (
-    SELECT count(*)
-    FROM (
-      (
-        SELECT t.id
-        FROM bookings t
-        WHERE t.state IN ($7, $8, $9, $10)
-        ORDER BY t.state, t.created_at
-      )
-      LIMIT 10001
-    ) c
-  )::text,
-  (
-    SELECT ceil(
-      (SELECT CASE WHEN reltuples < 0 THEN 1e12 ELSE reltuples END FROM pg_class WHERE oid = 'bookings'::regclass) * count(DISTINCT d.begins) FILTER (
-        WHERE d.greatest_created_at >= $11
-          AND d.least_created_at < $12
-          AND d.state IN ($13, $14)
-          AND d.state IN ($15, $16, $17, $18)
-          AND d.begins <= $19
-      ) / greatest(count(DISTINCT d.begins), 1)
-    )
-    FROM booking_days d
-    WHERE d.key = 'created_at'
-  )::text,
-  (
-    SELECT ceil(
-      (SELECT CASE WHEN reltuples < 0 THEN 1e12 ELSE reltuples END FROM pg_class WHERE oid = 'bookings'::regclass) * count(DISTINCT d.begins) FILTER (
-        WHERE d.greatest_created_at >= $20
-          AND d.least_created_at < $21
-          AND d.state IN ($22, $23)
-          AND d.state IN ($24, $25, $26, $27)
-      ) / greatest(count(DISTINCT d.begins), 1)
-    )
-    FROM booking_days d
-    WHERE d.key = 'updated_at'
-  )::text,
-  (
-    SELECT ceil(
-      (SELECT CASE WHEN reltuples < 0 THEN 1e12 ELSE reltuples END FROM pg_class WHERE oid = 'bookings'::regclass) * count(DISTINCT d.begins) FILTER (
-        WHERE d.greatest_created_at >= $28
-          AND d.least_created_at < $29
-          AND d.state IN ($30, $31)
-          AND d.state IN ($32, $33, $34, $35)
-      ) / greatest(count(DISTINCT d.begins), 1)
-    )
-    FROM booking_days d
-    WHERE d.key = 'starts_at'
-  )::text,
-  (
-    SELECT ceil(
-      (SELECT CASE WHEN reltuples < 0 THEN 1e12 ELSE reltuples END FROM pg_class WHERE oid = 'bookings'::regclass) * count(DISTINCT d.begins) FILTER (
-        WHERE d.greatest_created_at >= $36
-          AND d.least_created_at < $37
-          AND d.state IN ($38, $39)
-          AND d.state IN ($40, $41, $42, $43)
-      ) / greatest(count(DISTINCT d.begins), 1)
-    )
-    FROM booking_days d
-    WHERE d.key = 'ends_at'
-  )::text,
-  (
-    SELECT count(*)
-    FROM (
-      SELECT t.*
-      FROM (
-        SELECT d.begins
-        FROM booking_days d
-        WHERE d.key = 'created_at'
-          AND d.greatest_created_at >= $46
-          AND d.least_created_at < $47
-          AND d.state IN ($48, $49)
-          AND d.state IN ($50, $51, $52, $53)
-          AND d.begins <= $54
-        GROUP BY d.begins
-        ORDER BY d.begins DESC
-      ) d
-      CROSS JOIN LATERAL (
-        SELECT t.*
-        FROM bookings t
-        WHERE t.created_at >= d.begins
-          AND t.created_at < d.begins + interval '24 hours'
-          AND t.created_at >= $44
-          AND t.created_at < $45
-          AND (t.created_at, t.id) < (least($55, d.begins + interval '24 hours'), $56)
-        ORDER BY t.created_at DESC, t.id DESC
-        OFFSET 0
-      ) t
-      LIMIT 10001
-    ) c
-  )::text;
 
 SELECT
   t.id::text AS id,
@@ -551,29 +404,29 @@ FROM (
   FROM (
     SELECT t.*
     FROM bookings t
-    WHERE t.created_at >= $3
-      AND t.created_at < $4
-      AND t.id IN ($5)
-      AND (t.id NOT IN ($6) OR t.id IS NULL)
-      AND t.machine_unit_id = ANY (ARRAY(SELECT id FROM machine_units WHERE machine_id IN ($7)))
+    WHERE (t.created_at >= $1)
+      AND (t.created_at < $2)
+      AND (t.id IN ($3))
+      AND (t.id NOT IN ($4) OR t.id IS NULL)
+      AND (t.machine_unit_id = ANY (ARRAY(SELECT id FROM machine_units WHERE machine_id IN ($5))))
       AND (
         t.machine_unit_id NOT IN (
-          SELECT id FROM machine_units WHERE machine_id IN ($8)
+          SELECT id FROM machine_units WHERE machine_id IN ($6)
         ) OR t.machine_unit_id IS NULL
       )
-      AND t.member_id IN ($9)
-      AND (t.member_id NOT IN ($10) OR t.member_id IS NULL)
-      AND t.place_unit_id = ANY (ARRAY(SELECT id FROM place_units WHERE place_id IN ($11)))
+      AND (t.member_id IN ($7))
+      AND (t.member_id NOT IN ($8) OR t.member_id IS NULL)
+      AND (t.place_unit_id = ANY (ARRAY(SELECT id FROM place_units WHERE place_id IN ($9))))
       AND (
         t.place_unit_id NOT IN (
-          SELECT id FROM place_units WHERE place_id IN ($12)
+          SELECT id FROM place_units WHERE place_id IN ($10)
         ) OR t.place_unit_id IS NULL
       )
-      AND t.state IN ($13, $14)
-      AND t.state IN ($15, $16, $17, $18)
+      AND (t.state IN ($11, $12))
+      AND (t.state IN ($13, $14, $15, $16))
     OFFSET 0
   ) t
-  WHERE (t.created_at, t.id) < ($1, $2)
+  WHERE (t.created_at, t.id) < ($17, $18)
   ORDER BY t.created_at DESC, t.id DESC
   LIMIT 51
 ) p

@@ -37,8 +37,7 @@ async function statementsOf(contract: AnyCollectionContract): Promise<string> {
     titled(`GET ${path} with a cursor and${parameters}`, await sentBy((reader) => reader.list(definition, next))),
   ];
   if (definition.zoneMap) {
-    const title =
-      'The same for a large table (ADR 22): counts, the index of the sort, counts, then the rows of one filter';
+    const title = 'The same for a large table (ADR 22): the counts, a scan, and then the sorted rows of all filters';
     parts.push(titled(title, await sentBy((reader) => reader.list(definition, next), definition.name)));
   }
   return parts.join('\n');
@@ -83,7 +82,7 @@ async function sentBy(work: (reader: Reader) => Promise<unknown>, large?: string
   return sent;
 }
 
-/** Row counts of the filters: too many to sort at once, but few enough after an index scan has found too few rows. */
+/** Row counts of the filters: too many to sort before a scan. */
 const counts: Row = Array.from({ length: 20 }, () => '10000');
 
 const sampleId = '01890000-0000-7000-8000-000000000001';

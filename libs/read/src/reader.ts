@@ -76,14 +76,11 @@ export class Reader {
   }
 
   private async page(definition: Definition, query: ListQuery): Promise<Page> {
-    let path = await this.paths.choose(definition, query);
-    let page = await this.pageBy(path, definition, query);
-    // A path with a limit may have reached it before the last row.
-    while ((path.by === 'sort' || path.by === 'lookups') && path.maxRows !== Infinity && page.next === null) {
-      path = await this.paths.fallback(definition, query, path, page.items.length);
-      page = await this.pageBy(path, definition, query);
-    }
-    return page;
+    const path = await this.paths.choose(definition, query);
+    const page = await this.pageBy(path, definition, query);
+    if (path.by !== 'scan' || page.next !== null) return page;
+    // The scan may have reached its limit before the last row.
+    return this.pageBy(this.paths.afterScan(query, path, page.items.length), definition, query);
   }
 
   private async pageBy(path: AccessPath, definition: Definition, query: ListQuery): Promise<Page> {

@@ -1,11 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import {
-  type AnyCollectionContract,
-  bookingsContract,
-  collections,
-  filterTable,
-  subscriptionsContract,
-} from '@resource-catalogue/contracts';
+import { type AnyCollectionContract, bookingsContract, collections, filterTable } from '@resource-catalogue/contracts';
 import { connectPostgres, type ReadSource } from '@resource-catalogue/database';
 import { type TestDatabase, seededDatabase, bareDatabase } from '@resource-catalogue/database/testing/databases';
 import { encodeCursor, type ListQuery } from '@resource-catalogue/list-query';
@@ -19,24 +13,12 @@ import { randomQueries, valuesOf } from '../support/random-queries.js';
 
 const rounds = Number(process.env['EXHAUSTIVE_ROUNDS'] ?? 1) * 25;
 
-const few: Pick<PathLimits, 'largeTable' | 'scans' | 'lookups'> = {
-  largeTable: 0,
-  scans: [2, 10, 50],
-  lookups: { first: 3, max: 12 },
-};
-
 /** Limits of tables larger than those of any test. */
 const limits = {
-  'few rows of a filter': { ...few, fewRows: 1e6, manyRows: 1e6 },
-  'an index scan that ends early, then many rows': { ...few, fewRows: 0, manyRows: 1e6 },
-  'an index scan that ends early, then a full one': { ...few, scans: [10, 10, 10], fewRows: 0, manyRows: 0 },
-  'the first entries of a filter in order, then its rows': {
-    ...few,
-    fewRows: 0,
-    manyRows: 1e6,
-    scans: [1, 1, 1],
-  },
-  'any of these': { ...few, fewRows: 4, manyRows: 20, scans: [6, 30, 60] },
+  'sorting the rows of a filter': { largeTable: 0, fewRows: 1e6, scannedRows: 1 },
+  'a scan that ends early, and then sorting': { largeTable: 0, fewRows: -1, scannedRows: 1 },
+  'a scan that reads every row': { largeTable: 0, fewRows: -1, scannedRows: 1e6 },
+  'any of these': { largeTable: 0, fewRows: 4, scannedRows: 6 },
 } satisfies Record<string, PathLimits>;
 
 // The conformance suite tests the plain reader. Access paths must not change any response.
@@ -75,112 +57,67 @@ describe('the access paths of a page', () => {
     },
   );
 
-  /** Most values of a field. */
-  const setOf = (contract: AnyCollectionContract, field: string) =>
-    setQuery(field, 'in', valuesOf(contract, field, shown.get(contract) ?? []).slice(1, 100));
-  const allBut = (field: string) => setQuery(field, 'not_in', [unknownId]);
-  const always = 'filters[starts_at][gt]=2001-02-03T04:05:06.789Z';
-  // A scan and then a lookup of one entry find too little, so that the entries of all filters are joined.
-  const lookups = { first: 1, max: 1 };
-  const joining: PathLimits = { largeTable: 0, scans: [1, 1, 1], lookups, fewRows: 0, manyRows: 1e6 };
-  const joins: readonly [string, readonly string[], string, PathLimits][] = [
-    ['two sets', ['space_id', 'member_id'], 'sort=created_at', joining],
-    ['two sets of any size', ['space_id', 'member_id'], 'sort=created_at', { ...joining, manyRows: 0 }],
-    ['three sets', ['space_id', 'member_id', 'group_id'], 'sort=-created_at', joining],
-    [
-      'two sets beside another filter',
-      ['space_id', 'member_id'],
-      `sort=created_at&${allBut('machine_unit_id')}`,
-      joining,
-    ],
-  ];
-  it.each(joins)('PAGE-4: access joins the entries of %s', async (_, sets, rest, pathLimits) => {
-    const { source } = copy.database;
-    const joined: string[] = [];
-    const watched: ReadSource = {
-      snapshot: source.snapshot,
-      query: (statement, values) => {
-        if (statement.text.includes(' FULL JOIN ')) joined.push(statement.text);
-        return source.query(statement, values);
-      },
-    };
-    // PostgreSQL would combine the sets alone.
-    const filters = [...sets.map((field) => setOf(bookingsContract, field)), always];
-    const reader = new Reader(watched, new SummaryCache(), { pathLimits });
-    await expectSame(reader, bookingsContract, `${filters.join('&')}&${rest}&limit=2`);
-    expect(joined).not.toEqual([]);
-  });
-
-  const scanOf = (maxRows: number) => ({ by: 'sort', maxRows, covered: [] }) as const;
-  const oneSet = { by: 'rows', rows: { isCovered: true } };
-  const twoSets = { by: 'rows', rows: { isJoined: true } };
-  const combined = { by: 'rows', rows: expect.not.objectContaining({ isJoined: true }) };
-  const [space, member, machine, unit] = ['space_id', 'member_id', 'machine_id', 'machine_unit_id'];
-  const otherUnits = 'not machine_unit_id';
-  const scans = [
-    { large: [space], scanned: 5, found: 0, path: scanOf(6), then: 'a longer scan' },
-    { large: [space], scanned: 6, found: 1, path: scanOf(7), then: 'a longer scan' },
-    { large: [space], scanned: 6, found: 0, path: oneSet, then: 'the entries of the set' },
-    { large: [unit, machine], scanned: 6, found: 0, path: oneSet, then: 'the entries of one set' },
-    { large: [space], scanned: 7, found: 19, path: oneSet, then: 'the entries of the set' },
-    { large: [space, member], scanned: 7, found: 19, path: combined, then: 'the rows of both sets' },
-    { large: [space, machine], scanned: 7, found: 19, path: twoSets, then: 'the entries of both sets' },
-    { large: [space, otherUnits], scanned: 7, found: 19, path: { by: 'lookups' }, then: 'lookups in the set' },
-    { large: [space, member], scanned: 7, found: 20, path: scanOf(Infinity), then: 'a scan without limit' },
-  ];
-  const paths = () => new AccessPaths(copy.database.source, { ...joining, scans: [5, 6, 7], manyRows: 0 });
-  it.each(scans)(
-    'PAGE-4: if sets of $large are large, a scan of $scanned rows that finds $found of 200 is followed by $then',
-    async ({ large, scanned, found, path }) => {
-      const filters = large.map((name) => (name === otherUnits ? allBut(unit) : setOf(bookingsContract, name)));
-      const query = parseQuery(bookingsContract, `${filters.join('&')}&limit=200&sort=created_at`);
-      expect(await paths().fallback(definitions.bookings, query, scanOf(scanned), found)).toMatchObject(path);
-    },
-  );
-
-  it('PAGE-4: a set within a range is read alone if lookups fail and others have far more rows', async () => {
-    const [first = ''] = valuesOf(bookingsContract, unit, shown.get(bookingsContract) ?? []);
-    const filters = [setQuery(unit, 'in', [first]), allBut(space), always];
-    const query = parseQuery(bookingsContract, `${filters.join('&')}&sort=created_at`);
-    const bounded = { ...joining, manyRows: 1000 };
-    const path = await new AccessPaths(copy.database.source, bounded).fallback(
-      definitions.bookings,
-      query,
-      scanOf(1),
-      0,
+  const bySpace = (spaces: number) =>
+    setQuery(
+      'space_id',
+      'in',
+      valuesOf(bookingsContract, 'space_id', shown.get(bookingsContract) ?? []).slice(0, spaces),
     );
-    const rows = path.by === 'lookups' && (await path.otherwise());
-    expect(rows).toMatchObject({ group: [{ field: unit }] });
+  const notOneMachine = setQuery('machine_unit_id', 'not_in', [unknownId]);
+  const always = 'filters[starts_at][gt]=2001-02-03T04:05:06.789Z';
+  const few: PathLimits = { largeTable: 0, fewRows: 1e6, scannedRows: 5 };
+  const many: PathLimits = { ...few, fewRows: 0 };
+  it.each([
+    { filters: () => always, sort: 'starts_at', pathLimits: many, path: { by: 'planner' } },
+    {
+      filters: () => bySpace(2),
+      sort: 'created_at',
+      pathLimits: { ...many, largeTable: 1e9 },
+      path: { by: 'planner' },
+    },
+    {
+      filters: () => bySpace(2),
+      sort: 'created_at',
+      pathLimits: few,
+      path: { by: 'sort' },
+    },
+    {
+      filters: () => notOneMachine,
+      sort: 'created_at',
+      pathLimits: few,
+      path: { by: 'scan', bounds: [], covered: [] },
+    },
+    { filters: () => bySpace(2), sort: 'created_at', pathLimits: many, path: { by: 'scan', bounds: [], covered: [] } },
+    {
+      filters: () => bySpace(1),
+      sort: 'created_at',
+      pathLimits: many,
+      path: { by: 'scan', bounds: [{ field: 'space_id' }], covered: [{ field: 'space_id' }] },
+    },
+    {
+      filters: () => `${bySpace(2)}&${always}`,
+      sort: 'created_at',
+      pathLimits: many,
+      path: { by: 'scan', bounds: [], covered: [{ field: 'starts_at' }] },
+    },
+  ])('PAGE-4: chooses $path.by, in the order of $sort (case %#)', async ({ filters, sort, pathLimits, path }) => {
+    const query = parseQuery(bookingsContract, `${filters()}&sort=${sort}`);
+    const paths = new AccessPaths(copy.database.source, pathLimits);
+    expect(await paths.choose(definitions.bookings, query)).toMatchObject(path);
   });
 
-  it('PAGE-4: large sets whose indexes lack the sort key are followed by all rows that both keep', async () => {
-    const filters = ['member_id', 'plan_id'].map((field) => setOf(subscriptionsContract, field));
-    const query = parseQuery(subscriptionsContract, `${filters.join('&')}&sort=starts_at`);
-    expect(await paths().fallback(definitions.subscriptions, query, scanOf(7), 0)).toMatchObject({
-      by: 'rows',
-      rows: { applied: query.filters },
-    });
-  });
-
-  it('PAGE-4: a scan that began with a filter and found a tenth of the page goes on without a limit', async () => {
-    const query = parseQuery(bookingsContract, `${setOf(bookingsContract, 'space_id')}&limit=200&sort=created_at`);
-    const [beginsWith] = query.filters;
-    const before = { ...scanOf(7), ...(beginsWith && { beginsWith }) };
-    const path = await paths().fallback(definitions.bookings, query, before, 20);
-    expect(path).toStrictEqual({ ...scanOf(Infinity), beginsWith });
-  });
-
-  it('PAGE-4: a scan that may have ended at the last row is followed by the few rows after the cursor', async () => {
-    const query = parseQuery(bookingsContract, `${setOf(bookingsContract, 'space_id')}&sort=created_at`);
-    const atEnd = { ...query, after: { key: '2999-01-01T00:00:00.000Z', id: unknownId } };
-    expect(await paths().fallback(definitions.bookings, atEnd, scanOf(5), 0)).toMatchObject({
-      by: 'rows',
-      rows: { key: 'created_at' },
-    });
+  it.each([
+    { found: 25, columns: 0, path: { by: 'scan', maxRows: Infinity }, then: 'scans on' },
+    { found: 24, columns: 0, path: { by: 'sort' }, then: 'sorts the rows that all filters keep' },
+    { found: 0, columns: 1, path: { by: 'scan', maxRows: Infinity }, then: 'scans on if the index tests all filters' },
+  ])('PAGE-4: after finding $found of 100 rows $then', ({ found, columns, path }) => {
+    const query = parseQuery(bookingsContract, `${always}&sort=created_at&limit=100`);
+    const scan = { by: 'scan', bounds: [], covered: query.filters.slice(0, columns), maxRows: 5 } as const;
+    expect(new AccessPaths(copy.database.source, many).afterScan(query, scan, found)).toMatchObject(path);
   });
 
   it('PAGE-4: paging keeps its order with a filter by rows of another table', async () => {
-    const reader = readerWith(limits['an index scan that ends early, then a full one']);
+    const reader = readerWith(limits['a scan that reads every row']);
     for (const contract of collections) {
       for (const { field } of filterTable(contract.filters).values()) {
         const on = definitions[contract.name].filters.get(field)?.on;
@@ -196,13 +133,7 @@ describe('the access paths of a page', () => {
 const size = 200_000;
 
 /** The service's limits for ten million bookings, scaled to this number. */
-const scaled: PathLimits = {
-  largeTable: 0,
-  fewRows: 100,
-  scans: [40, 400, 4000],
-  manyRows: 5000,
-  lookups: { first: 20, max: 1000 },
-};
+const scaled: PathLimits = { largeTable: 0, fewRows: 100, scannedRows: 400 };
 
 /** The blocks that a statement reads, in memory or not. */
 async function blocksOf(source: ReadSource, text: string, values: Parameters<ReadSource['query']>[1]): Promise<number> {

@@ -14,69 +14,70 @@ export class Values {
 
 export const comparison = { lt: '<', lte: '<=', gt: '>', gte: '>=' } as const;
 
-/** How a condition is used: to find rows by an index, to test each row in place, or as the planner chooses. */
-type Use = 'find' | 'test' | 'any';
+export const where = (conditions: readonly string[]): string =>
+  conditions.length > 0 ? ` WHERE ${conditions.join(' AND ')}` : '';
 
+/** Conditions on rows `t`. With `inOrder`, PostgreSQL tests each row in place, and the order of the rows is kept. */
 export function filterConditions(
   definition: Definition,
   filters: readonly ListFilter[],
   values: Values,
-  use: Use = 'any',
+  inOrder = false,
 ): string[] {
-  return filters.map((filter) => {
-    const source = definition.filters.get(filter.field);
-    if (!source) throw new Error(`The definition of ${definition.name} has no filter ${filter.field}.`);
-    if (use === 'find' && hasFewOthers(filter, source))
-      return `(${betweenValues(filter, source.name, values).join(' OR ')})`;
-    return condition(filter, source, values, 't', use);
-  });
+  return filters.map((filter) => condition(filter, sourceOf(definition, filter), values, 't', inOrder));
 }
 
-/** A NOT IN keeps nearly all rows, unless the column has hardly more values than the set. */
-function hasFewOthers(filter: ListFilter, source: FilterSource): source is FilterSource & { on: 'column' } {
-  return filter.operator === 'not_in' && source.on === 'column' && source.hasIds && source.name !== 'id';
+/**
+ * The conditions of the filters of one field, for each range of an index that leads to the rows that they keep. Empty
+ * if no index leads to few rows.
+ */
+export function indexRanges(definition: Definition, filters: readonly ListFilter[], values: Values): string[] {
+  const [filter] = filters;
+  if (filter?.operator === 'not_in') {
+    const source = sourceOf(definition, filter);
+    if (source.on !== 'column') return [];
+    // It keeps nearly all rows, unless the column has hardly more values than the set.
+    if (source.hasIds && source.name !== 'id') return gaps(filter.values, source.name, values);
+    if (!source.values) return [];
+  }
+  return [filterConditions(definition, filters, values).join(' AND ')];
+}
+
+/** Conditions on rows `t` that lead to them by an index, where one does. */
+export const findingConditions = (definition: Definition, filters: readonly ListFilter[], values: Values): string[] =>
+  filters.flatMap((filter) => {
+    const ranges = indexRanges(definition, [filter], values);
+    return ranges.length > 0 ? `(${ranges.join(' OR ')})` : filterConditions(definition, [filter], values);
+  });
+
+/** The gaps between excluded values, in order. */
+function gaps(excluded: readonly string[], name: string, values: Values): string[] {
+  const ends = excluded.map((value) => values.add(value));
+  const after = ends.map((end, index) => {
+    const next = ends[index + 1];
+    return `t.${name} > ${end}${next === undefined ? '' : ` AND t.${name} < ${next}`}`;
+  });
+  return [`t.${name} < ${ends[0] ?? ''}`, ...after];
+}
+
+/** The column of the row that the filter tests, if there is one. */
+export function columnOf(definition: Definition, filter: ListFilter): string | undefined {
+  const source = sourceOf(definition, filter);
+  return source.on === 'column' || source.on === 'target' ? source.name : undefined;
 }
 
 /** Whether all rows that a set keeps have the same value in its column. */
-export function keepsOneValue({ filters: sources }: Definition, filter: ListFilter): boolean {
-  const source = sources.get(filter.field);
-  if (source?.on !== 'column' || !('values' in filter)) return false;
+export function keepsOneValue(definition: Definition, filter: ListFilter): boolean {
+  const source = sourceOf(definition, filter);
+  if (source.on !== 'column' || !('values' in filter)) return false;
   const kept = filter.operator === 'in' ? filter.values : source.values && othersThan(filter.values, source.values);
   return kept?.length === 1;
 }
 
-/** The gaps between the excluded values, which an index can scan. */
-function betweenValues(filter: ListFilter, name: string, values: Values): string[] {
-  const ends = 'values' in filter ? filter.values.map((value) => values.add(value)) : [];
-  const gaps = ends.map((end, index) => {
-    const next = ends[index + 1];
-    return `t.${name} > ${end}${next === undefined ? '' : ` AND t.${name} < ${next}`}`;
-  });
-  return [`t.${name} < ${ends[0] ?? ''}`, ...gaps];
-}
-
-/**
- * The conditions of the filters of one field, each for an index by itself: PostgreSQL counts the rows of one after
- * another, while a scan in the order of the index would read the rows of all excluded values.
- */
-export function countedRanges(definition: Definition, group: readonly ListFilter[], values: Values): string[] {
-  const [filter] = group;
-  const source = filter && definition.filters.get(filter.field);
-  if (filter && source && hasFewOthers(filter, source)) return betweenValues(filter, source.name, values);
-  return [filterConditions(definition, group, values, 'find').join(' AND ')];
-}
-
-/** Whether the filter keeps what lies between its values. */
-export function keepsGaps({ filters: sources }: Definition, [filter]: readonly ListFilter[]): boolean {
-  const source = filter && sources.get(filter.field);
-  return filter !== undefined && source !== undefined && hasFewOthers(filter, source);
-}
-
-/** Whether the rows that a field's filters keep can be found without reading nearly all rows. */
-export function canBeFound({ filters: sources }: Definition, [filter]: readonly ListFilter[]): boolean {
-  const source = filter && sources.get(filter.field);
-  if (filter?.operator !== 'not_in' || !source) return true;
-  return hasFewOthers(filter, source) || (source.on === 'column' && source.values !== undefined);
+function sourceOf(definition: Definition, { field }: ListFilter): FilterSource {
+  const source = definition.filters.get(field);
+  if (!source) throw new Error(`The definition of ${definition.name} has no filter ${field}.`);
+  return source;
 }
 
 /** The condition of one filter on the rows of an alias. */
@@ -85,7 +86,7 @@ export function condition(
   source: FilterSource,
   values: Values,
   alias: string,
-  use: Use = 'any',
+  inOrder = false,
 ): string {
   if (source.on === 'deletion') {
     // FILT-8: true gives deleted rows only, false live ones only.
@@ -96,7 +97,7 @@ export function condition(
     if (!('values' in filter)) throw new Error(`The filter ${filter.field} takes sets only.`);
     const rows = rowsIn(source.shown, placeholders(filter.values, values));
     // The planner turns no EXISTS with OFFSET into a join, which might change the order.
-    const exists = `EXISTS (${rows}${use === 'test' ? ' OFFSET 0' : ''})`;
+    const exists = `EXISTS (${rows}${inOrder ? ' OFFSET 0' : ''})`;
     return filter.operator === 'in' ? exists : `NOT ${exists}`;
   }
   const column = `${alias}.${source.name}`;

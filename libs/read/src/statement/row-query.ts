@@ -1,16 +1,19 @@
 import { defaultLimit, maximumLimit } from '@resource-catalogue/contracts';
 import type { ListFilter, ListQuery } from '@resource-catalogue/list-query';
 import { preparedAs, type Statement, type StatementNames } from '@resource-catalogue/database';
-import type { AccessPath, AllRows, IndexScan, Lookups } from './access-paths.js';
-import { filterConditions, keepsOneValue, Values } from './conditions.js';
+import type { AccessPath, IndexScan } from './access-paths.js';
+import { filterConditions, findingConditions, Values, where } from './conditions.js';
 import { keysetCondition, order } from './keyset.js';
 import type { Definition } from '../define/definition.js';
 import type { RowColumn } from './row-columns.js';
-import { boundsScan, entriesPerRow, sortedRows } from './row-sources.js';
+import { sortedScan } from './sorted-scan.js';
 import { revisionsSql } from './summary-sql.js';
 
 /** Limits whose statements are worth preparing: the default, the maximum, and a round number between. */
 const preparedLimits = new Set<number>([defaultLimit, 100, maximumLimit]);
+
+/** Entries of an index that are read in the time of one row of the table. */
+const entriesPerRow = 5;
 
 export interface RowQuery extends Statement {
   readonly values: readonly (string | number)[];
@@ -25,7 +28,7 @@ export class RowQueries {
   /** The selected column that tells, for the last row of a page that ends early, whether another follows. */
   readonly follows: number;
   private readonly byId: string;
-  private readonly byIds: string;
+  private readonly byAnyId: string;
 
   constructor(
     private readonly definition: Definition,
@@ -43,7 +46,7 @@ export class RowQueries {
     this.follows = columns.length + revisions.length;
     const select = `SELECT ${this.columns} FROM ${this.table} t WHERE t.id =`;
     this.byId = `${select} $1::uuid`;
-    this.byIds = `${select} ANY ($1::uuid[])`;
+    this.byAnyId = `${select} ANY ($1::uuid[])`;
   }
 
   get canBeLong(): boolean {
@@ -68,77 +71,60 @@ export class RowQueries {
   get(ids: ReadonlySet<string>): RowQuery {
     // PostgreSQL keeps the plan for one id, but plans for each set anew, which takes longer than reading a row.
     const isOne = ids.size === 1;
-    const statement = preparedAs(this.names, isOne ? this.byId : this.byIds);
+    const statement = preparedAs(this.names, isOne ? this.byId : this.byAnyId);
     const values = isOne ? [...ids] : [`{${[...ids].join(',')}}`];
     return { ...statement, columns: this.keys, values, collection: this.table };
   }
 
   private listText(query: ListQuery, path: AccessPath, values: Values, pageBytes: number): string {
-    if (path.by === 'sort') return this.sortedScan(query, path, values, pageBytes);
-    if (path.by !== 'planner') return this.collected(query, path, values, pageBytes);
-    const conditions = this.conditions(query, values);
+    if (path.by === 'scan') return this.scanned(query, path, values, pageBytes);
+    if (path.by === 'sort') return this.sorted(query, values, pageBytes);
+    const conditions = [...filterConditions(this.definition, query.filters, values), ...keysetCondition(query, values)];
     // The limit is a literal: for a parameter the planner assumes a tenth of the table and avoids the index.
     const rows = `FROM ${this.table} t${where(conditions)} ORDER BY ${order(query)} LIMIT ${query.limit + 1}`;
     return this.select(query, rows, pageBytes);
   }
 
-  private conditions(query: ListQuery, values: Values): string[] {
-    return [...filterConditions(this.definition, query.filters, values), ...keysetCondition(query, values)];
-  }
-
-  private collected(query: ListQuery, path: Lookups | AllRows, values: Values, pageBytes: number): string {
-    const { rows } = path;
-    const sorted = order(query);
-    const others = query.filters.filter((filter) => !rows.applied.includes(filter));
-    const found = (conditions: readonly string[], limit: number) =>
-      `SELECT t.id FROM (${rows.sql(values)} OFFSET 0) t${where(conditions)} ORDER BY ${sorted}${end(limit)}`;
-    const keyset = keysetCondition(query, values);
-    const maxRows = path.by === 'lookups' ? path.maxRows : Infinity;
-    // Only ids are sorted, and only those of the page are kept.
-    const page =
-      path.by === 'lookups' || (rows.isJoined && others.length > 0)
-        ? this.filtered(found(keyset, maxRows), others, query, values)
-        : found([...filterConditions(this.definition, others, values), ...keyset], query.limit + 1);
-    return this.select(query, `FROM (${page}) p JOIN ${this.table} t ON t.id = p.id ORDER BY ${sorted}`, pageBytes);
+  /** PostgreSQL plans for all rows that the filters keep, because OFFSET hides the limit. Only ids are sorted. */
+  private sorted(query: ListQuery, values: Values, pageBytes: number): string {
+    const kept = where(findingConditions(this.definition, query.filters, values));
+    const rows = `FROM (SELECT t.* FROM ${this.table} t${kept} OFFSET 0) t${where(keysetCondition(query, values))}`;
+    return this.byIds(query, `SELECT t.id ${rows} ORDER BY ${order(query)}`, pageBytes);
   }
 
   /**
-   * Conditions that bound the scan are inside. Those on other columns of its index are tested before a row is read:
-   * inside if the scan has no other bound, and otherwise on its entries. The remaining ones are outside, as tests that
-   * keep the order of rows (PAGE-4). The planner cannot rearrange them.
+   * A scan with a limit counts rows before it tests them. Filters on columns of its index are tested on entries, and the
+   * others on the rows of those that remain.
    */
-  private sortedScan(query: ListQuery, path: IndexScan, values: Values, pageBytes: number): string {
-    const { maxRows, covered } = path;
-    const bounds = (filter: ListFilter) => boundsScan(filter, path, query);
-    const tested = query.filters.filter((filter) => !bounds(filter) && covered.includes(filter));
-    const others = query.filters.filter((filter) => !bounds(filter) && !tested.includes(filter));
-    const entries = maxRows * (tested.length > 0 || others.length === 0 ? entriesPerRow : 1);
-    const isInside = (filter: ListFilter) => bounds(filter) || (maxRows === Infinity && tested.includes(filter));
-    const scan = `${sortedRows(this.definition, query, query.filters.filter(isInside), values)}${end(entries)}`;
-    const onEntries = tested.filter((filter) => !isInside(filter));
-    const kept = (columns: string, filters: readonly ListFilter[]) =>
-      `SELECT ${columns} FROM (${scan}) t${where(filterConditions(this.definition, filters, values, 'test'))}`;
-    // PostgreSQL tests sets in the index only where it reads nothing else.
-    const isTestedSet = (filter: ListFilter) =>
-      filter.field !== 'id' && 'values' in filter && !keepsOneValue(this.definition, filter);
-    const readsRows = others.length > 0 && onEntries.length === 0 && !tested.some(isTestedSet);
-    const limit = ` LIMIT ${query.limit + 1}`;
-    const ids = () => {
-      const found = kept('t.id', onEntries);
-      if (others.length === 0) return `${found}${limit}`;
-      return this.filtered(`${found}${end(maxRows)}`, others, query, values);
-    };
-    const rows = readsRows
-      ? `FROM (${kept('t.*', others)}${limit}) t`
-      : `FROM (${ids()}) p JOIN ${this.table} t ON t.id = p.id`;
-    return this.select(query, `${rows} ORDER BY ${order(query)}`, pageBytes);
+  private scanned(
+    query: ListQuery,
+    { bounds, covered, maxRows }: IndexScan,
+    values: Values,
+    pageBytes: number,
+  ): string {
+    const hasLimit = maxRows !== Infinity;
+    const inside = hasLimit ? bounds : [...new Set([...bounds, ...covered])];
+    const onEntries = covered.filter((filter) => !inside.includes(filter));
+    const onRows = query.filters.filter((filter) => !inside.includes(filter) && !onEntries.includes(filter));
+    const scan = (rows: number) =>
+      `(${sortedScan(this.definition, query, inside, values)}${hasLimit ? ` LIMIT ${rows}` : ' OFFSET 0'}) t`;
+    const tests = (filters: readonly ListFilter[]) => where(filterConditions(this.definition, filters, values, true));
+    if (onRows.length > 0 && onEntries.length === 0) {
+      const rows = `SELECT t.* FROM ${scan(maxRows)}${tests(onRows)} LIMIT ${query.limit + 1}`;
+      return this.select(query, `FROM (${rows}) t ORDER BY ${order(query)}`, pageBytes);
+    }
+    // Only ids are selected, so PostgreSQL tests the entries of the index without their rows.
+    const ids = `SELECT t.id FROM ${scan(maxRows * entriesPerRow)}${tests(onEntries)}`;
+    if (onRows.length === 0) return this.byIds(query, ids, pageBytes);
+    // LATERAL allows only a nested loop, which keeps the order.
+    const row = `(SELECT t.* FROM ${this.table} t WHERE t.id = i.id OFFSET 0)`;
+    const rows = `SELECT t.id FROM (${ids} LIMIT ${maxRows}) i CROSS JOIN LATERAL ${row} t${tests(onRows)}`;
+    return this.byIds(query, rows, pageBytes);
   }
 
-  /** The first ids whose rows pass the filters, in order: LATERAL allows only a nested loop, which keeps it. */
-  private filtered(ids: string, filters: readonly ListFilter[], query: ListQuery, values: Values): string {
-    const row = `(SELECT t.* FROM ${this.table} t WHERE t.id = i.id OFFSET 0)`;
-    const tests = where(filterConditions(this.definition, filters, values, 'test'));
-    return `SELECT t.id FROM (${ids}) i CROSS JOIN LATERAL ${row} t${tests} LIMIT ${query.limit + 1}`;
+  private byIds(query: ListQuery, ids: string, pageBytes: number): string {
+    const page = `(${ids} LIMIT ${query.limit + 1}) p`;
+    return this.select(query, `FROM ${page} JOIN ${this.table} t ON t.id = p.id ORDER BY ${order(query)}`, pageBytes);
   }
 
   private select(query: ListQuery, rows: string, pageBytes: number): string {
@@ -154,9 +140,3 @@ export class RowQueries {
     );
   }
 }
-
-/** Without a limit, OFFSET keeps the planner from rearranging the statement. */
-const end = (limit: number): string => (limit === Infinity ? ' OFFSET 0' : ` LIMIT ${limit}`);
-
-const where = (conditions: readonly string[]): string =>
-  conditions.length > 0 ? ` WHERE ${conditions.join(' AND ')}` : '';

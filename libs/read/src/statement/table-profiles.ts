@@ -1,32 +1,19 @@
-import type { ListFilter, ListQuery } from '@resource-catalogue/list-query';
 import { LRUCache } from 'lru-cache';
 import type { ReadSource } from '@resource-catalogue/database';
-import type { Definition } from '../define/definition.js';
 
 /** The size and the indexes of a table. */
 export class TableProfile {
   constructor(
     readonly isLarge: boolean,
     /** The columns of each index, in order. */
-    private readonly indexes: readonly string[],
+    private readonly indexes: readonly (readonly string[])[],
   ) {}
 
-  hasIndex(columns: string): boolean {
-    return this.find(columns) !== undefined;
-  }
-
-  /** The filters whose columns are in the index that begins with these columns; null if it lacks the sort key. */
-  covered(definition: Definition, { filters, sort }: ListQuery, begin: string): ListFilter[] | null {
-    const columns = this.find(begin)?.split(' ') ?? [];
-    if (!columns.includes(sort.field)) return null;
-    return filters.filter(({ field }) => {
-      const source = definition.filters.get(field);
-      return (source?.on === 'column' || source?.on === 'target') && columns.includes(source.name);
-    });
-  }
-
-  private find(begin: string): string | undefined {
-    return this.indexes.find((columns) => columns === begin || columns.startsWith(`${begin} `));
+  /** The columns of the longest index that begins with these. */
+  indexWith(...begin: readonly string[]): readonly string[] | undefined {
+    return this.indexes
+      .filter((columns) => begin.every((column, index) => columns[index] === column))
+      .sort((one, other) => other.length - one.length)[0];
   }
 }
 
@@ -58,7 +45,10 @@ export class TableProfiles {
     return new Map(
       rows.map(([name, isLarge, indexes]) => [
         name ?? '',
-        new TableProfile(isLarge === 'true', indexes?.split(',') ?? []),
+        new TableProfile(
+          isLarge === 'true',
+          (indexes?.split(',') ?? []).map((columns) => columns.split(' ')),
+        ),
       ]),
     );
   }
