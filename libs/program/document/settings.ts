@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { formatTable } from '@resource-catalogue/testing/documents';
 import { Configuration, variables } from '../src/configuration.js';
 
 type Variable = (typeof variables)[number];
@@ -13,14 +14,15 @@ export function settingsPage(source: string): string {
   });
   return `# Settings
 
-All environment variables of the service and its commands (written by \`npx nx run program:settings\` from
-\`libs/program/src/configuration.ts\`). Invalid values are reported at start, all at once; an empty variable counts as unset.
+<!-- Generated from libs/program/src/configuration.ts: \`npx nx run program:settings\` -->
+
+All environment variables of the service and its commands. Invalid values are reported at start, all at once; an empty
+variable counts as unset.
 
 ${formatTable(['Variable', 'Default', 'Value', 'Meaning'], rows)}
 
-A variable that can be a file is read from the path in its name with \`_FILE\`; a trailing newline is ignored, and setting both is an error. \`MIRROR_TOKEN\`, the token of
-\`resource-catalogue mirror\`, can be a file too. See [size.md](size.md#configurable-limits) for the cost of higher limits, [tokens.md](tokens.md) for
-OpenID Connect, and [scale-out.md](scale-out.md) for Redis, replicas and PgBouncer.
+A variable that can be a file is read from the path in its name with \`_FILE\`; a trailing newline is ignored, and
+setting both is an error. \`MIRROR_TOKEN\`, the token of \`resource-catalogue mirror\`, can be a file too.
 `;
 }
 
@@ -37,14 +39,4 @@ function describeDefault({ name, parse, expected }: Variable, value: unknown): s
   const text = [...expected.split(/[\s,]+/), ...itself].find((each) => isDeepStrictEqual(parse(each), value));
   if (text === undefined) throw new Error(`The expected values of ${name} must include its default: "${expected}".`);
   return `\`${text}\``;
-}
-
-/** Formats the table as the workspace's formatter does. */
-function formatTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const widths = head.map((title, column) =>
-    Math.max(...[title, ...rows.map((row) => row[column] ?? '')].map(({ length }) => length)),
-  );
-  const line = (cells: readonly string[]) =>
-    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
-  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
 }
