@@ -3,6 +3,24 @@ import type { Logger } from 'pino';
 import type { Configuration } from '@resource-catalogue/program';
 import { getContext, type RequestContext } from './request-context.js';
 
+/** The line of a response. The comments appear in docs/operations/telemetry.md. */
+interface ResponseLine {
+  /** Id of the request; the client finds it in `X-Request-Id`. */
+  readonly requestId: string;
+  /** Trace, from the client's `traceparent` or the service's own span. */
+  readonly traceId: string | undefined;
+  /** Method of the request. */
+  readonly method: string;
+  /** Path without the query string, and without tokens. */
+  readonly path: string;
+  /** Status of the response. */
+  readonly status: number;
+  /** Duration, from the head of the request to the last byte that the client read. */
+  readonly milliseconds: number;
+  /** Id of the access token, as in `tokens list`. */
+  readonly token: string | undefined;
+}
+
 export type RequestLog = (request: Request, response: Response) => void;
 
 /**
@@ -22,7 +40,7 @@ export function requestLog(
     response.on('close', () => {
       const { requestId, principal, list } = getContext(request);
       const milliseconds = Math.round((performance.now() - start) * 10) / 10;
-      const line = {
+      const line: ResponseLine = {
         requestId,
         traceId,
         method,
