@@ -78,9 +78,8 @@ call(/* ${later}: two */ '${machine}');
   ],
   [
     'docs/security.md',
-    '## API1: a\n\n| `docs/tests/a.spec.ts` | refuses all |\n\n## API2: b\n\nIn `docs/interface.md`.\n',
+    '## API1: a\n\nTests: `docs/tests/a.spec.ts`.\n\n## API2: b\n\nIn `docs/interface.md`.\n',
     'names docs/tests/a.spec.ts, which does not exist',
-    'names the test "refuses all", which is not in docs/tests/a.spec.ts',
     'names no test in section API2: b',
   ],
   [
