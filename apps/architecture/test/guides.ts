@@ -4,15 +4,13 @@ import type { WorkspaceTree } from './workspace-tree.js';
 const guide = /^docs\/(?:operations\/[^/]+|security)\.md$/;
 const security = 'docs/security.md';
 const faults = 'docs/operations/faults.md';
+const troubleshooting = 'docs/operations/troubleshooting.md';
 const configuration = 'libs/program/src/configuration.ts';
 
-/** Upper-case names outside the configuration: read elsewhere or by the OpenTelemetry SDK, or not variables. */
+/** Upper-case names outside the configuration: of other programs or the OpenTelemetry SDK, or not variables. */
 const others = [
-  'MIRROR_TOKEN',
-  'MIRROR_TOKEN_FILE',
-  'OTEL_TRACES_SAMPLER',
-  'OTEL_TRACES_SAMPLER_ARG',
-  'ERR_JWT_CLAIM_VALIDATION_FAILED',
+  ...['CATALOGUE_TOKEN', 'CATALOGUE_URL', 'CONFORMANCE_TOKEN', 'MIRROR_TOKEN', 'MIRROR_TOKEN_FILE', 'NO_COLOR'],
+  ...['OTEL_TRACES_SAMPLER', 'OTEL_TRACES_SAMPLER_ARG', 'ERR_JWT_CLAIM_VALIDATION_FAILED'],
 ];
 
 const found = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, part = '']) => part);
@@ -58,6 +56,15 @@ export function wrongEvidence(tree: WorkspaceTree): string[] {
     .filter((section) => /^API\d+:/.test(section) && !/`[^`]+\.spec\.ts`/.test(section))
     .map((section) => `${security} names no test in section ${section.split('\n')[0] ?? ''}.`);
   return [...missing, ...untested];
+}
+
+/** Finds messages in the first column of troubleshooting.md that no source contains; `…` stands for values. */
+export function unknownMessages(tree: WorkspaceTree): string[] {
+  const sources = tree.matching(/^(?:apps|libs)\/(?:[^/]+\/)src\/.*(?<!\.spec)\.ts$/).map((file) => tree.text(file));
+  const isPrinted = (part: string) => sources.some((source) => source.includes(part.trim()));
+  return found(tree.text(troubleshooting), /^\| `([^`]+)`/gm)
+    .filter((message) => !message.split('…').every(isPrinted))
+    .map((message) => `${troubleshooting} has the message "${message}", which no program prints.`);
 }
 
 /** Finds variables in code of the guides that the configuration does not read. */

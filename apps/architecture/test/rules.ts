@@ -1,5 +1,5 @@
 import { upwardImports } from './layers.js';
-import { deadLinks, staleFigures, strayCitations, unknownVariables, wrongEvidence } from './guides.js';
+import { deadLinks, staleFigures, strayCitations, unknownMessages, unknownVariables, wrongEvidence } from './guides.js';
 import { circularImports } from './import-circles.js';
 import { forbiddenImports } from './import-rules.js';
 import { projectViolations } from './project-rules.js';
@@ -15,6 +15,7 @@ export const rules = [
   ['projects have tags, exact versions and complete inputs', projectViolations],
   ['links in documents lead to existing files and headings', deadLinks],
   ['tests and files named in the threat model and the list of faults exist', wrongEvidence],
+  ['programs print all messages in troubleshooting', unknownMessages],
   ['the configuration reads all variables named in guides', unknownVariables],
   ['figures in documents match the linked reports', staleFigures],
 ] as const;

@@ -83,6 +83,11 @@ call(/* ${later}: two */ '${machine}');
     'names no test in section API2: b',
   ],
   [
+    'docs/operations/troubleshooting.md',
+    '| `a … is locked`    | Unlock it. |\n| `a … is lost` | Find it. |\n',
+    'has the message "a … is lost"',
+  ],
+  [
     'README.md',
     'It has 7. It has 512 pages a second, 79.0 ms ([a](docs/benchmarks/a.md)).\n',
     'has the figure 512, which is not in docs/benchmarks/a.md',
@@ -91,6 +96,7 @@ call(/* ${later}: two */ '${machine}');
 
 /** A workspace without violations. */
 const sound: Readonly<Record<string, string>> = {
+  'apps/d/src/lockers.ts': 'export const locked = (name: string) => `a ${name} is locked`;\n',
   'docs/benchmarks/a.md': '79.0 1,512\n',
   'docs/interface.md': '- **LOCK-1** [ours] A locker.\n',
   'libs/d/package.json': manifest({ name: 'd', dependencies: { e: '*' } }),
