@@ -1,5 +1,12 @@
 export { type CopyRow, type CopyRows, escapedForCopy, loadTables } from './bulk/copy.js';
-export { type UnavailableReason, isConflict, isUnavailable, findReason, wasSuspended } from './database-errors.js';
+export {
+  Conflict,
+  type UnavailableReason,
+  isConflict,
+  isUnavailable,
+  findReason,
+  wasSuspended,
+} from './database-errors.js';
 export { type DatabaseState, readState } from './database-state.js';
 export { DATABASE, type Database, DatabaseModule, type Session } from './database.js';
 export { type Migration, describeDifference, readMigrations } from './schema/migrate.js';

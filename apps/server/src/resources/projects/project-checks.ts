@@ -1,98 +1,95 @@
-import { isUuid } from '@resource-catalogue/contracts';
-import type { Prisma } from '@resource-catalogue/prisma';
+import { isUuid, type ProjectDto } from '@resource-catalogue/contracts';
+import { Prisma } from '@resource-catalogue/prisma';
 import type { ValidationError } from '../../errors/problem-error.js';
 import type { WriteRequest } from '../../parameters/write-request.js';
-import type { StoredProject } from './project-rows.js';
 
 type Sent = WriteRequest<object>['sent'];
-
-/** Existing references of the project, by table. */
-interface PresentReferences {
-  readonly members: readonly string[];
-  readonly spaces: readonly string[];
-  readonly licenses: readonly string[];
-  readonly thematics: readonly string[];
-  readonly machines: readonly string[];
-}
 
 /** An array above its limit is an error anyway; of a mebibyte of ids only these are looked up. */
 const maxIds = 100;
 
-/** A valid reference; invalid ones already have their own error. */
-function named(pointer: string, id: unknown): Named[] {
-  return isUuid(id) ? [{ id, pointer }] : [];
-}
+const targets = [
+  { table: 'members', fields: ['author_id', 'collaborator_ids'], deletable: true },
+  { table: 'spaces', fields: ['space_id'], deletable: true },
+  { table: 'project_licenses', fields: ['license_id'], deletable: false },
+  { table: 'project_thematics', fields: ['thematic_ids'], deletable: false },
+  { table: 'machines', fields: ['machine_ids'], deletable: true },
+] as const;
 
-interface Found {
-  readonly id: string;
-  readonly soft_deleted_at?: Date | null;
-}
+type Target = (typeof targets)[number];
 
-interface Named {
+interface Reference {
   readonly id: string;
   readonly pointer: string;
 }
 
-/** Section 9: every new reference must exist, and be live if it can be deleted. Existing references stay. */
-export async function referenceErrors(
-  transaction: Prisma.TransactionClient,
-  sent: Sent,
-  project: StoredProject | null,
-): Promise<ValidationError[]> {
-  const present = project && presentReferences(project);
-  const one = (field: string): Named[] => named(`/${field}`, sent[field]);
-  const many = (field: string): Named[] => {
-    const ids: unknown = sent[field];
-    return Array.isArray(ids) ? ids.slice(0, maxIds).flatMap((id, index) => named(`/${field}/${index}`, id)) : [];
-  };
-  const added = (table: keyof PresentReferences, references: readonly Named[]): Named[] =>
-    references.filter(({ id }) => !present?.[table].includes(id));
-
-  const members = added('members', [...one('author_id'), ...many('collaborator_ids')]);
-  const spaces = added('spaces', one('space_id'));
-  const licenses = added('licenses', one('license_id'));
-  const thematics = added('thematics', many('thematic_ids'));
-  const machines = added('machines', many('machine_ids'));
-  const live = { id: true, soft_deleted_at: true } as const;
-  const plain = { id: true } as const;
-
-  return [
-    ...(await unknown(members, (where) => transaction.member.findMany({ where, select: live }))),
-    ...(await unknown(spaces, (where) => transaction.space.findMany({ where, select: live }))),
-    ...(await unknown(licenses, (where) => transaction.projectLicense.findMany({ where, select: plain }))),
-    ...(await unknown(thematics, (where) => transaction.projectThematic.findMany({ where, select: plain }))),
-    ...(await unknown(machines, (where) => transaction.machine.findMany({ where, select: live }))),
-  ];
-}
-
-type Find = (where: { readonly id: { readonly in: string[] } }) => Promise<readonly Found[]>;
-
-async function unknown(references: readonly Named[], find: Find): Promise<ValidationError[]> {
-  if (references.length === 0) return [];
-  const found = await find({ id: { in: references.map(({ id }) => id) } });
-  const byId = new Map(found.map((row) => [row.id, row]));
-  return references.flatMap(({ id, pointer }) => {
-    const row = byId.get(id);
-    if (row && !row.soft_deleted_at) return [];
-    const detail = row
-      ? 'The resource with this id was deleted: send the id of another one.'
-      : 'No resource has this id.';
-    return [{ pointer, code: 'unknown_reference', detail }];
+/** The valid references of a body to a table; invalid ones already have their own error. */
+function referencesTo({ fields }: Target, sent: Sent): Reference[] {
+  return fields.flatMap((field) => {
+    const value = sent[field];
+    if (!field.endsWith('_ids')) return isUuid(value) ? [{ id: value, pointer: `/${field}` }] : [];
+    const ids: readonly unknown[] = Array.isArray(value) ? value.slice(0, maxIds) : [];
+    return ids.flatMap((id, index) => (isUuid(id) ? [{ id, pointer: `/${field}/${index}` }] : []));
   });
 }
 
-function presentReferences(project: StoredProject): PresentReferences {
+export interface FoundReference {
+  readonly table: string;
+  readonly id: string;
+  readonly deleted: boolean;
+}
+
+/** Looks up every reference of a body, in one statement. */
+export async function findReferences(
+  prisma: Pick<Prisma.TransactionClient, '$queryRaw'>,
+  sent: Sent,
+): Promise<readonly FoundReference[]> {
+  const lookups = targets.flatMap((target) => {
+    const ids = referencesTo(target, sent).map(({ id }) => id);
+    const table = Prisma.raw(target.table);
+    const deleted = Prisma.raw(target.deletable ? 'soft_deleted_at IS NOT NULL' : 'false');
+    const lookup = Prisma.sql`
+      SELECT ${target.table} AS "table", id, ${deleted} AS deleted FROM ${table} WHERE id = ANY (${ids}::uuid[])`;
+    return ids.length > 0 ? [lookup] : [];
+  });
+  return lookups.length > 0 ? prisma.$queryRaw(Prisma.join(lookups, ' UNION ALL ')) : [];
+}
+
+/** Section 9: every new reference must exist, and be live if it can be deleted. Existing references stay. */
+export function referenceErrors(
+  sent: Sent,
+  found: readonly FoundReference[],
+  project: ProjectDto | null,
+): ValidationError[] {
+  return targets.flatMap((target) => {
+    const present = project ? presentReferences(project)[target.table] : [];
+    const added = referencesTo(target, sent).filter(({ id }) => !present.includes(id));
+    return added.flatMap(({ id, pointer }) => {
+      const row = found.find((each) => each.table === target.table && each.id === id);
+      if (row && !row.deleted) return [];
+      const detail = row
+        ? 'The resource with this id was deleted: send the id of another one.'
+        : 'No resource has this id.';
+      return [{ pointer, code: 'unknown_reference', detail }];
+    });
+  });
+}
+
+/** Existing references of the project. */
+function presentReferences(project: ProjectDto): Readonly<Record<Target['table'], readonly string[]>> {
+  const { author, collaborators, space, license, thematics, machines } = project;
+  const ids = (resources: readonly ({ readonly id: string } | null)[]) => resources.flatMap((each) => each?.id ?? []);
   return {
-    members: [project.author_id, ...(project.collaborator_ids ?? [])],
-    spaces: project.space_id === null ? [] : [project.space_id],
-    licenses: project.license_id === null ? [] : [project.license_id],
-    thematics: project.thematic_ids ?? [],
-    machines: project.machine_ids ?? [],
+    members: ids([author, ...collaborators]),
+    spaces: ids([space]),
+    project_licenses: ids([license]),
+    project_thematics: ids(thematics),
+    machines: ids(machines),
   };
 }
 
 /** Section 9: an id must belong to this project, and WRITE-3: occur only once. */
-export function stepErrors({ steps: sent }: Sent, project: StoredProject | null): ValidationError[] {
+export function stepErrors({ steps: sent }: Sent, project: ProjectDto | null): ValidationError[] {
   const own = new Set<unknown>(project?.steps.map(({ id }) => id));
   const seen = new Set<unknown>();
   if (!Array.isArray(sent)) return [];

@@ -1,15 +1,13 @@
 import { Worker } from 'node:worker_threads';
 import { type FactoryProvider, Logger } from '@nestjs/common';
-import { renderedLimits } from '@resource-catalogue/contracts';
+import { type ProjectDto, renderedLimits } from '@resource-catalogue/contracts';
 import { type Excess, MarkdownRenderer, MarkdownUnavailable } from '@resource-catalogue/markdown';
 import { ProblemError, type ValidationError } from '../../errors/problem-error.js';
 import { renderWorker } from '../../package-files.js';
 import type { WriteRequest } from '../../parameters/write-request.js';
-import type { StoredProject } from './project-rows.js';
 
 type Sent = WriteRequest<object>['sent'];
-type Renderings = ReadonlyMap<string, string>;
-type Stored = Pick<StoredProject, 'description_rendered' | 'steps'>;
+type Stored = Pick<ProjectDto, 'description' | 'description_rendered' | 'steps'>;
 
 interface SentText {
   readonly pointer: string;
@@ -34,18 +32,15 @@ export const markdownRenderer: FactoryProvider<MarkdownRenderer> = {
     }),
 };
 
-/** For a project that is not stored yet. */
-export const nothingRendered = (): Promise<Renderings> => Promise.resolve(new Map());
-
 /** Renders texts of a body that the project does not have; texts with another error are left out. */
 export async function renderedTexts(
   renderer: Pick<MarkdownRenderer, 'render'>,
   { sent, errors, principal }: Pick<WriteRequest<object>, 'sent' | 'errors' | 'principal'>,
-  storedRenderings: () => Promise<Renderings>,
+  project: Stored | null,
 ): Promise<RenderedTexts> {
   const invalid = new Set(errors.map(({ pointer }) => pointer));
   const texts = listTexts(sent).filter(({ pointer }) => !invalid.has(pointer) && !invalid.has('/steps'));
-  const stored = texts.length === 0 ? new Map<string, string>() : await storedRenderings();
+  const stored = renderings(project);
   const added = texts.filter(({ text }) => !stored.has(text));
   const sources = added.map(({ text }) => text);
   const { html, excess } = await renderer.render(principal.tokenId, sources).catch(refuseUnavailable);
@@ -55,6 +50,16 @@ export async function renderedTexts(
     return { pointer, text, html: place === undefined ? stored.get(text) : html[place] };
   });
   return new RenderedTexts(rendered, excess ?? 'bytes');
+}
+
+/** The HTML of the texts of a project, by text: equal texts are not rendered again. */
+function renderings(project: Stored | null): ReadonlyMap<string, string> {
+  const texts = project ? [project, ...project.steps] : [];
+  return new Map(
+    texts.flatMap(({ description, description_rendered: html }) =>
+      description === null || html === null ? [] : [[description, html] as const],
+    ),
+  );
 }
 
 function refuseUnavailable(error: unknown): never {

@@ -1,34 +1,42 @@
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
-import type { ProjectCreateDto, ProjectUpdateDto } from '@resource-catalogue/contracts';
+import type { ProjectCreateDto, ProjectDto, ProjectUpdateDto } from '@resource-catalogue/contracts';
 import { MarkdownRenderer } from '@resource-catalogue/markdown';
 import type { Prisma } from '@resource-catalogue/prisma';
 import { v7 as uuidV7 } from 'uuid';
 import { Bulkhead } from '@resource-catalogue/concurrency';
-import { DATABASE, type Database, transactionSource, writeTransaction } from '@resource-catalogue/database';
-import { definitions, type Item, type Reader } from '@resource-catalogue/read';
+import {
+  DATABASE,
+  type Database,
+  isConflict,
+  type ReadSource,
+  transactionSource,
+  writeTransaction,
+} from '@resource-catalogue/database';
+import { definitions, type Item, type Reader, ResourceNotFound } from '@resource-catalogue/read';
 import { ProblemError, type ValidationError, refusedRequest } from '../../errors/problem-error.js';
 import { IdempotencyKeys, type KeptAnswer } from '../../idempotency/idempotency-keys.js';
 import type { CreateRequest, UpdateRequest } from '../../parameters/write-request.js';
 import { PRIMARY_READER } from '../../read/read.module.js';
 import { Changed, Created } from '../../response/responses.js';
-import { lockedProject } from './locked-project.js';
-import { authorErrors, referenceErrors, stepErrors } from './project-checks.js';
-import {
-  mayBecome,
-  newProject,
-  projectChanges,
-  readRenderings,
-  type StoredProject,
-  storedProject,
-} from './project-rows.js';
-import { nothingRendered, type RenderedTexts, renderedTexts } from './project-texts.js';
+import { lockProject, sourceAfter, storeChanges } from './changed-project.js';
+import { authorErrors, findReferences, type FoundReference, referenceErrors, stepErrors } from './project-checks.js';
+import { mayBecome, newProject, type ProjectChanges, projectChanges } from './project-rows.js';
+import { type RenderedTexts, renderedTexts } from './project-texts.js';
 import { freeSlug, projectSlug } from './slug.js';
 
 type Transaction = Prisma.TransactionClient;
 
+/** What a change has read, and how it stores what it found to be different. */
+interface Change {
+  readonly item: Item | null;
+  readonly found: readonly FoundReference[];
+  readonly source: ReadSource;
+  readonly store: (project: ProjectDto, changes: ProjectChanges) => Promise<void>;
+}
+
 /**
- * Section 9: the only writes of the interface. Each is one transaction that also builds the response. Markdown is
- * rendered before it, because waiting for that must hold neither a connection nor a lock.
+ * Section 9: the only writes of the interface. Markdown is rendered before any transaction, because waiting for that must
+ * hold neither a connection nor a lock.
  */
 @Injectable()
 export class ProjectsService implements OnModuleDestroy {
@@ -49,16 +57,38 @@ export class ProjectsService implements OnModuleDestroy {
   create(write: CreateRequest<ProjectCreateDto>): Promise<Created> {
     const { dto, keyUse } = write;
     const work = async () => {
-      const texts = await renderedTexts(this.renderer, write, nothingRendered);
+      const texts = await renderedTexts(this.renderer, write, null);
       const stored = () => writeTransaction(this.database, (transaction) => this.createIn(transaction, write, texts));
       return dto === null ? stored() : this.creates.run(projectSlug(dto.name), stored);
     };
     return keyUse ? this.keys.once(keyUse, work, replayed) : work();
   }
 
+  /**
+   * Reads the project, and stores the change in one statement if nobody has changed the project meanwhile. If somebody
+   * has, starts again with the row locked.
+   */
   async update(write: UpdateRequest<ProjectUpdateDto>): Promise<Changed> {
-    const texts = await renderedTexts(this.renderer, write, () => readRenderings(this.database.prisma, write.id));
-    return writeTransaction(this.database, (transaction) => this.updateIn(transaction, write, texts));
+    const { prisma, source, writing } = this.database;
+    const { id, sent } = write;
+    const [item, found] = await Promise.all([this.find(source, id), writing(() => findReferences(prisma, sent))]);
+    const texts = await renderedTexts(this.renderer, write, item && projectIn(item));
+    try {
+      const store: Change['store'] = (...change) => writing(() => storeChanges(prisma, ...change));
+      return await this.change(write, texts, { item, found, source, store });
+    } catch (error) {
+      if (!isConflict(error)) throw error;
+    }
+    return writeTransaction(this.database, async (transaction) => {
+      await lockProject(transaction, id);
+      const locked = transactionSource(transaction);
+      return this.change(write, texts, {
+        item: await this.find(locked, id),
+        found: await findReferences(transaction, sent),
+        source: locked,
+        store: (...change) => storeChanges(transaction, ...change),
+      });
+    });
   }
 
   private async createIn(
@@ -68,42 +98,54 @@ export class ProjectsService implements OnModuleDestroy {
   ): Promise<Created> {
     const kept = keyUse && (await this.keys.claim(transaction, keyUse));
     if (kept) return replayed(kept);
-    const found = await referenceErrors(transaction, sent, null);
+    const found = referenceErrors(sent, await findReferences(transaction, sent), null);
     const tooLarge = texts.errors(sent, null);
     const valid = accepted(dto, [...errors, ...tooLarge, ...found, ...authorErrors(sent, sent['author_id'])]);
     const id = uuidV7();
     const slug = await freeSlug(transaction, projectSlug(valid.name));
     await transaction.project.create({ data: newProject(id, slug, valid, texts.htmlOf), select: { id: true } });
-    const { text } = await this.read(transaction, id);
+    const { text } = await this.read(transactionSource(transaction), id);
     if (keyUse) await this.keys.keep(transaction, keyUse, { projectId: id, text });
     return new Created(id, text, false);
   }
 
-  private async updateIn(
-    transaction: Transaction,
+  private async change(
     { id, dto, sent, errors, mismatch }: UpdateRequest<ProjectUpdateDto>,
     texts: RenderedTexts,
+    { item, found, source, store }: Change,
   ): Promise<Changed> {
-    const row = id === null ? null : await lockedProject(transaction, id);
-    const project = row && (await storedProject(transaction, row, sent));
-    const found = await referenceErrors(transaction, sent, project);
-    const inSteps = stepErrors(sent, project);
-    const all = [...errors, ...texts.errors(sent, project), ...found, ...inSteps];
-    const patch = accepted(dto, [...all, ...authorErrors(sent, project?.author_id)]);
+    const project = item && projectIn(item);
+    const inReferences = [...referenceErrors(sent, found, project), ...stepErrors(sent, project)];
+    const all = [...errors, ...texts.errors(sent, project), ...inReferences];
+    const patch = accepted(dto, [...all, ...authorErrors(sent, project?.author.id)]);
     if (!project) throw new ProblemError('not_found', `No projects resource has the id ${id}.`);
-    // WRITE-6: compared while the row is locked, so of several changes with one tag only the first one matches.
-    const unmet = mismatch?.((await this.read(transaction, project.id)).text) ?? null;
+    // WRITE-6: the change is stored only if the project is still the one compared here.
+    const unmet = mismatch?.(item.text) ?? null;
     if (unmet !== null) throw new ProblemError('precondition_failed', unmet);
     refuseConflict(project, patch);
     const changes = projectChanges(project, patch, texts.htmlOf, new Date());
-    if (changes) await transaction.project.update({ where: { id: project.id }, data: changes, select: { id: true } });
-    return new Changed((await this.read(transaction, project.id)).text);
+    if (!changes) return new Changed(item.text);
+    const { text } = await this.read(sourceAfter(source, project.id, changes), project.id);
+    await store(project, changes);
+    return new Changed(text);
   }
 
-  private read(transaction: Transaction, id: string): Promise<Item> {
-    return this.reader.withSource(transactionSource(transaction)).get(definitions.projects, id);
+  private async find(source: ReadSource, id: string | null): Promise<Item | null> {
+    return id === null ? null : this.read(source, id).catch(nullIfMissing);
+  }
+
+  private read(source: ReadSource, id: string): Promise<Item> {
+    return this.reader.withSource(source).get(definitions.projects, id);
   }
 }
+
+function nullIfMissing(error: unknown): null {
+  if (error instanceof ResourceNotFound) return null;
+  throw error;
+}
+
+/** The read engine writes exactly the keys of its definition. */
+const projectIn = ({ text }: Item): ProjectDto => JSON.parse(text) as ProjectDto;
 
 /** The first response to a key, sent again (WRITE-7). */
 function replayed({ projectId, text }: KeptAnswer): Created {
@@ -116,7 +158,7 @@ function accepted<Dto>(dto: Dto | null, errors: readonly ValidationError[]): Dto
   return dto;
 }
 
-function refuseConflict(project: StoredProject, { publication_state: next }: ProjectUpdateDto): void {
+function refuseConflict(project: ProjectDto, { publication_state: next }: ProjectUpdateDto): void {
   if (project.soft_deleted_at) throw new ProblemError('conflict', 'A deleted project cannot be changed.');
   if (next === undefined || mayBecome(project.publication_state, next)) return;
   throw new ProblemError('conflict', `A project that is ${project.publication_state} cannot become ${next}.`);
