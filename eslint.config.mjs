@@ -97,7 +97,7 @@ export default tseslint.config(
                 ...['type:contracts', 'type:client', 'type:data', 'type:testing'],
               ],
             },
-            { sourceTag: 'type:bench', onlyDependOnLibsWithTags: [] },
+            { sourceTag: 'type:bench', onlyDependOnLibsWithTags: ['type:data'] },
             { sourceTag: 'type:site', onlyDependOnLibsWithTags: [] },
             {
               sourceTag: 'type:architecture',

@@ -1,40 +1,79 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { surroundings } from './database.mjs';
+import { format } from 'oxfmt';
+import { described } from './database.mjs';
+import * as field from './field.mjs';
+import { page } from './page.mjs';
+import * as size from './size.mjs';
+import * as transfer from './transfer.mjs';
 import { Undo } from './undo.mjs';
 
-const usage = `Usage: npm run bench -- [options]
+const usage = `Usage: npm run bench -- [options] [field] [transfer] [size]
 
-DATABASE_URL must name a PostgreSQL database with bookings (npm run catalogue -- seed).
+Measures these parts, by default all, on the PostgreSQL database of DATABASE_URL, which needs bookings
+(npm run catalogue -- seed), and writes docs/benchmarks. Requires Linux, wrk and psql.
+  field                the service compared with other servers, and with itself on its embedded database
+  transfer             export of the whole database and import into a temporary one
+  size                 disk, memory and requests, added to the sizes measured before
 
-By default measures --field, --embedded and --transfer, and writes reports to docs/benchmarks. Requires wrk.
-  --field              the service compared with others on the same rows
-  --embedded           the embedded database, with 100,000 bookings
-  --transfer           export of the whole database and import into a temporary one
-  --size               requests, disk and memory, added to the sizes measured before
-  --faults             how long faults last, measured by the fault tests on their own servers
-  --smoke              a short check against recorded ratios; writes no report
+  --rounds N           rounds of each comparison, in alternating order (3)
+  --seconds N          seconds of each round (3)
+  --warmup N           seconds before each round (1)
+  --node PATH          compare with the service on this Node, too
+  --database URL       compare with the service on this database, too, for instance of another PostgreSQL
+  --check              fail if the service has become many times slower than in docs/benchmarks; writes nothing
+  --page               write the page from figures.json, without measuring`;
 
-  --rounds N           rounds of each measurement, in alternating order (9)
-  --seconds N          seconds of each round (5)
-  --warmup N           seconds before each round (1)`;
-
-const numbers = { rounds: 9, seconds: 5, warmup: 1 };
-const defaultParts = ['field', 'embedded', 'transfer'];
-const parts = [...defaultParts, 'size', 'faults', 'smoke'];
+const parts = { field, transfer, size };
 
 /** Parses the command line; throws an Error with a message for the user. */
 function readOptions() {
-  const texts = Object.entries(numbers).map(([name, number]) => [name, { type: 'string', default: String(number) }]);
-  const flags = [...parts, 'help'].map((name) => [name, { type: 'boolean' }]);
-  const { values } = parseArgs({ options: Object.fromEntries([...texts, ...flags]) });
-  for (const name of Object.keys(numbers)) {
-    if (!/^[1-9][0-9]{0,8}$/.test(values[name]))
-      throw new Error(`--${name} must be a positive integer, not ${values[name]}.`);
+  const options = {
+    rounds: { type: 'string', default: '3' },
+    seconds: { type: 'string', default: '3' },
+    warmup: { type: 'string', default: '1' },
+    node: { type: 'string' },
+    database: { type: 'string' },
+    ...Object.fromEntries(['check', 'page', 'help'].map((name) => [name, { type: 'boolean' }])),
+  };
+  const { values, positionals } = parseArgs({ options, allowPositionals: true });
+  for (const name of ['rounds', 'seconds', 'warmup']) {
     values[name] = Number(values[name]);
+    if (!Number.isInteger(values[name]) || values[name] < 1) throw new Error(`--${name} must be a positive integer.`);
   }
+  const unknown = positionals.find((part) => !(part in parts));
+  if (unknown !== undefined) throw new Error(`There is no part ${unknown}, only ${Object.keys(parts).join(', ')}.`);
+  return { ...values, chosen: positionals.length > 0 ? positionals : Object.keys(parts) };
+}
+
+const fileIn = (name) => fileURLToPath(new URL(`../../docs/benchmarks/${name}`, import.meta.url));
+const figuresFile = fileIn('figures.json');
+
+/** Writes a file, formatted like the others. */
+const write = async (file, text) => writeFile(file, (await format(file, text)).code);
+
+/** Figures with four digits, which is more than they are worth. */
+const rounded = (_, value) =>
+  typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(4)) : value;
+
+async function run(options, figures, undo, say) {
   const { DATABASE_URL: databaseUrl } = process.env;
-  if (!values.help && !databaseUrl) throw new Error('Set DATABASE_URL to a PostgreSQL database with bookings.');
-  return { ...values, databaseUrl };
+  if (!databaseUrl) throw new Error('Set DATABASE_URL to a PostgreSQL database with bookings.');
+  const date = new Date().toISOString().slice(0, 10);
+  const machine = { node: process.versions.node, cores: availableParallelism() };
+  const circumstances = { date, ...(await described(databaseUrl)), ...machine };
+  const given = { ...options, databaseUrl, circumstances };
+  if (options.check) {
+    const slow = field.collapsed(figures.field, await field.measure(given, undo, say));
+    if (slow.length > 0) throw new Error(`Below a fifth of the report's part of the limit: ${slow.join('; ')}.`);
+    return;
+  }
+  for (const part of options.chosen) {
+    figures[part] = await parts[part].measure(given, undo, say, figures[part]);
+    await write(figuresFile, JSON.stringify(figures, rounded));
+  }
 }
 
 const undo = new Undo();
@@ -44,12 +83,9 @@ try {
   const options = readOptions();
   if (options.help) console.log(usage);
   else {
-    const where = await surroundings(options.databaseUrl);
-    const chosen = parts.filter((part) => options[part]);
-    for (const part of chosen.length > 0 ? chosen : defaultParts) {
-      const { run } = await import(`./${part}.mjs`);
-      await run({ ...options, where }, undo, say);
-    }
+    const figures = JSON.parse(await readFile(figuresFile, 'utf8'));
+    if (!options.page) await run(options, figures, undo, say);
+    if (!options.check) await write(fileIn('README.md'), page(figures));
   }
 } catch (error) {
   say(error.message);

@@ -1,91 +1,77 @@
-import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
-import { join } from 'node:path';
-import { applicationName } from './database.mjs';
+import { readdirSync, readFileSync } from 'node:fs';
 
 /** Linux counts the CPU time of a process in hundredths of a second, independent of the kernel's clock rate. */
 const millisecondsOfTick = 10;
 
-/** The session of a process, and the CPU time in ms used so far by all its threads; null if it has exited. */
+/** A process and the CPU time in ms used so far by all its threads; null if it has exited. */
 function processOf(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const name = stat.slice(stat.indexOf('(') + 1, stat.lastIndexOf(')'));
     // The name is the second field, so this text begins with the third.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    const [session, user, system] = [3, 11, 12].map((index) => Number(fields[index]));
-    return { name, session, cpu: (user + system) * millisecondsOfTick };
+    const [parent, session, user, system] = [1, 3, 11, 12].map((index) => Number(fields[index]));
+    return { pid, name, parent, session, cpu: (user + system) * millisecondsOfTick };
   } catch {
     return null;
   }
 }
 
-/** All processes that `isIncluded`; null without /proc. */
-function processesThat(isIncluded) {
-  if (!existsSync('/proc/self/stat')) return null;
-  const pids = readdirSync('/proc').filter((entry) => /^[0-9]+$/.test(entry));
-  return pids.map((pid) => ({ pid, ...processOf(pid) })).filter(isIncluded);
-}
-
-/** The processes of a peer, which is started as the leader of a session. */
-const processesOf = (session) => processesThat((found) => found.session === session);
-
-/** The processes of the embedded PostgreSQL, which work in its directory. */
-const embeddedProcesses = (dataDir) => processesThat(({ pid }) => workingDirectory(pid) === join(dataDir, 'pgdata'));
-
-function workingDirectory(pid) {
-  try {
-    return readlinkSync(`/proc/${pid}/cwd`);
-  } catch {
-    return null;
-  }
-}
-
+const processesThat = (isIncluded) =>
+  readdirSync('/proc')
+    .filter((entry) => /^[0-9]+$/.test(entry))
+    .map((pid) => processOf(Number(pid)))
+    .filter((found) => found && isIncluded(found));
 const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
-const sumOf = (processes, figure) => processes && sum(processes.map(figure));
-
-/** In ms; null if the process has exited, or without /proc. */
-export const processCpu = (pid) => processOf(pid)?.cpu ?? null;
-
-export const serviceCpu = (session) => sumOf(processesOf(session), ({ cpu }) => cpu);
-
-/** Resident memory of the whole peer, in MB. */
-export const residentMemory = (session) => sumOf(processesOf(session), ({ pid }) => memoryOf(pid, 'VmRSS') ?? 0);
-
-/** Memory of the embedded PostgreSQL in MB: pages that its processes share count once. */
-export const embeddedMemory = (dataDir) =>
-  sumOf(embeddedProcesses(dataDir), ({ pid }) => memoryOf(pid, 'Pss', 'smaps_rollup') ?? 0);
-
-/** Peak resident memory of a process in MB; null if it has exited, or without /proc. */
-export const peakMemory = (pid) => memoryOf(pid, 'VmHWM');
 
 function memoryOf(pid, figure, file = 'status') {
   try {
     const [, kilobytes] = new RegExp(`^${figure}:\\s+([0-9]+)`, 'm').exec(readFileSync(`/proc/${pid}/${file}`, 'utf8'));
     return Number(kilobytes) / 1024;
   } catch {
-    return null;
+    return 0;
   }
 }
 
-/** CPU time of each PostgreSQL backend that serves a peer's connections; null if PostgreSQL runs on another machine. */
-export async function databaseCpu(client, peer) {
-  const { rows } = await client.query('SELECT pid FROM pg_stat_activity WHERE application_name = $1', [
-    applicationName(peer),
-  ]);
-  const backends = rows.map(({ pid }) => [pid, processOf(pid)]);
-  if (backends.some(([, found]) => found && found.name !== 'postgres')) return null;
-  const cpu = new Map(backends.flatMap(([pid, found]) => (found ? [[pid, found.cpu]] : [])));
-  return cpu.size > 0 ? cpu : null;
+/** CPU time in seconds and peak memory in MB of a process; null if it has exited. */
+export function usageOf(pid) {
+  const found = processOf(pid);
+  const megabytes = memoryOf(pid, 'VmHWM');
+  return found && megabytes > 0 ? { cpu: found.cpu / 1000, megabytes } : null;
 }
 
-/** CPU time of each process of the embedded PostgreSQL; null without /proc. */
-export function embeddedCpu(dataDir) {
-  const found = embeddedProcesses(dataDir);
-  return found && new Map(found.map(({ pid, cpu }) => [pid, cpu]));
+/** CPU time in ms and resident memory in MB of a peer, which leads a session. */
+export function usageOfPeer(leader) {
+  const members = processesThat(({ session }) => session === leader);
+  return { cpu: sum(members.map(({ cpu }) => cpu)), memory: sum(members.map(({ pid }) => memoryOf(pid, 'VmRSS'))) };
 }
 
-/** CPU time used since `before` by the connections that are still open. */
-export function databaseCpuBetween(before, after) {
-  if (!before || !after) return null;
-  return sum([...after].map(([pid, cpu]) => cpu - (before.get(pid) ?? 0)));
+/** Memory of the whole PostgreSQL server in MB: pages that its processes share count once. */
+export async function serverMemory(client) {
+  const { rows } = await client.query('SELECT pg_backend_pid() AS pid');
+  const postmaster = processOf(rows[0].pid)?.parent;
+  const members = processesThat(({ pid, parent }) => pid === postmaster || parent === postmaster);
+  return sum(members.map(({ pid }) => memoryOf(pid, 'Pss', 'smaps_rollup')));
+}
+
+/** CPU time in ms of each other connection to the database; null if PostgreSQL runs on another machine. */
+async function connectionsCpu(client) {
+  const { rows } = await client.query(
+    `SELECT pid FROM pg_stat_activity
+     WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()`,
+  );
+  const backends = rows.map(({ pid }) => processOf(pid)).filter((found) => found !== null);
+  if (backends.length < rows.length || backends.some(({ name }) => name !== 'postgres')) return null;
+  return new Map(backends.map(({ pid, cpu }) => [pid, cpu]));
+}
+
+/** The result of the work, and the CPU time in ms that a peer and the connections that are still open used for it. */
+export async function withCpu(client, { pid: leader }, work) {
+  const before = { service: usageOfPeer(leader).cpu, database: await connectionsCpu(client) };
+  const result = await work();
+  const serviceCpu = usageOfPeer(leader).cpu - before.service;
+  const after = await connectionsCpu(client);
+  if (!before.database || !after) return { result, serviceCpu, databaseCpu: null };
+  const databaseCpu = sum([...after].map(([pid, cpu]) => cpu - (before.database.get(pid) ?? 0)));
+  return { result, serviceCpu, databaseCpu };
 }

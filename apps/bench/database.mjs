@@ -11,26 +11,32 @@ export async function connected(databaseUrl, work) {
   }
 }
 
-/** A URL that makes a peer's connections identifiable by their application name. */
-export function urlOf(databaseUrl, peer) {
-  const url = new URL(databaseUrl);
-  url.searchParams.set('application_name', applicationName(peer));
-  return url.href;
-}
-
-export const applicationName = (peer) => `bench-${peer}`;
-
-/** Facts about the database for every report. */
-export function surroundings(databaseUrl) {
+/** The version of PostgreSQL and the number of bookings. */
+export function described(databaseUrl) {
   return connected(databaseUrl, async (client) => {
-    const { rows: known } = await client.query(`SELECT to_regclass('public.bookings') IS NOT NULL AS migrated`);
-    if (!known[0].migrated) throw new Error(empty);
     const { rows } = await client.query(
-      `SELECT current_setting('server_version') AS version, (SELECT count(*)::int FROM bookings) AS bookings`,
+      `SELECT split_part(current_setting('server_version'), ' ', 1) AS postgres, to_regclass('public.bookings') AS table`,
     );
-    if (rows[0].bookings === 0) throw new Error(empty);
-    return { postgres: rows[0].version.split(' ')[0], bookings: rows[0].bookings };
+    const [{ postgres, table }] = rows;
+    const counted = table && (await client.query('SELECT count(*)::int AS bookings FROM bookings'));
+    if (!counted?.rows[0].bookings)
+      throw new Error(`The database has no bookings. Fill it with npm run catalogue -- seed.`);
+    return { postgres, bookings: counted.rows[0].bookings };
   });
 }
 
-const empty = 'The database has no bookings. Fill it with npm run catalogue -- seed.';
+/**
+ * Ids and starts of bookings from anywhere in the table, so that a single cached range is not enough; the same in every
+ * run on the same database.
+ */
+export async function sample(client, count) {
+  const { rows } = await client.query(
+    `SELECT id::text, to_char(starts_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS start
+     FROM bookings TABLESAMPLE SYSTEM (
+       least(100, 100 * 100000.0 / (SELECT greatest(reltuples, 1) FROM pg_class WHERE oid = 'bookings'::regclass))
+     ) REPEATABLE (1)
+     ORDER BY md5(id::text) LIMIT $1`,
+    [count],
+  );
+  return rows;
+}

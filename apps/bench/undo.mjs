@@ -1,16 +1,11 @@
-/** Clean-up steps that run at any end of the process, in reverse order: processes, a schema, an access token. */
+/** Clean-up steps that run at any end of the process, in reverse order: processes, databases, an access token. */
 export class Undo {
   #steps = [];
+  #ended;
 
   constructor() {
-    let stopping = false;
     // Ctrl-C arrives twice: from the terminal and from the parent process.
-    const stop = () => {
-      if (stopping) return;
-      stopping = true;
-      process.stderr.write('Stopping …\n');
-      void this.all().finally(() => process.exit(130));
-    };
+    const stop = () => void this.all().finally(() => process.exit(130));
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
   }
 
@@ -18,9 +13,12 @@ export class Undo {
     this.#steps.push(step);
   }
 
-  async all() {
-    for (let step = this.#steps.pop(); step; step = this.#steps.pop()) {
+  all() {
+    return (this.#ended ??= this.#run());
+  }
+
+  async #run() {
+    for (const step of this.#steps.toReversed())
       await Promise.resolve(step()).catch((error) => console.error(error.message));
-    }
   }
 }

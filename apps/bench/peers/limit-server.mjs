@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import pg from 'pg';
 
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 4 });
-const table = 'resource_catalogue_bench.bench_documents';
+const table = 'bench.documents';
 const page = {
   name: 'page',
   text: `SELECT document FROM ${table} WHERE starts_at >= $1 ORDER BY starts_at, id LIMIT 100`,

@@ -15,7 +15,7 @@ const use = [
   item('docs/guides/data.md'),
   item('docs/interface.md', 'Interface'),
 ];
-const trust = ['docs/guides/server-authors.md', 'apps/conformance/README.md', ...documentsIn('docs/benchmarks')];
+const trust = ['docs/guides/server-authors.md', 'apps/conformance/README.md', 'docs/benchmarks/README.md'];
 const extend = [
   'CONTRIBUTING.md',
   ...['server', 'catalogue', 'bench', 'explorer', 'conformance', 'reference-server', 'mcp', 'architecture', 'site'].map(
@@ -89,7 +89,7 @@ function drawDiagrams({ renderer, utils }) {
 
 const isLink = ({ type }) => type === 'link_open';
 
-/** Excludes benchmark reports and the mutation score from the search, since they are tables of numbers. */
+/** Excludes the benchmarks and the mutation score from the search, since they are tables of numbers. */
 function searchable(source, env, markdown) {
   const html = markdown.render(source, env);
   return /^(?:docs\/benchmarks|apps\/conformance\/MUTATION)/.test(env.relativePath) ? '' : html;

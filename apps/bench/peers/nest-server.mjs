@@ -2,8 +2,8 @@ import 'reflect-metadata';
 import { Controller, Get, Module, Param, Query } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { PrismaPg } from '@prisma/adapter-pg';
+import { PrismaClient } from '@resource-catalogue/prisma';
 
-const { PrismaClient } = await import(process.env.PRISMA_CLIENT);
 const prisma = new PrismaClient({ adapter: new PrismaPg({ connectionString: process.env.DATABASE_URL, max: 4 }) });
 
 const named = { select: { id: true, name: true } };
@@ -43,17 +43,17 @@ class Bookings {
       orderBy: [{ starts_at: 'asc' }, { id: 'asc' }],
       take: 100,
       select,
-      relationLoadStrategy: 'join',
     });
     return { data: rows.map(shown) };
   }
 
   async get(id) {
-    return shown(await prisma.booking.findUniqueOrThrow({ where: { id }, select, relationLoadStrategy: 'join' }));
+    return shown(await prisma.booking.findUniqueOrThrow({ where: { id }, select }));
   }
 
-  health() {
-    return {};
+  /** The same booking to every request. */
+  constant(id) {
+    return (this.booking ??= this.get(id));
   }
 }
 class Root {}
@@ -65,7 +65,7 @@ function route(method, decorator, parameter) {
 }
 route('list', Get('bookings'), Query('from'));
 route('get', Get('bookings/:id'), Param('id'));
-route('health', Get('health'));
+route('constant', Get('constants/:id'), Param('id'));
 Controller()(Bookings);
 Module({ controllers: [Bookings] })(Root);
 
