@@ -2,7 +2,6 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type Database, openDatabase } from '@resource-catalogue/database';
 import { seededDatabase, type TestDatabase } from '@resource-catalogue/database/testing/databases';
-import { timed } from '@resource-catalogue/testing/figures';
 import { countRows } from '@resource-catalogue/database/testing/stored';
 import { run } from '@resource-catalogue/testing/running-program';
 import { newToken, startInstance } from '../support/service.js';
@@ -35,7 +34,7 @@ describe('a service that dies', () => {
     const body = writer.body({ name, tags: ['a'], steps: [{ title: 'b', description: '*c*' }] });
     await expect(writer.post(body, headers)).rejects.toThrow();
     expect((await dying.ended).signal).toBe('SIGKILL');
-    database = await timed('killed service: database reopened', () => openDatabase(copy.location));
+    database = await openDatabase(copy.location);
     return body;
   }
 

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { connectPostgres, databaseTimeouts } from '@resource-catalogue/database';
-import { timed } from '@resource-catalogue/testing/figures';
 import { asText } from '@resource-catalogue/testing/json';
 import { type Line, lineTo } from '@resource-catalogue/testing/line';
 import { until } from '@resource-catalogue/testing/until';
@@ -70,15 +69,14 @@ if (postgresPrograms !== null)
       ],
     ])(
       'ERR-6: when PostgreSQL %s under load, requests are 503 with Retry-After, then succeed again',
-      async (...row) => {
-        const [happening, leave, comeBack] = row;
+      async (_, leave, comeBack) => {
         const load = new Load(service.requests, undefined, steady);
         await load.moved();
         try {
           await leave();
-          await timed(`PostgreSQL ${happening}: all responses are 503`, () => load.answered(isRefused));
+          await load.answered(isRefused);
           await comeBack();
-          await timed(`PostgreSQL ${happening}: all requests succeed again`, () => load.answered(isDone));
+          await load.answered(isDone);
         } finally {
           await load.stop();
         }
@@ -153,9 +151,7 @@ if (postgresPrograms !== null && mayMount)
       // A server that could not write its log has stopped.
       await cluster.stop().catch(() => undefined);
       await cluster.start();
-      await timed('PostgreSQL restarted with free disk space: all requests succeed again', () =>
-        until(async () => (await statuses()).every(isDone)),
-      );
+      await until(async () => (await statuses()).every(isDone));
     } finally {
       await close();
       await cluster.remove();

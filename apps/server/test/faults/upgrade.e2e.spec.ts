@@ -9,7 +9,6 @@ import {
   type RunningProgram,
   startService,
 } from '@resource-catalogue/testing/running-program';
-import { figure } from '@resource-catalogue/testing/figures';
 import { asText } from '@resource-catalogue/testing/json';
 import { Proxy } from '@resource-catalogue/testing/proxy';
 import { makeClient } from '@resource-catalogue/testing/requests';
@@ -96,8 +95,6 @@ describe('an upgrade on PostgreSQL', () => {
     await load.moved();
     await load.stop();
     expect([...load.unexpected]).toEqual([]);
-    figure('instances replaced: failed requests', load.unexpected.size, '');
-    figure('instances replaced: successful requests', load.count, '');
     await young.leave();
     proxy.close();
     await watching;

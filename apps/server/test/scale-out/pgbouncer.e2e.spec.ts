@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { connectPostgres, type Database, databaseTimeouts } from '@resource-catalogue/database';
-import { timed } from '@resource-catalogue/testing/figures';
 import { runOn, whileHeld } from '@resource-catalogue/database/testing/server-sql';
 import { Load } from '../http/support/load.js';
 import { expectProblem } from '../http/support/problems.js';
@@ -87,7 +86,7 @@ if (hasPgBouncer)
         await bouncer.stop();
         expectGivenUp(await untilAnswered('/api/v1/spaces', 503));
         await bouncer.start();
-        await timed('PgBouncer restarted: ready', () => untilReady(service));
+        await untilReady(service);
         await set();
       }
       await untilReady(service);

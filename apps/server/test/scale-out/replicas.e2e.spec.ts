@@ -1,6 +1,5 @@
 import { expect, it } from '@jest/globals';
 import { connectPostgres, databaseTimeouts } from '@resource-catalogue/database';
-import { timed } from '@resource-catalogue/testing/figures';
 import { asText, valuesAt } from '@resource-catalogue/testing/json';
 import { lineTo } from '@resource-catalogue/testing/line';
 import { until } from '@resource-catalogue/testing/until';
@@ -46,9 +45,7 @@ if (postgresPrograms !== null)
       await primary.stop();
       line.moveTo(standby.port);
       await write('moved', standby);
-      await timed('the primary has a new address: first read from it', () =>
-        until(async () => (await shown()) === 'moved'),
-      );
+      await until(async () => (await shown()) === 'moved');
       await writer.make();
     } finally {
       await service.close();
