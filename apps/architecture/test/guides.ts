@@ -83,27 +83,48 @@ export function unknownVariables(tree: WorkspaceTree): string[] {
   });
 }
 
-/** The generated reports that documents may take figures from. */
-const report = /^(?:docs\/benchmarks\/[^/]+|apps\/conformance\/MUTATION-SCORE)\.md$/;
+const benchmarks = 'docs/benchmarks/README.md';
 
-/** Finds figures in sentences and table rows with a link to a report that does not contain them. */
+/** The generated reports that documents may take figures from. */
+const reports = [benchmarks, 'apps/conformance/MUTATION-SCORE.md'];
+
+/** Figures of speed: rates, comparisons of rates, and quantiles of times. */
+const speeds = [
+  /([\d.,]*\d)\s+(?:pages|requests|responses|gets)\b[^.|]{0,40}?(?:\/s|\s(?:a|per)\s+second)\b/g,
+  /([\d.,]*\d)\s+times\s+(?:as\s+(?:many|fast)|faster|slower)\b/g,
+  /\bp(?:50|99)\b[^|]*?([\d.,]*\d)\s+m?s\b/g,
+];
+
+/**
+ * Finds figures that are not in the report that their sentence or table row links to, and figures of speed, also those
+ * of a table with quantiles, that are not in the benchmarks.
+ */
 export function staleFigures(tree: WorkspaceTree): string[] {
-  const documents = tree.matching(/\.md$/).filter((file) => !report.test(file));
+  const documents = tree.matching(/\.md$/).filter((file) => !reports.includes(file));
   return documents.flatMap((file) =>
     withoutBlocks(tree.text(file))
-      .split(/[.:]\s|\n\n|\n(?=[-|])/)
-      .flatMap((sentence) => {
-        const targets = found(sentence, /\]\(([^)#\s]+)/g).map((path) => posix.join(posix.dirname(file), path));
-        const reports = targets.filter((path) => report.test(path));
-        const reported = reports.flatMap((path) => numbersIn(tree.text(path)));
-        return numbersIn(reports.length > 0 ? sentence.replace(/\]\([^)]*\)/g, '') : '')
-          .filter((number) => !reported.includes(number))
-          .map(
-            (number) =>
-              `${file} has the figure ${number}, which is not in ${reports.join(', ')}: update it from there.`,
-          );
-      }),
+      .split('\n\n')
+      .flatMap((paragraph) => {
+        // A decision may have a table of the experiments behind it.
+        const isTimed = !file.startsWith('docs/adr/') && /^\|.*\bp(?:50|99)\b/.test(paragraph);
+        return paragraph.split(/[.:]\s|\n(?=[-|])/).flatMap((sentence) => {
+          const targets = found(sentence, /\]\(([^)#\s]+)/g).map((path) => posix.join(posix.dirname(file), path));
+          const linked = targets.filter((path) => reports.includes(path));
+          const text = sentence.replace(/\]\([^)]*\)/g, '');
+          const numbers =
+            linked.length > 0 || isTimed ? numbersIn(text) : speeds.flatMap((speed) => found(text, speed));
+          return missingFrom(tree, linked.length > 0 ? linked : [benchmarks], numbers);
+        });
+      })
+      .map((sentence) => `${file} ${sentence}`),
   );
+}
+
+function missingFrom(tree: WorkspaceTree, sources: readonly string[], numbers: readonly string[]): string[] {
+  const reported = numbers.length > 0 ? sources.flatMap((source) => numbersIn(tree.text(source))) : [];
+  return numbers
+    .filter((number) => !reported.includes(number))
+    .map((number) => `has the figure ${number}, which is not in ${sources.join(', ')}: update it from there.`);
 }
 
 /** The numbers in a text, as written; `p50` is not one. */
