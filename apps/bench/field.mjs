@@ -34,8 +34,9 @@ export async function measure(options, undo, say) {
   if (node || database) starts.push(() => startOther(database ?? databaseUrl, undo, node));
   const peers = [];
   for (const start of starts) {
-    peers.push(...[await start()].flat());
-    say(`started ${peers.at(-1).name}`);
+    const started = [await start()].flat();
+    say(`started ${started.map(({ name }) => name).join(' and ')}`);
+    peers.push(...started);
   }
   for (const peer of peers) peer.sample = await connected(peer.databaseUrl, (client) => sample(client, 1000));
   await compareRows(peers.filter((peer) => peer.databaseUrl === databaseUrl && peer.list));

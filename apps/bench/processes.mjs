@@ -26,9 +26,11 @@ export async function start([program, ...args], environment, undo, path = '/') {
   const child = spawn(program, args, {
     cwd: serverFolder,
     env: environment(port),
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'ignore', 'pipe'],
     detached: true,
   });
+  let output = '';
+  child.stderr.setEncoding('utf8').on('data', (chunk) => (output = (output + chunk).slice(-2000)));
   const ended = new Promise((resolve) => child.once('exit', resolve).once('error', resolve));
   const isRunning = () => child.pid !== undefined && child.exitCode === null && child.signalCode === null;
   const stop = async () => {
@@ -44,7 +46,7 @@ export async function start([program, ...args], environment, undo, path = '/') {
     if (response && response.status < 500) return { base, pid: child.pid, stop, seconds };
     await sleep(10);
   }
-  throw new Error(`${program} ${args.join(' ')} did not start.`);
+  throw new Error(`${program} ${args.join(' ')} did not start: ${output.trim()}`);
 }
 
 async function freePort() {
