@@ -4,7 +4,7 @@ import type { AnyCollectionContract } from '@resource-catalogue/contracts';
 import { isList, toText } from '../json.js';
 import type { Position, Scope, Sort, Test } from './list-query.js';
 
-// A cursor is base64url of a checksum and the obfuscated position and scope (PAGE-3).
+// A cursor is base64url of the position and the scope, with a checksum at the end (PAGE-3).
 
 export interface Cursor {
   readonly position: Position;
@@ -19,27 +19,19 @@ export function scopeOf({ name }: AnyCollectionContract, sort: Sort, tests: read
 const hash = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 8);
 
 export function encodeCursor({ position: { key, id }, scope }: Cursor): string {
-  const content = Buffer.from(JSON.stringify([key, id, ...scope]));
-  const checksum = Buffer.alloc(4);
-  checksum.writeUInt32BE(crc32(content));
-  return Buffer.concat([checksum, veiled(content, checksum)]).toString('base64url');
+  const content = JSON.stringify([key, id, ...scope]);
+  return Buffer.from(`${content}${crc32(content)}`).toString('base64url');
 }
 
 /** Null for a damaged cursor. */
 export function decodeCursor(text: string): Cursor | null {
   const bytes = Buffer.from(text, 'base64url');
-  if (bytes.toString('base64url') !== text || bytes.length < 5) return null;
-  const content = veiled(bytes.subarray(4), bytes.subarray(0, 4));
-  if (crc32(content) !== bytes.readUInt32BE(0)) return null;
-  const values: unknown = JSON.parse(content.toString());
+  const [, content = '', checksum] = /^(.*\])(\d+)$/s.exec(bytes.toString()) ?? [];
+  if (bytes.toString('base64url') !== text || String(crc32(content)) !== checksum) return null;
+  const values: unknown = JSON.parse(content);
   if (!isList(values)) return null;
   const [key, ...texts] = values;
   const [id = '', collection = '', sort = '', filters = ''] = texts.map(toText);
   if (typeof key !== 'string' && typeof key !== 'number') return null;
   return { position: { key, id }, scope: [collection, sort, filters] };
-}
-
-function veiled(bytes: Buffer, salt: Buffer): Buffer {
-  const veil = createHash('sha512').update(salt).digest();
-  return Buffer.from(bytes.map((byte, at) => byte ^ (veil[at % veil.length] ?? 0)));
 }

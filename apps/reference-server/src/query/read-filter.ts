@@ -1,5 +1,4 @@
 import {
-  type AnyCollectionContract,
   type FilterField,
   filterTable,
   maximumSetSize,
@@ -10,10 +9,8 @@ import {
 } from '@resource-catalogue/contracts';
 import { keepsFlag, keepsRange, keepsSet } from '../list/filtering.js';
 import { compareTexts } from '../list/order.js';
-import { type ValidationError, parameterError } from '../problem-error.js';
 import { instantOf } from './instants.js';
 import type { Test } from './list-query.js';
-import type { Pair } from './pairs.js';
 import type { Query } from './query.js';
 
 const form = /^filters\[(?<field>[^[\]]+)\]\[(?<operator>[^[\]]+)\](?<literal>\[\])?$/;
@@ -29,98 +26,83 @@ export const meansFilter = (name: string): boolean => name === 'filters' || name
 const isOneOf = <Known extends string>(known: readonly Known[], text: string): text is Known =>
   known.some((one) => one === text);
 
-function namedFilter(name: string, contract: AnyCollectionContract): NamedFilter | ValidationError {
-  const parts = form.exec(name)?.groups;
-  if (parts === undefined) return parameterError(name, 'unknown_parameter', 'Write filters[FIELD][OPERATOR]=VALUE.');
-  const filter = filterTable(contract.filters).get(parts['field'] ?? '');
+function namedFilter(name: string, query: Query): NamedFilter | null {
+  const { field, operator: sent = '', literal } = form.exec(name)?.groups ?? {};
+  if (field === undefined) return query.refuse(name, 'unknown_parameter', 'Write filters[FIELD][OPERATOR]=VALUE.');
+  const filter = filterTable(query.contract.filters).get(field);
   if (filter === undefined)
-    return parameterError(name, 'unknown_field', `${contract.name} has no filter ${JSON.stringify(parts['field'])}.`);
-  const operator = filter.operators.find((known) => known === parts['operator']);
+    return query.refuse(name, 'unknown_field', `${query.contract.name} has no filter ${JSON.stringify(field)}.`);
+  const operator = filter.operators.find((known) => known === sent);
   if (operator === undefined)
-    return parameterError(name, 'unknown_operator', `The filter ${filter.field} takes ${filter.operators.join(', ')}.`);
-  const literal = parts['literal'] !== undefined;
-  if (literal && !isOneOf(setOperators, operator))
-    return parameterError(
-      name,
-      'unknown_parameter',
-      `The operator ${operator} takes one value. Remove the [] at the end.`,
-    );
-  return { filter, operator, literal };
+    return query.refuse(name, 'unknown_operator', `The filter ${field} takes ${filter.operators.join(', ')}.`);
+  if (literal !== undefined && !isOneOf(setOperators, operator))
+    return query.refuse(name, 'unknown_parameter', `${operator} takes one value: remove the [] at the end.`);
+  return { filter, operator, literal: literal !== undefined };
 }
 
 /** A set under construction; its values may come from several parameters. */
-interface WrittenSet {
-  readonly filter: FilterField;
+interface WrittenSet extends Omit<NamedFilter, 'literal'> {
   readonly operator: (typeof setOperators)[number];
   readonly firstName: string;
-  readonly values: Set<string>;
+  readonly values: ReadonlySet<string>;
 }
 
 export function readFilters(query: Query): Test[] {
   const singles: Test[] = [];
   const sets = new Map<string, WrittenSet>();
-  for (const [name, pairs] of query.groups) {
-    if (!meansFilter(name)) continue;
-    const named = pairs.some(({ nameBroken }) => nameBroken)
-      ? parameterError(name, 'invalid_value', 'The parameter is not valid percent-encoded UTF-8.')
-      : namedFilter(name, query.contract);
-    if ('code' in named) query.errors.push(named);
-    else if (isOneOf(setOperators, named.operator)) {
-      const { filter, operator, literal } = named;
+  for (const name of [...query.parameters.keys()].filter(meansFilter)) {
+    const named = namedFilter(name, query);
+    if (named === null) continue;
+    const { filter, operator } = named;
+    if (isOneOf(setOperators, operator)) {
       const key = `${filter.field} ${operator}`;
-      const set = sets.get(key) ?? { filter, operator, firstName: name, values: new Set() };
-      sets.set(key, set);
-      for (const pair of pairs) addItems(set, pair, literal, query);
+      const { firstName = name, values = [] } = sets.get(key) ?? {};
+      sets.set(key, { filter, operator, firstName, values: new Set([...values, ...readItems(name, named, query)]) });
     } else {
-      const test = query.single(name, 'The value is not valid for this filter.', (text) => singleTest(text, named));
+      const test = query.single(
+        name,
+        (text, refuse) => singleTest(text, named) ?? refuse('The value is not valid for this filter.'),
+      );
       if (test !== null) singles.push(test);
     }
   }
   return [...[...sets.values()].flatMap((set) => setTest(set, query)), ...singles];
 }
 
-/** The values of one pair are separated by commas, or literal under `[]` (FILT-2). */
-function addItems({ filter, values }: WrittenSet, { name, value, broken }: Pair, literal: boolean, query: Query): void {
-  if (broken !== null) return query.refuse(name, 'invalid_value', broken);
-  for (const item of literal ? [value] : value.split(',')) {
-    const read = itemOf(filter, item);
-    const detail = `${JSON.stringify(item)} is not a value of this field.`;
-    if (read !== null) values.add(read);
-    else if (!query.errors.some((error) => error.at === name && error.detail === detail))
-      query.refuse(name, 'invalid_value', detail);
-  }
+/** The values of a parameter are separated by commas, or literal under `[]` (FILT-2). */
+function readItems(name: string, { filter, literal }: NamedFilter, query: Query): string[] {
+  const lists = query.values(name, (text, refuse) =>
+    (literal ? [text] : text.split(',')).flatMap(
+      (item) => itemOf(filter, item) ?? refuse(`${JSON.stringify(item)} is not a value of this field.`) ?? [],
+    ),
+  );
+  return lists.flatMap((items) => items ?? []);
 }
 
 /** One value of a set in comparable form (FILT-6, FILT-9); null if it is invalid. */
-function itemOf(filter: FilterField, text: string): string | null {
-  if (text === '') return null;
-  if (filter.kind === 'uuid') return parseUuid(text);
-  if (filter.kind === 'enum') return filter.values?.includes(text) === true ? text : null;
-  return text;
+function itemOf({ kind, values = [] }: FilterField, text: string): string | null {
+  if (kind === 'uuid') return parseUuid(text);
+  return text === '' || (kind === 'enum' && !values.includes(text)) ? null : text;
 }
 
 function setTest({ filter, operator, firstName, values: found }: WrittenSet, query: Query): Test[] {
   if (found.size > maximumSetSize)
-    query.refuse(
-      firstName,
-      'too_many',
-      `The set has more than ${maximumSetSize} distinct values. Split it over several requests.`,
-    );
+    query.refuse(firstName, 'too_many', `A set has at most ${maximumSetSize} values: send several requests.`);
   const values = [...found].sort(compareTexts);
   return found.size === 0 ? [] : [{ filter, operator, values, keeps: keepsSet(filter.field, operator, values) }];
 }
 
-/** A range (FILT-5, FILT-12) or a boolean, `true` or `false` (FILT-6). */
+/** A range (FILT-5, FILT-12), or a boolean (FILT-6); null if the value is invalid. */
 function singleTest(text: string, { filter, operator }: NamedFilter): Test | null {
-  const { field, kind } = filter;
   if (!isOneOf(rangeOperators, operator))
     return /^(?:true|false)$/.test(text)
       ? { filter, operator, values: [text], keeps: keepsFlag(text === 'true') }
       : null;
-  const bound = kind === 'integer' ? integerOf(text) : instantOf(text);
+  const isInteger = filter.kind === 'integer';
+  const bound = isInteger ? integerOf(text) : instantOf(text);
   if (bound === null) return null;
-  const value = kind === 'integer' ? text : new Date(bound).toISOString();
-  return { filter, operator, values: [value], keeps: keepsRange(field, operator, bound) };
+  const values = [isInteger ? text : new Date(bound).toISOString()];
+  return { filter, operator, values, keeps: keepsRange(filter.field, operator, bound) };
 }
 
 /** A 32-bit integer in digits, without leading zeros (FILT-12); null for other texts. */

@@ -1,7 +1,7 @@
 import { type AnyCollectionContract, defaultLimit, maximumLimit } from '@resource-catalogue/contracts';
 import { same } from '../json.js';
 import { comparePositions } from '../list/order.js';
-import { type ValidationError, parameterError, invalidRequest } from '../problem-error.js';
+import { invalidRequest, parameterError, type ValidationError } from '../problem-error.js';
 import { decodeCursor, scopeOf } from './cursors.js';
 import type { ListQuery, Position, Scope, Sort } from './list-query.js';
 import { pairsOf } from './pairs.js';
@@ -13,14 +13,14 @@ export type ReadQuery = (rawQuery: string, contract: AnyCollectionContract) => L
 /** Parses the query string of a list; throws a `ProblemError` with all of its errors (ERR-2, FILT-9). */
 export const readListQuery: ReadQuery = (rawQuery, contract) => {
   const query = new Query(pairsOf(rawQuery), contract);
-  refuseUnknown(query);
-  const limitForm = 'The limit is not a page size. Use a whole number from 1.';
-  const limit = query.single('limit', limitForm, limitOf) ?? defaultLimit;
+  for (const name of query.parameters.keys())
+    if (!['limit', 'sort', 'cursor'].includes(name) && !meansFilter(name))
+      query.refuse(name, 'unknown_parameter', 'Unknown parameter.');
+  const limit = readLimit(query) ?? defaultLimit;
   const sort = readSort(query) ?? sortOf(contract.defaultSort);
   const tests = readFilters(query);
   const scope = scopeOf(contract, sort, tests);
-  const isReadable = !query.errors.some(({ at }) => at === 'sort' || meansFilter(at));
-  const after = readCursor(query, isReadable ? scope : null);
+  const after = readCursor(query, scope);
   if (query.errors.length > 0) throw invalidRequest(query.errors);
   return {
     contract,
@@ -39,45 +39,34 @@ export const refuseParameters = (rawQuery: string): ValidationError[] =>
     parameterError(name, 'unknown_parameter', 'This operation takes no parameters.'),
   );
 
-function refuseUnknown(query: Query): void {
-  for (const [name, pairs] of query.groups) {
-    if (['limit', 'sort', 'cursor'].includes(name) || meansFilter(name)) continue;
-    if (pairs.some(({ nameBroken }) => nameBroken))
-      query.refuse(name, 'invalid_value', 'The parameter is not valid percent-encoded UTF-8.');
-    else query.refuse(name, 'unknown_parameter', 'Unknown parameter.');
-  }
-}
-
-/** Plain decimal digits, not zero (PAGE-2); null for other texts. */
-function limitOf(text: string): number | null {
-  if (!/^[0-9]+$/.test(text)) return null;
-  const limit = Number(text);
-  return limit === 0 ? null : limit;
-}
+/** Plain decimal digits, not zero (PAGE-2). */
+const readLimit = (query: Query): number | null =>
+  query.single('limit', (text, refuse) =>
+    /^[0-9]*[1-9][0-9]*$/.test(text) ? Number(text) : refuse('A limit is a whole number from 1.'),
+  );
 
 const sortOf = (text: string): Sort => ({ field: text.replace(/^-/, ''), descending: text.startsWith('-') });
 
 /** A field with an optional `-` (SORT-1). */
-function readSort(query: Query): Sort | null {
-  const { contract } = query;
-  const isKnown = ({ field }: Sort): boolean => contract.sorts.some((known) => known === field);
-  const read = (text: string): Sort | null => (/^-?$/.test(text) ? null : sortOf(text));
-  const sort = query.single('sort', 'The sort names no field.', read);
-  const sent = (query.groups.get('sort') ?? []).flatMap(({ broken, value }) => (broken === null ? [value] : []));
-  if (sent.some((text) => read(text) !== null && !isKnown(sortOf(text))))
-    query.refuse('sort', 'unknown_field', `Sort by one of ${contract.sorts.join(', ')}.`);
-  return sort;
-}
-
-/** A cursor can be matched to its list only if the rest of the query is valid; the scope is null otherwise. */
-function readCursor({ pairs, contract, errors }: Query, scope: Scope | null): Position | null {
-  const query = new Query(pairs, contract);
-  const cursor = query.single('cursor', '', (text) => {
-    const read = decodeCursor(text);
-    return scope === null || same(read?.scope, scope) ? read : null;
+const readSort = (query: Query): Sort | null =>
+  query.single('sort', (text, refuse) => {
+    const sort = sortOf(text);
+    const { sorts } = query.contract;
+    if (sorts.some((known) => known === sort.field)) return sort;
+    return refuse(`Sort by one of ${sorts.join(', ')}.`, sort.field === '' ? 'invalid_value' : 'unknown_field');
   });
-  const damaged = 'The cursor is damaged or belongs to another list. Start again at the first page.';
-  for (const error of query.errors)
-    errors.push(error.code === 'invalid_value' ? parameterError('cursor', 'invalid_cursor', damaged) : error);
+
+/** A cursor can be matched to its list only if the sort and the filters are valid. */
+function readCursor(query: Query, scope: Scope): Position | null {
+  const isUnclear = query.errors.some(({ at }) => at === 'sort' || meansFilter(at));
+  const cursor = query.single(
+    'cursor',
+    (text, refuse) => {
+      const read = decodeCursor(text);
+      if (read !== null && (isUnclear || same(read.scope, scope))) return read;
+      return refuse('The cursor is damaged or belongs to another list. Start again at the first page.');
+    },
+    'invalid_cursor',
+  );
   return cursor?.position ?? null;
 }
