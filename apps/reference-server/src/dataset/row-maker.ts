@@ -10,7 +10,7 @@ import {
   toSingular,
 } from '@resource-catalogue/contracts';
 import { isList, isObject, type JsonObject, type JsonValue, type Row, toText } from '../json.js';
-import { freeSlug } from '../write/slugs.js';
+import { freeSlug } from '../write/project-rows.js';
 import { day, Stamps, wire } from './clock.js';
 import { makeName } from './names.js';
 import { countTo, inTurn, type Random } from './random.js';

@@ -1,7 +1,6 @@
+import { escapePointer } from '@resource-catalogue/contracts';
 import { isObject, type JsonObject } from '../json.js';
 import { type ValidationError, pointerError } from '../problem-error.js';
-
-const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
  * Parses a body strictly: duplicate keys, NUL and lone surrogates are errors (WRITE-3). The body is null if it is
@@ -9,7 +8,7 @@ const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
  */
 export function parseBody(bytes: Buffer): { readonly body: JsonObject | null; readonly errors: ValidationError[] } {
   try {
-    const text = strictUtf8.decode(bytes);
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
     const value: unknown = JSON.parse(text);
     return isObject(value)
       ? { body: value, errors: textErrors(text) }
@@ -19,51 +18,37 @@ export function parseBody(bytes: Buffer): { readonly body: JsonObject | null; re
   }
 }
 
-export const pointerStep = (key: string): string => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-
+/** An open object or array. */
 interface Frame {
   readonly pointer: string;
-  /** Null in an array. */
-  readonly keys: Set<string> | null;
-  index: number;
-  key: string | null;
+  readonly keys: Set<string>;
+  /** The key or index of the current value. */
+  step: string | number;
 }
 
-const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|[[\]{},]|[^\s[\]{},":]+/g;
+const tokens = /("[^"\\]*(?:\\.[^"\\]*)*")(\s*:)?|[[\]{},]/g;
 
-/** Finds errors that JSON.parse does not report. */
+const pointerIn = (frame: Frame | undefined): string =>
+  frame === undefined ? '' : `${frame.pointer}/${escapePointer(String(frame.step))}`;
+
+/** Finds errors that JSON.parse does not report. It needs no stack, because a body may be deeply nested. */
 function textErrors(text: string): ValidationError[] {
   const errors: ValidationError[] = [];
   const frames: Frame[] = [];
-  for (const [token] of text.matchAll(tokens)) {
+  for (const [token, string, colon] of text.matchAll(tokens)) {
     const frame = frames.at(-1);
-    const pointer = frame === undefined ? '' : frame.pointer + pointerStep(frame.key ?? String(frame.index));
-    if (token === '{' || token === '[') {
-      frames.push({ pointer, keys: token === '{' ? new Set() : null, index: 0, key: null });
-    } else if (token === '}' || token === ']') {
-      frames.pop();
-    } else if (token === ',') {
-      if (frame !== undefined) Object.assign(frame, { index: frame.index + 1, key: null });
-    } else if (token.startsWith('"')) {
-      const content = String(JSON.parse(token));
-      if (frame?.keys != null && frame.key === null) noteKey(frame, frame.keys, content, errors);
-      else noteContent(pointer, content, errors);
+    if (token === '{' || token === '[') frames.push({ pointer: pointerIn(frame), keys: new Set(), step: 0 });
+    if (token === '}' || token === ']') frames.pop();
+    if (token === ',' && typeof frame?.step === 'number') frame.step += 1;
+    if (string === undefined) continue;
+    const content = String(JSON.parse(string));
+    if (colon !== undefined && frame !== undefined) {
+      frame.step = content;
+      if (frame.keys.has(content)) errors.push(pointerError(pointerIn(frame), 'duplicate', 'Duplicate key.'));
+      frame.keys.add(content);
     }
+    if (content.includes('\0') || !content.isWellFormed())
+      errors.push(pointerError(pointerIn(frame), 'invalid_value', 'A string has no NUL and no lone surrogate.'));
   }
   return errors;
-}
-
-function noteKey(frame: Frame, keys: Set<string>, key: string, errors: ValidationError[]): void {
-  const pointer = frame.pointer + pointerStep(key);
-  if (keys.has(key)) errors.push(pointerError(pointer, 'duplicate', 'Duplicate key.'));
-  keys.add(key);
-  frame.key = key;
-  noteContent(pointer, key, errors);
-}
-
-function noteContent(pointer: string, content: string, errors: ValidationError[]): void {
-  if (content.includes('\0') || !content.isWellFormed())
-    errors.push(
-      pointerError(pointer, 'invalid_value', 'A string must not contain the character NUL or a lone surrogate.'),
-    );
 }

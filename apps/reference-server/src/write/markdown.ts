@@ -1,6 +1,5 @@
 import MarkdownIt from 'markdown-it';
 import sanitizeHtml from 'sanitize-html';
-import { objectsAt, type Row } from '../json.js';
 
 const renderer = new MarkdownIt('commonmark', { html: true }).enable(['table', 'strikethrough']);
 
@@ -21,10 +20,3 @@ export const rendered = (markdown: string): string => sanitizeHtml(renderer.rend
 /** Counts paragraphs, list items, table cells and other blocks (WRITE-10). */
 export const blocksOf = (markdown: string): number =>
   renderer.parse(markdown, {}).filter(({ tag, nesting }) => tag !== '' && nesting >= 0).length;
-
-/** The HTML that a project retains when these fields are sent: a body replaces all of its steps or none. */
-export function keptHtml(before: Row, sent: readonly string[]): string[] {
-  const own = sent.includes('description') ? [] : [before['description_rendered']];
-  const ofSteps = sent.includes('steps') ? [] : objectsAt(before, 'steps').map((step) => step['description_rendered']);
-  return [...own, ...ofSteps].filter((html) => typeof html === 'string');
-}

@@ -1,20 +1,26 @@
 import { randomUUID } from 'node:crypto';
-import { fieldTable, ProjectDto } from '@resource-catalogue/contracts';
 import {
-  readId,
+  type CollectionName,
+  cutSlug,
+  fieldTable,
+  latinSlug,
+  maximumSlugLength,
+  ProjectDto,
+} from '@resource-catalogue/contracts';
+import {
   isList,
   type JsonObject,
   type JsonValue,
   objectsAt,
+  readId,
   type Row,
   same,
   summarize,
   toText,
 } from '../json.js';
+import { findRow, type Store } from '../store.js';
 import { rendered } from './markdown.js';
-import type { WriteContext } from './readers.js';
-import { publishedAt, type Referenced, shownReferences } from './rules.js';
-import { freeSlug } from './slugs.js';
+import { shownReferences } from './references.js';
 
 /** A new UUID of version 7 (SHAPE-3). */
 export function newId(now: number): string {
@@ -22,79 +28,72 @@ export function newId(now: number): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
 }
 
-/** A project with default values. */
+/** The first free slug of a name: `slug`, `slug-2`, `slug-3`, … (section 9). */
+export function freeSlug(name: string, taken: ReadonlySet<string>): string {
+  const plain = cutSlug(latinSlug(name), maximumSlugLength) || 'project';
+  let slug = plain;
+  for (let number = 2; taken.has(slug); number += 1) {
+    const suffix = `-${number}`;
+    slug = cutSlug(plain, maximumSlugLength - suffix.length) + suffix;
+  }
+  return slug;
+}
+
+/** A project without values. */
 const blank = Object.fromEntries(
   [...fieldTable(ProjectDto).values()].map(({ name, kind }) => [name, kind === 'array' ? [] : null]),
 );
 
-export function createdRow(sent: JsonObject, takenSlugs: ReadonlySet<string>, context: WriteContext): Row {
+export function createdRow(sent: JsonObject, store: Store): Row {
   const time = Date.now();
   const now = new Date(time).toISOString();
-  const name = toText(sent['name']);
-  const state = toText(sent['publication_state'] ?? 'draft');
-  const made = {
-    ...blank,
-    id: newId(time),
-    slug: freeSlug(name, takenSlugs),
-    name,
-    publication_state: state,
-    published_at: publishedAt(null, state, now),
-    updated_at: now,
-    created_at: now,
-  };
-  return { ...made, ...sentKeys(made, sent, context) };
+  const slug = freeSlug(toText(sent['name']), new Set(store.rows('projects').map((row) => toText(row['slug']))));
+  const draft = { ...blank, id: newId(time), slug, publication_state: 'draft', updated_at: now, created_at: now };
+  return changedRow(draft, sent, now, store);
 }
 
-export function updatedRow(before: Row, sent: JsonObject, context: WriteContext): Row {
+export function updatedRow(before: Row, sent: JsonObject, store: Store): Row {
   const now = Date.now();
-  const { name, publication_state: state } = sent;
-  const after = {
-    ...before,
-    ...(typeof name === 'string' && { name }),
-    ...sentKeys(before, sent, context),
-    ...(typeof state === 'string' && {
-      publication_state: state,
-      published_at: publishedAt(before, state, new Date(now).toISOString()),
-    }),
-  };
+  const after = changedRow(before, sent, new Date(now).toISOString(), store);
   if (same(before, after)) return after;
   return { ...after, updated_at: new Date(Math.max(now, Date.parse(before.updated_at) + 1)).toISOString() };
 }
 
-/** The keys changed by the sent fields, except those of name and state. */
-function sentKeys(before: JsonObject, sent: JsonObject, context: WriteContext): JsonObject {
-  const { name: _, publication_state: __, ...fields } = sent;
-  const changed: Record<string, JsonValue> = {};
-  for (const [field, value] of Object.entries(fields)) {
-    const [key, to] = shownReferences.get(field) ?? [field];
-    const known = before[key] ?? null;
-    const shown = to === undefined ? value : referenceValue(known, to, value, context);
-    changed[key] = key === 'steps' ? steps(value) : shown;
-    if (key === 'description') changed['description_rendered'] = typeof value === 'string' ? rendered(value) : null;
-  }
-  return changed;
+function changedRow(before: Row, sent: JsonObject, now: string, store: Store): Row {
+  const { description, publication_state: state } = sent;
+  const changed = Object.entries(sent).map(([field, value]): [string, JsonValue] => {
+    const { key, to } = shownReferences.get(field) ?? {};
+    if (key !== undefined && to !== undefined) return [key, references(before[key] ?? null, to, value, store)];
+    return [field, field === 'steps' ? objectsAt(sent, 'steps').map(step) : value];
+  });
+  return {
+    ...before,
+    ...Object.fromEntries(changed),
+    ...(description !== undefined && { description_rendered: renderedOrNull(description) }),
+    // The first publication counts, until the project is a draft again (WRITE-5).
+    ...(state !== undefined && { published_at: state === 'draft' ? null : (before['published_at'] ?? now) }),
+  };
 }
 
-function summary(to: Referenced, id: string, { find }: WriteContext): JsonObject {
-  return summarize(find(to, id) ?? { id }, ...(to === 'members' ? ['first_name', 'last_name'] : ['name']));
-}
+const renderedOrNull = (markdown: JsonValue): string | null =>
+  typeof markdown === 'string' ? rendered(markdown) : null;
 
 /** Reordering a set is not a change (SHAPE-10). */
-function referenceValue(before: JsonValue, to: Referenced, value: JsonValue, context: WriteContext): JsonValue {
-  if (typeof value === 'string') return readId(before) === value ? before : summary(to, value, context);
-  if (!isList(value)) return null;
-  const ids = value.map(String).sort();
-  const known = objectsAt({ before }, 'before');
-  if (same(known.map(({ id }) => toText(id)).sort(), ids)) return known;
-  return ids.map((id) => known.find((one) => one['id'] === id) ?? summary(to, id, context));
+function references(before: JsonValue, to: CollectionName, value: JsonValue, store: Store): JsonValue {
+  const known = isList(before) ? before : [before];
+  const shown = (id: string): JsonValue => known.find((one) => readId(one) === id) ?? summary(to, id, store);
+  if (!isList(value)) return value === null ? null : shown(toText(value));
+  const ids = value.map(toText).sort();
+  return same(known.map(readId).sort(), ids) ? before : ids.map(shown);
 }
 
-function steps(value: JsonValue): JsonValue {
-  return objectsAt({ value }, 'value').map(({ id, title = null, description = null }, index) => ({
-    id: typeof id === 'string' ? id : newId(Date.now()),
-    position: index + 1,
-    title,
-    description,
-    description_rendered: typeof description === 'string' ? rendered(description) : null,
-  }));
-}
+const summary = (to: CollectionName, id: string, store: Store): JsonObject =>
+  summarize(findRow(store, to, id) ?? { id }, ...(to === 'members' ? ['first_name', 'last_name'] : ['name']));
+
+const step = ({ id = newId(Date.now()), title = null, description = null }: JsonObject, index: number): JsonObject => ({
+  id,
+  position: index + 1,
+  title,
+  description,
+  description_rendered: renderedOrNull(description),
+});

@@ -1,19 +1,18 @@
-import { parseUuid, projectsContract } from '@resource-catalogue/contracts';
+import { parseUuid } from '@resource-catalogue/contracts';
 import { etagOf, jsonAnswer } from '../http/answers.js';
 import { type Answer, getHeader, type Request, type RequestContext } from '../http/exchange.js';
 import { tagMatchesStrongly } from '../http/negotiation.js';
 import { type JsonObject, type Row, toText } from '../json.js';
+import { isDeleted } from '../list/filtering.js';
 import { headerError, invalidRequest, parameterError, ProblemError, type ValidationError } from '../problem-error.js';
 import { refuseParameters } from '../query/read-list-query.js';
 import { findRow, type Store } from '../store.js';
-import { IdempotencyKeys } from './idempotency-keys.js';
 import { createdRow, updatedRow } from './project-rows.js';
 import type { ReadBody } from './read-body.js';
-import type { WriteContext } from './readers.js';
-import { isUsable, keyOf, mayBecome } from './rules.js';
 
 export class Writes {
-  private readonly keys = new IdempotencyKeys();
+  /** The successful requests of each key of each token (WRITE-7). */
+  private readonly firsts = new Map<string, { readonly body: Buffer; readonly answer: Answer }>();
 
   constructor(
     private readonly store: Store,
@@ -23,28 +22,41 @@ export class Writes {
 
   create({ request, token }: RequestContext): Answer {
     const sent = getHeader(request, 'idempotency-key');
-    const key = sent === undefined ? null : keyOf(sent);
-    const badKey = headerError('Idempotency-Key', 'invalid_value', 'A key has 1 to 255 visible ASCII characters.');
-    if (key === null || token === null) return this.created(request, sent === undefined ? [] : [badKey]);
-    return this.keys.once(token, key, request.body, () => this.created(request, []));
+    if (sent === undefined) return this.created(request, []);
+    // A key is the same with and without quotes (WRITE-7).
+    const key = sent.replace(/^"(.*)"$/, '$1');
+    if (!/^[\x21-\x7e]{1,255}$/.test(key))
+      return this.created(request, [
+        headerError('Idempotency-Key', 'invalid_value', 'A key has 1 to 255 visible ASCII characters.'),
+      ]);
+    const use = `${token?.id} ${key}`;
+    const first = this.firsts.get(use);
+    if (first === undefined) {
+      const answer = this.created(request, []);
+      this.firsts.set(use, { body: request.body, answer });
+      return answer;
+    }
+    if (!first.body.equals(request.body))
+      throw new ProblemError(
+        'idempotency_key_reused',
+        'This Idempotency-Key was used for another body: send a new one.',
+      );
+    return { ...first.answer, headers: { ...first.answer.headers, 'Idempotency-Replayed': 'true' } };
   }
 
   private created(request: Request, found: readonly ValidationError[]): Answer {
-    const sent = this.validated(request, null, found);
-    const takenSlugs = new Set(this.store.rows(projectsContract.name).map(({ slug }) => toText(slug)));
-    const row = this.store.put(createdRow(sent, takenSlugs, this.contextOf(null)));
-    const { body, headers } = written(row);
-    return { status: 201, headers: { ...headers, Location: `${this.baseUrl}/api/v1/projects/${row.id}` }, body };
+    const row = this.store.put(createdRow(this.validated(request, null, found), this.store));
+    return written(201, row, { Location: `${this.baseUrl}/api/v1/projects/${row.id}` });
   }
 
   update({ request, route }: RequestContext): Answer {
     const id = parseUuid(route?.id ?? '');
-    const before = id === null ? null : findRow(this.store, projectsContract.name, id);
+    const before = findRow(this.store, 'projects', id ?? '');
     const badId = id === null ? [parameterError('id', 'invalid_value', 'The id in the path is not a UUID.')] : [];
     const sent = this.validated(request, before ?? unknownProject, badId);
     if (before === null) throw new ProblemError('not_found', `No projects resource has the id ${id ?? ''}.`);
     checkState(request, before, sent);
-    return written(this.store.put(updatedRow(before, sent, this.contextOf(before))));
+    return written(200, this.store.put(updatedRow(before, sent, this.store)));
   }
 
   /** The fields of a valid body; throws for an invalid one. */
@@ -54,30 +66,25 @@ export class Writes {
     if (all.length > 0) throw invalidRequest(all);
     return sent;
   }
-
-  private contextOf(before: Row | null): WriteContext {
-    return { before, find: (collection, id) => findRow(this.store, collection, id) };
-  }
 }
+
+/** The changes of `publication_state` (section 9). */
+const transitions = ['draft published', 'published draft', 'published archived', 'archived published'];
 
 function checkState(request: Request, before: Row, sent: JsonObject): void {
   const match = getHeader(request, 'if-match');
-  if (match !== undefined && !tagMatchesStrongly(match, etagOf(shown(before).body)))
-    throw new ProblemError(
-      'precondition_failed',
-      'The project has changed since (If-Match does not match): read it again.',
-    );
-  if (!isUsable(before)) throw new ProblemError('conflict', 'A deleted project cannot be changed.');
+  const { ETag = '' } = written(200, before).headers;
+  if (match !== undefined && !tagMatchesStrongly(match, ETag))
+    throw new ProblemError('precondition_failed', 'The project has changed since: read it again.');
+  if (isDeleted(before)) throw new ProblemError('conflict', 'A deleted project cannot be changed.');
   const state = toText(before['publication_state']);
-  const next = sent['publication_state'];
-  if (typeof next === 'string' && !mayBecome(state, next))
+  const next = toText(sent['publication_state'] ?? state);
+  if (state !== next && !transitions.includes(`${state} ${next}`))
     throw new ProblemError('conflict', `A project that is ${state} cannot become ${next}.`);
 }
 
-const shown = (row: Row) => jsonAnswer(200, { data: row });
-
-function written(row: Row): Answer {
-  const answer = shown(row);
+function written(status: number, row: Row, headers: Answer['headers'] = {}): Answer {
+  const answer = jsonAnswer(status, { data: row }, headers);
   return { ...answer, headers: { ...answer.headers, ETag: etagOf(answer.body), 'Cache-Control': 'no-store' } };
 }
 
