@@ -1,18 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { type DatasetSize, datasetSizes } from './dataset/dataset.js';
-import { type Fault, faults, withFaults } from './faults.js';
+import { type FaultOptions, faults, withFaults } from './faults.js';
 import { isObject, toText } from './json.js';
 import { type ReferenceServer, startReferenceServer } from './start.js';
 
-interface Options {
+interface Options extends FaultOptions {
   readonly size: DatasetSize;
   readonly seed: number;
   readonly port: number;
   readonly origin?: readonly string[];
-  readonly fault?: Fault;
-  readonly every: number;
-  readonly delay: number;
   readonly json?: boolean;
 }
 
@@ -30,13 +27,12 @@ const units = new Map([
   ['m', 60_000],
   ['h', 3_600_000],
 ]);
-const maxDelay = 3_600_000;
 
 /** Parses a time like `3s` into milliseconds, the default unit. */
 function milliseconds(text: string): number {
   const [, amount = '', unit = 'ms'] = /^(\d{1,10})(ms|s|m|h)?$/.exec(text) ?? [];
   const time = Number(amount) * (units.get(unit) ?? 0);
-  if (amount !== '' && time <= maxDelay) return time;
+  if (amount !== '' && time <= 3_600_000) return time;
   throw new InvalidArgumentError('It must be a time like 500ms, 3s or 1m, at most 1h.');
 }
 
@@ -69,10 +65,9 @@ export function referenceServerCommand(started: (server: ReferenceServer, messag
         .default(3000, '3s'),
     )
     .option('--json', 'print the URL and the tokens as one line of JSON');
-  return command.action(async ({ size, seed, port, origin = [], fault, every, delay, json }: Options) => {
+  return command.action(async ({ size, seed, port, origin: origins = [], json, ...fault }: Options) => {
     try {
-      const wraps = withFaults({ fault: fault ?? null, every, delay });
-      const server = await startReferenceServer({ size, seed, port, origins: origin, wraps });
+      const server = await startReferenceServer({ size, seed, port, origins, wraps: withFaults(fault) });
       const { url, tokens } = server;
       started(server, json === true ? JSON.stringify({ url, tokens }) : startedMessage(server));
     } catch (error) {
@@ -88,14 +83,11 @@ function startError(error: unknown, port: number): string {
   return String(error);
 }
 
-function startedMessage({ url, tokens }: ReferenceServer): string {
-  return [
+const startedMessage = ({ url, tokens: { full, ...others } }: ReferenceServer): string =>
+  [
     `URL:    ${url}`,
-    `Token:  ${tokens.full}`,
-    `        with the scopes read and projects:write`,
-    `Other tokens: second (the same rights), limited (bookings:read), writing (projects:write), quota (5 requests in 3 s), revoked, expired:`,
-    ...(['second', 'limited', 'writing', 'quota', 'revoked', 'expired'] as const).map(
-      (name) => `${name.padEnd(8)}${tokens[name]}`,
-    ),
+    `Token:  ${full}`,
+    '        with the scopes read and projects:write',
+    'Other tokens: second (the same rights), limited (bookings:read), writing (projects:write), quota (5 requests in 3 s), revoked, expired:',
+    ...Object.entries(others).map(([name, token]) => `${name.padEnd(8)}${token}`),
   ].join('\n');
-}

@@ -7,7 +7,7 @@ let server: ReferenceServer | undefined;
 afterEach(() => server?.close());
 
 async function start(options: Partial<FaultOptions> = {}): Promise<ReferenceServer> {
-  const wraps = withFaults({ fault: null, every: 1, delay: 0, ...options });
+  const wraps = withFaults({ every: 1, delay: 0, ...options });
   return (server = await startReferenceServer({ size: 'poor', wraps }));
 }
 

@@ -1,5 +1,4 @@
-import { problemCodes } from '@resource-catalogue/contracts';
-import { problemOf } from './http/answers.js';
+import { problemAnswer } from './http/answers.js';
 import type { Answer, Request } from './http/exchange.js';
 import type { Send, Wraps } from './parts.js';
 import { ProblemError } from './problem-error.js';
@@ -11,7 +10,7 @@ export type Fault = (typeof faults)[number];
 
 export interface FaultOptions {
   /** The fault of requests without the header `X-Mock-Fault`. */
-  readonly fault: Fault | null;
+  readonly fault?: Fault | undefined;
   /** Applies the fault to every nth of these requests. */
   readonly every: number;
   /** Duration of a slow response, in milliseconds. */
@@ -21,18 +20,18 @@ export interface FaultOptions {
 /** Faults requested by a header or the command line. */
 export function withFaults({ fault, every, delay }: FaultOptions): Wraps {
   let requests = 0;
-  const choose = (request: Request): Fault | null => {
-    const named = faults.find((known) => known === request.headers['x-mock-fault']);
+  const choose = ({ headers }: Request): Fault | undefined => {
+    const named = faults.find((known) => known === headers['x-mock-fault']);
     if (named !== undefined) return named;
     requests += 1;
-    return requests % every === 0 ? fault : null;
+    return requests % every === 0 ? fault : undefined;
   };
   return {
     send: (send, { url }) => {
       const sendWith: Readonly<Record<Fault, Send>> = {
         rate_limited: (answer, ...to) => send(refused(answer, 'rate_limited', url), ...to),
         unavailable: (answer, ...to) => send(refused(answer, 'unavailable', url), ...to),
-        broken_json: (answer, ...to) => send(broken(answer), ...to),
+        broken_json: (answer, ...to) => send(withBody(answer, Buffer.from('{"data":[{"id":')), ...to),
         slow: (answer, request, response) => {
           const timer = setTimeout(() => send(answer, request, response), delay);
           response.on('close', () => clearTimeout(timer));
@@ -44,28 +43,24 @@ export function withFaults({ fault, every, delay }: FaultOptions): Wraps {
       };
       return (answer, request, response) => {
         const chosen = choose(request);
-        (chosen === null ? send : sendWith[chosen])(answer, request, response);
+        (chosen === undefined ? send : sendWith[chosen])(answer, request, response);
       };
     },
   };
 }
 
-function broken(answer: Answer): Answer {
-  const body = Buffer.from('{"data":[{"id":');
-  const { 'Content-Encoding': _, ...headers } = answer.headers;
-  return { ...answer, headers: { ...headers, 'Content-Length': String(body.length) }, body };
+/** The response with another body, which is not compressed. */
+function withBody({ status, headers: { 'Content-Encoding': _, ...headers } }: Answer, body: Buffer): Answer {
+  return { status, headers: { ...headers, 'Content-Length': String(body.length) }, body };
 }
 
-function refused({ headers: sent }: Answer, code: 'rate_limited' | 'unavailable', url: string): Answer {
-  const requestId = sent['X-Request-Id'] ?? '';
-  const refusal = new ProblemError(code, 'This fault was requested from the mock. Try again in 1 s.');
-  const body = Buffer.from(JSON.stringify(problemOf(refusal, requestId, url)));
-  const headers = {
-    'Content-Type': 'application/problem+json',
-    'Content-Length': String(body.length),
+function refused({ headers }: Answer, code: 'rate_limited' | 'unavailable', url: string): Answer {
+  const requestId = headers['X-Request-Id'] ?? '';
+  const refusal = new ProblemError(code, 'This fault was requested from the mock. Try again in 1 s.', {
     'X-Request-Id': requestId,
     'Retry-After': '1',
     ...(code === 'rate_limited' && { RateLimit: '"default";r=0;t=1' }),
-  };
-  return { status: problemCodes[code].status, headers, body };
+  });
+  const answer = problemAnswer(refusal, requestId, url);
+  return withBody(answer, answer.body);
 }

@@ -1,8 +1,7 @@
 // The server, and what tests need to wrap its parts.
-export { type Dataset, type DatasetSize, makeDataset } from './dataset/dataset.js';
-export { etagOf, jsonAnswer, problemOf } from './http/answers.js';
+export type { DatasetSize } from './dataset/dataset.js';
+export { etagOf } from './http/answers.js';
 export { type Answer, getHeader, type Headers, type Request, type Route } from './http/exchange.js';
-export type { Arrived } from './http/listener.js';
 export { acceptsJson } from './http/negotiation.js';
 export { routeOf } from './http/routes.js';
 export {
@@ -23,7 +22,7 @@ export { comparePositions, compareTexts, positionOf } from './list/order.js';
 export type { Page } from './list/paging.js';
 export type { Setting, Wraps } from './parts.js';
 export { ProblemError, type ValidationError } from './problem-error.js';
-export { decodeCursor, encodeCursor, scopeOf } from './query/cursors.js';
+export { decodeCursor } from './query/cursors.js';
 export type { ListQuery, Position, Test } from './query/list-query.js';
 export { pairsOf } from './query/pairs.js';
 export { findRow } from './store.js';

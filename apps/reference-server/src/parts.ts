@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Dataset } from './dataset/dataset.js';
 import type { Answer, Request, TakeQuota } from './http/exchange.js';
-import type { TokenName } from './http/tokens.js';
+import type { Tokens } from './http/tokens.js';
 import type { ReadPage } from './list/paging.js';
 import type { ReadQuery } from './query/read-list-query.js';
 import type { Store } from './store.js';
@@ -26,7 +26,7 @@ export interface Parts {
 
 export interface Setting {
   readonly dataset: Dataset;
-  readonly tokens: Readonly<Record<TokenName, string>>;
+  readonly tokens: Tokens;
   readonly url: string;
 }
 

@@ -1,4 +1,4 @@
-import type { ValidationErrorCode, ProblemCode } from '@resource-catalogue/contracts';
+import type { ProblemCode, ValidationErrorCode } from '@resource-catalogue/contracts';
 
 export interface ValidationError {
   readonly place: 'parameter' | 'pointer' | 'header';
@@ -33,10 +33,18 @@ export class ProblemError extends Error {
 
 /** The error for invalid requests; a cursor error alone has its own code (ERR-4). */
 export function invalidRequest(errors: readonly ValidationError[]): ProblemError {
-  const cursorAlone = errors.every(({ code }) => code === 'invalid_cursor');
+  if (errors.every(({ code }) => code === 'invalid_cursor'))
+    return new ProblemError('invalid_cursor', errors.map(({ detail }) => detail).join(' '), {}, errors);
   const count = errors.length === 1 ? 'one error' : `${errors.length} errors`;
-  const [code, message] = cursorAlone
-    ? (['invalid_cursor', errors.map(({ detail }) => detail).join(' ')] as const)
-    : (['invalid_request', `The request has ${count}: see errors.`] as const);
-  return new ProblemError(code, message, {}, errors);
+  return new ProblemError('invalid_request', `The request has ${count}: see errors.`, {}, errors);
 }
+
+export const unknownPath = (): ProblemError => new ProblemError('not_found', 'This path does not exist.');
+
+export const unknownId = (collection: string, id: string): ProblemError =>
+  new ProblemError('not_found', `No ${collection} resource has the id ${id}.`);
+
+export const methodNotAllowed = (methods: readonly string[]): ProblemError =>
+  new ProblemError('method_not_allowed', `Use one of the methods of this path: ${methods.join(', ')}.`, {
+    Allow: methods.join(', '),
+  });

@@ -1,13 +1,14 @@
-import { parseUuid, problemCodes } from '@resource-catalogue/contracts';
-import { allowOf, etagOf, formatLinkHeader, jsonAnswer, problemOf } from './http/answers.js';
-import { requestIdOf } from './http/access.js';
-import { type Answer, getHeader, type Request, type RequestContext, type Route } from './http/exchange.js';
+import { randomUUID } from 'node:crypto';
+import { parseUuid, pathOf } from '@resource-catalogue/contracts';
+import { type BodyAnswer, jsonAnswer, problemAnswer, tagged } from './http/answers.js';
+import { type Answer, getHeader, type Headers, type Request, type Route, type Usage } from './http/exchange.js';
 import { tagMatchesWeakly } from './http/negotiation.js';
-import { pageAt } from './http/pages.js';
-import { ambiguousHeadersOf, type Checking, checkRequest } from './http/request-checks.js';
-import { routeOf } from './http/routes.js';
+import { optionsAnswer, readPublicPage } from './http/pages.js';
+import { type Access, checkHeaders, checkRequest, quotaOf, readToken } from './http/request-checks.js';
+import { isBelowInterface, routeOf } from './http/routes.js';
+import type { TokenName } from './http/tokens.js';
 import type { Parts } from './parts.js';
-import { headerError, invalidRequest, parameterError, ProblemError } from './problem-error.js';
+import { invalidRequest, parameterError, ProblemError, unknownId, unknownPath } from './problem-error.js';
 import { encodeCursor } from './query/cursors.js';
 import type { ListQuery } from './query/list-query.js';
 import { refuseParameters } from './query/read-list-query.js';
@@ -20,53 +21,44 @@ export class Service {
 
   constructor(
     private readonly parts: Omit<Parts, 'respond' | 'send'>,
-    private readonly checking: Checking,
+    private readonly access: Access,
     private readonly baseUrl: string,
   ) {
     this.writes = new Writes(parts.store, parts.readBody, baseUrl);
   }
 
   async respond(request: Request): Promise<Answer> {
-    const requestId = requestIdOf(getHeader(request, 'x-request-id'));
-    const context: RequestContext = { request, route: routeOf(request.path), token: null, usage: null };
-    const answer = await this.answered(context).catch((error: unknown) => this.problem(error, requestId));
-    const { usage } = context;
-    const rate = usage !== null && {
-      'RateLimit-Policy': `"default";q=${usage.quota.requests};w=${usage.quota.seconds}`,
-      RateLimit: `"default";r=${usage.remaining};t=${usage.reset}`,
+    const sent = getHeader(request, 'x-request-id') ?? '';
+    const requestId = /^[A-Za-z0-9._-]{1,128}$/.test(sent) ? sent : randomUUID();
+    const problem = (error: unknown): Answer => {
+      const known = error instanceof ProblemError ? error : new ProblemError('internal_error', 'The service failed.');
+      return problemAnswer(known, requestId, this.baseUrl);
     };
-    return { ...answer, headers: { ...answer.headers, ...rate, 'X-Request-Id': requestId } };
+    const answer = await this.admitted(request, problem).catch(problem);
+    return { ...answer, headers: { ...answer.headers, 'X-Request-Id': requestId } };
   }
 
-  private problem(error: unknown, requestId: string): Answer {
-    const refusal = error instanceof ProblemError ? error : new ProblemError('internal_error', 'The service failed.');
-    return jsonAnswer(problemCodes[refusal.code].status, problemOf(refusal, requestId, this.baseUrl), {
-      ...refusal.headers,
-      'Content-Type': 'application/problem+json',
-      'Cache-Control': 'no-store',
-      Vary: 'Accept-Encoding',
-    });
+  /** Responds to all requests, and counts those with a token. */
+  private async admitted(request: Request, problem: (error: unknown) => Answer): Promise<Answer> {
+    checkHeaders(request);
+    const route = routeOf(request.path);
+    const page = readPublicPage(request, this.baseUrl);
+    if (page !== null) return page;
+    if (route === null && !isBelowInterface(request.path)) throw unknownPath();
+    if (route !== null && request.method === 'OPTIONS') return optionsAnswer(route.methods);
+    const { takeQuota } = this.parts;
+    const token = readToken(request, this.access, takeQuota);
+    const usage = takeQuota(`token ${token}`, quotaOf(token, this.access), request);
+    const answer = await this.operated(request, route, token, usage).catch(problem);
+    return { ...answer, headers: { ...answer.headers, ...rateHeaders(usage) } };
   }
 
-  private async answered(context: RequestContext): Promise<Answer> {
-    const { request, route } = context;
-    const { method } = request;
-    const ambiguous = ambiguousHeadersOf(request);
-    if (ambiguous.length > 0)
-      throw invalidRequest(
-        ambiguous.map((name) => headerError(name, 'invalid_value', 'Send this header once, in its documented form.')),
-      );
-    const page = route === null ? pageAt(request.path, this.baseUrl) : null;
-    if (page !== null) return pageFor(method, page);
-    if (method === 'OPTIONS' && route !== null) return { status: 204, headers: { Allow: allowOf(route) }, body: null };
-    checkRequest(context, this.checking);
-    if (route === null) throw new ProblemError('not_found', 'This path does not exist.');
-    if (method === 'POST' || method === 'PATCH') {
-      const body = request.receive ? await request.receive() : request.body;
-      const complete = { ...context, request: { ...request, body } };
-      return method === 'POST' ? this.writes.create(complete) : this.writes.update(complete);
-    }
-    return route.kind === 'list' ? this.list(request, route) : this.single(request, route);
+  private async operated(request: Request, found: Route | null, token: TokenName, usage: Usage): Promise<Answer> {
+    const route = checkRequest(request, found, token, usage);
+    if (request.method === 'GET' || request.method === 'HEAD')
+      return route.kind === 'list' ? this.list(request, route) : this.single(request, route);
+    const complete = { ...request, body: request.receive ? await request.receive() : request.body };
+    return route.id === null ? this.writes.create(complete, token) : this.writes.update(complete, route.id);
   }
 
   private list(request: Request, { contract }: Route): Answer {
@@ -75,44 +67,38 @@ export class Service {
     const { rows, next: position } = readPage(store.rows(contract.name), query);
     const next = position && encodeCursor({ position, scope: query.scope });
     const links = { first: this.linkTo(query, null), next: next && this.linkTo(query, next) };
+    const Link = [`<${links.first}>; rel="first"`, ...(links.next === null ? [] : [`<${links.next}>; rel="next"`])];
     const page = { data: rows, links, meta: { next, limit: query.limit } };
-    return tagged(jsonAnswer(200, page, { Link: formatLinkHeader(links) }), request);
+    return conditional(jsonAnswer(200, page, { Link: Link.join(', ') }), request);
   }
 
   /** Links repeat all parameters as sent, except the cursor (LIST-4). */
   private linkTo({ contract, pairs }: ListQuery, cursor: string | null): string {
     const sent = pairs.filter(({ name }) => name !== 'cursor').map(({ raw }) => raw);
     const all = [...sent, ...(cursor === null ? [] : [`cursor=${cursor}`])];
-    return `${this.baseUrl}/api/v1/${contract.name}${all.length === 0 ? '' : '?'}${all.join('&')}`;
+    return `${this.baseUrl}${pathOf(contract)}${all.length === 0 ? '' : '?'}${all.join('&')}`;
   }
 
   private single(request: Request, { contract, id: sent }: Route): Answer {
     const id = parseUuid(sent ?? '');
-    const errors = [
-      ...(id === null ? [parameterError('id', 'invalid_value', 'The id in the path is not a UUID.')] : []),
-      ...refuseParameters(request.rawQuery),
-    ];
+    const badId = id === null ? [parameterError('id', 'invalid_value', 'The id in the path is not a UUID.')] : [];
+    const errors = [...badId, ...refuseParameters(request.rawQuery)];
     if (errors.length > 0) throw invalidRequest(errors);
     const row = findRow(this.parts.store, contract.name, id ?? '');
-    if (row === null) throw new ProblemError('not_found', `No ${contract.name} resource has the id ${id ?? ''}.`);
-    return tagged(jsonAnswer(200, { data: row }), request);
+    if (row === null) throw unknownId(contract.name, id ?? '');
+    return conditional(jsonAnswer(200, { data: row }), request);
   }
 }
 
-/** Handles `ETag` and `If-None-Match` (HTTP-2). */
-function tagged({ status, headers, body }: ReturnType<typeof jsonAnswer>, request: Request): Answer {
-  const etag = etagOf(body);
-  const kept = { ETag: etag, 'Cache-Control': 'private, no-cache', Vary: 'Authorization, Accept-Encoding' };
-  const ifNoneMatch = getHeader(request, 'if-none-match');
-  if (ifNoneMatch === undefined || !tagMatchesWeakly(ifNoneMatch, etag))
-    return { status, headers: { ...headers, ...kept }, body };
-  const { 'Content-Type': _, ...others } = headers;
-  return { status: 304, headers: { ...others, ...kept }, body: null };
-}
+const rateHeaders = ({ quota, remaining, reset }: Usage): Headers => ({
+  'RateLimit-Policy': `"default";q=${quota.requests};w=${quota.seconds}`,
+  RateLimit: `"default";r=${remaining};t=${reset}`,
+});
 
-function pageFor(method: string, page: Answer): Answer {
-  const allow = { Allow: 'GET, HEAD, OPTIONS' };
-  if (method === 'OPTIONS') return { status: 204, headers: allow, body: null };
-  if (method === 'GET' || method === 'HEAD') return page;
-  throw new ProblemError('method_not_allowed', `Use one of the methods of this path: ${allow.Allow}.`, allow);
+/** Handles `ETag` and `If-None-Match` (HTTP-2). */
+function conditional(answer: BodyAnswer, request: Request): Answer {
+  const whole = tagged(answer, { 'Cache-Control': 'private, no-cache', Vary: 'Authorization, Accept-Encoding' });
+  const { 'Content-Type': _, ...headers } = whole.headers;
+  const isKnown = tagMatchesWeakly(getHeader(request, 'if-none-match') ?? '', headers['ETag'] ?? '');
+  return isKnown ? { status: 304, headers, body: null } : whole;
 }

@@ -1,8 +1,9 @@
+import { maximumHeadBytes } from '@resource-catalogue/contracts';
 import { makeDataset, type DatasetSize } from './dataset/dataset.js';
 import type { Answer, Quota } from './http/exchange.js';
 import { answer, type Arrived, listen, readRequest, send, serve } from './http/listener.js';
 import { makeRateLimiter } from './http/rate-limiter.js';
-import { newTokens, type TokenName } from './http/tokens.js';
+import { ampleQuota, newTokens } from './http/tokens.js';
 import { readPage } from './list/paging.js';
 import type { Parts, Setting, Wraps } from './parts.js';
 import { readListQuery } from './query/read-list-query.js';
@@ -37,23 +38,25 @@ export interface ReferenceServer extends Pick<Setting, 'url' | 'tokens'> {
 }
 
 export async function startReferenceServer(options: ServerOptions): Promise<ReferenceServer> {
-  const { size, seed = 1, basePath = '', origins = [], maxHeaderBytes = 16 * 1024 } = options;
+  const { size, seed = 1, basePath = '', origins = [], wraps = {}, maxHeaderBytes = maximumHeadBytes } = options;
   const { server, port } = await listen(options.port ?? 0, maxHeaderBytes);
   const url = `http://127.0.0.1:${port}${basePath}`;
-  const all = newTokens(seed * 65_536 + port, options.quota ?? { requests: 5, seconds: 3 });
-  const text = (name: TokenName): string => all[name].text;
-  const tokens = {
-    ...{ full: text('full'), second: text('second'), limited: text('limited'), writing: text('writing') },
-    ...{ revoked: text('revoked'), expired: text('expired'), quota: text('quota') },
-  };
+  const tokens = newTokens(seed * 65_536 + port);
   const setting: Setting = { dataset: makeDataset(size, seed), tokens, url };
-  const refusedQuota = options.refusedQuota ?? { requests: 1_000_000, seconds: 60 };
-  const parts = compose(options.wraps ?? {}, setting, (own) => {
-    const checking = { tokens: Object.values(all), takeQuota: own.takeQuota, refusedQuota };
-    const service = new Service(own, checking, url);
-    return (request) => service.respond(request);
-  });
-  const listening = { ...parts, basePath, origins };
+  const wrapped = <Name extends keyof Parts>(name: Name, sound: Parts[Name]): Parts[Name] =>
+    wraps[name]?.(sound, setting) ?? sound;
+  const store = wrapped('store', makeStore(setting.dataset));
+  const inner = {
+    store,
+    readQuery: wrapped('readQuery', readListQuery),
+    readPage: wrapped('readPage', readPage),
+    readBody: wrapped('readBody', bodyReader(store)),
+    takeQuota: wrapped('takeQuota', makeRateLimiter()),
+  };
+  const { quota = { requests: 5, seconds: 3 }, refusedQuota = ampleQuota } = options;
+  const service = new Service(inner, { tokens, smallQuota: quota, refusedQuota }, url);
+  const respond = wrapped('respond', (request) => service.respond(request));
+  const listening = { basePath, origins, respond, send: wrapped('send', send) };
   serve(server, listening);
   return {
     url,
@@ -65,21 +68,4 @@ export async function startReferenceServer(options: ServerOptions): Promise<Refe
         server.closeAllConnections();
       }),
   };
-}
-
-type InnerParts = Omit<Parts, 'respond' | 'send'>;
-
-/** The parts of the server, each wrapped where a wrap is given. */
-function compose(wraps: Wraps, setting: Setting, service: (parts: InnerParts) => Parts['respond']): Parts {
-  const wrapped = <Name extends keyof Parts>(name: Name, sound: Parts[Name]): Parts[Name] =>
-    wraps[name]?.(sound, setting) ?? sound;
-  const store = wrapped('store', makeStore(setting.dataset));
-  const inner: InnerParts = {
-    store,
-    readQuery: wrapped('readQuery', readListQuery),
-    readPage: wrapped('readPage', readPage),
-    readBody: wrapped('readBody', bodyReader(store)),
-    takeQuota: wrapped('takeQuota', makeRateLimiter()),
-  };
-  return { ...inner, respond: wrapped('respond', service(inner)), send: wrapped('send', send) };
 }

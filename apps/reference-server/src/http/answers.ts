@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { problemCodes } from '@resource-catalogue/contracts';
 import type { JsonObject } from '../json.js';
 import type { ProblemError } from '../problem-error.js';
-import type { Answer, Headers, Request, Route } from './exchange.js';
+import type { Answer, Headers, Request } from './exchange.js';
 
-export function jsonAnswer(
-  status: number,
-  value: JsonObject,
-  headers: Headers = {},
-): Answer & { readonly body: Buffer } {
+export interface BodyAnswer extends Answer {
+  readonly body: Buffer;
+}
+
+export function jsonAnswer(status: number, value: JsonObject, headers: Headers = {}): BodyAnswer {
   return {
     status,
     headers: { 'Content-Type': 'application/json', ...headers },
@@ -16,25 +16,33 @@ export function jsonAnswer(
   };
 }
 
-export const allowOf = ({ methods }: Route): string => methods.join(', ');
-
 export const etagOf = (body: Buffer): string => `"${createHash('sha256').update(body).digest('base64url')}"`;
 
-export function problemOf({ code, message, errors }: ProblemError, requestId: string, baseUrl: string): JsonObject {
+/** A response with an `ETag` and other headers of caching (HTTP-2). */
+export const tagged = ({ status, headers, body }: BodyAnswer, more: Headers): BodyAnswer => ({
+  status,
+  headers: { ...headers, ETag: etagOf(body), ...more },
+  body,
+});
+
+export function problemAnswer(error: ProblemError, requestId: string, baseUrl: string): BodyAnswer {
+  const { code, message, errors, headers } = error;
   const { status, title } = problemCodes[code];
-  return {
+  const problem = {
     type: `${baseUrl}/problems/${code}`,
     title,
     status,
     detail: message,
     code,
     request_id: requestId,
-    ...(status === 400 && { errors: errors.map(({ place, at, ...error }) => ({ [place]: at, ...error })) }),
+    ...(status === 400 && { errors: errors.map(({ place, at, ...rest }) => ({ [place]: at, ...rest })) }),
   };
-}
-
-export function formatLinkHeader({ first, next }: { readonly first: string; readonly next: string | null }): string {
-  return [`<${first}>; rel="first"`, ...(next === null ? [] : [`<${next}>; rel="next"`])].join(', ');
+  return jsonAnswer(status, problem, {
+    ...headers,
+    'Content-Type': 'application/problem+json',
+    'Cache-Control': 'no-store',
+    Vary: 'Accept-Encoding',
+  });
 }
 
 export const exposedHeaders = [
@@ -43,14 +51,14 @@ export const exposedHeaders = [
 ];
 
 /** CORS headers for the configured origins (HTTP-6). */
-export function corsHeaders(request: Request, origins: readonly string[]): Headers {
-  const { origin } = request.headers;
+export function corsHeaders({ method, headers }: Request, origins: readonly string[]): Headers {
+  const { origin } = headers;
   if (origin === undefined || !origins.includes(origin)) return {};
-  const preflight = request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined;
+  const isPreflight = method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
   return {
     'Access-Control-Allow-Origin': origin,
     'Access-Control-Expose-Headers': exposedHeaders.join(', '),
-    ...(preflight && {
+    ...(isPreflight && {
       'Access-Control-Allow-Methods': 'GET, HEAD, POST, PATCH',
       'Access-Control-Allow-Headers':
         'Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, X-Request-Id',

@@ -24,14 +24,6 @@ export interface Route {
   readonly methods: readonly string[];
 }
 
-export interface Token {
-  readonly id: string;
-  readonly text: string;
-  readonly scopes: readonly string[];
-  readonly quota: Quota;
-  readonly state: 'good' | 'revoked' | 'expired';
-}
-
 export interface Quota {
   readonly requests: number;
   readonly seconds: number;
@@ -55,14 +47,6 @@ export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Buffer | null;
-}
-
-/** A request during the checks of ERR-4. */
-export interface RequestContext {
-  readonly request: Request;
-  readonly route: Route | null;
-  token: Token | null;
-  usage: Usage | null;
 }
 
 export const getHeader = (request: Pick<Request, 'headers'>, name: string): string | undefined => {

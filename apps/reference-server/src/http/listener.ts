@@ -1,5 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { maximumBodyBytes } from '@resource-catalogue/contracts';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Respond, Send } from '../parts.js';
 import { corsHeaders } from './answers.js';
@@ -14,8 +16,6 @@ export interface Listening {
   readonly send: Send;
 }
 
-const maxBufferedBytes = 2 * 1024 * 1024;
-
 /** Listens on a local port, 0 for a free one. Throws if the port is in use. */
 export async function listen(port: number, maxHeaderSize: number): Promise<{ server: Server; port: number }> {
   const server = createServer({ maxHeaderSize, keepAliveTimeout: 5000 });
@@ -28,51 +28,40 @@ export async function listen(port: number, maxHeaderSize: number): Promise<{ ser
   return { server, port: address.port };
 }
 
+type Body = Pick<Request, 'body' | 'receive'>;
+
 export function serve(server: Server, listening: Listening): void {
+  const handle = async (incoming: IncomingMessage, response: ServerResponse, received: Promise<Body>) => {
+    try {
+      const { method = 'GET', url: target = '/', headers, headersDistinct, socket } = incoming;
+      const repeated = Object.keys(headersDistinct).filter((name) => (headersDistinct[name]?.length ?? 0) > 1);
+      const arrived = { method, target, headers, repeated, client: socket.remoteAddress ?? '' };
+      const request = readRequest({ ...arrived, ...(await received) }, listening);
+      listening.send(await answer(request, listening), request, response);
+    } catch {
+      response.destroy();
+    }
+  };
   server.on('request', (incoming: IncomingMessage, response: ServerResponse) => {
     // Node's parser drops data that arrives in the same segment as an upgrade request, so close its connection
     // (HTTP-9).
     if (incoming.headers.upgrade !== undefined) response.setHeader('Connection', 'close');
-    received(incoming)
-      .then((body) => handle(incoming, { body }, response, listening))
-      .catch(() => response.destroy());
+    void handle(
+      incoming,
+      response,
+      buffer(incoming).then((body) => ({ body })),
+    );
   });
   // HTTP-9: the client may send the body once the request has passed all checks that need none.
   server.on('checkContinue', (incoming: IncomingMessage, response: ServerResponse) => {
-    const declared = Math.min(Number(incoming.headers['content-length'] ?? 0), maxBufferedBytes);
+    const declared = Math.min(Number(incoming.headers['content-length'] ?? 0), 2 * maximumBodyBytes);
     const receive = (): Promise<Buffer> => {
       response.writeContinue();
-      return received(incoming);
+      return buffer(incoming);
     };
     response.setHeader('Connection', 'close');
-    handle(incoming, { body: Buffer.alloc(declared), receive }, response, listening).catch(() => response.destroy());
+    void handle(incoming, response, Promise.resolve({ body: Buffer.alloc(declared), receive }));
   });
-}
-
-function received(incoming: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  incoming.on('data', (chunk: Buffer) => {
-    size += chunk.length;
-    if (size <= maxBufferedBytes) chunks.push(chunk);
-  });
-  return new Promise((resolve, reject) => {
-    incoming.on('error', reject);
-    incoming.on('end', () => resolve(Buffer.concat(chunks)));
-  });
-}
-
-async function handle(
-  incoming: IncomingMessage,
-  body: Pick<Request, 'body' | 'receive'>,
-  response: ServerResponse,
-  listening: Listening,
-): Promise<void> {
-  const { method = 'GET', url: target = '/', headers, headersDistinct, socket } = incoming;
-  const client = socket.remoteAddress ?? '';
-  const repeated = Object.keys(headersDistinct).filter((name) => (headersDistinct[name]?.length ?? 0) > 1);
-  const request = readRequest({ method, target, headers, repeated, client, ...body }, listening);
-  listening.send(await answer(request, listening), request, response);
 }
 
 export interface Arrived extends Omit<Request, 'path' | 'rawQuery'> {

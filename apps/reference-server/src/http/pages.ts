@@ -1,12 +1,11 @@
 import { isProblemCode, problemCodes } from '@resource-catalogue/contracts';
+import { methodNotAllowed } from '../problem-error.js';
+import { type BodyAnswer, jsonAnswer, tagged } from './answers.js';
+import type { Answer, Request } from './exchange.js';
 import { openApiDocument } from './open-api.js';
-import { etagOf, jsonAnswer } from './answers.js';
-import type { Answer } from './exchange.js';
+import { readMethods } from './routes.js';
 
-const kept = (answer: Answer & { readonly body: Buffer }): Answer => ({
-  ...answer,
-  headers: { ...answer.headers, ETag: etagOf(answer.body), 'Cache-Control': 'no-cache' },
-});
+const kept = (answer: BodyAnswer): Answer => tagged(answer, { 'Cache-Control': 'no-cache' });
 
 const html = (title: string, text: string): Answer =>
   kept({
@@ -15,8 +14,7 @@ const html = (title: string, text: string): Answer =>
     body: Buffer.from(`<!doctype html><html lang="en"><title>${title}</title><h1>${title}</h1><p>${text}</p></html>`),
   });
 
-/** Pages outside the interface, which need no token; null for other paths. */
-export function pageAt(path: string, baseUrl: string): Answer | null {
+function pageAt(path: string, baseUrl: string): Answer | null {
   const [, code = ''] = /^\/problems\/(\w+)$/.exec(path) ?? [];
   if (isProblemCode(code)) return html(problemCodes[code].title, problemCodes[code].explanation);
   switch (path) {
@@ -35,3 +33,17 @@ export function pageAt(path: string, baseUrl: string): Answer | null {
       return null;
   }
 }
+
+/** Pages outside the interface, which need no token; null for other paths. */
+export function readPublicPage({ method, path }: Request, baseUrl: string): Answer | null {
+  const page = pageAt(path, baseUrl);
+  if (page !== null && !readMethods.includes(method)) throw methodNotAllowed(readMethods);
+  return page !== null && method === 'OPTIONS' ? optionsAnswer(readMethods) : page;
+}
+
+/** OPTIONS needs no token (HTTP-3). */
+export const optionsAnswer = (methods: readonly string[]): Answer => ({
+  status: 204,
+  headers: { Allow: methods.join(', ') },
+  body: null,
+});

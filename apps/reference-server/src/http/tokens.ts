@@ -1,41 +1,39 @@
 import { crc32 } from 'node:zlib';
 import { Random } from '../dataset/random.js';
-import type { Quota, Token } from './exchange.js';
+import type { Quota } from './exchange.js';
 
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-function newTokenText(random: Random): string {
-  const secret = Array.from({ length: 43 }, () => digits[random.between(0, 61)]).join('');
-  return `rct_${secret}${makeChecksum(secret)}`;
+/** A token in the form of AUTH-4. */
+function newToken(random: Random): string {
+  const secret = Array.from({ length: 43 }, () => random.pick([...digits])).join('');
+  const checksum = [5, 4, 3, 2, 1, 0].map((place) => digits[Math.floor(crc32(secret) / 62 ** place) % 62]);
+  return `rct_${secret}${checksum.join('')}`;
 }
 
-function makeChecksum(secret: string): string {
-  const checksum = crc32(secret);
-  return [5, 4, 3, 2, 1, 0].map((place) => digits[Math.floor(checksum / 62 ** place) % 62]).join('');
-}
+export const tokenNames = ['full', 'second', 'limited', 'writing', 'quota', 'revoked', 'expired'] as const;
+export type TokenName = (typeof tokenNames)[number];
+export type Tokens = Readonly<Record<TokenName, string>>;
 
-const ample: Quota = { requests: 1_000_000, seconds: 60 };
+/** The scopes of each token; none for a token that is no longer valid. */
+export const scopesOf: Readonly<Record<TokenName, readonly string[]>> = {
+  full: ['read', 'projects:write'],
+  second: ['read', 'projects:write'],
+  limited: ['bookings:read'],
+  writing: ['projects:write'],
+  quota: ['read', 'projects:write'],
+  revoked: [],
+  expired: [],
+};
 
-/** One token for each purpose; `stamp` makes the tokens of each server unique. */
-export function newTokens(stamp: number, small: Quota) {
+/** `stamp` makes the tokens of each server unique. */
+export function newTokens(stamp: number): Tokens {
   const random = new Random(stamp);
-  const token = (id: string, part: Partial<Token> = {}): Token => ({
-    id,
-    text: newTokenText(random),
-    scopes: ['read', 'projects:write'],
-    quota: ample,
-    state: 'good',
-    ...part,
-  });
+  const next = (): string => newToken(random);
   return {
-    full: token('full'),
-    second: token('second'),
-    limited: token('limited', { scopes: ['bookings:read'] }),
-    writing: token('writing', { scopes: ['projects:write'] }),
-    revoked: token('revoked', { state: 'revoked' }),
-    expired: token('expired', { state: 'expired' }),
-    quota: token('quota', { quota: small }),
+    ...{ full: next(), second: next(), limited: next(), writing: next() },
+    ...{ revoked: next(), expired: next(), quota: next() },
   };
 }
 
-export type TokenName = keyof ReturnType<typeof newTokens>;
+export const ampleQuota: Quota = { requests: 1_000_000, seconds: 60 };

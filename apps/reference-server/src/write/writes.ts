@@ -1,10 +1,18 @@
-import { parseUuid } from '@resource-catalogue/contracts';
-import { etagOf, jsonAnswer } from '../http/answers.js';
-import { type Answer, getHeader, type Request, type RequestContext } from '../http/exchange.js';
+import { parseUuid, pathOf, projectsContract } from '@resource-catalogue/contracts';
+import { type BodyAnswer, jsonAnswer, tagged } from '../http/answers.js';
+import { type Answer, getHeader, type Headers, type Request } from '../http/exchange.js';
 import { tagMatchesStrongly } from '../http/negotiation.js';
+import type { TokenName } from '../http/tokens.js';
 import { type JsonObject, type Row, toText } from '../json.js';
 import { isDeleted } from '../list/filtering.js';
-import { headerError, invalidRequest, parameterError, ProblemError, type ValidationError } from '../problem-error.js';
+import {
+  headerError,
+  invalidRequest,
+  parameterError,
+  ProblemError,
+  unknownId,
+  type ValidationError,
+} from '../problem-error.js';
 import { refuseParameters } from '../query/read-list-query.js';
 import { findRow, type Store } from '../store.js';
 import { createdRow, updatedRow } from './project-rows.js';
@@ -20,7 +28,7 @@ export class Writes {
     private readonly baseUrl: string,
   ) {}
 
-  create({ request, token }: RequestContext): Answer {
+  create(request: Request, token: TokenName): Answer {
     const sent = getHeader(request, 'idempotency-key');
     if (sent === undefined) return this.created(request, []);
     // A key is the same with and without quotes (WRITE-7).
@@ -29,7 +37,7 @@ export class Writes {
       return this.created(request, [
         headerError('Idempotency-Key', 'invalid_value', 'A key has 1 to 255 visible ASCII characters.'),
       ]);
-    const use = `${token?.id} ${key}`;
+    const use = `${token} ${key}`;
     const first = this.firsts.get(use);
     if (first === undefined) {
       const answer = this.created(request, []);
@@ -46,15 +54,15 @@ export class Writes {
 
   private created(request: Request, found: readonly ValidationError[]): Answer {
     const row = this.store.put(createdRow(this.validated(request, null, found), this.store));
-    return written(201, row, { Location: `${this.baseUrl}/api/v1/projects/${row.id}` });
+    return written(201, row, { Location: `${this.baseUrl}${pathOf(projectsContract)}/${row.id}` });
   }
 
-  update({ request, route }: RequestContext): Answer {
-    const id = parseUuid(route?.id ?? '');
+  update(request: Request, sentId: string): Answer {
+    const id = parseUuid(sentId);
     const before = findRow(this.store, 'projects', id ?? '');
     const badId = id === null ? [parameterError('id', 'invalid_value', 'The id in the path is not a UUID.')] : [];
     const sent = this.validated(request, before ?? unknownProject, badId);
-    if (before === null) throw new ProblemError('not_found', `No projects resource has the id ${id ?? ''}.`);
+    if (before === null) throw unknownId('projects', sentId);
     checkState(request, before, sent);
     return written(200, this.store.put(updatedRow(before, sent, this.store)));
   }
@@ -83,10 +91,8 @@ function checkState(request: Request, before: Row, sent: JsonObject): void {
     throw new ProblemError('conflict', `A project that is ${state} cannot become ${next}.`);
 }
 
-function written(status: number, row: Row, headers: Answer['headers'] = {}): Answer {
-  const answer = jsonAnswer(status, { data: row }, headers);
-  return { ...answer, headers: { ...answer.headers, ETag: etagOf(answer.body), 'Cache-Control': 'no-store' } };
-}
+const written = (status: number, row: Row, headers: Headers = {}): BodyAnswer =>
+  tagged(jsonAnswer(status, { data: row }, headers), { 'Cache-Control': 'no-store' });
 
 /** Stands in for an unknown project, so that the body is still validated (ERR-4). */
 const unknownProject: Row = { id: '', author: null, steps: [], created_at: '', updated_at: '' };
