@@ -18,17 +18,7 @@ const rowCounts = {
 
 export type Dataset = Readonly<Record<CollectionName, readonly Row[]>>;
 
-const datasets = new Map<string, Dataset>();
-
-/** The dataset of a seed, cached because it never changes. */
-export function makeDataset(size: DatasetSize, seed: number): Dataset {
-  const key = `${size} ${seed}`;
-  const dataset = datasets.get(key) ?? newDataset(new Random(seed), size);
-  datasets.set(key, dataset);
-  return dataset;
-}
-
-/** Rows are made after those they refer to; collections not named here come last, in the order of the interface. */
+/** Rows are made after those they refer to; collections not listed here come last, in the order of the interface. */
 const first: readonly CollectionName[] = [
   ...(['spaces', 'categories', 'plans', 'machines', 'places', 'machine_units', 'place_units'] as const),
   ...(['trainings', 'events', 'users', 'members', 'training_sessions', 'event_sessions'] as const),
@@ -37,16 +27,15 @@ const first: readonly CollectionName[] = [
 
 const fillOrder = (name: CollectionName): number => (first.includes(name) ? first.indexOf(name) : first.length);
 
-function newDataset(random: Random, size: DatasetSize): Dataset {
+export function makeDataset(size: DatasetSize, seed: number): Dataset {
   const counts = rowCounts[size];
-  const maker = new RowMaker(random, counts.others);
+  const maker = new RowMaker(new Random(seed), counts.others);
   for (const contract of [...collections].sort((one, other) => fillOrder(one.name) - fillOrder(other.name)))
     maker.add(contract, contract.name === 'bookings' ? counts.bookings : counts.rows, specialRows[contract.name]);
-  const { made } = maker;
   const dataset = Object.fromEntries(
     collections.map(({ name }) => [
       name,
-      maker.rowsOf(name).map((row, index) => ({ ...row, ...derivedValues[name]?.(row, index, made) })),
+      maker.rowsOf(name).map((row, index) => ({ ...row, ...derivedValues[name]?.(row, index, maker.made) })),
     ]),
   );
   if (!isWhole(dataset)) throw new Error('A collection of the contract has no rows.');

@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import {
   collectionBehind,
   type CollectionName,
@@ -11,22 +12,20 @@ import {
 } from '@resource-catalogue/contracts';
 import { isList, isObject, type JsonObject, type JsonValue, type Row, toText } from '../json.js';
 import { freeSlug } from '../write/project-rows.js';
-import { day, Stamps, wire } from './clock.js';
+import { day, makeInstants, toTime, wire } from './clock.js';
 import { makeName } from './names.js';
-import { countTo, inTurn, type Random } from './random.js';
+import { countTo, inTurn, Random } from './random.js';
 import { findForm, isSet } from './value-forms.js';
 
 /** The rows made so far, by collection. */
 export type MadeRows = Readonly<Partial<Record<CollectionName, readonly Row[]>>>;
 
-type Identity = Pick<Row, 'id' | 'created_at' | 'updated_at'>;
-
 /** Context of a row; `index` numbers the rows of a collection, so that every value and every null occurs. */
-export interface Making extends Identity {
+export interface Making extends Pick<Row, 'id' | 'created_at' | 'updated_at'> {
   readonly index: number;
   readonly random: Random;
-  /** The slots of an event or training session. */
-  readonly starts: Stamps;
+  /** Instants at which the slots of a session or booking can begin. */
+  readonly starts: readonly number[];
   /** The rows made so far, those of the same collection included. */
   readonly rows: (collection: CollectionName) => readonly Row[];
 }
@@ -45,17 +44,8 @@ interface FieldPlace {
 
 interface Context {
   readonly collection: CollectionName;
-  readonly stamps: Stamps;
+  readonly instants: readonly number[];
   readonly slugs: Set<string>;
-}
-
-const tables = new Map<DtoClass, readonly Field[]>();
-
-/** The fields of a DTO, cached. */
-function listFields(dto: DtoClass): readonly Field[] {
-  const table = tables.get(dto) ?? [...fieldTable(dto).values()];
-  tables.set(dto, table);
-  return table;
 }
 
 /** The entity that a key names: `accreditation` for `required_accreditations`. */
@@ -63,17 +53,15 @@ const entityOf = (key: string): string => toSingular(key.replace(/^.*_/, ''));
 
 const collectionNames = collections.map(({ name }) => name);
 
-const isUnique = (collection: CollectionName, key: string): boolean =>
-  collections.some(({ name, unique }) => name === collection && unique.some((keys) => keys.some((one) => one === key)));
-
 /** Makes rows from their contract: types, enumerations, nulls, parts and references. */
 export class RowMaker {
   readonly made: Partial<Record<CollectionName, readonly Row[]>>;
-  /** Entities without a collection, such as groups. */
-  private readonly entities = new Map<string, readonly JsonObject[]>();
+
+  private readonly tables = new Map<DtoClass, readonly Field[]>();
 
   constructor(
     private readonly random: Random,
+    /** How many entities there are of each kind without a collection, such as groups. */
     private readonly entityCount: number,
     made: MadeRows = {},
   ) {
@@ -85,15 +73,18 @@ export class RowMaker {
     count: number,
     special: Special = () => ({}),
   ): readonly Row[] {
-    const stamps = new Stamps(this.random, openingTime(name), count);
-    const starts = new Stamps(this.random, '2026-02-27T22:30:00.000Z', count);
-    const context: Context = { collection: name, stamps, slugs: new Set() };
+    const { random, rowsOf } = this;
+    // One month per collection, not at a round time.
+    const instants = makeInstants(random, Date.UTC(2024, 1 + collectionNames.indexOf(name), 28, 22), count);
+    const starts = makeInstants(random, toTime('2026-02-27T22:30:00.000Z'), count);
+    const context: Context = { collection: name, instants, slugs: new Set() };
     const rows: Row[] = [];
     this.made[name] = rows;
     for (const index of countTo(count)) {
-      const own = this.identity(stamps);
-      const given = { ...own, ...special({ ...own, index, starts, random: this.random, rows: this.rowsOf }) };
-      refuseUnknown(resource, given);
+      const created = random.pick(instants);
+      const updated = created + random.pick([0, 0, 1, 999, 1000, day, 30 * day]);
+      const own = { id: random.uuid(), created_at: wire(created), updated_at: wire(updated) };
+      const given = { ...own, ...special({ ...own, index, starts, random, rows: rowsOf }) };
       rows.push({ ...this.whole(resource, given, index, context), ...own });
     }
     return rows;
@@ -101,23 +92,19 @@ export class RowMaker {
 
   readonly rowsOf = (name: CollectionName): readonly Row[] => this.made[name] ?? [];
 
-  private identity(stamps: Stamps): Identity {
-    const created = stamps.take();
-    const updated = created + this.random.pick([0, 0, 1, 999, 1000, day, 30 * day]);
-    return { id: this.random.uuid(), created_at: wire(created), updated_at: wire(updated) };
-  }
-
   /** An object with all its keys in order, given or generated. */
   private whole(dto: DtoClass, given: JsonObject, index: number, context: Context): JsonObject {
+    const fields = this.tables.get(dto) ?? [...fieldTable(dto).values()];
+    this.tables.set(dto, fields);
     const row: Record<string, JsonValue> = {};
-    for (const [place, field] of decidedLast(listFields(dto))) {
+    for (const [place, field] of fields.entries()) {
       const value = given[field.name];
       row[field.name] =
         value === undefined
-          ? this.value(field, { index, place }, { ...given, ...row }, context)
+          ? this.value(field, { index, place }, row, context)
           : this.shown(field, value, index, context);
     }
-    return Object.fromEntries(listFields(dto).map(({ name }) => [name, row[name] ?? null]));
+    return row;
   }
 
   private shown({ dto }: Field, value: JsonValue, index: number, context: Context): JsonValue {
@@ -130,7 +117,6 @@ export class RowMaker {
   private value(field: Field, at: FieldPlace, row: JsonObject, context: Context): JsonValue {
     const index = at.index + at.place;
     if (field.nullable && !isSet(field, row, index)) return null;
-    if (field.kind === 'integer' && isUnique(context.collection, field.name)) return 1 + at.index;
     const form = findForm(field);
     if (form !== undefined) return form(index);
     switch (field.kind) {
@@ -141,7 +127,7 @@ export class RowMaker {
       case 'enum':
         return inTurn(field.values ?? [], index + Math.floor(index / 7));
       case 'datetime':
-        return wire(context.stamps.take());
+        return wire(this.random.pick(context.instants));
       case 'date':
         return `2024-02-${String(1 + (index % 29)).padStart(2, '0')}`;
       case 'integer':
@@ -165,13 +151,11 @@ export class RowMaker {
     return slug;
   }
 
-  private object(field: Field, index: number, context: Context): JsonValue {
-    const { name, nullable, dto } = field;
+  private object({ name, nullable, dto }: Field, index: number, context: Context): JsonValue {
     if (dto === undefined) return { text: makeName(name, index) };
-    const known = this.referenced(name, dto(), context);
-    if (known?.length === 0 && nullable) return null;
-    const shown = known === null || known.length === 0 ? {} : this.random.pick(known);
-    return this.whole(dto(), shown, index, context);
+    const known = this.referenced(name, dto(), context) ?? [{}];
+    if (known.length === 0 && nullable) return null;
+    return this.whole(dto(), known.length === 0 ? {} : this.random.pick(known), index, context);
   }
 
   private items(field: Field, index: number, context: Context): JsonValue {
@@ -180,8 +164,7 @@ export class RowMaker {
     const places = countTo(index % 3).map((at) => index + at);
     if (dto === undefined) return places.map((place) => makeName(name, place));
     const known = this.referenced(name, dto(), context);
-    if (known !== null) return this.shown(field, this.random.sample(known, 3), index, context);
-    return places.map((place) => this.whole(dto(), {}, place, context));
+    return this.shown(field, known === null ? places.map(() => ({})) : this.random.sample(known, 3), index, context);
   }
 
   /** The rows that a summary under this key can show; null for a part of this row. */
@@ -193,29 +176,9 @@ export class RowMaker {
     return name === 'categories' ? rows.filter(({ type }) => collection.startsWith(toText(type))) : rows;
   }
 
+  /** Entities without a collection are the same for each key. */
   private entitiesCalled(kind: string): readonly JsonObject[] {
-    const entities =
-      this.entities.get(kind) ??
-      countTo(this.entityCount).map((index) => ({ id: this.random.uuid(), name: `${kind} ${index + 1}` }));
-    this.entities.set(kind, entities);
-    return entities;
+    const random = new Random(crc32(kind));
+    return countTo(this.entityCount).map((index) => ({ id: random.uuid(), name: `${kind} ${index + 1}` }));
   }
-}
-
-/** The fields with their positions; fields that depend on later ones come last. */
-function decidedLast(fields: readonly Field[]): (readonly [place: number, field: Field])[] {
-  const placeOfKey = ({ setWhen }: Field): number =>
-    setWhen === undefined ? -1 : fields.findIndex(({ name }) => name === setWhen.key);
-  const placed = [...fields.entries()];
-  const waits = ([place, field]: (typeof placed)[number]): boolean => placeOfKey(field) > place;
-  return [...placed.filter((one) => !waits(one)), ...placed.filter(waits)];
-}
-
-/** The creation time of a collection's first row: one month per collection, not at a round time. */
-const openingTime = (name: CollectionName): string =>
-  new Date(Date.UTC(2024, 1 + collections.findIndex((one) => one.name === name), 28, 22)).toISOString();
-
-function refuseUnknown(dto: DtoClass, given: JsonObject): void {
-  const unknown = Object.keys(given).find((key) => !listFields(dto).some(({ name }) => name === key));
-  if (unknown !== undefined) throw new Error(`${dto.name} has no ${unknown}: remove it from src/dataset.`);
 }

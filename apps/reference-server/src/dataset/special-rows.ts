@@ -4,21 +4,19 @@ import {
   seatHoldingStates,
   subscriptionStates,
 } from '@resource-catalogue/contracts';
-import { readId, type JsonObject, type JsonValue, objectsAt, type Row, summarize, textAt } from '../json.js';
-import { day, hour, localDate, minute, toTime, wire, findZone } from './clock.js';
+import { type JsonObject, type JsonValue, objectsAt, readId, type Row, summarize, textAt } from '../json.js';
+import { rendered } from '../write/markdown.js';
+import { day, hour, localDate, minute, toTime, wire } from './clock.js';
 import { countTo, inTurn } from './random.js';
 import type { MadeRows, Making, Special } from './row-maker.js';
 
 /** Values of rows that their contract does not determine. */
 export const specialRows: Readonly<Partial<Record<CollectionName, Special>>> = {
   spaces: ({ index }) => ({
-    opening_hours: countTo(index % 4).map(openingHours),
-    opening_exceptions: countTo(index % 5).map(openingException),
+    opening_hours: openingHours.slice(0, index % 4),
+    opening_exceptions: openingExceptions.slice(0, index % 5),
   }),
-  categories: ({ index }) => ({
-    type: inTurn(categoryTypes, index),
-    slug: `category-${Math.floor(index / categoryTypes.length) + 1}`,
-  }),
+  categories: ({ index }) => ({ type: inTurn(categoryTypes, index) }),
   machines: (making) => quotas('machine', making),
   places: (making) => quotas('place', making),
   machine_units: (making) => makeUnit('machine', making),
@@ -31,17 +29,13 @@ export const specialRows: Readonly<Partial<Record<CollectionName, Special>>> = {
   events: prices,
   users: ({ index, updated_at }) => {
     const isDeleted = index % 6 === 4;
-    // A deleted account may have the address of a live one (section 8, users).
-    const address = isDeleted ? index - 1 : index;
     return {
-      email: `${index % 3 === 0 ? 'User' : 'user'}.${address}@example.org`,
+      // A deleted account may have the address of a live one (section 8, users).
+      email: `${index % 3 === 0 ? 'User' : 'user'}.${isDeleted ? index - 1 : index}@example.org`,
       soft_deleted_at: isDeleted ? updated_at : null,
     };
   },
-  members: ({ index, rows }) => ({
-    user: isAccount(index) ? (rows('users')[index] ?? null) : null,
-    email: index % 3 === 0 ? null : `member.${index % 20}@example.org`,
-  }),
+  members: ({ index, rows }) => ({ user: isAccount(index) ? (rows('users')[index] ?? null) : null }),
   subscriptions,
   event_sessions: (making) => session('event', making),
   training_sessions: (making) => session('training', making),
@@ -52,18 +46,18 @@ export const specialRows: Readonly<Partial<Record<CollectionName, Special>>> = {
 /** Every other pair of users has the members with the same index. */
 const isAccount = (index: number): boolean => index % 4 < 2;
 
-const openingHours = (at: number): JsonObject => ({
-  day_of_week: 1 + Math.floor(at / 2),
-  opens_at: at % 2 === 0 ? '09:00' : '14:00',
-  closes_at: at % 2 === 0 ? '12:30' : '21:30',
-});
+const openingHours = [
+  { day_of_week: 1, opens_at: '09:00', closes_at: '12:30' },
+  { day_of_week: 1, opens_at: '14:00', closes_at: '21:30' },
+  { day_of_week: 2, opens_at: '09:00', closes_at: '12:30' },
+];
 
-/** Two periods on one date, then a date on which the space is closed. */
-const openingException = (at: number): JsonObject => ({
-  date: `2026-12-${24 + Math.floor((at + 1) / 2)}`,
-  closed: at % 3 === 0,
-  ...(at % 3 !== 0 && { opens_at: at % 3 === 1 ? '10:00' : '18:00', closes_at: at % 3 === 1 ? '12:30' : '01:00' }),
-});
+const openingExceptions = [
+  { date: '2026-12-24', closed: true },
+  { date: '2026-12-25', closed: false, opens_at: '10:00', closes_at: '12:30' },
+  { date: '2026-12-25', closed: false, opens_at: '18:00', closes_at: '01:00' },
+  { date: '2026-12-26', closed: true },
+];
 
 /** Quotas refer to duration types of the same row. */
 function quotas(of: 'machine' | 'place', { index, random }: Making): JsonObject {
@@ -76,8 +70,7 @@ function quotas(of: 'machine' | 'place', { index, random }: Making): JsonObject 
 
 /** Each of the first rows has a unit, some have many; a unit is in the space of its machine or place. */
 function makeUnit(of: 'machine' | 'place', { index, random, rows }: Making): JsonObject {
-  const owners = rows(`${of}s`);
-  const owner = index % 2 === 0 ? inTurn(owners, index / 2) : random.pick(owners);
+  const owner = index % 2 === 0 ? inTurn(rows(`${of}s`), index / 2) : random.pick(rows(`${of}s`));
   return { [of]: owner, space: owner['space'] ?? null };
 }
 
@@ -89,40 +82,40 @@ function prices({ random, rows }: Making): JsonObject {
 /** A member has at most one active subscription (section 8, members). */
 function subscriptions({ index, random, rows, created_at }: Making): JsonObject {
   const member = random.pick(rows('members'));
-  const isSubscribed = (row: Row): boolean => row['state'] === 'active' && readId(row['member']) === member.id;
-  const drawn = inTurn(subscriptionStates, index);
+  const isSubscribed = rows('subscriptions').some(
+    (row) => row['state'] === 'active' && readId(row['member']) === member.id,
+  );
+  const state = inTurn(subscriptionStates, index);
   const renews = index % 2 === 0;
   return {
     member,
-    state: drawn === 'active' && rows('subscriptions').some(isSubscribed) ? 'expired' : drawn,
+    state: state === 'active' && isSubscribed ? 'expired' : state,
     starts_at: created_at,
     ends_at: renews && index % 3 !== 0 ? null : wire(toTime(created_at) + (30 + (index % 5)) * day),
     renews_automatically: renews,
   };
 }
 
+const described = (markdown: string | null): JsonObject => ({
+  description: markdown,
+  description_rendered: markdown === null ? null : rendered(markdown),
+});
+
 function projects({ index, random, rows }: Making): JsonObject {
   const author = random.pick(rows('members'));
-  const described = index % 5 !== 3;
   return {
     author,
     collaborators: random.sample(rows('members'), 3).filter(({ id }) => id !== author.id),
-    description_rendered: described ? `<p>All about <strong>number ${index}</strong>.</p>\n` : null,
-    description: described ? `All about **number ${index}**.` : null,
+    ...described(index % 5 === 3 ? null : `All about **number ${index}**.`),
     tags: ['plywood', 'Furniture', 'beginner'].slice(0, index % 4),
-    steps: countTo(index % 4).map((at) => ({
-      position: at + 1,
-      title: `Step ${at + 1}`,
-      description: at % 2 === 0 ? 'With a *saw*.' : null,
-      description_rendered: at % 2 === 0 ? '<p>With a <em>saw</em>.</p>\n' : null,
-    })),
+    steps: countTo(index % 4).map((at) => ({ position: at + 1, ...described(at % 2 === 0 ? 'With a *saw*.' : null) })),
   };
 }
 
 /** Times and places: disjoint slots in order, some until midnight of their zone (section 8, Slot). */
 function slotsIn(space: JsonValue | undefined, { index, random, rows, starts }: Making): JsonObject {
-  const zone = findZone(rows('spaces').find(({ id }) => id === readId(space)));
-  let time = starts.take();
+  const zone = rows('spaces').find(({ id }) => id === readId(space))?.['time_zone'];
+  let time = random.pick(starts);
   const slots = countTo(1 + (index % 3)).map(() => {
     const start = time;
     const end = start + random.pick([hour, 2 * hour + 30 * minute, 26 * hour]);
@@ -147,7 +140,6 @@ function session(of: 'event' | 'training', making: Making): JsonObject {
   return {
     [of]: owner,
     ...times,
-    seats_booked: 0,
     registration_opens_at: index % 3 === 0 ? null : wire(start - 30 * day),
     registration_closes_at: index % 4 === 0 ? null : wire(start - day),
   };
@@ -171,27 +163,23 @@ function bookings(making: Making): JsonObject {
   const { index, random, rows } = making;
   const [target, of] = inTurn(bookable, index);
   const booked = random.pick(rows(`${target}s`));
-  const owner = rows(`${of}s`).find(({ id }) => id === readId(booked[of]));
+  const owner = rows(`${of}s`).find(({ id }) => id === readId(booked[of])) ?? {};
   const isUnit = target.endsWith('_unit');
   const holder = isUnit && index % 5 === 0 ? inTurn(['event_session', 'training_session'] as const, index) : null;
+  // The first seat has no names.
+  const seats = countTo(isUnit ? 0 : 1 + (index % 3)).map((at) => ({
+    ...(at === 0 && { first_name: null, last_name: null }),
+    price: random.sample(objectsAt(owner, 'prices'), 1)[0] ?? null,
+  }));
   return {
     ...nothingBooked,
     [target]: booked,
     ...(holder !== null && { [`reserved_by_${holder}`]: random.pick(rows(`${holder}s`)) }),
     ...((holder !== null || index % 7 === 3) && { member: null, group: null }),
     ...slotsIn(booked['space'], making),
-    seats: isUnit || owner === undefined ? [] : makeSeats(owner, making),
-    place_extras:
-      target === 'place_unit' && owner !== undefined ? random.sample(objectsAt(owner, 'place_extras'), 2) : [],
+    seats,
+    place_extras: random.sample(objectsAt(owner, 'place_extras'), target === 'place_unit' ? 2 : 0),
   };
-}
-
-/** The first seat has no names. */
-function makeSeats(owner: Row, { index, random }: Making): JsonObject[] {
-  return countTo(1 + (index % 3)).map((at) => ({
-    ...(at === 0 && { first_name: null, last_name: null }),
-    price: random.pickOrNull(objectsAt(owner, 'prices'), 0.7),
-  }));
 }
 
 const seatHolding: readonly unknown[] = seatHoldingStates;
@@ -200,7 +188,7 @@ const seats =
   (key: 'event_session' | 'training_session') =>
   ({ id, seats_total: total }: Row, _: number, { bookings: all = [] }: MadeRows): JsonObject => {
     const taking = all.filter((booking) => readId(booking[key]) === id && seatHolding.includes(booking['state']));
-    const booked = taking.reduce((sum, booking) => sum + objectsAt(booking, 'seats').length, 0);
+    const booked = taking.flatMap((booking) => objectsAt(booking, 'seats')).length;
     return { seats_booked: booked, seats_available: Math.max(0, Number(total) - booked) };
   };
 
