@@ -63,121 +63,85 @@ const bounds = (rewrite: (value: string) => string): Wraps =>
 const minute = 60_000;
 const hour = 60 * minute;
 
-export const filterMutants = [
-  ...makeMutants('set-filter', {
-    'bad-values-are-refused': {
-      'bad-ids-ignored: malformed ids are ignored': tolerating('invalid_value', /id\]\[(?:not_)?in\]/),
-    },
-    'in-and-not-in-are-sound-and-complete every-form-of-a-set-in-every-place': {
-      'first-value-only: only the first value of a set counts': testing((test, row) =>
-        isSet(test)
-          ? valuesAt(row, test.filter.field).includes(test.values[0] ?? '') === (test.operator === 'in')
-          : test.keeps(row),
-      ),
-    },
-    'in-and-not-in-are-sound-and-complete': {
-      'space-with-children: a filter by space also matches the spaces below it': testing(
-        (test, row, _, { dataset }) => {
-          const parentOf = (id: string): string =>
-            readId(dataset.spaces.find((space) => space.id === id)?.['parent']) ?? id;
-          if (test.filter.field !== 'space_id') return test.keeps(row);
-          const own = valuesAt(row, 'space_id').flatMap((id) => [id, parentOf(id)]);
-          return own.some((id) => test.values.includes(id)) === (test.operator === 'in');
-        },
-      ),
-      'live-returns-all: soft_deleted=false keeps all rows': ignoring(({ values }) => values[0] === 'false'),
-      'not-in-drops-nulls: not_in drops rows whose value is null': testing(
-        (test, row) => test.keeps(row) && !(test.operator === 'not_in' && isNull(test, row)),
-      ),
-      'many-repeats-rows: a row that matches several values of a many-to-many field is listed several times': {
-        readPage: (read) => (rows, query) =>
-          read(
-            rows.flatMap((row) => {
-              const test = query.tests.find((one) => one.operator === 'in' && isMany(one, row));
-              const met = test === undefined ? [] : valuesAt(row, test.filter.field);
-              return met.filter((value) => test?.values.includes(value)).length > 1 ? [row, row] : [row];
-            }),
-            query,
-          ),
-      },
-      'many-in-needs-all: in on a many-to-many field keeps only rows that have every value of the set': testing(
-        (test, row) =>
-          isMany(test, row) && test.operator === 'in'
-            ? test.values.every((value) => valuesAt(row, test.filter.field).includes(value))
-            : test.keeps(row),
-      ),
-    },
-    'in-shows-the-rows-of-one-value': {
-      'ignored-users-email: users are not filtered by email': ignoring(ofField('users', 'email')),
-    },
-    'every-two-filters-are-joined-by-and': {
-      'two-fields-joined-by-or: state and space_id are joined by OR if there are no other filters': querying(
-        ({ tests }) => {
-          const fields = tests.map(({ filter }) => filter.field).sort();
-          if (fields.join() !== 'space_id,state') return {};
-          return {
-            tests: tests.slice(0, 1).map((test) => ({ ...test, keeps: (row) => tests.some((one) => one.keeps(row)) })),
-          };
-        },
-      ),
-    },
-    'text-filters-take-any-text': {
-      'text-composed: texts are compared in composed form (NFC)': folded((text) => text.normalize('NFC'), isText),
-      'text-trimmed: texts are trimmed': folded((text) => text.trim(), isText),
-    },
-    'known-bad-queries-are-refused': {
-      'no-most: a set has any number of values': tolerating('too_many'),
-    },
+export const filterMutants = makeMutants({
+  'set-filter-bad-ids-ignored by bad-values-are-refused': tolerating('invalid_value', /id\]\[(?:not_)?in\]/),
+  'set-filter-first-value-only by in-and-not-in-are-sound-and-complete every-form-of-a-set-in-every-place': testing(
+    (test, row) =>
+      isSet(test)
+        ? valuesAt(row, test.filter.field).includes(test.values[0] ?? '') === (test.operator === 'in')
+        : test.keeps(row),
+  ),
+  'set-filter-space-with-children by in-and-not-in-are-sound-and-complete': testing((test, row, _, { dataset }) => {
+    const parentOf = (id: string): string => readId(dataset.spaces.find((space) => space.id === id)?.['parent']) ?? id;
+    if (test.filter.field !== 'space_id') return test.keeps(row);
+    const own = valuesAt(row, 'space_id').flatMap((id) => [id, parentOf(id)]);
+    return own.some((id) => test.values.includes(id)) === (test.operator === 'in');
   }),
-
-  ...makeMutants('enum', {
-    'in-and-not-in-are-sound-and-complete': {
-      'deleted-lost-alone: the filter state drafts alone lacks soft-deleted rows': testing(
-        (test, row) => test.keeps(row) && !(test.values.join() === 'draft' && isDeleted(row)),
+  'set-filter-live-returns-all by in-and-not-in-are-sound-and-complete': ignoring(
+    ({ values }) => values[0] === 'false',
+  ),
+  'set-filter-not-in-drops-nulls by in-and-not-in-are-sound-and-complete': testing(
+    (test, row) => test.keeps(row) && !(test.operator === 'not_in' && isNull(test, row)),
+  ),
+  // A row that matches several values of a many-to-many field is listed several times.
+  'set-filter-many-repeats-rows by in-and-not-in-are-sound-and-complete': {
+    readPage: (read) => (rows, query) =>
+      read(
+        rows.flatMap((row) => {
+          const test = query.tests.find((one) => one.operator === 'in' && isMany(one, row));
+          const met = test === undefined ? [] : valuesAt(row, test.filter.field);
+          return met.filter((value) => test?.values.includes(value)).length > 1 ? [row, row] : [row];
+        }),
+        query,
       ),
-    },
+  },
+  // `in` on a many-to-many field keeps only rows that have every value of the set.
+  'set-filter-many-in-needs-all by in-and-not-in-are-sound-and-complete': testing((test, row) =>
+    isMany(test, row) && test.operator === 'in'
+      ? test.values.every((value) => valuesAt(row, test.filter.field).includes(value))
+      : test.keeps(row),
+  ),
+  'set-filter-ignored-users-email by in-shows-the-rows-of-one-value': ignoring(ofField('users', 'email')),
+  'set-filter-two-fields-joined-by-or by every-two-filters-are-joined-by-and': querying(({ tests }) => {
+    const fields = tests.map(({ filter }) => filter.field).sort();
+    if (fields.join() !== 'space_id,state') return {};
+    return {
+      tests: tests.slice(0, 1).map((test) => ({ ...test, keeps: (row) => tests.some((one) => one.keeps(row)) })),
+    };
   }),
-
-  ...makeMutants('range', {
-    'ranges-are-sound-and-complete': {
-      'lte-as-lt: lte compares as lt': atBound('lte', false),
-    },
-    'every-form-of-a-time-in-every-place': {
-      'far-offsets-refused: offsets beyond 14 hours are refused': failing(
-        /(?:[-+]|%2B)(?:1[5-9]|2\d)(?::|%3A)/i,
-        () => new ProblemError('invalid_request', 'The offset is too large.'),
-      ),
-      'date-is-local: a date means midnight at the offset +01:00': later(/^[\d-]{10}$/, -hour),
-    },
-    'instants-have-two-forms': {
-      'small-letters: t and z may be in lower case': bounds((value) => value.toUpperCase()),
-    },
+  'set-filter-text-composed by text-filters-take-any-text': folded((text) => text.normalize('NFC'), isText),
+  'set-filter-text-trimmed by text-filters-take-any-text': folded((text) => text.trim(), isText),
+  // A set has any number of values.
+  'set-filter-no-most by known-bad-queries-are-refused': tolerating('too_many'),
+  // The filter for drafts alone lacks soft-deleted rows.
+  'enum-deleted-lost-alone by in-and-not-in-are-sound-and-complete': testing(
+    (test, row) => test.keeps(row) && !(test.values.join() === 'draft' && isDeleted(row)),
+  ),
+  'range-lte-as-lt by ranges-are-sound-and-complete': atBound('lte', false),
+  'range-far-offsets-refused by every-form-of-a-time-in-every-place': failing(
+    /(?:[-+]|%2B)(?:1[5-9]|2\d)(?::|%3A)/i,
+    () => new ProblemError('invalid_request', 'The offset is too large.'),
+  ),
+  'range-date-is-local by every-form-of-a-time-in-every-place': later(/^[\d-]{10}$/, -hour),
+  'range-small-letters by instants-have-two-forms': bounds((value) => value.toUpperCase()),
+  // A date without a time means the end of its day if there is a cursor.
+  'forms-date-behind-cursor by every-form-of-a-time-in-every-place': later(
+    /^[\d-]{10}$/,
+    24 * hour,
+    (_, { after }) => after !== null,
+  ),
+  'forms-most-ten by every-form-of-a-set-in-every-place': querying(({ tests }) => {
+    if (tests.some(({ values }) => values.length > 10)) throw new ProblemError('invalid_request', 'Too many.');
+    return {};
   }),
-
-  ...makeMutants('forms', {
-    'every-form-of-a-time-in-every-place': {
-      'date-behind-cursor: a date without a time means the end of its day if there is a cursor': later(
-        /^[\d-]{10}$/,
-        24 * hour,
-        (_, { after }) => after !== null,
-      ),
-    },
-    'every-form-of-a-set-in-every-place': {
-      'most-ten: a set has at most ten values': querying(({ tests }) => {
-        if (tests.some(({ values }) => values.length > 10)) throw new ProblemError('invalid_request', 'Too many.');
-        return {};
-      }),
-      'small-commas-behind-cursor: an encoded comma behind a cursor is a part of the value': querying(
-        ({ after, tests, pairs }) =>
-          after !== null && pairs.some(({ raw }) => /(?:\]|%5[dD])=.*%2C/.test(raw))
-            ? {
-                tests: tests.map((test) => (isSet(test) ? { ...test, keeps: () => test.operator === 'not_in' } : test)),
-              }
-            : {},
-      ),
-    },
-    'bad-values-are-refused': {
-      'bound-twice-beside-unknown: a bound may be sent twice': tolerating('duplicate', /\[[lg]te?\]$/),
-    },
-  }),
-] as const;
+  // An encoded comma behind a cursor is a part of the value.
+  'forms-small-commas-behind-cursor by every-form-of-a-set-in-every-place': querying(({ after, tests, pairs }) =>
+    after !== null && pairs.some(({ raw }) => /(?:\]|%5[dD])=.*%2C/.test(raw))
+      ? {
+          tests: tests.map((test) => (isSet(test) ? { ...test, keeps: () => test.operator === 'not_in' } : test)),
+        }
+      : {},
+  ),
+  // A bound may be sent twice.
+  'forms-bound-twice-beside-unknown by bad-values-are-refused': tolerating('duplicate', /\[[lg]te?\]$/),
+});

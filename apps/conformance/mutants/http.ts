@@ -60,185 +60,127 @@ const failingBody = (breaks: RegExp): Wraps =>
     return {};
   });
 
-export const httpMutants = [
-  ...makeMutants('http', {
-    'options-needs-no-token': {
-      'options-200: OPTIONS is answered with 200': on(
-        ({ status }, { request }) => status === 204 && request.method === 'OPTIONS',
-        withStatus(200),
-      ),
+export const httpMutants = makeMutants({
+  'http-options-200 by options-needs-no-token': on(
+    ({ status }, { request }) => status === 204 && request.method === 'OPTIONS',
+    withStatus(200),
+  ),
+  'http-switches by protocols-are-never-switched': {
+    send: (send) => (answer, request, response) => {
+      if (request.headers.upgrade !== undefined) response.socket?.write('HTTP/1.1 101 Switching Protocols\r\n\r\n');
+      send(answer, request, response);
     },
-    'protocols-are-never-switched': {
-      'switches: a request for an upgrade gets a 101': {
-        send: (send) => (answer, request, response) => {
-          if (request.headers.upgrade !== undefined) response.socket?.write('HTTP/1.1 101 Switching Protocols\r\n\r\n');
-          send(answer, request, response);
-        },
-      },
+  },
+  // A client that has closed its side gets no response.
+  'http-hangs-up by closed-sides-get-their-responses': {
+    send: (send) => (answer, request, response) => {
+      setTimeout(() => (response.socket?.readableEnded ? response.destroy() : send(answer, request, response)), 20);
     },
-    'closed-sides-get-their-responses': {
-      'hangs-up: a client that has closed its side gets no response': {
-        send: (send) => (answer, request, response) => {
-          setTimeout(() => (response.socket?.readableEnded ? response.destroy() : send(answer, request, response)), 20);
-        },
-      },
+  },
+  // The body of any request is asked for.
+  'http-asks-early by bodies-are-asked-for-after-the-checks': {
+    respond: (respond) => async (request) => {
+      const body = (await request.receive?.()) ?? request.body;
+      return respond({ ...request, body, receive: () => Promise.resolve(body) });
     },
-    'bodies-are-asked-for-after-the-checks': {
-      'asks-early: the body of any request is asked for': {
-        respond: (respond) => async (request) => {
-          const body = (await request.receive?.()) ?? request.body;
-          return respond({ ...request, body, receive: () => Promise.resolve(body) });
-        },
-      },
-    },
-    'unclear-requests-are-refused': {
-      'two-hosts: the first of two Host headers is used': asking((request) => ({
-        ...request,
-        repeated: request.repeated.filter((name) => name !== 'host'),
-      })),
-    },
-    'paths-are-taken-exactly': {
-      'double-slash: several slashes count as one': lenientPath(/\/{2,}/g, '/'),
-    },
-    'checks-are-made-in-order': {
-      'slash-at-end: a trailing slash in a path is ignored': lenientPath(/\/$/, ''),
-    },
-    'every-answer-has-request-id request-id-is-the-clients-own': {
-      'request-id-missing: answers have no X-Request-Id': on(200, withoutHeaders('X-Request-Id')),
-    },
-    'request-id-is-the-clients-own': {
-      'request-id-cut: an X-Request-Id is shortened': askingWith('x-request-id', (id) => id.slice(0, 64)),
-    },
-    'head-is-get-without-a-body': {
-      'head-without-etag: HEAD has no ETag and no Link': on(
-        (_, { request }) => request.method === 'HEAD',
-        withoutHeaders('ETag', 'Link'),
-      ),
-    },
-    'other-methods-are-405': {
-      '405-without-allow: a 405 has no Allow': on(405, withoutHeaders('Allow')),
-    },
-    'accept-is-obeyed refused-writes-store-nothing': {
-      'never-406: any Accept gets JSON': askingWith('accept', () => undefined),
-    },
-    'accept-is-obeyed': {
-      'accept-by-any-range: JSON is sent if any range allows it, even if a more specific one has q=0': askingWith(
-        'accept',
-        (value) => value.replaceAll(/[^,]*;\s*q=0(?:\.0*)?(?=,|$)/g, ''),
-      ),
-    },
-    'unnamed-origins-are-not-allowed': {
-      'any-origin: scripts of any origin may read responses': on(
-        (_, { request }) => request.headers.origin !== undefined,
-        withHeaders({ 'Access-Control-Allow-Origin': '*' }),
-      ),
-    },
-    'an-end-is-announced-a-year-ahead': {
-      'sunset-too-soon: the version’s end is announced a month ahead': on(isList, (answer, about) =>
-        withHeaders({
-          Deprecation: `@${Math.floor(Date.now() / 1000)}`,
-          Sunset: new Date(Date.now() + 30 * 24 * 3_600_000).toUTCString(),
-        })(answer, about),
-      ),
-    },
-    'an-etag-stands-for-one-body etag-moves-with-the-body': {
-      'list-tag-of-ids: the ETag of a list depends only on the ids of its rows': taggedBy((text) => {
-        const body: unknown = JSON.parse(text);
-        const ids = isObject(body) ? objectsAt(body, 'data').map(({ id }) => toText(id)) : [];
-        return ids.length === 0 ? text : ids.join();
-      }),
-    },
-    'bodies-are-compressed-when-asked every-form-of-a-header-on-every-operation': {
-      'etag-new-each-time: the ETag changes with every request': taggedBy((text) => text + performance.now()),
-    },
-    'etag-moves-with-the-body': {
-      'tag-of-rows: the ETag of a list depends only on its rows': taggedBy((text) => text.replace(/\],"links".*/, '')),
-    },
-    'good-answers-have-their-headers': {
-      'cache-public: lists may be cached publicly': on(isList, withHeaders({ 'Cache-Control': 'public, max-age=60' })),
-    },
-    'no-error-is-stored': {
-      'errors-may-be-kept: errors have no Cache-Control': on(isError, withoutHeaders('Cache-Control')),
-    },
-    'pages-need-no-token': {
-      'pages-without-tag: the problem pages have no ETag': onPath(/^\/problems/, withoutHeaders('ETag')),
-    },
-    'every-form-of-a-header-on-every-operation': {
-      'if-none-match-strong: a weak tag in If-None-Match matches nothing': askingWith('if-none-match', (value) =>
-        value.replaceAll(/W\/"[^"]*"/g, '"-"'),
-      ),
-      'tag-list-on-gets: If-None-Match with a list of tags matches nothing on a get': askingWith(
-        'if-none-match',
-        (value, { path }) => (/\/[0-9a-f-]{36}$/.test(path) && value.includes(',') ? undefined : value),
-      ),
-    },
+  },
+  'http-two-hosts by unclear-requests-are-refused': asking((request) => ({
+    ...request,
+    repeated: request.repeated.filter((name) => name !== 'host'),
+  })),
+  'http-double-slash by paths-are-taken-exactly': lenientPath(/\/{2,}/g, '/'),
+  'http-slash-at-end by checks-are-made-in-order': lenientPath(/\/$/, ''),
+  'http-request-id-missing by every-answer-has-request-id request-id-is-the-clients-own': on(
+    200,
+    withoutHeaders('X-Request-Id'),
+  ),
+  'http-request-id-cut by request-id-is-the-clients-own': askingWith('x-request-id', (id) => id.slice(0, 64)),
+  'http-head-without-etag by head-is-get-without-a-body': on(
+    (_, { request }) => request.method === 'HEAD',
+    withoutHeaders('ETag', 'Link'),
+  ),
+  'http-405-without-allow by other-methods-are-405': on(405, withoutHeaders('Allow')),
+  'http-never-406 by accept-is-obeyed refused-writes-store-nothing': askingWith('accept', () => undefined),
+  // JSON is sent if any range allows it, even if a more specific one has q=0.
+  'http-accept-by-any-range by accept-is-obeyed': askingWith('accept', (value) =>
+    value.replaceAll(/[^,]*;\s*q=0(?:\.0*)?(?=,|$)/g, ''),
+  ),
+  'http-any-origin by unnamed-origins-are-not-allowed': on(
+    (_, { request }) => request.headers.origin !== undefined,
+    withHeaders({ 'Access-Control-Allow-Origin': '*' }),
+  ),
+  'http-sunset-too-soon by an-end-is-announced-a-year-ahead': on(isList, (answer, about) =>
+    withHeaders({
+      Deprecation: `@${Math.floor(Date.now() / 1000)}`,
+      Sunset: new Date(Date.now() + 30 * 24 * 3_600_000).toUTCString(),
+    })(answer, about),
+  ),
+  // The ETag of a list depends only on the ids of its rows.
+  'http-list-tag-of-ids by an-etag-stands-for-one-body etag-moves-with-the-body': taggedBy((text) => {
+    const body: unknown = JSON.parse(text);
+    const ids = isObject(body) ? objectsAt(body, 'data').map(({ id }) => toText(id)) : [];
+    return ids.length === 0 ? text : ids.join();
   }),
-
-  ...makeMutants('rate', {
-    'later-refusals-keep-their-word': {
-      'later-retry-after-zero: only the first 429 has a useful Retry-After; later ones say 0 s': {
-        respond: (respond) => {
-          let refusals = 0;
-          return async (request) => {
-            const answer = await respond(request);
-            refusals = answer.status === 429 ? refusals + 1 : 0;
-            return refusals > 1 ? { ...answer, headers: { ...answer.headers, 'Retry-After': '0' } } : answer;
-          };
-        },
-      },
+  'http-etag-new-each-time by bodies-are-compressed-when-asked every-form-of-a-header-on-every-operation': taggedBy(
+    (text) => text + performance.now(),
+  ),
+  'http-tag-of-rows by etag-moves-with-the-body': taggedBy((text) => text.replace(/\],"links".*/, '')),
+  'http-cache-public by good-answers-have-their-headers': on(
+    isList,
+    withHeaders({ 'Cache-Control': 'public, max-age=60' }),
+  ),
+  'http-errors-may-be-kept by no-error-is-stored': on(isError, withoutHeaders('Cache-Control')),
+  'http-pages-without-tag by pages-need-no-token': onPath(/^\/problems/, withoutHeaders('ETag')),
+  'http-if-none-match-strong by every-form-of-a-header-on-every-operation': askingWith('if-none-match', (value) =>
+    value.replaceAll(/W\/"[^"]*"/g, '"-"'),
+  ),
+  'http-tag-list-on-gets by every-form-of-a-header-on-every-operation': askingWith('if-none-match', (value, { path }) =>
+    /\/[0-9a-f-]{36}$/.test(path) && value.includes(',') ? undefined : value,
+  ),
+  'rate-later-retry-after-zero by later-refusals-keep-their-word': {
+    respond: (respond) => {
+      let refusals = 0;
+      return async (request) => {
+        const answer = await respond(request);
+        refusals = answer.status === 429 ? refusals + 1 : 0;
+        return refusals > 1 ? { ...answer, headers: { ...answer.headers, 'Retry-After': '0' } } : answer;
+      };
     },
-    'quota-is-kept-and-given-back': {
-      '503: a used-up quota is answered with 503': on(429, asProblem('unavailable')),
-      'refused-prolong: every 429 begins a new window': {
-        takeQuota: (take) => {
-          const until = new Map<string, number>();
-          return (key, quota, request) => {
-            const usage = take(key, quota, request);
-            const isWaiting = Date.now() < (until.get(key) ?? 0);
-            if (usage.allowed && !isWaiting) return usage;
-            until.set(key, Date.now() + quota.seconds * 1000);
-            return { quota, remaining: 0, reset: quota.seconds, allowed: false };
-          };
-        },
-      },
+  },
+  'rate-503 by quota-is-kept-and-given-back': on(429, asProblem('unavailable')),
+  // Every 429 begins a new window.
+  'rate-refused-prolong by quota-is-kept-and-given-back': {
+    takeQuota: (take) => {
+      const until = new Map<string, number>();
+      return (key, quota, request) => {
+        const usage = take(key, quota, request);
+        const isWaiting = Date.now() < (until.get(key) ?? 0);
+        if (usage.allowed && !isWaiting) return usage;
+        until.set(key, Date.now() + quota.seconds * 1000);
+        return { quota, remaining: 0, reset: quota.seconds, allowed: false };
+      };
     },
-    'every-answer-has-rate-headers': {
-      'no-headers: answers have no RateLimit': on(200, withoutHeaders('RateLimit')),
-    },
-    'a-used-up-token-limits-no-other reset-is-counted-down': {
-      'shared-by-tokens: all tokens share one quota': {
-        takeQuota: (take) => (_, quota, request) => take('all', quota, request),
-      },
-    },
-  }),
-
-  ...makeMutants('hostile', {
-    'known-bad-queries-are-refused foreign-filters-are-refused': {
-      'unknown-parameter: an unknown parameter is ignored': tolerating('unknown_parameter', /^(?!filters)/),
-    },
-    'hostile-values-do-no-harm no-answer-is-a-500': {
-      'nul: a NUL breaks the server': failing(/%00/),
-    },
-    'known-bad-queries-are-refused': {
-      'percent: broken percent-encoding breaks the server': failing(/%(?![0-9a-f]{2})/i),
-    },
-    'hostile-names-do-no-harm foreign-operators-are-refused foreign-filters-are-refused': {
-      'prototype: the names of JavaScript’s own properties break the server': failing(/__proto__|constructor/),
-    },
-    'hostile-bodies-do-no-harm': {
-      'deep-body: a body of deeply nested arrays breaks the server': failingBody(/\[{200}/),
-    },
-    'hostile-headers-do-no-harm': {
-      'commas: a list of empty tags breaks the server': on(
-        (_, { request }) => /,{100}/.test(getHeader(request, 'if-none-match') ?? ''),
-        asProblem('internal_error'),
-      ),
-    },
-    'every-form-of-a-set-in-every-place': {
-      'empty-pair-refused: an empty pair is refused': failing(
-        /&&/,
-        () => new ProblemError('invalid_request', 'A parameter has no name.'),
-      ),
-    },
-  }),
-] as const;
+  },
+  'rate-no-headers by every-answer-has-rate-headers': on(200, withoutHeaders('RateLimit')),
+  'rate-shared-by-tokens by a-used-up-token-limits-no-other reset-is-counted-down': {
+    takeQuota: (take) => (_, quota, request) => take('all', quota, request),
+  },
+  'hostile-unknown-parameter by known-bad-queries-are-refused foreign-filters-are-refused': tolerating(
+    'unknown_parameter',
+    /^(?!filters)/,
+  ),
+  'hostile-nul by hostile-values-do-no-harm no-answer-is-a-500': failing(/%00/),
+  'hostile-percent by known-bad-queries-are-refused': failing(/%(?![0-9a-f]{2})/i),
+  'hostile-prototype by hostile-names-do-no-harm foreign-operators-are-refused foreign-filters-are-refused':
+    failing(/__proto__|constructor/),
+  'hostile-deep-body by hostile-bodies-do-no-harm': failingBody(/\[{200}/),
+  // A list of empty tags breaks the server.
+  'hostile-commas by hostile-headers-do-no-harm': on(
+    (_, { request }) => /,{100}/.test(getHeader(request, 'if-none-match') ?? ''),
+    asProblem('internal_error'),
+  ),
+  'hostile-empty-pair-refused by every-form-of-a-set-in-every-place': failing(
+    /&&/,
+    () => new ProblemError('invalid_request', 'A parameter has no name.'),
+  ),
+});

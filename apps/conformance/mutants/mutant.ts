@@ -3,31 +3,23 @@ import type { ServerOptions, Wraps } from '@resource-catalogue/reference-server'
 /** A fault: the wrapped parts of the reference server, or another limit. */
 export type Change = Wraps & Pick<ServerOptions, 'maxHeaderBytes'>;
 
+/** Faults by the id of their mutant and the checks that must fail: `ID by CHECK CHECK`. */
+type Faults = Readonly<Record<`${string} by ${string}`, Change>>;
+
 /** A server with one mistake. */
 export interface Mutant<Id extends string = string> {
   readonly id: Id;
   /** The checks that must fail. */
   readonly killedBy: readonly string[];
-  readonly summary: string;
   readonly change: Change;
 }
 
-type NameOf<Key> = Key extends `${infer Name}: ${string}` ? Name : never;
-type KeysOf<Changes> = Changes extends unknown ? keyof Changes : never;
+type IdOf<Key> = Key extends `${infer Id} by ${string}` ? Id : never;
 
-/** Mutants by the checks that must fail, separated by spaces: `name: what is wrong`, and the fault. */
-export function makeMutants<Of extends string, Checks extends Record<string, Record<`${string}: ${string}`, Change>>>(
-  of: Of,
-  checks: Checks,
-): readonly Mutant<`${Of}-${NameOf<KeysOf<Checks[keyof Checks]>>}`>[];
-export function makeMutants(
-  of: string,
-  checks: Readonly<Record<string, Readonly<Record<string, Change>>>>,
-): readonly Mutant[] {
-  return Object.entries(checks).flatMap(([killedBy, changes]) =>
-    Object.entries(changes).map(([said, change]) => {
-      const [name = '', summary = ''] = said.split(/: (.*)/);
-      return { id: `${of}-${name}`, killedBy: killedBy.split(' '), summary, change };
-    }),
-  );
+export function makeMutants<All extends Faults>(faults: All): readonly Mutant<IdOf<keyof All>>[];
+export function makeMutants(faults: Faults): readonly Mutant[] {
+  return Object.entries(faults).map(([key, change]) => {
+    const [id = '', checks = ''] = key.split(' by ');
+    return { id, killedBy: checks.split(' '), change };
+  });
 }

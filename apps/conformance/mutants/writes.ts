@@ -71,148 +71,114 @@ const late = (isNew: boolean, where: 'list' | 'single'): Wraps => {
   };
 };
 
-export const writeMutants = [
-  ...makeMutants('write', {
-    'patch-without-change-moves-nothing': {
-      'names-composed: names are stored in composed form (NFC)': storing((after) => ({
-        ...after,
-        name: toText(after['name']).normalize('NFC'),
-      })),
-      'no-change-moves-time: a PATCH that changes nothing changes updated_at': changing((after, before) =>
-        same(after, before) ? { ...after, updated_at: new Date().toISOString() } : after,
-      ),
-    },
-    'post-creates-a-project post-answers-with-the-project keys-have-their-form markdown-is-rendered': {
-      'creates-with-200: a POST is answered with 200': on(201, withStatus(200)),
-    },
-    'written-projects-show-what-they-refer-to': {
-      'machines-swap-names: a PATCH gives the first machine of a project the name of the second': changing((after) => {
-        const [first, second, ...rest] = objectsAt(after, 'machines');
-        return second ? { ...after, machines: [{ ...first, name: second['name'] ?? null }, second, ...rest] } : after;
-      }),
-    },
-    'projects-follow-their-model': {
-      'change-keeps-time: a PATCH does not change updated_at': changing((after, { updated_at }) => ({
-        ...after,
-        updated_at,
-      })),
-    },
-    'patches-of-different-fields-at-once': {
-      'last-patch-wins: of two PATCHes at once, the second restores what the first changed': {
-        respond: (respond) => {
-          const running = new Map<string, Promise<unknown>>();
-          return async (request) => {
-            if (request.method !== 'PATCH') return respond(request);
-            const other = running.get(request.path);
-            if (other !== undefined) return respond({ ...request, body: Buffer.from('{}') });
-            running.set(request.path, wait(30));
-            await wait(30);
-            running.delete(request.path);
-            return respond(request);
-          };
-        },
-      },
-    },
-    'null-clears-and-arrays-replace': {
-      'null-ignored: null keeps the old value of an optional field': changing((after, before) => ({
-        ...after,
-        space: after['space'] ?? before['space'] ?? null,
-      })),
-    },
-    'filters-see-what-was-written': {
-      'author-is-first-member: the author of a new project is the first member': creating((after, { dataset }) => {
-        const [member] = dataset.members;
-        return member ? { ...after, author: summarize(member, 'first_name', 'last_name') } : after;
-      }),
-    },
-    'steps-take-every-arrangement': {
-      'step-ids-made-anew: a change of the steps gives them new ids': merging('steps', (now, before) =>
-        objects(now).map((step) =>
-          objects(before).some(({ id }) => id === step['id']) ? { ...step, id: newId(Date.now()) } : step,
-        ),
-      ),
-      'permuted-steps-stay: if all steps are kept, their order stays, regardless of the order sent': merging(
-        'steps',
-        (now, before) => {
-          const ids = (steps: JsonValue) =>
-            objects(steps)
-              .map(({ id }) => toText(id))
-              .sort();
-          return same(ids(now), ids(before)) ? before : now;
-        },
-      ),
-    },
-    'written-times-are-not-in-the-future': {
-      'changed-in-an-hour: a PATCH sets updated_at an hour into the future': changing((after, before) =>
-        after.updated_at === before.updated_at
-          ? after
-          : { ...after, updated_at: new Date(Date.now() + 3_600_000).toISOString() },
-      ),
-    },
-    'the-newest-comes-first posts-at-once-are-all-there a-key-makes-one-project': {
-      'shown-late: a new project appears in lists half a second late': late(true, 'list'),
-    },
-    'soft-deleted-projects-refuse-patch': {
-      'deleted-changed: a soft-deleted project can be changed': on(
-        ({ status }, { request }) => status === 409 && request.method === 'PATCH',
-        withStatus(200),
-      ),
-    },
-    'slugs-are-made-unique': {
-      'slug-numbered-from-one: slug numbers start at 1': creating((after) => ({
-        ...after,
-        slug: toText(after['slug']).replace(/-2$/, '-1'),
-      })),
-      'slugs-shared: projects with the same name share a slug': creating((after) => ({
-        ...after,
-        slug: toText(after['slug']).replace(/-\d+$/, ''),
-      })),
-    },
-    'publication-goes-its-ways': {
-      'publication-moves: publishing again changes the publication time': changing((after, before) =>
-        before['published_at'] !== null && after['publication_state'] === 'published' && !same(before, after)
-          ? { ...after, published_at: after.updated_at }
-          : after,
-      ),
-    },
-    'bad-bodies-of-post-are-refused bad-bodies-of-patch-are-refused': {
-      'unknown-fields-ignored: unknown fields are ignored': toleratingInBody('unknown_field'),
-    },
-    'bad-bodies-of-patch-are-refused': {
-      'neighbours-named: an error in an array item points to the next item, too': telling((errors) =>
-        errors.flatMap((error) => {
-          const at = error.at.replace(/\d+/, (index) => String(Number(index) + 1));
-          return at === error.at ? [error] : [error, { ...error, at }];
-        }),
-      ),
-    },
-    'limits-of-fields-are-reached': {
-      'lengths-in-utf16: lengths are counted in UTF-16 code units': refusingInBody('name', (name) => name.length > 200),
-    },
-    'known-references-need-not-be-live': {
-      'known-deleted-refused: a soft-deleted reference is refused even if the project already has it': {
-        readBody:
-          (read, { dataset }) =>
-          (bytes, before) => {
-            const body = read(bytes, before);
-            const deleted = dataset.members.find(({ id, soft_deleted_at: at }) => at !== null && bytes.includes(id));
-            if (deleted === undefined) return body;
-            const detail = 'No resource has this id.';
-            const at = '/collaborator_ids/0';
-            return { ...body, errors: [...body.errors, { place: 'pointer', at, code: 'unknown_reference', detail }] };
-          },
-      },
-    },
-    'a-body-may-take-one-mebibyte': {
-      'large-bodies-refused: a body of more than 100 kB is refused': on(
-        ({ status }, { request }) => status === 400 && request.body.length > 100_000,
-        asProblem('payload_too_large'),
-      ),
-    },
-    'every-form-of-a-text-in-every-field': {
-      'escaped-tags: only the first tag is kept if the body has escapes': readingBody(({ sent }, bytes) =>
-        isArray(sent['tags']) && bytes.includes('\\u006') ? { sent: { ...sent, tags: sent['tags'].slice(0, 1) } } : {},
-      ),
-    },
+export const writeMutants = makeMutants({
+  'write-names-composed by patch-without-change-moves-nothing': storing((after) => ({
+    ...after,
+    name: toText(after['name']).normalize('NFC'),
+  })),
+  'write-no-change-moves-time by patch-without-change-moves-nothing': changing((after, before) =>
+    same(after, before) ? { ...after, updated_at: new Date().toISOString() } : after,
+  ),
+  'write-creates-with-200 by post-creates-a-project post-answers-with-the-project markdown-is-rendered': on(
+    201,
+    withStatus(200),
+  ),
+  'write-machines-swap-names by written-projects-show-what-they-refer-to': changing((after) => {
+    const [first, second, ...rest] = objectsAt(after, 'machines');
+    return second ? { ...after, machines: [{ ...first, name: second['name'] ?? null }, second, ...rest] } : after;
   }),
-] as const;
+  'write-change-keeps-time by projects-follow-their-model': changing((after, { updated_at }) => ({
+    ...after,
+    updated_at,
+  })),
+  // Of two PATCHes at once, the second restores what the first changed.
+  'write-last-patch-wins by patches-of-different-fields-at-once': {
+    respond: (respond) => {
+      const running = new Map<string, Promise<unknown>>();
+      return async (request) => {
+        if (request.method !== 'PATCH') return respond(request);
+        const other = running.get(request.path);
+        if (other !== undefined) return respond({ ...request, body: Buffer.from('{}') });
+        running.set(request.path, wait(30));
+        await wait(30);
+        running.delete(request.path);
+        return respond(request);
+      };
+    },
+  },
+  'write-null-ignored by null-clears-and-arrays-replace': changing((after, before) => ({
+    ...after,
+    space: after['space'] ?? before['space'] ?? null,
+  })),
+  'write-author-is-first-member by filters-see-what-was-written': creating((after, { dataset }) => {
+    const [member] = dataset.members;
+    return member ? { ...after, author: summarize(member, 'first_name', 'last_name') } : after;
+  }),
+  'write-step-ids-made-anew by steps-take-every-arrangement': merging('steps', (now, before) =>
+    objects(now).map((step) =>
+      objects(before).some(({ id }) => id === step['id']) ? { ...step, id: newId(Date.now()) } : step,
+    ),
+  ),
+  // If all steps are kept, their order stays, regardless of the order sent.
+  'write-permuted-steps-stay by steps-take-every-arrangement': merging('steps', (now, before) => {
+    const ids = (steps: JsonValue) =>
+      objects(steps)
+        .map(({ id }) => toText(id))
+        .sort();
+    return same(ids(now), ids(before)) ? before : now;
+  }),
+  'write-changed-in-an-hour by written-times-are-not-in-the-future': changing((after, before) =>
+    after.updated_at === before.updated_at
+      ? after
+      : { ...after, updated_at: new Date(Date.now() + 3_600_000).toISOString() },
+  ),
+  // A new project appears in lists half a second late.
+  'write-shown-late by the-newest-comes-first posts-at-once-are-all-there a-key-makes-one-project': late(true, 'list'),
+  'write-deleted-changed by soft-deleted-projects-refuse-patch': on(
+    ({ status }, { request }) => status === 409 && request.method === 'PATCH',
+    withStatus(200),
+  ),
+  'write-slug-numbered-from-one by slugs-are-made-unique': creating((after) => ({
+    ...after,
+    slug: toText(after['slug']).replace(/-2$/, '-1'),
+  })),
+  'write-slugs-shared by slugs-are-made-unique': creating((after) => ({
+    ...after,
+    slug: toText(after['slug']).replace(/-\d+$/, ''),
+  })),
+  'write-publication-moves by publication-goes-its-ways': changing((after, before) =>
+    before['published_at'] !== null && after['publication_state'] === 'published' && !same(before, after)
+      ? { ...after, published_at: after.updated_at }
+      : after,
+  ),
+  'write-unknown-fields-ignored by bad-bodies-of-post-are-refused bad-bodies-of-patch-are-refused':
+    toleratingInBody('unknown_field'),
+  // An error in an array item points to the next item, too.
+  'write-neighbours-named by bad-bodies-of-patch-are-refused': telling((errors) =>
+    errors.flatMap((error) => {
+      const at = error.at.replace(/\d+/, (index) => String(Number(index) + 1));
+      return at === error.at ? [error] : [error, { ...error, at }];
+    }),
+  ),
+  'write-lengths-in-utf16 by limits-of-fields-are-reached': refusingInBody('name', (name) => name.length > 200),
+  'write-known-deleted-refused by known-references-need-not-be-live': {
+    readBody:
+      (read, { dataset }) =>
+      (bytes, before) => {
+        const body = read(bytes, before);
+        const deleted = dataset.members.find(({ id, soft_deleted_at: at }) => at !== null && bytes.includes(id));
+        if (deleted === undefined) return body;
+        const detail = 'No resource has this id.';
+        const at = '/collaborator_ids/0';
+        return { ...body, errors: [...body.errors, { place: 'pointer', at, code: 'unknown_reference', detail }] };
+      },
+  },
+  'write-large-bodies-refused by a-body-may-take-one-mebibyte': on(
+    ({ status }, { request }) => status === 400 && request.body.length > 100_000,
+    asProblem('payload_too_large'),
+  ),
+  // Only the first tag is kept if the body has escapes.
+  'write-escaped-tags by every-form-of-a-text-in-every-field': readingBody(({ sent }, bytes) =>
+    isArray(sent['tags']) && bytes.includes('\\u006') ? { sent: { ...sent, tags: sent['tags'].slice(0, 1) } } : {},
+  ),
+});
