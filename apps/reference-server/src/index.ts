@@ -1,9 +1,8 @@
 // The server, and what tests need to wrap its parts.
 export type { DatasetSize } from './dataset/dataset.js';
 export { etagOf } from './http/answers.js';
-export { type Answer, getHeader, type Headers, type Request, type Route } from './http/exchange.js';
+export { type Answer, getHeader, type Headers, type Request, type Route, routeOf } from './http/exchange.js';
 export { acceptsJson } from './http/negotiation.js';
-export { routeOf } from './http/routes.js';
 export {
   isList,
   isObject,
@@ -17,15 +16,12 @@ export {
   summarize,
   toText,
 } from './json.js';
-export { isDeleted, valuesAt } from './list/filtering.js';
-export { comparePositions, compareTexts, positionOf } from './list/order.js';
-export type { Page } from './list/paging.js';
-export type { Setting, Wraps } from './parts.js';
+export { comparePositions, compareTexts, isDeleted, type Page, positionOf, valuesAt } from './list.js';
+export { findRow, type Setting, type Wraps } from './parts.js';
 export { ProblemError, type ValidationError } from './problem-error.js';
 export { decodeCursor } from './query/cursors.js';
 export type { ListQuery, Position, Test } from './query/list-query.js';
-export { pairsOf } from './query/pairs.js';
-export { findRow } from './store.js';
+export { pairsOf } from './query/query.js';
 export { type ReferenceServer, type ServerOptions, startReferenceServer } from './start.js';
 export { newId } from './write/project-rows.js';
 export type { SentProject } from './write/read-body.js';

@@ -1,18 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { parseUuid, pathOf } from '@resource-catalogue/contracts';
 import { type BodyAnswer, jsonAnswer, problemAnswer, tagged } from './http/answers.js';
-import { type Answer, getHeader, type Headers, type Request, type Route, type Usage } from './http/exchange.js';
+import {
+  type Answer,
+  getHeader,
+  type Headers,
+  isBelowInterface,
+  type Request,
+  type Route,
+  routeOf,
+  type Usage,
+} from './http/exchange.js';
 import { tagMatchesWeakly } from './http/negotiation.js';
 import { optionsAnswer, readPublicPage } from './http/pages.js';
 import { type Access, checkHeaders, checkRequest, quotaOf, readToken } from './http/request-checks.js';
-import { isBelowInterface, routeOf } from './http/routes.js';
 import type { TokenName } from './http/tokens.js';
-import type { Parts } from './parts.js';
-import { invalidRequest, parameterError, ProblemError, unknownId, unknownPath } from './problem-error.js';
+import { findRow, type Parts } from './parts.js';
+import { invalidRequest, parameterError, ProblemError, unknownId } from './problem-error.js';
 import { encodeCursor } from './query/cursors.js';
 import type { ListQuery } from './query/list-query.js';
 import { refuseParameters } from './query/read-list-query.js';
-import { findRow } from './store.js';
 import { Writes } from './write/writes.js';
 
 /** Responds to requests, independently of the network. */
@@ -44,7 +51,6 @@ export class Service {
     const route = routeOf(request.path);
     const page = readPublicPage(request, this.baseUrl);
     if (page !== null) return page;
-    if (route === null && !isBelowInterface(request.path)) throw unknownPath();
     if (route !== null && request.method === 'OPTIONS') return optionsAnswer(route.methods);
     const { takeQuota } = this.parts;
     const token = readToken(request, this.access, takeQuota);

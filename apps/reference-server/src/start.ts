@@ -2,13 +2,11 @@ import { maximumHeadBytes } from '@resource-catalogue/contracts';
 import { makeDataset, type DatasetSize } from './dataset/dataset.js';
 import type { Answer, Quota } from './http/exchange.js';
 import { answer, type Arrived, listen, readRequest, send, serve } from './http/listener.js';
-import { makeRateLimiter } from './http/rate-limiter.js';
-import { ampleQuota, newTokens } from './http/tokens.js';
-import { readPage } from './list/paging.js';
-import type { Parts, Setting, Wraps } from './parts.js';
+import { ampleQuota, makeRateLimiter, newTokens } from './http/tokens.js';
+import { readPage } from './list.js';
+import { makeStore, type Parts, type Setting, type Wraps } from './parts.js';
 import { readListQuery } from './query/read-list-query.js';
 import { Service } from './service.js';
-import { makeStore } from './store.js';
 import { bodyReader } from './write/read-body.js';
 
 export interface ServerOptions {

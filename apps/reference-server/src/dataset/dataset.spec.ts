@@ -9,8 +9,7 @@ import {
   setWhenText,
 } from '@resource-catalogue/contracts';
 import { type Row, toText } from '../json.js';
-import { compareTexts } from '../list/order.js';
-import { valuesAt } from '../list/filtering.js';
+import { compareTexts, valuesAt } from '../list.js';
 import { makeDataset } from './dataset.js';
 import { Random } from './random.js';
 import { RowMaker } from './row-maker.js';

@@ -13,9 +13,9 @@ import {
 import { isList, isObject, type JsonObject, type JsonValue, type Row, toText } from '../json.js';
 import { freeSlug } from '../write/project-rows.js';
 import { day, makeInstants, toTime, wire } from './clock.js';
-import { makeName } from './names.js';
+
 import { countTo, inTurn, Random } from './random.js';
-import { findForm, isSet } from './value-forms.js';
+import { findForm, isSet, makeName } from './value-forms.js';
 
 /** The rows made so far, by collection. */
 export type MadeRows = Readonly<Partial<Record<CollectionName, readonly Row[]>>>;

@@ -1,9 +1,8 @@
 import { isProblemCode, problemCodes } from '@resource-catalogue/contracts';
 import { methodNotAllowed } from '../problem-error.js';
 import { type BodyAnswer, jsonAnswer, tagged } from './answers.js';
-import type { Answer, Request } from './exchange.js';
+import { type Answer, readMethods, type Request } from './exchange.js';
 import { openApiDocument } from './open-api.js';
-import { readMethods } from './routes.js';
 
 const kept = (answer: BodyAnswer): Answer => tagged(answer, { 'Cache-Control': 'no-cache' });
 

@@ -1,6 +1,14 @@
 import { maximumBodyBytes, readScope, sufficientScopes } from '@resource-catalogue/contracts';
 import { headerError, invalidRequest, methodNotAllowed, ProblemError, unknownPath } from '../problem-error.js';
-import { getHeader, type Quota, type Request, type Route, type TakeQuota, type Usage } from './exchange.js';
+import {
+  getHeader,
+  isBelowInterface,
+  type Quota,
+  type Request,
+  type Route,
+  type TakeQuota,
+  type Usage,
+} from './exchange.js';
 import { acceptsJson } from './negotiation.js';
 import { ampleQuota, scopesOf, type TokenName, tokenNames, type Tokens } from './tokens.js';
 
@@ -34,12 +42,14 @@ const rateLimited = (what: string, { reset }: Usage): ProblemError =>
 /** The token of a request (AUTH-2). */
 export function readToken(request: Request, { tokens, refusedQuota }: Access, takeQuota: TakeQuota): TokenName {
   const [, credentials = ''] = /^Bearer +(.*\S)/is.exec(getHeader(request, 'authorization') ?? '') ?? [];
+  const token = tokenNames.find((name) => tokens[name] === credentials && scopesOf[name].length > 0);
+  if (token !== undefined) return token;
+  // Other paths need no token.
+  if (!isBelowInterface(request.path)) throw unknownPath();
   if (credentials === '')
     throw new ProblemError('missing_token', 'Send an access token: Authorization: Bearer <ACCESS_TOKEN>.', {
       'WWW-Authenticate': realm,
     });
-  const token = tokenNames.find((name) => tokens[name] === credentials && scopesOf[name].length > 0);
-  if (token !== undefined) return token;
   const usage = takeQuota(`address ${request.client}`, refusedQuota, request);
   if (!usage.allowed) throw rateLimited('Too many refused tokens came from this address.', usage);
   throw new ProblemError('invalid_token', 'The access token is unknown, malformed, expired or revoked.', {

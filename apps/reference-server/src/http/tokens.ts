@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 import { Random } from '../dataset/random.js';
-import type { Quota } from './exchange.js';
+import type { Quota, TakeQuota } from './exchange.js';
 
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
@@ -37,3 +37,23 @@ export function newTokens(stamp: number): Tokens {
 }
 
 export const ampleQuota: Quota = { requests: 1_000_000, seconds: 60 };
+
+/** Counts requests in windows that begin with their first request (RATE-1). */
+export function makeRateLimiter(): TakeQuota {
+  const windows = new Map<string, { readonly start: number; used: number }>();
+  return (key, quota) => {
+    const now = Date.now();
+    const length = quota.seconds * 1000;
+    const before = windows.get(key);
+    const window = before !== undefined && now < before.start + length ? before : { start: now, used: 0 };
+    windows.set(key, window);
+    const allowed = window.used < quota.requests;
+    if (allowed) window.used += 1;
+    return {
+      quota,
+      remaining: quota.requests - window.used,
+      reset: Math.max(1, Math.ceil((window.start + length - now) / 1000)),
+      allowed,
+    };
+  };
+}

@@ -1,6 +1,6 @@
 import type { AnyCollectionContract, FilterField, Operator } from '@resource-catalogue/contracts';
 import type { Row } from '../json.js';
-import type { Pair } from './pairs.js';
+import type { Pair } from './query.js';
 
 /** One filter of a query. */
 export interface Test {

@@ -7,18 +7,18 @@ import {
   rangeOperators,
   setOperators,
 } from '@resource-catalogue/contracts';
-import { keepsFlag, keepsRange, keepsSet } from '../list/filtering.js';
-import { compareTexts } from '../list/order.js';
+import { compareTexts, keepsFlag, keepsRange, keepsSet } from '../list.js';
 import { instantOf } from './instants.js';
 import type { Test } from './list-query.js';
 import type { Query } from './query.js';
 
-const form = /^filters\[(?<field>[^[\]]+)\]\[(?<operator>[^[\]]+)\](?<literal>\[\])?$/;
+const form = /^filters\[(?<field>[^[\]]+)\]\[(?<operator>[^[\]]+)\](?:\[\])?$/;
 
-interface NamedFilter {
+/** A filter, and the parameters that it is written in: a set may have several. */
+interface WrittenFilter {
   readonly filter: FilterField;
   readonly operator: Operator;
-  readonly literal: boolean;
+  readonly names: readonly string[];
 }
 
 export const meansFilter = (name: string): boolean => name === 'filters' || name.startsWith('filters[');
@@ -26,8 +26,19 @@ export const meansFilter = (name: string): boolean => name === 'filters' || name
 const isOneOf = <Known extends string>(known: readonly Known[], text: string): text is Known =>
   known.some((one) => one === text);
 
-function namedFilter(name: string, query: Query): NamedFilter | null {
-  const { field, operator: sent = '', literal } = form.exec(name)?.groups ?? {};
+export function readFilters(query: Query): Test[] {
+  const written = new Map<string, WrittenFilter>();
+  for (const name of [...query.parameters.keys()].filter(meansFilter)) {
+    const named = namedFilter(name, query);
+    if (named === null) continue;
+    const key = `${named.filter.field} ${named.operator}`;
+    written.set(key, { ...named, names: [...(written.get(key)?.names ?? []), name] });
+  }
+  return [...written.values()].flatMap((one) => readTest(one, query) ?? []);
+}
+
+function namedFilter(name: string, query: Query): Omit<WrittenFilter, 'names'> | null {
+  const { field, operator: sent } = form.exec(name)?.groups ?? {};
   if (field === undefined) return query.refuse(name, 'unknown_parameter', 'Write filters[FIELD][OPERATOR]=VALUE.');
   const filter = filterTable(query.contract.filters).get(field);
   if (filter === undefined)
@@ -35,49 +46,34 @@ function namedFilter(name: string, query: Query): NamedFilter | null {
   const operator = filter.operators.find((known) => known === sent);
   if (operator === undefined)
     return query.refuse(name, 'unknown_operator', `The filter ${field} takes ${filter.operators.join(', ')}.`);
-  if (literal !== undefined && !isOneOf(setOperators, operator))
+  if (name.endsWith('[]') && !isOneOf(setOperators, operator))
     return query.refuse(name, 'unknown_parameter', `${operator} takes one value: remove the [] at the end.`);
-  return { filter, operator, literal: literal !== undefined };
+  return { filter, operator };
 }
 
-/** A set under construction; its values may come from several parameters. */
-interface WrittenSet extends Omit<NamedFilter, 'literal'> {
-  readonly operator: (typeof setOperators)[number];
-  readonly firstName: string;
-  readonly values: ReadonlySet<string>;
-}
-
-export function readFilters(query: Query): Test[] {
-  const singles: Test[] = [];
-  const sets = new Map<string, WrittenSet>();
-  for (const name of [...query.parameters.keys()].filter(meansFilter)) {
-    const named = namedFilter(name, query);
-    if (named === null) continue;
-    const { filter, operator } = named;
-    if (isOneOf(setOperators, operator)) {
-      const key = `${filter.field} ${operator}`;
-      const { firstName = name, values = [] } = sets.get(key) ?? {};
-      sets.set(key, { filter, operator, firstName, values: new Set([...values, ...readItems(name, named, query)]) });
-    } else {
-      const test = query.single(
-        name,
-        (text, refuse) => singleTest(text, named) ?? refuse('The value is not valid for this filter.'),
-      );
-      if (test !== null) singles.push(test);
-    }
-  }
-  return [...[...sets.values()].flatMap((set) => setTest(set, query)), ...singles];
+function readTest({ filter, operator, names }: WrittenFilter, query: Query): Test | null {
+  const [firstName = ''] = names;
+  if (!isOneOf(setOperators, operator))
+    return query.single(
+      firstName,
+      (text, refuse) => singleTest(text, filter, operator) ?? refuse('The value is not valid for this filter.'),
+    );
+  const values = [...new Set(names.flatMap((name) => readItems(name, filter, query)))].sort(compareTexts);
+  if (values.length > maximumSetSize)
+    query.refuse(firstName, 'too_many', `A set has at most ${maximumSetSize} values: send several requests.`);
+  return { filter, operator, values, keeps: keepsSet(filter.field, operator, values) };
 }
 
 /** The values of a parameter are separated by commas, or literal under `[]` (FILT-2). */
-function readItems(name: string, { filter, literal }: NamedFilter, query: Query): string[] {
-  const lists = query.values(name, (text, refuse) =>
-    (literal ? [text] : text.split(',')).flatMap(
-      (item) => itemOf(filter, item) ?? refuse(`${JSON.stringify(item)} is not a value of this field.`) ?? [],
-    ),
-  );
-  return lists.flatMap((items) => items ?? []);
-}
+const readItems = (name: string, filter: FilterField, query: Query): string[] =>
+  query
+    .values(name, (text, refuse) =>
+      (name.endsWith('[]') ? [text] : text.split(',')).map(
+        (item) => itemOf(filter, item) ?? refuse(`${JSON.stringify(item)} is not a value of this field.`),
+      ),
+    )
+    .flatMap((items) => items ?? [])
+    .filter((item) => item !== null);
 
 /** One value of a set in comparable form (FILT-6, FILT-9); null if it is invalid. */
 function itemOf({ kind, values = [] }: FilterField, text: string): string | null {
@@ -85,15 +81,8 @@ function itemOf({ kind, values = [] }: FilterField, text: string): string | null
   return text === '' || (kind === 'enum' && !values.includes(text)) ? null : text;
 }
 
-function setTest({ filter, operator, firstName, values: found }: WrittenSet, query: Query): Test[] {
-  if (found.size > maximumSetSize)
-    query.refuse(firstName, 'too_many', `A set has at most ${maximumSetSize} values: send several requests.`);
-  const values = [...found].sort(compareTexts);
-  return found.size === 0 ? [] : [{ filter, operator, values, keeps: keepsSet(filter.field, operator, values) }];
-}
-
 /** A range (FILT-5, FILT-12), or a boolean (FILT-6); null if the value is invalid. */
-function singleTest(text: string, { filter, operator }: NamedFilter): Test | null {
+function singleTest(text: string, filter: FilterField, operator: Operator): Test | null {
   if (!isOneOf(rangeOperators, operator))
     return /^(?:true|false)$/.test(text)
       ? { filter, operator, values: [text], keeps: keepsFlag(text === 'true') }

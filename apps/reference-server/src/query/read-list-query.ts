@@ -1,11 +1,10 @@
 import { type AnyCollectionContract, defaultLimit, maximumLimit } from '@resource-catalogue/contracts';
 import { same } from '../json.js';
-import { comparePositions } from '../list/order.js';
+import { comparePositions } from '../list.js';
 import { invalidRequest, parameterError, type ValidationError } from '../problem-error.js';
 import { decodeCursor, scopeOf } from './cursors.js';
 import type { ListQuery, Position, Scope, Sort } from './list-query.js';
-import { pairsOf } from './pairs.js';
-import { Query } from './query.js';
+import { pairsOf, Query } from './query.js';
 import { meansFilter, readFilters } from './read-filter.js';
 
 export type ReadQuery = (rawQuery: string, contract: AnyCollectionContract) => ListQuery;

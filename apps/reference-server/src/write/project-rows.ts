@@ -18,9 +18,29 @@ import {
   summarize,
   toText,
 } from '../json.js';
-import { findRow, type Store } from '../store.js';
+import { findRow, type Store } from '../parts.js';
 import { rendered } from './markdown.js';
-import { shownReferences } from './references.js';
+
+interface Shown {
+  /** The key of a project that shows the rows that a field refers to. */
+  readonly key: string;
+  readonly to: CollectionName;
+}
+
+export const shownReferences: ReadonlyMap<string, Shown> = new Map<string, Shown>([
+  ['author_id', { key: 'author', to: 'members' }],
+  ['collaborator_ids', { key: 'collaborators', to: 'members' }],
+  ['space_id', { key: 'space', to: 'spaces' }],
+  ['license_id', { key: 'license', to: 'project_licenses' }],
+  ['thematic_ids', { key: 'thematics', to: 'project_thematics' }],
+  ['machine_ids', { key: 'machines', to: 'machines' }],
+]);
+
+/** Whether a project refers to a row, in any field. */
+export const refersTo = (project: Row, collection: CollectionName, id: string): boolean =>
+  [...shownReferences.values()].some(
+    ({ key, to }) => to === collection && [project[key], ...objectsAt(project, key)].some((one) => readId(one) === id),
+  );
 
 /** A new UUID of version 7 (SHAPE-3). */
 export function newId(now: number): string {

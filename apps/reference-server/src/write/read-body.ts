@@ -1,12 +1,12 @@
 import { isUuid, ProjectCreateDto, ProjectUpdateDto, renderedLimits } from '@resource-catalogue/contracts';
 import { isList, type JsonObject, type JsonValue, objectsAt, readId, type Row, toText } from '../json.js';
-import { isDeleted } from '../list/filtering.js';
+import { isDeleted } from '../list.js';
 import { pointerError, type ValidationError } from '../problem-error.js';
-import { findRow, type Store } from '../store.js';
+import { findRow, type Store } from '../parts.js';
 import { readFields } from './body-fields.js';
 import { parseBody } from './body-text.js';
 import { blocksOf, rendered } from './markdown.js';
-import { refersTo, shownReferences } from './references.js';
+import { refersTo, shownReferences } from './project-rows.js';
 
 export interface SentProject {
   /** The known fields in normal form. */

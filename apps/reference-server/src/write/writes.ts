@@ -4,7 +4,7 @@ import { type Answer, getHeader, type Headers, type Request } from '../http/exch
 import { tagMatchesStrongly } from '../http/negotiation.js';
 import type { TokenName } from '../http/tokens.js';
 import { type JsonObject, type Row, toText } from '../json.js';
-import { isDeleted } from '../list/filtering.js';
+import { isDeleted } from '../list.js';
 import {
   headerError,
   invalidRequest,
@@ -14,7 +14,7 @@ import {
   type ValidationError,
 } from '../problem-error.js';
 import { refuseParameters } from '../query/read-list-query.js';
-import { findRow, type Store } from '../store.js';
+import { findRow, type Store } from '../parts.js';
 import { createdRow, updatedRow } from './project-rows.js';
 import type { ReadBody } from './read-body.js';
 
