@@ -17,7 +17,7 @@ export async function measureInTurn(
   options: MutantOptions,
   measurements: readonly Measurement[],
 ): Promise<readonly Result[]> {
-  const server = await startMutant({ ...options, quota: { requests: 5, seconds: 3 } });
+  const server = await startMutant(options);
   const { full, second, limited, writing, revoked, expired, quota } = server.tokens;
   try {
     const results: Result[] = [];
