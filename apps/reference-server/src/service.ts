@@ -5,7 +5,6 @@ import {
   type Answer,
   getHeader,
   type Headers,
-  isBelowInterface,
   type Request,
   type Route,
   routeOf,
