@@ -128,10 +128,10 @@ export const rowMutants = makeMutants({
     (row) => ({ ...row, updated_at: toText(row['updated_at']).replace(/\.\d{3}/, '.000') }),
     isSingle,
   ),
-  // One of two plans with the same name is returned for both.
+  // One of the plans with the same pricing is returned for all of them.
   'get-another-row by get-answers-every-listed-row get-shows-the-row-of-the-list': shown(
     'plans',
-    (row, { setting }) => setting.dataset.plans.find(({ name }) => name === row['name']) ?? row,
+    (row, { setting }) => setting.dataset.plans.find(({ pricing }) => pricing === row['pricing']) ?? row,
     isSingle,
   ),
   // A single licence can be read, although the collection has no get.
