@@ -5,15 +5,7 @@ import { isDangerous } from '../kit/html.js';
 import { expectEveryRow } from '../kit/expect-rows.js';
 import { type Checks, type CollectionCheck, onCollections } from '../kit/check.js';
 import { violatedBy } from '../kit/violation.js';
-import type { Subject } from '../kit/subject.js';
-import { type Invariant, rowInvariants } from './schema-row-invariants.js';
-
-function listInvariants({ contract }: Subject): Invariant[] {
-  const keys = fieldTable(contract.resource);
-  return rowInvariants.filter(
-    ({ keys: needed, only }) => needed.every((key) => keys.has(key)) && (!only || only === contract.name),
-  );
-}
+import { rowInvariants } from './schema-row-invariants.js';
 
 /** The value of a row under keys that are unique together, without the case of addresses; null if it has none. */
 function uniqueValue({ resource }: AnyCollectionContract, keys: readonly string[], row: Row): string | null {
@@ -22,33 +14,38 @@ function uniqueValue({ resource }: AnyCollectionContract, keys: readonly string[
   return keys.map((key) => (isAddress(key) ? toText(row[key]).toLowerCase() : toText(row[key]))).join(' ');
 }
 
-interface RowCheck extends Omit<CollectionCheck, 'run'> {
-  errorOf(row: Row, contract: AnyCollectionContract): readonly [expected: string, observed: string] | null;
-}
+type ErrorOf = (row: Row, contract: AnyCollectionContract) => readonly [expected: string, observed: string] | null;
 
-function eachRow(rules: Checks[string]['rules'], { errorOf, ...check }: RowCheck): Checks[string] {
-  return onCollections(rules, {
+/** A check of every row. */
+const eachRow = (
+  rules: Checks[string]['rules'],
+  { errorOf, ...check }: Omit<CollectionCheck, 'run'> & { readonly errorOf: ErrorOf },
+): Checks[string] =>
+  onCollections(rules, {
     ...check,
     run: (context, subject) => {
-      const { contract, rows } = subject;
-      context.need(rows.length > 0, 'the collection is empty');
+      context.need(subject.rows.length > 0, 'the collection is empty');
+      const { contract } = subject;
       const isRight = (row: Row): boolean => errorOf(row, contract) === null;
       expectEveryRow(subject, isRight, (row) => {
         const [expected = '', observed = ''] = errorOf(row, contract) ?? [];
-        return [expected, `${observed} in ${toText(row['id'])}`];
+        return [expected, `${observed} in ${readId(row)}`];
       });
     },
   });
-}
+
+const firstFault =
+  (isMeant: (fault: Fault) => boolean): ErrorOf =>
+  (row, { resource }) => {
+    const fault = faultsOf(resource, row).find(isMeant);
+    return fault ? describeFault(fault) : null;
+  };
 
 /** A check that no row has a fault of these causes. */
 const noFault = (rules: Checks[string]['rules'], title: string, ...causes: readonly FaultCause[]): Checks[string] =>
-  eachRow(rules, {
-    title,
-    errorOf: (row, { resource }) => described(faultsOf(resource, row).find(({ cause }) => causes.includes(cause))),
-  });
+  eachRow(rules, { title, errorOf: firstFault(({ cause }) => causes.includes(cause)) });
 
-const described = (fault: Fault | undefined) => (fault ? describeFault(fault) : null);
+const togetherFault = firstFault(({ cause }) => cause === 'together');
 
 /** Collections whose keys every server must have; the others are decisions of each server. */
 const seedKeys: readonly string[] = ['places', 'bookings'];
@@ -84,11 +81,10 @@ export const schemaChecks: Checks = {
     layer: 'seed',
     applies: ({ name }) => seedKeys.includes(name),
     title: 'the keys required of every server have their types',
-    errorOf: (row, { resource }) => {
-      const isRequired = ({ pointer, field }: Fault) => pointer.lastIndexOf('/') === 0 && field?.nullable === false;
-      const isWrong = (fault: Fault) => fault.cause === 'kind' || (fault.cause === 'missing' && isRequired(fault));
-      return described(faultsOf(resource, row).find(isWrong));
-    },
+    errorOf: firstFault(({ cause, pointer, field }) => {
+      const isRequired = pointer.lastIndexOf('/') === 0 && field?.nullable === false;
+      return cause === 'kind' || (cause === 'missing' && isRequired);
+    }),
   }),
   'rendered-text-is-sanitised': eachRow(['SHAPE-6'], {
     title: 'no rendered text has a script, a style, an event handler or a javascript: URL',
@@ -99,12 +95,11 @@ export const schemaChecks: Checks = {
       return bad ? ['sanitised HTML', `${bad.path} is ${toText(bad.value)}`] : null;
     },
   }),
-  'rows-keep-what-their-table-says': onCollections(['SHAPE-1', 'SHAPE-2', 'SHAPE-7', 'SHAPE-10'], {
+  'rows-keep-what-their-table-says': eachRow(['SHAPE-1', 'SHAPE-2', 'SHAPE-7', 'SHAPE-10'], {
     title: 'every row satisfies the invariants of its table: dependent values, minimums, times, the order of arrays',
-    run: (context, subject) => {
-      context.need(subject.rows.length > 0, 'the collection is empty');
-      for (const { says, holds } of listInvariants(subject))
-        expectEveryRow(subject, holds, (row) => [says, `not true of ${readId(row)}`]);
+    errorOf: (row, contract) => {
+      const broken = rowInvariants.find(({ keys, holds }) => keys.every((key) => key in row) && !holds(row));
+      return broken ? [broken.says, 'not true'] : togetherFault(row, contract);
     },
   }),
   'unique-values-are-unique': onCollections(['SHAPE-2'], {
