@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { contradiction, type Look } from './limits-countdown.js';
+import { contradiction, type Look } from './limits.js';
 
 const look = (at: number, remaining: number, reset: number): Look => ({
   sent: at,

@@ -1,67 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Ask, Exchange } from '../target/exchange.js';
-import { type Budget, expectInvalidToken, expectMissingToken, expectProblem, expectStatus } from '../kit/expect.js';
-import { expectPage } from '../kit/expect-page.js';
-import type { CheckContext } from '../kit/context.js';
 import { type Checks, onServer } from '../kit/check.js';
-import { violated } from '../kit/violation.js';
-import { unknownId } from '../kit/subject.js';
 import { unknownToken } from '../kit/choose.js';
-import { countdownChecks, askWith, readBudget, largestQuota, path } from './limits-countdown.js';
+import type { CheckContext } from '../kit/context.js';
+import {
+  type Budget,
+  budgetIn,
+  expectInvalidToken,
+  expectMissingToken,
+  expectProblem,
+  expectStatus,
+} from '../kit/expect.js';
+import { unknownId } from '../kit/subject.js';
+import { violated } from '../kit/violation.js';
+import type { Ask, Exchange } from '../target/exchange.js';
 
-/**
- * The interval of requests around the end of a window, and the maximum drift between the two clocks, in
- * milliseconds.
- */
-const step = 100;
-const tolerance = 100;
+const path = '/api/v1/spaces?limit=1';
 
-async function askNow(context: CheckContext, token: string) {
-  const sent = performance.now();
-  return { sent, exchange: await askWith(context, token) };
-}
-
-/** Repeats a request until it succeeds, as the first 429 promised; returns the time of the last refused one. */
-async function untilGranted(context: CheckContext, token: string, limited: Exchange): Promise<number> {
-  const wait = readWait(context, limited, 'a request above the quota');
-  const since = performance.now();
-  const promised = since + wait * 1000;
-  await sleep(Math.min(2 * step, wait * 500));
-  let last = await askNow(context, token);
-  let before = last.exchange.status === 429 ? last.sent : since;
-  await sleep(Math.max(0, promised - 11 * step - performance.now()));
-  while (last.exchange.status === 429 && last.sent < promised) {
-    await sleep(Math.min(step, Math.max(1, promised - performance.now())));
-    last = await askNow(context, token);
-    if (last.exchange.status === 429) before = last.sent;
-  }
-  if (last.exchange.status !== 200)
-    violated(
-      `a request that succeeds ${wait} s after the first 429, despite requests in between`,
-      String(last.exchange.status),
-      limited,
-      last.exchange,
-    );
-  return before;
-}
-
-/** Retry-After holds despite requests in between, and no window is shorter than its `w` (RATE-2). */
-async function expectPromises(context: CheckContext, token: string, limited: Exchange): Promise<void> {
-  const { quota, window } = readBudget(limited);
-  const before = await untilGranted(context, token, limited);
-  let granted = 1;
-  let { exchange } = await askNow(context, token);
-  for (; exchange.status === 200 && granted <= quota; granted += 1) ({ exchange } = await askNow(context, token));
-  // If only part of the quota is restored at once, the windows are of another kind and have no observable length.
-  if (granted !== quota || exchange.status !== 429) return;
-  const length = performance.now() - before + Number(exchange.header('retry-after')) * 1000;
-  if (length < window * 1000 - tolerance)
-    violated(
-      `w of no more than the window has, which ended within ${(length / 1000).toFixed(1)} s`,
-      `w=${window}`,
-      exchange,
-    );
-}
+/** The largest quota of a token that is meant to be used up. */
+const largestQuota = 200;
 
 /** Several times the default of 600 in 60 s, so that a slow server also reaches its limit. */
 const maxRefused = 2000;
@@ -77,49 +33,21 @@ const kinds: readonly Ask[] = [
   { path: '/api/v1/users', method: 'DELETE' },
 ];
 
-function retryAfter(exchange: Exchange): number {
-  const text = exchange.header('retry-after') ?? 'none';
-  return /^[0-9]+$/.test(text) ? Number(text) : violated('Retry-After in whole seconds', text, exchange);
+const askWith = (context: CheckContext, token: string, ask: Ask = { path }): Promise<Exchange> =>
+  context.send({ ...ask, token, showLimit: true });
+
+function readBudget(exchange: Exchange): Budget {
+  const budget = budgetIn(exchange);
+  return typeof budget === 'string' ? violated('RateLimit-Policy and RateLimit', budget, exchange) : budget;
 }
 
+/** The seconds of Retry-After of a 429. */
 function readWait(context: CheckContext, limited: Exchange, why: string): number {
   expectProblem(limited, 'rate_limited', why);
-  const wait = retryAfter(limited);
-  context.need(wait <= 60, `Retry-After is ${wait} s, too long to wait for`);
-  return wait;
-}
-
-/** The budget of the first token once it allows this number of requests; the suite itself may have used it up. */
-async function roomFor(context: CheckContext, requests: number): Promise<Budget> {
-  const ask = async (): Promise<Budget> => readBudget(expectPage(await context.get(path), 'the first token').exchange);
-  const budget = await ask();
-  if (budget.remaining >= requests) return budget;
-  await sleep(Math.min(120, budget.reset) * 1000 + 100);
-  const next = await ask();
-  context.need(next.remaining >= requests, `the first token has only ${next.remaining} requests left`);
-  return next;
-}
-
-/** Uses a token up and returns the first 429. Every response before it must count. */
-async function useUp(context: CheckContext, token: string): Promise<Exchange> {
-  const fresh = await freshWindow(context, token);
-  let before = readBudget(fresh).remaining;
-  for (let sent = 1; sent <= largestQuota + 1; sent += 1) {
-    const ask = kinds[sent % kinds.length] ?? { path };
-    const exchange = await context.send({ ...ask, token, showLimit: true });
-    if (exchange.status === 429) {
-      if (before > 0) violated(`${before} more requests before a 429`, '429', exchange);
-      return exchange;
-    }
-    const { remaining } = readBudget(exchange);
-    if (before === 0 && remaining === 0) violated('429 when nothing remains', String(exchange.status), exchange);
-    if (remaining !== before - 1 && remaining < before)
-      violated(`r=${before - 1} after one more request`, `r=${remaining}`, exchange);
-    if (remaining === before)
-      violated('a request that counts, regardless of its response', `r=${remaining} again`, exchange);
-    before = remaining;
-  }
-  return violated(`429 after at most ${largestQuota} requests`, 'none', ...context.exchanges.slice(-1));
+  const text = limited.header('retry-after') ?? 'none';
+  if (!/^[0-9]+$/.test(text)) violated('Retry-After in whole seconds', text, limited);
+  context.need(Number(text) <= 60, `Retry-After is ${text} s, too long to wait for`);
+  return Number(text);
 }
 
 /** The first response of a window; no request uses the token just before. */
@@ -128,12 +56,117 @@ async function freshWindow(context: CheckContext, token: string): Promise<Exchan
   const { quota, reset, window } = readBudget(first);
   const isSmall = quota <= largestQuota && window <= 30;
   context.need(isSmall, `the quota of ${quota} in ${window} s is too large to be used up`);
-  if (reset > window) violated(`t within the window of ${window} s`, `t=${reset}`, first);
-  if (first.status === 429) await sleep(Math.min(60, retryAfter(first)) * 1000);
-  else await sleep(Math.max(0, reset) * 1000 + 100);
+  const wait = first.status === 429 ? readWait(context, first, 'a request above the quota') : reset + 0.1;
+  await sleep(wait * 1000);
   const exchange = await askWith(context, token);
   expectStatus(exchange, 200, 'the first request of a new window');
   return exchange;
+}
+
+/** Uses a token up and returns the first 429. Every response before it must count. */
+async function useUp(context: CheckContext, token: string): Promise<Exchange> {
+  let { remaining } = readBudget(await freshWindow(context, token));
+  for (let sent = 1; sent <= largestQuota + 1; sent += 1) {
+    const exchange = await askWith(context, token, kinds[sent % kinds.length]);
+    if (exchange.status === 429) {
+      if (remaining > 0) violated(`${remaining} more requests before a 429`, '429', exchange);
+      return exchange;
+    }
+    const { remaining: left } = readBudget(exchange);
+    // More remain only in a new window.
+    if (left <= remaining && left !== remaining - 1)
+      violated(
+        remaining === 0 ? '429 when nothing remains' : `r=${remaining - 1} after one more request of any kind`,
+        `${exchange.status} with r=${left}`,
+        exchange,
+      );
+    remaining = left;
+  }
+  return violated(`429 after at most ${largestQuota} requests`, 'none', ...context.exchanges.slice(-1));
+}
+
+/**
+ * The interval of requests around the end of a window, and the maximum drift between the two clocks, in
+ * milliseconds.
+ */
+const [step, drift] = [100, 100];
+
+/** Repeats a request until it succeeds, as the first 429 promised; returns the time of the last refused one. */
+async function untilGranted(context: CheckContext, token: string, limited: Exchange): Promise<number> {
+  const wait = readWait(context, limited, 'a request above the quota');
+  let refused = performance.now();
+  const promised = refused + wait * 1000;
+  let pause = Math.min(2 * step, wait * 500);
+  for (;;) {
+    await sleep(pause);
+    const sent = performance.now();
+    const exchange = await askWith(context, token);
+    if (exchange.status === 200) return refused;
+    if (exchange.status !== 429 || sent >= promised)
+      violated(
+        `a request that succeeds ${wait} s after the first 429, despite requests in between`,
+        String(exchange.status),
+        limited,
+        exchange,
+      );
+    refused = sent;
+    const left = promised - performance.now();
+    pause = left > 11 * step ? left - 11 * step : Math.max(1, Math.min(step, left));
+  }
+}
+
+/** Retry-After holds despite requests in between, and no window is shorter than its `w` (RATE-2). */
+async function expectPromises(context: CheckContext, token: string, limited: Exchange): Promise<void> {
+  const { quota, window } = readBudget(limited);
+  const before = await untilGranted(context, token, limited);
+  let granted = 1;
+  let exchange = await askWith(context, token);
+  for (; exchange.status === 200 && granted <= quota; granted += 1) exchange = await askWith(context, token);
+  // If only part of the quota is restored at once, the windows are of another kind and have no observable length.
+  if (granted !== quota || exchange.status !== 429) return;
+  const length = performance.now() - before + Number(exchange.header('retry-after')) * 1000;
+  if (length < window * 1000 - drift)
+    violated(`w of no more than the window, which ended within ${seconds(length)}`, `w=${window}`, exchange);
+}
+
+/** The quota in a response, and the times at which its request was sent and the response arrived, in milliseconds. */
+export interface Look {
+  readonly sent: number;
+  readonly answered: number;
+  readonly budget: Pick<Budget, 'quota' | 'remaining' | 'reset'>;
+}
+
+/** `t` is in whole seconds and may be rounded either way; the rest allows for differences between two clocks. */
+const tolerance = 1100;
+
+const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`;
+
+/**
+ * The contradiction between a later response for a token and the `t` of the first one (RATE-2), as expected and
+ * observed; null if there is none. `requests` is the number sent after the first, including the later one.
+ */
+export function contradiction(
+  { sent, answered, budget: { quota, remaining, reset } }: Look,
+  later: Look,
+  requests: number,
+): readonly [expected: string, observed: string] | null {
+  const [least, most] = [later.sent - answered, later.answered - sent];
+  const { remaining: left, reset: now } = later.budget;
+  const after = `r=${left};t=${now} after ${seconds(least)}`;
+  const isNew = left > Math.max(0, remaining - requests);
+  // If only part of the quota was restored, the windows are of another kind.
+  if (isNew && (left < quota - 1 || most >= reset * 1000 - tolerance)) return null;
+  if (isNew) return [`no new window before the ${reset} s of t have passed`, after];
+  if (least > reset * 1000 + tolerance) return [`a new window after the ${reset} s of t, with r=${quota - 1}`, after];
+  const isTooMuch = now * 1000 > reset * 1000 - least + tolerance;
+  const isTooLittle = now * 1000 < reset * 1000 - most - tolerance;
+  return isTooMuch || isTooLittle ? [`t=${reset} less the ${seconds(least)} in between`, after] : null;
+}
+
+/** Reads the quota from a response that has just arrived. */
+function lookAt(exchange: Exchange): Look {
+  const answered = performance.now();
+  return { sent: answered - exchange.milliseconds, answered, budget: readBudget(exchange) };
 }
 
 export const limitChecks: Checks = {
@@ -178,10 +211,15 @@ export const limitChecks: Checks = {
         if (left < remaining - 1)
           violated(`r=${remaining - 1} of ${quota} after requests of another token`, `r=${left}`, exchange);
       }
-      const before = await roomFor(context, 30);
+      let before = readBudget(await context.get(path));
+      // The suite itself may have used the first token up.
+      if (before.remaining < 30) {
+        await sleep(Math.min(120, before.reset) * 1000 + 100);
+        before = readBudget(await context.get(path));
+      }
       const sentByOthers = (): number => context.target.requests - context.requests;
       const earlier = sentByOthers();
-      await useUp(context, token);
+      const limited = await useUp(context, token);
       const others = sentByOthers() - earlier;
       const used = 3 + (others > 0 ? others + context.target.concurrency : 0);
       context.need(before.remaining > used, 'other checks used the first token up meanwhile');
@@ -190,14 +228,10 @@ export const limitChecks: Checks = {
       const after = readBudget(mine);
       const expected = `about r=${before.remaining - 1 - others}, since no token uses up another's quota`;
       if (after.remaining < before.remaining - used && after.quota === before.quota)
-        violated(expected, `r=${after.remaining}`, mine);
+        violated(expected, `r=${after.remaining}`, limited, mine);
       if (secondToken !== undefined) expectStatus(await askWith(context, secondToken), 200, 'the second token');
-      for (const ask of [
-        { path: '/api/v1/nothing' },
-        { path: '/api/v1/users', method: 'DELETE' },
-        { path: '/api/v1/users?limit=0' },
-      ]) {
-        const exchange = await context.send({ ...ask, token, showLimit: true });
+      for (const ask of kinds.filter((one) => one.path !== path)) {
+        const exchange = await askWith(context, token, ask);
         expectProblem(exchange, 'rate_limited', `429 before the other error of ${ask.path}`);
       }
     },
@@ -207,22 +241,43 @@ export const limitChecks: Checks = {
     alone: true,
     title: 'above the limit of refused tokens the response is 429 instead of 401, and good tokens still work',
     run: async (context) => {
-      const refuse = () => askWith(context, unknownToken(context.random));
-      let limited: Exchange | null = null;
-      for (let sent = 0; sent < maxRefused && limited === null; sent += 20) {
-        const answers = await Promise.all(Array.from({ length: 20 }, refuse));
-        limited = answers.find(({ status }) => status === 429) ?? null;
+      let limited: Exchange | undefined;
+      for (let sent = 0; sent < maxRefused && !limited; sent += 20) {
+        const asked = Array.from({ length: 20 }, () => askWith(context, unknownToken(context.random)));
+        const answers = await Promise.all(asked);
+        limited = answers.find(({ status }) => status === 429);
         for (const answer of answers) if (answer.status !== 429) expectInvalidToken(answer, 'a refused token');
       }
       // The default is 600 in 60 s; the operator may have set more than the suite should send.
       limited = context.need(limited, `no 429 after ${maxRefused} refused tokens: the operator may allow more`);
-      expectProblem(limited, 'rate_limited', 'a refused token above the limit');
-      retryAfter(limited);
+      readWait(context, limited, 'a refused token above the limit');
       const good = await context.get(path, { showLimit: true });
       expectStatus(good, 200, 'a good token from the same address');
       const none = await context.get(path, { token: null, showLimit: true });
       expectMissingToken(none, 'no credentials, which are not counted');
     },
   }),
-  ...countdownChecks,
+  'reset-is-counted-down': onServer(['RATE-2'], {
+    needs: ['quota-token'],
+    waits: true,
+    title: 't decreases only with time, and a new window begins exactly when it reaches zero',
+    run: async (context) => {
+      const { quotaToken: token = '' } = context.given;
+      const { quota, window } = readBudget(await askWith(context, token));
+      const isTelling = quota >= 4 && quota <= largestQuota && window >= 2 && window <= 30;
+      context.need(isTelling, `the quota of ${quota} in ${window} s is not one of 4 to ${largestQuota} in 2 to 30 s`);
+      // Every window has ended by then, regardless of its t.
+      await sleep(window * 1000 + 100);
+      const fresh = await askWith(context, token);
+      const first = lookAt(fresh);
+      // Two responses immediately, one within the window and one after it.
+      const { reset } = first.budget;
+      for (const [index, moment] of [0, 0, Math.max(1.3, reset / 2 - 0.2), reset + 1.3].entries()) {
+        await sleep(Math.max(0, first.sent + moment * 1000 - performance.now()));
+        const exchange = await askWith(context, token);
+        const [expected, observed] = contradiction(first, lookAt(exchange), index + 1) ?? [];
+        if (expected !== undefined) violated(expected, `${observed}`, fresh, exchange);
+      }
+    },
+  }),
 };

@@ -179,5 +179,7 @@ export function budgetIn(exchange: Exchange) {
   if (!left) return `RateLimit is ${limit ?? 'absent'}`;
   const [quota = 0, window = 0] = declared.slice(1).map(Number);
   const [remaining = 0, reset = 0] = left.slice(1).map(Number);
+  if (remaining > quota) return `r=${remaining} is more than q=${quota}`;
+  if (reset > window) return `t=${reset} is outside the window of ${window} s`;
   return { quota, window, remaining, reset };
 }
