@@ -75,6 +75,10 @@ export class CheckContext {
     return toSubject(this.need(this.snapshot.get(name), `no snapshot of ${name}`));
   }
 
+  get subjects(): Subject[] {
+    return [...this.snapshot.values()].map(toSubject);
+  }
+
   /**
    * The path of an operation, with the id of the first row; if there is none, or the operation writes, with an
    * unknown id.

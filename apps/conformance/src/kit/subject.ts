@@ -51,12 +51,19 @@ export const operationName = ({ method, template }: Operation): string => `${met
 export interface Subject extends CollectionSnapshot {
   readonly path: string;
   readonly filters: readonly FilterField[];
+  /** Its place among the collections: they share the cases that most of them would treat alike. */
+  readonly place: number;
 }
 
 export function toSubject(snapshot: CollectionSnapshot): Subject {
   const { name, filters } = snapshot.contract;
-  return { ...snapshot, path: `/api/v1/${name}`, filters: [...filterTable(filters).values()] };
+  const place = collections.findIndex((contract) => contract.name === name);
+  return { ...snapshot, path: `/api/v1/${name}`, filters: [...filterTable(filters).values()], place };
 }
+
+/** The cases of a collection or operation that shares them with two others. */
+export const thirdOf = <Case>(cases: readonly Case[], place: number): Case[] =>
+  cases.filter((_, index) => index % 3 === place % 3);
 
 export const setFilters = ({ filters }: Pick<Subject, 'filters'>): FilterField[] =>
   filters.filter(({ operators }) => operators.includes('in'));
