@@ -1,11 +1,17 @@
-import { readId } from '../json.js';
-import { expectEqual, expectProblem, expectStatus } from '../kit/expect.js';
-import { type Checks, onCollections, onServer } from '../kit/check.js';
+import { randomUUID } from 'node:crypto';
+import { maximumBodyBytes } from '@resource-catalogue/contracts';
+import { type Checks, onCollections, onOperations, onServer } from '../kit/check.js';
+import type { CheckContext } from '../kit/context.js';
+import { expectEqual, expectNoBody, expectObject, expectProblem, expectStatus, tokensIn } from '../kit/expect.js';
+import { onProjects } from '../kit/projects.js';
+import { type Operation, operationPath, operations, unknownId } from '../kit/subject.js';
 import { violated } from '../kit/violation.js';
-import { unknownId } from '../kit/subject.js';
-import { connectionChecks } from './http-connections.js';
+import { nextCursor, readId, toText } from '../json.js';
+import { type Conversation, converse } from '../target/conversation.js';
+import { Exchange } from '../target/exchange.js';
 import { headerChecks } from './http-headers.js';
-import { methodChecks, tagChecks } from './http-reading.js';
+
+const spaces = '/api/v1/spaces';
 
 function nearPaths(path: string, name: string, hasGet: boolean, id: string): string[] {
   return [
@@ -16,21 +22,92 @@ function nearPaths(path: string, name: string, hasGet: boolean, id: string): str
   ];
 }
 
+/** Headers that HEAD and GET share. Others may depend on the single response or its transport. */
+const shownByBoth = [
+  ...['content-type', 'etag', 'cache-control', 'vary', 'link', 'content-encoding', 'ratelimit-policy', 'allow'],
+];
+
+function expectHead(get: Exchange, head: Exchange): void {
+  expectEqual('the status of HEAD like that of GET', head.status, get.status, get, head);
+  expectNoBody(head);
+  for (const name of shownByBoth)
+    expectEqual(`HEAD with the ${name} of GET`, head.header(name), get.header(name), get, head);
+  const told = head.header('content-length');
+  // The body of an error contains its request id, whose length may vary.
+  const sameBody = get.status === 200 || told === '0';
+  if (told !== null && sameBody)
+    expectEqual('HEAD with the Content-Length of GET, or without one', Number(told), get.bytes.length, get, head);
+}
+
+function expectAllow(exchange: Exchange, { template }: Operation): void {
+  const own = operations.filter((other) => other.template === template).map(({ method }) => method);
+  const methods = [...new Set([...own, 'HEAD', 'OPTIONS'])].sort();
+  expectEqual('Allow', tokensIn(exchange, 'allow').join().toUpperCase(), methods.join(), exchange);
+}
+
+const tagOf = (exchange: Exchange): string => exchange.header('etag') ?? violated('an ETag', 'none', exchange);
+
+/** Requests that are unclear because of their headers (HTTP-9). */
+const unclear = (host: string, bearer: string): readonly Readonly<Record<string, string | readonly string[]>>[] => [
+  { Host: [host, 'other.invalid'] },
+  { Host: [host, host] },
+  { Host: `${host}, other.invalid` },
+  { Host: `me@${host}` },
+  { Authorization: [bearer, 'Bearer other'] },
+  { Authorization: [bearer, bearer] },
+  { 'Content-Type': ['application/json', 'text/plain'] },
+];
+
+interface Said extends Conversation {
+  /** The conversation as evidence: the request as sent, and all that came back. */
+  readonly exchange: Exchange;
+}
+
+/** Sends a request byte by byte, and expects responses with these statuses, if any are given. */
+async function say(
+  context: CheckContext,
+  spoken: Parameters<typeof converse>[1],
+  why: string,
+  wanted?: readonly number[],
+): Promise<Said> {
+  context.requests += 1;
+  const said = await converse(context.target.base, spoken);
+  // A quota that is used up leaves open what the server would have done.
+  context.need(!said.statuses.includes(429), 'the quota is used up');
+  const [method = '', path = ''] = spoken.first.split(' ');
+  const request = { method, path, headers: {}, body: spoken.first };
+  const exchange = new Exchange(request, said.statuses.at(-1) ?? 0, new Map(), Buffer.from(said.text), said.text, 0);
+  if (wanted) expectEqual(`the statuses of the responses to ${why}`, [...said.statuses], [...wanted], exchange);
+  return { ...said, exchange };
+}
+
+/** The head of a request with the first token, as it is on the wire. */
+function headOf({ target }: CheckContext, line: string, headers: Readonly<Record<string, string>> = {}): string {
+  const all = { Host: target.base.host, Authorization: `Bearer ${target.token}`, ...headers };
+  const [method = '', path = ''] = line.split(' ');
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `${method} ${target.path}${path} HTTP/1.1\r\n${lines.join('')}\r\n`;
+}
+
+/** Requests that must be refused without their body, which the client has not sent yet. */
+const refusedAtOnce: readonly (readonly [status: number, line: string, headers: Record<string, string>])[] = [
+  [401, 'POST /api/v1/projects', { Authorization: 'Bearer no-token-at-all' }],
+  [404, 'POST /api/v1/nothing', {}],
+  [405, 'POST /api/v1/spaces', {}],
+  [406, 'POST /api/v1/projects', { Accept: 'text/html' }],
+  [413, 'POST /api/v1/projects', { 'Content-Length': String(maximumBodyBytes + 1) }],
+  [415, 'POST /api/v1/projects', { 'Content-Type': 'text/plain' }],
+];
+
 export const httpChecks: Checks = {
   'request-id-is-the-clients-own': onServer(['HTTP-1'], {
     title: 'a well-formed X-Request-Id is returned, also on errors; any other, or none, leads to a new one',
     run: async (context) => {
-      const paths = [
-        ['/api/v1/spaces', null],
-        [`/api/v1/spaces/${unknownId}`, 'not_found'],
-        ['/api/v1/spaces?limit=0', 'invalid_request'],
-        ['/api/v1/nothing', 'not_found'],
-      ] as const;
-      await context.each(paths, async ([path, code]) => {
+      await context.each([spaces, `${spaces}/${unknownId}`, `${spaces}?limit=0`, '/api/v1/nothing'], async (path) => {
         await context.each(['a', 'Az09._-', 'x'.repeat(128)], async (id) => {
           const exchange = await context.get(path, { headers: { 'X-Request-Id': id } });
           expectEqual('X-Request-Id', exchange.header('x-request-id'), id, exchange);
-          if (code !== null) expectProblem(exchange, code, path);
+          if (path !== spaces) expectEqual('request_id', expectObject(exchange)['request_id'], id, exchange);
         });
         await context.each(['x'.repeat(129), 'a b', 'a;b', 'ä', 'a/b', '<a>', 'a,b'], async (id) => {
           const exchange = await context.get(path, { headers: { 'X-Request-Id': Buffer.from(id).toString('latin1') } });
@@ -40,7 +117,7 @@ export const httpChecks: Checks = {
         });
       });
       const asks = [{}, {}, {}, { token: null }, { method: 'HEAD' }, { method: 'DELETE' }];
-      const exchanges = await Promise.all(asks.map((ask) => context.get('/api/v1/spaces?limit=1', ask)));
+      const exchanges = await Promise.all(asks.map((ask) => context.get(`${spaces}?limit=1`, ask)));
       const ids = exchanges.map((exchange) => exchange.header('x-request-id'));
       if (ids.includes(null) || new Set(ids).size < ids.length)
         violated('a different id for each request without one', ids.join(', '), ...exchanges.slice(-1));
@@ -56,7 +133,7 @@ export const httpChecks: Checks = {
         { headers: { Origin } },
         { headers: { Origin, ...preflight }, method: 'OPTIONS', token: null },
       ]) {
-        const exchange = await context.get('/api/v1/spaces', ask);
+        const exchange = await context.get(spaces, ask);
         const allowed = exchange.header('access-control-allow-origin');
         if (allowed === Origin || allowed === '*') violated('no Access-Control-Allow-Origin', allowed, exchange);
       }
@@ -73,25 +150,124 @@ export const httpChecks: Checks = {
   'unclear-requests-are-refused': onServer(['HTTP-9'], {
     title: 'two Host headers, an invalid Host, two tokens and two media types are 400',
     run: async (context) => {
-      const { host } = context.target.base;
-      const bearer = `Bearer ${context.target.token}`;
-      const unclear: readonly (readonly [what: string, headers: Record<string, string | readonly string[]>])[] = [
-        ['two Hosts', { Host: [host, 'other.invalid'] }],
-        ['one Host twice', { Host: [host, host] }],
-        ['a list of Hosts', { Host: `${host}, other.invalid` }],
-        ['a Host with a user', { Host: `me@${host}` }],
-        ['two tokens', { Authorization: [bearer, 'Bearer other'] }],
-        ['one token twice', { Authorization: [bearer, bearer] }],
-        ['two media types', { 'Content-Type': ['application/json', 'text/plain'] }],
-      ];
-      await context.each(unclear, async ([what, headers]) => {
+      const { target } = context;
+      await context.each(unclear(target.base.host, `Bearer ${target.token}`), async (headers) => {
         // Many HTTP parsers reject these requests themselves.
-        const exchange = await context.get('/api/v1/spaces?limit=1', { headers, odd: true });
-        expectStatus(exchange, 400, what);
+        const exchange = await context.get(`${spaces}?limit=1`, { headers, odd: true });
+        expectStatus(exchange, 400, `two or bad values of ${Object.keys(headers).join()}`);
       });
     },
   }),
-  ...tagChecks,
-  ...methodChecks,
-  ...connectionChecks,
+  'etag-moves-with-the-body': onProjects(['HTTP-2', 'PAGE-1'], {
+    title:
+      'after a write a get, a list and a page that gets a next page have another ETag, and the former one leads to a 200',
+    run: async (projects) => {
+      const { context } = projects;
+      // Both states have the same length.
+      const { id } = await projects.create({ ...projects.small(), summary: 'One.' });
+      const since = toText((await projects.create()).project['created_at']);
+      const paths = [
+        ...[`/api/v1/projects/${id}`, `/api/v1/projects?filters[id][in]=${id}`],
+        `/api/v1/projects?filters[created_at][gte]=${since}&sort=created_at&limit=1`,
+      ];
+      const before = await Promise.all(paths.map(async (path) => ({ path, former: await context.get(path) })));
+      context.need(nextCursor(before.at(-1)?.former.json) === null, 'another project was made meanwhile');
+      await projects.update(id, { summary: 'Two.' });
+      await projects.create();
+      for (const { path, former } of before) {
+        const after = await context.get(path, { headers: { 'If-None-Match': tagOf(former) } });
+        expectStatus(after, 200, 'If-None-Match with the ETag of the state before a write');
+        if (tagOf(after) === tagOf(former)) violated('another ETag for another body', tagOf(after), former, after);
+      }
+    },
+  }),
+  'head-is-get-without-a-body': onOperations(['HTTP-3'], {
+    applies: ({ method }) => method === 'GET',
+    title: 'every GET has a HEAD with the same status and headers and without a body',
+    run: async (context, operation) => {
+      const path = operationPath(operation);
+      const paths =
+        operation.kind === 'list'
+          ? [path, `${path}?limit=1`, `${path}?limit=0`]
+          : [context.pathOf(operation), path, operationPath(operation, 'me')];
+      for (const one of new Set(paths)) expectHead(await context.get(one), await context.get(one, { method: 'HEAD' }));
+    },
+  }),
+  'options-needs-no-token': onOperations(['HTTP-3', 'AUTH-2'], {
+    title: 'OPTIONS on a known path is a 204 with Allow, with or without a token',
+    run: async (context, operation) => {
+      for (const token of [null, context.target.token]) {
+        const exchange = await context.get(operationPath(operation), { method: 'OPTIONS', token });
+        expectStatus(exchange, 204, 'OPTIONS on a known path');
+        expectAllow(exchange, operation);
+        expectNoBody(exchange);
+      }
+    },
+  }),
+  'other-methods-are-405': onOperations(['HTTP-3', 'ERR-3'], {
+    title: 'a method that a path does not support is a 405 with Allow',
+    run: async (context, operation) => {
+      const own = operations.filter(({ template }) => template === operation.template).map(({ method }) => method);
+      const json = { body: '{}', headers: { 'Content-Type': 'application/json' } };
+      for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'PURGE']) {
+        if (own.some((one) => one === method)) continue;
+        // The id does not exist, so that a broken server cannot change a row.
+        const ask = { method, ...(method.startsWith('P') && method !== 'PURGE' && json) };
+        const exchange = await context.get(operationPath(operation), ask);
+        expectProblem(exchange, 'method_not_allowed', `${method} ${operation.template}`);
+        expectAllow(exchange, operation);
+      }
+    },
+  }),
+  'protocols-are-never-switched': onServer(['HTTP-9'], {
+    title: 'a request with Upgrade is answered normally and ends its connection; CONNECT opens no tunnel',
+    run: async (context) => {
+      const list = `GET ${spaces}?limit=1`;
+      for (const Upgrade of ['websocket', 'h2c', 'TLS/1.0']) {
+        const asked = { Connection: 'Upgrade', Upgrade, 'Sec-WebSocket-Key': 'dGhlIHNhbXBsZSBub25jZQ==' };
+        const first = `${headOf(context, list, asked)}${headOf(context, list)}`;
+        const said = await say(context, { first, responses: 0 }, `a request with Upgrade: ${Upgrade}`, [200]);
+        if (!said.isClosed || !/^connection: close\r$/im.test(said.text))
+          violated('Connection: close, and the end of the connection', 'an open connection', said.exchange);
+      }
+      const first = `CONNECT a.example:443 HTTP/1.1\r\nHost: a.example:443\r\nAuthorization: Bearer ${context.target.token}\r\n\r\n`;
+      const { statuses, exchange } = await say(context, { first, responses: 1 }, 'CONNECT');
+      if (statuses.some((status) => status < 300)) violated('no tunnel', statuses.join(), exchange);
+    },
+  }),
+  'closed-sides-get-their-responses': onServer(['HTTP-9'], {
+    title: 'a client that has closed its side gets the responses to all complete requests, in order',
+    run: async (context) => {
+      const [largest] = context.subjects.sort((a, b) => b.rows.length - a.rows.length);
+      const page = `GET ${largest?.path ?? spaces}?limit=200`;
+      const ids = Array.from({ length: 8 }, (_, index) => `${randomUUID()}-${index}`);
+      const first = ids.map((id) => headOf(context, page, { 'X-Request-Id': id })).join('');
+      const spoken = { first, closesSide: true, responses: 0 };
+      const wanted = ids.map(() => 200);
+      const { text, exchange } = await say(context, spoken, 'a client that has closed its side', wanted);
+      const order = [...ids].sort((one, other) => text.indexOf(one) - text.indexOf(other));
+      expectEqual(
+        'the order of the responses',
+        order.filter((id) => text.includes(id)),
+        ids,
+        exchange,
+      );
+      if (!text.trimEnd().endsWith('}')) violated('complete responses', text.slice(-200), exchange);
+    },
+  }),
+  'bodies-are-asked-for-after-the-checks': onServer(['HTTP-9', 'ERR-4', 'RATE-3'], {
+    title: 'Expect: 100-continue is answered with 100 only after all checks that need no body',
+    run: async (context) => {
+      const json = { 'Content-Type': 'application/json', 'Content-Length': '2', Expect: '100-continue' };
+      for (const [status, line, headers] of refusedAtOnce) {
+        const first = headOf(context, line, { ...json, ...headers });
+        await say(context, { first, responses: 1 }, 'a request that is refused without its body', [status]);
+      }
+      const first = headOf(context, 'POST /api/v1/projects', json);
+      const spoken = { first, afterContinue: '{}', responses: 1 };
+      const { statuses, exchange } = await say(context, spoken, 'a request with a body');
+      context.need(!statuses.includes(403), 'the token may not write projects');
+      expectEqual('100, then the response to the body {}', [...statuses], [100, 400], exchange);
+    },
+  }),
 };
