@@ -1,7 +1,8 @@
-import type { CollectionName, Scope } from '@resource-catalogue/contracts';
-import { isObject, sameJson, toText } from '../json.js';
-import type { Ask, Exchange } from '../target/exchange.js';
+import { type CollectionName, problemCodes, type Scope } from '@resource-catalogue/contracts';
 import { askPublicPage } from '../kit/ask.js';
+import { type Checks, onOperations, onServer } from '../kit/check.js';
+import { mistyped, otherReaders, unknownToken } from '../kit/choose.js';
+import type { CheckContext } from '../kit/context.js';
 import {
   expectEqual,
   expectInvalidToken,
@@ -13,24 +14,26 @@ import {
   expectStatus,
   tokensIn,
 } from '../kit/expect.js';
-import type { CheckContext } from '../kit/context.js';
-import { type Checks, onOperations, onServer } from '../kit/check.js';
-import { violated } from '../kit/violation.js';
 import { type Operation, operationPath, operations, unknownId } from '../kit/subject.js';
-import { mistyped, otherReaders, unknownToken } from '../kit/choose.js';
+import { violated } from '../kit/violation.js';
+import { isObject, sameJson, toText } from '../json.js';
+import type { Ask, Exchange } from '../target/exchange.js';
 
-const spaces = '/api/v1/spaces';
-const json = { 'Content-Type': 'application/json' };
+const [spaces, projects] = ['/api/v1/spaces', '/api/v1/projects'];
+
+const post = (type: string, body: string, path = projects, method = 'POST'): Ask => ({
+  ...{ path, method, body },
+  headers: { 'Content-Type': type },
+});
 
 /** A valid request of an operation, except for its credentials. It must not be able to write anything. */
-function toAsk(operation: Operation, context: CheckContext): Ask {
-  const { method } = operation;
-  if (method === 'GET') return { path: context.pathOf(operation) };
-  return { path: operationPath(operation), method, headers: json, body: '{}' };
-}
+const toAsk = (operation: Operation, context: CheckContext): Ask =>
+  operation.method === 'GET'
+    ? { path: context.pathOf(operation) }
+    : post('application/json', '{}', operationPath(operation), operation.method);
 
-/** Requests with another error as well: 401 comes first. */
-const badRequests: readonly Ask[] = [
+/** Requests with another error as well, or with the token in another place: 401 comes first. */
+const badRequests = (token: string): readonly Ask[] => [
   { path: '/api/v1/nothing' },
   { path: `/api/v1/project_licenses/${unknownId}` },
   { path: '/api/v1/users', method: 'DELETE' },
@@ -38,20 +41,12 @@ const badRequests: readonly Ask[] = [
   { path: '/api/v1/users/me' },
   { path: `/api/v1/users/${unknownId}` },
   { path: '/api/v1/users', headers: { Accept: 'text/html' } },
-  { path: '/api/v1/projects', method: 'POST', headers: { 'Content-Type': 'text/plain' }, body: 'x' },
+  post('text/plain', 'x'),
   { path: '/api/v1/users', method: 'HEAD' },
   { path: '/api/v1/nothing', method: 'OPTIONS' },
-];
-
-const elsewhere = (token: string): readonly Ask[] => [
   ...['access_token', 'token', 'authorization', 'bearer'].map((name) => ({ path: `${spaces}?${name}=${token}` })),
-  {
-    path: '/api/v1/projects',
-    method: 'POST',
-    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-    body: `access_token=${token}`,
-  },
-  { path: '/api/v1/projects', method: 'POST', headers: json, body: JSON.stringify({ access_token: token }) },
+  post('application/x-www-form-urlencoded', `access_token=${token}`),
+  post('application/json', JSON.stringify({ access_token: token })),
   { path: spaces, headers: { 'X-Access-Token': token, Cookie: `access_token=${token}` } },
 ];
 
@@ -74,15 +69,14 @@ const scopeOfCollection = (kind: 'limited' | 'writing', scope: Scope, collection
     title: `a token with ${scope} ${does} only ${collection}; the 403 names the narrowest scope`,
     run: async (context, operation) => {
       const ask = { ...toAsk(operation, context), token: context.given[`${kind}Token`] ?? null };
-      const exchange = await context.send(ask);
-      const head = operation.method === 'GET' ? await context.send({ ...ask, method: 'HEAD' }) : null;
-      if (operation.contract.name !== collection) {
-        expectMissingScope(exchange, operation.scope, `a token with ${scope}`);
-        if (head) expectStatus(head, 403, `HEAD with ${scope}`);
-        return;
+      const exchanges = [await context.send(ask)];
+      if (operation.method === 'GET') exchanges.push(await context.send({ ...ask, method: 'HEAD' }));
+      for (const exchange of exchanges) {
+        if (operation.contract.name !== collection)
+          expectMissingScope(exchange, operation.scope, `${exchange.request.method} with ${scope}`);
+        else if ([401, 403].includes(exchange.status))
+          violated(`${scope} allows this`, String(exchange.status), exchange);
       }
-      for (const answer of [exchange, ...(head ? [head] : [])])
-        if ([401, 403].includes(answer.status)) violated(`${scope} allows this`, String(answer.status), answer);
     },
   });
 
@@ -130,7 +124,7 @@ export const authChecks: Checks = {
   'unauthorized-comes-before-any-other-check': onServer(['AUTH-2', 'ERR-4'], {
     title: 'unknown paths, wrong methods, bad requests and tokens in a query or body are 401 without a token',
     run: async (context) => {
-      await context.each([...badRequests, ...elsewhere(context.target.token)], async (ask) => {
+      await context.each(badRequests(context.target.token), async (ask) => {
         const described = `${ask.method ?? 'GET'} ${ask.path}`;
         expectMissingToken(await context.send({ ...ask, token: null }), `${described} without a token`);
         const token = unknownToken(context.random);
@@ -160,33 +154,24 @@ export const authChecks: Checks = {
   'pages-need-no-token': onServer(['AUTH-1', 'LIST-2', 'ERR-2', 'HTTP-2'], {
     title: 'pages outside the API, one for each problem, are the same with any token, and can be revalidated',
     run: async (context) => {
-      const tokens = {
-        'no token': null,
-        'an unknown token': unknownToken(context.random),
-        'a good token': context.target.token,
-      };
-      const found = new Map<string, Exchange>();
-      for (const path of pages) {
-        for (const [who, token] of Object.entries(tokens)) {
-          const exchange = await askPublicPage(context, path, token);
-          const plain = found.get(path) ?? exchange;
-          found.set(path, plain);
-          // The service may begin to stop meanwhile (HTTP-8).
-          if (path === '/health/ready') continue;
-          expectEqual(`${path} with ${who} the same as without credentials`, exchange.status, plain.status, exchange);
-          if (plain.status === 200 && lasting.includes(path) && exchange.text !== plain.text)
-            violated(`${path} with ${who} the same as without credentials`, 'another page', plain, exchange);
-        }
-      }
+      const plain = new Map<string, Exchange>();
+      for (const path of pages) plain.set(path, await askPublicPage(context, path));
       // A server may have no pages; if it has any, it must have those of its problems.
-      if ([...found.values()].every(({ status }) => status !== 200)) context.unsupported('the server has no pages');
-      for (const [path, page] of found) {
+      if ([...plain.values()].every(({ status }) => status !== 200)) context.unsupported('the server has no pages');
+      for (const [path, page] of plain) {
+        // The service may begin to stop meanwhile (HTTP-8), and other pages may show the time or contain a nonce.
+        for (const token of path === '/health/ready' ? [] : [unknownToken(context.random), context.target.token]) {
+          const exchange = await askPublicPage(context, path, token);
+          expectEqual(`${path} with a token the same as without`, exchange.status, page.status, page, exchange);
+          if (page.status === 200 && lasting.includes(path))
+            expectSameBody(`${path} with a token the same as without`, page, exchange);
+        }
         if (path.startsWith('/problems/')) expectStatus(page, 200, 'the page of a problem');
         if (page.status !== 200 || path.startsWith('/health/')) continue;
-        const caching = page.header('cache-control') ?? 'none';
         if (page.text === '') violated('a page with a text', 'an empty page', page);
         if (page.header('etag') === null) violated('an ETag', 'none', page);
-        if (!tokensIn(page, 'cache-control').includes('no-cache')) violated('Cache-Control: no-cache', caching, page);
+        const caching = tokensIn(page, 'cache-control');
+        if (!caching.includes('no-cache')) violated('Cache-Control: no-cache', caching.join(', '), page);
       }
     },
   }),
@@ -197,39 +182,34 @@ type Asker = readonly [ask: Omit<Ask, 'path'>, expect: (exchange: Exchange) => v
 
 function listAskers(context: CheckContext, { contract, scope }: Operation, plain: Exchange): Asker[] {
   const { limitedToken, writingToken, revokedToken, expiredToken } = context.given;
-  const isGiven = (token: string | undefined): token is string => token !== undefined;
   const readers = otherReaders(context.given, contract);
-  const refused = [revokedToken, expiredToken, unknownToken(context.random)].filter(isGiven);
-  const others = [limitedToken, writingToken].filter(isGiven).filter((token) => !readers.includes(token));
+  const others = (...tokens: (string | undefined)[]) =>
+    tokens.flatMap((token) => (token === undefined || readers.includes(token) ? [] : [{ token }]));
   const expectSame = (exchange: Exchange): void => {
     expectStatus(exchange, 200, 'a good request beside others of its URL');
     expectSameBody('the body of the same request alone', plain, exchange);
     expectEqual('the ETag of the same body', exchange.header('etag'), plain.header('etag'), exchange);
   };
+  const tag = plain.header('etag') ?? '*';
+  const each = (asks: readonly Asker[0][], expect: Asker[1]): Asker[] => asks.map((ask) => [ask, expect]);
   return [
-    ...[{}, ...readers.map((token) => ({ token })), { headers: { 'Accept-Encoding': 'gzip' } }].map((ask): Asker => [
-      ask,
-      expectSame,
-    ]),
-    ...refused.map((token): Asker => [{ token }, (one) => expectInvalidToken(one, 'a refused token beside good ones')]),
-    ...others.map((token): Asker => [{ token }, (one) => expectMissingScope(one, scope, 'a token with another scope')]),
-    ...['GET', 'HEAD'].map((method): Asker => [
-      { method, token: null },
-      (one) => expectMissingToken(one, `a ${method} without a token`),
-    ]),
-    [{ method: 'HEAD', token: refused[0] ?? '' }, (one) => expectStatus(one, 401, 'HEAD')],
+    ...each([{}, ...readers.map((token) => ({ token })), { headers: { 'Accept-Encoding': 'gzip' } }], expectSame),
+    ...each(others(revokedToken, expiredToken, unknownToken(context.random)), (one) => {
+      expectInvalidToken(one, 'a refused token beside good ones');
+    }),
+    ...each(others(limitedToken, writingToken), (one) => {
+      expectMissingScope(one, scope, 'a token with another scope');
+    }),
+    ...each([{ token: null }, { method: 'HEAD', token: null }], (one) => {
+      expectMissingToken(one, 'no token');
+    }),
+    [{ method: 'HEAD', token: unknownToken(context.random) }, (one) => expectInvalidToken(one, 'HEAD')],
     [{ method: 'HEAD' }, expectNoBody],
     [{ headers: { Accept: 'text/html' } }, (one) => expectProblem(one, 'not_acceptable', 'Accept: text/html')],
-    [
-      { headers: { 'If-None-Match': plain.header('etag') ?? '*' } },
-      (one) => expectStatus(one, 304, 'If-None-Match with the tag'),
-    ],
+    [{ headers: { 'If-None-Match': tag } }, (one) => expectStatus(one, 304, 'If-None-Match with the tag')],
   ];
 }
 
-/** Pages with a stable body; others may show the time or contain a nonce. */
-const lasting = [
-  ...['/openapi.json', '/problems'],
-  ...['invalid_request', 'missing_token', 'not_found', 'rate_limited'].map((code) => `/problems/${code}`),
-];
+/** Pages with a stable body. */
+const lasting = ['/openapi.json', '/problems', ...Object.keys(problemCodes).map((code) => `/problems/${code}`)];
 const pages = [...lasting, '/', '/docs', '/health/live', '/health/ready'];
