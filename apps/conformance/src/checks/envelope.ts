@@ -1,14 +1,84 @@
-import { parseUrl } from '@resource-catalogue/contracts';
-import { isObject, nextCursor, toText } from '../json.js';
-import { Target } from '../target/target.js';
-import { expectEqual, expectObject, expectSameBody, expectStatus } from '../kit/expect.js';
-import { expectNext, expectPage, expectSoundPage } from '../kit/expect-page.js';
-import type { CheckContext } from '../kit/context.js';
+import {
+  collections,
+  filterTable,
+  listParams,
+  PaginationLinksDto,
+  PaginationMetaDto,
+  parseUrl,
+} from '@resource-catalogue/contracts';
+import { askPage, askPublicPage, askRawPage } from '../kit/ask.js';
 import { type Checks, onCollections, onServer } from '../kit/check.js';
+import type { CheckContext } from '../kit/context.js';
+import { expectNext, expectPage, expectSoundPage } from '../kit/expect-page.js';
+import { expectEqual, expectObject, expectSameBody, expectStatus } from '../kit/expect.js';
+import { nearUnknownId, type Operation, operationName, operations, unknownId } from '../kit/subject.js';
 import { violated } from '../kit/violation.js';
-import { nearUnknownId, unknownId } from '../kit/subject.js';
-import { askPage, askRawPage } from '../kit/ask.js';
-import { documentChecks } from './envelope-document.js';
+import { isObject, type Json, type JsonObject, nextCursor, toText, valuesAt } from '../json.js';
+import type { Exchange } from '../target/exchange.js';
+import { Target } from '../target/target.js';
+
+/** The schema names: a resource has the name of its DTO; the others are shared, or written (LIST-2). */
+const documentSchemas = [
+  ...[...collections.map(({ resource }) => resource), PaginationLinksDto, PaginationMetaDto].map(({ name }) => name),
+  ...['ProjectCreate', 'ProjectUpdate', 'CategoryType'],
+].map((name) => name.replace(/Dto$/, ''));
+
+async function fetchDocument(context: CheckContext): Promise<{ document: JsonObject; exchange: Exchange }> {
+  const exchange = await askPublicPage(context, '/openapi.json');
+  if (exchange.status !== 200) context.unsupported(`GET /openapi.json responds with ${exchange.status}`);
+  return { document: expectObject(exchange), exchange };
+}
+
+const objectAt = (object: Json | undefined, key: string): JsonObject => {
+  const value = isObject(object) ? object[key] : undefined;
+  return isObject(value) ? value : {};
+};
+
+/** A part of the document, with its `$ref` resolved. */
+function resolved(document: JsonObject, part: Json): JsonObject {
+  const { $ref: reference = null, ...own } = isObject(part) ? part : {};
+  if (typeof reference !== 'string') return own;
+  const steps = reference.split('/').slice(1);
+  const named = steps.map((step) => decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~'));
+  return named.reduce(objectAt, document);
+}
+
+/** The query parameters of the operations of the document below `/api/v1`, by method and path. */
+function describedIn(document: JsonObject): Map<string, string[]> {
+  const base = toText(valuesAt(document, 'servers[].url')[0] ?? '').replace(/\/$/, '');
+  const described = new Map<string, string[]>();
+  for (const [key, part] of Object.entries(objectAt(document, 'paths'))) {
+    const [path] = /\/api\/v1\/.*$/.exec(`${base}${key}`) ?? [];
+    if (path === undefined) continue;
+    const item = resolved(document, part);
+    for (const method of ['get', 'post', 'put', 'patch', 'delete'].filter((one) => one in item)) {
+      const parameters = [item, objectAt(item, method)]
+        .flatMap((one) => valuesAt(one, 'parameters[]'))
+        .map((parameter) => resolved(document, parameter));
+      const query = parameters.filter((parameter) => parameter['in'] === 'query');
+      const name = `${method.toUpperCase()} ${path.replace(/\{[^}]*\}/g, '{id}')}`;
+      described.set(
+        name,
+        query.map((parameter) => toText(parameter['name']).replace(/\[\]$/, '')),
+      );
+    }
+  }
+  return described;
+}
+
+function queryParameters({ kind, contract }: Operation): string[] {
+  if (kind !== 'list') return [];
+  const filters = [...filterTable(contract.filters).values()];
+  const names = filters.flatMap(({ field, operators }) => operators.map((one) => `filters[${field}][${one}]`));
+  return [...Object.keys(listParams), ...names];
+}
+
+function expectNames(what: string, shown: readonly string[], wanted: readonly string[], exchange: Exchange): void {
+  const missing = wanted.filter((name) => !shown.includes(name));
+  const surplus = shown.filter((name) => !wanted.includes(name));
+  if (missing.length > 0) violated(`${what} ${missing.join(', ')}`, 'not in the document', exchange);
+  if (surplus.length > 0) violated(`no other ${what} than those of the interface`, surplus.join(', '), exchange);
+}
 
 export const envelopeChecks: Checks = {
   'list-is-json-with-data-links-and-meta': onCollections(['LIST-1', 'LIST-2', 'VER-1'], {
@@ -40,7 +110,7 @@ export const envelopeChecks: Checks = {
         ['links.next', first.links.next ?? '', next],
         ['links.first', next.links.first, first],
       ] as const) {
-        const { exchange } = expectPage(await context.get(await resolveTarget(context, link)), which);
+        const exchange = await context.get(await resolveTarget(context, link));
         expectSameBody(`the same page by ${which} as by its cursor`, page.exchange, exchange);
       }
     },
@@ -48,11 +118,8 @@ export const envelopeChecks: Checks = {
   'links-under-another-host': onServer(['LIST-4', 'ERR-2', 'HTTP-9'], {
     title: 'under another valid Host, all URLs of a response have that host or the usual one, and no later one has it',
     run: async (context) => {
-      const subjects = [...context.snapshot.keys()].map((name) => context.subject(name));
-      const { path } = context.need(
-        subjects.find(({ rows }) => rows.length >= 2),
-        'needs two rows',
-      );
+      const found = context.subjects.find(({ rows }) => rows.length >= 2);
+      const { path } = context.need(found, 'needs two rows');
       const usual = await askRawPage(context, path, 'limit=1');
       await context.each(
         [context.target.base.host, 'catalogue.example:8443', 'CATALOGUE.example', '192.0.2.1', '[2001:db8::1]:8080'],
@@ -75,7 +142,33 @@ export const envelopeChecks: Checks = {
       );
     },
   }),
-  ...documentChecks,
+  'openapi-names-the-schemas': onServer(['LIST-2'], {
+    layer: 'seed',
+    title: 'the OpenAPI document uses the schema names of the interface',
+    run: async (context) => {
+      const { document, exchange } = await fetchDocument(context);
+      const schemas = objectAt(objectAt(document, 'components'), 'schemas');
+      const missing = documentSchemas.filter((name) => !(name in schemas));
+      if (missing.length > 0) violated(`the schemas ${missing.join(', ')}`, 'none of that name', exchange);
+    },
+  }),
+  'openapi-has-the-operations': onServer(['LIST-2', 'FILT-10', 'PAGE-2', 'SORT-1', 'GET-3'], {
+    title: 'the OpenAPI document has exactly the operations of the interface, with their parameters',
+    run: async (context) => {
+      const { document, exchange } = await fetchDocument(context);
+      const described = describedIn(document);
+      expectNames('operations', [...described.keys()], operations.map(operationName), exchange);
+      for (const operation of operations) {
+        const name = operationName(operation);
+        const query = described.get(name) ?? [];
+        // A single object named `filters` includes all of them.
+        const isWhole = query.includes('filters');
+        const wanted = queryParameters(operation).filter((one) => !isWhole || !one.startsWith('filters['));
+        const own = query.filter((one) => one !== 'filters');
+        expectNames(`parameters of ${name}`, own, wanted, exchange);
+      }
+    },
+  }),
   'cursor-asks-for-the-page-that-follows': onCollections(['PAGE-1'], {
     layer: 'seed',
     title: 'the rows after meta.next are different ones, and no row is repeated',

@@ -1,12 +1,12 @@
-import type { ProblemCode } from '@resource-catalogue/contracts';
-import type { Ask, Exchange } from '../target/exchange.js';
-import { TransportError } from '../target/wire.js';
+import { maximumBodyBytes, maximumHeadBytes, type ProblemCode } from '@resource-catalogue/contracts';
+import { type Checks, onServer } from '../kit/check.js';
+import type { CheckContext } from '../kit/context.js';
 import { expectMissingScope, expectProblem, expectStatus } from '../kit/expect.js';
 import { expectPage } from '../kit/expect-page.js';
-import type { CheckContext } from '../kit/context.js';
-import { type Checks, onServer } from '../kit/check.js';
-import { violated } from '../kit/violation.js';
 import { unknownId } from '../kit/subject.js';
+import { violated } from '../kit/violation.js';
+import type { Ask } from '../target/exchange.js';
+import { TransportError } from '../target/wire.js';
 
 const json = { 'Content-Type': 'application/json' };
 const plain = { 'Content-Type': 'text/plain' };
@@ -20,52 +20,48 @@ async function expectRefused(context: CheckContext, refused: readonly Refused[])
   });
 }
 
-const spaces = '/api/v1/spaces';
+const [spaces, users] = ['/api/v1/spaces', '/api/v1/users'];
+
+const get = (path: string, headers: Ask['headers'] = {}): Ask => ({ path, headers });
+const options = (path: string): Ask => ({ path, method: 'OPTIONS' });
+const remove = (path: string, headers: Ask['headers'] = {}): Ask => ({ path, method: 'DELETE', headers });
+const post = (headers: Ask['headers'], body: string, path = '/api/v1/projects'): Ask => ({
+  ...{ path, method: 'POST', body },
+  headers: { ...headers },
+});
+const patch = (headers: Ask['headers'], body: string): Ask => ({
+  ...post(headers, body, `/api/v1/projects/${unknownId}`),
+  method: 'PATCH',
+});
 
 /** Requests with one or two errors, and the problem that must be reported (ERR-4). None of them can write anything. */
 const pairs: readonly Refused[] = [
-  ['a bad limit', { path: `${spaces}?limit=0` }, 'invalid_request', 'limit'],
-  ['an id that is no uuid', { path: `${spaces}/42` }, 'invalid_request', 'id'],
-  ['a bad cursor', { path: `${spaces}?cursor=next` }, 'invalid_cursor', 'cursor'],
-  ['a bad cursor in a good query', { path: `${spaces}?cursor=next&limit=5&sort=name` }, 'invalid_cursor', 'cursor'],
-  ['two bad parameters', { path: `${spaces}?cursor=next&limit=x` }, 'invalid_request', 'cursor', 'limit'],
+  ['a bad limit', get(`${spaces}?limit=0`), 'invalid_request', 'limit'],
+  ['an id that is no uuid', get(`${spaces}/42`), 'invalid_request', 'id'],
+  ['a bad cursor', get(`${spaces}?cursor=next`), 'invalid_cursor', 'cursor'],
+  ['a bad cursor in a good query', get(`${spaces}?cursor=next&limit=5&sort=name`), 'invalid_cursor', 'cursor'],
+  ['two bad parameters', get(`${spaces}?cursor=next&limit=x`), 'invalid_request', 'cursor', 'limit'],
   ['no token', { path: spaces, token: null }, 'missing_token'],
   ['an unknown token', { path: spaces, token: 'no-token-at-all' }, 'invalid_token'],
-  ['an unknown id', { path: `${spaces}/${unknownId}` }, 'not_found'],
-  ['another method', { path: spaces, method: 'DELETE' }, 'method_not_allowed'],
-  ['an Accept without JSON', { path: spaces, headers: html }, 'not_acceptable'],
-  ['OPTIONS of an unknown path', { path: '/api/v1/nothing', method: 'OPTIONS' }, 'not_found'],
-  ['OPTIONS of a get that is none', { path: `/api/v1/project_licenses/${unknownId}`, method: 'OPTIONS' }, 'not_found'],
-  ['OPTIONS of a path with a slash', { path: '/api/v1/users/', method: 'OPTIONS' }, 'not_found'],
-  ['an unknown path before a wrong method', { path: '/api/v1/nothing', method: 'DELETE' }, 'not_found'],
-  ['an unknown path before a bad query', { path: '/api/v1/nothing?limit=0' }, 'not_found'],
-  ['an unknown path before an Accept', { path: '/api/v1/nothing', headers: html }, 'not_found'],
-  ['an unknown path before a bad id', { path: '/api/v1/project_licenses/me' }, 'not_found'],
-  ['a wrong method before an Accept', { path: '/api/v1/users', method: 'DELETE', headers: html }, 'method_not_allowed'],
-  ['a wrong method before a bad query', { path: '/api/v1/users?limit=0', method: 'DELETE' }, 'method_not_allowed'],
-  ['a wrong method before a bad id', { path: '/api/v1/users/me', method: 'DELETE' }, 'method_not_allowed'],
-  [
-    'a wrong method before a media type',
-    { path: '/api/v1/users', method: 'POST', headers: plain, body: 'x' },
-    'method_not_allowed',
-  ],
-  ['an Accept before a bad query', { path: '/api/v1/users?limit=0', headers: html }, 'not_acceptable'],
-  ['an Accept before a bad id', { path: '/api/v1/users/me', headers: html }, 'not_acceptable'],
-  ['an Accept before an unknown id', { path: `/api/v1/users/${unknownId}`, headers: html }, 'not_acceptable'],
-  ['a bad query before an unknown id', { path: `/api/v1/users/${unknownId}?limit=1` }, 'invalid_request'],
+  ['an unknown id', get(`${spaces}/${unknownId}`), 'not_found'],
+  ['another method', remove(spaces), 'method_not_allowed'],
+  ['an Accept without JSON', get(spaces, html), 'not_acceptable'],
+  ['OPTIONS of an unknown path', options('/api/v1/nothing'), 'not_found'],
+  ['OPTIONS of a get that is none', options(`/api/v1/project_licenses/${unknownId}`), 'not_found'],
+  ['OPTIONS of a path with a slash', options(`${users}/`), 'not_found'],
+  ['an unknown path before a wrong method', remove('/api/v1/nothing'), 'not_found'],
+  ['an unknown path before a bad query', get('/api/v1/nothing?limit=0'), 'not_found'],
+  ['an unknown path before an Accept', get('/api/v1/nothing', html), 'not_found'],
+  ['an unknown path before a bad id', get('/api/v1/project_licenses/me'), 'not_found'],
+  ['a wrong method before an Accept', remove(users, html), 'method_not_allowed'],
+  ['a wrong method before a bad query', remove(`${users}?limit=0`), 'method_not_allowed'],
+  ['a wrong method before a bad id', remove(`${users}/me`), 'method_not_allowed'],
+  ['a wrong method before a media type', post(plain, 'x', users), 'method_not_allowed'],
+  ['an Accept before a bad query', get(`${users}?limit=0`, html), 'not_acceptable'],
+  ['an Accept before a bad id', get(`${users}/me`, html), 'not_acceptable'],
+  ['an Accept before an unknown id', get(`${users}/${unknownId}`, html), 'not_acceptable'],
+  ['a bad query before an unknown id', get(`${users}/${unknownId}?limit=1`), 'invalid_request'],
 ];
-
-const post = (headers: Ask['headers'], body: string): Ask => ({
-  path: '/api/v1/projects',
-  method: 'POST',
-  headers: { ...headers },
-  body,
-});
-const patch = (headers: Ask['headers'], body: string): Ask => ({
-  ...post(headers, body),
-  path: `/api/v1/projects/${unknownId}`,
-  method: 'PATCH',
-});
 
 const writing: readonly Refused[] = [
   ['an Accept before a media type', post({ ...html, ...plain }, 'x'), 'not_acceptable'],
@@ -77,10 +73,10 @@ const writing: readonly Refused[] = [
 
 /** Requests with other errors, which a missing scope precedes. */
 const scoped: readonly (readonly [scope: string, ask: Ask])[] = [
-  ['users:read', { path: '/api/v1/users', headers: html }],
-  ['users:read', { path: '/api/v1/users?limit=0' }],
-  ['users:read', { path: '/api/v1/users/me' }],
-  ['users:read', { path: `/api/v1/users/${unknownId}` }],
+  ['users:read', get(users, html)],
+  ['users:read', get(`${users}?limit=0`)],
+  ['users:read', get(`${users}/me`)],
+  ['users:read', get(`${users}/${unknownId}`)],
   ['projects:write', post(plain, '{')],
   ['projects:write', post({ ...json, ...html }, '{')],
   ['projects:write', post(json, '{')],
@@ -103,7 +99,7 @@ export const errorChecks: Checks = {
       const { limitedToken: token = null } = context.given;
       await expectRefused(context, [
         ['an unknown path before a scope', { path: '/api/v1/nothing', token }, 'not_found'],
-        ['a method before a scope', { path: '/api/v1/users', method: 'DELETE', token }, 'method_not_allowed'],
+        ['a method before a scope', { ...remove(users), token }, 'method_not_allowed'],
       ]);
       await context.each(scoped, async ([scope, ask]) => {
         const why = `a scope before the other error of ${ask.method ?? 'GET'} ${ask.path}`;
@@ -122,16 +118,12 @@ export const errorChecks: Checks = {
   'sixteen-kibibytes-are-taken': onServer(['RATE-3', 'FILT-2'], {
     title: 'a request line or headers of 14 KiB are accepted, and of 20 KiB are a 414 or 431',
     run: async (context) => {
-      const line = (length: number): Ask => ({
-        path: `/api/v1/spaces?filters[id][in]=${`${unknownId},`.repeat(length / 37).slice(0, -1)}`,
-      });
-      const headers = (length: number): Ask => ({
-        path: '/api/v1/spaces',
-        headers: { 'X-Filler': 'a'.repeat(length) },
-      });
-      for (const long of [line, headers]) {
-        expectPage(await context.send(long(14 * kibibyte)), 'a head of 14 KiB');
-        const refused = await context.send({ ...long(20 * kibibyte), odd: true });
+      for (const long of [
+        (length: number) => get(`${spaces}?filters[id][in]=${`${unknownId},`.repeat(length / 37).slice(0, -1)}`),
+        (length: number) => get(spaces, { 'X-Filler': 'a'.repeat(length) }),
+      ]) {
+        expectPage(await context.send(long(maximumHeadBytes - 2048)), 'a head of 14 KiB');
+        const refused = await context.send({ ...long(maximumHeadBytes + 4096), odd: true });
         if (refused.status !== 414 && refused.status !== 431)
           violated('414 or 431 for a head of 20 KiB', String(refused.status), refused);
       }
@@ -141,20 +133,15 @@ export const errorChecks: Checks = {
     needs: ['writes'],
     title: 'a body of 1 MiB is accepted; one byte more is a 413, regardless of other errors',
     run: async (context) => {
-      const send = (length: number, headers: Ask['headers'] = {}): Promise<Exchange> =>
-        context.send({
-          path: '/api/v1/projects',
-          method: 'POST',
-          headers: { 'Content-Type': 'application/json', ...headers },
-          body: `{"nothing":"${'a'.repeat(length - 14)}"}`,
-        });
+      const bodyOf = (length: number): string => `{"nothing":"${'a'.repeat(length - 14)}"}`;
+      const large = bodyOf(maximumBodyBytes + 1);
       try {
-        expectProblem(await send(mebibyte), 'invalid_request', 'a body of 1 MiB with an unknown field');
-        expectProblem(await send(mebibyte + 1), 'payload_too_large', 'a body of 1 MiB and a byte');
-        const chunked = await send(mebibyte + 1, { 'Transfer-Encoding': 'chunked' });
-        expectProblem(chunked, 'payload_too_large', 'a chunked body of 1 MiB and a byte');
-        const plain = await send(mebibyte + 1, { 'Content-Type': 'text/plain' });
-        expectProblem(plain, 'unsupported_media_type', 'a media type before a size');
+        await expectRefused(context, [
+          ['a body of 1 MiB with an unknown field', post(json, bodyOf(maximumBodyBytes)), 'invalid_request'],
+          ['a body of 1 MiB and a byte', post(json, large), 'payload_too_large'],
+          ['a chunked one', post({ ...json, 'Transfer-Encoding': 'chunked' }, large), 'payload_too_large'],
+          ['a media type before a size', post(plain, large), 'unsupported_media_type'],
+        ]);
       } catch (error) {
         // A server may close the connection before it has read a refused body.
         if (error instanceof TransportError && error.kind === 'cut')
@@ -164,6 +151,3 @@ export const errorChecks: Checks = {
     },
   }),
 };
-
-const kibibyte = 1024;
-const mebibyte = 1024 * kibibyte;

@@ -47,11 +47,15 @@ function rateHeaders(exchange: Exchange, ask: Ask): string | null {
   return typeof budget === 'string' ? budget : null;
 }
 
-/** A watch of a header of every error: what it must be, and whether it is. */
-const onErrors = (name: string, isRight: (exchange: Exchange) => boolean): Watch =>
-  byServer((exchange) =>
-    exchange.status < 400 || isRight(exchange) ? null : `an error with ${name}: ${exchange.header(name) ?? 'none'}`,
-  );
+function errorForm(exchange: Exchange): string | null {
+  if (exchange.status < 400 || isNotStored(exchange)) return null;
+  return `Cache-Control of an error is ${exchange.header('cache-control') ?? 'absent'}`;
+}
+
+function problemType(exchange: Exchange): string | null {
+  if (exchange.status < 400 || exchange.mediaType === 'application/problem+json') return null;
+  return `an error of the type ${exchange.header('content-type') ?? 'none'}`;
+}
 
 const year = 365 * 24 * 3600;
 
@@ -99,6 +103,8 @@ function cursorForm({ json }: Exchange): string | null {
 const requestId = (exchange: Exchange): string | null =>
   exchange.header('x-request-id') ? null : 'X-Request-Id is absent';
 
+const failure = ({ status }: Exchange): string | null => (status >= 500 && status !== 503 ? `status ${status}` : null);
+
 const strong = /^"[\x21\x23-\x7e\x80-\xff]*"$/;
 
 /** The headers of a response that may be kept, but must be revalidated (HTTP-2). */
@@ -132,23 +138,11 @@ const watched: readonly Watched[] = [
     ] as const),
     goodHeaders,
   ],
-  [
-    'no-error-is-stored',
-    'http',
-    ['HTTP-2'],
-    'every error has Cache-Control: no-store',
-    onErrors('cache-control', isNotStored),
-  ],
+  ['no-error-is-stored', 'http', ['HTTP-2'], 'every error has Cache-Control: no-store', byServer(errorForm)],
   ['an-etag-stands-for-one-body', 'http', ['HTTP-2'], 'at one URL an ETag never identifies two bodies', reusedTag],
-  [
-    ...(['no-answer-is-a-500', 'errors', ['ERR-5'], 'no input led to a 500'] as const),
-    ({ status }) => (status >= 500 && status !== 503 ? `status ${status}` : null),
-  ],
+  ['no-answer-is-a-500', 'errors', ['ERR-5'], 'no input led to a 500', failure],
   ['no-body-shows-the-inside', 'errors', ['ERR-5'], 'no body contains a stack trace, SQL, a path or a token', leaks],
-  [
-    ...(['every-error-is-a-problem', 'errors', ['ERR-2'], 'every error is application/problem+json'] as const),
-    onErrors('content-type', ({ mediaType }) => mediaType === 'application/problem+json'),
-  ],
+  ['every-error-is-a-problem', 'errors', ['ERR-2'], 'every error is application/problem+json', byServer(problemType)],
   [
     ...(['every-answer-has-rate-headers', 'limits', ['RATE-2']] as const),
     ...(['every authenticated response has RateLimit and RateLimit-Policy', byServer(rateHeaders)] as const),

@@ -1,14 +1,14 @@
-import { collections, type FilterField } from '@resource-catalogue/contracts';
-import { type Row, toText, typedKeys } from '../json.js';
-import { type Condition, filteredValues } from '../oracle.js';
+import type { FilterField } from '@resource-catalogue/contracts';
 import { type Checks, onCollections } from '../kit/check.js';
 import { contrastingRows, listInstants, listPoints, listValues, unusedValue } from '../kit/choose.js';
 import type { CheckContext } from '../kit/context.js';
 import { type Factors, pairwise } from '../kit/pairwise.js';
 import { Random } from '../kit/random.js';
+import { encodedInSmall, values as spellings } from '../kit/spellings.js';
 import { nearUnknownId, type Subject } from '../kit/subject.js';
 import { type Precision, precisions, writeTime, type Zone, zones } from '../kit/time-forms.js';
-import { encodedInSmall, values as spellings } from '../kit/spellings.js';
+import { type Row, typedKeys } from '../json.js';
+import { type Condition, filteredValues } from '../oracle.js';
 import { isPlace, type ListPlace, listPlaces, lookInPlace, type PlacedFilter } from './forms-list-places.js';
 
 /** The maximum number of rows to test; a query has room for more ids. */
@@ -49,16 +49,12 @@ function everyForm<Form extends object>(rules: Checks[string]['rules'], check: F
   const all = { ...factors, ...listPlaces } as Factors<Form & ListPlace>;
   // Each draw has a maximum of cases and leaves out other pairs.
   const cases = ['first', 'second', 'third'].flatMap((draw) =>
-    pairwise<Form & ListPlace>(
-      { random: new Random(`${draw} ${title}`) },
-      all,
-      (two) => isPlace(two) && isPossible(two),
-    ),
+    pairwise({ random: new Random(`${draw} ${title}`) }, all, (two) => isPlace(two) && isPossible(two)),
   );
   const run = async (context: CheckContext, subject: Subject): Promise<void> => {
     context.need(subject.rows.length > 0, 'the collection is empty');
     // Collections begin at different cases.
-    let turn = 29 * collections.findIndex(({ name }) => name === subject.contract.name);
+    let turn = 29 * subject.place;
     const askings = subject.filters
       .filter(isMeant)
       .flatMap((filter) => filter.operators.map((operator) => ({ filter, operator })));
@@ -99,7 +95,7 @@ const prepareTime: Prepare<TimeForm> = (_, subject, { filter, operator, precisio
   const place = chosen === undefined ? 0 : instants.indexOf(chosen);
   const near = [...instants.slice(Math.max(0, place - 4), place + 5), ...instants.slice(0, 2), ...instants.slice(-2)];
   const timed = near.flatMap((instant) => rowsWith(subject, field, instant)).slice(0, maxRows - 4);
-  const nulls = subject.rows.filter((row) => toText(row[field] ?? null) === 'null').slice(0, 4);
+  const nulls = subject.rows.filter((row) => (row[field] ?? null) === null).slice(0, 4);
   // If no row has a time, no row may match.
   const time = Date.parse(chosen ?? '2026-03-01T09:07:05.432Z');
   const below = Math.floor(time / unit) * unit;
@@ -126,7 +122,7 @@ const notations: Readonly<Record<string, (name: string, values: readonly string[
   'brackets in lower-case hexadecimals': (name, values) => values.map((value) => `${name}%5b%5d=${value}`),
   mixed: (name, [first = '', ...others]) => [
     `${name}[]=${first}`,
-    ...(others.length > 0 ? [`${name}=${others.join(',')}`] : []),
+    ...(others.length > 0 ? [`${name}=${others.join()}`] : []),
   ],
 };
 
@@ -145,13 +141,13 @@ const letters: Readonly<Record<string, (value: string, place: number, last: numb
 
 /** The numbers of existing, unknown and repeated values. */
 const sizes = {
-  one: { used: 1, unused: 0, repeated: 0 },
-  three: { used: 3, unused: 0, repeated: 0 },
-  twenty: { used: 20, unused: 0, repeated: 0 },
-  'a hundred': { used: 40, unused: 60, repeated: 0 },
-  'with a repetition': { used: 2, unused: 0, repeated: 1 },
-  'with an unknown one': { used: 1, unused: 1, repeated: 0 },
-  'only unknown ones': { used: 0, unused: 1, repeated: 0 },
+  one: [1, 0, 0],
+  three: [3, 0, 0],
+  twenty: [20, 0, 0],
+  'a hundred': [40, 60, 0],
+  'with a repetition': [2, 0, 1],
+  'with an unknown one': [1, 1, 0],
+  'only unknown ones': [0, 1, 0],
 } as const;
 
 interface SetForm {
@@ -166,10 +162,9 @@ const isShortEnough = ({ notation = '', letters: spelling = '', size }: Partial<
 
 function unusedValues(filter: FilterField, used: readonly string[], count: number): string[] {
   const first = unusedValue(filter, used);
-  if (first === undefined || count === 0) return [];
-  if (filter.kind === 'enum') return [first];
   const more = (index: number): string => (filter.kind === 'uuid' ? nearUnknownId(index) : `${first}-${index}`);
-  return [first, ...Array.from({ length: count - 1 }, (_, index) => more(index))];
+  const all = Array.from({ length: count }, (_, index) => (index === 0 ? (first ?? '') : more(index)));
+  return first === undefined ? [] : filter.kind === 'enum' ? all.slice(0, 1) : all;
 }
 
 /** The values to send, including repetitions. */
@@ -177,14 +172,14 @@ function valuesFor({ filter, size, notation }: SetForm & Asking, subject: Subjec
   // Under brackets a value may contain a comma, so prefer such a value (FILT-2).
   const isLiteral = notation.endsWith('brackets');
   const all = listValues(subject, filter.field).filter((value) => isLiteral || !value.includes(','));
-  const [withComma] = all.filter((value) => value.includes(','));
-  const { used, unused, repeated } = sizes[size];
+  const withComma = all.find((value) => value.includes(','));
+  const [used, unused, again] = sizes[size];
+  const start = turn % all.length;
   // With all values the set would be inconclusive, because nearly every row has one of them.
-  const turned = all.map((_, place) => all[(place + turn) % all.length] ?? '');
-  const chosen = turned.slice(0, Math.min(used, Math.max(1, all.length - 1)));
-  const own = withComma === undefined || used === 0 ? chosen : [...new Set([withComma, ...chosen.slice(1)])];
-  const [first, ...others] = unusedValues(filter, all, unused);
-  return [...(first === undefined ? [] : [first]), ...own, ...others, ...own.slice(0, repeated)];
+  const turned = [...all.slice(start), ...all.slice(0, start)].slice(0, Math.min(used, Math.max(1, all.length - 1)));
+  const own = withComma === undefined || used === 0 ? turned : [...new Set([withComma, ...turned.slice(1)])];
+  const [first = [], ...others] = unusedValues(filter, all, unused);
+  return [first, own, others, own.slice(0, again)].flat();
 }
 
 const prepareSet: Prepare<SetForm> = (context, subject, form, turn) => {

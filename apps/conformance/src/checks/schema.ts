@@ -1,11 +1,127 @@
 import { type AnyCollectionContract, type Fault, type FaultCause, fieldTable } from '@resource-catalogue/contracts';
-import { readId, type Row, toText } from '../json.js';
-import { describeFault, faultsOf, visit } from '../kit/documented-keys.js';
-import { isDangerous } from '../kit/html.js';
-import { expectEveryRow } from '../kit/expect-rows.js';
 import { type Checks, type CollectionCheck, onCollections } from '../kit/check.js';
+import { describeFault, faultsOf, visit } from '../kit/documented-keys.js';
+import { expectEveryRow } from '../kit/expect-rows.js';
+import { isDangerous } from '../kit/html.js';
 import { violatedBy } from '../kit/violation.js';
-import { rowInvariants } from './schema-row-invariants.js';
+import { type Json, readId, type Row, sameJson, toText, valuesAt } from '../json.js';
+
+/** A condition on every row that has these keys. */
+const rule = (keys: readonly string[], says: string, holds: (row: Row) => boolean) => ({ keys, says, holds });
+
+const isSet = (value: Json | undefined): boolean => value !== null && value !== undefined;
+
+function checkDurations(kind: 'place' | 'machine') {
+  const types = `${kind}_booking_duration_types`;
+  const isKnown = (row: Row): boolean =>
+    valuesAt(row, `${kind}_quotas[].${kind}_booking_duration_type_id`).every((id) =>
+      valuesAt(row, `${types}[].id`).includes(id),
+    );
+  const isCustom = (type: Json): boolean =>
+    valuesAt(type, 'kind')[0] === 'custom' || valuesAt(type, 'custom_duration_type').length === 0;
+  return [
+    rule([`${kind}_quotas`, types], `${kind}_quotas for duration types of this ${kind}`, isKnown),
+    rule([types], 'custom_duration_type that is null unless kind is custom', (row) =>
+      valuesAt(row, `${types}[]`).every(isCustom),
+    ),
+  ];
+}
+
+const textsAt = (value: Json, path: string): string[] => valuesAt(value, path).map(String);
+
+const isAscending = (texts: readonly string[]): boolean => sameJson([...texts], [...texts].sort());
+
+/** Arrays, and the keys of their items that order them. */
+const orders = {
+  opening_hours: ['day_of_week', 'opens_at'],
+  opening_exceptions: ['date', 'opens_at'],
+  slots: ['start_time'],
+} as const;
+
+const ordered = Object.entries(orders).map(([array, keys]) =>
+  rule([array], `${array} ordered by ${keys.join(' and ')}`, (row) => {
+    const items = valuesAt(row, `${array}[]`);
+    return isAscending(items.map((item) => keys.map((key) => toText(valuesAt(item, key)[0])).join(' ')));
+  }),
+);
+
+const booked = ['machine_unit', 'place_unit', 'event_session', 'training_session'];
+const reserved = ['reserved_by_event_session', 'reserved_by_training_session'];
+const countSet = (row: Json, keys: readonly string[]): number => keys.flatMap((key) => valuesAt(row, key)).length;
+
+export const rowInvariants = [
+  rule(
+    ['publication_state', 'published_at'],
+    'published_at that is null if draft and set if published',
+    (row) =>
+      row['publication_state'] === 'archived' ||
+      isSet(row['published_at']) === (row['publication_state'] === 'published'),
+  ),
+  rule(['steps'], 'no rendered description for a step without a description', (row) =>
+    valuesAt(row, 'steps[]').every((step) => countSet(step, ['description', 'description_rendered']) !== 1),
+  ),
+  rule(['seats_total', 'seats_booked', 'seats_available'], 'seats_available of max(0, total − booked)', (row) =>
+    sameJson(row['seats_available'], Math.max(0, Number(row['seats_total']) - Number(row['seats_booked']))),
+  ),
+  rule(['opening_exceptions'], 'one opening exception for a date that is closed', (row) => {
+    const dates = textsAt(row, 'opening_exceptions[].date');
+    const closed = textsAt(row, 'opening_exceptions[].closed');
+    return dates.every((date, at) => closed[at] === 'false' || dates.filter((other) => other === date).length === 1);
+  }),
+  ...checkDurations('place'),
+  ...checkDurations('machine'),
+  rule(['location_kind', 'location_name'], 'location_name that is set if location_kind is offsite', (row) =>
+    row['location_kind'] === 'offsite' ? isSet(row['location_name']) : true,
+  ),
+  rule(['created_at', 'updated_at'], 'updated_at that is not before created_at', (row) =>
+    isAscending(['created_at', 'updated_at'].map((key) => toText(row[key]))),
+  ),
+  ...ordered,
+  rule(['slots'], 'slots that do not overlap', (row) =>
+    isAscending(
+      valuesAt(row, 'slots[]').flatMap((slot) => ['start_time', 'end_time'].flatMap((key) => textsAt(slot, key))),
+    ),
+  ),
+  rule(['steps'], 'steps with the positions 1 to n, in order', (row) =>
+    valuesAt(row, 'steps[].position').every((position, index) => position === index + 1),
+  ),
+  rule(
+    ['ends_at', 'renews_automatically'],
+    'ends_at that is set unless renews_automatically',
+    (row) => isSet(row['ends_at']) || row['renews_automatically'] === true,
+  ),
+  rule(
+    ['author', 'collaborators'],
+    'collaborators without the author',
+    (row) => !valuesAt(row, 'collaborators[].id').includes(valuesAt(row, 'author.id')[0] ?? null),
+  ),
+  rule(['time_zone'], 'an IANA time_zone', ({ time_zone: zone }) => !isSet(zone) || isTimeZone(toText(zone))),
+  rule(booked, `exactly one of ${booked.join(', ')}`, (row) => countSet(row, booked) === 1),
+  rule(reserved, `at most one of ${reserved.join(', ')}`, (row) => countSet(row, reserved) <= 1),
+  rule(
+    [...reserved, 'seats', 'member', 'group'],
+    'no member, group or seats if a session holds the unit',
+    (row) =>
+      countSet(row, reserved) === 0 || countSet(row, ['member', 'group']) + valuesAt(row, 'seats[]').length === 0,
+  ),
+  rule([...booked, 'slots'], 'starts_at and ends_at, the ends of the slots, in order', (row) => {
+    const ends = [valuesAt(row, 'slots[].start_time')[0], valuesAt(row, 'slots[].end_time').at(-1)].map(toText);
+    return sameJson([row['starts_at'], row['ends_at']].map(toText), ends) && (ends[0] ?? '') < (ends[1] ?? '');
+  }),
+  rule(
+    ['place_extras', 'place_unit'],
+    'place_extras only with a place unit',
+    (row) => valuesAt(row, 'place_extras[]').length === 0 || isSet(row['place_unit']),
+  ),
+];
+
+function isTimeZone(zone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== '' && !/^[+-]/.test(zone);
+  } catch {
+    return false;
+  }
+}
 
 /** The value of a row under keys that are unique together, without the case of addresses; null if it has none. */
 function uniqueValue({ resource }: AnyCollectionContract, keys: readonly string[], row: Row): string | null {

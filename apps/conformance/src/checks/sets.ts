@@ -43,15 +43,6 @@ function drawPairs(subject: Subject): Kept[][] {
   );
 }
 
-async function eachSetFilter(
-  context: CheckContext,
-  subject: Subject,
-  run: (filter: FilterField, used: readonly string[]) => Promise<void>,
-): Promise<void> {
-  context.need(subject.rows.length > 0, 'the collection is empty');
-  for (const filter of setFilters(subject)) await run(filter, listValues(subject, filter.field));
-}
-
 /** The questions about one filter: sets of values, each value of an enumeration among live and deleted rows, flags. */
 function questionsAbout(context: CheckContext, subject: Subject, filter: FilterField): Condition[][] {
   const { field, kind, operators, values = [] } = filter;
@@ -107,16 +98,18 @@ export const setChecks: Checks = {
   'in-shows-the-rows-of-one-value': onCollections(['FILT-1'], {
     layer: 'seed',
     title: 'in with one value returns only rows with that value',
-    run: (context, subject) =>
-      eachSetFilter(context, subject, async ({ field }, [value]) => {
-        if (value === undefined) return;
-        const condition: Condition = { field, operator: 'in', values: [value] };
-        const conditions = [condition];
+    run: async (context, subject) => {
+      context.need(subject.rows.length > 0, 'the collection is empty');
+      for (const { field } of setFilters(subject)) {
+        const condition: Condition = { field, operator: 'in', values: listValues(subject, field).slice(0, 1) };
+        if (condition.values.length === 0) continue;
+        const question = { conditions: [condition] };
         const page = await askPage(context, subject.path, conditionQuery(condition));
-        const known = new Set(readIds(expectedAnswer(subject, { conditions })));
+        const known = new Set(readIds(expectedAnswer(subject, question)));
         const isStrange = subject.complete && page.rows.some((row) => !known.has(readId(row)));
-        if (isStrange) expectShown(page, [], described({ conditions }));
-      }),
+        if (isStrange) expectShown(page, [], described(question));
+      }
+    },
   }),
   'in-and-not-in-are-sound-and-complete': onCollections(
     ['FILT-1', 'FILT-3', 'FILT-4', 'FILT-6', 'FILT-7', 'FILT-8', 'FILT-10', 'SHAPE-9'],
@@ -125,14 +118,11 @@ export const setChecks: Checks = {
       run: async (context, subject) => {
         context.need(subject.rows.length > 0, 'the collection is empty');
         for (const filter of subject.filters.filter((one) => !isRange(one))) {
-          for (const conditions of questionsAbout(context, subject, filter))
+          for (const conditions of questionsAbout(context, subject, filter)) {
             // On the rows on which the filter is most likely to fail.
-            await expectAnswer(
-              context,
-              subject,
-              { conditions },
-              contrastingRows(subject, filter.field, context.random),
-            );
+            const rows = contrastingRows(subject, filter.field, context.random);
+            await expectAnswer(context, subject, { conditions }, rows);
+          }
         }
       },
     },
@@ -140,17 +130,19 @@ export const setChecks: Checks = {
   'text-filters-take-any-text': onCollections(['FILT-9', 'FILT-2', 'FILT-11', 'ERR-5'], {
     applies: ({ filters }) => [...filterTable(filters).values()].some(({ kind }) => kind === 'text'),
     title: 'text filters compare code points: other cases, spaces, parts, patterns and canonical twins do not match',
-    run: (context, subject) =>
-      eachSetFilter(context, subject, async ({ field, kind, operators }, used) => {
-        if (kind !== 'text') return;
-        for (const text of [...notableTexts(used), '']) {
+    run: async (context, subject) => {
+      context.need(subject.rows.length > 0, 'the collection is empty');
+      for (const { field, kind, operators } of setFilters(subject)) {
+        if (kind !== 'text') continue;
+        for (const text of [...notableTexts(listValues(subject, field)), '']) {
           const having = subject.rows.filter((row) => filteredValues(subject.contract, row, field).includes(text));
           const rows = [...new Set([...having.slice(0, 8), ...contrastingRows(subject, field, context.random, 12)])];
           const near = (text === '' ? otherTexts : nearTexts(text)).filter((one) => isAskable(kind, one));
           const values = [...new Set(near)].filter((one) => one !== text);
           for (const operator of operators) await expectAmong(context, subject, rows, { field, operator, values });
         }
-      }),
+      }
+    },
   }),
   'every-two-filters-are-joined-by-and': onCollections(['FILT-1', 'FILT-4', 'FILT-5', 'FILT-10', 'SORT-1'], {
     title: 'any two filters of a collection, in any combination of operators, both apply, in every order',

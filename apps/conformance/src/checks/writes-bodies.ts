@@ -1,5 +1,5 @@
 import { wireVectors } from '../kit/wire-vectors.js';
-import { isObject, type Json, type JsonObject, toText, valuesAt } from '../json.js';
+import { isObject, type Json, type JsonObject, many, toText, valuesAt } from '../json.js';
 import { expectEqual, expectProblem } from '../kit/expect.js';
 import type { Exchange } from '../target/exchange.js';
 import type { Written } from '../kit/expect-project.js';
@@ -12,39 +12,32 @@ import { violated } from '../kit/violation.js';
 const isOpen = (title: string): boolean =>
   /^external_url: (?!another scheme|script|no scheme|relative|data|http|port)|byte order mark$|zero width/.test(title);
 
-interface Vector {
-  readonly title: string;
-  readonly vector: JsonObject;
-}
-
-const vectorsOf = (file: string, operation: 'create' | 'update'): Vector[] =>
-  wireVectors(file)
-    .filter((vector) => vector['operation'] === operation)
-    .map((vector) => ({ vector, title: toText(vector['title']) }))
-    .filter(({ title }) => !isOpen(title));
-
 type Names = ReadonlyMap<string, string | undefined>;
 
 /** The ids behind the names of the vectors; a name without an id cannot be used. */
 function namesOf({ fixture }: Projects, more: Readonly<Record<string, string | undefined>> = {}): Names {
   const { author, members, spaces, machines, licenses, thematics } = fixture;
+  const { deadMember: deleted_member, deadMachine: deleted_machine, deadSpace: deleted_space } = fixture;
   const [[member, other_member], [machine, other_machine]] = [members, machines];
   const [[thematic, other_thematic], [space], [license]] = [thematics, spaces, licenses];
-  const { deadMember: deleted_member, deadMachine: deleted_machine, deadSpace: deleted_space } = fixture;
-  const own = { author, nothing: unknownId, space, license, member, other_member, machine, other_machine };
-  const deleted = { deleted_member, deleted_machine, deleted_space };
-  return new Map(Object.entries({ ...own, thematic, other_thematic, ...deleted, ...more }));
+  return new Map(
+    Object.entries({
+      ...{ author, nothing: unknownId, space, license, member, other_member, machine, other_machine },
+      ...{ thematic, other_thematic, deleted_member, deleted_machine, deleted_space, ...more },
+    }),
+  );
+}
+
+/** Expands the shorthand of a vector (the README of the wire vectors); undefined if the data have no id for a name. */
+function expand(value: Json | undefined, names: Names): Json | undefined {
+  const ids = [...JSON.stringify(value ?? null).matchAll(namePattern)].map(([, name = '']) => name.toLowerCase());
+  return ids.every((name) => name === 'n' || names.get(name) !== undefined)
+    ? expanded(value ?? null, names)
+    : undefined;
 }
 
 const namePattern = /\{(\w+)\}/g;
 
-/** Whether the data have an id for each name in a value. */
-const canExpand = (value: Json, names: Names): boolean =>
-  [...JSON.stringify(value).matchAll(namePattern)].every(
-    ([, name = '']) => name === 'n' || names.get(name.toLowerCase()) !== undefined,
-  );
-
-/** Expands the shorthand of a vector (the README of the wire vectors). */
 function expanded(value: Json, names: Names): Json {
   if (typeof value === 'string')
     return value.replace(namePattern, (whole, name: string) => {
@@ -54,16 +47,11 @@ function expanded(value: Json, names: Names): Json {
   if (Array.isArray(value)) return value.map((item) => expanded(item, names));
   if (!isObject(value)) return value;
   const { $repeat: repeat, $list: list, $join: join, times } = value;
-  const count = Number(times);
-  if (typeof repeat === 'string') return repeat.repeat(count);
+  if (typeof repeat === 'string') return repeat.repeat(Number(times));
   if (Array.isArray(join)) return join.map((part) => toText(expanded(part, names))).join('');
-  if (list !== undefined)
-    return Array.from({ length: count }, (_, n) => expanded(list, new Map([...names, ['n', String(n)]])));
+  if (list !== undefined) return many(Number(times), (n) => expanded(list, new Map([...names, ['n', String(n)]])));
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, expanded(inner, names)]));
 }
-
-/** The body of a vector: a text that JSON printers never write, or an object. */
-const bodyOf = ({ vector }: Vector, names: Names): Json => expanded(vector['text'] ?? vector['body'] ?? null, names);
 
 /** The part of a project with the form of an expected value: a reference as its id, a set of them in any order. */
 function inFormOf(wanted: Json, shown: Json | undefined): Json {
@@ -78,8 +66,7 @@ const inAnyOrder = (key: string, value: Json): Json =>
   key === 'tags' || key === 'steps' || !Array.isArray(value) ? value : [...value].sort();
 
 /** Expects the keys that a vector names; slugs depend on other projects, and HTML has its own checks. */
-function expectAsWanted({ vector, title }: Vector, { project, exchange }: Written, names: Names): void {
-  const wanted = expanded(vector['project'] ?? null, names);
+function expectAsWanted({ title, project: wanted }: Sent, { project, exchange }: Written): void {
   for (const [key, value] of Object.entries(isObject(wanted) ? wanted : {})) {
     if (key === 'slug' || key.endsWith('_rendered')) continue;
     const shown = inFormOf(value, project[key]);
@@ -88,25 +75,52 @@ function expectAsWanted({ vector, title }: Vector, { project, exchange }: Writte
 }
 
 /** Expects an entry for every error and none for valid values; a parent or part of an error may also be named. */
-function expectErrorsOf({ vector, title }: Vector, exchange: Exchange): void {
-  const pointers = valuesAt(vector, 'errors[].pointer')
-    .map(toText)
-    .filter((pointer) => pointer !== '');
+function expectErrorsOf({ vector, title }: Sent, exchange: Exchange): void {
+  const pointersIn = (value: Json | undefined): string[] => valuesAt(value, 'errors[].pointer').map(toText);
+  const pointers = pointersIn(vector).filter((pointer) => pointer !== '');
   expectProblem(exchange, 'invalid_request', `${exchange.request.method} with ${title}`, { pointers });
   const isOf = (one: string, other: string): boolean => one === other || one.startsWith(`${other}/`);
-  const good = valuesAt(exchange.json, 'errors[].pointer')
-    .map(toText)
-    .find((named) => !pointers.some((at) => isOf(named, at) || isOf(at, named)));
+  const good = pointersIn(exchange.json).find((named) => !pointers.some((at) => isOf(named, at) || isOf(at, named)));
   if (good !== undefined && pointers.length > 0)
     violated(`no entry of errors except for ${pointers.join(', ')} (ERR-2)`, `one for ${good}`, exchange);
 }
 
-/** The project that an update begins with, and the names of its steps. */
-async function makeBefore(projects: Projects, { vector, title }: Vector, foreign: string | undefined) {
-  const before = expanded(vector['before'] ?? null, namesOf(projects));
-  const written = await projects.create(isObject(before) ? before : {}, `the project before ${title}`);
-  const [first, second] = valuesAt(written.project, 'steps[].id').map(toText);
-  return { written, names: namesOf(projects, { step_1: first, step_2: second, foreign_step: foreign }) };
+interface Sent {
+  readonly vector: JsonObject;
+  readonly title: string;
+  readonly body: Json;
+  /** The project as expected. */
+  readonly project: Json;
+  /** The project that an update changes. */
+  readonly before: Written | null;
+}
+
+/** Runs every vector of an operation that the data allow; refused updates of the same project share it. */
+async function eachVector(
+  projects: Projects,
+  [file, operation]: readonly ['project-bodies' | 'bad-project-bodies', 'create' | 'update'],
+  run: (sent: Sent) => Promise<void>,
+): Promise<void> {
+  const { project } = await projects.create(projects.full());
+  const foreign = { foreign_step: toText(valuesAt(project, 'steps[].id')[0]) };
+  const shared = new Map<string, Written>();
+  const vectors = wireVectors(file).filter((vector) => vector['operation'] === operation);
+  await projects.context.each(vectors, async (vector) => {
+    const title = toText(vector['title']);
+    if (isOpen(title)) return;
+    const start = expand(vector['before'], namesOf(projects, foreign));
+    if (start === undefined) return;
+    const key = file === 'project-bodies' ? title : JSON.stringify(start);
+    const before = isObject(start) ? (shared.get(key) ?? (await projects.create(start, `before ${title}`))) : null;
+    if (before) shared.set(key, before);
+    const [step_1, step_2] = valuesAt(before?.project, 'steps[].id').map(toText);
+    const names = namesOf(projects, { ...foreign, step_1, step_2 });
+    // A text is one that JSON printers never write.
+    const body = expand(vector['text'] ?? vector['body'], names);
+    const wanted = expand(vector['project'], names);
+    if (body !== undefined && wanted !== undefined) await run({ vector, title, body, project: wanted, before });
+  });
+  if (file === 'bad-project-bodies') for (const before of shared.values()) await projects.expectUnchanged(before);
 }
 
 export const bodyChecks: Checks = {
@@ -114,60 +128,42 @@ export const bodyChecks: Checks = {
     title: 'POST refuses every invalid body, names all errors and no valid value, and stores nothing',
     run: async (projects) => {
       const name = refusedName();
-      const foreign = toText(valuesAt((await projects.create(projects.full())).project, 'steps[].id')[0] ?? '');
-      const names = namesOf(projects, { foreign_step: foreign });
-      await projects.context.each(vectorsOf('bad-project-bodies', 'create'), async (one) => {
-        if (!canExpand(one.vector, names)) return;
-        const body = bodyOf(one, names);
+      await eachVector(projects, ['bad-project-bodies', 'create'], async (sent) => {
+        const { body } = sent;
         const isNamed = isObject(body) && body['name'] === 'Folding stool';
-        expectErrorsOf(one, await projects.post(isNamed ? { ...body, name } : body));
+        expectErrorsOf(sent, await projects.post(isNamed ? { ...body, name } : body));
       });
       await projects.expectNoneMade(name);
     },
   }),
   'bad-bodies-of-patch-are-refused': onProjects(['WRITE-3', 'WRITE-2', 'ERR-2'], {
     title: 'PATCH refuses every invalid body, names all errors and no valid value, and changes nothing',
-    run: async (projects) => {
-      const foreign = toText(valuesAt((await projects.create(projects.full())).project, 'steps[].id')[0] ?? '');
-      const known = new Map<string, Awaited<ReturnType<typeof makeBefore>>>();
-      await projects.context.each(vectorsOf('bad-project-bodies', 'update'), async (one) => {
-        const key = JSON.stringify(one.vector['before']);
-        if (!canExpand(one.vector['before'] ?? null, namesOf(projects))) return;
-        const { written, names } = known.get(key) ?? (await makeBefore(projects, one, foreign));
-        known.set(key, { written, names });
-        if (!canExpand(one.vector, names)) return;
-        const body = bodyOf(one, names);
+    run: (projects) =>
+      eachVector(projects, ['bad-project-bodies', 'update'], async (sent) => {
+        const { body, before } = sent;
         const isHalfGood = isObject(body) && !('summary' in body);
-        expectErrorsOf(one, await projects.patch(written.id, isHalfGood ? { ...body, summary: 'Half applied' } : body));
-      });
-      for (const { written } of known.values()) await projects.expectUnchanged(written);
-    },
+        const half = isHalfGood ? { ...body, summary: 'Half applied' } : body;
+        expectErrorsOf(sent, await projects.patch(before?.id ?? '', half));
+      }),
   }),
   'limits-of-fields-are-reached': onProjects(['WRITE-1', 'WRITE-3', 'SHAPE-10'], {
     title: 'POST stores every valid body: any text, empty or padded, within the limits, and every field',
-    run: async (projects) => {
-      const names = namesOf(projects);
-      await projects.context.each(vectorsOf('project-bodies', 'create'), async (one) => {
-        if (!canExpand(one.vector, names)) return;
-        const written = expectWritten(await projects.post(bodyOf(one, names)), 201, `POST with ${one.title}`);
-        expectAsWanted(one, written, names);
+    run: (projects) =>
+      eachVector(projects, ['project-bodies', 'create'], async (sent) => {
+        const written = expectWritten(await projects.post(sent.body), 201, `POST with ${sent.title}`);
+        expectAsWanted(sent, written);
         await projects.expectUnchanged(written);
-      });
-    },
+      }),
   }),
   'null-clears-and-arrays-replace': onProjects(['WRITE-2', 'WRITE-3', 'WRITE-5'], {
     title: 'an absent key keeps the value, null clears it, and an array replaces the whole array',
-    run: async (projects) => {
-      const type = { 'Content-Type': 'application/merge-patch+json' };
-      await projects.context.each(vectorsOf('project-bodies', 'update'), async (one) => {
-        if (!canExpand(one.vector['before'] ?? null, namesOf(projects))) return;
-        const { written: before, names } = await makeBefore(projects, one, undefined);
-        if (!canExpand(one.vector, names)) return;
-        const exchange = await projects.patch(before.id, bodyOf(one, names), type);
-        const after = expectWritten(exchange, 200, `PATCH with ${one.title}`);
-        expectAsWanted(one, after, names);
+    run: (projects) =>
+      eachVector(projects, ['project-bodies', 'update'], async (sent) => {
+        const type = { 'Content-Type': 'application/merge-patch+json' };
+        const exchange = await projects.patch(sent.before?.id ?? '', sent.body, type);
+        const after = expectWritten(exchange, 200, `PATCH with ${sent.title}`);
+        expectAsWanted(sent, after);
         await projects.expectUnchanged(after);
-      });
-    },
+      }),
   }),
 };

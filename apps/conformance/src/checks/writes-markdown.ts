@@ -85,18 +85,27 @@ async function describe(projects: Projects, texts: readonly string[]): Promise<r
 }
 
 export const markdownChecks: Checks = {
-  'markdown-is-rendered': onProjects(['WRITE-8', 'SHAPE-6'], {
-    title: 'descriptions are stored as sent and rendered as CommonMark with tables and strikethrough',
+  'markdown-is-rendered': onProjects(['WRITE-2', 'WRITE-8', 'SHAPE-6'], {
+    title: 'descriptions are stored as sent and rendered as CommonMark with tables and strikethrough, anew if changed',
     run: async (projects) => {
       const texts = renderings.map(([markdown]) => markdown);
-      const [{ id, exchange }, [own = '', ...rendered]] = await describe(projects, texts);
+      const [{ id, project, exchange }, [own = '', ...rendered]] = await describe(projects, texts);
       for (const [index, html] of [own, ...rendered].entries()) {
         const [markdown, form] = renderings[Math.max(0, index - 1)] ?? [];
         if (form?.test(plainHtml(html)) !== true) violated(`${markdown} rendered like ${String(form)}`, html, exchange);
       }
-      const cleared = await projects.update(id, { description: null, steps: [{ title: 'a' }] });
-      const left = renderedIn(cleared);
-      if (left.length > 0) violated('no rendered text for an empty description', left.join(), cleared.exchange);
+      const [kept = null, cleared = null] = valuesAt(project, 'steps[].id');
+      const change = [
+        { title: 'a', id: kept, description: 'anew' },
+        { title: 'a', id: cleared },
+      ];
+      const steps = await projects.update(id, { description: null, steps: change });
+      for (const shown of [steps, await projects.read(id)]) {
+        const [html = '', ...more] = renderedIn(shown);
+        const isRight = /^<p>anew<\/p>\s*$/.test(plainHtml(html)) && more.length === 0;
+        if (!isRight)
+          violated('only the changed step rendered, as <p>anew</p>', [html, ...more].join(), shown.exchange);
+      }
     },
   }),
   'markdown-is-sanitised': onProjects(['WRITE-8', 'SHAPE-6'], {
@@ -105,22 +114,6 @@ export const markdownChecks: Checks = {
       const [{ exchange }, rendered] = await describe(projects, dangerous);
       const bad = rendered.find(isDangerous);
       if (bad !== undefined) violated('sanitised HTML', bad, exchange);
-    },
-  }),
-  'kept-steps-are-rendered-anew': onProjects(['WRITE-2', 'WRITE-8', 'SHAPE-6'], {
-    title: 'a changed description of a step is rendered again, and a cleared one is removed',
-    run: async (projects) => {
-      const first = await projects.create({ ...projects.small(), steps: steps(2, 'formerly') });
-      const [one = '', other = ''] = valuesAt(first.project, 'steps[].id').map(toText);
-      const kept = [
-        { title: 'a', id: one, description: 'nowadays' },
-        { title: 'b', id: other },
-      ];
-      for (const shown of [await projects.update(first.id, { steps: kept }), await projects.read(first.id)]) {
-        const rendered = renderedIn(shown);
-        if (rendered.length !== 1 || rendered[0]?.includes('nowadays') !== true || rendered[0].includes('formerly'))
-          violated('only the new description of the one step rendered', rendered.join(), shown.exchange);
-      }
     },
   }),
   'markdown-that-becomes-too-large-is-refused': onProjects(['WRITE-10', 'WRITE-3', 'ERR-2'], {

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { fieldTable, projectsContract, ProjectUpdateDto } from '@resource-catalogue/contracts';
-import { readId, isObject, type JsonObject, toText, valuesAt } from '../json.js';
-import { expectEqual, expectProblem, expectStatus } from '../kit/expect.js';
-import { projectReferences } from '../kit/references.js';
+import { fieldTable, maximumSlugLength, projectsContract, ProjectUpdateDto } from '@resource-catalogue/contracts';
+import { expectAmong } from '../kit/ask.js';
+import type { Checks } from '../kit/check.js';
+import type { CheckContext } from '../kit/context.js';
 import { describeFault, faultsOf } from '../kit/documented-keys.js';
+import { expectEqual, expectProblem, expectStatus } from '../kit/expect.js';
 import {
   type Arrangement,
   arrangedSteps,
@@ -13,14 +14,16 @@ import {
   expectShownAs,
   type Written,
 } from '../kit/expect-project.js';
-import type { CheckContext } from '../kit/context.js';
-import type { Checks } from '../kit/check.js';
-import { violated } from '../kit/violation.js';
 import { onProjects, type Projects } from '../kit/projects.js';
+import { projectReferences, summaryOf } from '../kit/references.js';
+import { isRange } from '../kit/subject.js';
+import { violated } from '../kit/violation.js';
+import { readId, isObject, type JsonObject, toText, valuesAt } from '../json.js';
+import { filteredValues } from '../oracle.js';
 import { bodyChecks } from './writes-bodies.js';
 import { idempotencyChecks } from './writes-idempotency.js';
 import { markdownChecks } from './writes-markdown.js';
-import { preconditionChecks, publicationChecks, requestChecks } from './writes-publication.js';
+import { publicationChecks } from './writes-publication.js';
 
 /** Canonically equivalent texts with different code points, which the interface compares (SORT-1, FILT-9). */
 const composed = 'Caf\u00e9 \u00c5';
@@ -28,15 +31,16 @@ const decomposed = composed.normalize('NFD');
 
 /** Arrangements of the steps, each applied to the result of the previous one; the project begins with three. */
 const arrangements: readonly Arrangement[] = [
-  [0, 1, 2],
-  [1, 0, 2],
-  [2, 1, 0],
-  ['Measure', 0, 1, 2],
-  [3, 0, 'Sand', 2, 1],
-  [4, 2, 0],
-  ['Sand', 1, 'Sand'],
-  [],
-  ['Cut'],
+  ...[
+    [0, 1, 2],
+    [1, 0, 2],
+    [2, 1, 0],
+    ['Measure', 0, 1, 2],
+    [3, 0, 'Sand', 2, 1],
+    [4, 2, 0],
+    ['Sand', 1, 'Sand'],
+  ],
+  ...[[], ['Cut']],
 ];
 
 const defaults: JsonObject = {
@@ -44,6 +48,14 @@ const defaults: JsonObject = {
   ...{ space_id: null, license_id: null, thematic_ids: [], machine_ids: [], collaborator_ids: [] },
   ...{ tags: [], steps: [], external_url: null, image: null, soft_deleted_at: null },
 };
+
+/** Another value for every field that can be changed, as far as the data have one. */
+const otherValues = ({ fixture: { thematics, machines, members, spaces, licenses } }: Projects): JsonObject => ({
+  ...{ name: 'Conformance run, renamed', summary: 'Two sheets.', description: 'From *two* sheets.' },
+  ...{ external_url: 'http://makers.example.org/', tags: ['steel', 'Plywood'], steps: [{ title: 'Only' }] },
+  ...{ thematic_ids: thematics.slice(-2), machine_ids: machines.slice(-2), collaborator_ids: members.slice(-2) },
+  ...{ space_id: spaces.at(-1) ?? null, license_id: licenses.at(-1) ?? null, publication_state: 'published' },
+});
 
 /** The fields of a stored project as a body for PATCH; its steps have ids. */
 function fieldsAgain({ author_id: _, ...fields }: JsonObject, { project }: Written): JsonObject {
@@ -57,8 +69,7 @@ function expectEntities(context: CheckContext, { project, exchange }: Written): 
     const entities = new Map(context.subject(target).rows.map((row) => [readId(row), row]));
     for (const summary of valuesAt(project, path).filter(isObject)) {
       const entity = entities.get(readId(summary));
-      const shown = Object.fromEntries(Object.keys(summary).map((name) => [name, entity?.[name] ?? null]));
-      if (entity) expectEqual(`${key} as in ${target}`, summary, shown, exchange);
+      if (entity) expectEqual(`${key} as in ${target}`, summary, summaryOf(entity, summary), exchange);
     }
   }
 }
@@ -91,16 +102,29 @@ export const writeChecks: Checks = {
       const created = await projects.create(projects.full());
       expectShownAs(projects.full(), created);
       expectEntities(projects.context, created);
-      const { thematics, machines, members, spaces } = projects.fixture;
-      const others = {
-        thematic_ids: thematics.slice(-2),
-        machine_ids: machines.slice(-2),
-        collaborator_ids: members.slice(-2),
+      expectEntities(projects.context, await projects.update(created.id, otherValues(projects)));
+    },
+  }),
+  'filters-see-what-was-written': onProjects(['WRITE-9', 'FILT-1', 'FILT-4'], {
+    title: 'filters find a written project at once by its new values, and no longer by its old ones',
+    run: async (projects) => {
+      const subject = projects.context.subject('projects');
+      const first = await projects.create({ ...projects.full(), publication_state: 'published' });
+      const conditions = subject.filters.flatMap((filter) => {
+        const { field, operators } = filter;
+        const [value] = filteredValues(subject.contract, first.project, field);
+        const operator = isRange(filter) ? 'gte' : operators[0];
+        return operator === undefined || value === undefined || field === 'id'
+          ? []
+          : [{ field, operator, values: [value] }];
+      });
+      const expectFound = async ({ project }: Written): Promise<void> => {
+        for (const condition of conditions) await expectAmong(projects.context, subject, [project], condition);
       };
-      expectEntities(
-        projects.context,
-        await projects.update(created.id, { ...others, space_id: spaces.at(-1) ?? null }),
-      );
+      await expectFound(first);
+      const arrays = Object.entries(projects.full()).filter(([, value]) => Array.isArray(value));
+      const change = { ...Object.fromEntries(arrays.map(([field]) => [field, []])), publication_state: 'draft' };
+      await expectFound(await projects.update(first.id, change));
     },
   }),
   'patches-of-different-fields-at-once': onProjects(['WRITE-2', 'WRITE-4', 'WRITE-9'], {
@@ -122,21 +146,21 @@ export const writeChecks: Checks = {
     title:
       'a PATCH of the current values moves neither updated_at nor the ETag; one of canonically equivalent texts does',
     run: async (projects) => {
-      const body = { ...projects.full(), name: composed, summary: composed, description: composed, tags: [composed] };
+      const texts = { name: composed, summary: composed, description: composed, tags: [composed] };
+      const body = { ...projects.full(), ...texts };
       let now = await projects.create(body);
-      const fields = fieldsAgain(body, now);
       const turned = Object.keys(body).filter((field) => field.endsWith('_ids'));
       for (const same of [
         {},
         { name: ` ${composed} `, summary: composed },
         ...turned.map((field) => ({ [field]: valuesAt(body, `${field}[]`).reverse() })),
-        ...Object.entries(fields).map(([field, value]) => ({ [field]: value })),
+        ...Object.entries(fieldsAgain(body, now)).map(([field, value]) => ({ [field]: value })),
       ])
         expectSame(now, await projects.update(now.id, same, `a PATCH of the same ${Object.keys(same).join(', ')}`));
-      for (const field of ['name', 'summary', 'description', 'tags']) {
-        const value = field === 'tags' ? [decomposed] : decomposed;
-        const after = await projects.update(now.id, { [field]: value }, `a PATCH of the ${field}, decomposed`);
-        expectShownAs({ [field]: value }, after);
+      for (const field of Object.keys(texts)) {
+        const change = { [field]: field === 'tags' ? [decomposed] : decomposed };
+        const after = await projects.update(now.id, change, `a PATCH of the ${field}, decomposed`);
+        expectShownAs(change, after);
         expectMovedByChange(now, after);
         now = after;
       }
@@ -161,25 +185,22 @@ export const writeChecks: Checks = {
       await projects.expectUnchanged(before);
     },
   }),
-  ...requestChecks,
   ...bodyChecks,
   'slugs-are-made-unique': onProjects(['WRITE-1', 'WRITE-3', 'SHAPE-2'], {
     title: 'slugs are valid, numbered from two, unique within 100 characters, and unchanged by a new name',
     run: async (projects) => {
-      const seen = new Set<string>();
+      const seen: string[] = [];
       const [name, long] = [`Conformance ${randomUUID()}`, 'n'.repeat(200)];
-      for (const [one, suffix] of [
-        ...[[name], [name, '-2'], [name, '-3'], ['折りたたみ椅子'], ['!!!'], ['🛠'], [long], [long]],
-      ]) {
+      for (const one of [name, name, name, '折りたたみ椅子', '!!!', '🛠', long, long]) {
         const { id, project, exchange } = await projects.create(projects.small(one));
         const slug = toText(project['slug']);
-        if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug) || slug.length > 100)
+        if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug) || slug.length > maximumSlugLength)
           violated('a slug like a-b-1 of at most 100 characters', slug, exchange);
-        if (seen.has(slug)) violated('a unique slug', slug, exchange);
-        if (suffix !== undefined) expectEqual('the slug', slug, `${[...seen][0]}${suffix}`, exchange);
-        if (!/[a-z0-9]/i.test(one ?? '') && !/^project(-\d+)?$/.test(slug))
+        if (seen.includes(slug)) violated('a unique slug', slug, exchange);
+        if (one === name && seen.length > 0) expectEqual('the slug', slug, `${seen[0]}-${seen.length + 1}`, exchange);
+        if (!/[a-z0-9]/i.test(one) && !/^project(-\d+)?$/.test(slug))
           violated(`the slug project for ${one}`, slug, exchange);
-        seen.add(slug);
+        seen.push(slug);
         const renamed = await projects.update(id, { name: `${name}, renamed` });
         expectEqual('the slug after a new name', renamed.project['slug'], slug, renamed.exchange);
       }
@@ -187,24 +208,5 @@ export const writeChecks: Checks = {
   }),
   ...publicationChecks,
   ...markdownChecks,
-  ...preconditionChecks,
   ...idempotencyChecks,
 };
-
-/** Another value for every field, as far as the data have one. */
-function otherValues({ fixture: { thematics, machines, members, spaces, licenses } }: Projects): JsonObject {
-  return {
-    name: 'Conformance run, renamed',
-    summary: 'Two sheets.',
-    description: 'From *two* sheets.',
-    external_url: 'http://makers.example.org/',
-    tags: ['steel', 'Plywood'],
-    steps: [{ title: 'Only' }],
-    thematic_ids: thematics.slice(3, 4),
-    machine_ids: machines.slice(2, 4),
-    collaborator_ids: members.slice(3, 4),
-    space_id: spaces[1] ?? null,
-    license_id: licenses[1] ?? null,
-    publication_state: 'published',
-  };
-}

@@ -7,6 +7,7 @@ import {
   ProjectCreateDto,
   projectsContract,
 } from '@resource-catalogue/contracts';
+import type { JsonObject, Row } from '../json.js';
 import { filterPath } from '../oracle.js';
 
 /** The path of a summary in a resource, and its collection. */
@@ -55,3 +56,7 @@ export const projectReferences = [...fieldTable(ProjectCreateDto).keys()].flatMa
   const target = findReferences('projects').find((reference) => reference.path === path)?.target;
   return target === undefined ? [] : [{ field, key: path.replace('[]', ''), path, target }];
 });
+
+/** The summary of an entity, with the keys of one of its summaries. */
+export const summaryOf = (entity: Row, summary: JsonObject): JsonObject =>
+  Object.fromEntries(Object.keys(summary).map((key) => [key, entity[key] ?? null]));

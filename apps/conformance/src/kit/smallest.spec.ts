@@ -116,7 +116,7 @@ it.each<[string, MutantId, string, string, RegExp]>([
 it.each<[string, MutantId, string, RegExp]>([
   [
     'of a quota with their responses',
-    ...(['rate-later-retry-after-zero', 'later-refusals-keep-their-word'] as const),
+    ...(['rate-later-retry-after-zero', 'quota-is-kept-and-given-back'] as const),
     /GET \/api\/v1\/spaces\?limit=1 → 429 retry-after: 0 ratelimit: "default";r=0;t=\d rate_limited: /,
   ],
   [

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { collections, fieldTable } from '@resource-catalogue/contracts';
-import { rowInvariants } from './schema-row-invariants.js';
+import { rowInvariants } from './schema.js';
 
 it.each(rowInvariants)('at least one collection has the keys of the invariant: $says', ({ keys }) => {
   const having = collections.filter(({ resource }) => keys.every((key) => fieldTable(resource).has(key)));
