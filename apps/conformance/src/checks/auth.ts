@@ -91,8 +91,7 @@ export const authChecks: Checks = {
     },
   }),
   'missing-credentials-are-challenged': onOperations(['AUTH-2', 'ERR-3'], {
-    title:
-      'no token, another scheme and nothing after Bearer are 401 with realm="catalogue", whether or not an id exists',
+    title: 'no token, another scheme and nothing after Bearer are 401 with a realm, whether or not an id exists',
     run: async (context, operation) => {
       const ask = { ...toAsk(operation, context), token: null };
       const missing = await context.send(ask);

@@ -97,8 +97,7 @@ export const envelopeChecks: Checks = {
     },
   }),
   'links-can-be-followed': onCollections(['LIST-4', 'PAGE-1'], {
-    title:
-      'links repeat the query; links.next leads to the same page as the cursor, links.first back to the first page',
+    title: 'links repeat the query; links.next leads to the page of the cursor, links.first back to the first page',
     run: async (context, { path, rows }) => {
       context.need(rows.length >= 2, 'needs two rows');
       const filters = `filters[created_at][gte]=2000-01-01T00:00:00.000Z&filters[id][not_in]=${unknownId}`;
@@ -106,12 +105,10 @@ export const envelopeChecks: Checks = {
       const first = await askPage(context, path, query);
       expectNext(first, true);
       const next = await askPage(context, path, `${query}&cursor=${first.next}`);
-      for (const [which, link, page] of [
-        ['links.next', first.links.next ?? '', next],
-        ['links.first', next.links.first, first],
-      ] as const) {
+      const links = { next: [first.links.next ?? '', next], first: [next.links.first, first] } as const;
+      for (const [which, [link, page]] of Object.entries(links)) {
         const exchange = await context.get(await resolveTarget(context, link));
-        expectSameBody(`the same page by ${which} as by its cursor`, page.exchange, exchange);
+        expectSameBody(`the same page by links.${which} as by its cursor`, page.exchange, exchange);
       }
     },
   }),

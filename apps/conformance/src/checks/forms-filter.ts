@@ -2,88 +2,102 @@ import type { FilterField } from '@resource-catalogue/contracts';
 import { type Checks, onCollections } from '../kit/check.js';
 import { contrastingRows, listInstants, listPoints, listValues, unusedValue } from '../kit/choose.js';
 import type { CheckContext } from '../kit/context.js';
-import { type Factors, pairwise } from '../kit/pairwise.js';
+import { type CaseOf, pairwise } from '../kit/pairwise.js';
 import { Random } from '../kit/random.js';
 import { encodedInSmall, values as spellings } from '../kit/spellings.js';
 import { nearUnknownId, type Subject } from '../kit/subject.js';
-import { type Precision, precisions, writeTime, type Zone, zones } from '../kit/time-forms.js';
+import { precisions, writeTime, zones } from '../kit/time-forms.js';
 import { type Row, typedKeys } from '../json.js';
 import { type Condition, filteredValues } from '../oracle.js';
-import { isPlace, type ListPlace, listPlaces, lookInPlace, type PlacedFilter } from './forms-list-places.js';
+import { isPlace, listPlaces, lookInPlace, type PlacedFilter } from './forms-list-places.js';
 
 /** The maximum number of rows to test; a query has room for more ids. */
 const maxRows = 30;
-/** One operator of a filter. */
-interface Asking {
+
+type Notation = (name: string, values: readonly string[]) => readonly string[];
+
+/** Combines the encoded values of a set into parameters (FILT-2). */
+const notations = {
+  commas: (name, values) => [`${name}=${values.join(',')}`],
+  'encoded commas': (name, values) => [`${name}=${values.join('%2C')}`],
+  'commas in lower-case hexadecimals': (name, values) => [`${name}=${values.join('%2c')}`],
+  repeated: (name, values) => values.map((value) => `${name}=${value}`),
+  brackets: (name, values) => values.map((value) => `${name}[]=${value}`),
+  'encoded brackets': (name, values) => values.map((value) => `${name}%5B%5D=${value}`),
+  'brackets in lower-case hexadecimals': (name, values) => values.map((value) => `${name}%5b%5d=${value}`),
+  mixed: (name, [first = '', ...others]) => [
+    ...[`${name}[]=${first}`, ...(others.length > 0 ? [`${name}=${others.join()}`] : [])],
+  ],
+} as const satisfies Readonly<Record<string, Notation>>;
+
+type Letters = (value: string, place: number, last: number) => string;
+
+const capitals = (value: string): string => value.toUpperCase();
+
+/** The spellings of a value of a set. Only the case of a uuid is free (FILT-9). */
+const letters = {
+  plain: spellings.encoded,
+  encoded: spellings['letters encoded'],
+  'in lower-case hexadecimals': encodedInSmall,
+  'upper case': capitals,
+  'mixed case': (value) => value.replace(/[a-f]/, capitals),
+  'the first in upper case': (value, place) => (place === 0 ? capitals(value) : value),
+  'the last in upper case': (value, place, last) => (place === last ? capitals(value) : value),
+} as const satisfies Readonly<Record<string, Letters>>;
+
+/** The numbers of existing, unknown and repeated values of a set. */
+const sizes = {
+  one: [1, 0, 0],
+  three: [3, 0, 0],
+  twenty: [20, 0, 0],
+  'a hundred': [40, 60, 0],
+  'with a repetition': [2, 0, 1],
+  'with an unknown one': [1, 1, 0],
+  'only unknown ones': [0, 1, 0],
+} as const;
+
+const factors = {
+  ...listPlaces,
+  precision: typedKeys(precisions),
+  zone: typedKeys(zones),
+  spelling: typedKeys(spellings),
+  /** The time of a row, as precisely as the form allows, or the next one that it can express. */
+  bound: ['at', 'after'],
+  notation: typedKeys(notations),
+  letters: typedKeys(letters),
+  size: typedKeys(sizes),
+} as const;
+
+type Form = CaseOf<typeof factors>;
+
+/** A query has room for a hundred values only in their short notation (RATE-3), and a date has no zone (FILT-5). */
+function isPossible({
+  notation = 'commas',
+  letters: spelling = 'plain',
+  size,
+  precision,
+  zone = 'none',
+}: Partial<Form>) {
+  const isShort = !/repeated|brackets/.test(notation) && !/ncoded|hexadecimals/.test(notation + spelling);
+  return (size !== 'a hundred' || isShort) && (precision !== 'date' || zone === 'none');
+}
+
+// Each draw has a maximum of cases and leaves out other pairs.
+const forms = [1, 2, 3, 4].flatMap((draw) =>
+  pairwise<Form>({ random: new Random(`forms, draw ${draw}`) }, factors, (two) => isPlace(two) && isPossible(two)),
+);
+
+/** One operator of a filter in a form. */
+interface Asking extends Form {
   readonly filter: FilterField;
   readonly operator: Condition['operator'];
-}
-
-/** Sets out a filter in a form; the turn chooses among the values of the data. */
-type Prepare<Form> = (
-  context: CheckContext,
-  subject: Subject,
-  form: Form & Asking,
-  turn: number,
-) => PlacedFilter | null;
-
-interface FormCheck<Form> {
-  readonly title: string;
-  readonly factors: Factors<Form & object>;
-  readonly isMeant: (filter: FilterField) => boolean;
-  readonly isPossible?: (two: Partial<Form>) => boolean;
-  /** The number of forms of each operator of each filter. */
-  readonly forms: number;
-  readonly prepare: Prepare<Form>;
-}
-
-/** The maximum number of attempts to find a form that the data can tell. */
-const maxTries = 25;
-
-/**
- * Tries forms and places that together contain each two of their circumstances, with each operator of each filter: the
- * parser of a query is the same for all collections, so they share these cases in turn.
- */
-function everyForm<Form extends object>(rules: Checks[string]['rules'], check: FormCheck<Form>): Checks[string] {
-  const { title, factors, isMeant, isPossible = () => true, forms, prepare } = check;
-  const all = { ...factors, ...listPlaces } as Factors<Form & ListPlace>;
-  // Each draw has a maximum of cases and leaves out other pairs.
-  const cases = ['first', 'second', 'third'].flatMap((draw) =>
-    pairwise({ random: new Random(`${draw} ${title}`) }, all, (two) => isPlace(two) && isPossible(two)),
-  );
-  const run = async (context: CheckContext, subject: Subject): Promise<void> => {
-    context.need(subject.rows.length > 0, 'the collection is empty');
-    // Collections begin at different cases.
-    let turn = 29 * subject.place;
-    const askings = subject.filters
-      .filter(isMeant)
-      .flatMap((filter) => filter.operators.map((operator) => ({ filter, operator })));
-    for (const asking of askings) {
-      for (let form = 0, tries = 0; form < forms && tries < maxTries; tries += 1) {
-        const place = cases[(turn += 1) % cases.length];
-        const filter = place && prepare(context, subject, { ...place, ...asking }, turn);
-        const look = filter && lookInPlace(context, subject, filter, place, turn);
-        if (!look) continue;
-        await look();
-        form += 1;
-      }
-    }
-  };
-  return onCollections(rules, { title, run });
 }
 
 const rowsWith = ({ contract, rows }: Subject, field: string, value: string): Row[] =>
   rows.filter((row) => filteredValues(contract, row, field).includes(value));
 
-interface TimeForm {
-  readonly precision: Precision;
-  readonly zone: Zone;
-  readonly spelling: keyof typeof spellings;
-  /** The time of a row, as precisely as the form allows, or the next one that it can express. */
-  readonly bound: 'at' | 'after';
-}
-
-const prepareTime: Prepare<TimeForm> = (_, subject, { filter, operator, precision, zone, spelling, bound }, turn) => {
+/** A time around that of a row; the turn chooses the row. */
+function prepareTime(subject: Subject, { filter, operator, precision, zone, spelling, bound }: Asking, turn: number) {
   const { field } = filter;
   const instants = listInstants(subject, field);
   const { unit } = precisions[precision];
@@ -106,69 +120,30 @@ const prepareTime: Prepare<TimeForm> = (_, subject, { filter, operator, precisio
   return {
     condition: meaning(instant),
     misread: chosen === undefined ? [] : [meaning(other)],
-    written: (name) => [`${name}=${text}`],
+    written: (name: string) => [`${name}=${text}`],
     rows: [...new Set([...timed, ...nulls])],
   };
-};
-
-/** Combines the encoded values of a set into parameters (FILT-2). */
-const notations: Readonly<Record<string, (name: string, values: readonly string[]) => readonly string[]>> = {
-  commas: (name, values) => [`${name}=${values.join(',')}`],
-  'encoded commas': (name, values) => [`${name}=${values.join('%2C')}`],
-  'commas in lower-case hexadecimals': (name, values) => [`${name}=${values.join('%2c')}`],
-  repeated: (name, values) => values.map((value) => `${name}=${value}`),
-  brackets: (name, values) => values.map((value) => `${name}[]=${value}`),
-  'encoded brackets': (name, values) => values.map((value) => `${name}%5B%5D=${value}`),
-  'brackets in lower-case hexadecimals': (name, values) => values.map((value) => `${name}%5b%5d=${value}`),
-  mixed: (name, [first = '', ...others]) => [
-    `${name}[]=${first}`,
-    ...(others.length > 0 ? [`${name}=${others.join()}`] : []),
-  ],
-};
-
-const capitals = (value: string): string => value.toUpperCase();
-
-/** The spellings of a value. Only the case of a uuid is free (FILT-9). */
-const letters: Readonly<Record<string, (value: string, place: number, last: number) => string>> = {
-  plain: spellings.encoded,
-  encoded: spellings['letters encoded'],
-  'in lower-case hexadecimals': encodedInSmall,
-  'upper case': capitals,
-  'mixed case': (value) => value.replace(/[a-f]/, capitals),
-  'the first in upper case': (value, place) => (place === 0 ? capitals(value) : value),
-  'the last in upper case': (value, place, last) => (place === last ? capitals(value) : value),
-};
-
-/** The numbers of existing, unknown and repeated values. */
-const sizes = {
-  one: [1, 0, 0],
-  three: [3, 0, 0],
-  twenty: [20, 0, 0],
-  'a hundred': [40, 60, 0],
-  'with a repetition': [2, 0, 1],
-  'with an unknown one': [1, 1, 0],
-  'only unknown ones': [0, 1, 0],
-} as const;
-
-interface SetForm {
-  readonly notation: string;
-  readonly letters: string;
-  readonly size: keyof typeof sizes;
 }
 
-/** A query has room for a hundred values only in their short notation (RATE-3). */
-const isShortEnough = ({ notation = '', letters: spelling = '', size }: Partial<SetForm>): boolean =>
-  size !== 'a hundred' || !(/repeated|brackets/.test(notation) || /ncoded|hexadecimals/.test(spelling));
+/** A flag or a number; the turn chooses it. */
+function prepareSingle(context: CheckContext, subject: Subject, { filter, operator }: Asking, turn: number) {
+  const { field, kind } = filter;
+  const points = kind === 'boolean' ? ['true', 'false'] : listPoints(subject, filter);
+  const value = points[turn % points.length] ?? '7';
+  const rows = contrastingRows(subject, field, context.random);
+  const written = (name: string) => [`${name}=${value}`];
+  return { condition: { field, operator, values: [value] }, misread: [], rows, written };
+}
 
 function unusedValues(filter: FilterField, used: readonly string[], count: number): string[] {
   const first = unusedValue(filter, used);
+  if (first === undefined || count === 0) return [];
   const more = (index: number): string => (filter.kind === 'uuid' ? nearUnknownId(index) : `${first}-${index}`);
-  const all = Array.from({ length: count }, (_, index) => (index === 0 ? (first ?? '') : more(index)));
-  return first === undefined ? [] : filter.kind === 'enum' ? all.slice(0, 1) : all;
+  return [first, ...(filter.kind === 'enum' ? [] : Array.from({ length: count - 1 }, (_, index) => more(index)))];
 }
 
 /** The values to send, including repetitions. */
-function valuesFor({ filter, size, notation }: SetForm & Asking, subject: Subject, turn: number): string[] {
+function valuesFor({ filter, size, notation }: Asking, subject: Subject, turn: number): string[] {
   // Under brackets a value may contain a comma, so prefer such a value (FILT-2).
   const isLiteral = notation.endsWith('brackets');
   const all = listValues(subject, filter.field).filter((value) => isLiteral || !value.includes(','));
@@ -182,29 +157,21 @@ function valuesFor({ filter, size, notation }: SetForm & Asking, subject: Subjec
   return [first, own, others, own.slice(0, again)].flat();
 }
 
-const prepareSet: Prepare<SetForm> = (context, subject, form, turn) => {
+function prepareSet(context: CheckContext, subject: Subject, form: Asking, turn: number): PlacedFilter | null {
   const { filter, operator } = form;
   const { field, kind } = filter;
-  if (!filter.operators.includes('in')) {
-    const points = kind === 'boolean' ? ['true', 'false'] : listPoints(subject, filter);
-    const value = points[turn % points.length] ?? '7';
-    const rows = contrastingRows(subject, field, context.random);
-    return {
-      ...{ condition: { field, operator, values: [value] }, misread: [], rows },
-      written: (name) => [`${name}=${value}`],
-    };
-  }
   const values = valuesFor(form, subject, turn);
   if (values.length === 0) return null;
-  const write =
-    (kind !== 'uuid' && form.letters.endsWith('case') ? undefined : letters[form.letters]) ?? encodeURIComponent;
+  const isFree = kind === 'uuid' || !form.letters.endsWith('case');
+  const write: Letters = isFree ? letters[form.letters] : encodeURIComponent;
   const sent = values.map((value, place) => write(value, place, values.length - 1));
   const condition = { field, operator, values: [...new Set(values)] };
   const having = condition.values.flatMap((value) => rowsWith(subject, field, value).slice(0, field === 'id' ? 1 : 2));
   const others = contrastingRows(subject, field, context.random, 12);
   // Each of the first and the last value must make a difference.
-  const used = listValues(subject, field);
-  const ends = [condition.values[0], condition.values.at(-1)].filter((one) => one !== undefined && used.includes(one));
+  const ends = [condition.values[0], condition.values.at(-1)].filter((one) =>
+    listValues(subject, field).some((used) => used === one),
+  );
   const without = (lost: string | undefined) => ({
     ...condition,
     values: condition.values.filter((one) => one !== lost),
@@ -212,39 +179,59 @@ const prepareSet: Prepare<SetForm> = (context, subject, form, turn) => {
   return {
     condition,
     misread: condition.values.length < 2 ? [] : ends.map(without),
-    written: (name) => notations[form.notation]?.(name, sent) ?? [],
+    written: (name) => notations[form.notation](name, sent),
     rows: [...new Set([...having.slice(0, maxRows - 6), ...others])].slice(0, maxRows),
   };
-};
+}
+
+/** The maximum number of attempts to find a form that the data can tell. */
+const maxTries = 25;
+
+/**
+ * Tries forms that together contain each two of their circumstances, `count` of them with each operator of each filter:
+ * the parser of a query is the same for all collections, so they share the forms in turn.
+ */
+function everyForm(
+  rules: Checks[string]['rules'],
+  title: string,
+  count: number,
+  isMeant: (filter: FilterField) => boolean,
+): Checks[string] {
+  const run = async (context: CheckContext, subject: Subject): Promise<void> => {
+    context.need(subject.rows.length > 0, 'the collection is empty');
+    // Collections begin at different forms.
+    let turn = 29 * subject.place;
+    for (const filter of subject.filters.filter(isMeant)) {
+      const isSet = filter.operators.some((operator) => operator === 'in');
+      const prepare = (asking: Asking): PlacedFilter | null => {
+        if (filter.kind === 'datetime') return prepareTime(subject, asking, turn);
+        return (isSet ? prepareSet : prepareSingle)(context, subject, asking, turn);
+      };
+      for (const operator of filter.operators) {
+        for (let found = 0, tries = 0; found < count && tries < maxTries; tries += 1) {
+          const form = forms[(turn += 1) % forms.length];
+          const placed = form && prepare({ ...form, filter, operator });
+          const look = placed && lookInPlace(context, subject, placed, form, turn);
+          if (look) found += 1;
+          await look?.();
+        }
+      }
+    }
+  };
+  return onCollections(rules, { title, run });
+}
 
 export const filterFormChecks: Checks = {
-  'every-form-of-a-time-in-every-place': everyForm<TimeForm>(
+  'every-form-of-a-time-in-every-place': everyForm(
     ['FILT-1', 'FILT-3', 'FILT-5', 'FILT-11', 'SORT-1', 'PAGE-3', 'SHAPE-4'],
-    {
-      title:
-        'each precision and zone of a time is equivalent in each filter, with each operator, sort, page and neighbour',
-      factors: {
-        precision: typedKeys(precisions),
-        zone: typedKeys(zones),
-        spelling: typedKeys(spellings),
-        bound: ['at', 'after'],
-      },
-      isMeant: ({ kind }) => kind === 'datetime',
-      isPossible: ({ precision, zone }) => precision !== 'date' || zone === undefined || zone === 'none',
-      forms: 2,
-      prepare: prepareTime,
-    },
+    'each precision and zone of a time is equivalent with each filter, operator, sort, page and neighbour',
+    2,
+    ({ kind }) => kind === 'datetime',
   ),
-  'every-form-of-a-set-in-every-place': everyForm<SetForm>(
+  'every-form-of-a-set-in-every-place': everyForm(
     ['FILT-1', 'FILT-2', 'FILT-3', 'FILT-4', 'FILT-6', 'FILT-7', 'FILT-9', 'FILT-11', 'FILT-12', 'SORT-1', 'PAGE-3'],
-    {
-      title:
-        'each notation, size and spelling of a set, flag or number is equivalent in each filter, with each sort, page and neighbour',
-      factors: { notation: Object.keys(notations), letters: Object.keys(letters), size: typedKeys(sizes) },
-      isMeant: ({ kind }) => kind !== 'datetime',
-      isPossible: isShortEnough,
-      forms: 3,
-      prepare: prepareSet,
-    },
+    'each notation and spelling of a set, flag or number is equivalent with each filter, sort and neighbour',
+    3,
+    ({ kind }) => kind !== 'datetime',
   ),
 };

@@ -2,7 +2,7 @@ import { defaultLimit, type FilterField, maximumLimit } from '@resource-catalogu
 import { askPage, askRawPage, expectShown } from '../kit/ask.js';
 import { listValues, unusedValue } from '../kit/choose.js';
 import type { CheckContext } from '../kit/context.js';
-import type { Look } from '../kit/pairwise.js';
+import type { CaseOf, Look } from '../kit/pairwise.js';
 import { names } from '../kit/spellings.js';
 import type { Subject } from '../kit/subject.js';
 import { violated } from '../kit/violation.js';
@@ -42,7 +42,7 @@ export const listPlaces = {
   isAlone: [false, true],
 } as const;
 
-export type ListPlace = { readonly [Name in keyof typeof listPlaces]: (typeof listPlaces)[Name][number] };
+type ListPlace = CaseOf<typeof listPlaces>;
 
 /** Only a small limit leaves rows after a link (LIST-4). */
 export const isPlace = ({ page, limit }: Partial<ListPlace>): boolean =>

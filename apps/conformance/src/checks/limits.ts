@@ -76,8 +76,8 @@ async function useUp(context: CheckContext, token: string): Promise<Exchange> {
     // More remain only in a new window.
     if (left <= remaining && left !== remaining - 1)
       violated(
-        remaining === 0 ? '429 when nothing remains' : `r=${remaining - 1} after one more request of any kind`,
-        `${exchange.status} with r=${left}`,
+        `r=${remaining - 1} after one more request of any kind, or 429`,
+        `r=${left} (${exchange.status})`,
         exchange,
       );
     remaining = left;

@@ -1,5 +1,4 @@
 import { publicationStates } from '@resource-catalogue/contracts';
-import { type JsonObject, toText, valuesAt } from '../json.js';
 import type { Checks } from '../kit/check.js';
 import { expectStatus } from '../kit/expect.js';
 import {
@@ -14,6 +13,7 @@ import {
 } from '../kit/expect-project.js';
 import { pairwise } from '../kit/pairwise.js';
 import { expectWritten, onProjects, type Projects } from '../kit/projects.js';
+import { type JsonObject, toText, valuesAt } from '../json.js';
 
 /** One PATCH of a story. */
 interface Move {
@@ -36,13 +36,14 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 /** Moves that contain each two of their parts; each begins with the state that the one before left behind. */
 function listMoves(projects: Projects): Move[] {
   const { spaces, licenses } = projects.fixture;
-  const full: JsonObject = { ...projects.full(), author_id: null, publication_state: null, steps: null };
+  const { author_id: _, publication_state: __, steps: ___, ...full } = projects.full();
   const others: JsonObject = { space_id: spaces[1] ?? null, license_id: licenses[1] ?? null, tags: ['Laser'] };
-  const named = ({ ...fields }: JsonObject): JsonObject[] =>
-    Object.entries(fields).flatMap(([field, value]) => (value === null ? [] : [{ [field]: value }]));
+  const single = [full, others].flatMap((fields) =>
+    Object.entries(fields).map(([field, value]) => ({ [field]: value })),
+  );
   const cleared = { summary: null, description: null, external_url: null, machine_ids: [], collaborator_ids: [] };
   return pairwise<Move>(projects.context, {
-    change: [{}, ...named(full), ...named(others), cleared],
+    change: [{}, ...single, cleared],
     state: [null, ...publicationStates],
     steps: [null, [], [0, 1, 2], [1, 0], ['Cut', 0], [2, 'Sand', 1]],
     match: ['none', 'current', 'stale'],

@@ -23,22 +23,15 @@ function areTelling(one: Kept, other: Kept): boolean {
   return shared > 0 && shared < one.rows.size && shared < other.rows.size;
 }
 
-/**
- * For each two filters, conditions whose combination the rows can show, with those operators that were combined least
- * often before.
- */
+/** For each two filters, conditions whose combination the rows can show, with other operators in turn. */
 function drawPairs(subject: Subject): Kept[][] {
   const all = subject.filters.filter(({ field }) => field !== 'id').map((filter) => tellingConditions(subject, filter));
-  const drawn = new Map<string, number>();
-  const operatorsOf = (pair: readonly Kept[]): string => pair.map(({ condition }) => condition.operator).join();
+  let turn = 0;
   return all.flatMap((some, place) =>
     all.slice(place).flatMap((others) => {
       const left = some.flatMap((one) => others.filter((other) => areTelling(one, other)).map((other) => [one, other]));
-      const times = (pair: readonly Kept[]): number => drawn.get(operatorsOf(pair)) ?? 0;
-      const [pair] = left.sort((a, b) => times(a) - times(b));
-      if (pair === undefined) return [];
-      drawn.set(operatorsOf(pair), times(pair) + 1);
-      return [pair];
+      const pair = left[(turn += 7) % left.length];
+      return pair ? [pair] : [];
     }),
   );
 }

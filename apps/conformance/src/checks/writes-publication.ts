@@ -55,8 +55,7 @@ const isDeleted = (row: Row): boolean => typeof row['soft_deleted_at'] === 'stri
 
 export const publicationChecks: Checks = {
   'refused-writes-store-nothing': onProjects(['WRITE-2', 'WRITE-3', 'ERR-3', 'ERR-4', 'GET-3', 'HTTP-4'], {
-    title:
-      'a body of another type is 415 with the accepted ones, an Accept without JSON 406, a query 400; nothing is stored',
+    title: 'another type of body is 415, an Accept without JSON 406, a query 400, and nothing is stored',
     run: async (projects) => {
       const before = await projects.create();
       const name = `Conformance refused ${randomUUID()}`;
@@ -156,8 +155,7 @@ export const publicationChecks: Checks = {
     },
   }),
   'if-match-guards-a-patch': onProjects(['WRITE-6', 'ERR-3', 'ERR-4', 'HTTP-2'], {
-    title:
-      'If-Match with the current ETag, a list with it or * is accepted; any other is 412, after 400 and before 409',
+    title: 'If-Match with the current ETag, a list with it or * is accepted; others are 412, between 400 and 409',
     run: async (projects) => {
       const { id, tag: first } = await projects.create();
       const second = await projects.update(id, { summary: 'Changed.' });

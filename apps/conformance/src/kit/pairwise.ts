@@ -4,6 +4,9 @@ import type { Random } from './random.js';
 
 export type Factors<Case extends object> = { readonly [Name in keyof Case]: readonly Case[Name][] };
 
+/** A case of these factors. */
+export type CaseOf<All> = { readonly [Name in keyof All]: All[Name] extends readonly (infer Value)[] ? Value : never };
+
 /** A value of a factor; its number is its row and its column among the pairs. */
 interface Level {
   readonly factor: number;
