@@ -109,7 +109,9 @@ export const writeChecks: Checks = {
     title: 'filters find a written project at once by its new values, and no longer by its old ones',
     run: async (projects) => {
       const subject = projects.context.subject('projects');
-      const first = await projects.create({ ...projects.full(), publication_state: 'published' });
+      const body = { ...projects.full(), publication_state: 'published' };
+      const first = await projects.create(body);
+      expectShownAs(body, first);
       const conditions = subject.filters.flatMap((filter) => {
         const { field, operators } = filter;
         const [value] = filteredValues(subject.contract, first.project, field);
