@@ -109,7 +109,7 @@ export const publicationChecks: Checks = {
       let now = await projects.create();
       const all = [now];
       let latest = toText(now.project['created_at']);
-      const expectTime = ({ project, exchange }: typeof now, wanted: Json | 'new'): void => {
+      const expectTime = ({ project, exchange }: typeof now, wanted: Json): void => {
         const { published_at: at = null } = project;
         if (wanted !== 'new') return expectEqual('published_at', at, wanted, exchange);
         if (typeof at !== 'string' || at < latest) violated(`published_at not before ${latest}`, toText(at), exchange);

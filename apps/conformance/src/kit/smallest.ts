@@ -68,9 +68,15 @@ export async function findSmallest(context: CheckContext, evidence: Evidence): P
 
 /** The ways to reach the same page again: alone, as the second page, or after as many pages as before. */
 function listAskings({ trace }: CheckContext, { request }: Exchange): Asking[] {
-  const parameters = getQuery(request.path)
-    .split('&')
-    .filter((one) => one !== '' && parsePairs(one)[0]?.[0] !== 'cursor');
+  const named = ({ path }: Exchange['request'], isMeant: (name?: string) => boolean): string[] =>
+    getQuery(path)
+      .split('&')
+      .filter((one) => one !== '' && isMeant(parsePairs(one)[0]?.[0]));
+  const before = trace.pageBefore(request);
+  // A page before of another size ended elsewhere.
+  const size = before ? named(before.request, (name) => name === 'limit') : [];
+  const isOwn = (name?: string): boolean => name !== 'cursor' && (name !== 'limit' || size.length === 0);
+  const parameters = [...named(request, isOwn), ...size];
   let depth = 1;
   for (let page = trace.pageBefore(request); page && depth < maxPages; page = trace.pageBefore(page.request))
     depth += 1;
