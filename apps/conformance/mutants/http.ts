@@ -137,7 +137,7 @@ export const httpMutants = makeMutants({
   'http-tag-list-on-gets by every-form-of-a-header-on-every-operation': askingWith('if-none-match', (value, { path }) =>
     /\/[0-9a-f-]{36}$/.test(path) && value.includes(',') ? undefined : value,
   ),
-  'rate-later-retry-after-zero by later-refusals-keep-their-word': {
+  'rate-later-retry-after-zero by quota-is-kept-and-given-back': {
     respond: (respond) => {
       let refusals = 0;
       return async (request) => {

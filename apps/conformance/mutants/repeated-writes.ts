@@ -94,7 +94,7 @@ export const repeatedWriteMutants = makeMutants({
   // Links whose scheme contains a tab or line break are kept.
   'markdown-tabs-in-addresses by markdown-is-sanitised': kept(/<a href="java[\t\n]script:[^>]*>/g),
   'markdown-handler-kept by markdown-is-sanitised': kept(/<img[^>]*onerror[^>]*>/gi),
-  'markdown-kept-steps-not-rendered-again by kept-steps-are-rendered-anew': changing((after, before) => ({
+  'markdown-kept-steps-not-rendered-again by markdown-is-rendered': changing((after, before) => ({
     ...after,
     steps: objectsAt(after, 'steps').map((step) => {
       const known = objectsAt(before, 'steps').find(({ id }) => id === step['id']);

@@ -127,7 +127,7 @@ export const writeMutants = makeMutants({
         .sort();
     return same(ids(now), ids(before)) ? before : now;
   }),
-  'write-changed-in-an-hour by written-times-are-not-in-the-future': changing((after, before) =>
+  'write-changed-in-an-hour by publication-goes-its-ways': changing((after, before) =>
     after.updated_at === before.updated_at
       ? after
       : { ...after, updated_at: new Date(Date.now() + 3_600_000).toISOString() },
