@@ -39,7 +39,6 @@ export function sameJson(one: Json | undefined, other: Json | undefined): boolea
 }
 
 interface Difference {
-  /** Keys and indices joined by dots. */
   readonly path: string;
   readonly one: Json | undefined;
   readonly other: Json | undefined;

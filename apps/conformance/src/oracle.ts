@@ -9,7 +9,6 @@ import { remember } from './remember.js';
 import { type Scale, scaleOf } from './scale.js';
 import { readId, readIds, type Json, type Row, toText, valuesAt } from './json.js';
 
-/** One filter of a query, independent of its notation. */
 export interface Condition {
   readonly field: string;
   readonly operator: Operator;
@@ -32,7 +31,6 @@ export function described({ conditions = [], sort = null }: Question): string {
   return `${rows}, ${sort === null ? 'in the default order' : `ordered by ${sort}, then id`}`;
 }
 
-/** Returns the known rows of a collection that match a question, in order. */
 export function expectedAnswer(
   { contract, rows }: { readonly contract: AnyCollectionContract; readonly rows: readonly Row[] },
   { conditions = [], sort = null }: Question = {},

@@ -8,5 +8,4 @@ export function packageFile(path: string): Json | undefined {
   return file && parseJson(readFileSync(file, 'utf8'));
 }
 
-/** The version of this package, or `unknown`. */
 export const suiteVersion = (): string => toText(valuesAt(packageFile('package.json'), 'version')[0] ?? 'unknown');

@@ -1,11 +1,6 @@
 import { createHash } from 'node:crypto';
-import {
-  type AnyCollectionContract,
-  type CollectionName,
-  collections,
-  fieldTable,
-} from '@resource-catalogue/contracts';
-import { readId, type Json, nextCursor, type Row, readRows, sameJson, toText } from './json.js';
+import { type AnyCollectionContract, type CollectionName, collections } from '@resource-catalogue/contracts';
+import { readId, nextCursor, type Row, readRows, toText } from './json.js';
 import type { Exchange } from './target/exchange.js';
 import { requestLine } from './target/query.js';
 import type { Target } from './target/target.js';
@@ -43,7 +38,6 @@ export async function takeSnapshot(target: Target, max = defaultMaxItems, keepsT
   return new Map(all.map((snapshot) => [snapshot.contract.name, snapshot]));
 }
 
-/** A digest of the rows of a collection; equal if two runs saw the same rows. */
 export const digestRows = ({ rows }: Pick<CollectionSnapshot, 'rows'>): string =>
   createHash('sha256').update(JSON.stringify(rows)).digest('base64url').slice(0, 22);
 
@@ -80,23 +74,21 @@ async function readSnapshot(target: Target, contract: AnyCollectionContract, max
 /** Allows for a clock that is off by a minute. */
 const tolerance = 60_000;
 
-const derived: ReadonlySet<string> = new Set(['seats_booked', 'seats_available']);
-
 /**
  * The collections that changed between two reads in a way that real data can change: a new row with a recent creation
  * time, a row that its get no longer finds either, a row with a later `updated_at` (SHAPE-7). Any other difference
- * means that the server contradicts itself.
+ * means that the server contradicts itself; a summary changes with the row that it shows.
  */
 export async function changedCollections(
   target: Target,
   before: Snapshot,
   now: Snapshot,
   since: Date,
-): Promise<Set<CollectionName>> {
-  const changed = new Set<CollectionName>();
+): Promise<CollectionName[]> {
+  const changed: CollectionName[] = [];
   for (const [name, old] of before) {
     const next = now.get(name);
-    if (next && (await hasChanged(target, old, next, since))) changed.add(name);
+    if (next && (await hasChanged(target, old, next, since))) changed.push(name);
   }
   return changed;
 }
@@ -111,37 +103,20 @@ async function hasChanged(
   for (const row of now.rows) {
     const was = known.get(readId(row));
     known.delete(readId(row));
-    if (was ? hasMoved(old, was, row) : isNew(row, since)) return true;
+    const isNew = Date.parse(toText(row['created_at'])) > since.getTime() - tolerance;
+    if (was ? toText(row['updated_at']) > toText(was['updated_at']) : isNew) return true;
   }
   if (!old.complete || !now.complete) return false;
   for (const id of [...known.keys()].slice(0, 5)) if (await isGone(target, now, id)) return true;
   return false;
 }
 
-const isNew = (row: Row, since: Date): boolean => Date.parse(toText(row['created_at'])) > since.getTime() - tolerance;
-
-function hasMoved({ contract }: CollectionSnapshot, was: Row, row: Row): boolean {
-  if (sameJson(was, row)) return false;
-  if (toText(row['updated_at']) > toText(was['updated_at'])) return true;
-  const fields = fieldTable(contract.resource);
-  return Object.keys(row).every((key) => {
-    if (sameJson(row[key], was[key]) || derived.has(key)) return true;
-    return fields.get(key)?.dto !== undefined && !isReordered(was[key], row[key]);
-  });
-}
-
-/** Summaries that are only reordered do not count as a change (SHAPE-10). */
-function isReordered(was: Json | undefined, now: Json | undefined): boolean {
-  if (!Array.isArray(was) || !Array.isArray(now)) return false;
-  const inAnyOrder = (items: readonly Json[]): string =>
-    items
-      .map((item) => JSON.stringify(item))
-      .sort()
-      .join();
-  return inAnyOrder(was) === inAnyOrder(now);
-}
-
 async function isGone(target: Target, { contract }: CollectionSnapshot, id: string): Promise<boolean> {
   if (!contract.get) return true;
-  return (await target.send({ path: `/api/v1/${contract.name}/${id}` })).status === 404;
+  try {
+    return (await target.send({ path: `/api/v1/${contract.name}/${id}` })).status === 404;
+  } catch (error) {
+    if (error instanceof TransportError) return false;
+    throw error;
+  }
 }

@@ -1,4 +1,5 @@
-import type { Result, Finding } from '../src/run/result.js';
+import type { Finding } from '../src/run/finding.js';
+import type { Result } from '../src/run/result.js';
 import type { Run } from '../src/run/run.js';
 
 /** Creates a result for tests; it passed by default. */

@@ -16,7 +16,7 @@ const isOfForms = ({ family, scope }: Check): boolean => family === 'forms' && s
 
 /** Whether a check runs on all of its subjects: on the server, or on only a few collections or operations. */
 const isWhole = (check: Check): boolean =>
-  !isOfForms(check) && (check.scope === 'server' || planTasks([check]).length <= 2 * manyParts);
+  !isOfForms(check) && (check.scope === 'server' || planTasks({}, [check]).length <= 2 * manyParts);
 
 /** The checks that the main run executes on all of their subjects. */
 export const wholeChecks = allChecks.filter(isWhole);

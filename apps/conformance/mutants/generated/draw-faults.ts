@@ -46,7 +46,7 @@ export function drawFaults(seed: string, count: number): Fault[] {
 }
 
 function pick<Item>(random: Random, items: readonly Item[]): Item {
-  const item = random.pick(items);
+  const [item] = random.sample(items, 1);
   if (item === undefined) throw new Error('Nothing to draw from.');
   return item;
 }

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { ReferenceServer } from '@resource-catalogue/reference-server';
-import type { Exchange, RawRequest } from '../../src/target/exchange.js';
-import { toExchange, failure, type Transport, Wire } from '../../src/target/wire.js';
+import { Exchange, type RawRequest } from '../../src/target/exchange.js';
+import { failure, type Transport, Wire } from '../../src/target/wire.js';
 
 /** Milliseconds before a hanging request fails; long enough for a busy machine. */
 export const timeout = 300_000;
@@ -33,7 +33,7 @@ export class InProcessTransport implements Transport {
     });
     const bytes = method === 'HEAD' ? null : answer.body;
     const fields = new Map(Object.entries(answer.headers).map(([name, value]) => [name.toLowerCase(), [value]]));
-    return toExchange(request, answer.status, fields, bytes ?? Buffer.alloc(0), performance.now() - started);
+    return new Exchange(request, answer.status, fields, bytes ?? Buffer.alloc(0), performance.now() - started);
   }
 
   close(): void {

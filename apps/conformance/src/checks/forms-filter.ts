@@ -1,6 +1,6 @@
 import type { FilterField } from '@resource-catalogue/contracts';
 import { type Checks, onCollections } from '../kit/check.js';
-import { contrastingRows, listInstants, listPoints, listValues, unusedValue } from '../kit/choose.js';
+import { contrastingRows, listPoints, listValues, unusedValue } from '../kit/choose.js';
 import type { CheckContext } from '../kit/context.js';
 import { type CaseOf, pairwise } from '../kit/pairwise.js';
 import { Random } from '../kit/random.js';
@@ -99,7 +99,7 @@ const rowsWith = ({ contract, rows }: Subject, field: string, value: string): Ro
 /** A time around that of a row; the turn chooses the row. */
 function prepareTime(subject: Subject, { filter, operator, precision, zone, spelling, bound }: Asking, turn: number) {
   const { field } = filter;
-  const instants = listInstants(subject, field);
+  const instants = listPoints(subject, filter);
   const { unit } = precisions[precision];
   const away = (instant: string): number => (bound === 'at' ? 1 : -1) * (Date.parse(instant) % unit);
   // A date is only misread by the rows next to its midnight, and a lost fraction is only noticed if it is not zero.

@@ -2,7 +2,7 @@ import { defaultLimit, type FilterField, maximumLimit } from '@resource-catalogu
 import { askPage, askRawPage, expectShown } from '../kit/ask.js';
 import { listValues, unusedValue } from '../kit/choose.js';
 import type { CheckContext } from '../kit/context.js';
-import type { CaseOf, Look } from '../kit/pairwise.js';
+import type { CaseOf } from '../kit/pairwise.js';
 import { names } from '../kit/spellings.js';
 import type { Subject } from '../kit/subject.js';
 import { violated } from '../kit/violation.js';
@@ -122,7 +122,7 @@ export function lookInPlace(
   { condition, written, misread, rows }: PlacedFilter,
   place: ListPlace,
   turn: number,
-): Look | null {
+): (() => Promise<void>) | null {
   const { contract, path } = subject;
   const sort = place.sort === null ? null : `${place.sort}${contract.sorts[turn % contract.sorts.length]}`;
   // A set of ids already limits the rows; a second one with the same name would only extend it.

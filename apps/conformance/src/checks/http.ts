@@ -76,7 +76,7 @@ async function say(
   context.need(!said.statuses.includes(429), 'the quota is used up');
   const [method = '', path = ''] = spoken.first.split(' ');
   const request = { method, path, headers: {}, body: spoken.first };
-  const exchange = new Exchange(request, said.statuses.at(-1) ?? 0, new Map(), Buffer.from(said.text), said.text, 0);
+  const exchange = new Exchange(request, said.statuses.at(-1) ?? 0, new Map(), Buffer.from(said.text));
   if (wanted) expectEqual(`the statuses of the responses to ${why}`, [...said.statuses], [...wanted], exchange);
   return { ...said, exchange };
 }

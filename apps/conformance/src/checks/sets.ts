@@ -13,7 +13,9 @@ import {
   tellingConditions,
 } from '../kit/choose.js';
 import type { CheckContext } from '../kit/context.js';
-import { isLive, isRange, isSoftDeletable, setFilters, type Subject } from '../kit/subject.js';
+import { isLive, isRange, isSoftDeletable, type Subject } from '../kit/subject.js';
+
+const setFilters = ({ filters }: Subject): FilterField[] => filters.filter(({ operators }) => operators.includes('in'));
 
 /** Whether rows meet both conditions, and others only one or the other. The same filter twice would be one set. */
 function areTelling(one: Kept, other: Kept): boolean {
@@ -132,7 +134,8 @@ export const setChecks: Checks = {
           const rows = [...new Set([...having.slice(0, 8), ...contrastingRows(subject, field, context.random, 12)])];
           const near = (text === '' ? otherTexts : nearTexts(text)).filter((one) => isAskable(kind, one));
           const values = [...new Set(near)].filter((one) => one !== text);
-          for (const operator of operators) await expectAmong(context, subject, rows, { field, operator, values });
+          for (const operator of operators)
+            await expectAmong(context, subject, rows, { conditions: [{ field, operator, values }] });
         }
       }
     },

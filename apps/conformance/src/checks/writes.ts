@@ -121,7 +121,8 @@ export const writeChecks: Checks = {
           : [{ field, operator, values: [value] }];
       });
       const expectFound = async ({ project }: Written): Promise<void> => {
-        for (const condition of conditions) await expectAmong(projects.context, subject, [project], condition);
+        for (const condition of conditions)
+          await expectAmong(projects.context, subject, [project], { conditions: [condition] });
       };
       await expectFound(first);
       const arrays = Object.entries(projects.full()).filter(([, value]) => Array.isArray(value));

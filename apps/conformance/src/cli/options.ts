@@ -49,6 +49,36 @@ function token(text: string): string {
   throw new UsageError('A token has visible ASCII characters only. Check the pasted text.');
 }
 
+/** Adds a report of `--report json=FILE junit=FILE …`; an unwritable file is an error before the run. */
+function report(text: string, before: readonly RequestedReport[] = []): RequestedReport[] {
+  const [format = '', ...rest] = text.split('=');
+  const file = rest.join('=');
+  if (!isReportFormat(format) || file === '') {
+    const formats = Object.keys(reportFormats).join(', ');
+    throw new UsageError(`--report must be FORMAT=FILE, FORMAT being one of ${formats}, not ${text}.`);
+  }
+  if (before.some((other) => resolve(other.file) === resolve(file)))
+    throw new UsageError(`Two reports would be written to ${file}. Use a separate file for each.`);
+  if (!canBeWritten(file))
+    throw new UsageError(`The report ${file} cannot be written. Check the permissions of its directory.`);
+  return [...before, { format, file }];
+}
+
+function canBeWritten(file: string): boolean {
+  try {
+    mkdirSync(dirname(file), { recursive: true });
+    accessSync(existsSync(file) ? file : dirname(file), constants.W_OK);
+    return !existsSync(file) || !statSync(file).isDirectory();
+  } catch {
+    return false;
+  }
+}
+
+function chosen(name: string, before: readonly string[] = []): string[] {
+  if (isRuleId(name) || families.some((family) => family === name) || findCheck(name)) return [...before, name];
+  throw new UsageError(`Unknown rule, check or family ${name}. Run the command list to see them all.`);
+}
+
 export const withTarget = (command: Command): Command =>
   command
     .addOption(
@@ -63,6 +93,18 @@ export const withTarget = (command: Command): Command =>
         .default(10_000, '10s'),
     );
 
+export const withSelection = (command: Command): Command =>
+  command
+    .option('--only <rules...>', 'run only these rules, checks or families; the command list shows them', chosen)
+    .option('--quick', 'run only the cheap checks, on one collection: every testable rule, in seconds')
+    .option('--resume <file>', 'complete the unfinished run of this JSON report, made with the same options')
+    .addOption(
+      new Option('--layer <layer>', 'seed: rules for every server of the interface; ours: also our own decisions')
+        .choices(['seed', 'ours'])
+        .default('ours'),
+    )
+    .option('--seed <number>', 'seed of the random choices; every report shows it', whole(0));
+
 export const withServerOptions = (command: Command): Command =>
   withTarget(command)
     .option('--second-token <token>', 'another token with the same scopes as the first', token)
@@ -74,7 +116,7 @@ export const withServerOptions = (command: Command): Command =>
     .option('--allow-writes', 'allow the run to create and change projects; without it nothing is written')
     .option('--allow-burst', 'send bad tokens until the server limits this IP address')
     .option('--min-executed <number>', 'minimum number of executed checks for a pass', whole(1), 1)
-    .option('--report <reports...>', 'write json=FILE, junit=FILE or markdown=FILE')
+    .option('--report <reports...>', 'write json=FILE, junit=FILE or markdown=FILE', report)
     .option('--concurrency <number>', 'maximum number of requests at a time', whole(1), 6)
     .option('--rate <number>', 'maximum number of requests per second', whole(1))
     .addOption(
@@ -83,9 +125,10 @@ export const withServerOptions = (command: Command): Command =>
         .default(60_000, '60s'),
     )
     .option('--baseline <file>', 'a JSON file of known failures')
-    .option('--no-color', 'disable colours, like NO_COLOR');
+    .option('--no-color', 'disable colours, like NO_COLOR')
+    .addHelpText('after', exitCodeHelp);
 
-export const exitCodeHelp = `
+const exitCodeHelp = `
 Exit codes: 0 nothing failed, 1 a rule is broken, 2 wrong usage, 3 server unreachable, gone or token refused,
 4 nothing or too little was executed, 5 the baseline is stale, 6 the suite itself failed,
 130 or 143 stopped by Ctrl-C or SIGTERM.`;
@@ -93,7 +136,7 @@ Exit codes: 0 nothing failed, 1 a rule is broken, 2 wrong usage, 3 server unreac
 export interface CheckFlags extends Omit<RunOptions, 'token' | 'resume'> {
   readonly token?: string;
   readonly minExecuted?: number;
-  readonly report?: readonly string[];
+  readonly report?: readonly RequestedReport[];
   readonly baseline?: string;
   readonly color?: boolean;
   readonly resume?: string;
@@ -112,38 +155,7 @@ export function serverUrl(text: string): string {
 }
 
 /** The options of a run; the token may come from the environment. */
-export function runOptions({ token = '', layer = 'ours', only = [], resume: _, ...others }: CheckFlags): RunOptions {
-  if (token === '') throw new UsageError('Missing access token: set --token or CONFORMANCE_TOKEN.');
-  const unused = only.find((name) => !isRuleId(name) && !families.some((one) => one === name) && !findCheck(name));
-  if (unused !== undefined)
-    throw new UsageError(`Unknown rule, check or family ${unused}. Run the command list to see them all.`);
-  return { ...others, token, layer, only };
-}
-
-/** The reports of `--report json=FILE junit=FILE …`; an unwritable file is an error before the run. */
-export function requestedReports(texts: readonly string[] = []): RequestedReport[] {
-  const requested = texts.map((text) => {
-    const [format = '', ...rest] = text.split('=');
-    const file = rest.join('=');
-    const formats = Object.keys(reportFormats).join(', ');
-    if (!isReportFormat(format) || file === '')
-      throw new UsageError(`--report must be FORMAT=FILE, FORMAT being one of ${formats}, not ${text}.`);
-    return { format, file };
-  });
-  const files = requested.map(({ file }) => resolve(file));
-  const twice = requested.find((_, place) => files.indexOf(files[place] ?? '') !== place);
-  if (twice) throw new UsageError(`Two reports would be written to ${twice.file}. Use a separate file for each.`);
-  const lost = requested.find(({ file }) => !canBeWritten(file));
-  if (lost) throw new UsageError(`The report ${lost.file} cannot be written. Check the permissions of its directory.`);
-  return requested;
-}
-
-function canBeWritten(file: string): boolean {
-  try {
-    mkdirSync(dirname(file), { recursive: true });
-    accessSync(existsSync(file) ? file : dirname(file), constants.W_OK);
-    return !existsSync(file) || !statSync(file).isDirectory();
-  } catch {
-    return false;
-  }
+export function runOptions({ token: given = '', resume: _, ...others }: CheckFlags): RunOptions {
+  if (given === '') throw new UsageError('Missing access token: set --token or CONFORMANCE_TOKEN.');
+  return { ...others, token: given };
 }

@@ -2,10 +2,10 @@ import { isNativeError } from 'node:util/types';
 import { Command, CommanderError } from 'commander';
 import { suiteVersion } from '../package-file.js';
 import { TargetError } from '../run/probe.js';
-import { BaselineError, exitCodes, signalCode } from '../run/verdict.js';
+import { exitCodes } from '../run/verdict.js';
 import { redactor } from '../target/redact.js';
 import { TransportError } from '../target/wire.js';
-import { checkCommand, Stopped } from './check-command.js';
+import { checkCommand } from './check-command.js';
 import { UsageError } from './options.js';
 import { programName } from './program-name.js';
 import { replayCommand } from './replay-command.js';
@@ -48,8 +48,7 @@ function ending(error: unknown, args: readonly string[]): [code: number, line: s
     const line = args.length === 0 ? 'Missing command: use check, list, snapshot or replay' : first;
     return [exitCodes.usage, `${line.replace(/\.$/, '')}. Run with --help for details.`];
   }
-  if (error instanceof UsageError || error instanceof BaselineError) return [exitCodes.usage, error.message];
-  if (error instanceof Stopped) return [signalCode(error.signal) ?? exitCodes.errored, error.message];
+  if (error instanceof UsageError) return [exitCodes.usage, error.message];
   if (error instanceof TargetError || error instanceof TransportError) return [exitCodes.unreachable, error.message];
   const trace = isNativeError(error) ? error.stack : undefined;
   return [exitCodes.errored, `The suite failed: ${trace ?? String(error)}`];

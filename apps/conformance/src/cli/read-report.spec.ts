@@ -53,6 +53,15 @@ it.each<[string, object, string, string]>([
   await expectRefused(2, words, ...command, ...flags);
 });
 
+it.each(['', '{}', '{"version":2,"failures":[]}', '{"version":1,"failures":[{"check":"a"}]}'])(
+  '--baseline refuses %j',
+  async (text) => {
+    writeFileSync(file('baseline.json'), text);
+    const flags = ['--token', 'a', '--baseline', file('baseline.json')];
+    await expectRefused(2, 'is not a baseline', 'check', url, ...flags);
+  },
+);
+
 it.each<[string, object, string, string]>([
   ['a finding that is not in the report', {}, 'x/users', 'x/users did not fail in'],
   ['a finding without requests', {}, '', 'Run check --only no-answer-is-a-500 instead'],

@@ -4,22 +4,25 @@ import { isObject, parseJson } from '../json.js';
 import { packageFile, suiteVersion } from '../package-file.js';
 import type { ReportDocument } from '../reports/json-report.js';
 import { toChoice, type RunOptions } from '../run/run-options.js';
+import type { KnownFailure } from '../run/verdict.js';
 import { textOfFile, UsageError } from './options.js';
 
-/** Reads a JSON report. It may have been edited by hand, so an error names the first place that is wrong. */
-export function readReport(file: string): ReportDocument {
-  const schema = packageFile('schema/report.schema.json');
-  const isReport = new Ajv2020({ strict: false, validateFormats: false }).compile<ReportDocument>(
-    isObject(schema) ? schema : {},
-  );
+/** Reads a JSON file by its schema. People may have edited it, so an error names the first place that is wrong. */
+function readDocument<Document>(file: string, kind: string, hint: string): Document {
+  const schema = packageFile(`schema/${kind}.schema.json`);
+  const ajv = new Ajv2020({ strict: false, validateFormats: false });
+  const isDocument = ajv.compile<Document>(isObject(schema) ? schema : {});
   const document: unknown = parseJson(textOfFile(file));
-  if (isReport(document)) return document;
-  const [{ instancePath = '', message = '' } = {}] = isReport.errors ?? [];
-  const fault = `${instancePath} ${message}`.trim();
-  throw new UsageError(
-    `${file} is not a JSON report of this version of the suite (${fault}): write one with check --report json=FILE.`,
-  );
+  if (isDocument(document)) return document;
+  const [{ instancePath = '', message = '' } = {}] = isDocument.errors ?? [];
+  throw new UsageError(`${file} is not a ${hint.replace('…', `${instancePath} ${message}`.trim())}.`);
 }
+
+export const readReport = (file: string): ReportDocument =>
+  readDocument(file, 'report', 'JSON report of this version of the suite (…): write one with check --report json=FILE');
+
+export const readBaseline = (file: string): readonly KnownFailure[] =>
+  readDocument<{ readonly failures: readonly KnownFailure[] }>(file, 'baseline', 'baseline (…)').failures;
 
 /** The options that continue an unfinished run of a report; it must have been made with the same options. */
 export function resumeFrom(file: string, url: string, options: RunOptions): RunOptions {

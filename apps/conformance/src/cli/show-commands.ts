@@ -16,9 +16,10 @@ const scopes: Readonly<Record<Check['scope'], string>> = {
   operation: 'on each operation',
 };
 
-function facts(check: Check): string {
+function described(check: Check): string {
+  const { id, layer = 'ours', scope } = check;
   const needs = missing(check, { token: '' }).join(' and ');
-  return [check.layer ?? 'ours', scopes[check.scope], ...(needs === '' ? [] : [`needs ${needs}`])].join(', ');
+  return `  ${id} (${layer}, ${scopes[scope]}${needs === '' ? '' : `, needs ${needs}`})`;
 }
 
 export function listCommand(): Command {
@@ -26,28 +27,24 @@ export function listCommand(): Command {
     .description('lists every rule and its checks')
     .option('--json', 'as JSON')
     .action(({ json }: { json?: boolean }) => {
-      const lines = [...ruleIds.map(listed), `${ruleIds.length} rules, ${allChecks.length} checks.`];
+      const lines = [...ruleIds.flatMap(listed), `${ruleIds.length} rules, ${allChecks.length} checks.`];
       const text = json === true ? JSON.stringify(ruleIds.map(asJson), null, 2) : lines.join('\n');
       process.stdout.write(`${text}\n`);
     });
 }
 
-function asJson(rule: RuleId) {
-  const checks = checksOfRule(rule);
-  return {
-    rule,
-    ...requirements[rule],
-    checks: checks.map(({ id, family, layer = 'ours', scope, needs = [] }) => ({ id, family, layer, scope, needs })),
-  };
-}
+const asJson = (rule: RuleId) => ({
+  rule,
+  ...requirements[rule],
+  checks: checksOfRule(rule).map(({ id, family, layer = 'ours', scope, needs = [] }) => ({
+    ...{ id, family, layer, scope, needs },
+  })),
+});
 
-function listed(rule: RuleId): string {
+function listed(rule: RuleId): string[] {
   const { text, layers, untested } = requirements[rule];
-  const checks = checksOfRule(rule).map((check) => `  ${check.id} (${facts(check)})`);
-  return [
-    `${rule} [${layers.join(', ')}] ${text}`,
-    ...(untested === undefined ? checks : [`  not tested: ${untested}`]),
-  ].join('\n');
+  const checks = untested === undefined ? checksOfRule(rule).map(described) : [`  not tested: ${untested}`];
+  return [`${rule} [${layers.join(', ')}] ${text}`, ...checks];
 }
 
 export function snapshotCommand(): Command {

@@ -7,24 +7,24 @@ import {
   type CreateOptions,
   type ListCall,
   type ListParams,
-  type Page as ClientPage,
   type Time,
   type UpdateOptions,
   writeListQuery,
 } from '@resource-catalogue/client';
-import type { CollectionName } from '@resource-catalogue/contracts';
-import { type JsonObject, parseJson, sameJson } from '../json.js';
+import { type AnyCollectionContract, type CollectionName, filterTable } from '@resource-catalogue/contracts';
+import { type Json, type JsonObject, parseJson } from '../json.js';
+import type { Condition } from '../oracle.js';
 import type { Exchange } from '../target/exchange.js';
 import type { ClientCall } from '../target/recorded-client.js';
-import { expectData, expectObject, expectStatus } from './expect.js';
+import { askedQuestion } from './asked-question.js';
+import { expectData, expectEqual, expectObject, expectStatus } from './expect.js';
 import { decoded, parsePairs } from '../target/query.js';
 import { expectPage, expectSoundPage, type Page } from './expect-page.js';
 import type { CheckContext } from './context.js';
 import { violated } from './violation.js';
 
-export type AnyListParams = ListParams<Readonly<Record<string, object>>>;
+type AnyListParams = ListParams<Readonly<Record<string, object>>>;
 
-/** Any collection of the client. Only `get` may be missing. */
 export interface AnyCollection {
   list(params?: AnyListParams): ListCall<object>;
   get?(id: string): PromiseLike<Answer<object>>;
@@ -55,50 +55,61 @@ interface SentRequest {
   readonly path: string;
   /** The meaning of a query; the client may encode it differently. */
   readonly query?: string;
-  readonly headers?: Readonly<Record<string, string | RegExp | null>>;
+  /** Headers besides Accept and Authorization; null for one that must be absent. */
+  readonly headers?: Readonly<Record<string, string | null>>;
   readonly body?: JsonObject;
 }
 
 /** The only exchange of a call, which must have sent the expected request. */
-function sentBy(call: ClientCall<unknown>, context: CheckContext, wanted: SentRequest): Exchange {
-  const { exchanges, error } = call;
-  const { method, path, query = '' } = wanted;
+function sentBy(call: ClientCall<unknown>, { target, exchanges: before }: CheckContext, wanted: SentRequest): Exchange {
+  const { method, path, query = '', body = null } = wanted;
   const line = `${method} ${path}${query === '' ? '' : `?${query}`}`;
-  const [exchange, ...more] = exchanges;
-  if (!exchange)
-    return violated(`the client to send ${line}`, error?.message ?? 'it sent nothing', ...context.exchanges);
-  if (more.length > 0) violated(`the client to send ${line} once`, `${exchanges.length} requests`, ...exchanges);
+  const [exchange, ...more] = call.exchanges;
+  if (!exchange) return violated(`the client to send ${line}`, call.error?.message ?? 'it sent nothing', ...before);
+  if (more.length > 0) violated(`the client to send ${line} once`, `${more.length + 1} requests`, ...call.exchanges);
   const { request } = exchange;
-  const [sentPath, sentQuery = ''] = request.path.split('?');
-  if (
-    request.method !== method ||
-    sentPath !== `${context.target.path}${path}` ||
-    normalizeQuery(sentQuery) !== normalizeQuery(query)
-  )
-    violated(`the client to send ${line}`, `it sent ${request.method} ${request.path}`, exchange);
-  const headers = { Accept: 'application/json', Authorization: `Bearer ${context.target.token}`, ...wanted.headers };
-  for (const [name, value] of Object.entries(headers)) expectSentHeader(exchange, name, value);
-  const sentBody = request.body === undefined ? undefined : parseJson(request.body.toString());
-  if (!sameJson(sentBody, wanted.body))
-    violated(`the client to send the body ${JSON.stringify(wanted.body)}`, String(request.body ?? 'none'), exchange);
+  const [sentPath = '', sentQuery = ''] = request.path.split('?');
+  const headers = { Accept: 'application/json', Authorization: `Bearer ${target.token}`, ...wanted.headers };
+  const sentHeaders = Object.keys(headers).map((name) => [name, headerOf(exchange, name)] as const);
+  const sent = { method: request.method, path: sentPath, query: meaningOf(sentQuery), body: bodyOf(exchange) };
+  const due = { method, path: `${target.path}${path}`, query: meaningOf(query), body };
+  expectEqual(
+    'the request of the client',
+    { ...sent, ...Object.fromEntries(sentHeaders) },
+    { ...due, ...headers },
+    exchange,
+  );
   return exchange;
 }
 
-const normalizeQuery = (query: string): string => JSON.stringify(parsePairs(query).sort());
+const meaningOf = (query: string): Json =>
+  parsePairs(query)
+    .map((pair) => pair.join('='))
+    .sort();
 
-function expectSentHeader(exchange: Exchange, name: string, wanted: string | RegExp | null): void {
-  const found = Object.entries(exchange.request.headers).find(([one]) => one.toLowerCase() === name.toLowerCase())?.[1];
-  const isWanted = wanted instanceof RegExp ? wanted.test(String(found ?? '')) : (found ?? null) === wanted;
-  if (!isWanted)
-    violated(`the client to send ${name}: ${String(wanted ?? 'nothing')}`, String(found ?? 'none'), exchange);
-}
+const bodyOf = ({ request: { body } }: Exchange): Json =>
+  (body === undefined ? null : parseJson(body.toString())) ?? null;
 
-function returnedBy<Result>({ result, error }: ClientCall<Result>, exchange: Exchange): Result {
-  if (result !== null) return result;
-  return violated('a response that the client accepts', error?.message ?? 'nothing was returned', exchange);
-}
+export const headerOf = ({ request: { headers } }: Exchange, name: string): string | null =>
+  Object.entries(headers)
+    .find(([one]) => one.toLowerCase() === name.toLowerCase())?.[1]
+    ?.toString() ?? null;
 
 type Members = Readonly<Record<string, unknown>>;
+
+/** What a call returned, which must have these members of the response, and its metadata. */
+function returnedBy<Result extends { readonly meta: AnswerMeta }>(
+  { result, error }: ClientCall<Result>,
+  exchange: Exchange,
+  members: Members,
+): Result {
+  if (result === null)
+    return violated('a response that the client accepts', error?.message ?? 'nothing was returned', exchange);
+  const { status, etag, requestId } = result.meta;
+  const meta = { status: exchange.status, etag: exchange.header('etag'), requestId: exchange.header('x-request-id') };
+  expectReturned({ ...result, status, etag, requestId }, { ...members, ...meta }, exchange);
+  return result;
+}
 
 export function expectReturned(returned: Members, answered: Members, exchange: Exchange): void {
   for (const [what, value] of Object.entries(answered)) {
@@ -109,43 +120,26 @@ export function expectReturned(returned: Members, answered: Members, exchange: E
 
 const shortly = (value: unknown): string => (JSON.stringify(value) ?? 'undefined').slice(0, 300);
 
-function expectMeta({ status, etag, requestId }: AnswerMeta, exchange: Exchange): void {
-  const answered = { etag: exchange.header('etag'), requestId: exchange.header('x-request-id') };
-  expectReturned({ status, etag, requestId }, { status: exchange.status, ...answered }, exchange);
-}
-
-type FilterValue = string | number | boolean | Date | readonly string[];
-
-/** The parameters of the client for a query; null if the client cannot express it, or expresses it differently. */
-export function clientParams(query: string): AnyListParams | null {
-  const filters: Record<string, Record<string, FilterValue>> = {};
-  const others: { sort?: string; limit?: number; cursor?: string } = {};
-  for (const [name, value] of parsePairs(query)) {
-    const [, field, operator, brackets] = /^filters\[(\w+)\]\[(\w+)\](\[\])?$/.exec(name) ?? [];
-    if (field !== undefined && operator !== undefined) {
-      const operators = (filters[field] ??= {});
-      const known = operators[operator];
-      operators[operator] = brackets
-        ? [...(typeof known === 'object' && !(known instanceof Date) ? known : []), value]
-        : filterValue(operator, value);
-    } else if (name === 'limit') others.limit = Number(value);
-    else if (name === 'sort' || name === 'cursor') others[name] = value;
-    else return null;
-  }
-  const params = { ...(Object.keys(filters).length > 0 && { filters }), ...others };
+/** The parameters of the client for a list; null if the client cannot express the query, or expresses it differently. */
+function clientParams(path: string, query: string): AnyListParams | null {
+  const asked = askedQuestion(`${path}?${query}`);
+  if (!asked) return null;
+  const { contract, conditions, sort, limit, cursor } = asked;
+  const filters: Record<string, object> = {};
+  for (const condition of conditions)
+    filters[condition.field] = { ...filters[condition.field], [condition.operator]: filterValue(contract, condition) };
+  const params = { filters, cursor, ...(sort !== null && { sort }), ...(limit !== null && { limit }) };
   return decoded(writeListQuery(params)) === decoded(query) ? params : null;
 }
 
-/**
- * Converts a value as programs would: sets to arrays, flags to booleans, integers to numbers, and whole instants of upper
- * bounds to Date.
- */
-function filterValue(operator: string, value: string): FilterValue {
-  if (operator === 'in' || operator === 'not_in') return value.split(',');
-  if (operator === 'eq') return value === 'true' || value === 'false' ? value === 'true' : value;
-  if (/^(?:0|-?[1-9]\d{0,9})$/.test(value)) return Number(value);
-  const isWhole = operator.startsWith('l') && /^\d{4}-.*\.\d{3}Z$/.test(value) && !Number.isNaN(Date.parse(value));
-  return isWhole ? new Date(value) : value;
+/** Converts values as programs would: flags to booleans, digits to numbers, and upper bounds to Date. */
+function filterValue(contract: AnyCollectionContract, { field, operator, values }: Condition) {
+  const [value = ''] = values;
+  const kind = filterTable(contract.filters).get(field)?.kind;
+  if (kind === 'boolean') return value === 'true';
+  if (kind === 'integer') return Number(value);
+  if (kind === 'datetime') return operator.startsWith('l') ? new Date(value) : value;
+  return values;
 }
 
 export async function askOne<Result extends Answer<object>>(
@@ -158,10 +152,7 @@ export async function askOne<Result extends Answer<object>>(
   const exchange = sentBy(call, context, wanted);
   expectStatus(exchange, wanted.method === 'POST' ? 201 : 200, why);
   const data = expectData(exchange);
-  const answer = returnedBy(call, exchange);
-  expectReturned({ data: answer.data }, { data }, exchange);
-  expectMeta(answer.meta, exchange);
-  return { exchange, data, answer };
+  return { exchange, data, answer: returnedBy(call, exchange, { data }) };
 }
 
 /** Reads one resource through the client, which returns `data` of the 200 response (GET-1). */
@@ -178,12 +169,14 @@ export async function readOne(
   });
 }
 
-export function toPage(call: ClientCall<ClientPage<object>>, context: CheckContext, path: string, query: string): Page {
+/** Reads a page through the client; null if the client cannot send the query. */
+export async function readPage(context: CheckContext, path: string, query: string): Promise<Page | null> {
+  const params = clientParams(path, query);
+  if (params === null) return null;
+  const call = await context.callClient((client) => getCollection(client, path).list(params));
   const page = expectPage(sentBy(call, context, { method: 'GET', path, query }), 'a good query');
   expectSoundPage(page, `${context.target.path}${path}`, query);
   const { exchange, next, limit, links } = page;
-  const { meta, ...shown } = returnedBy(call, exchange);
-  expectReturned(shown, { data: expectObject(exchange)['data'], nextCursor: next, limit, links }, exchange);
-  expectMeta(meta, exchange);
+  returnedBy(call, exchange, { data: expectObject(exchange)['data'], nextCursor: next, limit, links });
   return page;
 }

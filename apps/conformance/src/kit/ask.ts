@@ -1,13 +1,5 @@
 import type { Row } from '../json.js';
-import {
-  type Condition,
-  conditionQuery,
-  described,
-  expectedAnswer,
-  type Question,
-  questionQuery,
-  within,
-} from '../oracle.js';
+import { described, expectedAnswer, type Question, questionQuery, within } from '../oracle.js';
 import type { Ask, Exchange } from '../target/exchange.js';
 import { elided } from '../target/query.js';
 import { expectNext, expectPage, expectSoundPage, type Page, rowsDue } from './expect-page.js';
@@ -15,7 +7,7 @@ import { rowDifference } from './expect-rows.js';
 import type { CheckContext } from './context.js';
 import { violated, violatedBy } from './violation.js';
 import type { Subject } from './subject.js';
-import { clientParams, getCollection, toPage } from './ask-client.js';
+import { readPage } from './ask-client.js';
 
 /** The maximum length of a list that is requested completely; of a longer one, the first page and chosen rows. */
 const smallList = 40;
@@ -31,10 +23,8 @@ const [firstInClient, oneInClient] = [6, 4];
 /** The first page of a valid query, or the page after its cursor; a query that the client cannot send is sent raw. */
 export async function askPage(context: CheckContext, path: string, query: string): Promise<Page> {
   const isInClient = context.requests < firstInClient || context.requests % oneInClient === 0;
-  const params = isInClient ? clientParams(query) : null;
-  if (params === null) return askRawPage(context, path, query);
-  const call = await context.callClient((client) => getCollection(client, path).list(params));
-  return toPage(call, context, path, query);
+  const page = isInClient ? await readPage(context, path, query) : null;
+  return page ?? askRawPage(context, path, query);
 }
 
 /** A page of a valid query sent byte by byte, because its notation matters. */
@@ -71,62 +61,63 @@ export async function expectAnswer(
   if (subject.complete && (chosen.length === 0 || context.random.integer(2) === 0))
     await expectFirstPage(context, subject, question, shortPage);
   const rows = chosen.length > 0 ? chosen.slice(0, chosenRows) : context.random.sample(subject.rows, chosenRows);
-  if (rows.length === 0) return;
-  const query = questionQuery(question, within(rows), `limit=${chosenRows}`);
-  const page = await askPage(context, subject.path, query);
-  expectShown(page, expectedAnswer({ ...subject, rows }, question), described(question));
+  if (rows.length > 0) await expectAmong(context, subject, rows, question);
 }
 
-/** Expects exactly the matching ones of these rows, in order; `written` is another notation of the condition. */
+/** Expects exactly the matching ones of these rows, in order. */
 export async function expectAmong(
   context: CheckContext,
   subject: Subject,
   rows: readonly Row[],
-  condition: Condition,
-  written = conditionQuery(condition),
+  question: Question,
 ): Promise<void> {
-  const question = { conditions: [condition] };
-  const page = await askPage(context, subject.path, `${written}&${within(rows)}&limit=${rows.length}`);
-  expectShown(page, expectedAnswer({ ...subject, rows }, question), `${described(question)}, written as ${written}`);
+  const query = questionQuery(question, within(rows), `limit=${rows.length}`);
+  const page = await askPage(context, subject.path, query);
+  expectShown(page, expectedAnswer({ ...subject, rows }, question), described(question));
 }
 
-export async function expectFirstPage(
+export const expectFirstPage = (
   context: CheckContext,
   subject: Subject,
   question: Question,
   limit: number,
-): Promise<void> {
-  const page = await askPage(context, subject.path, questionQuery(question, `limit=${limit}`));
-  const answer = expectedAnswer(subject, question);
-  expectShown(page, answer.slice(0, limit), described(question));
-  expectNext(page, answer.length > page.rows.length);
-}
+): Promise<void> =>
+  expectPages(expectedAnswer(subject, question), described(question), 1, () =>
+    askPage(context, subject.path, questionQuery(question, `limit=${limit}`)),
+  );
 
 /** Expects that paging returns exactly these rows in this order; `limits` are the page sizes, in turn. */
-export async function expectPaging(
+export const expectPaging = (
   context: CheckContext,
   { path }: Pick<Subject, 'path'>,
   query: string,
   limits: readonly number[],
   expected: readonly Row[],
+): Promise<void> =>
+  expectPages(
+    expected,
+    `paging with limit ${limits.join(', ')} that returns every row once and in order`,
+    Infinity,
+    (cursor, count) =>
+      askPage(context, path, questionQuery({}, query, `limit=${limits[count % limits.length]}`, cursor)),
+  );
+
+/** Expects these rows in order on at most `most` pages, each requested with the cursor of the one before. */
+export async function expectPages(
+  expected: readonly Row[],
+  relation: string,
+  most: number,
+  ask: (cursor: string, count: number) => Promise<Page>,
 ): Promise<void> {
-  const relation = `paging with limit ${limits.join(', ')} that returns every row once and in order`;
-  let [met, count] = [0, 0];
-  let cursor: string | null = null;
-  do {
-    const limit = `limit=${limits[count % limits.length] ?? 1}`;
-    const page: Page = await askPage(
-      context,
-      path,
-      questionQuery({}, query, limit, cursor === null ? '' : `cursor=${cursor}`),
-    );
+  let [met, cursor] = [0, ''];
+  for (let count = 0; count < most && (count === 0 || cursor !== ''); count += 1) {
+    const page = await ask(cursor, count);
     // Each page is checked as it arrives, because the first wrong page is the most informative.
     expectShown(page, expected.slice(met, met + page.limit), relation);
     met += page.rows.length;
-    count += 1;
     expectNext(page, met < expected.length);
-    cursor = page.next;
-  } while (cursor !== null);
+    cursor = page.next === null ? '' : `cursor=${page.next}`;
+  }
 }
 
 /** Requests a page outside the API: a server may lack it, but it must not require a token. */

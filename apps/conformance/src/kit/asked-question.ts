@@ -1,23 +1,20 @@
 import {
   type AnyCollectionContract,
   collections,
-  defaultLimit,
   type FilterField,
   filterTable,
-  maximumLimit,
   maximumSetSize,
   parseUuid,
 } from '@resource-catalogue/contracts';
 import type { Condition, Question } from '../oracle.js';
-import type { RawRequest } from '../target/exchange.js';
 import { parsePairs, getQuery } from '../target/query.js';
 
-/** The meaning of the URL of a list request. */
 export interface AskedQuestion extends Question {
   readonly contract: AnyCollectionContract;
   readonly conditions: readonly Condition[];
   readonly sort: string | null;
-  readonly limit: number;
+  readonly limit: number | null;
+  readonly cursor: string | null;
 }
 
 const time = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)?)?$/;
@@ -31,7 +28,7 @@ function toInstant(text: string): string | null {
 }
 
 /** The value as the oracle compares it; null if a server must refuse it. */
-function meantBy({ kind, values = [] }: FilterField, value: string): string | null {
+function meantBy({ kind, values = ['true', 'false'] }: FilterField, value: string): string | null {
   switch (kind) {
     case 'datetime':
       return toInstant(value);
@@ -40,7 +37,6 @@ function meantBy({ kind, values = [] }: FilterField, value: string): string | nu
     case 'uuid':
       return parseUuid(value);
     case 'boolean':
-      return value === 'true' || value === 'false' ? value : null;
     case 'enum':
       return values.includes(value) ? value : null;
     case 'text':
@@ -48,19 +44,18 @@ function meantBy({ kind, values = [] }: FilterField, value: string): string | nu
   }
 }
 
-/** Whether a text is a 32-bit integer in its one form (FILT-12). */
 const isInteger = (text: string): boolean =>
   /^(?:0|-?[1-9]\d{0,9})$/.test(text) && Number(text) >= -(2 ** 31) && Number(text) < 2 ** 31;
 
-/** The question of a list request; null if the request is invalid or has a cursor. */
-export function askedQuestion({ method, path }: Pick<RawRequest, 'method' | 'path'>): AskedQuestion | null {
+export function askedQuestion(path: string): AskedQuestion | null {
   const [, name] = /\/api\/v1\/(\w+)(?:\?|$)/.exec(path) ?? [];
   const contract = collections.find((one) => one.name === name);
-  if (!contract || method !== 'GET') return null;
+  if (!contract) return null;
   const fields = filterTable(contract.filters);
   const conditions = new Map<string, Condition>();
   let sort: string | null = null;
-  let limit = defaultLimit;
+  let limit: number | null = null;
+  let cursor: string | null = null;
   for (const [key, value] of parsePairs(getQuery(path))) {
     const [, field = '', operator, brackets] = /^filters\[(\w+)\]\[(\w+)\](\[\])?$/.exec(key) ?? [];
     const filter = fields.get(field);
@@ -72,9 +67,10 @@ export function askedQuestion({ method, path }: Pick<RawRequest, 'method' | 'pat
       const values = [...new Set([...before, ...meant.filter((one) => one !== null)])];
       if (meant.includes(null) || values.length > (isSet ? maximumSetSize : 1) || (!isSet && brackets)) return null;
       conditions.set(`${field} ${known}`, { field, operator: known, values });
-    } else if (key === 'limit' && /^[1-9]\d{0,8}$/.test(value)) limit = Math.min(maximumLimit, Number(value));
+    } else if (key === 'limit' && /^[1-9]\d{0,8}$/.test(value)) limit = Number(value);
     else if (key === 'sort' && contract.sorts.some((one) => one === value.replace(/^-/, ''))) sort = value;
-    else if (key !== 'cursor') return null;
+    else if (key === 'cursor') cursor = value;
+    else return null;
   }
-  return { contract, conditions: [...conditions.values()], sort, limit };
+  return { contract, conditions: [...conditions.values()], sort, limit, cursor };
 }

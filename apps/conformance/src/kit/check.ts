@@ -19,16 +19,15 @@ interface Definition {
   readonly title: string;
 }
 
-export interface ServerCheck extends Definition {
-  readonly run: (context: CheckContext) => void | Promise<void>;
-}
-
-interface CheckOfSome<Place, Looked> extends Definition {
+interface CheckOf<Place, Looked extends readonly unknown[]> extends Definition {
+  /** Limits the collections or operations. */
   readonly applies?: (place: Place) => boolean;
-  readonly run: (context: CheckContext, looked: Looked) => void | Promise<void>;
+  readonly run: (context: CheckContext, ...looked: Looked) => void | Promise<void>;
 }
 
-export type CollectionCheck = CheckOfSome<AnyCollectionContract, Subject>;
+export type ServerCheck = CheckOf<never, []>;
+export type CollectionCheck = CheckOf<AnyCollectionContract, [subject: Subject]>;
+type OperationCheck = CheckOf<Operation, [operation: Operation]>;
 
 type Rules = readonly RuleId[];
 
@@ -53,9 +52,8 @@ export interface Check extends ScopedCheck {
   readonly family: Family;
 }
 
-export function inFamily(family: Family, checks: Checks): Check[] {
-  return Object.entries(checks).map(([id, check]) => ({ ...check, id, family }));
-}
+export const inFamily = (family: Family, checks: Checks): Check[] =>
+  Object.entries(checks).map(([id, check]) => ({ ...check, id, family }));
 
 export function onServer(rules: Rules, { run, ...check }: ServerCheck): ScopedCheck {
   const server = { subject: 'server', collection: null, run: async (context: CheckContext) => run(context) };
@@ -70,10 +68,7 @@ export function onCollections(rules: Rules, { run, applies = () => true, ...chec
   return { ...check, rules, scope: 'collection', subjects };
 }
 
-export function onOperations(
-  rules: Rules,
-  { run, applies = () => true, ...check }: CheckOfSome<Operation, Operation>,
-): ScopedCheck {
+export function onOperations(rules: Rules, { run, applies = () => true, ...check }: OperationCheck): ScopedCheck {
   const subjects = operations.filter(applies).map((operation) => ({
     ...{ subject: operationName(operation), collection: operation.contract.name },
     run: async (context: CheckContext) => run(context, operation),

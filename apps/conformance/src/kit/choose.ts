@@ -77,10 +77,7 @@ export function listValues({ contract, rows, filters }: Subject, field: string):
 }
 
 /** The values of the rows that a range compares, in order. */
-export const listPoints = (
-  { rows }: Subject,
-  { field, kind }: Pick<FilterField, 'field' | 'kind'>,
-): readonly string[] =>
+export const listPoints = ({ rows }: Subject, { field, kind }: FilterField): readonly string[] =>
   remember(known, rows, `points of ${field}`, () => {
     const scale = scaleOf(kind);
     const texts = rows.flatMap((row) => (row[field] === null || row[field] === undefined ? [] : toText(row[field])));
@@ -88,9 +85,6 @@ export const listPoints = (
       kind === 'datetime' ? isInstant(text) && isAskable(kind, text) : /^-?\d+$/.test(text);
     return scale === null ? [] : texts.filter(isPoint).sort((a, b) => scale.read(a) - scale.read(b));
   });
-
-export const listInstants = (subject: Subject, field: string): readonly string[] =>
-  listPoints(subject, { field, kind: 'datetime' });
 
 /** A condition that keeps some rows, and those rows. */
 export interface Kept {
@@ -133,18 +127,8 @@ export function contrastingRows(subject: Subject, field: string, random: Random,
 
 /** A value that no row has; undefined if all are used, or if the filter takes no sets. */
 export function unusedValue({ kind, values = [] }: FilterField, used: readonly string[]): string | undefined {
-  switch (kind) {
-    case 'uuid':
-      return unknownId;
-    case 'text':
-      return 'conformance-of-nobody';
-    case 'enum':
-      return values.find((value) => !used.includes(value));
-    case 'datetime':
-    case 'integer':
-    case 'boolean':
-      return undefined;
-  }
+  if (kind === 'enum') return values.find((value) => !used.includes(value));
+  return kind === 'uuid' ? unknownId : kind === 'text' ? 'conformance-of-nobody' : undefined;
 }
 
 /** A canonically equivalent text with other code points: composed, decomposed, or with the Kelvin sign for K. */
@@ -183,13 +167,12 @@ const maxValueLength = 150;
 /** Outside these bounds, an offset or a millisecond could exceed the permitted years of a time (FILT-5). */
 const [earliest, latest] = ['0001-01-03', '9999-12-29'];
 
-/** Whether a text can be filtered by: not empty (FILT-2), without NUL (FILT-9), and without lone surrogates. */
-const isAskableText = (value: string): boolean =>
-  value !== '' && !value.includes('\0') && value.isWellFormed() && encodeURIComponent(value).length <= maxValueLength;
-
-/** Whether the value of a row can be the value of a filter; the interface refuses some values, or leaves them open. */
-export const isAskable = (kind: FilterField['kind'], value: string): boolean =>
-  kind === 'datetime' ? value >= earliest && value < latest : isAskableText(value);
+/** Whether a value can be filtered by: a text is not empty (FILT-2), without NUL (FILT-9) and lone surrogates. */
+export function isAskable(kind: FilterField['kind'], value: string): boolean {
+  if (kind === 'datetime') return value >= earliest && value < latest;
+  const isText = value !== '' && !value.includes('\0') && value.isWellFormed();
+  return isText && encodeURIComponent(value).length <= maxValueLength;
+}
 
 /** Some rows that share the value of a field as far as possible, and some neighbours that do not. */
 export function groupedTies({ rows }: Subject, field: string, max: number): Row[] {
@@ -201,7 +184,6 @@ export function groupedTies({ rows }: Subject, field: string, max: number): Row[
 /** The maximum number of values of an enumeration; with more, only the kind of a value counts. */
 const maxWords = 12;
 
-/** The maximum number of rows to search. */
 const maxRows = 500;
 
 /** A few rows that cover every form of every value: null or not, each enumeration value, and arrays of each length. */

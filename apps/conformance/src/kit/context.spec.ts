@@ -1,6 +1,5 @@
 import { expect, it } from '@jest/globals';
 import { Exchange } from '../target/exchange.js';
-import { RecordedClient } from '../target/recorded-client.js';
 import { Target } from '../target/target.js';
 import { CheckContext } from './context.js';
 import { Inconclusive, violated, Violation } from './violation.js';
@@ -12,14 +11,14 @@ function makeContext(): CheckContext {
   const send: Target['send'] = ({ path, method = 'GET', headers = {} }) => {
     const body = JSON.stringify({ data: { id: headers['Name'] ?? path.slice(-36) } });
     const request = { method, path, headers };
-    return Promise.resolve(new Exchange(request, 200, new Map(), Buffer.from(body), body, 1));
+    return Promise.resolve(new Exchange(request, 200, new Map(), Buffer.from(body)));
   };
   const target = new Target('http://localhost', {
     token: 'a',
     transport: { send: () => send({ path: '' }), close: () => {} },
   });
   target.send = send;
-  const run = { target, client: new RecordedClient(target), snapshot: new Map(), given: { token: 'a' } };
+  const run = { target, snapshot: new Map(), given: { token: 'a' } };
   return new CheckContext({ ...run, sightings: new Map() }, 'a');
 }
 

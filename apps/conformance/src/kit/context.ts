@@ -3,7 +3,7 @@ import type { CollectionName } from '@resource-catalogue/contracts';
 import { readId } from '../json.js';
 import type { Snapshot } from '../snapshot.js';
 import type { Ask, Exchange } from '../target/exchange.js';
-import type { ClientCall, RecordedClient } from '../target/recorded-client.js';
+import { type ClientCall, type ClientFactory, RecordedClient } from '../target/recorded-client.js';
 import type { Target } from '../target/target.js';
 import { Random } from './random.js';
 import { type Operation, operationPath, type Subject, toSubject } from './subject.js';
@@ -22,13 +22,12 @@ export interface Given extends Readonly<Partial<Record<`${OtherToken}Token`, str
 
 interface RunContext {
   readonly target: Target;
-  readonly client: RecordedClient;
   readonly snapshot: Snapshot;
   readonly given: Given;
   readonly sightings: Sightings;
+  readonly createClient?: ClientFactory | undefined;
 }
 
-/** The maximum number of further failures of one check in a report. */
 const maxFailures = 20;
 
 export class CheckContext {
@@ -36,9 +35,9 @@ export class CheckContext {
   readonly target: Target;
   readonly snapshot: Snapshot;
   readonly given: Given;
-  readonly exchanges: Exchange[] = [];
   readonly trace = new Trace();
   requests = 0;
+  private readonly client: RecordedClient;
 
   constructor(
     private readonly run: RunContext,
@@ -48,15 +47,18 @@ export class CheckContext {
     this.snapshot = run.snapshot;
     this.given = run.given;
     this.random = new Random(seed);
+    this.client = new RecordedClient(run.target, (ask) => this.send(ask), run.createClient);
   }
 
   async send(ask: Ask): Promise<Exchange> {
     this.requests += 1;
     const exchange = await this.target.send(ask);
     this.trace.add(exchange, ask);
-    this.exchanges.push(exchange);
-    if (this.exchanges.length > 4) this.exchanges.shift();
     return exchange;
+  }
+
+  get exchanges(): readonly Exchange[] {
+    return this.trace.last(4);
   }
 
   seenBy(watch: string): ReturnType<Sightings['get']> {
@@ -64,7 +66,7 @@ export class CheckContext {
   }
 
   callClient<Result>(work: (client: Client) => PromiseLike<Result>): Promise<ClientCall<Result>> {
-    return this.run.client.call((ask) => this.send(ask), work);
+    return this.client.call(work);
   }
 
   get(path: string, ask: Omit<Ask, 'path'> = {}): Promise<Exchange> {

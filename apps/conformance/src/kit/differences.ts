@@ -1,6 +1,5 @@
 import type { Json, valueDifferences } from '../json.js';
 
-/** Shortens a text and marks the cut. */
 export const clipped = (text: string, max: number): string => (text.length > max ? `${text.slice(0, max)}…` : text);
 
 const maxLength = 200;
@@ -43,7 +42,6 @@ export const differenceNotes = (values: ReturnType<typeof valueDifferences>, fir
     return `${path}: ${left} ${first}, ${right} ${second}.`;
   });
 
-/** The first ids of a list, and the number of the others. */
 export function listSome(ids: readonly string[], max = 3): string {
   const more = ids.length - max;
   return more > 0 ? `${ids.slice(0, max).join(', ')} and ${more} more` : ids.join(', ');

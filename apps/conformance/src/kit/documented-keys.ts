@@ -1,21 +1,21 @@
-import { compileCheck, type DtoClass, type Fault, type Field, fieldTable } from '@resource-catalogue/contracts';
-import { type Json, type JsonObject, isObject } from '../json.js';
+import { compileCheck, type DtoClass, type Fault, fieldTable } from '@resource-catalogue/contracts';
+import { type Json, type JsonObject, isObject, toText } from '../json.js';
 import { remember } from '../remember.js';
+import type { Exchange } from '../target/exchange.js';
+import { violated } from './violation.js';
 
-export interface Visited {
-  readonly path: string;
-  readonly field: Field;
-  /** Undefined if the key is absent. */
-  readonly value: Json | undefined;
-}
-
-export function* visit(dto: DtoClass, object: JsonObject, path = ''): Generator<Visited> {
+/** Every documented key of an object and its parts, with its value; undefined if it is absent. */
+export function* visit(
+  dto: DtoClass,
+  object: JsonObject,
+  before = '',
+): Generator<{ path: string; value: Json | undefined }> {
   for (const field of fieldTable(dto).values()) {
     const value = object[field.name];
-    const here = path === '' ? field.name : `${path}.${field.name}`;
-    yield { path: here, field, value };
+    const path = `${before}${field.name}`;
+    yield { path, value };
     const part = field.dto?.();
-    if (part) for (const item of listParts(value)) yield* visit(part, item, here);
+    if (part) for (const item of [value].flat().filter(isObject)) yield* visit(part, item, `${path}.`);
   }
 }
 
@@ -23,7 +23,6 @@ const checks = new WeakMap<DtoClass, Map<string, Check>>();
 
 type Check = ReturnType<typeof compileCheck>;
 
-/** How an object differs from its contract. */
 export function faultsOf(dto: DtoClass, object: JsonObject): readonly Fault[] {
   const check = remember(checks, dto, 'check', () => compileCheck(dto));
   const faults: Fault[] = [];
@@ -31,25 +30,21 @@ export function faultsOf(dto: DtoClass, object: JsonObject): readonly Fault[] {
   return faults;
 }
 
-/** The expected and the observed value of a fault, in words. */
-export function describeFault({
-  pointer,
-  rule,
-  cause,
-  value,
-  field,
-  key,
-}: Fault): [expected: string, observed: string] {
+/** Expects an object with exactly the documented keys and values of its contract. */
+export function expectDocumented(dto: DtoClass, value: Json | undefined, exchange: Exchange): void {
+  const [fault] = isObject(value) ? faultsOf(dto, value) : [];
+  if (fault) violated(...describeFault(fault), exchange);
+  if (!isObject(value)) violated('an object', toText(value), exchange);
+}
+
+export function describeFault(fault: Fault): [expected: string, observed: string] {
+  const { pointer, rule, cause, value, field, key } = fault;
   const path = pointer.split('/').filter((step) => !/^\d*$/.test(step));
   if (key !== undefined) return [documented, `${[...path, key].join('.')} is not documented`];
-  const name = path.join('.');
-  if (cause === 'missing') return [documented, `${name} is absent`];
-  const expected =
-    cause === 'kind' && field ? `a value of the type ${field.kind}` : rule.replace(/^must (?:be|have) /, '');
-  return [expected, `${name} is ${typeof value === 'string' ? value : JSON.stringify(value)}`];
+  if (cause === 'missing') return [documented, `${path.join('.')} is absent`];
+  const isOfKind = cause === 'kind' && field;
+  const expected = isOfKind ? `a value of the type ${field.kind}` : rule.replace(/^must (?:be|have) /, '');
+  return [expected, `${path.join('.')} is ${typeof value === 'string' ? value : JSON.stringify(value)}`];
 }
 
 const documented = 'the documented keys and no others';
-
-const listParts = (value: Json | undefined): JsonObject[] =>
-  (Array.isArray(value) ? value : [value]).filter((item) => isObject(item));

@@ -7,7 +7,7 @@ import { type Page, rowsDue, parseLinks } from './expect-page.js';
 function page(bytes: number, next: string | null): Page {
   const request = { method: 'GET', path: '/', headers: {} };
   const text = 'ü'.repeat(Math.floor(bytes / 2)) + 'a'.repeat(bytes % 2);
-  const exchange = new Exchange(request, 200, new Map(), Buffer.alloc(0), text, 0);
+  const exchange = new Exchange(request, 200, new Map(), Buffer.from(text));
   return { rows: [{}, {}, {}], next, limit: 5, links: { first: '', next }, exchange };
 }
 

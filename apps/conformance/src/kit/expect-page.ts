@@ -1,9 +1,17 @@
-import { defaultLimit, maximumLimit, maximumPageBytes, parseUrl } from '@resource-catalogue/contracts';
+import {
+  defaultLimit,
+  maximumLimit,
+  maximumPageBytes,
+  PaginationLinksDto,
+  PaginationMetaDto,
+  parseUrl,
+} from '@resource-catalogue/contracts';
 import { isObject, type Row, readRows } from '../json.js';
 import type { Exchange } from '../target/exchange.js';
 import { elided, type Pair, parsePairs, parameterDifference } from '../target/query.js';
 import { violated } from './violation.js';
 import { clipped } from './differences.js';
+import { expectDocumented } from './documented-keys.js';
 import { expectEqual, expectObject, expectStatus } from './expect.js';
 
 export interface Page {
@@ -57,16 +65,12 @@ const isCursor = ([name]: Pair): boolean => name === 'cursor';
 /** Expects LIST-2 to LIST-4 on a page of any valid query; the path is that of the URL, below its origin. */
 export function expectSoundPage(page: Page, path: string, query: string): void {
   const { exchange, rows, links, next, limit } = page;
-  const { links: shown, meta, ...rest } = expectObject(exchange);
-  const keys = [rest, shown, meta].map((part) => (isObject(part) ? Object.keys(part).sort().join() : '')).join(' ');
-  expectEqual('the keys of data, links and meta', keys, 'data first,next limit,next', exchange);
-  const asked = parsePairs(query).find(([name]) => name === 'limit')?.[1];
-  expectEqual(
-    'meta.limit',
-    limit,
-    Math.min(maximumLimit, asked === undefined ? defaultLimit : Number(asked)),
-    exchange,
-  );
+  const { data: _, links: shown, meta, ...others } = expectObject(exchange);
+  expectEqual('the keys of a list besides data, links and meta', Object.keys(others), [], exchange);
+  expectDocumented(PaginationLinksDto, shown, exchange);
+  expectDocumented(PaginationMetaDto, meta, exchange);
+  const asked = Number(parsePairs(query).find(([name]) => name === 'limit')?.[1] ?? defaultLimit);
+  expectEqual('meta.limit', limit, Math.min(maximumLimit, asked), exchange);
   if (rows.length > limit)
     violated(`at most ${limit} rows, as meta.limit says (PAGE-2)`, `${rows.length} rows`, exchange);
   if ((links.next === null) !== (next === null))
@@ -105,22 +109,15 @@ function expectLinkHeader({ exchange, links }: Page): void {
 }
 
 /** A parameter of a link, which RFC 8288 allows quoted or not, with spaces around the `=`. */
-const parameter = String.raw`\s*;\s*[^\s;,="<>]*(?:\s*=\s*(?:"(?:[^"\\]|\\.)*"|[^\s;,"]*))?`;
+const parameter = String.raw`\s*;\s*([^\s;,="<>]*)(?:\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;,"]*)))?`;
 
 /** The targets of an RFC 8288 header by relation. Only the first `rel` of a link counts. */
 export function parseLinks(header: string): Map<string, string> {
   const found = new Map<string, string>();
   for (const [, target = '', parameters = ''] of header.matchAll(new RegExp(`<([^>]*)>((?:${parameter})*)`, 'g'))) {
-    for (const relation of parseRelation(parameters).split(/\s+/)) found.set(relation, target);
+    const all = [...parameters.matchAll(new RegExp(parameter, 'g'))];
+    const [, , quoted, plain = ''] = all.find(([, name = '']) => name.toLowerCase() === 'rel') ?? [];
+    for (const relation of (quoted ?? plain).trim().toLowerCase().split(/\s+/)) found.set(relation, target);
   }
   return found;
-}
-
-function parseRelation(parameters: string): string {
-  for (const [, name = '', quoted, plain = ''] of parameters.matchAll(
-    /;\s*([^\s;,="<>]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;,"]*))/g,
-  )) {
-    if (name.toLowerCase() === 'rel') return (quoted ?? plain).trim().toLowerCase();
-  }
-  return '';
 }

@@ -7,35 +7,35 @@ import { violatedBy } from './violation.js';
 import { contrast, differenceNotes, listSome } from './differences.js';
 import { type AskedQuestion, askedQuestion } from './asked-question.js';
 
-type Asked = Omit<AskedQuestion, 'limit'>;
+type Asked = Omit<AskedQuestion, 'limit' | 'cursor'>;
 
 interface RowDifference {
   readonly observed: string;
-  /** The rows to show. */
   readonly rows: readonly Row[];
   readonly notes: readonly string[];
 }
 
 /** The difference between returned and expected rows, with their ids and common traits; null if there is none. */
 export function rowDifference(
-  exchange: Exchange,
+  { request }: Exchange,
   rows: readonly Row[],
   expected: readonly Row[],
 ): RowDifference | null {
+  const asked = askedQuestion(request.path);
   const [shown, wanted] = [new Set(readIds(rows)), new Set(readIds(expected))];
   const missing = expected.filter((row) => !shown.has(readId(row)));
   const extra = rows.filter((row) => !wanted.has(readId(row)));
-  const right = expected.filter((row) => shown.has(readId(row)));
   if (missing.length > 0 || extra.length > 0) {
     const observed = [
       ...(extra.length > 0 ? [`${extra.length} of ${rows.length} rows are not expected`] : []),
       ...(missing.length > 0 ? [`${missing.length} of ${expected.length} rows are missing`] : []),
     ];
+    const right = expected.filter((row) => shown.has(readId(row)));
     const place = expected.findIndex((row) => !shown.has(readId(row))) + 1;
     const notes = [
-      ...groupNotes(exchange, 'Missing', missing, [...right, ...extra]),
+      ...rowNotes(asked, 'Missing', missing, [...right, ...extra]),
       ...(place > 0 && expected.length > 1 ? [`The first of them belongs in row ${place} of ${expected.length}.`] : []),
-      ...groupNotes(exchange, 'Not expected', extra, expected),
+      ...rowNotes(asked, 'Not expected', extra, expected),
     ];
     return { observed: observed.join(' and '), rows: [...extra, ...missing], notes };
   }
@@ -44,24 +44,17 @@ export function rowDifference(
     const observed = `${rows.length} rows, some of them repeated, instead of ${expected.length}`;
     return { observed, rows, notes: [`Repeated: ${listSome(again)}.`] };
   }
-  const place = rows.findIndex((row, index) => readId(row) !== readId(expected[index] ?? {}));
+  const isMoved = (row: Row, at: number): boolean => readId(row) !== readId(expected[at] ?? {});
+  const place = rows.findIndex(rows.some(isMoved) ? isMoved : (row, at) => !sameJson(row, expected[at]));
   const [found, due] = [rows[place], expected[place]];
-  if (found && due)
-    return {
-      observed: `another order from row ${place + 1} on`,
-      rows: rows.slice(place),
-      notes: orderNotes(exchange, place, found, due),
-    };
-  const index = rows.findIndex((row, at) => !sameJson(row, expected[at]));
-  const [row, other] = [rows[index], expected[index]];
-  if (!row || !other) return null;
-  const values = valueDifferences(other, row);
-  const observed = `the row ${toText(row['id'])} differs from before at ${values.map(({ path }) => path).join(', ')}`;
-  return { observed, rows: [row, other], notes: differenceNotes(values, 'before', 'now') };
-}
-
-function groupNotes({ request }: Exchange, which: string, rows: readonly Row[], others: readonly Row[]): string[] {
-  return rowNotes(askedQuestion(request), which, rows, others);
+  if (!found || !due) return null;
+  if (readId(found) !== readId(due)) {
+    const notes = asked ? orderNotes(asked, place, found, due) : [];
+    return { observed: `another order from row ${place + 1} on`, rows: rows.slice(place), notes };
+  }
+  const values = valueDifferences(due, found);
+  const observed = `the row ${readId(found)} differs from before at ${values.map(({ path }) => path).join(', ')}`;
+  return { observed, rows: [found, due], notes: differenceNotes(values, 'before', 'now') };
 }
 
 /** The ids of rows, and the traits that distinguish them from others. */
@@ -136,10 +129,8 @@ function valueTraits({ contract, conditions, sort }: Asked, rows: readonly Row[]
   });
 }
 
-function orderNotes({ request }: Exchange, place: number, found: Row, due: Row): string[] {
-  const asked = askedQuestion(request);
-  if (!asked) return [];
-  const sort = asked.sort ?? asked.contract.defaultSort;
+function orderNotes({ sort: asked, contract }: Asked, place: number, found: Row, due: Row): string[] {
+  const sort = asked ?? contract.defaultSort;
   const field = sort.replace(/^-/, '');
   const [one, other] = contrast(toText(found[field]), toText(due[field]));
   const direction = sort.startsWith('-') ? 'descending' : 'ascending';

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import fc from '@resource-catalogue/testing/fast-check';
 import { Random } from './random.js';
-import { pairwise, batchCases, maxCases } from './pairwise.js';
+import { pairwise, maxCases } from './pairwise.js';
 
 type Case = Readonly<Record<'field' | 'form' | 'sort' | 'page', number>>;
 
@@ -10,10 +10,8 @@ const factorsOf = (...[field = 0, form = 0, sort = 0, page = 0]: readonly number
   ...{ field: upTo(field), form: upTo(form), sort: upTo(sort), page: upTo(page) },
 });
 
-type Choices = readonly [possible?: (two: Partial<Case>) => boolean, tells?: (one: Case) => boolean];
-
-const casesOf = (sizes: readonly number[], words: string, ...choices: Choices): Case[] =>
-  pairwise<Case>({ random: new Random(words) }, factorsOf(...sizes), ...choices);
+const casesOf = (sizes: readonly number[], words: string, possible?: (two: Partial<Case>) => boolean): Case[] =>
+  pairwise<Case>({ random: new Random(words) }, factorsOf(...sizes), possible);
 
 /** The pairs of values of different factors in the cases. */
 const pairsIn = (cases: readonly Case[]): Set<string> =>
@@ -44,31 +42,6 @@ it('a few cases cover all possible pairs, or as many as the maximum of cases can
   );
 });
 
-it('a pair is covered by a conclusive case', () => {
-  const isEven = ({ field, form }: Case): boolean => (field + form) % 2 === 0;
-  const cases = casesOf([3, 4, 3, 2], 'a', () => true, isEven);
-  expect(cases.every(isEven)).toBe(true);
-  // Half of the pairs of field and form have no conclusive case; all others have one.
-  expect(pairsIn(cases).size).toBe(47);
-});
-
-it('there are no cases if none is conclusive or a factor has no value', () => {
-  let tried = 0;
-  const cases = casesOf(
-    [30, 30, 30, 30],
-    'a',
-    () => true,
-    () => (tried += 1) < 0,
-  );
-  expect([cases.length, tried]).toEqual([0, 1000]);
+it('there are no cases if a factor has no value', () => {
   expect(casesOf([0, 1, 1, 0], 'a')).toEqual([]);
-});
-
-it('a request has at most ten cases, of one group and compatible', () => {
-  const initialOf = (word: string): string | null => word[0] ?? null;
-  const lengthsDiffer = (one: string, other: string): boolean => one.length !== other.length;
-  const requests = batchCases(['a', 'ab', 'ac', 'b', '', 'abc', ''], initialOf, lengthsDiffer);
-  expect(requests).toEqual([['a', 'ab', 'abc'], ['ac'], ['b'], [''], ['']]);
-  const words = upTo(25).map((index) => 'a'.repeat(index + 1));
-  expect(batchCases(words, initialOf, lengthsDiffer).map(({ length }) => length)).toEqual([10, 10, 5]);
 });

@@ -9,14 +9,11 @@ import type { CheckContext } from './context.js';
 import { type Checks, onServer, type ServerCheck } from './check.js';
 import { violated } from './violation.js';
 import { isLive } from './subject.js';
-import { askOne, expectReturned, getProjects, readOne } from './ask-client.js';
+import { askOne, expectReturned, getProjects, headerOf, readOne } from './ask-client.js';
 import { askPage } from './ask.js';
 import { rowsOfEveryForm } from './choose.js';
 
-export const ifAny = <Item>(id: string | undefined, make: (id: string) => Item): Item[] =>
-  id === undefined ? [] : [make(id)];
-
-export type ProjectFixture = ReturnType<typeof getFixture>;
+type ProjectFixture = ReturnType<typeof getFixture>;
 
 /** Ids of entities that a project can refer to, from the snapshot, the most diverse first; a list may be empty. */
 function getFixture(context: CheckContext) {
@@ -96,9 +93,10 @@ export class Projects {
 
   /** Creates a project through the client, which adds an idempotency key (WRITE-7). */
   async create(body: JsonObject = this.small(), why = 'a good POST'): Promise<Written> {
-    const headers = { ...json, 'Idempotency-Key': /^[\x21-\x7e]{1,255}$/ };
-    const wanted = { method: 'POST', path: list, headers, body } as const;
+    const wanted = { method: 'POST', path: list, headers: json, body } as const;
     const { exchange, answer } = await askOne(this.context, wanted, why, (client) => getProjects(client).create(body));
+    const key = headerOf(exchange, 'Idempotency-Key') ?? '';
+    if (!/^[\x21-\x7e]{1,255}$/.test(key)) violated('the client to send an Idempotency-Key', key, exchange);
     expectReturned({ replayed: answer.replayed }, { replayed: false }, exchange);
     return expectWritten(exchange, 201, why);
   }

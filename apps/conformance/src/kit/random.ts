@@ -19,10 +19,6 @@ export class Random {
     return Math.floor(this.next() * below);
   }
 
-  pick<Item>(items: readonly Item[]): Item | undefined {
-    return items[this.integer(items.length)];
-  }
-
   sample<Item>(items: readonly Item[], count: number): Item[] {
     const picked = [...items];
     const length = Math.min(count, picked.length);

@@ -10,7 +10,6 @@ import {
 import type { JsonObject, Row } from '../json.js';
 import { filterPath } from '../oracle.js';
 
-/** The path of a summary in a resource, and its collection. */
 export interface Reference {
   readonly path: string;
   readonly target: CollectionName;
@@ -32,20 +31,15 @@ export function* embeddedIn(
   }
 }
 
-const references = new Map<CollectionName, readonly Reference[]>(
-  collections.map(({ name, resource }) => [
-    name,
-    [...embeddedIn(resource)].flatMap(({ path, target }) => (target ? [{ path, target }] : [])),
-  ]),
-);
+const objectsIn = (collection: CollectionName) =>
+  collections.filter(({ name }) => name === collection).flatMap(({ resource }) => [...embeddedIn(resource)]);
 
-export const findReferences = (collection: CollectionName): readonly Reference[] => references.get(collection) ?? [];
+export const findReferences = (collection: CollectionName): readonly Reference[] =>
+  objectsIn(collection).flatMap(({ path, target }) => (target ? [{ path, target }] : []));
 
 /** The paths of summaries with an id and a name whose entities have no collection. */
 export const findSummaries = (collection: CollectionName): string[] =>
-  collections
-    .filter(({ name }) => name === collection)
-    .flatMap(({ resource }) => [...embeddedIn(resource)])
+  objectsIn(collection)
     .filter(({ dto, target }) => target === undefined && ['id', 'name'].every((key) => fieldTable(dto).has(key)))
     .map(({ path }) => path);
 

@@ -4,7 +4,7 @@ import type { MutantId } from '../../mutants/all-mutants.js';
 import { InProcessTransport } from '../../mutants/harness/in-process-transport.js';
 import { on, withHeaders, withText } from '../../mutants/wraps.js';
 import { measure } from '../../mutants/harness/measure.js';
-import type { Finding } from '../run/result.js';
+import type { Finding } from '../run/finding.js';
 import { runChecks } from '../run/run.js';
 
 /** The finding of one check on one subject of a server with one mutant. */

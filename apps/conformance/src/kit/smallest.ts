@@ -1,19 +1,17 @@
+import { defaultLimit } from '@resource-catalogue/contracts';
 import { readIds } from '../json.js';
-import { expectedAnswer, type Condition, described } from '../oracle.js';
+import { expectedAnswer, type Condition, described, questionQuery } from '../oracle.js';
 import type { Exchange } from '../target/exchange.js';
 import { decoded, parsePairs, getQuery } from '../target/query.js';
 import { TransportError } from '../target/wire.js';
-import { askRawPage, expectShown } from './ask.js';
+import { askRawPage, expectPages } from './ask.js';
 import { type AskedQuestion, askedQuestion } from './asked-question.js';
 import type { CheckContext } from './context.js';
-import { expectNext, type Page } from './expect-page.js';
 import type { Subject } from './subject.js';
-import { type Evidence, type Smallest, Violation } from './violation.js';
+import { type Evidence, Violation } from './violation.js';
 
-/** The maximum number of requests to find a smaller one. */
 const maxRequests = 80;
 
-/** The maximum number of pages to request again. */
 const maxPages = 5;
 
 /** A list request: its separate parameters, and its number of pages. */
@@ -29,17 +27,15 @@ const symptomOf = ({ expected, rows = [] }: Evidence): string =>
     : expected.replace(/filters\[[^&\s]*|[\d,]+|"[^"]*"/g, '…');
 
 /** The smallest list request that still fails; null if it cannot be determined, or is the same request. */
-export async function findSmallest(context: CheckContext, evidence: Evidence): Promise<Smallest | null> {
+export async function findSmallest(context: CheckContext, evidence: Evidence): Promise<Evidence['smallest'] | null> {
   const last = evidence.exchanges.at(-1);
-  const question = last && askedQuestion(last.request);
-  if (!question) return null;
+  const question = last?.request.method === 'GET' ? askedQuestion(last.request.path) : null;
+  if (!last || !question) return null;
   const subject = context.subject(question.contract.name);
-  const meaningOf = (parameters: readonly string[]): AskedQuestion | null =>
-    askedQuestion({ method: 'GET', path: `${subject.path}?${parameters.join('&')}` });
   const before = context.requests;
   const tried = new Set<string>();
   const failureOf = async (asking: Asking): Promise<Evidence | null> => {
-    const asked = meaningOf(asking.parameters);
+    const asked = askedQuestion(`${subject.path}?${asking.parameters.join('&')}`);
     const key = JSON.stringify(asking);
     if (asked === null || tried.has(key) || context.requests - before + asking.pages > maxRequests) return null;
     tried.add(key);
@@ -48,20 +44,16 @@ export async function findSmallest(context: CheckContext, evidence: Evidence): P
     const isAsClear = (found?.rows ?? []).length > 0 || (evidence.rows ?? []).length === 0;
     return found && isAsClear && symptomOf(found) === symptomOf(evidence) ? found : null;
   };
-  let smallest: (Asking & Evidence) | null = null;
-  let candidates: Iterable<Asking> = listAskings(context, last);
-  for (;;) {
-    let smaller: (Asking & Evidence) | null = null;
+  const firstToFail = async (candidates: Iterable<Asking>): Promise<(Asking & Evidence) | null> => {
     for (const asking of candidates) {
       const found = await failureOf(asking);
-      if (!found) continue;
-      smaller = { ...asking, ...found };
-      break;
+      if (found) return { ...asking, ...found };
     }
-    if (!smaller) break;
-    smallest = smaller;
-    candidates = smallerThan(smaller, meaningOf(smaller.parameters)?.limit ?? 0);
-  }
+    return null;
+  };
+  let smallest: (Asking & Evidence) | null = null;
+  for (let next = await firstToFail(listAskings(context, last)); next; next = await firstToFail(smallerThan(next)))
+    smallest = next;
   const isSame = smallest?.exchanges.at(-1)?.request.path === last.request.path;
   return smallest && !isSame ? { observed: smallest.observed, exchanges: smallest.exchanges } : null;
 }
@@ -92,19 +84,13 @@ async function failureIn(
   asked: AskedQuestion,
   { parameters, pages }: Asking,
 ): Promise<Evidence | null> {
-  let rest = expectedAnswer(subject, asked);
-  let cursor: string | null = null;
   const exchanges: Exchange[] = [];
   try {
-    for (let count = 0; count < pages && (count === 0 || cursor !== null); count += 1) {
-      const query = [...parameters, ...(cursor === null ? [] : [`cursor=${cursor}`])].join('&');
-      const page: Page = await askRawPage(context, subject.path, query);
+    await expectPages(expectedAnswer(subject, asked), described(asked), pages, async (cursor) => {
+      const page = await askRawPage(context, subject.path, questionQuery({}, ...parameters, cursor));
       exchanges.push(page.exchange);
-      expectShown(page, rest.slice(0, asked.limit), described(asked));
-      rest = rest.slice(page.rows.length);
-      expectNext(page, rest.length > 0);
-      cursor = page.next;
-    }
+      return page;
+    });
     return null;
   } catch (error) {
     if (error instanceof TransportError) return null;
@@ -115,7 +101,6 @@ async function failureIn(
 
 const isLimit = (parameter: string): boolean => parameter.startsWith('limit=');
 
-/** A parameter in the usual notation. */
 function plainly(parameter: string): string {
   const [[name = '', value = ''] = []] = parsePairs(parameter);
   const encoded = encodeURIComponent(value).replaceAll('%3A', ':');
@@ -126,7 +111,7 @@ const chunks = <Item>(items: readonly Item[], size: number): Item[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));
 
 /** The largest simplifications first: one parameter less, a simpler notation, part of a set, a smaller page. */
-function* smallerThan({ parameters, pages, rows = [] }: Asking & Evidence, limit: number): Iterable<Asking> {
+function* smallerThan({ parameters, pages, rows = [] }: Asking & Evidence): Iterable<Asking> {
   const instead = (place: number, ...others: string[]): Asking => ({
     parameters: parameters.flatMap((one, at) => (at === place ? others : [one])),
     pages,
@@ -149,6 +134,7 @@ function* smallerThan({ parameters, pages, rows = [] }: Asking & Evidence, limit
     for (const part of parts)
       if (part.length > 0 && part.length < values.length) yield instead(place, `${name}=${part.join(comma)}`);
   }
+  const limit = Number(parameters.find(isLimit)?.split('=')[1] ?? defaultLimit);
   for (const rowsOfPage of [1, 2, 3, 5, 10].filter((one) => one < limit))
     yield { parameters: [...parameters.filter((one) => !isLimit(one)), `limit=${rowsOfPage}`], pages };
 }

@@ -24,27 +24,22 @@ export const unknownId = '5a3c8f0e-91d2-4b67-8e4f-c07d1b26a953';
 
 export const nearUnknownId = (index: number): string => `${unknownId.slice(0, -4)}${String(index).padStart(4, '0')}`;
 
+const writing = [
+  { kind: 'create', method: 'POST', template: '/api/v1/projects', scope: 'projects:write' },
+  { kind: 'update', method: 'PATCH', template: '/api/v1/projects/{id}', scope: 'projects:write' },
+] as const;
+
 export const operations: readonly Operation[] = collections.flatMap((contract): Operation[] => {
   const list = `/api/v1/${contract.name}`;
   const scope = readScope(contract.name);
   return [
     { kind: 'list', method: 'GET', template: list, contract, scope },
     ...(contract.get ? [{ kind: 'get', method: 'GET', template: `${list}/{id}`, contract, scope } as const] : []),
-    ...(contract.name === 'projects' ? writing(contract) : []),
+    ...(contract.name === 'projects' ? writing.map((one) => ({ ...one, contract })) : []),
   ];
 });
 
-function writing(contract: AnyCollectionContract): Operation[] {
-  const scope = 'projects:write';
-  return [
-    { kind: 'create', method: 'POST', template: '/api/v1/projects', contract, scope },
-    { kind: 'update', method: 'PATCH', template: '/api/v1/projects/{id}', contract, scope },
-  ];
-}
-
-export function operationPath({ template }: Operation, id: string = unknownId): string {
-  return template.replace('{id}', id);
-}
+export const operationPath = ({ template }: Operation, id: string = unknownId): string => template.replace('{id}', id);
 
 export const operationName = ({ method, template }: Operation): string => `${method} ${template}`;
 
@@ -65,12 +60,7 @@ export function toSubject(snapshot: CollectionSnapshot): Subject {
 export const thirdOf = <Case>(cases: readonly Case[], place: number): Case[] =>
   cases.filter((_, index) => index % 3 === place % 3);
 
-export const setFilters = ({ filters }: Pick<Subject, 'filters'>): FilterField[] =>
-  filters.filter(({ operators }) => operators.includes('in'));
-
 export const isRange = ({ operators }: FilterField): boolean => operators.includes('lt');
-
-export const rangeFilters = ({ filters }: Pick<Subject, 'filters'>): FilterField[] => filters.filter(isRange);
 
 export const timeFilters = ({ filters }: Pick<Subject, 'filters'>): FilterField[] =>
   filters.filter(({ kind }) => kind === 'datetime');

@@ -18,7 +18,6 @@ interface Step {
 /** The requests of a check with the parts of their responses that help to follow a failure. */
 export class Trace {
   private readonly steps: Step[] = [];
-  private readonly pages = new Map<string, Exchange>();
   private readonly started = performance.now();
   private sent = 0;
   /** Whether the order of the requests matters, because they write or observe a quota. */
@@ -30,8 +29,10 @@ export class Trace {
     const seconds = (performance.now() - this.started) / 1000;
     this.steps.push({ number: this.sent, exchange, seconds, showLimit });
     if (this.steps.length > maxRemembered) this.steps.shift();
-    const cursor = nextCursor(exchange.json);
-    if (cursor !== null) this.pages.set(cursor, exchange);
+  }
+
+  last(count: number): Exchange[] {
+    return this.steps.slice(-count).map(({ exchange }) => exchange);
   }
 
   /** The last requests about the same projects as these, in order; empty if each request is independent. */
@@ -46,7 +47,8 @@ export class Trace {
   /** The page whose cursor a request uses. */
   pageBefore({ path }: RawRequest): Exchange | undefined {
     const cursor = parsePairs(getQuery(path)).find(([name]) => name === 'cursor')?.[1];
-    return cursor === undefined ? undefined : this.pages.get(cursor);
+    if (cursor === undefined) return undefined;
+    return this.steps.findLast(({ exchange }) => nextCursor(exchange.json) === cursor)?.exchange;
   }
 
   /** The source of the cursor of a request. */
@@ -78,13 +80,10 @@ function isAbout(exchange: Exchange, ids: readonly string[]): boolean {
   return ids.some((id) => about.includes(id));
 }
 
-const projectPath = /\/projects\/([^/?]+)/;
-
 /** The ids of the project that a request names, or that its response returns. */
 function projectsIn({ request, json }: Exchange): string[] {
-  const [, id] = projectPath.exec(request.path) ?? [];
-  const returned = isObject(json) && isObject(json['data']) ? valuesAt(json, 'data.id').map(toText) : [];
-  return id === undefined ? returned : [id];
+  const [, id] = /\/projects\/([^/?]+)/.exec(request.path) ?? [];
+  return id === undefined ? valuesAt(json, 'data.id').map(toText) : [id];
 }
 
 /** The beginning of a body; for a problem, its code, detail and errors. */

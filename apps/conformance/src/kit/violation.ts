@@ -1,12 +1,6 @@
 import type { Row } from '../json.js';
 import type { Exchange } from '../target/exchange.js';
 
-/** The same failure with a smaller request, and the number of pages that it needs. */
-export interface Smallest {
-  readonly observed: string;
-  readonly exchanges: readonly Exchange[];
-}
-
 export interface Evidence {
   readonly expected: string;
   readonly observed: string;
@@ -16,7 +10,8 @@ export interface Evidence {
   readonly notes?: readonly string[];
   /** The requests of the check in order, if the order matters. */
   readonly sequence?: readonly string[];
-  readonly smallest?: Smallest;
+  /** The same failure with a smaller request, and the pages before it. */
+  readonly smallest?: Pick<Evidence, 'observed' | 'exchanges'>;
   /** The failures of the other cases of the check. */
   readonly more?: readonly Evidence[];
 }

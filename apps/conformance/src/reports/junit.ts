@@ -1,6 +1,8 @@
+import { grouped } from '../grouped.js';
 import { families } from '../kit/families.js';
-import type { Result } from '../run/result.js';
-import { groupLines } from './finding-text.js';
+import { idOfResult, type Result } from '../run/result.js';
+import type { Unfinished } from '../run/run-options.js';
+import { groupLines } from './failures.js';
 import { isSilent, type Report, tally } from './report.js';
 
 const marks: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
@@ -10,36 +12,36 @@ function xml(text: string): string {
 }
 
 /** JUnit XML: a suite for each family, a case for each check on each subject, named after its rules. */
-export function junitReport(report: Report): string {
-  const { run } = report;
-  const suites = families.flatMap((family) => {
-    const own = run.results.filter((result) => result.family === family);
-    return own.length === 0 ? [] : [suite(family, own, report)];
-  });
-  const lines = ['<?xml version="1.0" encoding="UTF-8"?>'];
-  lines.push(
-    `<testsuites name="conformance of ${xml(run.url)}" ${formatCounts(run.results, run.seconds, run.unfinished ? 1 : 0)}>`,
-  );
-  return [...lines, ...suites, ...unfinishedSuite(report), '</testsuites>', ''].join('\n');
+export function junitReport({ run, known }: Report): string {
+  const { url, results, seconds, unfinished } = run;
+  const suites = grouped(results, ({ family }) => family);
+  const counts = formatCounts(results, seconds, unfinished ? 1 : 0);
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites name="conformance of ${xml(url)}" ${counts}>`,
+    ...families.flatMap((family) => suite(family, suites.get(family) ?? [], known)),
+    // Without this case an unfinished run would look like one that passed.
+    ...(unfinished ? unfinishedSuite(unfinished) : []),
+    '</testsuites>',
+    '',
+  ].join('\n');
 }
 
-/** A case for an unfinished run; without it the file would look like a run that passed. */
-function unfinishedSuite({ run: { unfinished } }: Report): string[] {
-  if (unfinished === null) return [];
-  const { reason, in_flight: inFlight, remaining } = unfinished;
+function unfinishedSuite({ reason, in_flight: inFlight, remaining }: Unfinished): string[] {
   const message = xml(`${reason}; ${remaining.length} checks remain`);
-  const lines = xml(inFlight.map(({ check, subject, curl }) => `${check} on ${subject}: ${curl}`).join('\n'));
+  const lines = xml(inFlight.map((request) => `${idOfResult(request)}: ${request.curl}`).join('\n'));
   return [
-    '  <testsuite name="run" tests="1" failures="0" errors="1" skipped="0" time="0.000">',
+    `  <testsuite name="run" ${formatCounts([], 0, 1)}>`,
     `    <testcase classname="conformance.run" name="the run completes" time="0.000"><error message="${message}">${lines}</error></testcase>`,
     '  </testsuite>',
   ];
 }
 
-function suite(family: string, results: readonly Result[], report: Report): string {
+function suite(family: string, results: readonly Result[], known: ReadonlySet<Result>): string[] {
+  if (results.length === 0) return [];
   const seconds = results.reduce((sum, { milliseconds }) => sum + milliseconds, 0) / 1000;
   const open = `  <testsuite name="${family}" ${formatCounts(results, seconds)}>`;
-  return [open, ...results.map((result) => testCase(result, report)), '  </testsuite>'].join('\n');
+  return [open, ...results.map((result) => testCase(result, known.has(result))), '  </testsuite>'];
 }
 
 function formatCounts(results: readonly Result[], seconds: number, unfinished = 0): string {
@@ -48,11 +50,11 @@ function formatCounts(results: readonly Result[], seconds: number, unfinished = 
   return `tests="${results.length + unfinished}" failures="${failed}" errors="${errored + unfinished}" skipped="${skipped}" time="${seconds.toFixed(3)}"`;
 }
 
-function testCase(result: Result, { known }: Report): string {
+function testCase(result: Result, isKnown: boolean): string {
   const { check, subject, rules, family, milliseconds } = result;
-  const name = `${rules.join(' ')} ${check} [${subject}]`;
-  const open = `    <testcase classname="conformance.${family}" name="${xml(name)}" time="${(milliseconds / 1000).toFixed(3)}"`;
-  const inner = formatContent(result, known.has(result));
+  const name = xml(`${rules.join(' ')} ${check} [${subject}]`);
+  const open = `    <testcase classname="conformance.${family}" name="${name}" time="${(milliseconds / 1000).toFixed(3)}"`;
+  const inner = formatContent(result, isKnown);
   return inner === '' ? `${open}/>` : `${open}>${inner}</testcase>`;
 }
 

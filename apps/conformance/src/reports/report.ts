@@ -1,11 +1,14 @@
 import { findCheck } from '../checks/all-checks.js';
 import { requirements, type RuleId, ruleIds } from '../rules/requirements.js';
-import { idOfResult, type Outcome, type Result, worst } from '../run/result.js';
+import { idOfResult, type Outcome, type Result } from '../run/result.js';
 import type { Run } from '../run/run.js';
 import { type BaselineOutcome, countExecuted, toExitCode, reachVerdict } from '../run/verdict.js';
-import { groupFailures } from './failure-groups.js';
+import { groupFailures } from './failures.js';
 
 export const outcomes: readonly Outcome[] = ['passed', 'failed', 'inconclusive', 'unsupported', 'disabled', 'errored'];
+
+/** The worst of several outcomes becomes that of their rule. */
+const worstFirst: readonly Outcome[] = ['failed', 'errored', 'inconclusive', 'passed', 'unsupported', 'disabled'];
 
 /** Whether an outcome shows neither a violation nor a pass. */
 export const isSilent = ({ outcome }: Pick<Result, 'outcome'>): boolean =>
@@ -14,14 +17,13 @@ export const isSilent = ({ outcome }: Pick<Result, 'outcome'>): boolean =>
 export const describeEffort = ({ requests, seconds, seed }: Run): string =>
   `${requests} requests in ${seconds.toFixed(1)} s, seed ${seed}`;
 
-/** The number of checks that a run should execute. */
 export const countPlanned = ({ results, unfinished }: Run): number =>
   results.length + (unfinished?.remaining.length ?? 0);
 
 /** Describes an early end, outages of the server and changes of the data, in sentences. */
 export function describeIncidents({ unfinished, outages, unavailable, changed }: Run): string[] {
   const lines = outages.map(({ at, seconds, reason, recovered, requests }) => {
-    const checks = [...new Set(requests.map(({ check, subject }) => idOfResult({ check, subject })))].join(', ');
+    const checks = [...new Set(requests.map(idOfResult))].join(', ');
     const ending = recovered ? `It answered again after ${seconds.toFixed(1)} s.` : 'It did not answer again.';
     return `${at}: ${reason} ${ending}${checks === '' ? '' : ` Without an answer: ${checks}.`}`;
   });
@@ -36,6 +38,9 @@ export function tally(results: readonly Pick<Result, 'outcome'>[]): Record<Outco
   for (const { outcome } of results) counts[outcome] += 1;
   return counts;
 }
+
+export const inWords = (counts: ReturnType<typeof tally>): string =>
+  outcomes.map((outcome) => `${counts[outcome]} ${outcome}`).join(', ');
 
 export type Report = ReturnType<typeof makeReport>;
 
@@ -60,7 +65,7 @@ function ruleReport(rule: RuleId, { results, unfinished }: Run) {
   const { text, layers, untested } = requirements[rule];
   const own = results.filter(({ rules }) => rules.includes(rule));
   const isLeft = unfinished?.remaining.some((id) => findCheck(id.split('/')[0] ?? '')?.rules.includes(rule)) === true;
-  const ended = worst(own);
+  const ended = worstFirst.find((one) => own.some((result) => result.outcome === one));
   const isBroken = ended === 'failed' || ended === 'errored';
   const silent = untested === undefined ? 'not selected' : 'untested';
   const outcome = isLeft && !isBroken ? 'unfinished' : (ended ?? silent);

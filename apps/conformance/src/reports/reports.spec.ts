@@ -9,7 +9,7 @@ import { junitReport } from './junit.js';
 import { markdownReport } from './markdown-report.js';
 import { outcomes, makeReport } from './report.js';
 import { replayText, terminalReport } from './terminal.js';
-import { tokenNames } from '../run/tokens.js';
+import { tokenNames } from '../run/finding.js';
 
 const bad = failure({ answer: '200 {"data":[]}</script>\u0000' });
 const failed = { ...bad, reason: 'rows <in> "order"' };

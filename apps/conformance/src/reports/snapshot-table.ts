@@ -4,18 +4,18 @@ import type { CollectionSnapshot, Snapshot } from '../snapshot.js';
 
 /** Describes the data before a run: the number of rows, and what they cannot prove. */
 export function snapshotTable(snapshot: Snapshot): string {
-  const lines = [...snapshot.values()].map((one) => {
-    const rows = `${one.rows.length}${one.complete ? '' : '+'}`;
-    const lacks = describeLack(one);
-    return `${one.contract.name.padEnd(18)} ${rows.padStart(7)}  ${lacks.length === 0 ? 'can prove everything' : `cannot prove ${lacks.join(', ')}`}`;
-  });
   const all = [...snapshot.values()];
+  const lines = all.map((one) => {
+    const rows = `${one.rows.length}${one.complete ? '' : '+'}`.padStart(7);
+    const lacks = describeLack(one).join(', ');
+    return `${one.contract.name.padEnd(18)} ${rows}  ${lacks === '' ? 'can prove everything' : `cannot prove ${lacks}`}`;
+  });
   const total = all.reduce((sum, { rows }) => sum + rows.length, 0);
-  const partial = all.some(({ complete }) => !complete);
+  const partial = ' + marks collections of which not all rows were read: see --max-items.';
   return [
     'collection            rows  what the data can prove',
     ...lines,
-    `${total} rows in ${all.length} collections.${partial ? ' + marks collections of which not all rows were read: see --max-items.' : ''}`,
+    `${total} rows in ${all.length} collections.${all.every(({ complete }) => complete) ? '' : partial}`,
   ].join('\n');
 }
 

@@ -4,8 +4,17 @@ import { grouped } from '../grouped.js';
 import { idOfResult, type Outcome, type Result } from '../run/result.js';
 import type { Run } from '../run/run.js';
 import { verdicts } from '../run/verdict.js';
-import { groupLines, groupTitle, inFlightLines, resultLines } from './finding-text.js';
-import { describeEffort, describeIncidents, isSilent, outcomes, countPlanned, type Report, tally } from './report.js';
+import { groupLines, groupTitle, inFlightLines, resultLines } from './failures.js';
+import {
+  describeEffort,
+  describeIncidents,
+  inWords,
+  isSilent,
+  outcomes,
+  countPlanned,
+  type Report,
+  tally,
+} from './report.js';
 
 const styles = {
   ...({ passed: 'green', failed: 'red', inconclusive: 'yellow', unsupported: 'cyan' } as const),
@@ -21,7 +30,7 @@ const maxReasons = 8;
 
 /** The report on the terminal: one line for each family, the failures, and the verdict. */
 export function terminalReport(report: Report): string {
-  const { run, counts } = report;
+  const { run, counts, executed, stale, verdict } = report;
   const inFlight = inFlightLines(run);
   return [
     '',
@@ -31,13 +40,10 @@ export function terminalReport(report: Report): string {
     ...silenceLines(run.results),
     ...describeIncidents(run),
     ...(inFlight.length > 0 ? ['In flight when the run ended:', ...indented(inFlight), ''] : []),
-    ...report.stale.map((entry) => paint('failed', `Stale in the baseline: ${entry}.`)),
-    `${report.executed} of ${countPlanned(run)} checks executed: ${outcomes.map((one) => `${counts[one]} ${one}`).join(', ')}`,
+    ...stale.map((entry) => paint('failed', `Stale in the baseline: ${entry}.`)),
+    `${executed} of ${countPlanned(run)} checks executed: ${inWords(counts)}`,
     effortLine(run),
-    paint(
-      report.verdict === 'passed' ? 'passed' : 'failed',
-      paint('bold', `Verdict: ${verdicts[report.verdict].text}.`),
-    ),
+    paint(verdict === 'passed' ? 'passed' : 'failed', paint('bold', `Verdict: ${verdicts[verdict].text}.`)),
     '',
   ].join('\n');
 }
@@ -46,44 +52,43 @@ const effortLine = (run: Run): string => paint('dim', `${describeEffort(run)}, $
 
 function familyLines(results: readonly Result[]): string[] {
   return families.flatMap((family) => {
-    const own = results.filter((result) => result.family === family);
-    if (own.length === 0) return [];
-    const counts = tally(own);
+    const counts = tally(results.filter((result) => result.family === family));
     const kinds = outcomes.filter((outcome) => counts[outcome] > 0);
+    if (kinds.length === 0) return [];
     const parts = kinds.map((outcome) => paint(outcome, `${counts[outcome]} ${outcome}`));
-    const isBroken = counts.failed + counts.errored > 0;
     const mark = counts.passed > 0 ? paint('passed', '✓') : paint('inconclusive', '–');
-    return [`${isBroken ? paint('failed', '✗') : mark} ${family.padEnd(12)} ${parts.join(', ')}`];
+    const isFailed = counts.failed + counts.errored > 0;
+    return [`${isFailed ? paint('failed', '✗') : mark} ${family.padEnd(12)} ${parts.join(', ')}`];
   });
 }
 
 function findingLines({ groups, known }: Report): string[] {
-  const rest = groups.slice(maxFindings);
-  const lines = rest.slice(0, maxLines).map((group) => `  ${groupTitle(group)}: ${group[0]?.finding?.observed ?? ''}`);
-  return [
-    ...groups.slice(0, maxFindings).flatMap((group) => {
-      const isKnown = group.every((result) => known.has(result));
-      const title = `${groupTitle(group)}${isKnown ? ' (known)' : ''}`;
-      return [paint(isKnown ? 'dim' : 'failed', title), ...indented(groupLines(group)), ''];
-    }),
-    ...(rest.length > 0 ? ['Further failures, which a report describes:', ...lines] : []),
-    ...(rest.length > maxLines ? [`  … and ${rest.length - maxLines} more`] : []),
-    ...(rest.length > 0 ? [''] : []),
-  ];
+  const rest = groups.slice(maxFindings).map((group) => `  ${groupTitle(group)}: ${group[0]?.finding?.observed ?? ''}`);
+  const lines = groups.slice(0, maxFindings).flatMap((group) => {
+    const isKnown = group.every((result) => known.has(result));
+    const title = paint(isKnown ? 'dim' : 'failed', `${groupTitle(group)}${isKnown ? ' (known)' : ''}`);
+    return [title, ...indented(groupLines(group)), ''];
+  });
+  if (rest.length > 0)
+    lines.push('Further failures, which a report describes:', ...limited(rest, maxLines, '  … and N more'), '');
+  return lines;
 }
 
 const indented = (lines: readonly string[]): string[] =>
   lines.map((line) => (line.startsWith('curl ') ? paint('dim', `  ${line}`) : `  ${line}`));
 
+const limited = (lines: readonly string[], max: number, others: string): string[] => [
+  ...lines.slice(0, max),
+  ...(lines.length > max ? [others.replace('N', String(lines.length - max))] : []),
+];
+
 /** Lists what this run could not check, so that it does not look like a pass. */
 function silenceLines(results: readonly Result[]): string[] {
   const byReason = grouped(results.filter(isSilent), ({ outcome, reason }) => `${outcome}: ${reason}`);
   const reasons = [...byReason].sort(([, a], [, b]) => b.length - a.length);
-  const some = reasons.slice(0, maxReasons);
-  const lines = some.map(([reason, own]) => paint('dim', `${String(own.length).padStart(5)} ${reason}`));
-  if (reasons.length > maxReasons)
-    lines.push(paint('dim', `    … and ${reasons.length - maxReasons} more reasons; a report has them all.`));
-  return lines.length === 0 ? [] : ['Not shown:', ...lines, ''];
+  const lines = reasons.map(([reason, own]) => `${String(own.length).padStart(5)} ${reason}`);
+  const shown = limited(lines, maxReasons, '    … and N more reasons; a report has them all.');
+  return lines.length === 0 ? [] : ['Not shown:', ...shown.map((line) => paint('dim', line)), ''];
 }
 
 const replayed: Readonly<Record<Outcome, string>> = {

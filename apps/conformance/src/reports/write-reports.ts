@@ -5,18 +5,12 @@ import { junitReport } from './junit.js';
 import { markdownReport } from './markdown-report.js';
 import type { Report } from './report.js';
 
-export const reportFormats = {
-  json: jsonReport,
-  junit: junitReport,
-  markdown: markdownReport,
-} as const;
+export const reportFormats = { json: jsonReport, junit: junitReport, markdown: markdownReport } as const;
 
-type ReportFormat = keyof typeof reportFormats;
-
-export const isReportFormat = (text: string): text is ReportFormat => Object.hasOwn(reportFormats, text);
+export const isReportFormat = (text: string): text is keyof typeof reportFormats => Object.hasOwn(reportFormats, text);
 
 export interface RequestedReport {
-  readonly format: ReportFormat;
+  readonly format: keyof typeof reportFormats;
   readonly file: string;
 }
 

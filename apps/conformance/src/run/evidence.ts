@@ -10,16 +10,11 @@ export async function completed(context: CheckContext, violation: Violation, shr
   const { evidence } = violation;
   const { trace } = context;
   const sequence = trace.sequence(evidence.exchanges);
-  const notes = evidence.exchanges.flatMap((exchange) => trace.notesOn(exchange));
+  const origins = evidence.exchanges.flatMap((exchange) => trace.notesOn(exchange));
+  const notes = [...new Set([...origins, ...(evidence.notes ?? [])])];
   const exchanges = [...(await readAgain(context, evidence)), ...evidence.exchanges];
   const smallest = shrinks ? await findSmallest(context, evidence) : null;
-  return new Violation({
-    ...evidence,
-    exchanges,
-    notes: [...new Set([...notes, ...(evidence.notes ?? [])])],
-    sequence,
-    ...(smallest && { smallest }),
-  });
+  return new Violation({ ...evidence, exchanges, notes, sequence, ...(smallest && { smallest }) });
 }
 
 /** Requests the snapshot rows that a check inspected without a request, once per collection. */

@@ -1,5 +1,6 @@
 import { TransportError } from '../target/wire.js';
 import type { Target } from '../target/target.js';
+import type { Listener } from './run-options.js';
 
 /** A request without a response, and the check that sent it. */
 export interface Unanswered {
@@ -25,12 +26,6 @@ export interface Outage {
  */
 export type Recovery = 'well' | 'back' | 'gone';
 
-export interface OutageListener {
-  /** The server does not respond; the run waits for it for this many seconds at most. */
-  outage?(reason: string, seconds: number): void;
-  recovery?(seconds: number): void;
-}
-
 const pause = 1000;
 
 /** Waits, once for all checks, for a server that does not respond, and records when and during which requests. */
@@ -40,7 +35,7 @@ export class Outages {
 
   constructor(
     private readonly target: Target,
-    private readonly listener: OutageListener,
+    private readonly listener: Listener,
   ) {}
 
   /** Resolves when there is no known outage. */

@@ -3,7 +3,7 @@ import { everyAnswer } from '../checks/every-answer.js';
 import type { Check, Layer, Need } from '../kit/check.js';
 import type { Given } from '../kit/context.js';
 import type { Family } from '../kit/families.js';
-import { type FindingRequest, idOfResult } from './result.js';
+import { idOfResult } from './result.js';
 
 /** One check on one subject: the smallest unit that runs and has a result. */
 export type Task = Check['subjects'][number] & { readonly check: Check };
@@ -34,18 +34,21 @@ function quickSubjects({ family, subjects, waits = false }: Check): Check['subje
   return choices.find((choice) => choice.length > 0) ?? subjects.slice(0, 1);
 }
 
-export function selectChecks({ layer = 'ours', only = [] }: Selection, checks: readonly Check[] = allChecks): Check[] {
-  return checks.filter((check) => {
-    if (layer === 'seed' && check.layer !== 'seed') return false;
+export function planTasks(
+  { layer = 'ours', only = [], subjects = [], quick = false }: Selection = {},
+  checks: readonly Check[] = allChecks,
+): Task[] {
+  const isChosen = (check: Check): boolean => {
     const names: readonly string[] = [check.id, check.family, ...check.rules];
-    return only.length === 0 || only.some((name) => names.includes(name));
-  });
-}
-
-export const planTasks = (checks: readonly Check[], { subjects = [], quick = false }: Selection = {}): Task[] =>
-  checks
+    return (
+      (layer === 'ours' || check.layer === 'seed') && (only.length === 0 || only.some((one) => names.includes(one)))
+    );
+  };
+  return checks
+    .filter(isChosen)
     .flatMap((check) => (quick ? quickSubjects(check) : check.subjects).map((subject) => ({ check, ...subject })))
     .filter(({ subject }) => subjects.length === 0 || subjects.includes(subject));
+}
 
 const givenByNeed: Readonly<Record<Need, keyof Given>> = {
   writes: 'allowWrites',
@@ -73,13 +76,3 @@ export function choosePhase({ check }: Task): Phase {
   if (check.alone === true) return 'exclusive';
   return check.needs?.includes('quota-token') ? 'waiting' : 'reading';
 }
-
-/** A failure to repeat. */
-export interface Replay {
-  readonly check: string;
-  readonly subject: string;
-  readonly requests: readonly FindingRequest[] | null;
-}
-
-export const isWanted = ({ check, subject }: Task, replay: Replay | undefined): boolean =>
-  replay === undefined || (check.id === replay.check && subject === replay.subject);

@@ -3,10 +3,10 @@ import type { Given } from '../kit/context.js';
 import { defaultMaxItems, type Snapshot } from '../snapshot.js';
 import type { ClientFactory } from '../target/recorded-client.js';
 import type { TargetOptions } from '../target/target.js';
-import type { Outage, OutageListener, Unanswered } from './outages.js';
-import type { Selection, Replay } from './plan.js';
+import { type FindingRequest, namedTokens } from './finding.js';
+import type { Outage, Unanswered } from './outages.js';
+import type { Selection } from './plan.js';
 import type { Result } from './result.js';
-import { namedTokens } from './tokens.js';
 
 export interface RunOptions extends Given, Selection, TargetOptions {
   /** Stops the run when aborted, with the name of a signal as its reason; the results so far are returned. */
@@ -15,39 +15,40 @@ export interface RunOptions extends Given, Selection, TargetOptions {
   readonly resume?: Resumption;
   readonly seed?: number;
   readonly maxItems?: number;
-  /** Limits the run to one finding. */
-  readonly replay?: Replay;
+  /** Sends only these requests, for a check of every response. */
+  readonly requests?: readonly FindingRequest[];
   /** The client library that sends the requests a client can send; tests of the suite replace it. */
   readonly createClient?: ClientFactory;
 }
 
-export interface Listener extends OutageListener {
+export interface Listener {
   snapshot?(snapshot: Snapshot): void;
   /** The number of checks, and the minimum seconds that the remaining ones take under a quota or `rate`. */
   start?(tasks: number, seconds: number): void;
   result?(result: Result): void;
+  /** The server does not respond; the run waits for it for this many seconds at most. */
+  outage?(reason: string, seconds: number): void;
+  recovery?(seconds: number): void;
 }
 
 /** The options that choose the checks of a run; a resumed run must use the same ones. */
-export interface Choice {
-  readonly only: readonly string[];
-  readonly subjects: readonly string[];
-  readonly quick: boolean;
-  readonly allow_writes: boolean;
-  readonly allow_burst: boolean;
-  readonly max_items: number;
-  /** The names of the given tokens. */
-  readonly tokens: readonly string[];
-}
+export const toChoice = (options: RunOptions) => ({
+  only: options.only ?? [],
+  subjects: options.subjects ?? [],
+  quick: options.quick === true,
+  allow_writes: options.allowWrites === true,
+  allow_burst: options.allowBurst === true,
+  max_items: options.maxItems ?? defaultMaxItems,
+  // The names of the given tokens.
+  tokens: [...namedTokens(options).keys()],
+});
 
 /** The reason why a run ended before its last check, and the remaining work. */
 export interface Unfinished {
   readonly reason: string;
-  /** The signal that stopped it; null if the server disappeared. */
   readonly signal: string | null;
   /** The requests without a response when the run ended. */
   readonly in_flight: readonly Unanswered[];
-  /** The ids of the missing results. */
   readonly remaining: readonly string[];
 }
 
@@ -65,7 +66,7 @@ export interface Run {
   readonly url: string;
   readonly seed: number;
   readonly layer: 'seed' | 'ours';
-  readonly options: Choice;
+  readonly options: ReturnType<typeof toChoice>;
   readonly started_at: string;
   readonly seconds: number;
   readonly requests: number;
@@ -73,20 +74,8 @@ export interface Run {
   readonly snapshot: Snapshot;
   /** Collections whose data changed during the run, or before it was resumed. */
   readonly changed: readonly CollectionName[];
-  /** Periods in which requests got no response. */
   readonly outages: readonly Outage[];
   /** The number of responses with 503 and Retry-After after which the run waited. */
   readonly unavailable: number;
-  /** Null if the run completed. */
   readonly unfinished: Unfinished | null;
 }
-
-export const toChoice = (options: RunOptions): Choice => ({
-  only: options.only ?? [],
-  subjects: options.subjects ?? [],
-  quick: options.quick === true,
-  allow_writes: options.allowWrites === true,
-  allow_burst: options.allowBurst === true,
-  max_items: options.maxItems ?? defaultMaxItems,
-  tokens: [...namedTokens(options).keys()],
-});

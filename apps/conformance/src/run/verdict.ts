@@ -1,48 +1,22 @@
 import { constants } from 'node:os';
-import { isObject, type Json, parseJson } from '../json.js';
 import type { Result } from './result.js';
 import type { Run } from './run.js';
 
-type KnownFailure = ReturnType<typeof readEntry>;
-
-export interface BaselineOutcome {
-  readonly known: ReadonlySet<Result>;
-  readonly stale: readonly string[];
+/** An entry of a baseline. A subject of `*`, or none, means every subject; it is stale from the day after `until`. */
+export interface KnownFailure {
+  readonly check: string;
+  readonly subject?: string;
+  readonly reason: string;
+  readonly until?: string | null;
 }
 
-export class BaselineError extends Error {
-  override readonly name = 'BaselineError';
-}
-
-/** Reads a baseline file: `{"version": 1, "failures": [{"check": …, "subject"?: …, "reason": …, "until"?: …}]}`. */
-export function readBaseline(text: string): KnownFailure[] {
-  const file = parseJson(text);
-  if (!isObject(file) || file['version'] !== 1 || !Array.isArray(file['failures']))
-    throw new BaselineError(
-      'A baseline must have the form {"version": 1, "failures": [{"check", "subject", "reason", "until"}]}.',
-    );
-  return file['failures'].map(readEntry);
-}
-
-/** A subject of `*`, or none, means every subject; the entry is stale from the day after `until`. */
-function readEntry(entry: Json) {
-  const { check, subject = '*', reason, until = null } = isObject(entry) ? entry : {};
-  if (typeof check !== 'string' || typeof subject !== 'string' || typeof reason !== 'string' || reason === '')
-    throw new BaselineError(`A baseline entry must have a check and a reason: ${JSON.stringify(entry)}`);
-  if (until !== null && (typeof until !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(until)))
-    throw new BaselineError(`until must be a date like 2026-12-31: ${JSON.stringify(entry)}`);
-  return { check, subject, reason, until };
-}
+export type BaselineOutcome = ReturnType<typeof compareBaseline>;
 
 /** Compares a run with a baseline. An entry that did not fail, or has expired, is stale. */
-export function compareBaseline(
-  failures: readonly KnownFailure[],
-  results: readonly Result[],
-  today: Date,
-): BaselineOutcome {
+export function compareBaseline(failures: readonly KnownFailure[], results: readonly Result[], today: Date) {
   const known = new Set<Result>();
   const stale: string[] = [];
-  for (const { check, subject, until } of failures) {
+  for (const { check, subject = '*', until = null } of failures) {
     const name = subject === '*' ? check : `${check} on ${subject}`;
     const own = results.filter((result) => result.check === check && (subject === '*' || result.subject === subject));
     const failed = own.filter(({ outcome }) => outcome === 'failed');
@@ -56,7 +30,6 @@ export function compareBaseline(
 /** The exit codes of the command without a verdict, as documented in --help and the README. */
 export const exitCodes = { usage: 2, unreachable: 3, errored: 6 } as const;
 
-/** The verdicts of a run, with the exit code and the text of each. */
 export const verdicts = {
   passed: { code: 0, text: 'passed: no executed check failed' },
   failed: { code: 1, text: 'failed: the server breaks a rule' },
@@ -69,9 +42,8 @@ export const verdicts = {
 
 export type Verdict = keyof typeof verdicts;
 
-export function countExecuted(results: readonly Pick<Result, 'outcome'>[]): number {
-  return results.filter(({ outcome }) => outcome === 'passed' || outcome === 'failed').length;
-}
+export const countExecuted = (results: readonly Pick<Result, 'outcome'>[]): number =>
+  results.filter(({ outcome }) => outcome === 'passed' || outcome === 'failed').length;
 
 /** Too few or no executed checks are not a pass; an error of the suite is not a failure of the server. */
 export function reachVerdict(
@@ -79,8 +51,7 @@ export function reachVerdict(
   baseline: BaselineOutcome | null,
   minExecuted = 1,
 ): Verdict {
-  const known = baseline?.known ?? new Set<Result>();
-  if (results.some((result) => result.outcome === 'failed' && !known.has(result))) return 'failed';
+  if (results.some((result) => result.outcome === 'failed' && !baseline?.known.has(result))) return 'failed';
   if (unfinished !== null) return 'unfinished';
   if (results.some(({ outcome }) => outcome === 'errored')) return 'errored';
   if ((baseline?.stale.length ?? 0) > 0) return 'stale';
@@ -93,7 +64,6 @@ export function reachVerdict(
 export const toExitCode = ({ unfinished }: Pick<Run, 'unfinished'>, verdict: Verdict): number =>
   signalCode(unfinished?.signal) ?? verdicts[verdict].code;
 
-/** The exit code of a process ended by a signal. */
 export function signalCode(signal: string | null | undefined): number | undefined {
   const number = Object.entries(constants.signals).find(([name]) => name === signal)?.[1];
   return number === undefined ? undefined : 128 + number;

@@ -6,14 +6,11 @@ export interface Conversation {
   readonly text: string;
   /** The statuses of the responses, in order, 100 among them. */
   readonly statuses: readonly number[];
-  /** Whether the server closed the connection. */
   readonly isClosed: boolean;
 }
 
 interface Spoken {
-  /** The bytes to send at once. */
   readonly first: string;
-  /** The bytes to send after a 100. */
   readonly afterContinue?: string;
   /** Whether the client closes its side after its first bytes. */
   readonly closesSide?: boolean;

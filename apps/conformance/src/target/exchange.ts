@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { type Json, parseJson } from '../json.js';
 
 export interface RawRequest {
@@ -25,18 +26,22 @@ export interface Ask {
 }
 
 export class Exchange {
+  /** The body after decoding its Content-Encoding. */
+  readonly text: string;
   private parsed: { readonly value: Json | undefined } | null = null;
 
+  /** A request without a response has the status 0, as evidence. */
   constructor(
     readonly request: RawRequest,
     readonly status: number,
+    /** The values by name in lower case. */
     readonly headers: ReadonlyMap<string, readonly string[]>,
     /** The bytes of the body as received. */
     readonly bytes: Buffer,
-    /** The body after decoding its Content-Encoding. */
-    readonly text: string,
-    readonly milliseconds: number,
-  ) {}
+    readonly milliseconds = 0,
+  ) {
+    this.text = decoded(bytes, this.header('content-encoding') ?? '');
+  }
 
   /** The value of a header, with repetitions joined; null if absent. */
   header(name: string): string | null {
@@ -53,6 +58,13 @@ export class Exchange {
   }
 }
 
-/** The exchange of a request without a response, as evidence; its status is 0. */
-export const unanswered = (request: RawRequest): Exchange =>
-  new Exchange(request, 0, new Map(), Buffer.alloc(0), '', 0);
+function decoded(bytes: Buffer, encoding: string): string {
+  const coding = encoding.trim().toLowerCase();
+  try {
+    if (coding === 'gzip' || coding === 'x-gzip') return gunzipSync(bytes).toString();
+    return (coding === 'br' ? brotliDecompressSync(bytes) : bytes).toString();
+  } catch {
+    // A body that does not match its Content-Encoding: parsing it as JSON will report the error.
+    return bytes.toString('latin1');
+  }
+}

@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { isNativeError } from 'node:util/types';
 import { type Client, type ClientOptions, createClient, isCatalogueError } from '@resource-catalogue/client';
 import type { Ask, Exchange } from './exchange.js';
@@ -7,20 +6,14 @@ import type { Target } from './target.js';
 /** Creates a client library: `createClient`, or in tests of the suite a broken one. */
 export type ClientFactory = (options: ClientOptions) => Client;
 
-/** The outcome of a call of the client, with its requests and responses. */
 export interface ClientCall<Result> {
   readonly exchanges: readonly Exchange[];
-  /** The value that the client returned; null if it threw. */
   readonly result: Result | null;
-  /**
-   * The error that the client threw: an error of the interface, or a TypeError for a request that it refused to
-   * send.
-   */
+  /** What the client threw: an error of the interface, or a TypeError for a request that it refused to send. */
   readonly error: Error | null;
 }
 
 interface Recording {
-  readonly send: (ask: Ask) => Promise<Exchange>;
   readonly exchanges: Exchange[];
   /** The reason why a request got no response; the run handles it, regardless of the client. */
   failure: Error | null;
@@ -31,13 +24,14 @@ const noLimit = 24 * 3600 * 1000;
 
 const withoutBody: ReadonlySet<number> = new Set([204, 205, 304]);
 
-/** The client library with its requests sent through the target, which records the exchanges of each call. */
+/** A client library whose requests are sent by `send`; records the exchanges of each call, one call at a time. */
 export class RecordedClient {
   private readonly client: Client;
-  private readonly recordings = new AsyncLocalStorage<Recording>();
+  private recording: Recording = { exchanges: [], failure: null };
 
   constructor(
     private readonly target: Target,
+    private readonly send: (ask: Ask) => Promise<Exchange>,
     makeClient: ClientFactory = createClient,
   ) {
     this.client = makeClient({
@@ -52,15 +46,12 @@ export class RecordedClient {
     });
   }
 
-  async call<Result>(
-    send: (ask: Ask) => Promise<Exchange>,
-    work: (client: Client) => PromiseLike<Result>,
-  ): Promise<ClientCall<Result>> {
-    const recording: Recording = { send, exchanges: [], failure: null };
+  async call<Result>(work: (client: Client) => PromiseLike<Result>): Promise<ClientCall<Result>> {
+    const recording: Recording = { exchanges: [], failure: null };
+    this.recording = recording;
     const { exchanges } = recording;
     try {
-      const result = await this.recordings.run(recording, async () => work(this.client));
-      return { exchanges, result, error: null };
+      return { exchanges, result: await work(this.client), error: null };
     } catch (error) {
       if (recording.failure !== null) throw recording.failure;
       if (isCatalogueError(error) || error instanceof TypeError) return { exchanges, result: null, error };
@@ -69,11 +60,10 @@ export class RecordedClient {
   }
 
   private async fetch(request: Request): Promise<Response> {
-    const recording = this.recordings.getStore();
-    if (!recording) throw new Error('The client sent a request outside a recorded call.');
+    const { recording } = this;
     const ask = await this.askOf(request);
     try {
-      const exchange = await recording.send(ask);
+      const exchange = await this.send(ask);
       recording.exchanges.push(exchange);
       return toResponse(exchange);
     } catch (error) {
@@ -87,23 +77,21 @@ export class RecordedClient {
     const { prefix, token } = this.target;
     if (!request.url.startsWith(`${prefix}/`))
       throw new Error(`The client sent a request to ${new URL(request.url).origin} instead of ${prefix}.`);
-    const { authorization, ...headers } = Object.fromEntries(request.headers);
+    const { authorization = null, ...headers } = Object.fromEntries(request.headers);
+    const [, own = null] = /^Bearer (.*)$/.exec(authorization ?? '') ?? [];
     const body = await request.text();
     return {
       method: request.method,
       path: request.url.slice(prefix.length),
-      ...(authorization === `Bearer ${token}`
-        ? { headers }
-        : { headers: authorization === undefined ? headers : { ...headers, authorization }, token: null }),
+      headers,
+      ...(own !== token && { token: own }),
       ...(body !== '' && { body }),
     };
   }
 }
 
 function toResponse({ status, text, headers }: Exchange): Response {
-  const response = new Response(withoutBody.has(status) ? null : text, { status });
-  // Only the headers of the server, without the type that a Response adds.
-  response.headers.delete('content-type');
-  for (const [name, values] of headers) for (const value of values) response.headers.append(name, value);
-  return response;
+  const fields = [...headers].flatMap(([name, values]) => values.map((value): [string, string] => [name, value]));
+  // To a text, a Response would add a type.
+  return new Response(withoutBody.has(status) ? null : Buffer.from(text), { status, headers: fields });
 }

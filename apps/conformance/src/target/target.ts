@@ -30,13 +30,9 @@ const awayStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
 const retryAfter = (exchange: Exchange): number =>
   Math.min(120, Math.max(1, Number(exchange.header('retry-after')) || 1));
 
-const sleepUntil = (milliseconds: number, signal: AbortSignal): Promise<void> =>
-  sleep(milliseconds, undefined, { signal });
-
 /** The server under test. Waits after 429 and respects the limits of the operator; checks nothing. */
 export class Target {
   readonly base: URL;
-  /** The path of the base URL without a trailing slash. */
   readonly path: string;
   readonly prefix: string;
   readonly token: string;
@@ -115,21 +111,19 @@ export class Target {
     );
   }
 
-  /** Waits; the end of the run ends the wait. */
   async sleep(milliseconds: number): Promise<void> {
-    const { sleep: wait = sleepUntil } = this.options;
-    await wait(milliseconds, this.end.signal).catch(() => {
+    const { signal } = this.end;
+    const wait = this.options.sleep?.(milliseconds, signal) ?? sleep(milliseconds, undefined, { signal });
+    await wait.catch(() => {
       throw failure('closed', this.base.origin);
     });
   }
 
-  /** Ends all waits and requests immediately. */
   close(): void {
     this.end.abort();
     this.wire.close();
   }
 
-  /** Limits the requests started per second to the operator's rate. */
   private async pace(): Promise<void> {
     const { rate } = this.options;
     if (rate === undefined) return;

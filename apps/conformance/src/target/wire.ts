@@ -1,6 +1,6 @@
 import http from 'node:http';
 import https from 'node:https';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { buffer } from 'node:stream/consumers';
 import { Exchange, type RawRequest } from './exchange.js';
 
 type TransportFailure = 'unreachable' | 'timeout' | 'cut' | 'not-http' | 'tls' | 'closed';
@@ -19,15 +19,13 @@ export class TransportError extends Error {
   }
 }
 
-const kinds: Readonly<Record<string, TransportFailure>> = {
-  ECONNREFUSED: 'unreachable',
-  ENOTFOUND: 'unreachable',
-  EAI_AGAIN: 'unreachable',
-  EHOSTUNREACH: 'unreachable',
-  ENETUNREACH: 'unreachable',
-  EADDRNOTAVAIL: 'unreachable',
-  ETIMEDOUT: 'timeout',
-};
+/** The failures by the codes of Node's errors; with any other, the connection was cut. */
+const codes: readonly (readonly [TransportFailure, RegExp])[] = [
+  ['unreachable', /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL)$/],
+  ['timeout', /^ETIMEDOUT$/],
+  ['not-http', /^HPE_/],
+  ['tls', /CERT|SSL|TLS/],
+];
 
 const sentences: Readonly<Record<TransportFailure, string>> = {
   unreachable: 'cannot be reached',
@@ -41,7 +39,7 @@ const sentences: Readonly<Record<TransportFailure, string>> = {
 function transportError(error: unknown, request: RawRequest, origin: string): TransportError {
   if (error instanceof TransportError) return new TransportError(error.kind, error.message, request);
   const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
-  const kind = kinds[code] ?? (code.startsWith('HPE_') ? 'not-http' : /CERT|SSL|TLS/.test(code) ? 'tls' : 'cut');
+  const kind = codes.find(([, form]) => form.test(code))?.[0] ?? 'cut';
   return new TransportError(kind, failure(kind, origin, code).message, request);
 }
 
@@ -91,47 +89,35 @@ export class Wire implements Transport {
     }
   }
 
-  private sendOnce(request: RawRequest, timeout: number, pooled: boolean): Promise<Exchange> {
+  private async sendOnce(request: RawRequest, timeout: number, pooled: boolean): Promise<Exchange> {
     const started = performance.now();
-    return new Promise((resolve, reject) => {
-      const headers = Object.entries(request.headers);
-      const sent = this.client.request(this.origin, {
-        method: request.method,
-        path: request.path,
-        setHost: !headers.some(([name]) => name.toLowerCase() === 'host'),
-        maxHeaderSize: maxHeaderBytes,
-        agent: pooled ? this.agent : false,
-      });
-      // Set one by one, because Node rejects a list with two Host headers.
-      for (const [name, value] of headers) sent.setHeader(name, typeof value === 'string' ? value : [...value]);
-      this.open.add(sent);
-      const late = (): void => {
-        sent.destroy(failure('timeout', this.origin.origin, `${timeout} ms`));
-      };
-      const clock = setTimeout(late, timeout);
-      const end = (): void => {
-        clearTimeout(clock);
-        this.open.delete(sent);
-      };
-      const fail = (error: unknown): void => {
-        end();
-        reject(transportError(error, request, this.origin.origin));
-      };
-      sent.on('error', fail);
-      sent.on('response', (answer) => {
-        const chunks: Buffer[] = [];
-        answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-        answer.on('error', fail);
-        answer.on('end', () => {
-          end();
-          const bytes = Buffer.concat(chunks);
-          const elapsed = performance.now() - started;
-          const fields = new Map(Object.entries(answer.headersDistinct).map(([name, values = []]) => [name, values]));
-          resolve(toExchange(request, answer.statusCode ?? 0, fields, bytes, elapsed));
-        });
-      });
-      sent.end(request.body);
+    const headers = Object.entries(request.headers);
+    const late = AbortSignal.timeout(timeout);
+    const sent = this.client.request(this.origin, {
+      method: request.method,
+      path: request.path,
+      setHost: !headers.some(([name]) => name.toLowerCase() === 'host'),
+      maxHeaderSize: maxHeaderBytes,
+      agent: pooled ? this.agent : false,
+      signal: late,
     });
+    // Set one by one, because Node rejects a list with two Host headers.
+    for (const [name, value] of headers) sent.setHeader(name, typeof value === 'string' ? value : [...value]);
+    this.open.add(sent);
+    try {
+      const answer = await new Promise<http.IncomingMessage>((resolve, reject) => {
+        sent.on('response', resolve).on('error', reject).end(request.body);
+      });
+      const bytes = await buffer(answer);
+      const elapsed = performance.now() - started;
+      const fields = new Map(Object.entries(answer.headersDistinct).map(([name, values = []]) => [name, values]));
+      return new Exchange(request, answer.statusCode ?? 0, fields, bytes, elapsed);
+    } catch (error) {
+      const { origin } = this.origin;
+      throw transportError(late.aborted ? failure('timeout', origin, `${timeout} ms`) : error, request, origin);
+    } finally {
+      this.open.delete(sent);
+    }
   }
 
   /** Also aborts requests in flight that do not use the pool. */
@@ -139,33 +125,5 @@ export class Wire implements Transport {
     this.closed = true;
     for (const sent of this.open) sent.destroy();
     this.agent.destroy();
-  }
-}
-
-/** Creates an exchange from the received bytes: header names in lower case, and a body that may be compressed. */
-export function toExchange(
-  request: RawRequest,
-  status: number,
-  headers: ReadonlyMap<string, readonly string[]>,
-  bytes: Buffer,
-  milliseconds: number,
-): Exchange {
-  return new Exchange(request, status, headers, bytes, decoded(bytes, headers), milliseconds);
-}
-
-function decoded(bytes: Buffer, fields: ReadonlyMap<string, readonly string[]>): string {
-  try {
-    switch ((fields.get('content-encoding')?.[0] ?? '').trim().toLowerCase()) {
-      case 'gzip':
-      case 'x-gzip':
-        return gunzipSync(bytes).toString();
-      case 'br':
-        return brotliDecompressSync(bytes).toString();
-      default:
-        return bytes.toString();
-    }
-  } catch {
-    // A body that does not match its Content-Encoding: parsing it as JSON will report the error.
-    return bytes.toString('latin1');
   }
 }

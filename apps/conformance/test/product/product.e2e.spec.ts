@@ -8,7 +8,7 @@ import { allChecks } from '../../src/checks/all-checks.js';
 import type { Layer } from '../../src/kit/check.js';
 import { isObject, type JsonObject, parseJson, toText, valuesAt } from '../../src/json.js';
 import { requirements, ruleIds } from '../../src/rules/requirements.js';
-import { type Selection, selectChecks, planTasks } from '../../src/run/plan.js';
+import { type Selection, planTasks } from '../../src/run/plan.js';
 import { runChecks } from '../../src/run/run.js';
 import { exhaustive } from '../exhaustive.js';
 import { checkIds, parts, wholeChecks } from '../sample.js';
@@ -38,7 +38,7 @@ function hasOccasion(name: string): boolean {
 
 /** The names of the checks that a run executes, with their subjects. */
 const executed = (selection: Selection, checks = allChecks): string[] =>
-  planTasks(selectChecks(selection, checks), selection)
+  planTasks(selection, checks)
     .map(({ check, subject }) => `${check.id} ${subject}`)
     .filter(hasOccasion);
 

@@ -1,12 +1,12 @@
 import { expect, it } from '@jest/globals';
 import { failure, makeResult } from '../../test/results.js';
 import type { Result } from '../run/result.js';
-import { groupFailures } from './failure-groups.js';
+import { groupFailures } from './failures.js';
 
 function failed(check: string, subject: 'users' | 'plans', query: string, observed: string): Result {
   const curl = [`curl -i 'http://localhost:3000/api/v1/${subject}?${query}'`];
   const finding = { curl, expected: `rows of ${subject}`, observed, smallest: null };
-  return { ...failure(finding), check, subject, collection: subject };
+  return { ...failure(finding), check, subject, collection: subject, reason: `${finding.expected} — ${observed}` };
 }
 
 const namesOf = (results: readonly Result[]): string[][] =>

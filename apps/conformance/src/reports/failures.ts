@@ -1,6 +1,28 @@
+import { grouped } from '../grouped.js';
 import { idOfResult, type Result } from '../run/result.js';
 import type { Run } from '../run/run.js';
 import { shortCurl } from '../target/query.js';
+
+export const isBroken = ({ outcome }: Pick<Result, 'outcome'>): boolean =>
+  outcome === 'failed' || outcome === 'errored';
+
+/** The texts of a failure, without the ids, times and counts that differ between collections. */
+function symptomOf({ outcome, reason, collection }: Result): string {
+  const text = `${reason}`.replace(/[0-9a-f]{8}-[0-9a-f-]{27}|\d{4}-\d\d-\d\d(?:T[\d:.]+Z)?|\d+/g, '…');
+  return `${outcome}: ${collection === null ? text : text.replaceAll(collection, '…')}`;
+}
+
+/** Groups failures of a check that look the same, the simplest requests first; each group has the first one of it to show. */
+export function groupFailures(results: readonly Result[]): Result[][] {
+  const groups = grouped(results.filter(isBroken), (result) => `${result.check} ${symptomOf(result)}`);
+  // Only one result of a check has a smallest request.
+  const ordered = [...groups.values()].map((own) =>
+    own.sort((a, b) => Number(!a.finding?.smallest) - Number(!b.finding?.smallest)),
+  );
+  const lengthOf = ([first]: readonly Result[]): number =>
+    (first?.finding?.smallest ?? first?.finding)?.curl.at(-1)?.length ?? 0;
+  return ordered.sort((a, b) => lengthOf(a) - lengthOf(b));
+}
 
 export function groupTitle([first, ...others]: readonly Result[]): string {
   const more = others.length > 0 ? ` and ${others.length} more` : '';
@@ -9,20 +31,19 @@ export function groupTitle([first, ...others]: readonly Result[]): string {
     : '';
 }
 
-/** The first failure of a group in lines. */
 export const groupLines = ([first]: readonly Result[]): string[] => (first ? [first.title, ...resultLines(first)] : []);
 
 /** Why a result did not pass: expected and observed, hints at the cause, and the requests; or the reason. */
 export function resultLines({ finding, reason }: Result, isWhole = false): string[] {
   if (!finding) return reason === null ? [] : [reason];
-  const { expected, observed, notes, sequence, smallest, more } = finding;
+  const { expected, observed, curl, notes, sequence, smallest, more } = finding;
   const short = (line: string): string => (isWhole ? line : shortCurl(line));
   return [
     `expected  ${expected}`,
     `observed  ${observed}`,
     ...notes.map((note) => `→ ${note}`),
     ...sequence.map((line) => `  ${line}`),
-    ...(isWhole || !smallest ? finding.curl.slice(isWhole ? 0 : -2).map(short) : []),
+    ...(isWhole || !smallest ? curl.slice(isWhole ? 0 : -2).map(short) : []),
     ...(smallest ? [`the smallest request that fails: ${smallest.observed}`, ...smallest.curl.map(short)] : []),
     ...more.flatMap((other) => [
       `also expected  ${other.expected}`,
