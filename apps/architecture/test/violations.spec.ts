@@ -102,7 +102,7 @@ call(/* ${later}: two */ '${machine}');
 const sound: Readonly<Record<string, string>> = {
   'apps/d/src/lockers.ts': 'export const locked = (name: string) => `a ${name} is locked`;\n',
   'docs/benchmarks/README.md': '79.0 1,512\n',
-  'docs/interface.md': '- **LOCK-1** [ours] A locker.\n',
+  'docs/interface.md': '- **LOCK-1** [extension] A locker.\n',
   'libs/d/package.json': manifest({ name: 'd', dependencies: { e: '*' } }),
   'libs/e/package.json': manifest({ name: 'e' }),
   'libs/program/src/configuration.ts': `@Variable('DATA_URL', url, { secret: true })\n@Variable('LOG_LEVEL', level)\n`,

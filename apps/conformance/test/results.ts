@@ -8,7 +8,7 @@ export function makeResult(part: Partial<Result> = {}): Result {
     check: 'a-check',
     title: 'something holds',
     family: 'paging',
-    layer: 'ours',
+    layer: 'extension',
     rules: ['PAGE-4'],
     subject: 'bookings',
     collection: 'bookings',
@@ -25,7 +25,7 @@ export function makeRun(results: readonly Result[]): Run {
   return {
     url: 'http://localhost:3000',
     seed: 7,
-    layer: 'ours',
+    layer: 'extension',
     started_at: '2026-03-01T09:00:00.000Z',
     seconds: 1.5,
     requests: 42,

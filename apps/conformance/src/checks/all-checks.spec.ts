@@ -7,7 +7,7 @@ it('the rules and their layers match docs/interface.md, in its order', () => {
   const document = readFileSync(new URL('../../../../docs/interface.md', import.meta.url), 'utf8');
   const documented = [...document.matchAll(/^- \*\*([A-Z]+-\d+)\*\* (.*(?:\n {2}.*)*)/gm)].map(([, id, text = '']) => ({
     id,
-    layers: ['seed', 'ours'].filter((layer) => text.includes(`[${layer}]`)),
+    layers: ['core', 'extension'].filter((layer) => text.includes(`[${layer}]`)),
   }));
   expect(ruleIds.map((id) => ({ id, layers: requirements[id].layers }))).toEqual(documented);
 });
@@ -17,9 +17,9 @@ it('each rule has either a check or a reason for having none', () => {
   expect(ruleIds.filter((id) => isWrong(checksOfRule(id).length, requirements[id].untested))).toEqual([]);
 });
 
-it('each check tests a rule, and each check of the seed layer a rule of that layer', () => {
+it('each check tests a rule, and each check of the core layer a rule of that layer', () => {
   const wrong = allChecks.filter(
-    ({ layer, rules }) => !rules.some((rule) => layer !== 'seed' || requirements[rule].layers.includes('seed')),
+    ({ layer, rules }) => !rules.some((rule) => layer !== 'core' || requirements[rule].layers.includes('core')),
   );
   expect(wrong.map(({ id }) => id)).toEqual([]);
 });

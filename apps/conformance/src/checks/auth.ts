@@ -82,7 +82,7 @@ const scopeOfCollection = (kind: 'limited' | 'writing', scope: Scope, collection
 
 export const authChecks: Checks = {
   'no-operation-works-without-a-token': onOperations(['AUTH-1', 'ERR-1'], {
-    layer: 'seed',
+    layer: 'core',
     title: 'without a token and with an unknown token the response is 401',
     run: async (context, operation) => {
       const ask = toAsk(operation, context);

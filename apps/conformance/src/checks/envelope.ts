@@ -82,7 +82,7 @@ function expectNames(what: string, shown: readonly string[], wanted: readonly st
 
 export const envelopeChecks: Checks = {
   'list-is-json-with-data-links-and-meta': onCollections(['LIST-1', 'LIST-2', 'VER-1'], {
-    layer: 'seed',
+    layer: 'core',
     title: 'a list responds with 200 and JSON with data, links {first, next} and meta {next, limit}',
     run: async (context, { path }) => {
       const exchange = await context.get(path);
@@ -140,7 +140,7 @@ export const envelopeChecks: Checks = {
     },
   }),
   'openapi-names-the-schemas': onServer(['LIST-2'], {
-    layer: 'seed',
+    layer: 'core',
     title: 'the OpenAPI document uses the schema names of the interface',
     run: async (context) => {
       const { document, exchange } = await fetchDocument(context);
@@ -167,7 +167,7 @@ export const envelopeChecks: Checks = {
     },
   }),
   'cursor-asks-for-the-page-that-follows': onCollections(['PAGE-1'], {
-    layer: 'seed',
+    layer: 'core',
     title: 'the rows after meta.next are different ones, and no row is repeated',
     run: async (context, { path, rows }) => {
       context.need(rows.length >= 2, 'needs two rows');

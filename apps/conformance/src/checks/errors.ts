@@ -108,7 +108,7 @@ export const errorChecks: Checks = {
     },
   }),
   'errors-have-the-statuses-of-every-server': onServer(['ERR-1'], {
-    layer: 'seed',
+    layer: 'core',
     title: 'a bad request is a 400, a missing token a 401',
     run: async (context) => {
       expectStatus(await context.get('/api/v1/bookings?filters[starts_at][gte]=soon'), 400, 'an invalid date');

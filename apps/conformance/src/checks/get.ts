@@ -26,7 +26,7 @@ export const getChecks: Checks = {
     },
   }),
   'get-answers-every-listed-row': onCollections(['GET-1'], {
-    layer: 'seed',
+    layer: 'core',
     applies: ({ get }) => get,
     title: 'a row of the list can be read by its id',
     run: async (context, { rows, path }) => {

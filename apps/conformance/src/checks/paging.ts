@@ -116,7 +116,7 @@ export const pagingChecks: Checks = {
     },
   ),
   'a-walk-comes-to-its-end': onCollections(['PAGE-1', 'LIST-1', 'LIST-3'], {
-    layer: 'seed',
+    layer: 'core',
     title: 'the whole collection can be read page by page, and paging ends',
     run: (_, { trouble, first, contract }) => {
       if (trouble !== null)

@@ -182,7 +182,7 @@ export const schemaChecks: Checks = {
     'limits',
   ),
   'keys-of-every-server-have-their-types': eachRow(['SHAPE-1'], {
-    layer: 'seed',
+    layer: 'core',
     applies: ({ name }) => seedKeys.includes(name),
     title: 'the keys required of every server have their types',
     errorOf: firstFault(({ cause, pointer, field }) => {

@@ -91,7 +91,7 @@ const notableTexts = (used: readonly string[]): string[] => [
 
 export const setChecks: Checks = {
   'in-shows-the-rows-of-one-value': onCollections(['FILT-1'], {
-    layer: 'seed',
+    layer: 'core',
     title: 'in with one value returns only rows with that value',
     run: async (context, subject) => {
       context.need(subject.rows.length > 0, 'the collection is empty');

@@ -76,7 +76,7 @@ function expectEntities(context: CheckContext, { project, exchange }: Written): 
 
 export const writeChecks: Checks = {
   'post-creates-a-project': onProjects(['WRITE-1'], {
-    layer: 'seed',
+    layer: 'core',
     title: 'POST creates a project that can be read',
     run: async (projects) => expectStatus(await projects.post(projects.small()), 201, 'a good POST'),
   }),

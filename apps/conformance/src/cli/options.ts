@@ -99,9 +99,9 @@ export const withSelection = (command: Command): Command =>
     .option('--quick', 'run only the cheap checks, on one collection: every testable rule, in seconds')
     .option('--resume <file>', 'complete the unfinished run of this JSON report, made with the same options')
     .addOption(
-      new Option('--layer <layer>', 'seed: rules for every server of the interface; ours: also our own decisions')
-        .choices(['seed', 'ours'])
-        .default('ours'),
+      new Option('--layer <layer>', 'core: the rules for every server; extension: also the decisions of this project')
+        .choices(['core', 'extension'])
+        .default('extension'),
     )
     .option('--seed <number>', 'seed of the random choices; every report shows it', whole(0));
 

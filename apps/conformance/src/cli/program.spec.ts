@@ -46,7 +46,7 @@ describe('wrong usage', () => {
     ['check http://localhost:3000', 'Missing access token'],
     ['check http://localhost --token ä', 'visible ASCII characters only'],
     ['check http://localhost --token a --only FILT-NONE', 'Unknown rule, check or family FILT-NONE'],
-    ['check http://localhost --token a --layer theirs', 'Allowed choices are seed, ours'],
+    ['check http://localhost --token a --layer theirs', 'Allowed choices are core, extension'],
     ['check http://localhost --token a --seed x', 'It must be a whole number of at least 0'],
     ['check http://localhost --token a --timeout 2147483648', 'It must be a time like 500ms, 10s or 1m, at most a day'],
     ['check http://localhost --token a --timeout 0s', "--timeout <time>' argument '0s' is invalid"],
@@ -71,8 +71,11 @@ describe('wrong usage', () => {
 it.each([
   ['--version', /^\d+\.\d+\.\d+\n$/],
   ['check --help', /Usage: resource-catalogue-conformance check[^]*like 500ms or 10s\s+\(default: 10s\)/],
-  ['list', / {2}post-answers-with-the-project \(ours, once, needs --allow-writes\)[^]*\n\d+ rules, \d+ checks\.\n$/],
-  ['list --json', /"rule": "SHAPE-1",\s+"layers": \[\s+"seed"\s+\],\s+"text": "/],
+  [
+    'list',
+    / {2}post-answers-with-the-project \(extension, once, needs --allow-writes\)[^]*\n\d+ rules, \d+ checks\.\n$/,
+  ],
+  ['list --json', /"rule": "SHAPE-1",\s+"layers": \[\s+"core"\s+\],\s+"text": "/],
 ])('%s needs no server and prints %s', async (line, words) => {
   expect(await runCommand(...line.split(' '))).toMatchObject({ code: 0, stdout: expect.stringMatching(words) });
 });

@@ -45,7 +45,7 @@ function differencesTo(document: ReportDocument, url: string, options: RunOption
   const wanted: Readonly<Record<string, unknown>> = {
     version: suiteVersion(),
     URL: url.replace(/\/+$/, ''),
-    layer: options.layer ?? 'ours',
+    layer: options.layer ?? 'extension',
     seed: options.seed ?? seed,
     ...toChoice(options),
   };

@@ -17,7 +17,7 @@ const scopes: Readonly<Record<Check['scope'], string>> = {
 };
 
 function described(check: Check): string {
-  const { id, layer = 'ours', scope } = check;
+  const { id, layer = 'extension', scope } = check;
   const needs = missing(check, { token: '' }).join(' and ');
   return `  ${id} (${layer}, ${scopes[scope]}${needs === '' ? '' : `, needs ${needs}`})`;
 }
@@ -36,7 +36,7 @@ export function listCommand(): Command {
 const asJson = (rule: RuleId) => ({
   rule,
   ...requirements[rule],
-  checks: checksOfRule(rule).map(({ id, family, layer = 'ours', scope, needs = [] }) => ({
+  checks: checksOfRule(rule).map(({ id, family, layer = 'extension', scope, needs = [] }) => ({
     ...{ id, family, layer, scope, needs },
   })),
 });

@@ -4,8 +4,8 @@ import type { CheckContext, OtherToken } from './context.js';
 import type { Family } from './families.js';
 import { operationName, type Operation, operations, type Subject } from './subject.js';
 
-/** The servers that must follow a rule: all servers of the interface, or those with the same decisions as ours. */
-export type Layer = 'seed' | 'ours';
+/** Rules of the layer `core` apply to every server; those of `extension` are decisions of this project. */
+export type Layer = 'core' | 'extension';
 
 export type Need = 'writes' | 'burst' | `${OtherToken}-token`;
 

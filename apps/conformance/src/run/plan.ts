@@ -35,13 +35,14 @@ function quickSubjects({ family, subjects, waits = false }: Check): Check['subje
 }
 
 export function planTasks(
-  { layer = 'ours', only = [], subjects = [], quick = false }: Selection = {},
+  { layer = 'extension', only = [], subjects = [], quick = false }: Selection = {},
   checks: readonly Check[] = allChecks,
 ): Task[] {
   const isChosen = (check: Check): boolean => {
     const names: readonly string[] = [check.id, check.family, ...check.rules];
     return (
-      (layer === 'ours' || check.layer === 'seed') && (only.length === 0 || only.some((one) => names.includes(one)))
+      (layer === 'extension' || check.layer === 'core') &&
+      (only.length === 0 || only.some((one) => names.includes(one)))
     );
   };
   return checks

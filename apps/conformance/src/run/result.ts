@@ -26,7 +26,7 @@ export interface Effort {
 export type Result = Readonly<ReturnType<typeof toResult>>;
 
 export function toResult({ check, subject, collection }: Task, ending: Ending, effort?: Effort) {
-  const { id, title, family, layer = 'ours', rules } = check;
+  const { id, title, family, layer = 'extension', rules } = check;
   return {
     ...{ check: id, title, family, layer, rules, subject, collection, finding: null, ...ending },
     milliseconds: effort ? performance.now() - effort.started : 0,

@@ -65,7 +65,7 @@ export interface Resumption extends Pick<
 export interface Run {
   readonly url: string;
   readonly seed: number;
-  readonly layer: 'seed' | 'ours';
+  readonly layer: 'core' | 'extension';
   readonly options: ReturnType<typeof toChoice>;
   readonly started_at: string;
   readonly seconds: number;

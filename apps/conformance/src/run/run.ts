@@ -90,7 +90,7 @@ class Runner {
     return {
       url: target.prefix,
       seed: this.seed,
-      layer: options.layer ?? 'ours',
+      layer: options.layer ?? 'extension',
       options: toChoice(options),
       started_at: resume?.started_at ?? started.toISOString(),
       seconds: (resume?.seconds ?? 0) + (Date.now() - started.getTime()) / 1000,

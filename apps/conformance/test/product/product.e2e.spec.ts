@@ -81,12 +81,12 @@ const broken = (results: readonly JsonObject[]): string[] =>
     .filter(({ outcome }) => outcome === 'failed' || outcome === 'errored')
     .map(({ check, subject, reason }) => [check, subject, reason].map(toText).join(' '));
 
-/** Rules of both layers that only checks of the layer `ours` cover. */
-const shownByOurs = ['PAGE-2', 'FILT-5', 'SORT-1', 'RATE-1'];
+/** Rules of both layers that only checks of the layer `extension` cover. */
+const shownByExtension = ['PAGE-2', 'FILT-5', 'SORT-1', 'RATE-1'];
 
 /** The testable rules of a layer without a result. */
 function withoutVerdict(results: readonly JsonObject[], layer: Layer): string[] {
-  const own = results.filter((result) => layer === 'ours' || result['layer'] === layer);
+  const own = results.filter((result) => layer === 'extension' || result['layer'] === layer);
   const shown = new Set(own.flatMap((result) => valuesAt(result, 'rules[]').map(toText)));
   return ruleIds.filter((rule) => {
     const { layers, untested } = requirements[rule];
@@ -108,7 +108,7 @@ it('the service passes every check of both layers', async () => {
   const wanted = [...sample.flatMap((part) => executed(part)), ...executed({}, checks)];
   const names = passed.map(({ check, subject }) => `${toText(check)} ${toText(subject)}`);
   expect(names.filter(hasOccasion)).toEqual(wanted);
-  expect([withoutVerdict(passed, 'seed'), withoutVerdict(passed, 'ours')]).toEqual([shownByOurs, []]);
+  expect([withoutVerdict(passed, 'core'), withoutVerdict(passed, 'extension')]).toEqual([shownByExtension, []]);
 });
 
 it('the main run executes each check on at least one subject', () => {
