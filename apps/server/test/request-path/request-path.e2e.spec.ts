@@ -1,22 +1,14 @@
-import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { asArray, asObject, asText } from '@resource-catalogue/testing/json';
 import { runRecorded } from '@resource-catalogue/testing/entered-files';
-
-const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
-
-/** The numbered files below a heading. */
-function listed(heading: string): string[] {
-  const section = readme.split(/^## /m).find((text) => text.startsWith(`${heading}\n`)) ?? '';
-  return [...section.matchAll(/^\d+\. `([^`]+\.ts)`/gm)].map(([, file = '']) => file);
-}
+import { requestPaths } from './request-paths.js';
 
 /** Vocabulary, shapes and connections to the database: functions called by any layer. */
 const everywhere =
   /^libs\/(?:concurrency|contracts|program)\/|^libs\/database\/src\/connections\/(?:postgres|guard-connections|read-source)\.ts$/;
 
-describe('the request path in README.md', () => {
+describe('the request path', () => {
   const paths = new Map<string, readonly string[]>();
   beforeAll(async () => {
     const recorded = asObject(JSON.parse(await runRecorded(new URL('record.ts', import.meta.url))));
@@ -30,17 +22,17 @@ describe('the request path in README.md', () => {
   });
 
   it.each([
-    ['list', 'The path of a list request', 'apps/server/src/http/server.ts'],
-    ['get', 'The path of a get', 'apps/server/src/parameters/parameters.ts'],
-    ['create', 'The path of a create', 'apps/server/src/parameters/write-request.ts'],
-  ])('README.md lists the files on the path of a %s, in order', (kind, heading, from) => {
+    ['list', requestPaths.list, 'apps/server/src/http/server.ts'],
+    ['get', requestPaths.get, 'apps/server/src/parameters/parameters.ts'],
+    ['create', requestPaths.create, 'apps/server/src/parameters/write-request.ts'],
+  ])('request-paths.ts lists the files on the path of a %s, in order', (kind, listed, from) => {
     const path = paths.get(kind) ?? [];
-    expect(path.slice(path.indexOf(from))).toEqual(listed(heading));
+    expect(path.slice(path.indexOf(from))).toEqual(listed);
   });
 
   it('the path of a list enters each directory once, except response/ before and after the read', () => {
     // app.module.ts only calls the checks, which are also in http/.
-    const files = listed('The path of a list request').filter((file) => !file.endsWith('/app.module.ts'));
+    const files = requestPaths.list.filter((file) => !file.endsWith('/app.module.ts'));
     const folders = files.map((file) => dirname(file));
     const entered = folders.filter((folder, index) => folder !== folders[index - 1]);
     expect(entered.filter((folder, index) => entered.indexOf(folder) < index)).toEqual(['apps/server/src/response']);
