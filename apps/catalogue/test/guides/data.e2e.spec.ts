@@ -11,11 +11,12 @@ import { asArray, asObject, asText } from '@resource-catalogue/testing/json';
 import { bareDatabase } from '@resource-catalogue/database/testing/databases';
 import { type Reader, reader, withPostgres, withProgram } from './reader.js';
 
-const [begin = '', own = '', sheet = '', ndjson = '', csv = '', api = '', exported = '', imported = ''] = codeBlocks(
-  'docs/guides/data.md',
+const [start = '', own = '', ask = '', template = '', ndjson = '', csv = '', api = ''] = codeBlocks(
+  'docs/guides/import.md',
   'sh',
-  8,
+  7,
 );
+const [imported = '', exported = ''] = codeBlocks('docs/guides/import-reference.md', 'sh', 2);
 
 /** An inventory as exported by another program. */
 const inventory = 'Inventory 2026;;\nTag;Machine;Status\nWood;;\nS-1;Table saw;broken\nS-2;Band saw;ok\n';
@@ -31,43 +32,47 @@ const people = [
   { card: 'K-2', given: 'Alan', family: 'O"Hara, jr.', since: '2026-01-03' },
 ];
 
-describe('the guide to data', () => {
+describe('the import guide', () => {
   let at: Reader;
   beforeAll(async () => {
     at = await reader();
   });
   afterAll(() => at.leave());
 
-  it('the guide to data leads from a custom spreadsheet to a mapping and an import', async () => {
+  it('leads from an empty catalogue by a custom spreadsheet to a successful request', async () => {
+    const [variable = '', line = ''] = start.trim().split('\n');
+    expect(variable).toBe('export DATA_DIR=my-data');
+    const service = await at.starts(line);
     await writeFile(join(at.folder, 'inventory.csv'), inventory);
-    const said = await at.types(own, { 'inventory.xlsx': 'inventory.csv' }, { TZ: 'Europe/Berlin' });
+    const said = await at.types(own, { 'inventory.xlsx': 'inventory.csv' });
     expect(said).toMatch(
       /^inventory: the columns are named in row 2. 2 rows: 2 machines, 2 machine_units, 1 spaces.\n[^]*\nNothing was stored [^]*\nImported 5 /,
     );
+    const [create = '', list = ''] = ask.trim().split('\n');
+    const [token = ''] = /\brct_\w+/.exec(await at.types(create)) ?? [];
+    const page = await at.types(list, { TOKEN: token, 'http://127.0.0.1:3000': service.url });
+    expect(asArray(asObject(JSON.parse(page))['data'])).toHaveLength(2);
+    await service.stop();
   });
 
-  it('the guide to data leads from a template to a successful request', async () => {
-    expect(await at.types(sheet)).toMatch(/^Nothing was stored [^]*\nImported \d+ lines: \d+ new, /);
-    expect(asArray(asObject(await at.asks(begin))['data'])).toHaveLength(2);
+  it('leads from a template to an import', async () => {
+    expect(await at.types(template)).toMatch(/^Nothing was stored [^]*\nImported \d+ lines: \d+ new, /);
   });
 
-  withProgram('jq')(
-    'the guide to data leads from the API of another system to members, and a second run changes none',
-    async () => {
-      const server = createServer((request, response) => {
-        expect(request.url).toBe('/people?page=1');
-        response.end(JSON.stringify({ people }));
-      }).listen(0, '127.0.0.1');
-      await once(server, 'listening');
-      const { port } = server.address() as AddressInfo;
-      const instead = { 'https://other.example.org': `http://127.0.0.1:${port}` };
-      expect(await at.types(api, instead)).toMatch(/^Imported 2 lines: 2 new, 0 changed, 0 unchanged\./);
-      expect(await at.types(api, instead)).toMatch(/^Imported 2 lines: 0 new, 0 changed, 2 unchanged\./);
-      server.close();
-    },
-  );
+  withProgram('jq')('leads from the API of another system to members, and a second run changes none', async () => {
+    const server = createServer((request, response) => {
+      expect(request.url).toBe('/people?page=1');
+      response.end(JSON.stringify({ people }));
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const instead = { 'https://other.example.org': `http://127.0.0.1:${port}` };
+    expect(await at.types(api, instead)).toMatch(/^Imported 2 lines: 2 new, 0 changed, 0 unchanged\./);
+    expect(await at.types(api, instead)).toMatch(/^Imported 2 lines: 0 new, 0 changed, 2 unchanged\./);
+    server.close();
+  });
 
-  it('the guide to data exports and imports a catalogue in each format', async () => {
+  it('exports and imports a catalogue in each format', async () => {
     const printed = await at.types(exported);
     expect(printed).toMatch(new RegExp(`^Exported \\d+ rows of ${collections.length} collections to backup\\.\\n`));
     expect(await readdir(join(at.folder, 'part'))).toContain('bookings.ndjson.gz');
@@ -75,7 +80,7 @@ describe('the guide to data', () => {
     expect(await at.types(imported)).toMatch(/^Imported \d+ lines: 0 new, 0 changed, \d+ unchanged\./);
   });
 
-  withPostgres('psql')('the guide to data leads from a database to its rows, as NDJSON and as CSV', async () => {
+  withPostgres('psql')('leads from a database to its rows, as NDJSON and as CSV', async () => {
     const { url, drop } = await bareDatabase();
     const client = new pg.Client({ connectionString: url });
     await client.connect();

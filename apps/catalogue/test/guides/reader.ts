@@ -27,8 +27,6 @@ export interface Reader {
   types(commands: string, instead?: Words, variables?: Words): Promise<string>;
   /** Starts the service by a line of a guide, on a free port. */
   starts(line: string, variables?: Words): Promise<Started>;
-  /** Runs three lines that create a token, start the service and send a request, then stops the service. */
-  asks(commands: string): Promise<unknown>;
   leave(): Promise<void>;
 }
 
@@ -55,14 +53,6 @@ export async function reader(): Promise<Reader> {
     data,
     types,
     starts,
-    asks: async (commands) => {
-      const [create = '', start = '', ask = ''] = commands.trim().split('\n');
-      const [token = ''] = /\brct_\w+/.exec(await types(create)) ?? [];
-      const service = await starts(start);
-      const said = await types(ask, { TOKEN: token, 'http://127.0.0.1:3000': service.url });
-      await service.stop();
-      return JSON.parse(said) as unknown;
-    },
     leave: () => rm(folder, { recursive: true, force: true }),
   };
 }
