@@ -31,6 +31,16 @@ export function deadLinks(tree: WorkspaceTree): string[] {
   );
 }
 
+/** Finds documents that the table of contents does not list; the decisions have a list of their own. */
+export function unlistedDocuments(tree: WorkspaceTree): string[] {
+  const contents = 'docs/README.md';
+  const listed = found(tree.text(contents), /\]\(([^)#\s]+)/g).map((link) => posix.join('docs', link));
+  return tree
+    .matching(/^docs\/(?!adr\/\d|README\.md$).*\.md$/)
+    .filter((file) => !listed.includes(file))
+    .map((file) => `${contents} does not list ${file}: the site takes its contents from there.`);
+}
+
 const withoutBlocks = (text: string): string => text.replace(/^ *(```+)[^\n]*\n[\s\S]*?^ *\1$/gm, '');
 
 /** The anchors that GitHub generates for headings; repeated headings are not supported. */

@@ -1,5 +1,13 @@
 import { upwardImports } from './layers.js';
-import { deadLinks, staleFigures, strayCitations, unknownMessages, unknownVariables, wrongEvidence } from './guides.js';
+import {
+  deadLinks,
+  staleFigures,
+  strayCitations,
+  unknownMessages,
+  unknownVariables,
+  unlistedDocuments,
+  wrongEvidence,
+} from './guides.js';
 import { circularImports } from './import-circles.js';
 import { forbiddenImports } from './import-rules.js';
 import { projectViolations } from './project-rules.js';
@@ -14,6 +22,7 @@ export const rules = [
   ['file names are specific, modules of the service keep no state, and texts follow the style', sourceViolations],
   ['projects have tags, exact versions and complete inputs', projectViolations],
   ['links in documents lead to existing files and headings', deadLinks],
+  ['docs/README.md lists every document', unlistedDocuments],
   ['tests and files named in the threat model and the list of faults exist', wrongEvidence],
   ['programs print all messages in troubleshooting', unknownMessages],
   ['the configuration reads all variables named in guides', unknownVariables],

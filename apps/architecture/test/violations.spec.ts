@@ -82,6 +82,7 @@ call(/* ${later}: two */ '${machine}');
     'names docs/tests/a.spec.ts, which does not exist',
     'names no test in section API2: b',
   ],
+  ['docs/guides/a.md', '# A\n', 'docs/README.md does not list docs/guides/a.md'],
   [
     'docs/operations/troubleshooting.md',
     '| `a … is locked`    | Unlock it. |\n| `a … is lost` | Find it. |\n',
@@ -100,6 +101,8 @@ call(/* ${later}: two */ '${machine}');
 
 /** A workspace without violations. */
 const sound: Readonly<Record<string, string>> = {
+  'docs/README.md':
+    '`[a](benchmarks/README.md) [b](interface.md) [c](operations/a.md) [d](operations/troubleshooting.md) [e](security.md)`\n',
   'apps/d/src/lockers.ts': 'export const locked = (name: string) => `a ${name} is locked`;\n',
   'docs/benchmarks/README.md': '79.0 1,512\n',
   'docs/interface.md': '- **LOCK-1** [extension] A locker.\n',

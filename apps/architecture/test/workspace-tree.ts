@@ -5,7 +5,7 @@ import ts from 'typescript';
 /** Generated, installed and runtime files. */
 const made = new Set([
   ...['node_modules', 'bundle', 'dist', 'out-tsc', 'coverage', '.nx', '.data'],
-  ...['prisma/generated', 'examples/openapi-tools/generated'],
+  ...['prisma/generated', 'examples/openapi-tools/generated', 'apps/site/reference'],
 ]);
 
 /** The paths of the files below a directory; in the root, only of entries that .gitignore lists as the repository's. */

@@ -1,56 +1,34 @@
 import { relative } from 'node:path';
 import { defineConfig } from 'vitepress';
-import { addressOf, anchorOf, documentsIn, excluded, linkFrom, repository, root, titleOf } from './pages.mjs';
+import { contents } from './contents.mjs';
+import { linkFrom, repository } from './links.mjs';
+import { addressOf, anchorOf, excluded, root } from './pages.mjs';
+import { contract, writeReference } from './reference.mjs';
 
-const item = (source, text = titleOf(source)) => ({ text, link: `/${addressOf(source)}` });
-const group = (text, sources, collapsed = true) => ({ text, collapsed, items: sources.map((source) => item(source)) });
+writeReference();
 
-const use = [
-  item('README.md', 'Overview'),
-  item('docs/README.md', 'Documentation'),
-  item('docs/guides/integrate.md'),
-  item('docs/guides/recipes.md'),
-  item('libs/client/README.md', 'Client library'),
-  item('examples/README.md'),
-  item('docs/guides/data.md'),
-  item('docs/interface.md', 'Interface'),
-];
-const trust = ['docs/guides/server-authors.md', 'apps/conformance/README.md', 'docs/benchmarks/README.md'];
-const extend = [
-  'CONTRIBUTING.md',
-  ...['server', 'catalogue', 'bench', 'explorer', 'conformance', 'reference-server', 'mcp', 'architecture', 'site'].map(
-    (name) => `apps/${name}/README.md`,
-  ),
-  ...[
-    'contracts',
-    'list-query',
-    'read',
-    'tokens',
-    'transfer',
-    'mirror',
-    'demo',
-    'database',
-    'program',
-    'markdown',
-    'testing',
-  ].map((name) => `libs/${name}/README.md`),
-  'prisma/README.md',
-  'tools/README.md',
-];
+/** Keeps Vue external when pages are rendered: they are outside this directory, which alone has it installed. */
+const vueOfTheSite = {
+  name: 'vue-of-the-site',
+  enforce: 'pre',
+  resolveId: (id, _, { ssr }) => (ssr && /^vue(?:\/server-renderer)?$/.test(id) ? { id, external: true } : null),
+};
 
 export default defineConfig({
   title: 'Resource Catalogue',
-  description: 'The catalogue of a shared workshop as an HTTP/JSON service.',
+  description: 'A self-hosted JSON API for a makerspace.',
   srcDir: '../..',
   srcExclude: excluded,
   rewrites: addressOf,
   cacheDir: '.vitepress/cache',
+  vite: { plugins: [vueOfTheSite] },
   markdown: {
     anchor: { slugify: anchorOf },
     // Runs before VitePress checks the links: documents link to files, since they are also read on GitHub.
     config: (markdown) => {
       markdown.core.ruler.push('links-of-files', ({ tokens, env }) => {
-        const source = relative(root, env.realPath ?? env.path);
+        const file = relative(root, env.realPath ?? env.path);
+        const source = file.startsWith('apps/site/reference/') ? contract : file;
         for (const { attrs } of tokens.flatMap(({ children }) => children ?? []).filter(isLink))
           for (const pair of attrs) if (pair[0] === 'href') pair[1] = linkFrom(source, pair[1]);
       });
@@ -63,17 +41,10 @@ export default defineConfig({
     outline: [2, 3],
     nav: [
       { text: 'Integrate', link: '/guides/integrate' },
+      { text: 'API', link: '/reference/' },
       { text: 'Operate', link: '/operations/' },
-      { text: 'Interface', link: '/interface' },
-      { text: 'Decisions', link: `/${addressOf(documentsIn('docs/adr')[0])}`, activeMatch: '/adr/' },
     ],
-    sidebar: [
-      { text: 'Integrate', items: use },
-      group('Operate', ['docs/operations/README.md', ...documentsIn('docs/operations'), 'deploy/README.md'], false),
-      group('Security and quality', ['docs/security.md', 'SECURITY.md', ...trust]),
-      group('Contribute', extend),
-      group('Decisions', documentsIn('docs/adr')),
-    ],
+    sidebar: contents,
   },
 });
 

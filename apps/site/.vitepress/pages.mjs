@@ -1,26 +1,27 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { join, posix } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Links to files that are not pages of the site lead here. */
-export const repository = 'https://github.com/resource-catalogue/resource-catalogue';
-
 const listed = readFileSync(join(root, '.gitignore'), 'utf8').split('\n');
 
-/** Files that are not pages: generated documents, build outputs, and files in the root that .gitignore does not list. */
+/**
+ * Files that are not pages: the contract, which reference.mjs splits, generated documents, build outputs, and files in
+ * the root that .gitignore does not list.
+ */
 export const excluded = [
-  ...['libs/client/api/**', '**/{bundle,dist,out-tsc,packaging,node_modules}/**'],
+  ...['docs/interface.md', 'libs/client/api/**', '**/{bundle,dist,out-tsc,node_modules}/**'],
   ...readdirSync(root)
     .filter((name) => !listed.includes(`!/${name}`))
     .flatMap((name) => [name, `${name}/**`]),
 ];
 
-/** The path of a document on the site: documents in `docs/` are at the root, others below `workspace/`. */
+/** The path of a document on the site: those of `docs/` and the reference are at the root, others below `workspace/`. */
 export function addressOf(source) {
-  const name = source.replace(/^docs\//, '').replace(/(^|\/)README\.md$/, '$1index.md');
-  return name.startsWith('adr/') || source.startsWith('docs/') ? name : `workspace/${name}`.toLowerCase();
+  const name = source.replace(/(^|\/)README\.md$/, '$1index.md');
+  const above = /^docs\/|^apps\/site\/(?=reference\/)/;
+  return above.test(name) ? name.replace(above, '') : `workspace/${name}`.toLowerCase();
 }
 
 export const titleOf = (source) =>
@@ -39,18 +40,3 @@ export const anchorOf = (heading) =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}\p{M}_\- ]/gu, '')
     .replaceAll(' ', '-');
-
-/** The target of a relative link: a page of the site if there is one, otherwise a file in the repository. */
-export function linkFrom(source, link) {
-  if (/^(?:[a-z]+:|#|\/)/.test(link)) return link;
-  const [path, hash] = link.split('#');
-  const anchor = hash === undefined ? '' : `#${hash}`;
-  const target = posix.join(posix.dirname(source), path).replace(/\/$/, '');
-  const readme = `${target}/README.md`;
-  const page = [target, readme].find((file) => file.endsWith('.md') && isPage(file));
-  if (page !== undefined) return `/${addressOf(page)}${anchor}`;
-  const isFolder = existsSync(join(root, target)) && statSync(join(root, target)).isDirectory();
-  return `${repository}/${isFolder ? 'tree' : 'blob'}/main/${target}${anchor}`;
-}
-
-const isPage = (file) => !file.startsWith('libs/client/api/') && existsSync(join(root, file));
