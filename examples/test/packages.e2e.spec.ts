@@ -140,7 +140,7 @@ export const huge = () => startMock({ size: 'huge' });`;
     const summary = join(folder, 'summary.md');
     await writeFile(summary, '');
     // The installed version, so that npx does not need a registry.
-    const command = 'npx --yes @resource-catalogue/conformance@0.0.0';
+    const command = 'npx --yes @resource-catalogue/conformance@0.1.0';
     const given = { url, token, command, ...(status === 0 && { 'second-token': token }), ...inputs };
     expect(await runAction(given, folder, summary)).toBe(status);
     expect(await readFile(summary, 'utf8')).toMatch(shown);
