@@ -69,6 +69,19 @@ describe('docs/guides/integrate.md', () => {
     expect(JSON.parse(await print(filtered))).toMatchObject({ data: bookings });
   });
 
+  it('lists requests that the service accepts', async () => {
+    const booking = await client.bookings.list().first();
+    if (!booking) throw new Error('The data of the tests has no bookings.');
+    const guide = await readFile(new URL('../../docs/guides/integrate.md', import.meta.url), 'utf8');
+    const requests = [...guide.matchAll(/^\| [^|]+ \| `([^`]+)` +\|$/gm)].map(([, request = '']) => request);
+    expect(requests.length).toBeGreaterThan(5);
+    for (const request of requests) {
+      const url = `${baseUrl}/api/v1/${request.replace('ID', booking.id)}`;
+      const { status } = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
+      expect([request, status]).toEqual([request, 200]);
+    }
+  });
+
   it('has a program that prints the free times of each unit in a space on a day', async () => {
     const [, , slug = '', start = '', end = ''] = free.trim().split(' ');
     const { id, time_zone } = await findSpace(slug);

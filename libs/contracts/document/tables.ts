@@ -189,10 +189,10 @@ function withCounts(text: string): string {
   const counts: readonly (readonly [sentence: RegExp, count: number])[] = [
     [/\d+(?=\s+collections\s+and\s+\d+\s+operations)/, collections.length],
     [/(?<=collections\s+and\s+)\d+(?=\s+operations)/, collections.length + gets + others],
-    [/\d+(?= collections in the order)/, collections.length],
-    [/\d+(?=\s+schema names: these two)/, names + 2],
-    [/(?<=schema names: these two and the )\d+/, names],
-    [/(?<=The )\d+(?= collections with a get)/, gets],
+    [/\d+(?=\s+collections\s+in\s+the\s+order)/, collections.length],
+    [/\d+(?=\s+schema\s+names:\s+these\s+two)/, names + 2],
+    [/(?<=schema\s+names:\s+these\s+two\s+and\s+the\s+)\d+/, names],
+    [/(?<=The\s+)\d+(?=\s+collections\s+with\s+a\s+get)/, gets],
   ];
   return counts.reduce((changed, [sentence, count]) => {
     if (!sentence.test(changed))
