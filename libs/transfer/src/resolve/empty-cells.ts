@@ -58,7 +58,7 @@ const unit = { state: 'available', state_changed_at: now };
 const session = { ...cancellation, state: 'scheduled', seats_total: 1 };
 const seats = { seats_per_session: 1, maximum_seats_per_booking: 1, seat_naming: 'anonymous' };
 
-/** Defaults of new rows beyond those of the database. The data guide lists them. */
+/** Defaults of new rows beyond those of the database. docs/guides/import-reference.md lists them. */
 const guesses: Readonly<Record<string, Readonly<Record<string, Guess>>>> = {
   spaces: publication,
   users: { role: 'member', state: 'invited', locale: 'en' },
