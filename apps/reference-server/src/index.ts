@@ -17,7 +17,8 @@ export {
   toText,
 } from './json.js';
 export { comparePositions, compareTexts, isDeleted, type Page, positionOf, valuesAt } from './list.js';
-export { findRow, type Setting, type Wraps } from './parts.js';
+export type { Setting, Wraps } from './parts.js';
+export { findRow } from './store.js';
 export { ProblemError, type ValidationError } from './problem-error.js';
 export { decodeCursor } from './query/cursors.js';
 export type { ListQuery, Position, Test } from './query/list-query.js';

@@ -1,32 +1,11 @@
 import type { ServerResponse } from 'node:http';
-import type { CollectionName } from '@resource-catalogue/contracts';
 import type { Dataset } from './dataset/dataset.js';
 import type { Answer, Request, TakeQuota } from './http/exchange.js';
 import type { Tokens } from './http/tokens.js';
-import type { Row } from './json.js';
 import type { ReadPage } from './list.js';
 import type { ReadQuery } from './query/read-list-query.js';
+import type { Store } from './store.js';
 import type { ReadBody } from './write/read-body.js';
-
-export interface Store {
-  readonly rows: (collection: CollectionName) => readonly Row[];
-  /** Stores a project and returns it as stored. */
-  readonly put: (project: Row) => Row;
-}
-
-export function makeStore(dataset: Dataset): Store {
-  const projects = new Map(dataset.projects.map((row) => [row.id, row]));
-  return {
-    rows: (collection) => (collection === 'projects' ? [...projects.values()] : dataset[collection]),
-    put: (project) => {
-      projects.set(project.id, project);
-      return project;
-    },
-  };
-}
-
-export const findRow = ({ rows }: Store, collection: CollectionName, id: string): Row | null =>
-  rows(collection).find((row) => row.id === id) ?? null;
 
 export type Respond = (request: Request) => Promise<Answer>;
 

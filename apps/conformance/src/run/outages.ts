@@ -1,6 +1,5 @@
 import { TransportError } from '../target/wire.js';
 import type { Target } from '../target/target.js';
-import type { Listener } from './run-options.js';
 
 /** A request without a response, and the check that sent it. */
 export interface Unanswered {
@@ -20,6 +19,12 @@ export interface Outage {
   readonly requests: readonly Unanswered[];
 }
 
+export interface OutageListener {
+  /** The server does not respond; the run waits for it for this many seconds at most. */
+  outage?(reason: string, seconds: number): void;
+  recovery?(seconds: number): void;
+}
+
 /**
  * The state of a server after a request without a response: `well` if it responded to another request at once, `back`
  * if it did so later, `gone` if it did not within `maxOutage` or if the run was stopped.
@@ -35,7 +40,7 @@ export class Outages {
 
   constructor(
     private readonly target: Target,
-    private readonly listener: Listener,
+    private readonly listener: OutageListener,
   ) {}
 
   /** Resolves when there is no known outage. */

@@ -3,12 +3,9 @@ import { everyAnswer } from '../checks/every-answer.js';
 import type { Check, Layer, Need } from '../kit/check.js';
 import type { Given } from '../kit/context.js';
 import type { Family } from '../kit/families.js';
-import { idOfResult } from './result.js';
 
 /** One check on one subject: the smallest unit that runs and has a result. */
 export type Task = Check['subjects'][number] & { readonly check: Check };
-
-export const idOfTask = ({ check, subject }: Task): string => idOfResult({ check: check.id, subject });
 
 export interface Selection {
   readonly layer?: Layer;

@@ -4,7 +4,7 @@ import { defaultMaxItems, type Snapshot } from '../snapshot.js';
 import type { ClientFactory } from '../target/recorded-client.js';
 import type { TargetOptions } from '../target/target.js';
 import { type FindingRequest, namedTokens } from './finding.js';
-import type { Outage, Unanswered } from './outages.js';
+import type { Outage, OutageListener, Unanswered } from './outages.js';
 import type { Selection } from './plan.js';
 import type { Result } from './result.js';
 
@@ -21,14 +21,11 @@ export interface RunOptions extends Given, Selection, TargetOptions {
   readonly createClient?: ClientFactory;
 }
 
-export interface Listener {
+export interface Listener extends OutageListener {
   snapshot?(snapshot: Snapshot): void;
   /** The number of checks, and the minimum seconds that the remaining ones take under a quota or `rate`. */
   start?(tasks: number, seconds: number): void;
   result?(result: Result): void;
-  /** The server does not respond; the run waits for it for this many seconds at most. */
-  outage?(reason: string, seconds: number): void;
-  recovery?(seconds: number): void;
 }
 
 /** The options that choose the checks of a run; a resumed run must use the same ones. */

@@ -12,9 +12,9 @@ import { TransportError } from '../target/wire.js';
 import { completed } from './evidence.js';
 import { type FindingContext, namedTokens, shellLine, toAsk } from './finding.js';
 import { Outages, type Recovery, type Unanswered } from './outages.js';
-import { choosePhase, idOfTask, missing, type Phase, planTasks, type Task } from './plan.js';
+import { choosePhase, missing, type Phase, planTasks, type Task } from './plan.js';
 import { probe } from './probe.js';
-import { type Effort, idOfResult, type Result, toEnding, toResult } from './result.js';
+import { type Effort, idOfResult, idOfTask, type Result, toEnding, toResult } from './result.js';
 import { type Listener, type Run, type RunOptions, toChoice, type Unfinished } from './run-options.js';
 
 export type { Listener, Run, RunOptions } from './run-options.js';

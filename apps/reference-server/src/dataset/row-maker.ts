@@ -11,9 +11,8 @@ import {
   toSingular,
 } from '@resource-catalogue/contracts';
 import { isList, isObject, type JsonObject, type JsonValue, type Row, toText } from '../json.js';
-import { freeSlug } from '../write/project-rows.js';
+import { freeSlug } from '../write/slug.js';
 import { day, makeInstants, toTime, wire } from './clock.js';
-
 import { countTo, inTurn, Random } from './random.js';
 import { findForm, isSet, makeName } from './value-forms.js';
 

@@ -1,12 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import {
-  type CollectionName,
-  cutSlug,
-  fieldTable,
-  latinSlug,
-  maximumSlugLength,
-  ProjectDto,
-} from '@resource-catalogue/contracts';
+import { type CollectionName, fieldTable, ProjectDto } from '@resource-catalogue/contracts';
 import {
   isList,
   type JsonObject,
@@ -18,8 +11,9 @@ import {
   summarize,
   toText,
 } from '../json.js';
-import { findRow, type Store } from '../parts.js';
+import { findRow, type Store } from '../store.js';
 import { rendered } from './markdown.js';
+import { freeSlug } from './slug.js';
 
 interface Shown {
   /** The key of a project that shows the rows that a field refers to. */
@@ -46,17 +40,6 @@ export const refersTo = (project: Row, collection: CollectionName, id: string): 
 export function newId(now: number): string {
   const time = now.toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
-}
-
-/** The first free slug of a name: `slug`, `slug-2`, `slug-3`, … (section 9). */
-export function freeSlug(name: string, taken: ReadonlySet<string>): string {
-  const plain = cutSlug(latinSlug(name), maximumSlugLength) || 'project';
-  let slug = plain;
-  for (let number = 2; taken.has(slug); number += 1) {
-    const suffix = `-${number}`;
-    slug = cutSlug(plain, maximumSlugLength - suffix.length) + suffix;
-  }
-  return slug;
 }
 
 /** A project without values. */

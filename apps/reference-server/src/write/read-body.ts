@@ -2,7 +2,7 @@ import { isUuid, ProjectCreateDto, ProjectUpdateDto, renderedLimits } from '@res
 import { isList, type JsonObject, type JsonValue, objectsAt, readId, type Row, toText } from '../json.js';
 import { isDeleted } from '../list.js';
 import { pointerError, type ValidationError } from '../problem-error.js';
-import { findRow, type Store } from '../parts.js';
+import { findRow, type Store } from '../store.js';
 import { readFields } from './body-fields.js';
 import { parseBody } from './body-text.js';
 import { blocksOf, rendered } from './markdown.js';

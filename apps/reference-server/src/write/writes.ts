@@ -14,7 +14,7 @@ import {
   type ValidationError,
 } from '../problem-error.js';
 import { refuseParameters } from '../query/read-list-query.js';
-import { findRow, type Store } from '../parts.js';
+import { findRow, type Store } from '../store.js';
 import { createdRow, updatedRow } from './project-rows.js';
 import type { ReadBody } from './read-body.js';
 
