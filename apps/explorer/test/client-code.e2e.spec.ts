@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from '@jest/globals';
 import { createClient } from '@resource-catalogue/client';
-import { pageAnswer } from '@resource-catalogue/client/testing';
+import { pageResponse } from '@resource-catalogue/client/testing';
 import ts from 'typescript';
 import type { Collection, Filter } from '../src/interface/catalogue.js';
 import { clientProgram, listCall } from '../src/request/commands.js';
@@ -65,7 +65,7 @@ describe('the client code of a list with all its filters', () => {
         token: 'rct_a',
         fetch: (input) => {
           sent.push(new URL(new Request(input).url));
-          return Promise.resolve(pageAnswer([]));
+          return Promise.resolve(pageResponse([]));
         },
       });
       const query = fullQuery(collection);

@@ -198,7 +198,7 @@ describe('a refusal is a result that says what would be valid', () => {
   });
 
   it.each<[string, () => Call | Promise<Call>, RegExp]>([
-    ['no service', () => toolsFor('http://127.0.0.1:9', 'rct_a'), /GET http:\S+ got no answer/],
+    ['no service', () => toolsFor('http://127.0.0.1:9', 'rct_a'), /GET http:\S+ got no response/],
     ['a revoked token', () => toolsFor(mock.url, mock.tokens.revoked), /\(401\): .*\n.*valid access token/s],
     ['too few rights', () => toolsFor(mock.url, mock.tokens.limited), /\(403\): .*\n.*scope machines:read/s],
     ['no quota', () => quotaUsedUp(), /(?:429|no quota).*\nTry again in \d+ s\./s],

@@ -3,7 +3,7 @@ import { type Collection, makeOperations, type ProjectCollection, type ReadableC
 import type { ClientOptions } from './http/options.js';
 import type { Method } from './http/request.js';
 import { createTransport, type Transport } from './http/transport.js';
-import { raw, type RawAnswer, type RawRequest } from './operations/raw.js';
+import { raw, type RawResponse, type RawRequest } from './operations/raw.js';
 import { camelCase, type FiltersOf, type HasGet, type ItemOf, type SortOf } from './resources/resource.js';
 import * as resources from './resources/resources.js';
 
@@ -18,13 +18,13 @@ type CollectionOf<Name extends CollectionName> = Name extends 'projects'
     ? ReadableCollection<ItemOf<Name>, FiltersOf<Name>, SortOf<Name>>
     : Collection<ItemOf<Name>, FiltersOf<Name>, SortOf<Name>>;
 
-/** Every collection of the interface with its operations, by its name in camelCase: `client.machineUnits`. */
+/** Every collection of the API with its operations, by its name in camelCase: `client.machineUnits`. */
 export type Collections = { readonly [Name in CollectionName as CamelCase<Name>]: CollectionOf<Name> };
 
 /** A client with all collections and operations, made by `createClient`. */
 export interface Client extends Collections {
   /** Sends any request with the token, the quota, the retries and the errors of this client; see the function `raw`. */
-  raw(method: Method, path: string, request?: RawRequest): Promise<RawAnswer>;
+  raw(method: Method, path: string, request?: RawRequest): Promise<RawResponse>;
   /** The transport for the free functions (`list`, `get`, …), to share this client's quota. */
   readonly transport: Transport;
 }

@@ -1,5 +1,5 @@
 import type { SafePromise } from './errors/result.js';
-import type { Answer } from './http/answer.js';
+import type { ResourceResponse } from './http/answer.js';
 import type { CallOptions } from './http/request.js';
 import type { Transport } from './http/transport.js';
 import type { ListCall } from './lists/list-call.js';
@@ -44,7 +44,7 @@ export interface Collection<Item, Filters, Sort extends string> {
 /** A collection of a client whose resources can also be read one by one. */
 export interface ReadableCollection<Item, Filters, Sort extends string> extends Collection<Item, Filters, Sort> {
   /** Reads one resource by its id; see the function `get`. */
-  get(id: IdOf<Item>, options?: CallOptions): SafePromise<Answer<Item>>;
+  get(id: IdOf<Item>, options?: CallOptions): SafePromise<ResourceResponse<Item>>;
 }
 
 /** The projects of a client, which can also be written. */
@@ -52,7 +52,7 @@ export interface ProjectCollection extends ReadableCollection<Project, ProjectFi
   /** Creates a project, once even if a response is lost; see the function `createProject`. */
   create(project: ProjectCreate, options?: CreateOptions): SafePromise<CreatedProject>;
   /** Updates a project by a merge patch; see the function `updateProject`. */
-  update(target: UpdateTarget, change: ProjectUpdate, options?: UpdateOptions): SafePromise<Answer<Project>>;
+  update(target: UpdateTarget, change: ProjectUpdate, options?: UpdateOptions): SafePromise<ResourceResponse<Project>>;
   /**
    * Reads a project, decides on a change and applies it, retrying after concurrent changes; see the function
    * `changeProject`.
@@ -61,7 +61,7 @@ export interface ProjectCollection extends ReadableCollection<Project, ProjectFi
     id: ProjectId,
     decide: (project: Project) => ProjectUpdate | undefined | Promise<ProjectUpdate | undefined>,
     options?: ChangeOptions,
-  ): Promise<Answer<Project>>;
+  ): Promise<ResourceResponse<Project>>;
 }
 
 interface Item {

@@ -3,12 +3,12 @@ export type { Client, Collections } from './client.js';
 export type { Collection, ProjectCollection, ReadableCollection } from './collection.js';
 
 export { createPlainTransport, createTransport } from './http/transport.js';
-export type { PlainOptions, Transport } from './http/transport.js';
+export type { PlainTransportOptions, Transport } from './http/transport.js';
 export { defaultLimits } from './http/options.js';
 export type { ClientOptions, ResponseCheck } from './http/options.js';
 export type { TokenSource } from './http/token.js';
 export type { CallOptions, CatalogueRequest, Method } from './http/request.js';
-export type { Answer, AnswerMeta, Reply } from './http/answer.js';
+export type { ResourceResponse, ResponseMeta, Reply } from './http/answer.js';
 export type { Challenge, RateLimit } from './http/headers.js';
 export type { CachedBody, ResponseCache } from './http/response-cache.js';
 export type { Clock } from './http/clock.js';
@@ -40,7 +40,7 @@ export type {
   UpdateTarget,
 } from './operations/projects.js';
 export { raw } from './operations/raw.js';
-export type { RawAnswer, RawRequest } from './operations/raw.js';
+export type { RawResponse, RawRequest } from './operations/raw.js';
 
 export { ListCall } from './lists/list-call.js';
 export type { Page } from './lists/page.js';

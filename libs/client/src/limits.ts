@@ -1,6 +1,6 @@
 import type * as contracts from '@resource-catalogue/contracts';
 
-// Constants of the interface that the client needs at run time. It imports only types of the contracts, so each number is
+// Constants of the API that the client needs at run time. It imports only types of the contracts, so each number is
 // repeated here, and does not compile if the contracts have another one.
 
 /** The page size of a list without `limit` (PAGE-2). */

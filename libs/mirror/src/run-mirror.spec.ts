@@ -116,7 +116,7 @@ describe('runMirror', () => {
     const failed = run({ once: true }, refuses(503));
     await expect(failed).rejects.toThrow(CommandError);
     await expect(failed).rejects.toThrow(`${service().url} was not mirrored: GET ${service().url}/api/v1/`);
-    await expect(failed).rejects.toThrow(`?sort=-updated_at&limit=1 was answered with 503: ${shown}. Run`);
+    await expect(failed).rejects.toThrow(`?sort=-updated_at&limit=1 returned 503: ${shown}. Run`);
     for (const status of [401, 403])
       await expect(run({}, refuses(status))).rejects.toThrow(`${service().url} refuses the token: ${shown}`);
   });

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
-  type Answer,
-  type AnswerMeta,
+  type ResourceResponse,
+  type ResponseMeta,
   type Client,
   type CreatedProject,
   type CreateOptions,
@@ -27,14 +27,18 @@ type AnyListParams = ListParams<Readonly<Record<string, object>>>;
 
 export interface AnyCollection {
   list(params?: AnyListParams): ListCall<object>;
-  get?(id: string): PromiseLike<Answer<object>>;
+  get?(id: string): PromiseLike<ResourceResponse<object>>;
   getMany(ids: Iterable<string>): Promise<Map<string, object>>;
   changesSince(instant: Time): ListCall<object>;
 }
 
 interface AnyProjects {
   create(project: object, options?: CreateOptions): PromiseLike<CreatedProject>;
-  update(target: string | Answer<object>, change: object, options?: UpdateOptions): PromiseLike<Answer<object>>;
+  update(
+    target: string | ResourceResponse<object>,
+    change: object,
+    options?: UpdateOptions,
+  ): PromiseLike<ResourceResponse<object>>;
 }
 
 export const getProjects = ({ projects }: Client): AnyProjects => projects;
@@ -98,7 +102,7 @@ export const headerOf = ({ request: { headers } }: Exchange, name: string): stri
 type Members = Readonly<Record<string, unknown>>;
 
 /** What a call returned, which must have these members of the response, and its metadata. */
-function returnedBy<Result extends { readonly meta: AnswerMeta }>(
+function returnedBy<Result extends { readonly meta: ResponseMeta }>(
   { result, error }: ClientCall<Result>,
   exchange: Exchange,
   members: Members,
@@ -142,7 +146,7 @@ function filterValue(contract: AnyCollectionContract, { field, operator, values 
   return values;
 }
 
-export async function askOne<Result extends Answer<object>>(
+export async function askOne<Result extends ResourceResponse<object>>(
   context: CheckContext,
   wanted: SentRequest,
   why: string,

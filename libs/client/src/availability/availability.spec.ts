@@ -183,6 +183,6 @@ it.each([
   [() => dayIn('Europe/Berlin', '2026-02-30'), '`date` must be a day such as 2026-03-01, not "2026-02-30".'],
   [() => dayIn('Europe/Berlin', untyped(undefined).value), '`date` must be a day such as 2026-03-01, not undefined.'],
   [() => dayIn(untyped(undefined).value, '2026-03-01'), `\`zone\` ${zoneForms} undefined.`],
-])('invalid parameters are refused by name: %#', (ask, message) => {
+])('invalid parameters are rejected with the name of the option: %#', (ask, message) => {
   expect(ask).toThrow(new TypeError(message));
 });

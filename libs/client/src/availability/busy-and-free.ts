@@ -15,7 +15,7 @@ import {
   holdingStates,
   type Unit,
 } from './availability.js';
-import { checkDuration, checkId, checkTexts, refuse } from './check-options.js';
+import { checkDuration, checkId, checkTexts, reject } from './check-options.js';
 import { isLocal, type TimeRange, type TimeWindow, toRange } from './time-range.js';
 import { offsets } from './zone.js';
 
@@ -104,7 +104,7 @@ async function find(
   needsSpaces: boolean,
   options: CallOptions,
 ) {
-  if (checkTexts('states', 'booking states', states).length === 0) refuse('states', 'booking states', states);
+  if (checkTexts('states', 'booking states', states).length === 0) reject('states', 'booking states', states);
   if (!isLocal(query)) toRange(query);
   const { units, home } = await readUnits(client, query, options);
   const ids = needsSpaces ? (home ?? units.map(({ space }) => space.id)) : [];
@@ -166,7 +166,7 @@ async function readNamed<Item extends Unit>(
   options: CallOptions,
 ): Promise<readonly Item[]> {
   const ids = checkTexts(name, 'ids', given);
-  if (ids.length === 0) refuse(name, 'at least one id', ids);
+  if (ids.length === 0) reject(name, 'at least one id', ids);
   const found = await collection.getMany(ids, options);
   const unknown = ids.filter((id) => !found.has(id));
   if (unknown.length > 0) throw new RangeError(`\`${name}\` has ids of no unit: ${unknown.slice(0, 5).join(', ')}.`);

@@ -1,4 +1,4 @@
-// Errors name the option, since TypeScript checks only some callers.
+// Errors quote the name of the option, since TypeScript checks only some callers.
 
 /** Throws a TypeError for a duration that is not above 0. */
 export function checkDuration(duration: number | undefined): void {
@@ -7,17 +7,17 @@ export function checkDuration(duration: number | undefined): void {
 
 /** Returns the id of an option. */
 export function checkId<Id extends string>(name: string, id: Id): Id {
-  return isText(id) ? id : refuse(name, 'an id', id);
+  return isText(id) ? id : reject(name, 'an id', id);
 }
 
 /** Returns the texts of an option, which may be any iterable but a text. */
 export function checkTexts<Text extends string>(name: string, what: string, given: Iterable<Text>): readonly Text[] {
   const texts = typeof given === 'object' && given !== null && Symbol.iterator in given ? [...given] : undefined;
-  return texts?.every(isText) ? texts : refuse(name, what, texts ?? given);
+  return texts?.every(isText) ? texts : reject(name, what, texts ?? given);
 }
 
 /** Throws the error of an option. */
-export function refuse(name: string, what: string, given: unknown): never {
+export function reject(name: string, what: string, given: unknown): never {
   throw new TypeError(`\`${name}\` must be ${what}, not ${JSON.stringify(given)}.`);
 }
 

@@ -1,5 +1,5 @@
 import type { Space } from '../resources/resources.js';
-import { refuse } from './check-options.js';
+import { reject } from './check-options.js';
 import { mergeRanges, parseDay, type TimeRange, type TimeWindow, toRange } from './time-range.js';
 import { firstInstant, offsets, steadyPeriods } from './zone.js';
 
@@ -70,7 +70,7 @@ function hoursByDate(
  * const { start, end } = dayIn('Europe/Berlin', '2026-03-29'); // 23 hours long
  */
 export function dayIn(zone: string, date: string): TimeRange {
-  const midnight = parseDay(date) ?? refuse('date', 'a day such as 2026-03-01', date);
+  const midnight = parseDay(date) ?? reject('date', 'a day such as 2026-03-01', date);
   const offsetAt = offsets('zone', zone);
   return { start: firstInstant(offsetAt, midnight), end: firstInstant(offsetAt, midnight + day) };
 }

@@ -1,5 +1,5 @@
 import type { Time } from '../resources/shapes.js';
-import { refuse } from './check-options.js';
+import { reject } from './check-options.js';
 import { firstInstant, type OffsetAt } from './zone.js';
 
 /** A time range: `start` is included, `end` is not. */
@@ -30,7 +30,7 @@ export function toRange(window: TimeWindow, zone?: () => OffsetAt): TimeRange {
     if (typeof moment !== 'number') return moment;
     return zone
       ? firstInstant(zone(), moment)
-      : refuse(name, 'a Date or have an offset, like 2026-03-07T10:00Z', window[name]);
+      : reject(name, 'a Date or have an offset, like 2026-03-07T10:00Z', window[name]);
   };
   const [start, end] = [resolve('start'), resolve('end')];
   if (!(start < end)) throw new TypeError('`start` must be earlier than `end`.');

@@ -1,4 +1,4 @@
-import { refuse } from './check-options.js';
+import { reject } from './check-options.js';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -57,7 +57,7 @@ export type OffsetAt = (instant: number) => number;
  */
 export function offsets(name: string, zone: string): OffsetAt {
   // Without a zone, Intl would take that of the machine.
-  if (!zone) refuse(name, 'a time zone such as Europe/Berlin', zone);
+  if (!zone) reject(name, 'a time zone such as Europe/Berlin', zone);
   const clock = clockOf(zone);
   const offsetAt: OffsetAt = (instant) => {
     const seconds = Math.floor(instant / 1000) * 1000;

@@ -5,7 +5,7 @@ import { type RateLimit, readChallenge, readRateLimit, readRetryAfter } from './
 import type { CachedBody } from './response-cache.js';
 
 /** The metadata of a response. */
-export interface AnswerMeta {
+export interface ResponseMeta {
   readonly status: number;
   /** The `X-Request-Id`, by which the operator finds the request (HTTP-1); null if a browser may not read it. */
   readonly requestId: string | null;
@@ -19,9 +19,9 @@ export interface AnswerMeta {
 }
 
 /** One resource that was read or written, with metadata. */
-export interface Answer<Data> {
+export interface ResourceResponse<Data> {
   readonly data: Data;
-  readonly meta: AnswerMeta;
+  readonly meta: ResponseMeta;
 }
 
 /** A successful response from the transport. */
@@ -30,20 +30,20 @@ export interface Reply {
   readonly text: string;
   /** The parsed body; undefined if the request expected no JSON. */
   readonly json: unknown;
-  readonly meta: AnswerMeta;
+  readonly meta: ResponseMeta;
   /** An error of this call, for a response that turns out to be unusable; `what` follows method and URL. */
   fail(kind: ErrorKind, what: string, details?: Partial<ErrorDetails>): CatalogueError;
 }
 
 /** A response whose body has been read. */
-export interface WholeAnswer {
+export interface FullResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
 }
 
 /** Reads the metadata from the headers of a response. */
-export function toMeta({ status, headers }: WholeAnswer, attempts: number, fromCache: boolean): AnswerMeta {
+export function toMeta({ status, headers }: FullResponse, attempts: number, fromCache: boolean): ResponseMeta {
   return {
     status,
     requestId: headers.get('x-request-id'),
@@ -55,20 +55,20 @@ export function toMeta({ status, headers }: WholeAnswer, attempts: number, fromC
 }
 
 /** Turns a successful response into a reply, any other into an error; a 304 stands for the cached body. */
-export function classifyAnswer(call: Call, answer: WholeAnswer, cached?: CachedBody): Reply | CatalogueError {
-  const { status, headers } = answer;
+export function classifyResponse(call: Call, response: FullResponse, cached?: CachedBody): Reply | CatalogueError {
+  const { status, headers } = response;
   const fromCache = status === 304 && cached !== undefined;
-  const meta = toMeta(answer, call.attempts, fromCache);
+  const meta = toMeta(response, call.attempts, fromCache);
   const { requestId, rateLimit } = meta;
   const known = withoutNullish({ status, requestId, rateLimit });
   const fail: Reply['fail'] = (kind, what, details) => call.error(kind, what, { ...known, ...details });
   // A 304 to a raw request may match the caller's own tag.
   const succeeded = status === 304 ? fromCache || !call.request.expectsJson : status >= 200 && status < 300;
-  if (!succeeded) return refusal(call, answer, fail);
-  const text = fromCache ? cached.body : answer.text;
+  if (!succeeded) return toError(call, response, fail);
+  const text = fromCache ? cached.body : response.text;
   const json = call.request.expectsJson ? parse(text) : { value: undefined };
   if (json !== undefined) return { headers, text, json: json.value, meta, fail };
-  const what = `was answered with ${status} and unusable ${headers.get('content-type')}`;
+  const what = `returned ${status} and unusable ${headers.get('content-type')}`;
   return fail('decode', what, { bodyText: quoted(call, text) });
 }
 
@@ -81,7 +81,7 @@ function parse(text: string): { readonly value: unknown } | undefined {
 }
 
 /** The error of an unsuccessful response; a 429 without a delay has a wait of 0. */
-function refusal(call: Call, { status, headers, text }: WholeAnswer, fail: Reply['fail']): CatalogueError {
+function toError(call: Call, { status, headers, text }: FullResponse, fail: Reply['fail']): CatalogueError {
   const body = parse(text)?.value;
   const problem = isProblem(body) ? body : undefined;
   const limited = status === 429;
@@ -91,7 +91,7 @@ function refusal(call: Call, { status, headers, text }: WholeAnswer, fail: Reply
     retryAfterMs: readRetryAfter(headers, call.options.clock.now()) ?? (limited ? 0 : null),
     challenge: readChallenge(headers.get('www-authenticate')),
   });
-  return fail(limited ? 'rate_limited' : 'api', describeRefusal(status, problem), details);
+  return fail(limited ? 'rate_limited' : 'api', describeFailure(status, problem), details);
 }
 
 const longestBodyText = 500;
@@ -101,13 +101,13 @@ function quoted({ token }: Call, text: string): string {
   return text.replaceAll(token, '[token]').slice(0, longestBodyText);
 }
 
-/** A proxy that answers instead of the service sends no problem document. */
+/** A proxy that responds instead of the service sends no problem document. */
 function isProblem(value: unknown): value is Problem {
   return isRecord(value) && typeof value['code'] === 'string';
 }
 
-function describeRefusal(status: number, problem: Problem | undefined): string {
-  const received = `was answered with ${status}`;
+function describeFailure(status: number, problem: Problem | undefined): string {
+  const received = `returned ${status}`;
   if (status < 400) return `${received}: check baseUrl`;
   if (problem === undefined) return received;
   // Locations and codes only: the details of validation errors quote what was sent.

@@ -1,7 +1,7 @@
 import ky from 'ky';
 import { type CatalogueError, isCatalogueError } from '../errors/catalogue-error.js';
 import { isRecord, withoutNullish } from '../objects.js';
-import { classifyAnswer, toMeta, type Reply, type WholeAnswer } from './answer.js';
+import { classifyResponse, toMeta, type Reply, type FullResponse } from './answer.js';
 import { readText } from './body.js';
 import type { Call, Connection } from './call.js';
 import { withinLimit } from './clock.js';
@@ -35,14 +35,14 @@ export async function sendOnce(
     const facts = { attempt: call.attempts, status, durationMs: options.clock.now() - startedAt, requestId, rateLimit };
     connection.emit({ type: 'response', ...call.tag, ...facts });
     observe?.(value.headers);
-    return classifyAnswer(call, value, cached);
+    return classifyResponse(call, value, cached);
   }
   const { kind, cause } = outcome;
   if (isCatalogueError(cause)) throw cause;
   if (kind === 'aborted') throw call.error(kind, 'was aborted', { cause });
-  if (kind === 'network') return call.error(kind, `got no answer: ${failureReason(call, cause)}`, { cause });
+  if (kind === 'network') return call.error(kind, `got no response: ${failureReason(call, cause)}`, { cause });
   if (call.attempts === attempts) throw call.error('token', noToken);
-  return call.error(kind, `got no answer within ${limitMs} ms`);
+  return call.error(kind, `got no response within ${limitMs} ms`);
 }
 
 /** The platform's code of a failure, such as ECONNREFUSED; messages of causes may quote the request. */
@@ -61,7 +61,7 @@ async function takeToken(call: Call, signal: AbortSignal): Promise<void> {
   const token = await call.connection.token(signal).catch((cause: unknown) => {
     throw call.error('token', noToken, { cause });
   });
-  // The function was called again and returned the refused token.
+  // The function was called again and returned the rejected token.
   if (call.rejection !== undefined && token === call.token) throw call.rejection;
   call.token = token;
 }
@@ -77,15 +77,15 @@ function makeHeaders({ options, request, token }: Call, tag?: string): Headers {
 }
 
 /** Sends one request and reads the whole response. */
-async function exchange(call: Call, headers: Headers, signal: AbortSignal): Promise<WholeAnswer> {
-  const { connection, address, options, request } = call;
+async function exchange(call: Call, headers: Headers, signal: AbortSignal): Promise<FullResponse> {
+  const { connection, url, options, request } = call;
   const { method, body = null } = request;
   try {
-    const response = await connection.fetch(address, { method, headers, signal, body });
+    const response = await connection.fetch(url, { method, headers, signal, body });
     const { status, headers: received } = response;
     const text = await readText(response, options.maxResponseBytes, signal);
     if (text !== undefined) return { status, headers: received, text };
-    const what = `was answered with more than ${options.maxResponseBytes} bytes`;
+    const what = `returned more than ${options.maxResponseBytes} bytes`;
     throw call.error('too_large', what, withoutNullish({ status, requestId: received.get('x-request-id') }));
   } catch (error) {
     // Errors of ky contain the request and so the token; their causes do not.
@@ -95,7 +95,7 @@ async function exchange(call: Call, headers: Headers, signal: AbortSignal): Prom
 
 /** ky sends one request. Retries and timeouts are our own, because they concern all calls of a client (see ADR 7). */
 export function fetchWithKy({ fetch, hooks }: ClientOptions): Connection['fetch'] {
-  // The interface has no redirects, and following one could send the token elsewhere.
+  // The API has no redirects, and following one could send the token elsewhere.
   const redirect = 'manual';
   const once = ky.create({
     retry: 0,
@@ -104,14 +104,14 @@ export function fetchWithKy({ fetch, hooks }: ClientOptions): Connection['fetch'
     redirect,
     ...withoutNullish({ fetch, hooks }),
   });
-  return (address, request) => {
+  return (url, request) => {
     try {
-      return once(address, request);
+      return once(url, request);
     } catch (error) {
-      // ky fails at once in jsdom, because Node's `Request` refuses jsdom's signals. Without a signal the call still ends in
-      // time, and the body of a late response is canceled.
+      // ky fails at once in jsdom, because Node's `Request` rejects jsdom's signals. Without a signal the call still
+      // ends in time, and the body of a late response is canceled.
       if (request.signal.aborted || hooks) throw error;
-      return (fetch ?? globalThis.fetch)(new Request(address, { ...request, redirect, signal: null }));
+      return (fetch ?? globalThis.fetch)(new Request(url, { ...request, redirect, signal: null }));
     }
   };
 }

@@ -27,6 +27,6 @@ it.each([
   const error = await errorOf(client.spaces.list());
   expect(error).toMatchObject({
     kind: 'network',
-    message: `GET https://catalogue.example.org/api/v1/spaces got no answer: ${reason}`,
+    message: `GET https://catalogue.example.org/api/v1/spaces got no response: ${reason}`,
   });
 });

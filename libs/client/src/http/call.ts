@@ -11,7 +11,7 @@ export interface Connection {
   /** Emits an event; an event with a subject is emitted only once per subject. */
   readonly emit: (event: ClientEvent, subject?: string) => void;
   /** Sends one request; the signal ends it. */
-  readonly fetch: (address: string, request: RequestInit & { readonly signal: AbortSignal }) => Promise<Response>;
+  readonly fetch: (url: string, request: RequestInit & { readonly signal: AbortSignal }) => Promise<Response>;
 }
 
 let lastCall = 0;
@@ -20,7 +20,7 @@ let lastCall = 0;
 export class Call {
   /** The client's options combined with those of this call. */
   readonly options: ResolvedOptions & CallOptions;
-  readonly address: string;
+  readonly url: string;
   /** The properties of every event of this call. */
   readonly tag: { readonly call: number; readonly method: string; readonly url: string };
   attempts = 0;
@@ -28,7 +28,7 @@ export class Call {
   deadline = Infinity;
   /** The token that the last attempt sent. */
   token = '';
-  /** The error of the refused token, once another one was requested. */
+  /** The error of the rejected token, once another one was requested. */
   rejection: CatalogueError | undefined;
 
   constructor(
@@ -41,7 +41,7 @@ export class Call {
     const search = query ? `?${query}` : '';
     const endpoint = options.baseUrl + path;
     this.options = { ...options, ...callOptions, headers: { ...options.headers, ...callOptions.headers } };
-    this.address = endpoint + search;
+    this.url = endpoint + search;
     this.tag = { call: ++lastCall, method, url: endpoint + withoutPersonalValues(search) };
   }
 

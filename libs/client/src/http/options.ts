@@ -6,7 +6,7 @@ import type { CallOptions } from './request.js';
 import type { ResponseCache } from './response-cache.js';
 import { cleanToken, type TokenSource } from './token.js';
 
-/** Validates a resource: throws an error to refuse it, or calls `warn` to accept it. */
+/** Validates a resource: throws an error to reject it, or calls `warn` to accept it. */
 export type ResponseCheck = (
   collection: string,
   items: readonly unknown[],
@@ -36,7 +36,7 @@ export interface ClientOptions extends Omit<CallOptions, 'signal'> {
   readonly fetch?: typeof fetch;
   /**
    * Hooks of ky around every attempt; what they throw is treated as a network error. In jsdom on Node 24 or newer, calls with
-   * hooks fail, because Node's `Request` refuses the signals of jsdom; use `fetch` there.
+   * hooks fail, because Node's `Request` rejects the signals of jsdom; use `fetch` there.
    */
   readonly hooks?: Pick<Hooks, 'beforeRequest' | 'afterResponse'>;
   /** Time and randomness, for tests. */
@@ -65,14 +65,14 @@ export type ResolvedOptions = Omit<ClientOptions, 'clock'> &
 /**
  * Fills in the defaults.
  *
- * @throws TypeError if the base URL is not an http or https address, has a user, a query or a fragment, or ends with the
+ * @throws TypeError if the base URL is not an http or https URL, has a user, a query or a fragment, or ends with the
  * path that every request adds; or if the token does not fit a header.
  */
 export function resolveOptions(options: ClientOptions): ResolvedOptions {
   const { baseUrl, token } = options;
   // The text may contain a password, so it is not repeated.
   if (!/^https?:\/\/[^/@?#\s]+(\/[^?#\s]*)?(?<!\/api\/v1\/*)$/i.test(baseUrl)) {
-    throw new TypeError('baseUrl must be an http(s) address without user, query and /api/v1.');
+    throw new TypeError('baseUrl must be an http(s) URL without user, query and /api/v1.');
   }
   if (typeof token !== 'function') cleanToken(token);
   return { clock: Date, ...defaultLimits, ...options, baseUrl: baseUrl.replace(/\/+$/, '') };

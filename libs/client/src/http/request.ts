@@ -1,4 +1,4 @@
-/** The methods of the interface (HTTP-3). */
+/** The methods of the API (HTTP-3). */
 export type Method = 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PATCH';
 
 /** A request to the service, before the token and the client's headers are added. */

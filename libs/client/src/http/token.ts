@@ -1,16 +1,17 @@
 import { systemClock } from './clock.js';
 
 /**
- * The access token, or a function that returns one. The function is called when the first token is needed, and again when
- * one is refused. It may take as long as an attempt; other calls that need the token wait for 2 s, then one of them calls it
- * again, because in a Worker the first call may have ended. `createPlainTransport` calls it for every request.
+ * The access token, or a function that returns one. The function is called when the first token is needed, and again
+ * when one is rejected. It may take as long as an attempt; other calls that need the token wait for 2 s, then one of
+ * them calls it again, because in a Worker the first call may have ended. `createPlainTransport` calls it for every
+ * request.
  */
 export type TokenSource = string | (() => string | Promise<string>);
 
 /** Normalises a token: removes surrounding white space, as in files, and a copied `Bearer`. */
 export function cleanToken(token: string): string {
   const cleaned = typeof token === 'string' ? token.trim().replace(/^bearer\s+/i, '') : '';
-  // The platform would refuse the header with a message that quotes it.
+  // The platform would reject the header with a message that quotes it.
   if (!/^[\x21-\x7e]+$/.test(cleaned))
     throw new TypeError('The token must be visible ASCII characters without spaces.');
   return cleaned;
@@ -78,7 +79,7 @@ export class TokenStore {
     if (this.#reading === reading) this.#reading = undefined;
   }
 
-  /** Drops a refused token, so that the function is called again; returns false without a function (AUTH-2). */
+  /** Drops a rejected token, so that the function is called again; returns false without a function (AUTH-2). */
   discard(token: string): boolean {
     if (typeof this.#source === 'string') return false;
     // Another call may have replaced it already.

@@ -12,7 +12,7 @@ import { useCache } from './response-cache.js';
 import { RetryBudget, type RetryState, waitForQuota, waitToRetry } from './retry.js';
 import { readToken, TokenStore } from './token.js';
 
-/** Runs the client's check; what it refuses becomes a `decode` error. */
+/** Runs the client's check; what it rejects becomes a `decode` error. */
 type CheckItems = (collection: string, items: readonly unknown[], reply: Reply) => Promise<void>;
 
 /** The connection to the service that operations use. */
@@ -28,7 +28,7 @@ export interface Transport {
 }
 
 /** The options of a transport without retries. */
-export type PlainOptions = Omit<
+export type PlainTransportOptions = Omit<
   ClientOptions,
   'cache' | 'check' | 'maxAttempts' | 'maxRetryWaitMs' | 'retryShare' | 'totalTimeoutMs'
 >;
@@ -62,7 +62,7 @@ export function createTransport(options: ClientOptions): Transport {
       try {
         await check?.(collection, items, warn);
       } catch (cause) {
-        throw reply.fail('decode', `returned ${collection} that the check refuses`, { cause });
+        throw reply.fail('decode', `returned ${collection} that the check rejects`, { cause });
       }
     },
   };
@@ -70,13 +70,13 @@ export function createTransport(options: ClientOptions): Transport {
 
 /** Sends until a response succeeds, or an error occurs that a retry cannot fix. */
 async function sendWithRetries(call: Call, state: RetryState): Promise<Reply> {
-  const { options, address, request } = call;
+  const { options, url, request } = call;
   const cache = request.method === 'GET' && request.expectsJson ? options.cache : undefined;
   call.deadline = options.clock.now() + options.totalTimeoutMs;
   state.budget.earn();
   for (;;) {
     await waitForQuota(call, state);
-    const cached = cache && (await useCache(options, () => cache.get(address)));
+    const cached = cache && (await useCache(options, () => cache.get(url)));
     const outcome = await sendOnce(call, cached, (headers) => observe(call, headers, state.throttle));
     if (isCatalogueError(outcome)) {
       await waitToRetry(call, outcome, state);
@@ -84,7 +84,7 @@ async function sendWithRetries(call: Call, state: RetryState): Promise<Reply> {
     }
     const { etag, fromCache } = outcome.meta;
     if (cache && etag !== null && !fromCache) {
-      await useCache(options, () => cache.set(address, { etag, body: outcome.text }));
+      await useCache(options, () => cache.set(url, { etag, body: outcome.text }));
     }
     return outcome;
   }
@@ -107,7 +107,7 @@ function observe({ options, connection, request }: Call, headers: Headers, throt
  * const transport = createPlainTransport({ baseUrl: 'https://catalogue.example.org', token });
  * const { data } = await listPage(transport, bookings, { limit: 10 });
  */
-export function createPlainTransport(options: PlainOptions): Transport {
+export function createPlainTransport(options: PlainTransportOptions): Transport {
   return makeTransport(
     connect(options, () => readToken(options.token)),
     async (call) => {

@@ -1,4 +1,4 @@
-import type { AnswerMeta, Reply } from '../http/answer.js';
+import type { ResponseMeta, Reply } from '../http/answer.js';
 import { isRecord } from '../objects.js';
 
 /** One page of a list. */
@@ -13,13 +13,13 @@ export interface Page<Item> {
   readonly limit: number;
   /** The URLs of the first and the next page, for people and logs; the client itself follows cursors only (LIST-4). */
   readonly links: { readonly first: string; readonly next: string | null };
-  readonly meta: AnswerMeta;
+  readonly meta: ResponseMeta;
 }
 
 /** Reads the body of a list; throws a `decode` error if it breaks LIST-1 or LIST-2. */
 export function readPage<Item>(reply: Reply): Page<Item> {
   const { json, meta } = reply;
-  if (!isListBody<Item>(json)) throw reply.fail('decode', 'was answered with JSON that is not a list');
+  if (!isListBody<Item>(json)) throw reply.fail('decode', 'returned JSON that is not a list');
   return { data: json.data, nextCursor: json.meta.next, limit: json.meta.limit, links: json.links, meta };
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { mockedClient } from '../../test/support/make-client.js';
-import { pageAnswer, problemAnswer } from '../testing/mock-fetch.js';
+import { pageResponse, problemResponse } from '../testing/mock-fetch.js';
 import { logEvents, type Logger, type LogLevel } from './index.js';
 
 async function run(level: LogLevel): Promise<string[]> {
@@ -8,8 +8,8 @@ async function run(level: LogLevel): Promise<string[]> {
   const line = (name: string) => (message: string, details: unknown) =>
     lines.push(`${name} ${message} ${JSON.stringify(details)}`);
   const logger: Logger = { debug: line('debug'), info: line('info'), warn: line('warn'), error: line('error') };
-  const busy = problemAnswer(429, 'rate_limited', { headers: { 'retry-after': '1' } });
-  const script = [busy, pageAnswer([]), problemAnswer(404, 'not_found')];
+  const busy = problemResponse(429, 'rate_limited', { headers: { 'retry-after': '1' } });
+  const script = [busy, pageResponse([]), problemResponse(404, 'not_found')];
   const { client } = mockedClient(script, { token: 'secret-token', onEvent: logEvents(logger, level) });
   await client.members.list({ filters: { email: { in: ['noor@example.org'] } } });
   await client.members.get('m1').safe();

@@ -12,9 +12,9 @@ export type Logger = Readonly<Record<LogLevel, (message: string, details?: unkno
 const levels: readonly LogLevel[] = ['debug', 'info', 'warn', 'error'];
 
 /**
- * Makes a listener that writes the events of a client to a logger, from `level` upwards: requests, answers and pages at
- * `debug`, waits and retries at `info`, warnings at `warn`, failures at `error`. No line holds a token, a header or the
- * value of a filter: the sentences of validation errors, which quote values, are left out.
+ * Makes a listener that writes the events of a client to a logger, from `level` upwards: requests, responses and pages
+ * at `debug`, waits and retries at `info`, warnings at `warn`, failures at `error`. No line holds a token, a header or
+ * the value of a filter: the sentences of validation errors, which quote values, are left out.
  *
  * @example
  * const client = createClient({ baseUrl, token, onEvent: logEvents(console, 'info') });
@@ -37,7 +37,7 @@ function describeEvent(event: ClientEvent): string {
     case 'request':
       return `${event.method} ${event.url}`;
     case 'response':
-      return `${event.method} ${event.url} was answered with ${event.status} after ${event.durationMs} ms.`;
+      return `${event.method} ${event.url} returned ${event.status} after ${event.durationMs} ms.`;
     case 'retry':
       return `${event.error.message}. Retrying in ${Math.round(event.waitMs)} ms.`;
     case 'throttle':

@@ -1,5 +1,5 @@
 import { type SafePromise, withSafe } from '../errors/result.js';
-import type { Answer, Reply } from '../http/answer.js';
+import type { ResourceResponse, Reply } from '../http/answer.js';
 import type { CallOptions } from '../http/request.js';
 import type { Transport } from '../http/transport.js';
 import { isRecord } from '../objects.js';
@@ -20,7 +20,7 @@ export function get<Item, Filters, Sort extends string>(
   { name }: ReadableResource<Item, Filters, Sort>,
   id: IdOf<Item>,
   options?: CallOptions,
-): SafePromise<Answer<Item>> {
+): SafePromise<ResourceResponse<Item>> {
   const path = resourcePath(name, id);
   const endpoint = `${collectionPath(name)}/{id}`;
   const sent = transport.send({ method: 'GET', path, endpoint, expectsJson: true }, options);
@@ -28,8 +28,12 @@ export function get<Item, Filters, Sort extends string>(
 }
 
 /** Reads the body of one resource; throws a `decode` error if it breaks GET-1. */
-export async function readOne<Item>(transport: Transport, collection: string, reply: Reply): Promise<Answer<Item>> {
-  if (!holdsOne<Item>(reply.json)) throw reply.fail('decode', 'was answered with JSON that is not a resource');
+export async function readOne<Item>(
+  transport: Transport,
+  collection: string,
+  reply: Reply,
+): Promise<ResourceResponse<Item>> {
+  if (!holdsOne<Item>(reply.json)) throw reply.fail('decode', 'returned JSON that is not a resource');
   const { data } = reply.json;
   await transport.check?.(collection, [data], reply);
   return { data, meta: reply.meta };

@@ -1,6 +1,6 @@
 import { hasProblem } from '../errors/catalogue-error.js';
 import { type SafePromise, withSafe } from '../errors/result.js';
-import type { Answer } from '../http/answer.js';
+import type { ResourceResponse } from '../http/answer.js';
 import type { CallOptions } from '../http/request.js';
 import type { Transport } from '../http/transport.js';
 import {
@@ -27,7 +27,7 @@ export interface CreateOptions extends CallOptions {
 }
 
 /** A project as it was created. */
-export interface CreatedProject extends Answer<Project> {
+export interface CreatedProject extends ResourceResponse<Project> {
   /**
    * Whether an earlier call had created it under the same key (WRITE-7). Then `data` and `meta.etag` are those of that
    * time: `get` the project before you update it, or use `changeProject`.
@@ -61,8 +61,8 @@ export function createProject(
     expectsJson: true,
   } as const;
   const created = transport.send(request, options).then(async (reply) => {
-    const answer = await readOne<Project>(transport, 'projects', reply);
-    return { ...answer, replayed: reply.headers.get('idempotency-replayed') === 'true' };
+    const response = await readOne<Project>(transport, 'projects', reply);
+    return { ...response, replayed: reply.headers.get('idempotency-replayed') === 'true' };
   });
   return withSafe(created);
 }
@@ -74,7 +74,7 @@ export interface UpdateOptions extends CallOptions {
 }
 
 /** The id of a project, or a project that was read: then it is updated only if it has not changed since (WRITE-6). */
-export type UpdateTarget = ProjectId | Answer<Project>;
+export type UpdateTarget = ProjectId | ResourceResponse<Project>;
 
 /**
  * Updates a project by a merge patch: absent keeps a field, `null` clears it, an array replaces the whole array (WRITE-2).
@@ -93,7 +93,7 @@ export function updateProject(
   target: UpdateTarget,
   change: ProjectUpdate,
   { ifMatch, ...options }: UpdateOptions = {},
-): SafePromise<Answer<Project>> {
+): SafePromise<ResourceResponse<Project>> {
   const [id, readTag] = typeof target === 'string' ? [target, null] : [target.data.id, target.meta.etag];
   // A proxy that compresses marks a tag as weak; the server's own is strong (HTTP-2), and only that one matches.
   const tag = ifMatch ?? readTag?.replace(/^W\//, '') ?? null;
@@ -128,7 +128,7 @@ export async function changeProject(
   id: ProjectId,
   decide: (project: Project) => ProjectUpdate | undefined | Promise<ProjectUpdate | undefined>,
   { maxTries = 5, ...options }: ChangeOptions = {},
-): Promise<Answer<Project>> {
+): Promise<ResourceResponse<Project>> {
   for (let tries = 1; ; tries += 1) {
     const read = await get(transport, projects, id, options);
     const change = await decide(read.data);

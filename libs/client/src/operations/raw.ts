@@ -1,4 +1,4 @@
-import type { AnswerMeta } from '../http/answer.js';
+import type { ResponseMeta } from '../http/answer.js';
 import type { CallOptions, Method } from '../http/request.js';
 import type { Transport } from '../http/transport.js';
 import { newIdempotencyKey } from './idempotency-key.js';
@@ -14,8 +14,8 @@ export interface RawRequest extends CallOptions {
 }
 
 /** A response, not parsed. */
-export interface RawAnswer {
-  readonly meta: AnswerMeta;
+export interface RawResponse {
+  readonly meta: ResponseMeta;
   readonly headers: Headers;
   /** The body; empty if there is none. */
   readonly text: string;
@@ -24,7 +24,7 @@ export interface RawAnswer {
 /**
  * Sends any request to the service, with the client's token, quota, retries and errors.
  *
- * @param path starts with `/` and follows the base URL; another origin is refused, since the token would go there.
+ * @param path starts with `/` and follows the base URL; another origin is rejected, since the token would go there.
  * @throws TypeError at once for another path.
  * @example
  * const { headers } = await raw(transport, 'HEAD', '/api/v1/bookings');
@@ -34,7 +34,7 @@ export async function raw(
   method: Method,
   path: string,
   { query = '', body, idempotencyKey, ...options }: RawRequest = {},
-): Promise<RawAnswer> {
+): Promise<RawResponse> {
   if (!/^\/(?![/\\])/.test(path)) throw new TypeError('The path must start with one slash.');
   const key = idempotencyKey === 'auto' ? newIdempotencyKey() : idempotencyKey;
   const content = body !== undefined && {

@@ -61,7 +61,7 @@ describe('writeListQuery', () => {
     ['a filter without an operator', { filters: { state: {} } }],
     ['a misspelt key', { sort: 'name', filter: { state: { in: ['confirmed'] } } }],
     ['filters that are a text', { filters: 'state' }],
-  ])('refuses %s, because dropping it would list everything (FILT-9)', (_, params) => {
+  ])('rejects %s, because dropping it would list everything (FILT-9)', (_, params) => {
     expect(() => writeListQuery(params)).toThrow(TypeError);
   });
 });

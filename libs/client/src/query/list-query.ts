@@ -21,20 +21,20 @@ export interface ListParams<Filters, Sort extends string = string> {
 }
 
 /**
- * Writes the query string of a list, without `?`; empty without parameters (section 2 of the interface). Invalid parameters are
- * refused, since dropping a filter silently would list everything.
+ * Writes the query string of a list, without `?`; empty without parameters (section 2 of interface.md). Invalid
+ * parameters are rejected, since dropping a filter silently would list everything.
  *
  * @throws TypeError for an unknown key, a filter without operator or value, an empty set, or an invalid `Date`.
  * @example
  * await client.raw('HEAD', '/api/v1/bookings', { query: writeListQuery({ sort: '-starts_at', limit: 5 }) });
  */
 export function writeListQuery({ filters = {}, sort, limit, cursor, ...others }: ListParams<unknown>): string {
-  Object.keys(others).forEach((key) => refuse(key));
+  Object.keys(others).forEach((key) => reject(key));
   const pairs = listEntries(filters, 'filters').flatMap(([field, operators]) => {
     const name = `filters[${field}]`;
     const entries = listEntries(operators, name);
     return entries.length === 0
-      ? refuse(name)
+      ? reject(name)
       : entries.flatMap(([operator, value]) => filterPairs(`${name}[${operator}]`, value));
   });
   const paging = Object.entries({ sort, limit, cursor }).filter(([, value]) => (value ?? null) !== null);
@@ -44,13 +44,13 @@ export function writeListQuery({ filters = {}, sort, limit, cursor, ...others }:
 type Pair = readonly (string | number | null | undefined)[];
 
 function listEntries(value: unknown, name: string): [string, unknown][] {
-  return isRecord(value) ? Object.entries(value) : refuse(name);
+  return isRecord(value) ? Object.entries(value) : reject(name);
 }
 
 function filterPairs(name: string, value: unknown): Pair[] {
   if (!Array.isArray(value)) return [[name, toText(value, name)]];
   const texts = value.map((item) => toText(item, name));
-  if (texts.length === 0) refuse(name, 'is empty: name at least one value, or omit it');
+  if (texts.length === 0) reject(name, 'is empty: pass at least one value, or omit it');
   // A comma separates values, so a set with a comma in a value is sent under `[]`, which takes values literally (FILT-2).
   return texts.some((text) => text.includes(','))
     ? texts.map((text) => [`${name}[]`, text])
@@ -60,9 +60,9 @@ function filterPairs(name: string, value: unknown): Pair[] {
 function toText(value: unknown, name: string): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'boolean' || Number.isSafeInteger(value)) return String(value);
-  return value instanceof Date && !Number.isNaN(value.getTime()) ? value.toISOString() : refuse(name);
+  return value instanceof Date && !Number.isNaN(value.getTime()) ? value.toISOString() : reject(name);
 }
 
-function refuse(name: string, why = 'is not valid: correct or omit it'): never {
+function reject(name: string, why = 'is not valid: correct or omit it'): never {
   throw new TypeError(`${name} ${why}.`);
 }

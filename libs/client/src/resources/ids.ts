@@ -40,7 +40,7 @@ type EntityBehind<Key> = Key extends Entity
         ? EntityBehind<Singular<Key>>
         : never;
 
-/** The id behind the key of a reference; any text if the key names no entity, as `seats` does. */
+/** The id behind the key of a reference; any text if the key refers to no entity, as `seats` does. */
 export type IdBehind<Key> = [EntityBehind<Key>] extends [never] ? string : Id<EntityBehind<Key> & string>;
 
 /** The singular of an English noun, as far as collections need it: `categories`, `boxes`, `spaces`. */

@@ -5,7 +5,7 @@ import type { ResponseData } from './shapes.js';
 
 declare const shape: unique symbol;
 
-/** A collection of the interface as data: its path segment, and in its type what can be read from it. */
+/** A collection of the API as data: its path segment, and in its type what can be read from it. */
 export interface Resource<Item, Filters, Sort extends string> {
   /** The last segment of the path: `/api/v1/{name}`. */
   readonly name: string;

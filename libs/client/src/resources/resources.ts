@@ -145,7 +145,7 @@ export type Project = ItemOf<'projects'>;
 export type ProjectFilters = FiltersOf<'projects'>;
 /** The fields that the list of projects can be sorted by. */
 export type ProjectSort = SortOf<'projects'>;
-/** The body that creates a project; an absent field has its default (section 9 of the interface). */
+/** The body that creates a project; an absent field has its default (section 9 of interface.md). */
 export type ProjectCreate = RequestBody<ProjectCreateDto>;
 /** The merge patch that changes a project: absent keeps a field, `null` clears it, an array replaces the whole array (WRITE-2). */
 export type ProjectUpdate = RequestBody<ProjectUpdateDto>;

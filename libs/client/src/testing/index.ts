@@ -1,4 +1,4 @@
-export { createMockFetch, oneAnswer, pageAnswer, problemAnswer } from './mock-fetch.js';
+export { createMockFetch, resourceResponse, pageResponse, problemResponse } from './mock-fetch.js';
 export type { MockFetch, MockHeaders, MockPage, MockRequest, MockScript } from './mock-fetch.js';
 export { createTestClock } from './test-clock.js';
 export type { TestClock } from './test-clock.js';

@@ -28,11 +28,11 @@ export interface MockFetch {
 }
 
 /**
- * Makes a `fetch` for tests of programs that use this client. A script that is used up answers with 418, which is never
- * retried and which no program expects, so that an unexpected request is noticed.
+ * Makes a `fetch` for tests of programs that use this client. After the end of a script it responds with 418, which is
+ * never retried and which no program expects, so that an unexpected request is noticed.
  *
  * @example
- * const mock = createMockFetch([pageAnswer([{ id: 'b1' }])]);
+ * const mock = createMockFetch([pageResponse([{ id: 'b1' }])]);
  * const client = createClient({ baseUrl: 'https://catalogue.example.org', token: 'test', fetch: mock.fetch });
  * await client.bookings.list({ limit: 1 });
  * expect(mock.requests[0]?.query).toEqual({ limit: '1' });
@@ -45,11 +45,11 @@ export function createMockFetch(script: MockScript): MockFetch {
     request.signal.throwIfAborted();
     const received = await read(request);
     requests.push(received);
-    const answer = typeof script === 'function' ? await script(received) : left.shift();
-    if (answer === undefined)
-      return new Response(`The mock has no answer for ${received.method} ${received.path}.`, { status: 418 });
-    if (answer instanceof Error) throw answer;
-    return answer;
+    const response = typeof script === 'function' ? await script(received) : left.shift();
+    if (response === undefined)
+      return new Response(`The mock has no response for ${received.method} ${received.path}.`, { status: 418 });
+    if (response instanceof Error) throw response;
+    return response;
   };
   return { fetch: mockFetch, requests };
 }
@@ -80,9 +80,9 @@ const links = { first: 'https://catalogue.example.org/api/v1/first', next: null 
  * Makes the response to a list: a page of rows (LIST-1, LIST-2).
  *
  * @example
- * createMockFetch([pageAnswer([booking], { next: 'a' }), pageAnswer([])]);
+ * createMockFetch([pageResponse([booking], { next: 'a' }), pageResponse([])]);
  */
-export function pageAnswer(
+export function pageResponse(
   data: readonly unknown[],
   { next = null, limit = defaultPageSize, headers }: MockPage = {},
 ): Response {
@@ -93,9 +93,9 @@ export function pageAnswer(
  * Makes the response to a get, a create or an update (GET-1, WRITE-1).
  *
  * @example
- * createMockFetch([oneAnswer(project, { status: 201, headers: { etag: '"1"' } })]);
+ * createMockFetch([resourceResponse(project, { status: 201, headers: { etag: '"1"' } })]);
  */
-export function oneAnswer(
+export function resourceResponse(
   data: unknown,
   { status = 200, headers }: MockHeaders & { readonly status?: number } = {},
 ): Response {
@@ -106,9 +106,9 @@ export function oneAnswer(
  * Makes an error of the service (ERR-2).
  *
  * @example
- * createMockFetch([problemAnswer(429, 'rate_limited', { headers: { 'retry-after': '2' } }), pageAnswer([])]);
+ * createMockFetch([problemResponse(429, 'rate_limited', { headers: { 'retry-after': '2' } }), pageResponse([])]);
  */
-export function problemAnswer(
+export function problemResponse(
   status: number,
   code: ProblemCode,
   { detail = 'Something went wrong.', headers }: MockHeaders & { readonly detail?: string } = {},

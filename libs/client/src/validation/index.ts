@@ -22,7 +22,7 @@ export interface SchemaIssue {
 
 /**
  * Makes a check that validates what is read by schemas, one for each collection that is to be checked, by its name in the
- * client. `warn` reports what does not fit and accepts it; `strict` refuses it with a `decode` error. Schemas do not
+ * client. `warn` reports what does not fit and accepts it; `strict` rejects it with a `decode` error. Schemas do not
  * transform: values stay as they were sent. Leave enumerations open, as values may be added (SHAPE-8).
  *
  * @example

@@ -1,31 +1,31 @@
 import { inspect } from 'node:util';
 import { describe, expect, it, jest } from '@jest/globals';
-import { oneAnswer, pageAnswer, problemAnswer } from '../../src/testing/mock-fetch.js';
+import { resourceResponse, pageResponse, problemResponse } from '../../src/testing/mock-fetch.js';
 import { createTestClock } from '../../src/testing/test-clock.js';
 import { errorOf, mockedClient, watchedClient } from '../support/make-client.js';
-import { type Answerer, scriptedServer } from '../support/scripted-server.js';
+import { type Responder, scriptedServer } from '../support/scripted-server.js';
 
 const rows = [{ id: 'b1' }];
 const beginning = '{"data":[{"id":"b1"}';
 const type = { 'content-type': 'application/json' };
 
-const html: Answerer = (response, { headers }) =>
+const html: Responder = (response, { headers }) =>
   response
     .writeHead(502, { 'content-type': 'text/html' })
     .end(`<html>Bad gateway. You sent ${headers.authorization}</html>`);
 
 /** Sends the beginning of a page and breaks the connection. */
-const cut: Answerer = (response) => {
+const cut: Responder = (response) => {
   response.writeHead(200, { ...type, 'content-length': 1000 });
   response.write(beginning, () => response.destroy());
 };
 
 /** Sends the beginning of a page as if it were the whole body. */
-const short: Answerer = (response) => response.writeHead(200, type).end(beginning);
+const short: Responder = (response) => response.writeHead(200, type).end(beginning);
 
 /** Sends nothing until the client times out. */
-const silent: Answerer = () => void jest.runOnlyPendingTimers();
-const hangUp: Answerer = (response) => response.destroy();
+const silent: Responder = () => void jest.runOnlyPendingTimers();
+const hangUp: Responder = (response) => response.destroy();
 
 /** Everything that can be printed of the values, including hidden keys. */
 const shown = (...values: readonly unknown[]) =>
@@ -38,12 +38,12 @@ describe('an incomplete response', () => {
     ['a closed connection', hangUp, { kind: 'network' }],
     ['a page of HTML', html, { kind: 'api', status: 502 }],
     ['silence', silent, { kind: 'timeout' }],
-  ])('%s: is retried, and then reported with its kind and without the token', async (_, answerer, expected) => {
-    const recovering = await scriptedServer(answerer, pageAnswer(rows));
+  ])('%s: is retried, and then reported with its kind and without the token', async (_, responder, expected) => {
+    const recovering = await scriptedServer(responder, pageResponse(rows));
     const { data } = await watchedClient(recovering).client.bookings.list();
     expect([data, recovering.requests.length]).toEqual([rows, 2]);
 
-    const { baseUrl } = await scriptedServer(answerer);
+    const { baseUrl } = await scriptedServer(responder);
     const { client, events } = watchedClient({ baseUrl, maxAttempts: 2 });
     const error = await errorOf(client.bookings.list());
     expect(error).toMatchObject({ name: 'CatalogueError', attempts: 2, method: 'GET', ...expected });
@@ -69,30 +69,32 @@ describe('an incomplete response', () => {
       return new Promise<Response>(() => {});
     };
     const { client, requests } = mockedClient(hang, { clock, timeoutMs: 200, totalTimeoutMs: 240, maxAttempts: 50 });
-    const message = 'GET https://catalogue.example.org/api/v1/bookings got no answer within 40 ms';
+    const message = 'GET https://catalogue.example.org/api/v1/bookings got no response within 40 ms';
     expect(await errorOf(client.bookings.list())).toMatchObject({ kind: 'timeout', attempts: 2, message });
     expect([requests.length, clock.waits]).toEqual([2, [0]]);
   });
 });
 
-describe('JSON that does not match the interface', () => {
+describe('JSON that breaks the API contract', () => {
   it.each([
     ['a list without data', { links: {}, meta: { next: null } }],
     ['a cursor that a URL cannot contain', { data: [], links: {}, meta: { next: 'c\0', limit: 50 } }],
     ['a number', 5],
-  ])('is refused as a list: %s (LIST-1)', async (_, body) => {
+  ])('is rejected as a list: %s (LIST-1)', async (_, body) => {
     const { client } = mockedClient([Response.json(body)]);
     expect(await errorOf(client.bookings.list())).toMatchObject({ kind: 'decode', status: 200 });
   });
 
-  it('is refused as a resource if it is a list (GET-1)', async () => {
-    expect(await errorOf(mockedClient([pageAnswer(rows)]).client.bookings.get('b1'))).toMatchObject({ kind: 'decode' });
+  it('is rejected as a resource if it is a list (GET-1)', async () => {
+    expect(await errorOf(mockedClient([pageResponse(rows)]).client.bookings.get('b1'))).toMatchObject({
+      kind: 'decode',
+    });
   });
 });
 
 describe('the access token', () => {
   it('is not sent after a redirect to another origin', async () => {
-    const elsewhere = await scriptedServer(pageAnswer([]));
+    const elsewhere = await scriptedServer(pageResponse([]));
     const location = `${elsewhere.baseUrl}/api/v1/bookings`;
     const { baseUrl } = await scriptedServer((response) => response.writeHead(307, { location }).end());
     const error = await errorOf(watchedClient({ baseUrl }).client.bookings.list());
@@ -103,7 +105,7 @@ describe('the access token', () => {
   it('is not sent to another origin in links.next, because paging follows the cursor (LIST-4)', async () => {
     const links = { first: '', next: 'https://elsewhere.example.org/api/v1/bookings?cursor=c1' };
     const first = () => Response.json({ data: rows, links, meta: { next: 'c1', limit: 50 } });
-    const { client, eventsOf, requests } = mockedClient([first(), pageAnswer([{ id: 'b2' }]), first()]);
+    const { client, eventsOf, requests } = mockedClient([first(), pageResponse([{ id: 'b2' }]), first()]);
     expect(await client.bookings.list().toArray({ max: 10 })).toEqual([{ id: 'b1' }, { id: 'b2' }]);
     await client.bookings.list();
     expect(requests.map(({ path, query }) => [path, query['cursor']])).toEqual([
@@ -127,7 +129,7 @@ describe('the access token', () => {
 
 describe('a URL', () => {
   it('is built from a base URL with a path and trailing slashes', async () => {
-    const { client, requests } = mockedClient([pageAnswer([])], { baseUrl: 'https://example.org/catalogue//' });
+    const { client, requests } = mockedClient([pageResponse([])], { baseUrl: 'https://example.org/catalogue//' });
     await client.bookings.list();
     expect(requests[0]?.path).toBe('/catalogue/api/v1/bookings');
   });
@@ -140,21 +142,21 @@ describe('a URL', () => {
     'https://example.org?x=1',
     'https://example.org/api/v1',
     'https://example.org/catalogue/api/v1/',
-  ])('is refused as a base URL by an error that does not quote it: %s', (baseUrl) => {
+  ])('is rejected as a base URL by an error that does not quote it: %s', (baseUrl) => {
     expect(() => watchedClient({ baseUrl })).toThrow(
-      new TypeError('baseUrl must be an http(s) address without user, query and /api/v1.'),
+      new TypeError('baseUrl must be an http(s) URL without user, query and /api/v1.'),
     );
   });
 
-  it.each(['', '.', '..'])('is refused for the id "%s", which would lead to another path', (id) => {
-    const { client, requests } = mockedClient([oneAnswer({})]);
+  it.each(['', '.', '..'])('is rejected for the id "%s", which would lead to another path', (id) => {
+    const { client, requests } = mockedClient([resourceResponse({})]);
     expect(() => client.bookings.get(id)).toThrow(TypeError);
     expect(requests).toEqual([]);
   });
 });
 
 it.each(['timeoutMs', 'totalTimeoutMs', 'maxAttempts', 'maxRetryWaitMs', 'maxResponseBytes'])(
-  'a client refuses a %s that is not above 0',
+  'a client rejects a %s that is not above 0',
   (name) => {
     for (const limit of [NaN, 0, -1]) {
       expect(() => mockedClient([], { [name]: limit })).toThrow(`${name} must be above 0.`);
@@ -168,7 +170,7 @@ it('ERR-2: an error has the whole problem and the headers that explain it, but n
     ratelimit: '"default";r=7;t=3',
   };
   const detail = 'The scope is missing.';
-  const { client, events } = mockedClient([problemAnswer(403, 'insufficient_scope', { detail, headers })]);
+  const { client, events } = mockedClient([problemResponse(403, 'insufficient_scope', { detail, headers })]);
   const error = await errorOf(client.bookings.list());
   expect(error).toMatchObject({
     kind: 'api',
@@ -178,7 +180,7 @@ it('ERR-2: an error has the whole problem and the headers that explain it, but n
     problem: { code: 'insufficient_scope', detail },
     challenge: { scheme: 'Bearer', error: 'insufficient_scope', scope: 'bookings:read' },
     rateLimit: { remaining: 7, resetMs: 3000 },
-    message: `GET https://catalogue.example.org/api/v1/bookings was answered with 403: ${detail}`,
+    message: `GET https://catalogue.example.org/api/v1/bookings returned 403: ${detail}`,
   });
   expect(shown(error, client, events)).not.toContain('secret-token');
 });

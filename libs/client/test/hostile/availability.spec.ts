@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { type BusyTimesQuery, busyTimes, type FreeTimesQuery, freeTimes } from '../../src/availability/index.js';
-import { type MockRequest, oneAnswer, pageAnswer, problemAnswer } from '../../src/testing/mock-fetch.js';
+import { type MockRequest, resourceResponse, pageResponse, problemResponse } from '../../src/testing/mock-fetch.js';
 import { errorOf, mockedClient } from '../support/make-client.js';
 
 const window = { start: '2026-03-01T00:00Z', end: '2026-03-02T00:00Z' };
 const machine = 'm1';
 
 describe('busy and free times', () => {
-  /** Answers from these rows; a row that is not among them is a 404. */
+  /** Serves these rows, and a 404 for any other. */
   const serving =
     (rows: Readonly<Record<string, readonly { readonly id: string }[]>>) =>
     ({ path, query }: MockRequest) => {
@@ -15,12 +15,12 @@ describe('busy and free times', () => {
       const all = rows[collection] ?? [];
       if (id === undefined) {
         const ids = query['filters[id][in]']?.split(',');
-        return pageAnswer(all.filter((row) => !ids || ids.includes(row.id)));
+        return pageResponse(all.filter((row) => !ids || ids.includes(row.id)));
       }
       const found = all.find((row) => row.id === id);
       return found
-        ? oneAnswer(found)
-        : problemAnswer(404, 'not_found', { detail: `No ${collection} has the id ${id}.` });
+        ? resourceResponse(found)
+        : problemResponse(404, 'not_found', { detail: `No ${collection} has the id ${id}.` });
     };
   const unit = (id: string, space: string) => ({ id, state: 'available', space: { id: space, name: '' }, machine: {} });
   const space = (id: string, time_zone: string) => ({ id, time_zone, opening_hours: [], opening_exceptions: [] });
@@ -91,7 +91,7 @@ describe('busy and free times', () => {
     ['states', { ...window, machine, states: 'confirmed' }, /^`states` must be booking states, not "confirmed"\.$/],
     ['duration', { ...window, machine, duration: null }, /^`duration` must be above 0 minutes\.$/],
     ['the units', window, /^Name machineUnits, placeUnits, a machine, a place or a space\.$/],
-  ])('without a valid value for %s are refused before any request', async (name, given, message) => {
+  ])('without a valid value for %s are rejected before any request', async (name, given, message) => {
     // As JavaScript may pass it.
     const query = JSON.parse(JSON.stringify(given)) as BusyTimesQuery & FreeTimesQuery;
     const { client, requests } = mockedClient([]);

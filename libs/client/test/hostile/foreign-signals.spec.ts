@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { pageAnswer } from '../../src/testing/mock-fetch.js';
+import { pageResponse } from '../../src/testing/mock-fetch.js';
 import { errorOf, mockedClient, watchedClient } from '../support/make-client.js';
 import { installForeignSignals } from '../support/foreign-signals.js';
 import { scriptedServer } from '../support/scripted-server.js';
@@ -22,7 +22,7 @@ describe.each([
 
   const controllers = () => [new AbortController(), new NativeController()];
 
-  it('a request is sent complete, and redirects are refused', async () => {
+  it('a request is sent complete, and redirects are rejected', async () => {
     const location = 'http://127.0.0.1:9/';
     const redirect = (response: ServerResponse) => response.writeHead(307, { location }).end();
     const { baseUrl, requests } = await scriptedServer(Response.json({ data: rows[0] }, { status: 201 }), redirect);
@@ -43,12 +43,12 @@ describe.each([
   it('a broken connection is a network error with its reason', async () => {
     const { baseUrl } = await scriptedServer((response) => response.destroy());
     const { client } = watchedClient({ baseUrl, maxAttempts: 1 });
-    const message = `GET ${baseUrl}/api/v1/bookings got no answer: UND_ERR_SOCKET`;
+    const message = `GET ${baseUrl}/api/v1/bookings got no response: UND_ERR_SOCKET`;
     expect(await errorOf(client.bookings.list())).toMatchObject({ kind: 'network', message });
   });
 
   it('a custom fetch gets a Request', async () => {
-    const { client, requests } = mockedClient([pageAnswer(rows)]);
+    const { client, requests } = mockedClient([pageResponse(rows)]);
     expect((await client.bookings.list({ limit: 1 })).data).toEqual(rows);
     expect(requests).toMatchObject([{ method: 'GET', query: { limit: '1' } }]);
   });

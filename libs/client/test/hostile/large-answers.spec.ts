@@ -1,13 +1,13 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { bookings, createPlainTransport, defaultLimits, listPage } from '../../src/index.js';
-import { pageAnswer } from '../../src/testing/mock-fetch.js';
+import { pageResponse } from '../../src/testing/mock-fetch.js';
 import { errorOf, mockedClient, watchedClient } from '../support/make-client.js';
 import { scriptedServer } from '../support/scripted-server.js';
 
 const mebibyte = 1024 * 1024;
 const chunk = Buffer.alloc(64 * 1024, ' ');
-const body = await pageAnswer([{ id: 'b1' }]).text();
+const body = await pageResponse([{ id: 'b1' }]).text();
 
 describe('maxResponseBytes (PAGE-5)', () => {
   it('stops reading a body while it arrives, and does not retry', async () => {
@@ -19,7 +19,7 @@ describe('maxResponseBytes (PAGE-5)', () => {
       },
     });
     const { client, requests } = mockedClient([new Response(endless)], { maxResponseBytes: mebibyte });
-    const message = `GET https://catalogue.example.org/api/v1/bookings was answered with more than ${mebibyte} bytes`;
+    const message = `GET https://catalogue.example.org/api/v1/bookings returned more than ${mebibyte} bytes`;
     expect(await errorOf(client.bookings.list())).toMatchObject({
       kind: 'too_large',
       status: 200,
@@ -48,7 +48,7 @@ describe('maxResponseBytes (PAGE-5)', () => {
 
   it('is exact, and can be set per call', async () => {
     const padded = () => new Response(body.padEnd(1000));
-    const { client } = mockedClient([padded(), padded(), pageAnswer([{ id: 'b2' }])]);
+    const { client } = mockedClient([padded(), padded(), pageResponse([{ id: 'b2' }])]);
     expect((await client.bookings.list({}, { maxResponseBytes: 1000 })).data).toEqual([{ id: 'b1' }]);
     expect(await errorOf(client.bookings.list({}, { maxResponseBytes: 999 }))).toMatchObject({ kind: 'too_large' });
     expect((await client.bookings.list()).data).toEqual([{ id: 'b2' }]);
@@ -57,7 +57,7 @@ describe('maxResponseBytes (PAGE-5)', () => {
 
 describe('a body', () => {
   it('is decoded correctly if its characters are split between chunks', async () => {
-    const text = await pageAnswer([{ id: '\ufeffgrün 🪚' }]).text();
+    const text = await pageResponse([{ id: '\ufeffgrün 🪚' }]).text();
     const bytes = [...Buffer.from(`\ufeff${text}`)].map((byte) => Uint8Array.of(byte));
     const { client } = mockedClient([new Response(ReadableStream.from(bytes))]);
     expect((await client.bookings.list()).data).toEqual([{ id: '\ufeffgrün 🪚' }]);

@@ -1,10 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { hasProblem } from '../../src/index.js';
-import { oneAnswer, pageAnswer, problemAnswer } from '../../src/testing/mock-fetch.js';
+import { resourceResponse, pageResponse, problemResponse } from '../../src/testing/mock-fetch.js';
 import { errorOf, mockedClient } from '../support/make-client.js';
 
-const project = (etag: string, tags: readonly string[] = []) => oneAnswer({ id: 'p1', tags }, { headers: { etag } });
-const changed = () => problemAnswer(412, 'precondition_failed');
+const project = (etag: string, tags: readonly string[] = []) =>
+  resourceResponse({ id: 'p1', tags }, { headers: { etag } });
+const changed = () => problemResponse(412, 'precondition_failed');
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 const ids = (count: number) => Array.from({ length: count }, (_, index) => `id${index}`);
 
@@ -50,9 +51,9 @@ describe('change', () => {
 
   it.each([
     ['after the maximum number of tries', changed, 'precondition_failed', 4],
-    ['at once for any other error', () => problemAnswer(409, 'conflict'), 'conflict', 2],
-  ] as const)('fails %s', async (_, refuse, code, count) => {
-    const { client, requests } = mockedClient(({ method }) => (method === 'GET' ? project('"1"') : refuse()));
+    ['at once for any other error', () => problemResponse(409, 'conflict'), 'conflict', 2],
+  ] as const)('fails %s', async (_, fail, code, count) => {
+    const { client, requests } = mockedClient(({ method }) => (method === 'GET' ? project('"1"') : fail()));
     const error = await errorOf(client.projects.change('p1', () => ({ name: 'A' }), { maxTries: 2 }));
     expect([hasProblem(error, code), requests.length]).toEqual([true, count]);
   });
@@ -62,7 +63,7 @@ describe('getMany', () => {
   it('requests at most 100 ids at a time, each id once', async () => {
     const { client, requests } = mockedClient(({ query }) => {
       const asked = (query['filters[id][in]'] ?? '').split(',');
-      return pageAnswer(asked.filter((id) => id !== 'id7').map((id) => ({ id })));
+      return pageResponse(asked.filter((id) => id !== 'id7').map((id) => ({ id })));
     });
     const found = await client.machines.getMany([...ids(250), 'ID0']);
     expect(new Set(found.keys())).toEqual(new Set(ids(250).filter((id) => id !== 'id7')));
@@ -77,7 +78,7 @@ describe('getMany', () => {
       greatest = Math.max(greatest, (running += 1));
       await nextTurn();
       running -= 1;
-      return pageAnswer([]);
+      return pageResponse([]);
     });
     await client.machines.getMany(ids(900), { concurrency: 3 });
     expect(greatest).toBe(3);
@@ -85,9 +86,9 @@ describe('getMany', () => {
 
   it('sends no further requests after a failure', async () => {
     const { client, requests } = mockedClient(async ({ query }) => {
-      if (requests.length === 1) return problemAnswer(403, 'insufficient_scope');
+      if (requests.length === 1) return problemResponse(403, 'insufficient_scope');
       await nextTurn();
-      return pageAnswer((query['filters[id][in]'] ?? '').split(',').map((id) => ({ id })));
+      return pageResponse((query['filters[id][in]'] ?? '').split(',').map((id) => ({ id })));
     });
     const error = await errorOf(client.machines.getMany(ids(900), { concurrency: 2 }));
     // Long enough for the other request and one after it.
@@ -98,7 +99,7 @@ describe('getMany', () => {
 
 describe('changesSince (SHAPE-7)', () => {
   it('filters by updated_at with an overlap, oldest change first, and resumes at a cursor', async () => {
-    const { client, requests } = mockedClient([pageAnswer([{ id: 'b1' }]), pageAnswer([])]);
+    const { client, requests } = mockedClient([pageResponse([{ id: 'b1' }]), pageResponse([])]);
     const filters = { space_id: { in: ['s1'] } };
     const changes = client.bookings.changesSince('2026-03-01T09:00:00.000Z', { filters });
     expect(await changes.toArray({ max: 10 })).toEqual([{ id: 'b1' }]);
@@ -112,7 +113,7 @@ describe('changesSince (SHAPE-7)', () => {
     expect(requests[1]?.query).toMatchObject({ cursor: 'c1', sort: 'updated_at' });
   });
 
-  it('refuses an invalid instant', () => {
+  it('rejects an invalid instant', () => {
     expect(() => mockedClient([]).client.bookings.changesSince('yesterday')).toThrow(TypeError);
   });
 });

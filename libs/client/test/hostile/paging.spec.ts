@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import { type MockRequest, pageAnswer, problemAnswer } from '../../src/testing/mock-fetch.js';
+import { type MockRequest, pageResponse, problemResponse } from '../../src/testing/mock-fetch.js';
 import { errorOf, mockedClient } from '../support/make-client.js';
 
 const rows = (...ids: string[]) => ids.map((id) => ({ id }));
 const threePages = () => [
-  pageAnswer(rows('a', 'b'), { next: 'c1' }),
-  pageAnswer(rows('c', 'd'), { next: 'c2' }),
-  pageAnswer(rows('e')),
+  pageResponse(rows('a', 'b'), { next: 'c1' }),
+  pageResponse(rows('c', 'd'), { next: 'c2' }),
+  pageResponse(rows('e')),
 ];
-const forbidden = () => problemAnswer(403, 'insufficient_scope');
+const forbidden = () => problemResponse(403, 'insufficient_scope');
 const cursors = (requests: readonly MockRequest[]) => requests.map(({ query }) => query['cursor']);
 
 describe('a list', () => {
@@ -54,7 +54,7 @@ describe('a list', () => {
   });
 
   it('PAGE-2: requests maximum pages for iteration, a default page when awaited, and one row for first', async () => {
-    const { client, requests } = mockedClient(() => pageAnswer(rows('a')));
+    const { client, requests } = mockedClient(() => pageResponse(rows('a')));
     const list = client.bookings.list();
     await list;
     for await (const { id } of list) expect(id).toBe('a');
@@ -62,14 +62,14 @@ describe('a list', () => {
     await client.bookings.list({ limit: 20 }).toArray({ max: 5 });
     expect(requests.map(({ query }) => query['limit'])).toEqual([undefined, '200', '1', '20']);
     expect(
-      await mockedClient([pageAnswer([])])
+      await mockedClient([pageResponse([])])
         .client.bookings.list({ limit: 100 })
         .first(),
     ).toBeUndefined();
   });
 
   it('returns its error as a value', async () => {
-    const { client } = mockedClient([problemAnswer(400, 'invalid_cursor'), pageAnswer([])]);
+    const { client } = mockedClient([problemResponse(400, 'invalid_cursor'), pageResponse([])]);
     const failed = { ok: false, error: { problem: { code: 'invalid_cursor' }, resumeCursor: null } };
     expect(await client.bookings.list().safe()).toMatchObject(failed);
     expect(await client.bookings.list().safe()).toMatchObject({ ok: true, value: { data: [] } });
@@ -80,7 +80,7 @@ describe('iteration that fails', () => {
   it.each([{ prefetch: false }, { prefetch: true }])(
     'has a cursor to resume with, so that no item is lost or repeated: %j',
     async (options) => {
-      const pages = [pageAnswer(rows('a', 'b'), { next: 'c1' }), forbidden(), pageAnswer(rows('c'))];
+      const pages = [pageResponse(rows('a', 'b'), { next: 'c1' }), forbidden(), pageResponse(rows('c'))];
       const { client } = mockedClient(pages);
       const seen: string[] = [];
       const walk = async (cursor: string | null) => {
@@ -95,7 +95,7 @@ describe('iteration that fails', () => {
 
   it.each([1, 2, 30])('detects a cycle of %i pages', async (length) => {
     const next = ({ query }: MockRequest) => `c${(Number(query['cursor']?.slice(1) ?? -1) + 1) % length}`;
-    const { client, requests } = mockedClient((request) => pageAnswer(rows('a'), { next: next(request) }));
+    const { client, requests } = mockedClient((request) => pageResponse(rows('a'), { next: next(request) }));
     const error = await errorOf(client.bookings.list().toArray({ max: 1e9 }));
     expect(error).toMatchObject({ kind: 'pagination', resumeCursor: expect.stringMatching(/^c\d$/) });
     expect(requests.length).toBeLessThanOrEqual(3 * length + 2);
@@ -104,11 +104,11 @@ describe('iteration that fails', () => {
   it('PAGE-4: detects a page repeated under another cursor', async () => {
     const row = { id: 'a', updated_at: '2026-03-01T09:00:00.000Z' };
     const next = ({ query: { cursor = '' } }: MockRequest) => (cursor.length < 50 ? `${cursor}x` : null);
-    const same = mockedClient((request) => pageAnswer([row], { next: next(request) }));
+    const same = mockedClient((request) => pageResponse([row], { next: next(request) }));
     const error = await errorOf(same.client.bookings.list().toArray({ max: 1e9 }));
     expect(error).toMatchObject({ kind: 'pagination', message: expect.stringContaining('repeated a page') });
     const changing = mockedClient((request) =>
-      pageAnswer([{ ...row, updated_at: request.query['cursor'] }], { next: next(request) }),
+      pageResponse([{ ...row, updated_at: request.query['cursor'] }], { next: next(request) }),
     );
     expect(await changing.client.bookings.list().toArray({ max: 99 })).toHaveLength(51);
   });
@@ -117,7 +117,7 @@ describe('iteration that fails', () => {
     const numbered =
       (last: number) =>
       ({ query: { cursor = '0' } }: MockRequest) =>
-        Number(cursor) === last ? pageAnswer(rows('z')) : pageAnswer([], { next: String(Number(cursor) + 1) });
+        Number(cursor) === last ? pageResponse(rows('z')) : pageResponse([], { next: String(Number(cursor) + 1) });
     expect(await mockedClient(numbered(9)).client.bookings.list().toArray({ max: 5 })).toEqual(rows('z'));
     const { client, requests } = mockedClient(numbered(1e9));
     expect(await errorOf(client.bookings.list().toArray({ max: 5 }))).toMatchObject({ kind: 'pagination' });
@@ -148,7 +148,7 @@ describe('prefetch', () => {
     let pending: AbortSignal | undefined;
     const fetch: typeof globalThis.fetch = async (input, init) => {
       const { url, signal } = new Request(input, init);
-      if (!url.includes('cursor')) return pageAnswer(rows('a'), { next: 'c1' });
+      if (!url.includes('cursor')) return pageResponse(rows('a'), { next: 'c1' });
       pending = signal;
       asked.dispatchEvent(new Event('page'));
       return new Promise(() => {});

@@ -3,9 +3,9 @@ import { bookings, createPlainTransport, get, listPage } from '../../src/index.j
 import {
   createMockFetch,
   type MockScript,
-  oneAnswer,
-  pageAnswer,
-  problemAnswer,
+  resourceResponse,
+  pageResponse,
+  problemResponse,
 } from '../../src/testing/mock-fetch.js';
 import { errorOf } from '../support/make-client.js';
 
@@ -20,7 +20,10 @@ const message = 'GET https://catalogue.example.org/api/v1/bookings';
 
 describe('a plain transport', () => {
   it('lists and gets, and calls the token function for each request', async () => {
-    const { transport, requests } = plain([pageAnswer([{ id: 'b1' }], { next: 'c1' }), oneAnswer({ id: 'b1' })]);
+    const { transport, requests } = plain([
+      pageResponse([{ id: 'b1' }], { next: 'c1' }),
+      resourceResponse({ id: 'b1' }),
+    ]);
     expect(await listPage(transport, bookings, { limit: 1 })).toMatchObject({ data: [{ id: 'b1' }], nextCursor: 'c1' });
     expect((await get(transport, bookings, 'b1')).data).toEqual({ id: 'b1' });
     expect(requests.map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer t1', 'Bearer t2']);
@@ -34,19 +37,19 @@ describe('a plain transport', () => {
     const body = { code: 'invalid_request', detail: 'See errors.', errors };
     const { transport } = plain([Response.json(body, { status: 400 })]);
     expect(await errorOf(listPage(transport, bookings))).toMatchObject({
-      message: `${message} was answered with 400: See errors. filters[email][in]: invalid_value. /tags/0: too_long.`,
+      message: `${message} returned 400: See errors. filters[email][in]: invalid_value. /tags/0: too_long.`,
     });
   });
 
-  const limited = problemAnswer(429, 'rate_limited', { headers: { 'retry-after': '7' } });
+  const limited = problemResponse(429, 'rate_limited', { headers: { 'retry-after': '7' } });
   const absent = new TypeError('fetch failed', { cause: Object.assign(new Error('secret'), { code: 'ENOTFOUND' }) });
 
   it.each([
     ['a 429', limited, { kind: 'rate_limited', retryAfterMs: 7000 }],
-    ['a 503', problemAnswer(503, 'unavailable'), { kind: 'api', status: 503 }],
-    ['a missing host', absent, { kind: 'network', message: `${message} got no answer: ENOTFOUND` }],
-  ])('does not retry after %s', async (_, answer, expected) => {
-    const { transport, requests } = plain([answer]);
+    ['a 503', problemResponse(503, 'unavailable'), { kind: 'api', status: 503 }],
+    ['a missing host', absent, { kind: 'network', message: `${message} got no response: ENOTFOUND` }],
+  ])('does not retry after %s', async (_, response, expected) => {
+    const { transport, requests } = plain([response]);
     expect(await errorOf(listPage(transport, bookings))).toMatchObject({ attempts: 1, ...expected });
     expect(requests).toHaveLength(1);
   });

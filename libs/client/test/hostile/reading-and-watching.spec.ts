@@ -1,11 +1,11 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { createMemoryCache } from '../../src/cache/index.js';
 import { createClient } from '../../src/client.js';
-import { createMockFetch, oneAnswer, pageAnswer, problemAnswer } from '../../src/testing/mock-fetch.js';
+import { createMockFetch, resourceResponse, pageResponse, problemResponse } from '../../src/testing/mock-fetch.js';
 import { checkWith } from '../../src/validation/index.js';
 import { errorOf, mockedClient } from '../support/make-client.js';
 
-const project = () => oneAnswer({ id: 'p1' }, { headers: { etag: '"1"' } });
+const project = () => resourceResponse({ id: 'p1' }, { headers: { etag: '"1"' } });
 const unchanged = () => new Response(null, { status: 304, headers: { etag: '"1"', 'x-request-id': 'again' } });
 
 describe('a conditional read (HTTP-2)', () => {
@@ -20,7 +20,7 @@ describe('a conditional read (HTTP-2)', () => {
   });
 
   it('of a list requires the same query', async () => {
-    const { client, requests } = mockedClient(() => pageAnswer([]), { cache: createMemoryCache() });
+    const { client, requests } = mockedClient(() => pageResponse([]), { cache: createMemoryCache() });
     for (const limit of [1, 2, 1]) await client.bookings.list({ limit });
     expect(requests.map(({ headers }) => headers.has('if-none-match'))).toEqual([false, false, true]);
   });
@@ -42,7 +42,7 @@ describe('a conditional read (HTTP-2)', () => {
 
 describe('deprecation (VER-1)', () => {
   const headers = { deprecation: '@1767225600', sunset: 'Fri, 01 Jan 2027 00:00:00 GMT' };
-  const script = () => oneAnswer({ id: 'm1' }, { headers });
+  const script = () => resourceResponse({ id: 'm1' }, { headers });
   const message =
     'GET https://catalogue.example.org/api/v1/machines/{id} is deprecated since 2026-01-01 and ends on Fri, 01 Jan 2027 00:00:00 GMT.';
 
@@ -68,8 +68,8 @@ describe('a schema check', () => {
     value instanceof Object && 'name' in value ? {} : { issues: [{ message: 'missing', path: ['name'] }] };
   const schema = { '~standard': { validate } };
 
-  it('refuses rows that do not match, in lists and single reads', async () => {
-    const script = [pageAnswer([{ name: 'a' }, { id: 'b' }]), oneAnswer({ id: 'c' })];
+  it('rejects rows that do not match, in lists and single reads', async () => {
+    const script = [pageResponse([{ name: 'a' }, { id: 'b' }]), resourceResponse({ id: 'c' })];
     const { client } = mockedClient(script, { check: checkWith({ places: schema }) });
     const cause = new TypeError('places[1] does not fit its schema: name: missing');
     expect(await errorOf(client.places.list())).toMatchObject({ kind: 'decode', cause });
@@ -78,7 +78,7 @@ describe('a schema check', () => {
 
   it('can warn of each row instead, and checks no other collection', async () => {
     const check = checkWith({ placeUnits: schema }, 'warn');
-    const { client, eventsOf } = mockedClient(() => pageAnswer([{ id: 'b' }]), { check });
+    const { client, eventsOf } = mockedClient(() => pageResponse([{ id: 'b' }]), { check });
     await client.placeUnits.list();
     await client.placeUnits.list();
     await client.spaces.list();
@@ -90,7 +90,7 @@ describe('a raw request', () => {
   it('sends requests that the typed operations do not cover', async () => {
     const { client, requests } = mockedClient([
       new Response(null, { status: 204, headers: { allow: 'GET' } }),
-      oneAnswer({ id: 'p1' }),
+      resourceResponse({ id: 'p1' }),
     ]);
     const { headers, text, meta } = await client.raw('OPTIONS', '/api/v1/bookings');
     expect([headers.get('allow'), text, meta.status]).toEqual(['GET', '', 204]);
@@ -111,10 +111,10 @@ describe('a raw request', () => {
 
 it('a custom fetch gets a Request for every attempt, complete with its headers', async () => {
   const sent: unknown[] = [];
-  const answers = [problemAnswer(503, 'unavailable'), pageAnswer([])];
+  const responses = [problemResponse(503, 'unavailable'), pageResponse([])];
   const fetch: typeof globalThis.fetch = (input) => {
     sent.push(input instanceof Request && [input.url, input.headers.get('authorization')]);
-    return Promise.resolve(answers.shift() ?? Response.error());
+    return Promise.resolve(responses.shift() ?? Response.error());
   };
   await mockedClient([], { fetch }).client.bookings.list({ limit: 2 });
   const request = ['https://catalogue.example.org/api/v1/bookings?limit=2', 'Bearer rct_secret-token'];
@@ -123,7 +123,7 @@ it('a custom fetch gets a Request for every attempt, complete with its headers',
 
 describe('events', () => {
   it('are emitted in order, with one number for all attempts of a call', async () => {
-    const { client, events } = mockedClient([problemAnswer(503, 'unavailable'), pageAnswer([{ id: 'b' }])]);
+    const { client, events } = mockedClient([problemResponse(503, 'unavailable'), pageResponse([{ id: 'b' }])]);
     await client.bookings.list();
     expect(events.map(({ type }) => type)).toEqual(['request', 'response', 'retry', 'request', 'response', 'page']);
     expect(new Set(events.flatMap((event) => ('call' in event ? [event.call] : []))).size).toBe(1);
@@ -133,6 +133,6 @@ describe('events', () => {
     const onEvent = () => {
       throw new Error('listener');
     };
-    expect((await mockedClient([pageAnswer([])], { onEvent }).client.bookings.list()).data).toEqual([]);
+    expect((await mockedClient([pageResponse([])], { onEvent }).client.bookings.list()).data).toEqual([]);
   });
 });

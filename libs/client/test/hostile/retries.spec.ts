@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { QuotaThrottle } from '../../src/http/quota-throttle.js';
-import { oneAnswer, pageAnswer, problemAnswer } from '../../src/testing/mock-fetch.js';
+import { resourceResponse, pageResponse, problemResponse } from '../../src/testing/mock-fetch.js';
 import { createTestClock } from '../../src/testing/test-clock.js';
 import { errorOf, mockedClient } from '../support/make-client.js';
 
-const busy = (headers: Record<string, string>) => problemAnswer(429, 'rate_limited', { headers });
-const down = (headers: Record<string, string> = {}) => problemAnswer(503, 'unavailable', { headers });
+const busy = (headers: Record<string, string>) => problemResponse(429, 'rate_limited', { headers });
+const down = (headers: Record<string, string> = {}) => problemResponse(503, 'unavailable', { headers });
 const stool = { name: 'Folding stool', author_id: 'm1' };
 const broken = () => new TypeError('fetch failed');
 
@@ -15,9 +15,9 @@ describe('a wait (RATE-2)', () => {
     ['random backoff, without Retry-After', busy({}), 250],
     ['random backoff, with a Retry-After of 0', busy({ 'retry-after': '0' }), 250],
     ['Retry-After of a 503', down({ 'retry-after': '5' }), 5000],
-    ['RateLimit of the last page', pageAnswer([], { headers: { ratelimit: '"default";r=0;t=4' } }), 4000],
-  ])('is determined by %s', async (_, answer, waitMs) => {
-    const { client, clock } = mockedClient([answer, pageAnswer([]), pageAnswer([])]);
+    ['RateLimit of the last page', pageResponse([], { headers: { ratelimit: '"default";r=0;t=4' } }), 4000],
+  ])('is determined by %s', async (_, response, waitMs) => {
+    const { client, clock } = mockedClient([response, pageResponse([]), pageResponse([])]);
     await client.bookings.list();
     await client.bookings.list();
     expect(clock.waits).toEqual([waitMs]);
@@ -37,7 +37,7 @@ describe('a wait (RATE-2)', () => {
   it('is at most a day, which fits a timer, regardless of RateLimit-Policy', async () => {
     const headers = { 'retry-after': '1', 'ratelimit-policy': '"default";q=1;w=31536000' };
     const endless = { maxRetryWaitMs: Infinity, totalTimeoutMs: Infinity, timeoutMs: Infinity };
-    const { client, clock } = mockedClient([busy(headers), pageAnswer([]), pageAnswer([])], endless);
+    const { client, clock } = mockedClient([busy(headers), pageResponse([]), pageResponse([])], endless);
     await client.bookings.list();
     await client.bookings.list();
     expect(clock.waits.at(-1)).toBe(86_400_000);
@@ -58,7 +58,7 @@ describe('a wait (RATE-2)', () => {
     const controller = new AbortController();
     const sleep = () => Promise.resolve(controller.abort(new Error('enough')));
     const clock = { now: () => 0, random: () => 0, sleep };
-    const { client, requests } = mockedClient([busy({ 'retry-after': '50' }), pageAnswer([])], { clock });
+    const { client, requests } = mockedClient([busy({ 'retry-after': '50' }), pageResponse([])], { clock });
     const error = await errorOf(client.bookings.list({}, { signal: controller.signal }));
     expect(error).toMatchObject({ kind: 'aborted', attempts: 1, cause: new Error('enough') });
     expect(requests).toHaveLength(1);
@@ -67,12 +67,12 @@ describe('a wait (RATE-2)', () => {
 
 describe('the quota throttle', () => {
   it('holds all calls of a client after one 429, and none of another client', async () => {
-    const script = [busy({ 'retry-after': '9' }), pageAnswer([]), pageAnswer([]), pageAnswer([])];
+    const script = [busy({ 'retry-after': '9' }), pageResponse([]), pageResponse([]), pageResponse([])];
     const { client, clock, eventsOf } = mockedClient(script);
     await Promise.all([client.bookings.list(), client.places.list().then(() => client.spaces.list())]);
     expect(clock.now()).toBe(9000);
     expect(eventsOf('throttle')[0]).toMatchObject({ waitMs: 9000 });
-    const other = mockedClient([pageAnswer([])]);
+    const other = mockedClient([pageResponse([])]);
     await other.client.bookings.list();
     expect(other.clock.waits).toEqual([]);
   });
@@ -92,8 +92,8 @@ describe('the quota throttle', () => {
 
 describe('a create', () => {
   it('is retried with one key after any failure of an attempt (WRITE-7)', async () => {
-    const running = problemAnswer(409, 'conflict', { headers: { 'retry-after': '1' } });
-    const created = oneAnswer({ id: 'p1' }, { status: 201 });
+    const running = problemResponse(409, 'conflict', { headers: { 'retry-after': '1' } });
+    const created = resourceResponse({ id: 'p1' }, { status: 201 });
     const { client, requests } = mockedClient([broken(), running, busy({ 'retry-after': '1' }), created]);
     const { data, meta, replayed } = await client.projects.create(stool);
     expect([data.id, meta.status, meta.attempts, replayed]).toEqual(['p1', 201, 4, false]);
@@ -104,7 +104,7 @@ describe('a create', () => {
 
   it('sends a new key or that of the caller, and reports whether the project already existed (WRITE-7)', async () => {
     const replay = { status: 201, headers: { 'idempotency-replayed': 'true' } };
-    const { client, requests } = mockedClient(() => oneAnswer({ id: 'p1' }, replay));
+    const { client, requests } = mockedClient(() => resourceResponse({ id: 'p1' }, replay));
     await client.projects.create(stool);
     await client.projects.create(stool);
     expect((await client.projects.create(stool, { idempotencyKey: 'order-7' })).replayed).toBe(true);
@@ -135,7 +135,7 @@ describe('the retry budget', () => {
 
   it('is not used by waits that the service requested', async () => {
     let count = 0;
-    const { client, requests } = mockedClient(() => (count++ % 2 ? pageAnswer([]) : busy({ 'retry-after': '1' })));
+    const { client, requests } = mockedClient(() => (count++ % 2 ? pageResponse([]) : busy({ 'retry-after': '1' })));
     for (let call = 0; call < 50; call += 1) await client.bookings.list();
     expect(requests).toHaveLength(100);
   });

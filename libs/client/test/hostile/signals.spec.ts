@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events';
 import { expect, it } from '@jest/globals';
-import { pageAnswer } from '../../src/testing/mock-fetch.js';
+import { pageResponse } from '../../src/testing/mock-fetch.js';
 import { errorOf, mockedClient } from '../support/make-client.js';
 
 it('eleven calls on one signal stay below the listener limit of Node, and leave no listeners behind', async () => {
@@ -13,11 +13,11 @@ it('eleven calls on one signal stay below the listener limit of Node, and leave 
       return call % 2 ? list.toArray({ max: 5 }) : list.then(({ data }) => data);
     });
 
-  const answered = start(mockedClient(() => pageAnswer([{ id: 'b1' }])));
+  const completed = start(mockedClient(() => pageResponse([{ id: 'b1' }])));
   await Promise.resolve();
   // Node warns about more than ten.
   expect([listeners() > 0, listeners() <= 10]).toEqual([true, true]);
-  expect(await Promise.all(answered)).toEqual(answered.map(() => [{ id: 'b1' }]));
+  expect(await Promise.all(completed)).toEqual(completed.map(() => [{ id: 'b1' }]));
   expect(listeners()).toBe(0);
 
   const silent = mockedClient(() => {

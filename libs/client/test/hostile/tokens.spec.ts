@@ -1,10 +1,10 @@
 import { inspect } from 'node:util';
 import { describe, expect, it, jest } from '@jest/globals';
-import { type MockRequest, oneAnswer, pageAnswer, problemAnswer } from '../../src/testing/mock-fetch.js';
+import { type MockRequest, resourceResponse, pageResponse, problemResponse } from '../../src/testing/mock-fetch.js';
 import { errorOf, mockedClient } from '../support/make-client.js';
 
-const refused = (error: string, status = 401) =>
-  problemAnswer(status, status === 401 ? 'invalid_token' : 'insufficient_scope', {
+const rejected = (error: string, status = 401) =>
+  problemResponse(status, status === 401 ? 'invalid_token' : 'insufficient_scope', {
     headers: { 'www-authenticate': `Bearer realm="catalogue", error="${error}"` },
   });
 const sent = (requests: readonly MockRequest[]) => requests.map(({ headers }) => headers.get('authorization'));
@@ -21,10 +21,10 @@ const counted = () => {
 };
 
 describe('a token function', () => {
-  it('AUTH-2: is called once for all calls, and once more when its token is refused', async () => {
+  it('AUTH-2: is called once for all calls, and once more when its token is rejected', async () => {
     const token = counted();
     const { client, requests } = mockedClient(
-      ({ headers }) => (headers.get('authorization') === 'Bearer t1' ? refused('invalid_token') : pageAnswer([])),
+      ({ headers }) => (headers.get('authorization') === 'Bearer t1' ? rejected('invalid_token') : pageResponse([])),
       { token },
     );
     const lists = Promise.all([client.bookings.list(), client.places.list(), client.spaces.list()]);
@@ -36,7 +36,7 @@ describe('a token function', () => {
 
   it('that ends with the first call, as in a Worker, is called by the others after 2 s: once for all', async () => {
     const token = jest.fn(() => Promise.resolve('t2')).mockImplementationOnce(() => new Promise(() => {}));
-    const { client } = mockedClient(() => pageAnswer([]), { token });
+    const { client } = mockedClient(() => pageResponse([]), { token });
     void client.spaces.list().safe();
     const others = Promise.all([client.bookings.list(), client.places.list(), client.members.list()]);
     await jest.advanceTimersByTimeAsync(1990);
@@ -56,7 +56,7 @@ describe('a token function', () => {
 
   it('that hangs is called by a waiting call as soon as the first one is aborted, but not by an aborted one', async () => {
     const token = jest.fn(() => Promise.resolve('t2')).mockImplementationOnce(() => new Promise(() => {}));
-    const { client, requests } = mockedClient(() => oneAnswer({ id: 'b1' }), { token });
+    const { client, requests } = mockedClient(() => resourceResponse({ id: 'b1' }), { token });
     const controllers = [new AbortController(), new AbortController()];
     const calls = controllers.map(({ signal }) => errorOf(client.spaces.list({}, { signal })));
     await nextTurn();
@@ -70,11 +70,11 @@ describe('a token function', () => {
   });
 
   it.each([
-    ['called twice, not three times, by a call whose tokens are refused', counted(), 'invalid_token', 401, [2, 2]],
+    ['called twice, not three times, by a call whose tokens are rejected', counted(), 'invalid_token', 401, [2, 2]],
     ['called once if a scope is missing (AUTH-3)', counted(), 'insufficient_scope', 403, [1, 1]],
-    ['not followed by a request if it returns the refused token', jest.fn(() => 'same'), 'invalid_token', 401, [2, 1]],
+    ['not followed by a request if it returns the rejected token', jest.fn(() => 'same'), 'invalid_token', 401, [2, 1]],
   ])('is %s', async (_, token, error, status, counts) => {
-    const { client, requests } = mockedClient(() => refused(error, status), { token });
+    const { client, requests } = mockedClient(() => rejected(error, status), { token });
     expect(await errorOf(client.bookings.list())).toMatchObject({ kind: 'api', status });
     expect([token.mock.calls.length, requests.length]).toEqual(counts);
   });
@@ -86,7 +86,7 @@ describe('a token function', () => {
       .mockImplementationOnce(() => {
         throw cause;
       });
-    const { client, requests } = mockedClient(() => pageAnswer([]), { token });
+    const { client, requests } = mockedClient(() => pageResponse([]), { token });
     expect(await errorOf(client.bookings.list())).toMatchObject({ kind: 'token', attempts: 0, cause });
     await client.bookings.list();
     expect(sent(requests)).toEqual(['Bearer t1']);
@@ -94,7 +94,7 @@ describe('a token function', () => {
 
   it('is called again by the next call after it hangs longer than an attempt', async () => {
     const token = jest.fn(() => Promise.resolve('t2')).mockImplementationOnce(() => new Promise(() => {}));
-    const { client, requests } = mockedClient([pageAnswer([])], { token, timeoutMs: 20 });
+    const { client, requests } = mockedClient([pageResponse([])], { token, timeoutMs: 20 });
     const failed = errorOf(client.bookings.list());
     await jest.advanceTimersByTimeAsync(20);
     expect(await failed).toMatchObject({ kind: 'token', attempts: 0 });
@@ -109,7 +109,7 @@ describe('a token function', () => {
     expect(error).toMatchObject({ kind: 'token', attempts: 0 });
     expect(inspect(error, { depth: 20, showHidden: true })).not.toMatch(/secret/);
     expect(requests).toEqual([]);
-    // A string is refused when the client is created.
+    // A string is rejected when the client is created.
     expect(() => mockedClient([], { token })).toThrow(
       new TypeError('The token must be visible ASCII characters without spaces.'),
     );
@@ -117,15 +117,15 @@ describe('a token function', () => {
 
   it.each([' t1\r\n', 'Bearer t1', 'bearer  t1\n'])('or a string may add white space and Bearer: %j', async (given) => {
     for (const token of [given, () => given]) {
-      const { client, requests } = mockedClient([pageAnswer([])], { token });
+      const { client, requests } = mockedClient([pageResponse([])], { token });
       await client.bookings.list();
       expect(sent(requests)).toEqual(['Bearer t1']);
     }
   });
 });
 
-it('a token given as a string is not sent again after a refusal', async () => {
-  const { client, requests } = mockedClient(() => refused('invalid_token'));
+it('a token given as a string is not sent again after a rejection', async () => {
+  const { client, requests } = mockedClient(() => rejected('invalid_token'));
   expect(await errorOf(client.bookings.list())).toMatchObject({ status: 401, challenge: { error: 'invalid_token' } });
   expect(requests).toHaveLength(1);
 });

@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, it, jest } from '@jest/globals';
-import { oneAnswer, pageAnswer } from '../../src/testing/mock-fetch.js';
+import { resourceResponse, pageResponse } from '../../src/testing/mock-fetch.js';
 import { readmeProgram } from '../support/readme.js';
 import { scriptedServer } from '../support/scripted-server.js';
 
@@ -17,7 +17,7 @@ const row = {
 
 // `npm run typecheck` also compiles the program that this test writes.
 it('the examples of the README run', async () => {
-  const [list, one] = await Promise.all([pageAnswer([row]).text(), oneAnswer(row).text()]);
+  const [list, one] = await Promise.all([pageResponse([row]).text(), resourceResponse(row).text()]);
   const { baseUrl } = await scriptedServer((response, { url = '', method }) =>
     response.writeHead(200, { etag: '"1"' }).end(/\/[\w-]{36}$/.test(url) || method === 'POST' ? one : list),
   );

@@ -60,7 +60,7 @@ const behaviours: Readonly<Record<string, Behaviour>> = {
     );
     must(data.length > 0 && fits, 'every row fits');
   },
-  'a failed or refused request is sent again after the wait': async (_, surroundings) => {
+  'a failed or rejected request is sent again after the wait': async (_, surroundings) => {
     for (const init of [{ status: 503 }, { status: 429, headers: { 'retry-after': '1' } }]) {
       const client = createClient({ ...surroundings, fetch: fetchAfter(new Response('{}', init)) });
       const start = Date.now();
@@ -69,7 +69,7 @@ const behaviours: Readonly<Record<string, Behaviour>> = {
       must(meta.attempts === 2 && (init.status === 503 || Date.now() - start > 980), 'the second attempt succeeds');
     }
   },
-  'a refused token is replaced, once for all calls': async (_, { baseUrl, token }) => {
+  'a rejected token is replaced, once for all calls': async (_, { baseUrl, token }) => {
     const tokens = ['rct_nobody', token, 'unused'];
     const client = createClient({ baseUrl, token: () => Promise.resolve(tokens.shift() ?? '') });
     const pages = await Promise.all([client.spaces, client.members, client.bookings].map((list) => list.list()));
@@ -89,7 +89,7 @@ const behaviours: Readonly<Record<string, Behaviour>> = {
     const open = await freeTimes(client, { ...question, openingHours: true });
     must(minutesOf(open.units) <= minutesOf(free.units), 'opening hours remove times');
   },
-  'a refused token is reported with its challenge': async (_, surroundings) => {
+  'a rejected token is reported with its challenge': async (_, surroundings) => {
     const error = await errorOf(createClient({ ...surroundings, token: 'rct_nobody' }).spaces.list());
     must(isCatalogueError(error, 'api') && error.challenge?.error === 'invalid_token', 'the challenge can be read');
     must(error.requestId === error.problem?.request_id, 'the request id can be read');

@@ -29,7 +29,7 @@ class ForeignController {
   }
 }
 
-/** Refuses foreign signals in every version of Node, as Node 24 does. */
+/** Rejects foreign signals in every version of Node, as Node 24 does. */
 class StrictRequest extends NativeRequest {
   constructor(...[input, init]: ConstructorParameters<typeof Request>) {
     const signal: unknown = init?.signal;

@@ -5,7 +5,7 @@ import { afterEach } from '@jest/globals';
 import { listen } from '@resource-catalogue/testing/sockets';
 
 /** Responds to one request, correctly or not. */
-export type Answerer = (response: ServerResponse, request: IncomingMessage) => unknown;
+export type Responder = (response: ServerResponse, request: IncomingMessage) => unknown;
 
 const left: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -14,16 +14,16 @@ afterEach(async () => {
 
 /** Starts a server that sends one response after the other, and then repeats the last one. */
 export async function scriptedServer(
-  ...answers: readonly (Response | Answerer)[]
+  ...script: readonly (Response | Responder)[]
 ): Promise<{ readonly baseUrl: string; readonly requests: readonly IncomingMessage[] }> {
   const requests: IncomingMessage[] = [];
   const server = createServer((request, response) => {
     void text(request).then(async () => {
-      const answer = answers[Math.min(requests.length, answers.length - 1)];
+      const next = script[Math.min(requests.length, script.length - 1)];
       requests.push(request);
-      if (!(answer instanceof Response)) return answer?.(response, request);
-      const body = await answer.clone().text();
-      return response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(body);
+      if (!(next instanceof Response)) return next?.(response, request);
+      const body = await next.clone().text();
+      return response.writeHead(next.status, Object.fromEntries(next.headers)).end(body);
     });
   });
   const port = await listen(server);

@@ -32,7 +32,7 @@ export async function ids({ bookings, machines, members }: Client) {
   if (booking.machine_unit) void machines.get(booking.machine_unit.machine.id);
 }
 
-export async function answers({ bookings }: Client) {
+export async function responses({ bookings }: Client) {
   const { data: booking } = await bookings.get('id');
   // @ts-expect-error an unknown key
   void booking.cancelled_at;
