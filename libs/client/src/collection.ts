@@ -1,5 +1,5 @@
 import type { SafePromise } from './errors/result.js';
-import type { ResourceResponse } from './http/answer.js';
+import type { ResourceResponse } from './http/response.js';
 import type { CallOptions } from './http/request.js';
 import type { Transport } from './http/transport.js';
 import type { ListCall } from './lists/list-call.js';

@@ -8,7 +8,7 @@ export { defaultLimits } from './http/options.js';
 export type { ClientOptions, ResponseCheck } from './http/options.js';
 export type { TokenSource } from './http/token.js';
 export type { CallOptions, CatalogueRequest, Method } from './http/request.js';
-export type { ResourceResponse, ResponseMeta, Reply } from './http/answer.js';
+export type { ResourceResponse, ResponseMeta, Reply } from './http/response.js';
 export type { Challenge, RateLimit } from './http/headers.js';
 export type { CachedBody, ResponseCache } from './http/response-cache.js';
 export type { Clock } from './http/clock.js';

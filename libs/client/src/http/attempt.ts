@@ -1,7 +1,7 @@
 import ky from 'ky';
 import { type CatalogueError, isCatalogueError } from '../errors/catalogue-error.js';
 import { isRecord, withoutNullish } from '../objects.js';
-import { classifyResponse, toMeta, type Reply, type FullResponse } from './answer.js';
+import { classifyResponse, toMeta, type Reply, type FullResponse } from './response.js';
 import { readText } from './body.js';
 import type { Call, Connection } from './call.js';
 import { withinLimit } from './clock.js';

@@ -1,5 +1,5 @@
 import { isCatalogueError } from '../errors/catalogue-error.js';
-import type { Reply } from './answer.js';
+import type { Reply } from './response.js';
 import { fetchWithKy, sendOnce } from './attempt.js';
 import { Call, type Connection } from './call.js';
 import { systemClock } from './clock.js';

@@ -1,4 +1,4 @@
-import type { ResponseMeta, Reply } from '../http/answer.js';
+import type { ResponseMeta, Reply } from '../http/response.js';
 import { isRecord } from '../objects.js';
 
 /** One page of a list. */

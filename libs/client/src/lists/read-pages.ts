@@ -1,6 +1,6 @@
 import { isCatalogueError } from '../errors/catalogue-error.js';
 import { onAbort } from '../http/abort.js';
-import type { Reply } from '../http/answer.js';
+import type { Reply } from '../http/response.js';
 import { isRecord } from '../objects.js';
 import type { Page } from './page.js';
 

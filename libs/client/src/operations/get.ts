@@ -1,5 +1,5 @@
 import { type SafePromise, withSafe } from '../errors/result.js';
-import type { ResourceResponse, Reply } from '../http/answer.js';
+import type { ResourceResponse, Reply } from '../http/response.js';
 import type { CallOptions } from '../http/request.js';
 import type { Transport } from '../http/transport.js';
 import { isRecord } from '../objects.js';

@@ -1,6 +1,6 @@
 import { hasProblem } from '../errors/catalogue-error.js';
 import { type SafePromise, withSafe } from '../errors/result.js';
-import type { ResourceResponse } from '../http/answer.js';
+import type { ResourceResponse } from '../http/response.js';
 import type { CallOptions } from '../http/request.js';
 import type { Transport } from '../http/transport.js';
 import {

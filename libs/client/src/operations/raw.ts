@@ -1,4 +1,4 @@
-import type { ResponseMeta } from '../http/answer.js';
+import type { ResponseMeta } from '../http/response.js';
 import type { CallOptions, Method } from '../http/request.js';
 import type { Transport } from '../http/transport.js';
 import { newIdempotencyKey } from './idempotency-key.js';
