@@ -21,7 +21,7 @@ class CategoryFields {
   })
   type!: CategoryType;
 
-  @Text('The readable part of a web address, unique among the categories of its type.', {
+  @Text('The readable part of a URL, unique among the categories of its type.', {
     example: 'digital-fabrication',
   })
   slug!: string;

@@ -4,7 +4,7 @@ import { apiPrefix } from './limits.js';
 import { checkLists } from './list-fields.js';
 import { checkSetWhen } from './set-when.js';
 
-/** A collection of the interface: its path name, its schema, and the parameters of its list. */
+/** A collection of the API: its path name, its schema, and the parameters of its list. */
 export interface CollectionContract<
   Name extends string,
   Dto extends object,

@@ -27,7 +27,7 @@ describe('every collection', () => {
     }
   });
 
-  it('has a description of seats_booked that names the states that hold seats', () => {
+  it('has a description of seats_booked with the states that hold seats', () => {
     const [field] = fields.filter(({ name }) => name === 'seats_booked');
     const states = new Intl.ListFormat('en-GB').format(seatHoldingStates);
     expect(field?.description).toBe(`Number of seats of its ${states} bookings.`);

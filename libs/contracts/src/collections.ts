@@ -17,7 +17,7 @@ import { trainingSessionsContract } from './training-session.js';
 import { trainingsContract } from './training.js';
 import { usersContract } from './user.js';
 
-/** The collections, in the order of the interface's table; append new ones. */
+/** The collections, in the order of the table in interface.md; append new ones. */
 export const collections = [
   usersContract,
   membersContract,

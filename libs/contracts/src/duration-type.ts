@@ -20,7 +20,7 @@ export class CustomDurationTypeDto {
 /** *Duration type*: a length for which a place or machine can be booked. Soft-deleted ones stay in the array. */
 @ApiSchema({ name: 'DurationType', description: 'A length for which the units of a place or machine can be booked.' })
 export class DurationTypeDto {
-  @Uuid('Identifies the duration type; quotas name it.', { example: '0198c1bc-c5c0-74ce-951c-e794b5d803f2' })
+  @Uuid('Identifies the duration type; quotas refer to it.', { example: '0198c1bc-c5c0-74ce-951c-e794b5d803f2' })
   id!: string;
 
   @OneOf(durationTypeKinds, 'The length, or `custom` for one defined by the workshop.', { example: 'hour' })

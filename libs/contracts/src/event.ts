@@ -59,7 +59,7 @@ class EventSeating {
   @Integer('Maximum number of seats per booking.', { example: 4 })
   maximum_seats_per_booking!: number;
 
-  @OneOf(seatNamings, 'Whether a booking names the person on each seat.')
+  @OneOf(seatNamings, 'Whether a booking has the name of the person on each seat.')
   seat_naming!: SeatNaming;
 
   @Flag('Whether staff must confirm each booking.')

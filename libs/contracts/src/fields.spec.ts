@@ -137,7 +137,7 @@ describe('field decorators', () => {
     ['case', 'id', good.id.toUpperCase()],
     ['values', 'colours', ['blue']],
     ['limits', 'degree', 91],
-  ])('say why a value is refused: %s', (cause, key, value) => {
+  ])('say why a value is rejected: %s', (cause, key, value) => {
     const causes: string[] = [];
     check({ ...good, [key]: value }, (fault) => causes.push(fault.cause));
     expect(causes).toEqual([cause]);

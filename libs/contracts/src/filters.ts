@@ -78,7 +78,7 @@ export function FilterByIds(description: string): FilterDecorator<SetFilter> {
   return filterDecorator({ kind: 'uuid', description });
 }
 
-/** Filters by a set of values of an enumeration; an unknown value is refused (FILT-6, FILT-9). */
+/** Filters by a set of values of an enumeration; an unknown value is rejected (FILT-6, FILT-9). */
 export function FilterByValues<const Value extends string>(
   values: readonly Value[],
   description: string,

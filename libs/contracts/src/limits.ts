@@ -1,4 +1,4 @@
-/** The path of all operations below the base URL; the version is the interface's (VER-1). */
+/** The path of all operations below the base URL; the version is that of the API (VER-1). */
 export const apiPrefix = '/api/v1';
 
 /** The page size of a list without `limit` (PAGE-2). */
@@ -7,7 +7,7 @@ export const defaultLimit = 50;
 export const maximumLimit = 200;
 /** A page ends with the row that brings the JSON of its rows to this many bytes: 200 rows of 20 KiB each (PAGE-5). */
 export const maximumPageBytes = 4 * 1024 * 1024;
-/** Maximum number of bytes of the JSON of a row; an import refuses longer lines. */
+/** Maximum number of bytes of the JSON of a row; an import rejects longer lines. */
 export const maximumRowBytes = 16 * 1024 * 1024;
 /** Maximum number of bytes of a response: a page ends with the row that fills it (PAGE-5). */
 export const maximumResponseBytes = maximumPageBytes + maximumRowBytes;

@@ -6,7 +6,7 @@ export interface ProblemMeaning {
   readonly explanation: string;
 }
 
-/** Every problem code of the interface, in the order of ERR-3. */
+/** Every problem code of the API, in the order of ERR-3. */
 export const problemCodes = {
   invalid_request: {
     status: 400,
@@ -36,13 +36,13 @@ export const problemCodes = {
     status: 403,
     title: 'Insufficient scope',
     explanation:
-      'The access token is valid, but does not allow this operation. The WWW-Authenticate header names the narrowest scope that does. Ask the operator of the service for a token with that scope.',
+      'The access token is valid, but does not allow this operation. The WWW-Authenticate header gives the narrowest sufficient scope. Ask the operator of the service for a token with that scope.',
   },
   not_found: {
     status: 404,
     title: 'Not found',
     explanation:
-      'This URL does not exist. Either no resource has the id, or the path is not part of the interface. Paths match exactly: lower case, without a trailing slash.',
+      'This URL does not exist. Either no resource has the id, or the path is not part of the API. Paths match exactly: lower case, without a trailing slash.',
   },
   method_not_allowed: {
     status: 405,
@@ -54,7 +54,7 @@ export const problemCodes = {
     status: 406,
     title: 'Not acceptable',
     explanation:
-      'The Accept header excludes JSON, the only format of the interface. Send "Accept: application/json", or omit the header.',
+      'The Accept header excludes JSON, the only format of the API. Send "Accept: application/json", or omit the header.',
   },
   conflict: {
     status: 409,
@@ -77,7 +77,7 @@ export const problemCodes = {
     status: 414,
     title: 'URL too long',
     explanation:
-      'The URL is too long: the request line and headers together may have 16 KiB. Filter by fewer values at a time.',
+      'The URL is too long: the request line and headers together are limited to 16 KiB. Filter by fewer values at a time.',
   },
   unsupported_media_type: {
     status: 415,
@@ -95,13 +95,13 @@ export const problemCodes = {
     status: 431,
     title: 'Headers too large',
     explanation:
-      'The headers are too large: the request line and headers together may have 16 KiB. Send fewer or shorter headers.',
+      'The headers are too large: the request line and headers together are limited to 16 KiB. Send fewer or shorter headers.',
   },
   rate_limited: {
     status: 429,
     title: 'Too many requests',
     explanation:
-      'The access token, or the address that sent refused tokens, has used up its quota. Wait the number of seconds in Retry-After and send the request again. The RateLimit header shows the remaining quota.',
+      'The access token, or the IP address that sent rejected tokens, has used up its quota. Wait the number of seconds in Retry-After and send the request again. The RateLimit header shows the remaining quota.',
   },
   internal_error: {
     status: 500,

@@ -13,7 +13,7 @@ class ProjectThematicFields {
   @Text('Name of the thematic.', { example: 'Furniture' })
   name!: string;
 
-  @Text('The readable part of a web address.', { example: 'furniture' })
+  @Text('The readable part of a URL.', { example: 'furniture' })
   slug!: string;
 
   @Integer('Position of the thematic in lists for people, ascending.', { example: 3 })

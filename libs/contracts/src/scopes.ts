@@ -25,7 +25,7 @@ export function sufficientScopes<const Narrowest extends string>(scope: Narrowes
 
 const known: ReadonlySet<string> = new Set(scopes);
 
-/** Whether a text is a scope of this interface (AUTH-3). */
+/** Whether a text is a scope of this API (AUTH-3). */
 export function isScope(text: string): text is Scope {
   return known.has(text);
 }

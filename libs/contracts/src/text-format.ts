@@ -1,7 +1,7 @@
 import { parseUrl } from './parse-url.js';
 import { remembered } from './remembered.js';
 
-/** Formats of texts: the OpenAPI document names them, and imports refuse other values. */
+/** Formats of texts: the OpenAPI document has them, and imports reject other values. */
 export type TextFormat = 'email' | 'uri' | 'locale' | 'time-zone';
 
 interface FormatRule {
@@ -63,7 +63,7 @@ export function resolvedZone(name: string): string | null {
 
 /**
  * `UTC`, or a name `Area/Location` of the IANA database in its spelling, including links such as `Europe/Kiev`.
- * Offsets and abbreviations are refused, because they do not follow daylight saving time.
+ * Offsets and abbreviations are rejected, because they do not follow daylight saving time.
  */
 function isTimeZone(name: string): boolean {
   if (name === 'UTC' || !name.includes('/')) return name === 'UTC';

@@ -21,8 +21,8 @@ export interface Fault {
 }
 
 /**
- * Why a value is refused: it or a key of it is `missing`, it has a `surplus` key, is `null`, is not of its `kind`, is an
- * id in upper `case`, none of the `values` of its enumeration, beyond its `limits`, or contradicts another field
+ * Why a value is rejected: it or a key of it is `missing`, it has a `surplus` key, is `null`, is not of its `kind`, is
+ * an id in upper `case`, none of the `values` of its enumeration, beyond its `limits`, or contradicts another field
  * (`together`).
  */
 export type FaultCause = 'missing' | 'surplus' | 'null' | 'kind' | 'case' | 'values' | 'limits' | 'together';
@@ -59,7 +59,7 @@ function objectCheck(dto: DtoClass, own: Field | undefined, mayBeAbsent: MayBeAb
   const rules = setWhenRules(fields);
   const unknown = `is not a known key: use ${[...known].join(', ')}`;
   return (value, pointer, report) => {
-    if (!isObject(value)) return refuse(own, 'object', 'must be an object', value, pointer, report);
+    if (!isObject(value)) return reject(own, 'object', 'must be an object', value, pointer, report);
     let right = true;
     let present = 0;
     for (const { name, field, absent, check } of keys) {
@@ -111,7 +111,7 @@ function findCause(kind: FieldKind, value: unknown): FaultCause {
   return kind === 'uuid' ? 'case' : kind === 'enum' ? 'values' : 'limits';
 }
 
-function refuse(
+function reject(
   field: Field | undefined,
   kind: FieldKind,
   rule: string,
@@ -186,7 +186,7 @@ type Test = (value: unknown) => boolean;
 const leaf =
   (field: Field, test: Test, rule: string): Check =>
   (value, pointer, report) =>
-    test(value) || refuse(field, field.kind, rule, value, pointer, report);
+    test(value) || reject(field, field.kind, rule, value, pointer, report);
 
 /** Integer columns have four bytes. */
 const isInteger = (value: unknown): boolean => typeof value === 'number' && (value | 0) === value;
@@ -233,7 +233,7 @@ function arrayCheck(field: Field, mayBeAbsent: MayBeAbsent, path: string): Check
   const { name, description, dto, values, limits = {} } = field;
   const { minItems = 0, maxItems = Infinity, unique = false } = limits;
   const wrong = (rule: string, value: unknown, pointer: string, report: Report | null) =>
-    refuse(field, 'array', rule, value, pointer, report);
+    reject(field, 'array', rule, value, pointer, report);
   const leafField = { name, description, nullable: false, optional: false } as const;
   const item = dto
     ? objectCheck(dto(), undefined, mayBeAbsent, path)

@@ -5,7 +5,7 @@ import { maximumSlugLength } from '../slug.js';
 
 /** *Page*: content of a web page about the resource. */
 export class PageBlock {
-  @Text('The readable part of a web address: unique in the collection, and unchanged by a renaming.', {
+  @Text('The readable part of a URL: unique in the collection, and unchanged by a renaming.', {
     maxLength: maximumSlugLength,
     pattern: /^[a-z0-9]+(-[a-z0-9]+)*$/,
     form: 'words of a-z and 0-9 with one - between them, like laser-cutter',
