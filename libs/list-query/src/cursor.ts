@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { parseUuid } from '@resource-catalogue/contracts';
 import type { ListFilter, ListQuery, ListSort, Position, SortKind } from './list-query.js';
-import { accept, type Parsed, type ParseResult, parseSingle, refuse } from './parse-result.js';
+import { accept, type Parsed, type ParseResult, parseSingle, reject } from './parse-result.js';
 import type { Pair } from './query-pairs.js';
 import { isSortKey } from './values.js';
 
@@ -46,19 +46,19 @@ export function parseCursor(pairs: readonly Pair[], list: CursorList | null): Pa
 
 function decodePosition(cursor: string, list: CursorList | null): ParseResult<Position | null> {
   const envelope = openEnvelope(cursor);
-  if (!envelope) return refuseCursor('The cursor is damaged or empty.');
+  if (!envelope) return rejectCursor('The cursor is damaged or empty.');
   if (!list) return accept(null);
   if (envelope.fingerprint !== list.fingerprint) {
-    return refuseCursor('The cursor belongs to a list with another collection, sort or filters.');
+    return rejectCursor('The cursor belongs to a list with another collection, sort or filters.');
   }
   const position = unpack(envelope, list.kind);
   // A scan from a key outside the ranges would first read all entries up to them.
   const isInList = position && list.filters.every((filter) => isInRange(position.key, filter));
-  return isInList ? accept(position) : refuseCursor('The cursor contains no position in this list.');
+  return isInList ? accept(position) : rejectCursor('The cursor contains no position in this list.');
 }
 
-const refuseCursor = (reason: string): ParseResult<never> =>
-  refuse('invalid_cursor', `${reason} Start again at the first page.`);
+const rejectCursor = (reason: string): ParseResult<never> =>
+  reject('invalid_cursor', `${reason} Start again at the first page.`);
 
 function isInRange(text: string, filter: ListFilter): boolean {
   // Instants in this form are in order as texts.

@@ -6,7 +6,7 @@ import {
   parseUuid,
 } from '@resource-catalogue/contracts';
 import type { ListFilter, ListSpec, ValidationError } from './list-query.js';
-import { accept, decodingErrors, type Parsed, type ParseResult, parseSingle, quoted, refuse } from './parse-result.js';
+import { accept, decodingErrors, type Parsed, type ParseResult, parseSingle, quoted, reject } from './parse-result.js';
 import { groupPairs, type Pair } from './query-pairs.js';
 import { parseBoolean, parseInstant, parseInteger } from './values.js';
 
@@ -74,14 +74,14 @@ function parseFilterName(name: string, spec: ListSpec): ParseResult<FilterName> 
   if (!parts) {
     const indexed = indexedForm.exec(name)?.[1];
     if (indexed !== undefined) {
-      return refuse('unknown_parameter', `The values of a set are not indexed. Use ${quoted(`${indexed}[]`)}.`);
+      return reject('unknown_parameter', `The values of a set are not indexed. Use ${quoted(`${indexed}[]`)}.`);
     }
-    return refuse('unknown_parameter', `${quoted(name)} is not a filter. Use the form filters[FIELD][OPERATOR]=VALUE.`);
+    return reject('unknown_parameter', `${quoted(name)} is not a filter. Use the form filters[FIELD][OPERATOR]=VALUE.`);
   }
   const definition = spec.filters.get(parts.field ?? '');
   if (!definition) {
     const choice = [...spec.filters.keys()].join(', ');
-    return refuse(
+    return reject(
       'unknown_field',
       `${spec.collection} has no filter ${quoted(parts.field ?? '')}. Use one of ${choice}.`,
     );
@@ -90,11 +90,11 @@ function parseFilterName(name: string, spec: ListSpec): ParseResult<FilterName> 
   if (!operator) {
     const choice = definition.operators.join(', ');
     const detail = `The filter ${definition.field} has no operator ${quoted(parts.operator ?? '')}. Use one of ${choice}.`;
-    return refuse('unknown_operator', detail);
+    return reject('unknown_operator', detail);
   }
   if (parts.suffix === literalSuffix && operator !== 'in' && operator !== 'not_in') {
     const detail = `The operator ${operator} takes one value. Remove the [] at the end of ${quoted(name)}.`;
-    return refuse('unknown_parameter', detail);
+    return reject('unknown_parameter', detail);
   }
   return accept({ definition, operator });
 }
@@ -139,16 +139,16 @@ function toFilter<T>({ value, errors }: Parsed<T>, make: (value: T) => ListFilte
 /** Parses all pairs of one set, in any notation (FILT-2), into distinct values in code point order. */
 function parseSet(pairs: readonly Pair[], definition: FilterField): Parsed<readonly string[]> {
   const values = new Set<string>();
-  const refused = new Map<string, ValidationError>();
+  const rejected = new Map<string, ValidationError>();
   for (const [text, parameter] of members(pairs)) {
     // Values beyond the limit are not validated, so the response to a set of thousands stays short.
-    if (values.size + refused.size > maximumSetSize) break;
+    if (values.size + rejected.size > maximumSetSize) break;
     const member = parseMember(text, definition);
     if (member.ok) values.add(member.value);
-    else if (!refused.has(text)) refused.set(text, { parameter, code: member.code, detail: member.detail });
+    else if (!rejected.has(text)) rejected.set(text, { parameter, code: member.code, detail: member.detail });
   }
-  const errors = [...decodingErrors(pairs, 'invalid_value'), ...refused.values()];
-  if (pairs[0] && values.size + refused.size > maximumSetSize) {
+  const errors = [...decodingErrors(pairs, 'invalid_value'), ...rejected.values()];
+  if (pairs[0] && values.size + rejected.size > maximumSetSize) {
     const detail = `The set has more than ${maximumSetSize} distinct values. Split it over several requests.`;
     errors.push({ parameter: pairs[0].parameter, code: 'too_many', detail });
   }
@@ -164,18 +164,18 @@ function* members(pairs: readonly Pair[]): Generator<readonly [text: string, par
 }
 
 function parseMember(text: string, { kind, values = [] }: FilterField): ParseResult<string> {
-  if (text === '') return refuse('invalid_value', 'The set contains an empty value. Give one or more values.');
+  if (text === '') return reject('invalid_value', 'The set contains an empty value. Pass one or more values.');
   switch (kind) {
     case 'uuid': {
       const id = parseUuid(text);
       return id !== null
         ? accept(id)
-        : refuse('invalid_value', `${quoted(text)} is not a UUID. Use 32 hexadecimal digits in the form 8-4-4-4-12.`);
+        : reject('invalid_value', `${quoted(text)} is not a UUID. Use 32 hexadecimal digits in the form 8-4-4-4-12.`);
     }
     case 'enum':
       return values.includes(text)
         ? accept(text)
-        : refuse('invalid_value', `${quoted(text)} is not a value of this field. Use one of ${values.join(', ')}.`);
+        : reject('invalid_value', `${quoted(text)} is not a value of this field. Use one of ${values.join(', ')}.`);
     case 'text':
       return accept(text);
     case 'datetime':

@@ -77,7 +77,7 @@ describe('a list query', () => {
   });
 });
 
-describe('refuseParameters', () => {
+describe('unexpectedParameters', () => {
   it('GET-3: rejects every parameter once, and ignores empty pairs', () => {
     const errors = unexpectedParameters('limit=5&sort=name&limit=6&&%66ilters[sku][in]=a&%zz=1&=');
     expect(errors.map(({ parameter }) => parameter)).toEqual(['limit', 'sort', 'filters[sku][in]', '%zz', '']);

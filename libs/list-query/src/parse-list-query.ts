@@ -2,7 +2,7 @@ import { defaultLimit, maximumLimit } from '@resource-catalogue/contracts';
 import { makeFingerprint, parseCursor } from './cursor.js';
 import { isFilterName, parseFilters } from './filters.js';
 import type { ListQueryResult, ListSpec, ValidationError } from './list-query.js';
-import { accept, decodingErrors, type Parsed, type ParseResult, parseSingle, quoted, refuse } from './parse-result.js';
+import { accept, decodingErrors, type Parsed, type ParseResult, parseSingle, quoted, reject } from './parse-result.js';
 import { groupPairs, type Pair, splitPairs, toUriQuery } from './query-pairs.js';
 import { defaultSort, parseSort } from './sort.js';
 
@@ -81,7 +81,7 @@ function parseLimit(pairs: readonly Pair[]): Parsed<number> {
 }
 
 function toLimit(text: string): ParseResult<number> {
-  // The number is tested for zero, so that 00 is refused; any count of digits is a number or Infinity, and lowered.
+  // Number() parses any digits, at worst to Infinity, and min() caps it. 00 is zero, so it is rejected too.
   if (/^[0-9]+$/.test(text) && Number(text) > 0) return accept(Math.min(Number(text), maximumLimit));
-  return refuse('invalid_value', `${quoted(text)} is not a page size. Use a whole number from 1 to ${maximumLimit}.`);
+  return reject('invalid_value', `${quoted(text)} is not a page size. Use a whole number from 1 to ${maximumLimit}.`);
 }

@@ -1,7 +1,7 @@
 import type { ValidationError } from './list-query.js';
 import type { Pair } from './query-pairs.js';
 
-/** The result of parsing one value: the value, or why it is refused. */
+/** The result of parsing one value: the value, or why it is rejected. */
 export type ParseResult<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly code: string; readonly detail: string };
@@ -10,7 +10,7 @@ export function accept<T>(value: T): ParseResult<T> {
   return { ok: true, value };
 }
 
-export function refuse(code: string, detail: string): ParseResult<never> {
+export function reject(code: string, detail: string): ParseResult<never> {
   return { ok: false, code, detail };
 }
 

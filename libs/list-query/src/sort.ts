@@ -1,5 +1,5 @@
 import type { ListSort, ListSpec, SortKind } from './list-query.js';
-import { accept, type Parsed, type ParseResult, parseSingle, quoted, refuse } from './parse-result.js';
+import { accept, type Parsed, type ParseResult, parseSingle, quoted, reject } from './parse-result.js';
 import type { Pair } from './query-pairs.js';
 
 interface ParsedSort extends ListSort {
@@ -11,7 +11,7 @@ export function parseSort(pairs: readonly Pair[], spec: ListSpec): Parsed<Parsed
   return parseSingle(pairs, (text) => toSort(text, spec));
 }
 
-/** The sort of a list that names none (SORT-2). */
+/** The sort of a list without `sort` (SORT-2). */
 export function defaultSort(spec: ListSpec): ParsedSort {
   const result = toSort(spec.defaultSort, spec);
   if (result.ok) return result.value;
@@ -22,9 +22,9 @@ function toSort(text: string, spec: ListSpec): ParseResult<ParsedSort> {
   const descending = text.startsWith('-');
   const field = descending ? text.slice(1) : text;
   const choice = `Use one of ${[...spec.sorts.keys()].join(', ')}, with a leading - for descending order.`;
-  if (field === '') return refuse('invalid_value', `The sort names no field. ${choice}`);
+  if (field === '') return reject('invalid_value', `The sort has no field. ${choice}`);
   const kind = spec.sorts.get(field);
   return kind
     ? accept({ field, descending, kind })
-    : refuse('unknown_field', `${spec.collection} cannot be sorted by ${quoted(field)}. ${choice}`);
+    : reject('unknown_field', `${spec.collection} cannot be sorted by ${quoted(field)}. ${choice}`);
 }

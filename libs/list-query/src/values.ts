@@ -1,10 +1,10 @@
 import { isUuid } from '@resource-catalogue/contracts';
 import type { SortKind } from './list-query.js';
-import { accept, type ParseResult, quoted, refuse } from './parse-result.js';
+import { accept, type ParseResult, quoted, reject } from './parse-result.js';
 
 export function parseBoolean(text: string): ParseResult<boolean> {
   if (text === 'true' || text === 'false') return accept(text === 'true');
-  return refuse('invalid_value', `${quoted(text)} is not a boolean. Use true or false.`);
+  return reject('invalid_value', `${quoted(text)} is not a boolean. Use true or false.`);
 }
 
 const instantForm =
@@ -17,18 +17,18 @@ const latest = Date.parse('9999-12-31T23:59:59.999Z');
 export function parseInstant(text: string): ParseResult<string> {
   const time = toTime(text);
   if (time === null) {
-    return refuse(
+    return reject(
       'invalid_value',
       `${quoted(text)} is not an ISO 8601 date or date-time. Use 2026-03-01 or 2026-03-01T09:00:00Z, and encode the + of an offset as %2B.`,
     );
   }
   if (time < earliest || time > latest) {
-    return refuse('invalid_value', `${quoted(text)} is outside the years 0001 to 9999. Use a time within them.`);
+    return reject('invalid_value', `${quoted(text)} is outside the years 0001 to 9999. Use a time within them.`);
   }
   return accept(new Date(time).toISOString());
 }
 
-/** Whether the text is an instant in the exact form of the interface (SHAPE-1). */
+/** Whether the text is an instant in the exact form of the API (SHAPE-1). */
 function isWireInstant(text: string): boolean {
   const result = parseInstant(text);
   return result.ok && result.value === text;
@@ -72,10 +72,10 @@ const highestInteger = 2_147_483_647;
 /** Parses an integer in its one valid form: digits without leading zeros, with `-` if it is negative (FILT-12). */
 export function parseInteger(text: string): ParseResult<number> {
   if (!/^(?:0|-?[1-9][0-9]*)$/.test(text))
-    return refuse('invalid_value', `${quoted(text)} is not a whole number. Use digits, such as 12.`);
+    return reject('invalid_value', `${quoted(text)} is not a whole number. Use digits, such as 12.`);
   const value = Number(text);
   if (value >= lowestInteger && value <= highestInteger) return accept(value);
-  return refuse('invalid_value', `${quoted(text)} is outside the range of ${lowestInteger} to ${highestInteger}.`);
+  return reject('invalid_value', `${quoted(text)} is outside the range of ${lowestInteger} to ${highestInteger}.`);
 }
 
 /** Whether the text can be a value of a sort key, in its one valid form. */

@@ -6,7 +6,7 @@ import { lathes } from './example-specs.js';
 export function queryOf(rawQuery: string, spec: ListSpec = lathes): ListQuery {
   const result = parseListQuery(rawQuery, spec);
   if (result.ok) return result.query;
-  throw new Error(`?${rawQuery} was refused: ${JSON.stringify(result.errors)}`);
+  throw new Error(`?${rawQuery} was rejected: ${JSON.stringify(result.errors)}`);
 }
 
 /** The sorted errors of a query, which must be invalid, as `parameter code`. */

@@ -21,11 +21,11 @@ it.each([
     'npx -p @resource-catalogue/server resource-catalogue',
   ],
   [{ npm_lifecycle_event: 'npx' }, '/a/jest.js', 'resource-catalogue'],
-])('hints name the command that works where the program was started: %j, %s', (environment, program, command) => {
+])('hints have the command that works where the program was started: %j, %s', (environment, program, command) => {
   expect(catalogueCommand(environment, ['node', program])).toBe(command);
 });
 
-it('pages name no path of the machine', () => {
+it('pages show no path of the machine', () => {
   expect(publicCatalogueCommand({})).toBe('resource-catalogue');
   expect(publicCatalogueCommand({ CATALOGUE_COMMAND: 'npm run catalogue --' })).toBe('npm run catalogue --');
 });

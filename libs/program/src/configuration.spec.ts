@@ -61,7 +61,7 @@ describe('the configuration', () => {
     expect(readConfiguration(environment, isTerminal)).toMatchObject({ logFormat, requestLevel });
   });
 
-  it('names every invalid variable at once, without its secret', () => {
+  it('lists every invalid variable at once, without its secret', () => {
     const bad = { ...Object.fromEntries(settings.map(([name, , , text]) => [name, text])), METRICS_PORT: 'on' };
     let error: unknown;
     try {
@@ -105,14 +105,14 @@ it.each([
   );
 });
 
-it('DATABASE_URL may name a socket, and all URLs must name the same schema', () => {
+it('DATABASE_URL may contain a socket, and all URLs must have the same schema', () => {
   const DATABASE_URL = 'postgresql:///catalogue?host=/var/run/postgresql&schema=shop';
   const replica = 'postgresql://db2.example/catalogue';
   expect(readConfiguration({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL);
   expect(() => readConfiguration({ DATABASE_URL, DATABASE_REPLICA_URL: replica })).toThrow(/same \?schema= as/);
   expect(() => readConfiguration({ DATABASE_URL, DATABASE_REPLICA_URL: `${replica}?schema=shop` })).not.toThrow();
   for (const name of ['', '$user', 'a%22b', 'pg_toast']) {
-    expect(() => readConfiguration({ DATABASE_URL: `${replica}?schema=${name}` })).toThrow(/must name a schema/);
+    expect(() => readConfiguration({ DATABASE_URL: `${replica}?schema=${name}` })).toThrow(/must have a schema/);
   }
 });
 
@@ -184,19 +184,19 @@ describe('a secret in a file', () => {
     ['missing', () => join(folder, 'nothing'), 'which cannot be read: it does not exist'],
     ['a directory', () => folder, 'which cannot be read: it is a directory'],
     ['an empty file', () => fileWith('\n'), 'which is empty'],
-  ])('that is %s is rejected with an error that names variable and file', (_, file, reason) => {
+  ])('that is %s is rejected with an error that has variable and file', (_, file, reason) => {
     expect(() => readConfiguration({ DATABASE_URL_FILE: file() })).toThrow(
-      new ConfigurationError([`DATABASE_URL_FILE names ${file()}, ${reason}`]),
+      new ConfigurationError([`DATABASE_URL_FILE is ${file()}, ${reason}`]),
     );
   });
 
   it('with invalid content is rejected without showing it, together with all other errors', () => {
-    const refusal = () => readConfiguration({ DATABASE_URL_FILE: fileWith('mysql://root:hunter2@x/y\n'), PORT: 'x' });
-    expect(refusal).toThrow(/^The configuration is not valid: PORT must be .*; DATABASE_URL must be [^\n]*\.$/);
-    expect(refusal).not.toThrow(/hunter2/);
+    const read = () => readConfiguration({ DATABASE_URL_FILE: fileWith('mysql://root:hunter2@x/y\n'), PORT: 'x' });
+    expect(read).toThrow(/^The configuration is not valid: PORT must be .*; DATABASE_URL must be [^\n]*\.$/);
+    expect(read).not.toThrow(/hunter2/);
   });
 
-  it('is rejected together with its variable, with an error that names both', () => {
+  it('is rejected together with its variable, with an error that has both', () => {
     const both = { DATABASE_URL: url, DATABASE_URL_FILE: fileWith(url) };
     expect(() => readConfiguration(both)).toThrow(/only one of DATABASE_URL and DATABASE_URL_FILE may be set/);
   });

@@ -33,7 +33,7 @@ import {
   workers,
 } from './parsers.js';
 
-/** Trusted sources of X-Forwarded-*: none, this number of proxies, or these addresses. */
+/** Trusted sources of X-Forwarded-*: none, this number of proxies, or these IP addresses. */
 type TrustedProxies = false | number | readonly string[];
 
 type Milliseconds = number;
@@ -90,7 +90,7 @@ export class Configuration {
   @Variable('SYNCHRONOUS_COMMIT', oneOf(synchronousCommits), `one of ${synchronousCommits.join(', ')}`)
   readonly synchronousCommit: SynchronousCommit = 'on';
 
-  /** Redis in which all instances count quotas and refused tokens; without it each instance counts alone. */
+  /** Redis in which all instances count quotas and rejected tokens; without it each instance counts alone. */
   @Variable('REDIS_URL', redisUrl, 'a URL like redis://host:6379/0 or rediss://user:password@host:6379/0', {
     secret: true,
   })
@@ -134,7 +134,7 @@ export class Configuration {
   @Variable('RATE_LIMIT', parseQuota, 'a quota like 600/60s')
   readonly rateLimit: Quota = defaultQuota;
 
-  /** Allowed number of refused tokens per client address. */
+  /** Allowed number of rejected tokens per client IP address. */
   @Variable('AUTH_FAILURE_LIMIT', parseQuota, 'a quota like 600/60s')
   readonly authFailureLimit: Quota = defaultQuota;
 
@@ -222,7 +222,7 @@ export function readConfiguration(environment: Environment, isTerminal = false):
   }
   // Prisma does not escape quotes, and PostgreSQL reserves names that begin with pg_.
   if (url && /^$|["$]|^pg_/.test(getSchema(url))) {
-    errors.push('DATABASE_URL must name a schema without ", $ and pg_ at its beginning in ?schema=');
+    errors.push('DATABASE_URL must have a schema without ", $ and pg_ at its beginning in ?schema=');
   }
   const otherUrls = [databaseDirectUrl ?? [], configuration.databaseReplicaUrls ?? []].flat();
   if (url && otherUrls.some((other) => getSchema(other) !== getSchema(url))) {
@@ -246,17 +246,17 @@ export function readSecret(environment: Environment, name: string): string | und
   return text ?? (isSet(environment[name]) ? environment[name] : undefined);
 }
 
-/** Reads the file that NAME_FILE names, as container platforms provide secrets. */
+/** Reads the file whose path is in NAME_FILE, as container platforms provide secrets. */
 function fromFile(environment: Environment, name: string): { readonly text?: string; readonly error?: string } {
   const file = environment[`${name}_FILE`]?.trim();
   if (!isSet(file)) return {};
   if (isSet(environment[name])) return { error: `only one of ${name} and ${name}_FILE may be set` };
   try {
     const text = readFileSync(file, 'utf8').replace(/\r?\n$/, '');
-    return isSet(text) ? { text } : { error: `${name}_FILE names ${file}, which is empty` };
+    return isSet(text) ? { text } : { error: `${name}_FILE is ${file}, which is empty` };
   } catch (error) {
-    const refused = fileError(error, (reason) => `${name}_FILE names ${file}, which cannot be read: ${reason}`);
-    if (refused instanceof CommandError) return { error: refused.message };
+    const problem = fileError(error, (reason) => `${name}_FILE is ${file}, which cannot be read: ${reason}`);
+    if (problem instanceof CommandError) return { error: problem.message };
     throw error;
   }
 }

@@ -45,6 +45,6 @@ it.each<[what: string, error: unknown, sentence: string]>([
     ofProcess,
   ],
   ['a file, on a system without free ones', systemError('ENFILE', 'open'), ofSystem],
-])('a program above the limit of open files names the limit, for %s', (_, error, sentence) => {
+])('a program above the limit of open files reports the limit, for %s', (_, error, sentence) => {
   expect(printed(error)).toBe(sentence);
 });

@@ -49,7 +49,7 @@ export const feedCollections: readonly FeedCollection[] = contracts.map(({ name 
 const isFeedCollection = (name: string | null): name is FeedCollection =>
   contracts.some((contract) => contract.name === name);
 
-/** `machine` for `machines`: how `--feed` names a collection. */
+/** `machine` for `machines`: the name of a collection in `--feed`. */
 export const feedKind = (collection: FeedCollection): string => collection.replace(/s$/, '');
 
 /** The path and query that calendars subscribe to. */
@@ -62,7 +62,7 @@ const kinds = feedCollections.map(feedKind).join(', ');
 export async function findFeed({ source }: Pick<Database, 'source'>, text: string, withNames: boolean): Promise<Feed> {
   const [, kind, name = ''] = /^([a-z_]+):(.+)$/s.exec(text.trim()) ?? [];
   const contract = contracts.find((one) => feedKind(one.name) === kind);
-  if (!contract) throw refused(`--feed must be KIND:NAME, like machine:laser-cutter; the kinds are ${kinds}`);
+  if (!contract) throw rejected(`--feed must be KIND:NAME, like machine:laser-cutter; the kinds are ${kinds}`);
   const { name: collection, naturalKey } = contract;
   const [row] = await source.query(
     {
@@ -73,9 +73,9 @@ export async function findFeed({ source }: Pick<Database, 'source'>, text: strin
   );
   const shown = `${feedKind(collection).replaceAll('_', ' ')} with the id or ${naturalKey} ${printable(name)}`;
   const [id, deleted] = row ?? [];
-  if (typeof id !== 'string') throw refused(`no ${shown} exists`);
-  if (deleted === 'true') throw refused(`the ${shown} is deleted`);
+  if (typeof id !== 'string') throw rejected(`no ${shown} exists`);
+  if (deleted === 'true') throw rejected(`the ${shown} is deleted`);
   return { collection, id, withNames };
 }
 
-const refused = (reason: string): CommandError => new CommandError(`The token was not created: ${reason}.`);
+const rejected = (reason: string): CommandError => new CommandError(`The token was not created: ${reason}.`);

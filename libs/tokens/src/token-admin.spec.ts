@@ -44,7 +44,7 @@ describe('the options of a new token', () => {
     [{ quota: '600' }, '--quota'],
     [{ feed: 'machine:saw' }, 'either --scopes or --feed'],
     [{ withNames: true }, '--with-names'],
-  ])('%j are rejected with an error that names the option or the scope', (words, named) => {
+  ])('%j are rejected with an error with the option or the scope', (words, named) => {
     expect(() => parseTokenRequest({ name: 'a', scopes: 'read', ...words }, now)).toThrow(CommandError);
     expect(() => parseTokenRequest({ name: 'a', scopes: 'read', ...words }, now)).toThrow(named);
   });
@@ -155,13 +155,13 @@ describe('stored tokens', () => {
       const attempts = await Promise.allSettled([1, 2, 3].map(() => rotateToken(prisma, twice, hour, now)));
       expect(attempts.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
       const count = await prisma.accessToken.count();
-      const refused: [id: string, reason: RegExp][] = [
+      const rejected: [id: string, reason: RegExp][] = [
         [twice, /was already rotated: rotate its successor [0-9a-f-]{36}/],
         [revoked, /is revoked: create a new one with: resource-catalogue tokens create/],
         [expired, /has expired: create a new one with: resource-catalogue tokens create/],
         ['door', /No token has the id door/],
       ];
-      for (const [id, reason] of refused) {
+      for (const [id, reason] of rejected) {
         const attempt = rotateToken(prisma, id, hour, now);
         await expect(attempt).rejects.toThrow(CommandError);
         await expect(attempt).rejects.toThrow(reason);

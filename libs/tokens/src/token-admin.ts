@@ -20,7 +20,7 @@ export interface ShownToken {
   readonly prefix: string;
   readonly name: string;
   readonly scopes: readonly string[];
-  /** In the format of `--feed`; null for a token of the interface. */
+  /** In the format of `--feed`; null for a token of the API. */
   readonly feed: string | null;
   /** Whether the feed shows the names of members. */
   readonly with_names: boolean;
@@ -39,7 +39,7 @@ type ShownAtStart = Omit<ShownToken, 'revoked_at' | 'replaced_by' | 'last_used_a
 
 export interface NewToken extends ShownAtStart {
   readonly token: string;
-  /** The path of the feed and its query, which contains the token; null for a token of the interface. */
+  /** The path of the feed and its query, which contains the token; null for a token of the API. */
   readonly feed_path: string | null;
 }
 
@@ -96,7 +96,7 @@ export async function rotateToken(
 ): Promise<RotatedToken> {
   return prisma.$transaction(async (transaction) => {
     const old = await findToken(transaction, id);
-    refuseRotation(old, now);
+    requireRotatable(old, now);
     const expiry = old.expires_at?.getTime();
     const made = await createToken(transaction, {
       name: old.name,
@@ -116,7 +116,7 @@ export async function rotateToken(
   });
 }
 
-function refuseRotation({ id, revoked_at, expires_at, replaced_by }: TokenRow, now: Date): void {
+function requireRotatable({ id, revoked_at, expires_at, replaced_by }: TokenRow, now: Date): void {
   if (replaced_by !== null) {
     throw new CommandError(`The token ${id} was already rotated: rotate its successor ${replaced_by}.`);
   }

@@ -14,7 +14,7 @@ const lifetime = 800;
 /** Instants are those of Date.now(). */
 export interface KnownToken {
   readonly principal: Principal;
-  /** The feed that the token opens instead of the interface. */
+  /** The feed that the token opens instead of the API. */
   readonly feed: Feed | null;
   readonly expiresAt: number;
   usedAt: number;
@@ -44,7 +44,7 @@ export class TokenLookup {
     private readonly configuration: Configuration,
   ) {}
 
-  /** The principal of a token of the interface. */
+  /** The principal of a token of the API. */
   async find(token: string): Promise<Principal | null> {
     const found = await this.findIf(token, ({ feed }) => feed === null);
     return found?.principal ?? null;
