@@ -3,7 +3,7 @@ import type { EventListener } from '@resource-catalogue/client';
 import { parseUrl } from '@resource-catalogue/contracts';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { CommandError, exitWith, openLog, readConfiguration, readSecret } from '@resource-catalogue/program';
-import { endMirror, MirrorSource, runMirror, StoppedEarly } from '@resource-catalogue/mirror';
+import { endMirror, MirrorSource, runMirror, MirrorInterruptedError } from '@resource-catalogue/mirror';
 import { catalogueDefinitions } from '@resource-catalogue/read';
 import type { WithDatabase } from '@resource-catalogue/database';
 
@@ -90,7 +90,7 @@ const stopTimeout = 1000;
 /** Aborts on SIGINT and SIGTERM, and exits if that takes too long. */
 function stopSignal(once: boolean): AbortSignal {
   const controller = new AbortController();
-  const end = (): void => (once ? exitWith(new StoppedEarly()) : process.exit(0));
+  const end = (): void => (once ? exitWith(new MirrorInterruptedError()) : process.exit(0));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
       controller.abort();

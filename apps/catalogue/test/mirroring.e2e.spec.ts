@@ -37,7 +37,7 @@ it('a mirror ends cleanly at SIGTERM, and resumes when it is started again', asy
   const variables = { DATA_DIR: await emptyFolder(), MIRROR_TOKEN: token, LOG_LEVEL: 'info' };
   const compared = 'compared with the whole source';
   for (const [first, other] of [
-    [compared, 'mirroring failed'],
+    [compared, 'mirror failed; retrying'],
     ['followed the source', compared],
   ] as const) {
     // It would sleep for a day after that.

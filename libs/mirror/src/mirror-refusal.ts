@@ -1,10 +1,10 @@
 import { CommandError } from '@resource-catalogue/program';
 
 /** An error that a retry of the mirror cannot fix. */
-export class MirrorRefusal extends CommandError {}
+export class PermanentMirrorError extends CommandError {}
 
 /** A signal ended a mirror that should have read everything once. */
-export class StoppedEarly extends CommandError {
+export class MirrorInterruptedError extends CommandError {
   constructor() {
     super('The mirror was stopped before it was done. Run the command again to continue.');
   }

@@ -36,7 +36,7 @@ const limits = { maxRetryWaitMs: 15 * 60_000, totalTimeoutMs: 30 * 60_000 };
 /** Maximum number of pages of a collection in one read: 20 million rows. A larger list is treated as endless. */
 const maxPages = 100_000;
 
-/** The server whose catalogue is mirrored, read through the client of the interface. */
+/** The server whose catalogue is mirrored, read through the client of the API. */
 export class MirrorSource {
   private readonly transport: Transport;
   private aheadMs = 0;
@@ -122,5 +122,5 @@ export class MirrorSource {
 /** The end of the year 9999, the last time that can be written. */
 const lastInstant = Date.UTC(10_000, 0);
 
-/** Before all changes, with room for the overlap. */
+/** Earlier than any change, with a margin for the overlap that is subtracted. */
 const beginning = new Date('0001-01-02T00:00:00.000Z');

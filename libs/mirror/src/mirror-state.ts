@@ -1,5 +1,5 @@
 import type { PrismaService } from '@resource-catalogue/database';
-import { MirrorRefusal } from './mirror-refusal.js';
+import { PermanentMirrorError } from './mirror-refusal.js';
 
 /** How far a collection has been read. */
 export interface Position {
@@ -17,7 +17,7 @@ export class MirrorState {
   async begin(source: string, refusesWrites: boolean): Promise<void> {
     const other = await this.prisma.mirror.findFirst({ where: { source: { not: source } } });
     if (other) {
-      throw new MirrorRefusal(
+      throw new PermanentMirrorError(
         `This database mirrors ${other.source}: give another database to ${source}, or end that first with mirror --end.`,
       );
     }

@@ -96,14 +96,14 @@ describe('a mirror', () => {
 
   it('fails if a list has too many pages', async () => {
     let pages = 0;
-    const answer = (): Promise<Response> => {
+    const respond = (): Promise<Response> => {
       pages += 1;
       const row = { id: `00000000-0000-4000-8000-${String(pages).padStart(12, '0')}`, updated_at: time };
       const links = { first: service().url, next: null };
       const meta = { next: pages < 100 ? `c${pages}` : null, limit: 200 };
       return Promise.resolve(Response.json({ data: [row], links, meta }));
     };
-    const compared = run((each) => each.compare(), { answer, maxPages: 3 });
+    const compared = run((each) => each.compare(), { respond, maxPages: 3 });
     await expect(compared).rejects.toThrow(
       /^The list of [a-z_]+ of the source does not end: there are more than 3 pages\.$/,
     );

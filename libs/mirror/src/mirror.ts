@@ -118,7 +118,7 @@ export class Mirror {
 
   /** A paged read is not a snapshot, so re-apply later changes until it is consistent. */
   private async storeFullRead(): Promise<Mirrored> {
-    let refusal: string | null = null;
+    let failure: string | null = null;
     for (let attempt = 1; ; attempt += 1) {
       for (const collection of this.collections) {
         const { fullRead } = await this.parts.state.position(collection);
@@ -126,16 +126,16 @@ export class Mirror {
         const put = (page: readonly ReceivedRow[]) => this.rows.put('walked', collection, page);
         await this.parts.state.caughtUp(collection, await this.readChanges(collection, fullRead.since, put));
       }
-      const last = attempt >= attempts || refusal !== null;
+      const last = attempt >= attempts || failure !== null;
       try {
         const imported = await this.import('walked', { prune: !last, continueOnError: last });
         if (imported) {
           const stored = await this.storeLeftOut(imported);
-          return refusal === null ? stored : { ...stored, problems: [refusal, ...stored.problems] };
+          return failure === null ? stored : { ...stored, problems: [failure, ...stored.problems] };
         }
       } catch (error) {
         if (last || !(error instanceof CommandError)) throw error;
-        refusal = error.message;
+        failure = error.message;
       }
     }
   }

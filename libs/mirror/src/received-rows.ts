@@ -36,7 +36,7 @@ export function readId(row: unknown): string | null {
   return isUuid(id) ? id : null;
 }
 
-/** Arrays that are nested too deeply cannot be serialised; the import refuses them and null alike. */
+/** Arrays that are nested too deeply cannot be serialised; the import rejects them and null alike. */
 function toJson(value: unknown): string {
   try {
     return JSON.stringify(value);

@@ -19,7 +19,7 @@ describe('runMirror', () => {
 
   async function run(
     options: Partial<MirrorRun>,
-    answer: typeof fetch = fetch,
+    respond: typeof fetch = fetch,
     sleep: (ms: number) => Promise<void> = () => Promise.resolve(),
     now = () => start,
   ) {
@@ -27,7 +27,7 @@ describe('runMirror', () => {
     const { url, token } = service();
     const clock = { now, random: () => 0, sleep };
     return runMirror(database(), catalogueDefinitions, {
-      source: new MirrorSource({ baseUrl: url, token, fetch: answer, clock, onEvent: silent }),
+      source: new MirrorSource({ baseUrl: url, token, fetch: respond, clock, onEvent: silent }),
       url,
       refusesWrites: true,
       once: false,
@@ -47,7 +47,7 @@ describe('runMirror', () => {
     const waits: number[] = [];
     /** Milliseconds between the stored times of the last comparison and of the last following. */
     const followedAfter: number[] = [];
-    const answer: typeof fetch = (input, init) =>
+    const respond: typeof fetch = (input, init) =>
       broken ? Promise.reject(new TypeError('connection refused')) : fetch(input, init);
     const sleep = async (ms: number) => {
       const stored = await database().prisma.mirror.findFirstOrThrow();
@@ -57,14 +57,14 @@ describe('runMirror', () => {
       broken = sleeps === 2 || sleeps === 3;
       if (sleeps === 6) stop.abort();
     };
-    await run({ signal: stop.signal, now: () => time, sleep }, answer);
+    await run({ signal: stop.signal, now: () => time, sleep }, respond);
     const [first, second = 0, ...rest] = followedAfter;
     expect([first, ...rest.slice(0, 2)]).toEqual([0, second, second]);
     expect(rest[2]).toBeGreaterThan(second);
     // The last comparison follows changes as well.
     expect(waits).toEqual([10, 10, 1000, 2000, 10, 10]);
     const [compared, followed] = ['compared with the whole source', 'followed the source'];
-    const failed = 'mirroring failed and is tried again';
+    const failed = 'mirror failed; retrying';
     const messages = [compared, followed, failed, failed, followed, followed, compared];
     expect(logged.map(({ message }) => message)).toEqual(messages);
     expect(JSON.stringify(logged)).not.toContain(service().token);
@@ -84,11 +84,11 @@ describe('runMirror', () => {
       return Promise.resolve();
     };
     // The second wait is too long to be spent within a request.
-    const answer: typeof fetch = (input, init) => {
+    const respond: typeof fetch = (input, init) => {
       const seconds = { 3: 90, 5: 3600 }[(requests += 1)];
       return seconds === undefined ? fetch(input, init) : Promise.resolve(busy(429, String(seconds)));
     };
-    await run({ signal: stop.signal, sleep: wait('mirror') }, answer, wait('request'), () => time);
+    await run({ signal: stop.signal, sleep: wait('mirror') }, respond, wait('request'), () => time);
     expect(waits).toEqual(['request 90000', 'mirror 3600000', 'mirror 10']);
     await expectEqual();
   });
@@ -110,15 +110,15 @@ describe('runMirror', () => {
 
   it('reports a failure in one sentence without control characters and tokens', async () => {
     const detail = `\u001b[31mred\u009b2J\n\u202e${service().token}`;
-    const refuses = (status: number) => () =>
+    const rejectWith = (status: number) => () =>
       Promise.resolve(Response.json({ code: 'x', detail }, { status, headers: { 'retry-after': '9999' } }));
     const shown = '\\u001b[31mred\\u009b2J\\n\\u202erct_…';
-    const failed = run({ once: true }, refuses(503));
+    const failed = run({ once: true }, rejectWith(503));
     await expect(failed).rejects.toThrow(CommandError);
     await expect(failed).rejects.toThrow(`${service().url} was not mirrored: GET ${service().url}/api/v1/`);
     await expect(failed).rejects.toThrow(`?sort=-updated_at&limit=1 returned 503: ${shown}. Run`);
     for (const status of [401, 403])
-      await expect(run({}, refuses(status))).rejects.toThrow(`${service().url} refuses the token: ${shown}`);
+      await expect(run({}, rejectWith(status))).rejects.toThrow(`${service().url} rejects the token: ${shown}`);
   });
 
   it('can be stopped while it receives a response', async () => {

@@ -3,7 +3,7 @@ import type { Database, Session } from '@resource-catalogue/database';
 import { CommandError, errorMessage, printable } from '@resource-catalogue/program';
 import type { Definition } from '@resource-catalogue/read';
 import { Mirror, type Mirrored } from './mirror.js';
-import { MirrorRefusal, StoppedEarly } from './mirror-refusal.js';
+import { PermanentMirrorError, MirrorInterruptedError } from './mirror-refusal.js';
 import { MirrorRows } from './mirror-rows.js';
 import type { MirrorSource } from './mirror-source.js';
 import { MirrorState } from './mirror-state.js';
@@ -11,7 +11,7 @@ import { MirrorState } from './mirror-state.js';
 export interface MirrorRun {
   readonly source: MirrorSource;
   readonly url: string;
-  /** Whether the service now refuses writes to projects. */
+  /** Whether the service now rejects writes to projects. */
   readonly refusesWrites: boolean;
   /** Reads the whole source once and exits. */
   readonly once: boolean;
@@ -47,15 +47,15 @@ export async function runMirror(
         return followUntilStopped(mirror, state, options, () => (failures = 0));
       });
     } catch (error) {
-      if (signal.aborted && once) throw new StoppedEarly();
+      if (signal.aborted && once) throw new MirrorInterruptedError();
       if (signal.aborted) return 0;
-      const refused = toRefusal(error, url);
-      if (refused) throw refused;
+      const permanent = toPermanentError(error, url);
+      if (permanent) throw permanent;
       if (once)
         throw new CommandError(`${url} was not mirrored: ${printedMessage(error)}. Run the command again to continue.`);
       failures += 1;
       const wait = waitAfter(error, failures);
-      log.warn({ problem: printedMessage(error), waitMs: wait }, 'mirroring failed and is tried again');
+      log.warn({ problem: printedMessage(error), waitMs: wait }, 'mirror failed; retrying');
       await options.sleep(wait);
       if (signal.aborted) return 0;
     }
@@ -100,7 +100,7 @@ async function withLock<T>(database: Database, work: (session: Session) => Promi
   return database.session(async (session) => {
     const taken = await session.query({ text: `SELECT pg_try_advisory_lock(${mirrorLock})::text` });
     if (taken[0]?.[0] !== 'true') {
-      throw new MirrorRefusal('Another process already mirrors into this database: stop it first.');
+      throw new PermanentMirrorError('Another process already mirrors into this database: stop it first.');
     }
     try {
       return await work(session);
@@ -119,11 +119,11 @@ function logged(what: 'compared' | 'followed', mirrored: Mirrored, log: MirrorRu
   return mirrored.leftOut;
 }
 
-/** The one-line message with which the mirror ends if the source refuses access. */
-function toRefusal(error: unknown, url: string): MirrorRefusal | null {
-  if (error instanceof MirrorRefusal) return error;
+/** The one-line message with which the mirror ends if the source rejects access. */
+function toPermanentError(error: unknown, url: string): PermanentMirrorError | null {
+  if (error instanceof PermanentMirrorError) return error;
   if (!isCatalogueError(error) || (error.status !== 401 && error.status !== 403)) return null;
-  return new MirrorRefusal(`${url} refuses the token: ${printable(error.problem?.detail ?? error.message)}`);
+  return new PermanentMirrorError(`${url} rejects the token: ${printable(error.problem?.detail ?? error.message)}`);
 }
 
 function waitAfter(error: unknown, failures: number): number {

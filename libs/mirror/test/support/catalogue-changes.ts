@@ -48,7 +48,7 @@ const changes = {
       UPDATE places SET slug = other_slug FROM exchanged WHERE id = one;
       COMMIT`;
   },
-  /** Adds a member, a user that refers to it and, through the interface, a project of that user. */
+  /** Adds a member, a user that refers to it and, through the API, a project of that user. */
   join: (n: number) => `
     INSERT INTO members (id, number, space_id, first_name, last_name, locale, state, joined_at)
       VALUES (${newId(2, n)}, 'N-${n}', ${rowOf('spaces', n)}, 'Ada', 'Number ${n}', 'en', 'active', now());

@@ -13,7 +13,7 @@ import { MirrorState } from '../../src/mirror-state.js';
 export type Source = Instance & { readonly database: Database; readonly token: string };
 
 interface Options {
-  readonly answer?: typeof fetch;
+  readonly respond?: typeof fetch;
   /** Changes the body of the response for a path. */
   readonly alter?: (body: string, path: string) => string;
   readonly pageSize?: number;
@@ -46,11 +46,11 @@ export function mirrored(moreRows = '') {
     /** Runs work on a newly started mirror of the service. */
     run: async <T>(
       work: (mirror: Mirror) => Promise<T>,
-      { answer = fetch, alter = (body) => body, pageSize, maxPages }: Options = {},
+      { respond = fetch, alter = (body) => body, pageSize, maxPages }: Options = {},
     ): Promise<T> => {
       const altered: typeof fetch = async (input, init) => {
         const request = new Request(input, init);
-        const sent = await answer(request);
+        const sent = await respond(request);
         const headers = new Headers(sent.headers);
         headers.delete('content-encoding');
         headers.delete('content-length');
