@@ -1,5 +1,5 @@
 import type { PrismaService } from '@resource-catalogue/database';
-import { PermanentMirrorError } from './mirror-refusal.js';
+import { PermanentMirrorError } from './mirror-errors.js';
 
 /** How far a collection has been read. */
 export interface Position {

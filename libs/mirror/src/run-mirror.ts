@@ -3,7 +3,7 @@ import type { Database, Session } from '@resource-catalogue/database';
 import { CommandError, errorMessage, printable } from '@resource-catalogue/program';
 import type { Definition } from '@resource-catalogue/read';
 import { Mirror, type Mirrored } from './mirror.js';
-import { PermanentMirrorError, MirrorInterruptedError } from './mirror-refusal.js';
+import { PermanentMirrorError, MirrorInterruptedError } from './mirror-errors.js';
 import { MirrorRows } from './mirror-rows.js';
 import type { MirrorSource } from './mirror-source.js';
 import { MirrorState } from './mirror-state.js';
