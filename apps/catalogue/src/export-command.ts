@@ -14,17 +14,19 @@ interface ExportArguments {
 
 export function exportCommand(withDatabase: WithDatabase): Command {
   return new Command('export')
-    .description('writes the catalogue to files, one per collection, from one snapshot')
-    .argument('<directory>', 'the target; - writes a single collection to standard output')
+    .description('write the catalogue to files, one per collection, from one snapshot')
+    .argument('<directory>', 'the target; - for a single collection on standard output')
     .option('--collections <names>', 'only these, separated by commas (default: all)')
-    .option('--gzip', 'compresses each file')
+    .option('--gzip', 'compress each file')
     .addOption(new Option('--format <format>', 'csv is for spreadsheets').choices(['ndjson', 'csv']).default('ndjson'))
     .action(async (folder: string, given: ExportArguments) => {
       const options = { format: given.format, gzip: given.gzip === true };
       const definitions = chosen(catalogueDefinitions, given.collections);
       const [only, ...others] = definitions;
       if (folder === '-' && others.length > 0) {
-        throw new CommandError('Nothing was exported: standard output takes one collection, named by --collections.');
+        throw new CommandError(
+          'Nothing was exported: standard output takes one collection: pass it with --collections.',
+        );
       }
       const reporter = progressReporter(process.stderr);
       await withDatabase(async (database) => {

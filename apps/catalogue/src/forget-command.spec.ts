@@ -106,7 +106,7 @@ it('erases a person everywhere, and keeps bookings, which readers see at once', 
   });
 });
 
-it('refuses an unknown member, and a mirror', async () => {
+it('rejects an unknown member, and a mirror', async () => {
   expect(await forget('nobody', '--yes')).toMatchObject({
     code: 1,
     stderr: 'No member has the id or number nobody.\n',

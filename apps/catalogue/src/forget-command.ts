@@ -5,10 +5,10 @@ import { type Erasure, forgetMember, personalFields } from './forget-member.js';
 
 export function forgetCommand(withDatabase: WithDatabase): Command {
   return new Command('forget')
-    .description('erases the personal data of a member and of the account, for ever; bookings remain')
+    .description('erase the personal data of a member and of the account, for ever; bookings remain')
     .argument('<member>', 'id or number of the member')
-    .option('--dry-run', 'changes nothing, and says what would be erased')
-    .option('--yes', 'confirms that the data is to be erased')
+    .option('--dry-run', 'change nothing, and list what would be erased')
+    .option('--yes', 'confirm that the data is to be erased')
     .action(async (member: string, { dryRun = false, yes = false }: { dryRun?: boolean; yes?: boolean }) => {
       if (!dryRun && !yes) {
         throw new CommandError(

@@ -71,7 +71,7 @@ describe('import --mapping', () => {
   });
 
   it.each([
-    ['the input file', 'inventory.csv', / is also an input\. Name another file\.$/],
+    ['the input file', 'inventory.csv', / is also an input\. Pass another file\.$/],
     ['a directory', 'folder.csv', / cannot be written because it is a directory\.$/],
   ])('rejects %s as the file of --rejects before anything is read', async (_, name, message) => {
     await mkdir(at('folder.csv'));

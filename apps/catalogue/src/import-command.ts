@@ -34,21 +34,21 @@ const maxKept = 100_000;
 
 export function importCommand(withDatabase: WithDatabase): Command {
   return new Command('import')
-    .description('imports files into the catalogue, matching rows by id: all of them, or none')
+    .description('import files in one transaction; rows are matched by id')
     .argument(
       '<paths...>',
       'directories of an export, or files named after their collection, like bookings.ndjson.gz or members.csv',
     )
-    .option('--mapping <file>', 'reads workbooks (.xlsx, .ods, .csv) by a mapping that `sheet` writes')
-    .option('--dry-run', 'checks everything and stores nothing')
-    .option('--continue', 'stores the valid lines, and writes the others to --rejects')
+    .option('--mapping <file>', 'read workbooks (.xlsx, .ods, .csv) by a mapping that `sheet` writes')
+    .option('--dry-run', 'check everything and store nothing')
+    .option('--continue', 'store the valid lines, and write the others to --rejects')
     .option(
       '--rejects <path>',
       'directory for rejected lines, or a file (.csv, .xlsx) for those of spreadsheets',
       'rejects',
     )
     .addOption(
-      new Option('--prune', 'soft-deletes the rows that are missing from the files of a collection').conflicts(
+      new Option('--prune', 'soft-delete the rows that are missing from the files of a collection').conflicts(
         'continue',
       ),
     )
@@ -61,7 +61,7 @@ async function importPaths(
   given: ImportArguments,
 ): Promise<void> {
   if (given.mapping !== undefined && given.continue === true && !isRejectsSheet(given.rejects)) {
-    throw new CommandError('Nothing was imported: with a mapping, --rejects must name a file, like rejects.xlsx.');
+    throw new CommandError('Nothing was imported: with a mapping, --rejects must be a file, like rejects.xlsx.');
   }
   const files = await openFiles(paths, given);
   // A rejects sheet explains the errors, even if nothing is imported.
@@ -100,7 +100,7 @@ async function openFiles(
 ): Promise<readonly ImportFile[]> {
   if (mapping === undefined) {
     const files = await findFiles(paths, catalogueDefinitions);
-    refuseToOverwrite(rejects, files);
+    requireOtherFile(rejects, files);
     for (const sentence of await findUnread(paths, catalogueDefinitions))
       process.stderr.write(`${printable(sentence)}\n`);
     return files;
@@ -108,12 +108,12 @@ async function openFiles(
   const read = await readMapping(mapping, catalogueDefinitions);
   const tables: Table[] = [];
   for (const path of paths) tables.push(...(await openTables(path)));
-  refuseToOverwrite(rejects, tables);
+  requireOtherFile(rejects, tables);
   return mappedFiles(tables, read, catalogueDefinitions);
 }
 
 /** Prevents the rejects from overwriting the imported spreadsheet. */
-function refuseToOverwrite(rejects: string, read: readonly { readonly path: string }[]): void {
+function requireOtherFile(rejects: string, read: readonly { readonly path: string }[]): void {
   if (!isRejectsSheet(rejects) || read.every(({ path }) => resolve(path) !== resolve(rejects))) return;
-  throw new CommandError(`Nothing was imported: the --rejects file ${rejects} is also an input. Name another file.`);
+  throw new CommandError(`Nothing was imported: the --rejects file ${rejects} is also an input. Pass another file.`);
 }

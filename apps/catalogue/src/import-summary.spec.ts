@@ -17,7 +17,7 @@ const result: FilesResult = {
   rejected: [],
   demo: 'none',
 };
-const contained = 'They contain 398 new and 1 changed rows of other tables: prices, groups.\n';
+const contained = 'These lines contain 398 new and 1 changed rows of other tables: prices, groups.\n';
 
 const imported = 'Imported 420 lines: 400 new, 15 changed';
 const rejected = [2, 5].map((line) => ({ source: 0, line }));

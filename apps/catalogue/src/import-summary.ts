@@ -49,7 +49,7 @@ function containedSummary(tables: Merged): string {
   if (contained.length === 0) return '';
   const { inserted, updated } = sumTotals(contained);
   const where = joinFirst(contained.map(({ table }) => table));
-  return `They contain ${inserted} new and ${updated} changed rows of other tables: ${where}.\n`;
+  return `These lines contain ${inserted} new and ${updated} changed rows of other tables: ${where}.\n`;
 }
 
 const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;

@@ -18,14 +18,14 @@ interface MirrorArguments {
 
 export function mirrorCommand(withDatabase: WithDatabase): Command {
   return new Command('mirror')
-    .description('fills the catalogue from another server and keeps it up to date')
+    .description('fill the catalogue from another server and keep it up to date')
     .argument('[url]', 'the base URL of that server')
     .option(
       '--token <token>',
       'a token of that server with the scope read; prefer MIRROR_TOKEN or MIRROR_TOKEN_FILE, as other users can see the command line',
     )
-    .option('--once', 'copies the state of that server once, then exits')
-    .option('--allow-writes', 'lets the service here accept writes to projects')
+    .option('--once', 'copy the state of that server once, then exit')
+    .option('--allow-writes', 'let the service here accept writes to projects')
     .addOption(
       new Option('--every <time>', 'how often to fetch changes').argParser(milliseconds).default(15_000, '15s'),
     )
@@ -35,7 +35,7 @@ export function mirrorCommand(withDatabase: WithDatabase): Command {
         .default(3_600_000, '1h'),
     )
     .addOption(
-      new Option('--end', 'ends the mirror, so that this catalogue accepts writes again').conflicts([
+      new Option('--end', 'end the mirror, so that this catalogue accepts writes again').conflicts([
         'once',
         'allowWrites',
       ]),
@@ -104,7 +104,7 @@ function stopSignal(once: boolean): AbortSignal {
 function normaliseBaseUrl(url: string | undefined): string {
   const known = url === undefined ? undefined : parseUrl(url);
   if (!known || !/^https?:$/.test(known.protocol) || known.username !== '' || known.search !== '' || known.hash !== '')
-    throw new CommandError('Nothing was mirrored: name the base URL of a server, like https://catalogue.example.org.');
+    throw new CommandError('Nothing was mirrored: pass the base URL of a server, like https://catalogue.example.org.');
   return known.href.replace(/\/+$/, '');
 }
 

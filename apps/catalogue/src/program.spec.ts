@@ -4,13 +4,13 @@ import { CommandError, packageVersion } from '@resource-catalogue/program';
 import { catalogueProgram } from './program.js';
 
 /** Runs a command line that does not open a database, and returns its output and errors. */
-async function call(words: string): Promise<{ printed: string; refused: string }> {
+async function call(words: string): Promise<{ printed: string; errors: string }> {
   let printed = '';
-  let refused = '';
+  let errors = '';
   const listen = (command: Command): void => {
     command.exitOverride().configureOutput({
       writeOut: (text) => (printed += text),
-      writeErr: (text) => (refused += text),
+      writeErr: (text) => (errors += text),
     });
     command.commands.forEach(listen);
   };
@@ -18,9 +18,9 @@ async function call(words: string): Promise<{ printed: string; refused: string }
   listen(program);
   await program.parseAsync(words.split(' '), { from: 'user' }).catch((error: unknown) => {
     // As exitWith would print it; commander has already printed its own errors.
-    if (error instanceof CommandError) refused += `${error.message}\n`;
+    if (error instanceof CommandError) errors += `${error.message}\n`;
   });
-  return { printed, refused };
+  return { printed, errors };
 }
 
 describe('the command line reports errors in one line', () => {
@@ -40,7 +40,7 @@ describe('the command line reports errors in one line', () => {
     ['tokens revoke', /^Missing required argument 'id'\. Use --help /],
     ['tokens revoke a b', /^Too many arguments for 'revoke'\. Expected 1 argument but got 2\. Use --help /],
     ['migrate now', /^Too many arguments for 'migrate'\. /],
-    ['export -', /^Nothing was exported: standard output takes one collection, named by --collections\.$/],
+    ['export -', /^Nothing was exported: standard output takes one collection: pass it with --collections\.$/],
     [
       'export /dev/null/a --collections unicorns',
       /^Nothing was exported: unknown collection unicorns\. Choose from: users, /,
@@ -57,16 +57,16 @@ describe('the command line reports errors in one line', () => {
     ],
   ];
   it.each(calls)('%s', async (words, line) => {
-    const { printed, refused } = await call(words);
-    expect([printed, refused.slice(0, -1)]).toEqual(['', expect.stringMatching(line)]);
-    expect(refused.indexOf('\n')).toBe(refused.length - 1);
+    const { printed, errors } = await call(words);
+    expect([printed, errors.slice(0, -1)]).toEqual(['', expect.stringMatching(line)]);
+    expect(errors.indexOf('\n')).toBe(errors.length - 1);
   });
 });
 
 it('the command line supports --help and --version, and shows default durations in the format of options', async () => {
-  const { printed, refused } = await call('--help');
+  const { printed, errors } = await call('--help');
   expect(printed).toMatch(/^Usage: resource-catalogue \[options\] \[command\]\n[^]*\n {2}tokens /);
-  expect([refused, await call('--version')]).toEqual(['', { printed: `${packageVersion()}\n`, refused: '' }]);
+  expect([errors, await call('--version')]).toEqual(['', { printed: `${packageVersion()}\n`, errors: '' }]);
   const { printed: help } = await call('mirror --help');
   expect(help.replace(/\s+/g, ' ')).toMatch(/--every <time> [^(]*\(default: 15s\) .*\(default: 1h\)/);
 });

@@ -31,7 +31,7 @@ export function catalogueProgram(withDatabase: WithDatabase = withConfiguredData
 
 function migrateCommand(withDatabase: WithDatabase): Command {
   return new Command('migrate')
-    .description('updates the database schema, as the service and every other command do at start')
+    .description('update the database schema, as the service and every other command do at start')
     .action(() =>
       withDatabase(() => {
         process.stdout.write('The database has the newest schema.\n');

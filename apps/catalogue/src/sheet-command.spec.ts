@@ -32,7 +32,7 @@ describe('sheet', () => {
     );
     expect([code, ...stdout.split('\n').slice(0, 3)]).toEqual([
       0,
-      'tools: the columns are named in row 1. 2 rows: 2 machines, 2 machine_units, 1 spaces.',
+      'tools: the column names are in row 1. 2 rows: 2 machines, 2 machine_units, 1 spaces.',
       '  Not used: Weight',
       '  Check: Status has values that machine_units.state does not accept: zebra',
     ]);
@@ -44,7 +44,7 @@ describe('sheet', () => {
     expect(JSON.parse((await run('sheet', '--schema')).stdout)).toEqual(schema);
   });
 
-  it('names the command that tries the mapping, with paths as a shell needs them', async () => {
+  it('prints the command that tries the mapping, with paths as a shell needs them', async () => {
     await writeFile(at("Bob's tools.csv"), files['tools.csv']);
     const { stdout } = await run('sheet', "Bob's tools.csv", '--output', 'made.yaml');
     const path = at("Bob's tools.csv").replace("'", `'\\''`);
@@ -66,7 +66,7 @@ describe('sheet', () => {
     const { code, stderr } = await run('sheet', 'tools.csv', '--output', 'tools.csv', '--force');
     expect([code, stderr]).toEqual([
       1,
-      `${at('tools.csv')} is the spreadsheet itself. Name another file with --output.\n`,
+      `${at('tools.csv')} is the spreadsheet itself. Pass another file with --output.\n`,
     ]);
   });
 
@@ -88,7 +88,7 @@ describe('sheet', () => {
     const { code, stdout } = await run('sheet', 'poem.csv', '--as', 'machines', '--output', 'made.yaml');
     expect([code, stdout.split('\n')[0]]).toEqual([
       0,
-      'poem: the columns are named in row 1. 1 rows: 1 machines, 1 machine_units, 1 spaces.',
+      'poem: the column names are in row 1. 1 rows: 1 machines, 1 machine_units, 1 spaces.',
     ]);
     expect(await read('made.yaml')).toMatch(/#   \S*\[31mred: blue/);
   });
@@ -97,7 +97,7 @@ describe('sheet', () => {
     await writeFile(at('tools.csv'), 'Gerät;Inv.-Nr.\nSäge;1\nFräse;2\n', 'latin1');
     const { stdout } = await run('sheet', 'tools.csv', '--output', 'made.yaml');
     expect(stdout.split('\n').slice(0, 2)).toEqual([
-      'tools: the columns are named in row 1. 2 rows: 2 machines, 2 machine_units, 1 spaces.',
+      'tools: the column names are in row 1. 2 rows: 2 machines, 2 machine_units, 1 spaces.',
       '  read as Windows-1252',
     ]);
   });
@@ -117,15 +117,15 @@ describe('sheet', () => {
   });
 
   it.each<[what: string, message: RegExp, ...words: string[]]>([
-    ['nothing', /^Name a spreadsheet\. Use --help to see the options\.$/],
+    ['nothing', /^Pass a spreadsheet\. Use --help to see the options\.$/],
     [
       'a sheet of something else',
-      /^No mapping was written: no sheet of .* was recognised\. Say what it has with --as, or name each sheet after /,
+      /^No mapping was written: no sheet of .* was recognised\. Pass its kind with --as, or name each sheet after /,
       'poem.csv',
     ],
     ['an unknown time zone', /^--time-zone must be an IANA time zone/, 'tools.csv', '--time-zone', 'Mars'],
     ['an unknown kind', /^--as does not know chairs\. Choose from: machines, /, 'tools.csv', '--as', 'chairs'],
-    ['a kind of no sheet', /^--as must name a sheet, like tools=machines\./, 'tools.csv', '--as', 'Other=machines'],
+    ['a kind of no sheet', /^--as must have a sheet, like tools=machines\./, 'tools.csv', '--as', 'Other=machines'],
     ['an unknown mapping', /^Unknown mapping snipe\. Choose from: .*snipe-it\.$/, '--from', 'snipe'],
   ])('rejects %s', async (_, message, ...words) => {
     const { code, stderr } = await run('sheet', ...words);
@@ -135,7 +135,7 @@ describe('sheet', () => {
   it('does not replace an existing workbook by a template', async () => {
     const words = ['template', 'machines', '--xlsx', 'machines.xlsx'];
     expect(await run(...words)).toMatchObject({ code: 0 });
-    const message = /machines\.xlsx already exists\. Name another file\.\n$/;
+    const message = /machines\.xlsx already exists\. Pass another file\.\n$/;
     expect(await run(...words)).toMatchObject({ code: 1, stderr: expect.stringMatching(message) });
   });
 });

@@ -31,23 +31,23 @@ interface SheetArguments {
 
 export function sheetCommand(): Command {
   return new Command('sheet')
-    .description('writes a mapping for a spreadsheet, for `import --mapping`')
+    .description('write a mapping for a spreadsheet, for `import --mapping`')
     .argument('[path]', 'a workbook (.xlsx, .ods, .xls), a CSV file, a directory of them, or - for standard input')
     .option('--output <file>', 'the mapping file to write (default: inventory.mapping.yaml for inventory.xlsx)')
-    .option('--force', 'overwrites the file')
-    .option('--space <name>', 'the space of rows that do not name one (default: the name of the file)')
+    .option('--force', 'overwrite the file')
+    .option('--space <name>', 'the space of rows without one (default: the name of the file)')
     .option('--time-zone <zone>', 'the time zone of new spaces', Intl.DateTimeFormat().resolvedOptions().timeZone)
     .option(
       '--as <kind>',
-      `what a table has, if it is not recognised; of several sheets, as Tools=machines: ${kindNames.join(', ')}`,
+      `the contents of a table that is not recognised; with several sheets, like Tools=machines: ${kindNames.join(', ')}`,
       (kind: string, others: readonly string[]) => [...others, kind],
       [],
     )
-    .option('--from <name>', 'copies a mapping of a common export instead, such as snipe-it')
-    .option('--schema', 'prints the JSON Schema of mappings instead')
+    .option('--from <name>', 'copy a mapping of a common export instead, such as snipe-it')
+    .option('--schema', 'print the JSON Schema of mappings instead')
     .option(
       '--schema-file <file>',
-      'writes the JSON Schema and links it in the mapping, so that editors check the mapping',
+      'write the JSON Schema and link it in the mapping, so that editors check the mapping',
     )
     .action(async (path: string | undefined, given: SheetArguments) => {
       if (given.schema === true) process.stdout.write(schemaText());
@@ -58,7 +58,7 @@ export function sheetCommand(): Command {
 async function writeSheet(path: string | undefined, given: SheetArguments): Promise<void> {
   const { from, schemaFile, timeZone } = given;
   if (path === undefined && from === undefined) {
-    throw new CommandError('Name a spreadsheet. Use --help to see the options.');
+    throw new CommandError('Pass a spreadsheet. Use --help to see the options.');
   }
   if (resolvedZone(timeZone) === null) {
     throw new CommandError(`--time-zone must be an IANA time zone like Europe/Berlin, not ${timeZone}.`);
@@ -69,13 +69,13 @@ async function writeSheet(path: string | undefined, given: SheetArguments): Prom
   const schema = schemaFile === undefined ? undefined : `./${relative(dirname(output), schemaFile)}`;
   for (const file of [output, schemaFile ?? output]) {
     if (path !== undefined && resolve(file) === resolve(path))
-      throw new CommandError(`${file} is the spreadsheet itself. Name another file with --output.`);
+      throw new CommandError(`${file} is the spreadsheet itself. Pass another file with --output.`);
   }
   const text =
     from === undefined ? await proposed(path ?? '', given.as, options, schema) : await shippedMapping(from, options);
   const file = {
     force: given.force ?? false,
-    remedy: 'Overwrite it with --force, or name another file with --output.',
+    remedy: 'Overwrite it with --force, or pass another file with --output.',
   };
   await writeNewFile(output, text, file);
   if (schemaFile !== undefined) await writeNewFile(schemaFile, schemaText(), file);
@@ -95,13 +95,13 @@ async function proposed(
   for (const line of await describeSuggestion(suggested)) process.stdout.write(`${printable(line)}\n`);
   if (suggested.tables.length === 0) {
     throw new CommandError(
-      `No mapping was written: no sheet of ${path} was recognised. Say what it has with --as, or name each sheet after its contents, like Machines, Members or Bookings, and its columns after the fields.`,
+      `No mapping was written: no sheet of ${path} was recognised. Pass its kind with --as, or name each sheet after its contents, like Machines, Members or Bookings, and its columns after the fields.`,
     );
   }
   return writeMapping(suggested.tables, schema);
 }
 
-/** The kinds that `--as` gives, by the names of sheets. */
+/** The kinds from `--as`, by the names of sheets. */
 function givenKinds(as: readonly string[], tables: readonly Table[]): ReadonlyMap<string, KindName> {
   const names = tables.map(({ name }) => name);
   return new Map(
@@ -111,7 +111,7 @@ function givenKinds(as: readonly string[], tables: readonly Table[]): ReadonlyMa
         throw new CommandError(`--as does not know ${kind}. Choose from: ${kindNames.join(', ')}.`);
       }
       if (sheet === undefined || !names.includes(sheet)) {
-        throw new CommandError(`--as must name a sheet, like ${names[0]}=${kind}. Choose from: ${names.join(', ')}.`);
+        throw new CommandError(`--as must have a sheet, like ${names[0]}=${kind}. Choose from: ${names.join(', ')}.`);
       }
       return [sheet, kind];
     }),
@@ -139,7 +139,7 @@ async function describeSuggestion({ tables, leftOut }: SuggestedMapping): Promis
     const counts = await countRows(each, catalogueDefinitions);
     const made = [...counts].map(([collection, count]) => `${count} ${collection}`).join(', ');
     lines.push(
-      `${name}: the columns are named in row ${row}. ${isCut ? 'Of the first 1,000 rows' : `${rows} rows`}: ${made}.`,
+      `${name}: the column names are in row ${row}. ${isCut ? 'Of the first 1,000 rows' : `${rows} rows`}: ${made}.`,
       ...table.notes.map((note) => `  ${note}`),
       ...(unused.length > 0 ? [`  Not used: ${unused.map((column) => column.name).join(', ')}`] : []),
       ...checks.map((check) => `  Check: ${check}`),

@@ -5,15 +5,15 @@ import { writeNewFile } from './write-new-file.js';
 
 export function templateCommand(): Command {
   return new Command('template')
-    .description('writes a template sheet: the columns of a collection and two example rows')
+    .description('write a template sheet: the columns of a collection and two example rows')
     .addArgument(
       new Argument('<collection>', 'a collection that spreadsheets can contain').choices([...naturalKeys.keys()]),
     )
-    .option('--xlsx <file>', 'writes a workbook with lists of the allowed values, instead of CSV on standard output')
+    .option('--xlsx <file>', 'write a workbook with lists of the allowed values, instead of CSV on standard output')
     .action(async (collection: string, { xlsx }: { readonly xlsx?: string }) => {
       const layout = collectionLayout(collection, catalogueDefinitions);
       if (xlsx === undefined) process.stdout.write(await template(layout));
       // Someone may have filled in an existing file.
-      else await writeNewFile(xlsx, await templateWorkbook(layout), { remedy: 'Name another file.' });
+      else await writeNewFile(xlsx, await templateWorkbook(layout), { remedy: 'Pass another file.' });
     });
 }

@@ -28,21 +28,21 @@ interface CreateOptions {
 
 export function tokensCommand(withDatabase: WithDatabase): Command {
   const tokens = new Command('tokens')
-    .description('issues, lists, rotates and revokes access tokens')
+    .description('issue, list, rotate and revoke access tokens')
     .addCommand(createCommand(withDatabase));
   tokens
     .command('list')
-    .description('lists all tokens, each by its first characters')
-    .option('--json', 'prints one JSON array and nothing else')
+    .description('list all tokens, each by its first characters')
+    .option('--json', 'print one JSON array and nothing else')
     .action(async (options: { json?: boolean }) => {
       const list = await withDatabase(({ prisma }) => listTokens(prisma));
       print(options.json === true, list, listText(list));
     });
   tokens
     .command('revoke')
-    .description('revokes a token: every service refuses it within a second')
+    .description('revoke a token: every service rejects it within a second')
     .argument('<id>', 'id of the token, as in the list')
-    .option('--json', 'prints one JSON object and nothing else')
+    .option('--json', 'print one JSON object and nothing else')
     .action(async (id: string, options: { json?: boolean }) => {
       const token = await withDatabase(({ prisma }) => revokeToken(prisma, id));
       print(options.json === true, token, `Revoked ${token.prefix}… (${token.name}).\n`);
@@ -52,8 +52,8 @@ export function tokensCommand(withDatabase: WithDatabase): Command {
 
 function createCommand(withDatabase: WithDatabase): Command {
   return new Command('create')
-    .description('issues a token and prints it, only this once')
-    .option('--name <name>', 'what the token is for; a feed may do without')
+    .description('issue a token and print it (shown only once)')
+    .option('--name <name>', 'purpose of the token; optional for a feed')
     .option(
       '--scopes <scopes>',
       'separated by commas: read, <collection>:read, projects:write (which also reads projects)',
@@ -62,10 +62,10 @@ function createCommand(withDatabase: WithDatabase): Command {
       '--feed <kind:name>',
       `instead of scopes, the one calendar feed to open, like machine:laser-cutter; kinds: ${feedCollections.map(feedKind).join(', ')}`,
     )
-    .option('--with-names', 'lets the feed show the names of members')
+    .option('--with-names', 'let the feed show the names of members')
     .option('--expires-in <time>', 'like 90s, 15m, 12h or 30d; without it the token never expires')
     .option('--quota <quota>', 'like 600/60s; without it RATE_LIMIT of the service applies')
-    .option('--json', 'prints one JSON object and nothing else')
+    .option('--json', 'print one JSON object and nothing else')
     .action(async (options: CreateOptions) => {
       const request = parseTokenRequest(options, new Date());
       const token = await withDatabase(async (database) => {
@@ -79,10 +79,10 @@ function createCommand(withDatabase: WithDatabase): Command {
 
 function rotateCommand(withDatabase: WithDatabase): Command {
   return new Command('rotate')
-    .description('replaces a token, which keeps working for a while, and prints the new one, only this once')
+    .description('replace a token, which keeps working for a while, and print the new one (shown only once)')
     .argument('<id>', 'id of the old token, as in the list')
     .option('--overlap <time>', 'how long the old token keeps working, like 90s, 15m, 12h or 30d', '24h')
-    .option('--json', 'prints one JSON object and nothing else')
+    .option('--json', 'print one JSON object and nothing else')
     .action(async (id: string, options: { overlap: string; json?: boolean }) => {
       const overlap = parseOverlap(options.overlap);
       const token = await withDatabase(({ prisma }) => rotateToken(prisma, id, overlap, new Date()));

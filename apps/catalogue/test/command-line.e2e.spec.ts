@@ -23,7 +23,7 @@ describe('the command line', () => {
     return stdout;
   };
 
-  it('AUTH-4: tokens are created, listed, rotated and revoked, and the service accepts or refuses them accordingly', async () => {
+  it('AUTH-4: tokens are created, listed, rotated and revoked, and the service accepts or rejects them accordingly', async () => {
     const json = async (...args: readonly string[]): Promise<unknown> => JSON.parse(await printed(...args, '--json'));
     const options = ['--name', 'a door', '--scopes', 'read,projects:write', '--quota', '5/1m', '--expires-in', '30d'];
     const door = asObject(await json('tokens', 'create', ...options));

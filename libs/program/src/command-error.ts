@@ -43,5 +43,5 @@ const reasons: Readonly<Record<string, string>> = {
   EROFS: 'its disk is read-only',
   ENOSPC: 'its disk is full',
   EDQUOT: 'its disk is full',
-  EPIPE: 'its reader has ended',
+  EPIPE: 'the receiving program has exited',
 };

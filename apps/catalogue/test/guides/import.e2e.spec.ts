@@ -46,7 +46,7 @@ describe('the import guide', () => {
     await writeFile(join(at.folder, 'inventory.csv'), inventory);
     const said = await at.types(own, { 'inventory.xlsx': 'inventory.csv' });
     expect(said).toMatch(
-      /^inventory: the columns are named in row 2. 2 rows: 2 machines, 2 machine_units, 1 spaces.\n[^]*\nNothing was stored [^]*\nImported 5 /,
+      /^inventory: the column names are in row 2. 2 rows: 2 machines, 2 machine_units, 1 spaces.\n[^]*\nNothing was stored [^]*\nImported 5 /,
     );
     const [create = '', list = ''] = ask.trim().split('\n');
     const [token = ''] = /\brct_\w+/.exec(await at.types(create)) ?? [];

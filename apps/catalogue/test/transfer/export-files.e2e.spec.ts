@@ -96,7 +96,7 @@ describe('an export', () => {
     expect(gunzipSync(await read('bookings.ndjson.gz')).equals(Buffer.concat(chunks))).toBe(true);
   });
 
-  const refused = (place: string, reason: string) =>
+  const expectFailure = (place: string, reason: string) =>
     expect(exportToFolder(service.database, spaces, place, plain, silent)).rejects.toThrow(
       `Nothing was exported: ${place} cannot be written because ${reason}.`,
     );
@@ -104,7 +104,7 @@ describe('an export', () => {
   it('an export to a full disk leaves the previous files and reports it', async () => {
     await writeFile(join(folder, 'spaces.ndjson'), 'older');
     await symlink('/dev/full', join(folder, 'spaces.ndjson.part'));
-    await refused(folder, 'its disk is full');
+    await expectFailure(folder, 'its disk is full');
     expect([await readdir(folder), String(await read('spaces.ndjson'))]).toEqual([['spaces.ndjson'], 'older']);
   });
 
@@ -112,8 +112,8 @@ describe('an export', () => {
     const file = join(folder, 'file');
     await writeFile(file, '');
     await mkdir(join(folder, 'spaces.ndjson.part'));
-    await refused(join(file, 'inner'), 'part of the path is a file');
-    await refused(file, 'part of the path is a file');
-    await refused(folder, 'it is a directory');
+    await expectFailure(join(file, 'inner'), 'part of the path is a file');
+    await expectFailure(file, 'part of the path is a file');
+    await expectFailure(folder, 'it is a directory');
   });
 });
