@@ -98,7 +98,7 @@ describe('Bulkhead (ERR-6)', () => {
     it.each([
       ['until no task of the kind has finished for the timeout', 1000, 279, 281],
       ['at most for the longest wait', 200, 199, 201],
-    ])('keeps waiting work %s', async (_, longest, kept, refused) => {
+    ])('keeps waiting work %s', async (_, longest, kept, rejectedAt) => {
       const { start, end } = watched((ofKind) => ofKind === 0, { timeout: 100, longest });
       for (const name of ['first', 'second', 'third']) void start('a', name);
       let outcome: unknown = 'waits';
@@ -109,7 +109,7 @@ describe('Bulkhead (ERR-6)', () => {
       await end('second');
       await jest.advanceTimersByTimeAsync(kept - 3 - 180);
       expect(outcome).toBe('waits');
-      await jest.advanceTimersByTimeAsync(refused + 3 - kept);
+      await jest.advanceTimersByTimeAsync(rejectedAt + 3 - kept);
       expect(outcome).toBeInstanceOf(Overload);
     });
   });

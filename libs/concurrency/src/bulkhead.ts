@@ -2,18 +2,18 @@
 export type Admits = (ofKind: number, inAll: number) => boolean;
 
 export interface WaitingLimits {
-  /** Milliseconds: waiting tasks are refused when none of their kind has finished for this long. */
+  /** Milliseconds: waiting tasks are rejected when none of their kind has finished for this long. */
   readonly timeout: number;
-  /** Milliseconds: a task that waits this long is refused in any case. */
+  /** Milliseconds: a task that waits this long is rejected in any case. */
   readonly longest: number;
-  /** Maximum number of waiting tasks of one kind; further ones are refused at once. */
+  /** Maximum number of waiting tasks of one kind; further ones are rejected at once. */
   readonly queue: number;
 }
 
 /** A thousand waiting requests take some megabytes. */
 export const waitingLimits: WaitingLimits = { timeout: 5000, longest: 5000, queue: 1000 };
 
-/** Refused because too many tasks are waiting, or the wait took too long. */
+/** Rejected because too many tasks are waiting, or the wait took too long. */
 export class Overload extends Error {}
 
 interface Queue {

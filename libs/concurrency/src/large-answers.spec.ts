@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { LargeAnswers } from './large-answers.js';
+import { LargeResponses } from './large-answers.js';
 
 describe('large responses (RATE-4)', () => {
   it('are built four at a time, plus one of another collection, since the four may wait for one table (ERR-6)', async () => {
@@ -9,12 +9,12 @@ describe('large responses (RATE-4)', () => {
       begun.push(name);
       return new Promise<void>((resolve) => ends.push(resolve));
     };
-    const answers = new LargeAnswers();
+    const large = new LargeResponses();
     const names = ['a', 'a', 'a', 'a', 'a', 'b', 'b'];
-    const all = names.map((name) => answers.begin(name, held(name)));
+    const all = names.map((name) => large.begin(name, held(name)));
     expect(begun.join('')).toBe('aaaab');
     // A started response continues regardless of others.
-    all.push(answers.continue(held('sent')));
+    all.push(large.continue(held('sent')));
     expect(begun.at(-1)).toBe('sent');
     while (begun.length < all.length || ends.length > 0) {
       ends.shift()?.();

@@ -5,7 +5,7 @@ export function within<T>(
   error: (message: string) => Error = (message) => new Error(message),
 ): Promise<T> {
   return new Promise((resolve, reject) => {
-    const late = () => reject(error(`No answer in ${milliseconds} ms.`));
+    const late = () => reject(error(`No response in ${milliseconds} ms.`));
     // After a busy spell timers fire before pending socket data is read, so check once more.
     const timer = setTimeout(() => setImmediate(late), milliseconds);
     void work.then(resolve, reject).finally(() => clearTimeout(timer));

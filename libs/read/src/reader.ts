@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { maximumPageBytes } from '@resource-catalogue/contracts';
 import { encodeCursor, type ListQuery } from '@resource-catalogue/list-query';
-import { LargeAnswers } from '@resource-catalogue/concurrency';
+import { LargeResponses } from '@resource-catalogue/concurrency';
 import type { ReadSource, Row } from '@resource-catalogue/database';
 import { type AccessPath, AccessPaths, defaultPathLimits, type PathLimits } from './statement/access-paths.js';
 import { type CompiledDefinition, CompiledDefinitions } from './compiled-definitions.js';
@@ -27,7 +27,7 @@ export class Item {
 
 /** Parts that the readers of several sources share, and limits that tests lower. */
 interface ReaderOptions {
-  readonly large: LargeAnswers;
+  readonly large: LargeResponses;
   readonly definitions: CompiledDefinitions;
   readonly pageBytes: number;
   readonly pathLimits: PathLimits;
@@ -54,7 +54,7 @@ export class Reader {
     private readonly source: ReadSource,
     private readonly cache: SummaryCache,
     {
-      large = new LargeAnswers(),
+      large = new LargeResponses(),
       definitions = new CompiledDefinitions(),
       pageBytes = maximumPageBytes,
       pathLimits = defaultPathLimits,

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { LargeAnswers } from '@resource-catalogue/concurrency';
+import { LargeResponses } from '@resource-catalogue/concurrency';
 import { DATABASE, type Database } from '@resource-catalogue/database';
 import { Calendars } from './calendars.js';
 import { CalendarsController } from './calendars.controller.js';
@@ -10,8 +10,8 @@ import { CalendarsController } from './calendars.controller.js';
   providers: [
     {
       provide: Calendars,
-      useFactory: ({ reads }: Database, large: LargeAnswers) => new Calendars(reads, large),
-      inject: [DATABASE, LargeAnswers],
+      useFactory: ({ reads }: Database, large: LargeResponses) => new Calendars(reads, large),
+      inject: [DATABASE, LargeResponses],
     },
   ],
 })

@@ -1,5 +1,5 @@
 import { parseUrl } from '@resource-catalogue/contracts';
-import type { LargeAnswers } from '@resource-catalogue/concurrency';
+import type { LargeResponses } from '@resource-catalogue/concurrency';
 import type { ReadSource, Row } from '@resource-catalogue/database';
 import type { Feed } from '@resource-catalogue/tokens';
 import { ProblemError } from '../errors/problem-error.js';
@@ -21,7 +21,7 @@ const uidDomain = 'resource-catalogue';
 export class Calendars {
   constructor(
     private readonly source: Pick<ReadSource, 'query'>,
-    private readonly large: LargeAnswers,
+    private readonly large: LargeResponses,
     private readonly now: () => number = () => Date.now(),
     private readonly max: number = maxEvents,
   ) {}

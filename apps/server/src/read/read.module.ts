@@ -1,5 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { LargeAnswers } from '@resource-catalogue/concurrency';
+import { LargeResponses } from '@resource-catalogue/concurrency';
 import type { Database } from '@resource-catalogue/database';
 import { Reader, SummaryCache } from '@resource-catalogue/read';
 import { CATALOGUE_PRISMA, withReads } from './catalogue-prisma.js';
@@ -13,7 +13,7 @@ export class ReadModule {
     // One cache for all servers: a revision is a replicated value, so it identifies one state wherever it is read
     // (ADR 21).
     const cache = new SummaryCache();
-    const large = new LargeAnswers();
+    const large = new LargeResponses();
     const primary = new Reader(database.source, cache, { large });
     // Without replicas both are one reader, which measures the tables only once.
     const reader = database.reads === database.source ? primary : primary.withSource(database.reads);
@@ -22,11 +22,11 @@ export class ReadModule {
       global: true,
       providers: [
         { provide: SummaryCache, useValue: cache },
-        { provide: LargeAnswers, useValue: large },
+        { provide: LargeResponses, useValue: large },
         { provide: CATALOGUE_PRISMA, useValue: withReads(database.prisma, { reader, primary }) },
         { provide: PRIMARY_READER, useValue: primary },
       ],
-      exports: [CATALOGUE_PRISMA, PRIMARY_READER, SummaryCache, LargeAnswers],
+      exports: [CATALOGUE_PRISMA, PRIMARY_READER, SummaryCache, LargeResponses],
     };
   }
 }

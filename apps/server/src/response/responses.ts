@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { LRUCache } from 'lru-cache';
-import { LargeAnswers } from '@resource-catalogue/concurrency';
+import { LargeResponses } from '@resource-catalogue/concurrency';
 import { Item, Page } from '@resource-catalogue/read';
 import { entityTag, noneMatch, resourceBody } from './entity-tag.js';
 import { getContext } from '../http/request-context.js';
@@ -45,7 +45,7 @@ export class Responses {
 
   constructor(
     private readonly unchanged: UnchangedAnswers,
-    private readonly large: LargeAnswers,
+    private readonly large: LargeResponses,
   ) {}
 
   /** Called by the framework's adapter, since an interceptor would take an eighth of the CPU of a get (ADR 5). */
@@ -98,7 +98,7 @@ function readAnswer(
   request: Request,
   body: Buffer | string,
   link: Readonly<Record<string, string>>,
-  large: LargeAnswers,
+  large: LargeResponses,
   type = 'application/json',
 ): Answer {
   const ETag = entityTag(body);

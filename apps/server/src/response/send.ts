@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Request, Response } from 'express';
 import Negotiator from 'negotiator';
-import type { LargeAnswers } from '@resource-catalogue/concurrency';
+import type { LargeResponses } from '@resource-catalogue/concurrency';
 import { writeInParts } from './write-in-parts.js';
 import { entityTag } from './entity-tag.js';
 
@@ -70,7 +70,7 @@ export class Answer {
     readonly headers: Readonly<Record<string, string>>,
     readonly body: Buffer | string | FixedBody | null,
     /** Bounds the memory of a long body; others are short. */
-    private readonly large: LargeAnswers | null = null,
+    private readonly large: LargeResponses | null = null,
   ) {}
 
   /** In the client's preferred coding (HTTP-5); HEAD gets the same headers and nothing else (HTTP-3). */

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { type Feed, feedCollections } from '@resource-catalogue/tokens';
-import { LargeAnswers } from '@resource-catalogue/concurrency';
+import { LargeResponses } from '@resource-catalogue/concurrency';
 import { asArray, asObject, asText, isObject, type JsonObject } from '@resource-catalogue/testing/json';
 import { Calendars } from '../../src/calendars/calendars.js';
 import { startTestService, type TestService } from '../support/service.js';
@@ -220,7 +220,7 @@ it('a feed with more events than allowed keeps those nearest to now, and says th
   const feed: Feed = { collection: 'spaces', id: space ?? '', withNames: false };
   const all = await eventsOf(feed);
   const read = async (max: number) => {
-    const calendars = new Calendars(service.database.reads, new LargeAnswers(), undefined, max);
+    const calendars = new Calendars(service.database.reads, new LargeResponses(), undefined, max);
     return readCalendar(Buffer.from(await calendars.read(feed))).events;
   };
   expect(await read(all.length)).toEqual(all);

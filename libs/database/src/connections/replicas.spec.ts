@@ -106,7 +106,7 @@ describe('reads', () => {
     ['it has changes that the primary does not have', (server) => (server.bytes = 101)],
     ['its role is another', (server) => (server.lack = 'its role is another')],
     ['it does not answer (connect ECONNREFUSED)', (server) => (server.fails = refused)],
-    ['it does not answer (No answer in 20 ms.)', (server) => (server.fails = () => never)],
+    ['it does not answer (No response in 20 ms.)', (server) => (server.fails = () => never)],
   ])('avoid a replica at once if %s', async (reason, spoil) => {
     spoil(one);
     await pass(1000);
