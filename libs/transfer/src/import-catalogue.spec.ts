@@ -188,7 +188,7 @@ describe('the tables', () => {
   it('keep their rows if the vacuum after an import fails', async () => {
     const failing = withSessions(database, (session) => ({
       ...session,
-      exec: (script) => (script.includes('VACUUM') ? Promise.reject(new Error('refused')) : session.exec(script)),
+      exec: (script) => (script.includes('VACUUM') ? Promise.reject(new Error('no space left')) : session.exec(script)),
     }));
     const { stored } = await importRows(failing, { project_licenses: licenses(0, 1000) });
     expect([stored, await database.prisma.projectLicense.count()]).toEqual([true, 1000]);

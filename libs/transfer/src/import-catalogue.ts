@@ -37,7 +37,7 @@ export interface ImportOptions {
   readonly continueOnError: boolean;
   /** Soft-deletes stored rows that are missing from the sources of their collection. */
   readonly prune: boolean;
-  /** Whether people prepared the rows, so that rules apply which the interface does not state. */
+  /** Whether people prepared the rows, so that rules apply that the API does not state. */
   readonly fromFiles: boolean;
   /** Removes the demo data, which is all that the catalogue has. */
   readonly replacesDemo: boolean;

@@ -20,7 +20,7 @@ const isConfirmed = (row: JsonObject): boolean => row['machine_unit'] !== null &
 const confirmed = (rows: Rows) => first(rows('bookings'), isConfirmed);
 
 /** Invalid imports: a title, a collection, its lines derived from stored rows, and the errors in order. */
-const refusals: readonly (readonly [
+const rejections: readonly (readonly [
   what: string,
   collection: string,
   lines: (rows: Rows) => readonly JsonObject[],
@@ -220,7 +220,7 @@ describe('an import into %s', () => {
 
   const rows: Rows = (name) => (stored[name] ?? []).map((text) => asObject(JSON.parse(text)));
 
-  it.each(refusals)('rejects %s', async (_, collection, lines, ...says) => {
+  it.each(rejections)('rejects %s', async (_, collection, lines, ...says) => {
     const texts = lines(rows).map((line) => JSON.stringify(line));
     const { messages, stored: isStored, errors } = await importRows(seeded.database, { [collection]: texts });
     expect(messages).toEqual(says.map((pattern) => expect.stringMatching(pattern)));

@@ -90,6 +90,6 @@ export const didYouMean = (proposal: string | null): Detail =>
   proposal === null ? [] : ['; did you mean ', quotation(proposal), '?'];
 
 /** Error for a value: the rule, the value, and a similar valid value if there is one. */
-export function refusal(detail: string, value: unknown, proposal: string | null, why = ''): Detail {
+export function invalidValue(detail: string, value: unknown, proposal: string | null, why = ''): Detail {
   return [`${detail}, not `, quotation(value), ...(why === '' ? [] : [why]), ...didYouMean(proposal)];
 }

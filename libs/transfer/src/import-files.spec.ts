@@ -90,7 +90,7 @@ describe('an import of files', () => {
     await expect(imported()).rejects.toThrow(because);
   });
 
-  it('rejects a newer version of the interface, and files that do not match their manifest', async () => {
+  it('rejects a newer version of the API, and files that do not match their manifest', async () => {
     const manifest = await exportFolder(seeded.database, folder);
     await writeFile(at('spaces.ndjson'), lines('spaces').replace('"name":"', '"name":"A '));
     await expect(imported()).rejects.toThrow(/spaces\.ndjson does not match its manifest\. /);
@@ -100,7 +100,7 @@ describe('an import of files', () => {
     );
   });
 
-  it('refuses a line that is too long without holding it, and reads those around it', async () => {
+  it('rejects a line that is too long without holding it, and reads those around it', async () => {
     const [first = '', ...rest] = before['spaces'] ?? [];
     const long = 'a'.repeat(importLimits.rowBytes + 1024 * 1024);
     await writeFile(at('spaces.ndjson'), [first, long, ...rest, 'x'].join('\n'));

@@ -221,7 +221,7 @@ describe('realistic spreadsheets', () => {
   );
 
   it('an unknown mapping is rejected with the names of existing ones', async () => {
-    const refused = shippedMapping('snipe', { space: 'Hall 1', timeZone: 'Europe/Berlin' });
-    await expect(refused).rejects.toThrow(/^Unknown mapping snipe\. Choose from: eventbrite-orders, .*snipe-it\.$/);
+    const rejected = shippedMapping('snipe', { space: 'Hall 1', timeZone: 'Europe/Berlin' });
+    await expect(rejected).rejects.toThrow(/^Unknown mapping snipe\. Choose from: eventbrite-orders, .*snipe-it\.$/);
   });
 });

@@ -78,9 +78,9 @@ describe('a row that an import accepts', () => {
         const row = changed(base, path, value);
         if (matches(row)) continue;
         mismatches += 1;
-        let isRefused = false;
-        check({ line: 1, value: row }, () => (isRefused = true));
-        if (!isRefused)
+        let isRejected = false;
+        check({ line: 1, value: row }, () => (isRejected = true));
+        if (!isRejected)
           accepted.push(`${path.join('.')} of ${JSON.stringify(value)}: ${ajv.errorsText(matches.errors)}`);
       }
     }

@@ -29,7 +29,7 @@ describe('the rules between two fields of the contracts', () => {
   afterAll(() => database.close());
 
   /** The checks of a table that reject a row with only these columns. */
-  async function refusing(table: string, row: object): Promise<string[]> {
+  async function violatedChecks(table: string, row: object): Promise<string[]> {
     const text = `SELECT conname::text, pg_get_expr(conbin, conrelid) FROM pg_constraint
       WHERE contype = 'c' AND conrelid = $1::text::regclass`;
     const checks = await database.source.query({ text }, [table]);
@@ -62,12 +62,12 @@ describe('the rules between two fields of the contracts', () => {
     const [column, key, { is }] = [columnOf(field), columnOf(other), setWhen];
     const unset = is === undefined ? null : other.values?.find((value) => value !== is);
     const [always, lacking, unasked] = await Promise.all([
-      refusing(table, {}),
-      refusing(table, { [key]: is ?? anyValue(other) }),
-      refusing(table, { [key]: unset, [column]: anyValue(field) }),
+      violatedChecks(table, {}),
+      violatedChecks(table, { [key]: is ?? anyValue(other) }),
+      violatedChecks(table, { [key]: unset, [column]: anyValue(field) }),
     ]);
-    const refused = setWhen.only ? unasked : lacking.filter((name) => unasked.includes(name));
-    const [check] = refused.filter((name) => !always.includes(name));
+    const rejected = setWhen.only ? unasked : lacking.filter((name) => unasked.includes(name));
+    const [check] = rejected.filter((name) => !always.includes(name));
     const asked = is === undefined ? `${key} IS NOT NULL` : `${key} = '${is}'`;
     if (check === undefined)
       throw new Error(

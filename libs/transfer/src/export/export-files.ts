@@ -115,7 +115,7 @@ function* inPieces(rows: readonly string[], written: (row: string) => string): G
 }
 
 function exportError(error: unknown, place: string): unknown {
-  const refused = fileError(error, (reason) => `Nothing was exported: ${place} cannot be written because ${reason}.`);
-  if (refused !== error || !isUnavailable(error) || !isNativeError(error)) return refused;
+  const failure = fileError(error, (reason) => `Nothing was exported: ${place} cannot be written because ${reason}.`);
+  if (failure !== error || !isUnavailable(error) || !isNativeError(error)) return failure;
   return new CommandError(`The export was aborted: the database failed (${error.message}). Run it again.`);
 }

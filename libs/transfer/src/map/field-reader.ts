@@ -1,6 +1,6 @@
 import { remembered } from '@resource-catalogue/contracts';
 import { CommandError } from '@resource-catalogue/program';
-import { type Detail, refusal } from '../import-errors.js';
+import { type Detail, invalidValue } from '../import-errors.js';
 import { importLimits } from '../import-limits.js';
 import { parsedJson } from '../read/raw-json.js';
 import type { Content } from '../read/table.js';
@@ -72,7 +72,7 @@ export function fieldReader(
     if (value === null) return fallback;
     if (!('problem' in value)) return value.value === undefined ? fallback : { value: value.value, isDefault: false };
     const text = given instanceof LocalTime ? given.day : shown(given);
-    return { problem: refusal(value.problem, text, null, value.why), isDefault: false };
+    return { problem: invalidValue(value.problem, text, null, value.why), isDefault: false };
   };
   return { header, from, currency: isAmount ? header.replace(/amount_in_cents$/, 'currency') : null, read };
 }

@@ -1,6 +1,6 @@
 import { maximumRowBytes } from '@resource-catalogue/contracts';
 import { CommandError } from '@resource-catalogue/program';
-import { type CellProblem, refusal } from '../import-errors.js';
+import { type CellProblem, invalidValue } from '../import-errors.js';
 import { joinFirst } from '../import-limits.js';
 import type { ReadWatch } from '../read/byte-source.js';
 import type { Content, Table } from '../read/table.js';
@@ -127,7 +127,7 @@ export class MappedFile {
     const counted = this.repeat === null ? null : (cells[this.repeat] ?? null);
     const count = counted === null ? 1 : Number(counted);
     if (!Number.isInteger(count) || count < 0 || count > maxRepeat) {
-      const detail = refusal(`the number of rows must be a whole number up to ${maxRepeat}`, shown(counted), null);
+      const detail = invalidValue(`the number of rows must be a whole number up to ${maxRepeat}`, shown(counted), null);
       return [{ ...row, problems: [{ column: this.mapping.repeat ?? '', detail }] }];
     }
     counts.repeated += counted === null ? 0 : count;

@@ -135,7 +135,7 @@ tables:
       'a sheet',
       'ger*',
       'Tools',
-      /The mapping names the sheet Tools, which does not exist\. Choose from: Geräte, Notes\./,
+      /The mapping refers to the sheet Tools, which does not exist\. Choose from: Geräte, Notes\./,
     ],
     [
       'a header',

@@ -73,7 +73,7 @@ function tablesFor({ sheet, file = '*' }: TableMapping, count: number, tables: r
   if (found.length > 0) return found;
   const where = file === '*' ? '' : ` of ${file}`;
   throw new CommandError(
-    `The mapping names the sheet ${sheet}${where}, which does not exist. Choose from: ${names.join(', ')}.`,
+    `The mapping refers to the sheet ${sheet}${where}, which does not exist. Choose from: ${names.join(', ')}.`,
   );
 }
 

@@ -14,7 +14,7 @@ interface Owner {
 
 /**
  * The rows of an import by mappings: equal rows are one row, such as the machine in the row of each of its units, or a
- * room that two sheets name. Tables are read twice, so the first place of a row is remembered.
+ * room that occurs in two sheets. Tables are read twice, so the first place of a row is remembered.
  */
 export class UniqueRows {
   private readonly owners = new Map<string, Owner>();

@@ -3,7 +3,7 @@ import { CommandError } from '@resource-catalogue/program';
 import type { Definition } from '@resource-catalogue/read';
 import { countWritten, type Staging } from '../stage/staging.js';
 
-/** Whether the catalogue is demo data, and whether anybody wrote into it since: clients can write projects. */
+/** Whether the catalogue is demo data, and whether it has been written to since: clients can write projects. */
 export type Demo = 'none' | 'untouched' | 'written';
 
 /** Reads nothing, as if the demo data were already removed. */

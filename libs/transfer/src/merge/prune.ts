@@ -15,7 +15,7 @@ export async function prune(
   collections: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
   const pruned = new Map<string, number>();
-  const refused: string[] = [];
+  const unremovable: string[] = [];
   for (const name of collections) {
     const { staged, facts } = staging.table(name);
     const gone = `NOT EXISTS (SELECT FROM ${staged} s WHERE s.id = t.id)`;
@@ -30,11 +30,11 @@ export async function prune(
     const rows = await inside.query({ text });
     const ids = rows.map(([id]) => id).join(', ');
     if (rows.length > 0)
-      refused.push(`${rows[0]?.[1]} of ${name} (${ids}${Number(rows[0]?.[1]) > named ? ', …' : ''})`);
+      unremovable.push(`${rows[0]?.[1]} of ${name} (${ids}${Number(rows[0]?.[1]) > named ? ', …' : ''})`);
   }
-  if (refused.length > 0) {
+  if (unremovable.length > 0) {
     throw new CommandError(
-      `Nothing was imported: --prune cannot remove ${refused.join('; ')}, because these collections have no soft delete. ` +
+      `Nothing was imported: --prune cannot remove ${unremovable.join('; ')}, because these collections have no soft delete. ` +
         'Add the rows to the files, or import without --prune.',
     );
   }

@@ -13,7 +13,7 @@ export interface CsvFormat {
 const delimiters = [',', ';', '\t', '|'];
 const enoughRecords = 50;
 
-/** Detects the format from the beginning of a text; some files name their delimiter. */
+/** Detects the format from the beginning of a text; some files specify their delimiter. */
 export function detectFormat(text: string, isWhole: boolean, named: string | undefined): CsvFormat {
   const { delimiter, records, width } = bestSplit(text, isWhole, named === undefined ? delimiters : [named]);
   const single = records.map(({ cells }) => onlyCell(cells)).filter((cell) => cell !== null);

@@ -189,7 +189,7 @@ describe('a CSV file', () => {
     expect(seen).toEqual([content.length, content.length, 64]);
   });
 
-  it('that expands without end is refused', async () => {
+  it('that expands without end is rejected', async () => {
     await expect(read(gzipSync('name\n'.repeat(16 * mebibyte)))).rejects.toThrow(
       /expands to more than 200 times its size\./,
     );
@@ -205,7 +205,7 @@ describe('a CSV file', () => {
     ['a,b\n1,2\n\n1,"2\n",\n', /:4 has more than 2 columns, the maximum\. Remove the others\.$/, { columns: 2 }],
     ['a,b,c\n1,2\n', /:1 has more than 2 columns, /, { columns: 2 }],
     ['a,b\n1,2\n\n\n1,2\n', /:4 has row 3, and a file has 2 at most\. Split it\.$/, { rows: 2 }],
-  ])('with the content %j is refused: %s', async (content, message, ...[limits]) => {
+  ])('with the content %j is rejected: %s', async (content, message, ...[limits]) => {
     await expect(read(content, { ...importLimits, ...limits })).rejects.toThrow(message);
   });
 

@@ -7,7 +7,7 @@ import { CsvParser, type CsvRecord } from './csv-parser.js';
 import { decode, detectEncoding, type Encoding } from './encoding.js';
 import type { Table } from './table.js';
 
-/** A first line that names the delimiter for Excel, which does not count it as a row. */
+/** A first line with the delimiter for Excel, which does not count it as a row. */
 const delimiterLine = /^"?sep=([^"\s]|\t)"?[^\S\t]*(?:\r\n|\r|\n)/i;
 
 const enoughCharacters = 64 * 1024;

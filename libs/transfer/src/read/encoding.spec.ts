@@ -145,7 +145,7 @@ describe('the encoding of a text', () => {
       ]),
       /has bytes that are not Windows-1252\. Save/,
     ],
-  ])('is refused for %s', async (_, bytes, message) => {
+  ])('is rejected for %s', async (_, bytes, message) => {
     await expect(read(bytes)).rejects.toThrow(message);
   });
 });

@@ -7,7 +7,7 @@ import { parsedJson } from './raw-json.js';
 
 export const manifestName = 'manifest.json';
 
-/** Interface version of the rows. */
+/** API version of the rows. */
 export const interfaceVersion = Number(/v(\d+)$/.exec(apiPrefix)?.[1]);
 
 export interface ManifestFile {

@@ -73,11 +73,11 @@ describe('an NDJSON file', () => {
       gzipSync('{"id":1}\n'.repeat(1000)).subarray(0, 40),
       /cannot be read because it is damaged or incomplete/,
     ],
-  ])('that is %s is refused', async (_, content, message) => {
+  ])('that is %s is rejected', async (_, content, message) => {
     await expect(rowsOf(content)).rejects.toThrow(message);
   });
 
-  it('of another collection is refused', async () => {
+  it('of another collection is rejected', async () => {
     const row = Object.fromEntries([...fieldTable(definitions.spaces.dto).keys()].map((key) => [key, null]));
     await expect(rowsOf(JSON.stringify(row))).rejects.toThrow(/has rows of spaces, not of members\. Rename it\.$/);
   });

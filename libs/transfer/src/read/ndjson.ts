@@ -34,7 +34,7 @@ export async function* readRows(
   let first = true;
   for await (const batch of readLines(path, watch)) {
     const rows = batch.map(toRow);
-    if (first && rows[0] && 'value' in rows[0]) refuseOthers(path, collection, rows[0].value, definitions);
+    if (first && rows[0] && 'value' in rows[0]) rejectOthers(path, collection, rows[0].value, definitions);
     first = false;
     yield rows;
   }
@@ -77,7 +77,7 @@ function toRow({ line, text, problem }: FileLine): FileRow {
   }
 }
 
-function refuseOthers(path: string, collection: string, value: unknown, definitions: readonly Definition[]): void {
+function rejectOthers(path: string, collection: string, value: unknown, definitions: readonly Definition[]): void {
   if (!isObject(value)) return;
   const keys = Object.keys(value).sort().join();
   const matching = definitions

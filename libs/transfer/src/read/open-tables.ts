@@ -94,7 +94,7 @@ async function workbookTables(
     }
     return tables;
   } catch (error) {
-    throw refusal(error, path);
+    throw withAdvice(error, path);
   }
 }
 
@@ -109,13 +109,13 @@ function sheetTable(path: string, sheet: Sheet, facts: SheetFacts, notes: readon
       try {
         yield* visibleRows(sheet, facts);
       } catch (error) {
-        throw refusal(error, path);
+        throw withAdvice(error, path);
       }
     },
   };
 }
 
-function refusal(error: unknown, path: string): unknown {
+function withAdvice(error: unknown, path: string): unknown {
   if (!(error instanceof WorkbookError)) return error;
   return new CommandError(
     error.isTooLarge

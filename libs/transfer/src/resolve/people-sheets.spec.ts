@@ -134,7 +134,7 @@ describe('sheets of people', () => {
       /^members.csv row 2, column space.slug: no space with the slug `nowhere`$/,
     ],
     [
-      'a duplicate key, with one error that names the key',
+      'a duplicate key, with one error that has the key',
       {
         ...lab,
         'trainings.csv': ['name', 'Milling'],
@@ -191,8 +191,8 @@ describe('sheets of people', () => {
     await database.exec(`UPDATE spaces SET time_zone = 'Tokyo' WHERE slug = 'lab'`);
     await rm(join(folder, 'spaces.csv'));
     const head = 'number,first_name,last_name,space.slug,joined_at';
-    const refused = await imported({ 'members.csv': [head, '1,Ann,Lee,lab,2026-01-05', '2,Bo,Lee,hall,2026-01-05'] });
-    expect(refused.messages).toEqual([
+    const rejected = await imported({ 'members.csv': [head, '1,Ann,Lee,lab,2026-01-05', '2,Bo,Lee,hall,2026-01-05'] });
+    expect(rejected.messages).toEqual([
       expect.stringMatching(
         /^members\.csv row 2, column joined_at: must have an offset, .* the space of the row has no valid time zone/,
       ),
@@ -248,7 +248,7 @@ describe('sheets of people', () => {
     ).toEqual(['2026-10-05 00:00:00 2026-10-04', '2026-10-06 00:00:00 2026-10-05']);
   });
 
-  it('errors and rejects name the columns of the file', async () => {
+  it('errors and rejects have the columns of the file', async () => {
     const wrong = ['1|Ann|Lee|aktiv', '2|Bo|Lee|active', '3|"Cy"|Lee|weg'];
     await writeLines(folder, { 'people.csv': ['sep=|', 'number|first_name|last_name|state', ...wrong] });
     const path = join(folder, 'people.csv');
@@ -277,14 +277,7 @@ describe('sheets of people', () => {
   });
 
   it.each([
-    [
-      'a line that names the delimiter',
-      'row 3, line 4',
-      '\ufeffsep=;',
-      'number;first_name;last_name',
-      '1;A;Lee',
-      '1;B;Lee',
-    ],
+    ['a line with the delimiter', 'row 3, line 4', '\ufeffsep=;', 'number;first_name;last_name', '1;A;Lee', '1;B;Lee'],
     ['rows that are one quoted cell', 'row 3', 'number,first_name,last_name', '"1,A,Lee"', '1,B,Lee'],
     ['lines that are one quoted cell', 'row 3', '"number,first_name,last_name"', '"1,A,""Lee, Jr."""', '"1,B,Lee"'],
   ])('a sheet may have %s', async (_, place, ...texts) => {

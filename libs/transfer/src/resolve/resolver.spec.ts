@@ -163,7 +163,7 @@ describe('an import of sheets into %s', () => {
       expect(await imported(files)).toEqual(nothing);
     });
 
-    it('can list the dates on which a space has other hours, and names the column of a wrong one', async () => {
+    it('can list the dates on which a space has other hours, and reports the column of a wrong one', async () => {
       const columns = ['date', 'closed', 'opens_at', 'closes_at', 'note'].map((key) => `opening_exceptions.${key}`);
       const header = ['slug', 'name', 'time_zone', ...columns].join();
       const sheet = (cells: string) => ({ 'spaces.csv': [header, `loft,Loft,Europe/Berlin,${cells}`] });

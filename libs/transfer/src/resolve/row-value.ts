@@ -2,7 +2,7 @@ import { type DtoClass, renderedLimits, SlotDto } from '@resource-catalogue/cont
 import { renderTexts } from '@resource-catalogue/markdown';
 import { v5 } from 'uuid';
 import { isObject } from '@resource-catalogue/program';
-import { type Detail, refusal } from '../import-errors.js';
+import { type Detail, invalidValue } from '../import-errors.js';
 import { LocalTime, type TimeZone } from '../values/times.js';
 import {
   type Cell,
@@ -139,7 +139,7 @@ function instantOf({ clock, isDay }: LocalTime, { path, key }: Cell, { zone, rep
   if (typeof instant === 'number') return new Date(instant).toISOString();
   report(
     path,
-    ...refusal(instant.problem, new Date(clock).toISOString().slice(0, 16).replace('T', ' '), null, instant.why),
+    ...invalidValue(instant.problem, new Date(clock).toISOString().slice(0, 16).replace('T', ' '), null, instant.why),
   );
   return null;
 }

@@ -4,7 +4,7 @@ import { isObject } from '@resource-catalogue/program';
 import type { Definition } from '@resource-catalogue/read';
 import { rowsWithIds } from '../export/export-rows.js';
 import type { SourceRow } from '../source-row.js';
-import { type CellProblem, type Detail, quotation, refusal } from '../import-errors.js';
+import { type CellProblem, type Detail, quotation, invalidValue } from '../import-errors.js';
 import { memberText } from '../read/raw-json.js';
 import { LocalTime, type TimeZone } from '../values/times.js';
 import { type FieldLayout, type Layout, ownHeader, placeHeaders, usualHeader } from '../layout.js';
@@ -185,7 +185,7 @@ function reportUntimedEnd(values: Values, report: Report): void {
   const [start, end] = [values.get('starts_at'), values.get('ends_at')];
   if (!(end instanceof LocalTime) || !end.isDay) return;
   if (start === undefined || (start instanceof LocalTime && start.isDay)) return;
-  report('ends_at', ...refusal('must have a time, as the start has one', end.day, null));
+  report('ends_at', ...invalidValue('must have a time, as the start has one', end.day, null));
 }
 
 /** A stored row in the API's format. */

@@ -93,7 +93,7 @@ function currency(to: TableBuilder, { name, distinct }: InspectedColumn): [Field
   }
   if (code !== '') return [{ value: code }];
   to.checks.push(`${name} does not say the currency${local === undefined ? ': set it' : `; ${timeZone} has ${local}`}`);
-  return [{ value: local ?? 'CHECK' }, 'no price names it'];
+  return [{ value: local ?? 'CHECK' }, 'no price contains it'];
 }
 
 export function members(to: TableBuilder): void {

@@ -73,7 +73,7 @@ function knownUnit(to: TableBuilder, column: InspectedColumn | undefined, units:
   if (!found) return null;
   const { values, unknown } = found;
   if (unknown.length > 0)
-    to.checks.push(`${column.name} names units that are in no sheet: ${unknown.slice(0, 3).join(', ')}`);
+    to.checks.push(`${column.name} has units that are in no sheet: ${unknown.slice(0, 3).join(', ')}`);
   return { column: column.name, ...(Object.keys(values).length > 0 && { values }) };
 }
 
@@ -84,7 +84,7 @@ function member(to: TableBuilder): void {
   const column = to.column('email') ?? to.column('person');
   const found = column && keyValues(column, memberKeys(to.others));
   if (number || !found) return;
-  // Other values do not name a known member.
+  // Other values match no known member.
   const unknown = Object.fromEntries(found.unknown.map((text) => [text, '']));
   to.set('bookings', 'member.number', { column: column.name, values: { ...found.values, ...unknown } });
 }

@@ -268,7 +268,7 @@ export class TableBuilder {
       const { key } = this.layout(name);
       if (key === null || fields.has(key)) continue;
       this.set(name, key, { value: 'CHECK' });
-      this.checks.push(`no column has the ${key} that identifies ${name}: name one`);
+      this.checks.push(`no column has the ${key} that identifies ${name}: choose one`);
     }
   }
 

@@ -1,6 +1,6 @@
 import { type CollectionName, type DtoClass, fieldTable } from '@resource-catalogue/contracts';
 import { isObject } from '@resource-catalogue/program';
-import { type Detail, refusal } from '../import-errors.js';
+import { type Detail, invalidValue } from '../import-errors.js';
 import { countryCodes } from './country-codes.js';
 import { isSheetError } from '../values/damaged-names.js';
 
@@ -24,7 +24,7 @@ const ownRules: Partial<Readonly<Record<CollectionName, Rule>>> = {
 };
 
 /**
- * Compiles the rules for rows that people prepare. The interface does not state them, so a mirror stores what its source
+ * Compiles the rules for rows that people prepare. The API does not state them, so a mirror stores what its source
  * serves. The API accepts any name of a project (WRITE-3), and an export of it must be importable.
  */
 export function makeFileRules(collection: string, dto: DtoClass): Rule {
@@ -44,7 +44,7 @@ function checkCountry({ address }: Values, report: Report): void {
   if (typeof code !== 'string' || countryCodes.has(code)) return;
   const other = code.trim().toUpperCase();
   const proposal = countryCodes.has(other) ? other : null;
-  report('/address/country_code', refusal('must be an ISO 3166-1 alpha-2 code like DE, or null', code, proposal));
+  report('/address/country_code', invalidValue('must be an ISO 3166-1 alpha-2 code like DE, or null', code, proposal));
 }
 
 function checkAges({ age_min: min, age_max: max }: Values, report: Report): void {
@@ -74,7 +74,7 @@ export const blankProblem: Detail = ['must have visible characters'];
 /** What is wrong with a name, number or code; null for good ones, and for empty ones, which the database checks. */
 export function nameProblem(value: string): Detail | null {
   if (isBlank(value)) return blankProblem;
-  if (isSheetError(value)) return refusal('must be a name', value, null, ', an error of a spreadsheet program');
+  if (isSheetError(value)) return invalidValue('must be a name', value, null, ', an error of a spreadsheet program');
   const found = invisible.exec(value);
   if (found === null) return null;
   const code = (found[0].codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
@@ -82,7 +82,7 @@ export function nameProblem(value: string): Detail | null {
     .replaceAll(/[\t\n\r]+/g, ' ')
     .replaceAll(everyInvisible, '')
     .trim();
-  return refusal(`must not have invisible characters such as U+${code}`, value, cleaned);
+  return invalidValue(`must not have invisible characters such as U+${code}`, value, cleaned);
 }
 
 const everyInvisible = new RegExp(invisible.source, 'gu');

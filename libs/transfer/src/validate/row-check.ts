@@ -43,7 +43,7 @@ export function makeRowCheck(
 const notSanitised =
   'must be HTML without script, style, event handler, frame, drawing and javascript: URL: remove these (SHAPE-6)';
 
-/** The first error of each cell: a refused value is also missing. */
+/** The first error of each cell: a rejected value is also missing. */
 function withoutRepeats(problems: readonly CellProblem[]): readonly CellProblem[] {
   const seen = new Set<string>();
   return problems.filter(({ column }) => column === '' || (!seen.has(column) && seen.add(column)));

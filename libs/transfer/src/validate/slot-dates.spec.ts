@@ -50,7 +50,7 @@ it.each([
   expect(await importSlots(slot)).toEqual({ messages: [], stored: true });
 });
 
-it('SHAPE-1: slots with other days are refused, with the right day', async () => {
+it('SHAPE-1: slots with other days are rejected, with the right day', async () => {
   const { messages, stored } = await importSlots(
     'hall,SAW-1,2031-01-01,2026-03-03T09:00:00Z,1999-01-01,2026-03-03T11:00:00Z',
     'hall,SAW-1,2026-03-04,2026-03-04T09:00:00Z,2026-03-05,2026-03-04T23:00:00Z',

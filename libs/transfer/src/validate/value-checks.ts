@@ -1,6 +1,6 @@
 import { compileCheck, type DtoClass, type Fault, type MayBeAbsent } from '@resource-catalogue/contracts';
 import { escapePointer } from '@resource-catalogue/program';
-import { type Detail, refusal } from '../import-errors.js';
+import { type Detail, invalidValue } from '../import-errors.js';
 import { shortened } from '../import-limits.js';
 import { proposalFor } from '../values/proposals.js';
 
@@ -32,6 +32,6 @@ function worded({ pointer, rule, cause, value, field, key }: Fault): [pointer: s
   if (!isSingle || cause === 'missing' || cause === 'together' || typeof value === 'object') return [pointer, [rule]];
   return [
     pointer,
-    refusal(rule, value, field.kind === 'enum' || field.kind === 'text' ? proposalFor(field, value) : null),
+    invalidValue(rule, value, field.kind === 'enum' || field.kind === 'text' ? proposalFor(field, value) : null),
   ];
 }

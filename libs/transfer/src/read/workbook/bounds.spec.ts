@@ -136,11 +136,11 @@ describe('the bounds of workbooks', () => {
       ),
       /a row whose number is not between/,
     ],
-  ])('refuse %s', async (_, bytes, message) => {
+  ])('reject %s', async (_, bytes, message) => {
     await expect(readTables('book.xlsx', bytes)).rejects.toThrow(message);
   });
 
-  it('refuse many empty cells before cells in the last column', async () => {
+  it('reject many empty cells before cells in the last column', async () => {
     const rows = Array.from({ length: 6104 }, (_, index) => `<row><c r="XFD${index + 1}"><v>1</v></c></row>`);
     const path = join(await newFolder(), 'book.xlsx');
     await writeFile(path, xlsx({ sheets: data(rows.join('')) }));
