@@ -15,7 +15,7 @@ import './styles/narrow.css';
 // The server's page is readable without scripts; this adds the parts that send requests. URLs are relative to the page,
 // so that they work behind the path prefix of a proxy.
 const given = takeToken();
-// An address to type on a screen: `/board?space=harbour-campus`.
+// A URL to type on a screen: `/board?space=harbour-campus`.
 if (location.pathname.endsWith('/board')) {
   const space = new URLSearchParams(location.search).get('space');
   history.replaceState(null, '', `./${formatRoute({ view: 'board', space })}`);

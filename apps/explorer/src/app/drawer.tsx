@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { clientProgram, curlCommand, getCall, listCall } from '../request/commands.js';
-import { formatRoute, listAddress, type Route } from '../request/route.js';
+import { formatRoute, listUrl, type Route } from '../request/route.js';
 import { Code } from './code.js';
 import { Icon } from './icons.js';
 import { type ShownRequest, useSession } from './session.js';
@@ -32,7 +32,7 @@ export function Drawer({ route, onClose }: Props) {
       ))}
       <nav class="links" aria-label="For developers">
         {tables.map((name) => (
-          <a key={name} href={listAddress(name)}>{`Table of ${name}`}</a>
+          <a key={name} href={listUrl(name)}>{`Table of ${name}`}</a>
         ))}
         <a href={formatRoute({ view: 'collections' })}>All collections</a>
         <a href="docs">Reference</a>
@@ -50,11 +50,11 @@ function tablesOf(route: Route): readonly string[] {
 }
 
 function summary(shown: readonly ShownRequest[]): string {
-  const answers = shown.flatMap(({ reply }) => (reply?.ok ? [reply] : []));
-  const last = answers.findLast(({ quota }) => quota)?.quota;
+  const replies = shown.flatMap(({ reply }) => (reply?.ok ? [reply] : []));
+  const last = replies.findLast(({ quota }) => quota)?.quota;
   return [
     `${shown.length} ${shown.length === 1 ? 'request' : 'requests'}`,
-    ...answers.slice(0, 1).map(() => `${Math.max(...answers.map(({ milliseconds }) => milliseconds))} ms`),
+    ...replies.slice(0, 1).map(() => `${Math.max(...replies.map(({ milliseconds }) => milliseconds))} ms`),
     ...(last ? [last] : []),
   ].join(' · ');
 }
@@ -76,7 +76,7 @@ function RequestLine({ request, isOnly }: { request: ShownRequest; isOnly: boole
         <summary>As JSON</summary>
         {isJsonOpen && (
           <pre tabIndex={0}>
-            {reply?.ok ? JSON.stringify(reply.body, null, 2) : (reply?.failure.detail ?? 'Asking …')}
+            {reply?.ok ? JSON.stringify(reply.body, null, 2) : (reply?.failure.detail ?? 'Loading …')}
           </pre>
         )}
       </details>

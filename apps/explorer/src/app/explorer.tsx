@@ -12,7 +12,7 @@ import { zonesOf } from '../time/zone.js';
 import { Header } from './header.js';
 import { Icon } from './icons.js';
 import { Later } from './later-views.js';
-import { NoAnswer, Problem } from './problem.js';
+import { NoData, Problem } from './problem.js';
 import { serviceUrl, type Session, SessionContext, type ShownRequest, useAsking } from './session.js';
 import { TokenControl, TokenForm } from './token.js';
 import { ServerPart, type ServerParts } from './welcome.js';
@@ -39,7 +39,7 @@ export function Explorer({ parts, given }: { parts: ServerParts; given: string |
       ) : (
         <Frame name={space ? rowLabel(space) : product} route={route} access={access} />
       )}
-      {description.reply?.ok === false && <NoAnswer {...description} />}
+      {description.reply?.ok === false && <NoData {...description} />}
       {verdict === 'unknown' && <Checking check={access.check} />}
       {token === null && verdict !== 'unknown' && <Entrance isFirst={isFirst} access={access} parts={parts} />}
       {catalogue && verdict !== 'unknown' && (token !== null || !isFirst) && verdict !== 'rejected' && (
@@ -133,7 +133,7 @@ function Checking({ check }: Pick<Access, 'check'>) {
   return (
     <main>
       <p role="status">{isFailing ? 'Your token is kept, but not checked yet.' : 'Checking your token …'}</p>
-      {isFailing && <NoAnswer {...check} />}
+      {isFailing && <NoData {...check} />}
     </main>
   );
 }
@@ -148,7 +148,7 @@ interface EntranceProps {
 /** The field for the token: with the server's welcome, or above a view that needs one. */
 function Entrance({ isFirst, access, parts }: EntranceProps) {
   const { verdict, check, canCheck, enter } = access;
-  const form = <TokenForm isRefused={verdict === 'rejected'} canCheck={canCheck} onToken={enter} />;
+  const form = <TokenForm isRejected={verdict === 'rejected'} canCheck={canCheck} onToken={enter} />;
   if (!isFirst && verdict !== 'rejected')
     return (
       <section class="welcome" aria-label="Token">

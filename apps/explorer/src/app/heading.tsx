@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 interface Props {
   readonly title: string;
   /** The view that leads to this one. */
-  readonly from?: readonly [title: string, address: string];
+  readonly from?: readonly [title: string, url: string];
 }
 
 /** The start of a view: the way back, and a focused heading, so that screen readers announce the view. */

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { JsonObject } from '../interface/json.js';
-import { initial, pictureAddress } from '../interface/picture.js';
+import { initial, pictureUrl } from '../interface/picture.js';
 import { rowLabel } from '../interface/rows.js';
 import { imageHosts } from './page-settings.js';
 import { serviceUrl } from './session.js';
@@ -14,7 +14,7 @@ interface Props {
 /** The picture of a row, or a tile with its initial. The name stands beside it, so both are decoration. */
 export function Picture({ row, width, class: kind = '' }: Props) {
   const [failed, setFailed] = useState<string | null>(null);
-  const { shown } = pictureAddress(row, width, imageHosts());
+  const { shown } = pictureUrl(row, width, imageHosts());
   if (shown === null || failed === shown) {
     return (
       <span class={`picture tile ${kind}`} aria-hidden="true">

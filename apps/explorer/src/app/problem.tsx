@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { Failure } from '../request/ask.js';
 import { isTemporary } from '../request/asking.js';
-import { type Answered, useNow } from './session.js';
+import { type RepeatableRequest, useNow } from './session.js';
 
 /** Placeholder for rows that are missing or loading. */
-export function NoAnswer({ reply, ...again }: Answered) {
+export function NoData({ reply, ...again }: RepeatableRequest) {
   if (reply?.ok === false) return <Problem failure={reply.failure} again={again} />;
   return (
     <p class="empty" role="status">
-      Asking …
+      Loading …
     </p>
   );
 }
@@ -16,7 +16,7 @@ export function NoAnswer({ reply, ...again }: Answered) {
 interface Props {
   readonly failure: Failure;
   /** The next request, if it can be repeated. */
-  readonly again?: Omit<Answered, 'reply'>;
+  readonly again?: Omit<RepeatableRequest, 'reply'>;
 }
 
 /** An error as the service words it: what is wrong, where, and when to retry. */
@@ -61,15 +61,15 @@ export function Problem({ failure, again }: Props) {
   );
 }
 
-function Retry({ retryAt, askAgain }: Omit<Answered, 'reply'>) {
+function Retry({ retryAt, askAgain }: Omit<RepeatableRequest, 'reply'>) {
   const now = useNow(1000);
   return (
     <p>
       <button type="button" onClick={askAgain}>
-        Ask again
+        Try again
       </button>{' '}
       {retryAt !== null && (
-        <span role="timer">{`Asks again in ${Math.max(0, Math.ceil((retryAt - now) / 1000))} s.`}</span>
+        <span role="timer">{`Retrying in ${Math.max(0, Math.ceil((retryAt - now) / 1000))} s.`}</span>
       )}
     </p>
   );

@@ -3,7 +3,7 @@ import { useContext, useEffect, useId, useMemo, useRef, useState } from 'preact/
 import type { Catalogue, Collection } from '../interface/catalogue.js';
 import type { JsonObject } from '../interface/json.js';
 import { type Reply, toPage } from '../request/ask.js';
-import { type Asked, Asking, isTemporary } from '../request/asking.js';
+import { type RequestState, Asking, isTemporary } from '../request/asking.js';
 import { followTime } from '../request/clock.js';
 import { askPages, fullPages, type Read } from '../request/pages.js';
 import { formatTarget, type Pair, rowTarget } from '../request/route.js';
@@ -26,7 +26,7 @@ export interface Session {
   /** Null without a token. */
   readonly read: Read | null;
   /** All spaces that the token may read. */
-  readonly spaces: Answered;
+  readonly spaces: RepeatableRequest;
   /** The time zones of the spaces by id; null until they are read. */
   readonly zones: ReadonlyMap<string, string> | null;
   /** Names that were read with the token. */
@@ -60,17 +60,17 @@ export function useNow(step: number): number {
 }
 
 /** The state of a request, and a function to send it now. */
-export interface Answered extends Asked {
+export interface RepeatableRequest extends RequestState {
   readonly askAgain: () => void;
 }
 
-const unasked: Asked = { reply: null, retryAt: null };
+const unasked: RequestState = { reply: null, retryAt: null };
 
 /** Sends the request of a question while it is shown; null requests nothing. */
 export function useAsking<Question extends string | object>(
   question: Question | null,
   send: (signal: AbortSignal, question: Question) => Promise<Reply>,
-): Answered {
+): RepeatableRequest {
   const [state, setState] = useState({ question, asked: unasked });
   const current = useRef<Asking | null>(null);
   useEffect(() => {
@@ -87,19 +87,22 @@ export function useAsking<Question extends string | object>(
 }
 
 /** Requests a row by its id or a list, and lists the request among those of the view; null requests nothing. */
-export function useReply(collection: Collection | undefined, asked: string | readonly Pair[] | null): Answered {
+export function useReply(
+  collection: Collection | undefined,
+  asked: string | readonly Pair[] | null,
+): RepeatableRequest {
   const { read, show } = useSession();
   const part = useId();
   const request = collection && asked !== null ? toRequest(collection, asked) : null;
   const question = useMemo(() => request && read && { read, target: request.target }, [request?.target, read]);
-  const answered = useAsking(question, (signal, { read: send, target }) =>
+  const sent = useAsking(question, (signal, { read: send, target }) =>
     typeof asked === 'string'
       ? send(target, signal)
       : askPages((page) => send(page, signal), collection?.path ?? '', asked ?? []),
   );
-  useEffect(() => show(part, request && { ...request, reply: answered.reply }), [request?.target, answered.reply]);
+  useEffect(() => show(part, request && { ...request, reply: sent.reply }), [request?.target, sent.reply]);
   useEffect(() => () => show(part, null), []);
-  return answered;
+  return sent;
 }
 
 const toRequest = (collection: Collection, asked: string | readonly Pair[]): Omit<ShownRequest, 'reply'> =>
@@ -108,7 +111,7 @@ const toRequest = (collection: Collection, asked: string | readonly Pair[]): Omi
     : { target: formatTarget(collection.path, fullPages(asked)), collection, asked: fullPages(asked) };
 
 /** A list that a view needs. */
-export interface Listed extends Answered {
+export interface Listed extends RepeatableRequest {
   /** Those of the last success, also while the request fails temporarily; empty until they arrive. */
   readonly rows: readonly JsonObject[];
   /** When the rows were read, in milliseconds since 1970; null without rows. */
@@ -120,18 +123,18 @@ export interface Listed extends Answered {
 /** Reads a list up to `maxRows`, or up to the limit of the query; null reads nothing. */
 export function useRows(name: string, query: readonly Pair[] | null): Listed {
   const { catalogue } = useSession();
-  const answered = useReply(
+  const sent = useReply(
     catalogue.collections.find((one) => one.name === name),
     query,
   );
-  const { reply } = answered;
+  const { reply } = sent;
   const key = JSON.stringify(query);
   const last = useRef<{ key: string; reply: Reply; at: number } | null>(null);
   if (reply?.ok && last.current?.reply !== reply) last.current = { key, reply, at: Date.now() };
   const isLost = reply?.ok === false && !isTemporary(reply.failure);
   const kept = last.current?.key === key && !isLost ? last.current : null;
   const { rows, next } = toPage(kept?.reply.ok ? kept.reply.body : {});
-  return { ...answered, rows, readAt: kept?.at ?? null, hasMore: next !== null };
+  return { ...sent, rows, readAt: kept?.at ?? null, hasMore: next !== null };
 }
 
 /** The spaces read so far. */

@@ -3,19 +3,19 @@ import { isRemembered } from '../request/storage.js';
 import { Icon } from './icons.js';
 
 interface FormProps {
-  /** Whether the last token was refused. */
-  readonly isRefused: boolean;
+  /** Whether the last token was rejected. */
+  readonly isRejected: boolean;
   /** Whether there is a collection to try a token on. */
   readonly canCheck: boolean;
   readonly onToken: (token: string, remember: boolean) => void;
 }
 
 /** The form for the token. Not a password field, so that browsers do not offer to save the token. */
-export function TokenForm({ isRefused, canCheck, onToken }: FormProps) {
+export function TokenForm({ isRejected, canCheck, onToken }: FormProps) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (isRefused) field.current?.focus();
-  }, [isRefused]);
+    if (isRejected) field.current?.focus();
+  }, [isRejected]);
   const send = (event: SubmitEvent & { readonly currentTarget: HTMLFormElement }) => {
     event.preventDefault();
     onToken(field.current?.value.trim() ?? '', new FormData(event.currentTarget).has('remember'));
@@ -47,7 +47,7 @@ export function TokenForm({ isRefused, canCheck, onToken }: FormProps) {
         Remember in this tab
       </label>
       <p id="token-note" class="soft small">
-        The workshop gives you one. It stays in the memory of this page, and is never part of an address.
+        The workshop issues it. It stays in this page's memory unless you tick the box, and is never sent in a URL.
       </p>
     </form>
   );
@@ -64,7 +64,7 @@ export function TokenControl({ onForget }: { onForget: () => void }) {
       <div class="card">
         <p role="status">{`Reading with your token${isRemembered() ? ', which this tab remembers' : ''}.`}</p>
         <button type="button" onClick={onForget}>
-          Forget it
+          Forget token
         </button>
       </div>
     </details>

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { asObject, asText } from '../interface/json.js';
 import { ask } from '../request/ask.js';
 import { followTime, minute } from '../request/clock.js';
-import { listAddress } from '../request/route.js';
+import { listUrl } from '../request/route.js';
 import { serviceUrl } from './session.js';
 
 /** The parts of the server's page that the explorer moves into its views. */
@@ -16,7 +16,7 @@ export function takeServerParts(home: HTMLElement): ServerParts | null {
   const [welcome, developers] = [document.getElementById('welcome'), document.getElementById('developers')];
   if (!welcome || !developers) return null;
   for (const line of home.querySelectorAll<HTMLElement>('[data-collection]')) {
-    line.querySelector('a')?.setAttribute('href', listAddress(line.dataset['collection'] ?? ''));
+    line.querySelector('a')?.setAttribute('href', listUrl(line.dataset['collection'] ?? ''));
   }
   const blocks = home.querySelectorAll<HTMLElement>('pre');
   // Without the buttons the code can still be copied by hand.

@@ -106,7 +106,7 @@ it.each([day, '2026-03-05'])('without all bookings no unit is called free on %s'
   expect([free, lanes.filter(({ isFree, kind }) => isFree || kind === 'free')]).toEqual([null, []]);
 });
 
-it('a bar names its unit, and a pending booking is not called booked', () => {
+it('a bar has the name of its unit, and a pending booking is not called booked', () => {
   const pending = { ...booking('L1', [at('14:00'), at('15:00')]), state: 'pending' };
   const { lanes } = layOutDay({ ...rows, bookings: [pending] }, day, zone, Date.parse(at('09:30')));
   expect(lanes.flatMap(({ bars }) => bars.map(({ title }) => title))).toEqual([

@@ -1,14 +1,14 @@
 import type { Collection } from '../interface/catalogue.js';
 import { toPage } from '../request/ask.js';
-import { type CollectionRoute, formatRoute, listAddress, type Pair, findValue, withValue } from '../request/route.js';
+import { type CollectionRoute, formatRoute, listUrl, type Pair, findValue, withValue } from '../request/route.js';
 import { FillingCommands } from '../app/empty-catalogue.js';
 import { Heading } from '../app/heading.js';
 import { FilterForm } from './filter-form.js';
-import { NoAnswer } from '../app/problem.js';
+import { NoData } from '../app/problem.js';
 import { RowView } from './row.js';
 import { Prose } from './value.js';
 import { RowsTable } from './rows-table.js';
-import { type Answered, useReply, useSession, useZones } from '../app/session.js';
+import { type RepeatableRequest, useReply, useSession, useZones } from '../app/session.js';
 
 /** A page that fits a screen; the service's default is larger. */
 const pageSize = '20';
@@ -20,7 +20,7 @@ export function CollectionPlace({ route }: { route: CollectionRoute }) {
     return (
       <main>
         <Heading title={route.collection} />
-        <p>There is no collection of this name.</p>
+        <p>There is no collection with this name.</p>
       </main>
     );
   }
@@ -44,8 +44,8 @@ function CollectionView({ collection: described, query }: Props) {
     { name: 'limit', value: pageSize },
   ];
   const limited = [...query, ...defaults.filter(({ name }) => findValue(query, name) === null)];
-  const answered = useReply(collection, limited);
-  const { reply } = answered;
+  const request = useReply(collection, limited);
+  const { reply } = request;
   const errors = reply?.ok === false ? reply.failure.errors : [];
   return (
     <main>
@@ -57,7 +57,7 @@ function CollectionView({ collection: described, query }: Props) {
       {read === null ? (
         <p class="empty">Enter an access token above to see the rows.</p>
       ) : (
-        <Answer collection={collection} query={query} {...answered} />
+        <Results collection={collection} query={query} {...request} />
       )}
     </main>
   );
@@ -67,15 +67,15 @@ function CollectionView({ collection: described, query }: Props) {
 const defaultOrder = ({ sorts, defaultSort }: Collection): string =>
   sorts.includes('-starts_at') ? '-starts_at' : defaultSort;
 
-function Answer({ collection, query, ...answered }: Props & Answered) {
-  const { reply } = answered;
+function Results({ collection, query, ...request }: Props & RepeatableRequest) {
+  const { reply } = request;
   const zoneOf = useZones();
-  if (!reply?.ok) return <NoAnswer {...answered} />;
+  if (!reply?.ok) return <NoData {...request} />;
   const { rows, next } = toPage(reply.body);
   const zones = new Set(rows.map(zoneOf));
   const sort = findValue(query, 'sort') ?? collection.defaultSort;
   return (
-    <section aria-label="Answer">
+    <section aria-label="Results">
       <p class="soft small" role="status">
         {[
           `${rows.length} ${rows.length === 1 ? 'row' : 'rows'}${next === null ? ', the last page' : ''}`,
@@ -94,8 +94,7 @@ function Answer({ collection, query, ...answered }: Props & Answered) {
 
 /** The filters match no row, or there is none yet. */
 function NoRows({ collection, query }: Props) {
-  if (query.some(({ name }) => name.startsWith('filters')))
-    return <p class="empty">No row meets this. Take a filter away.</p>;
+  if (query.some(({ name }) => name.startsWith('filters'))) return <p class="empty">No rows match. Remove a filter.</p>;
   return (
     <>
       <p class="empty">{`There are no ${collection.name.replaceAll('_', ' ')} yet.`}</p>
@@ -106,7 +105,7 @@ function NoRows({ collection, query }: Props) {
 
 /** Lists only go forwards; use the browser's history to go back. */
 function Pages({ name, query, next }: { name: string; query: readonly Pair[]; next: string | null }) {
-  const to = (cursor: string | null) => listAddress(name, withValue(query, 'cursor', cursor));
+  const to = (cursor: string | null) => listUrl(name, withValue(query, 'cursor', cursor));
   return (
     <nav class="line" aria-label="Pages">
       {findValue(query, 'cursor') !== null && <a href={to(null)}>First page</a>}

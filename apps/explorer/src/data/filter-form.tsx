@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { type Collection, type Filter, type FilterKind, filtersByField } from '../interface/catalogue.js';
 import type { NamedError } from '../request/ask.js';
-import { listAddress, type Pair, findValue } from '../request/route.js';
+import { listUrl, type Pair, findValue } from '../request/route.js';
 import { FilterValue } from './filter-value.js';
 import { Select } from './select.js';
 
@@ -31,7 +31,7 @@ export function FilterForm({ collection, query, errors }: Props) {
       { name: 'sort', value: sort },
       { name: 'limit', value: limit.trim() },
     ].filter(({ value }) => value !== '');
-    location.hash = listAddress(collection.name, [...pairs, ...rest]);
+    location.hash = listUrl(collection.name, [...pairs, ...rest]);
   };
   return (
     <form class="filters" onSubmit={send}>

@@ -7,7 +7,7 @@ import { Prose } from './value.js';
 import { useSession } from '../app/session.js';
 
 interface Props {
-  /** Null for a parameter that the document does not have: it is sent unchanged, and the service refuses it. */
+  /** Null for a parameter that the document does not have: it is sent unchanged, and the service rejects it. */
   readonly filter: Filter | null;
   readonly value: string;
   readonly error: NamedError | null;

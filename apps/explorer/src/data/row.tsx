@@ -1,5 +1,5 @@
 import { Heading } from '../app/heading.js';
-import { NoAnswer } from '../app/problem.js';
+import { NoData } from '../app/problem.js';
 import { useReply, useSession, useZones, ZoneContext } from '../app/session.js';
 import { Terms } from '../app/terms.js';
 import { viewOf } from '../app/views.js';
@@ -10,7 +10,7 @@ import { keyWords, rowTitle, shortId } from '../interface/rows.js';
 import { PortraitPage } from '../pages/portrait-page.js';
 import { portraits } from '../pages/portraits.js';
 import { toPage } from '../request/ask.js';
-import { formatRoute, listAddress } from '../request/route.js';
+import { formatRoute, listUrl } from '../request/route.js';
 import { FullValue, Prose } from './value.js';
 
 interface Props {
@@ -23,19 +23,19 @@ interface Props {
 export function RowView({ collection, id, week }: Props) {
   const { read } = useSession();
   // If a collection has no get, its list is filtered by id.
-  const answered = useReply(collection, collection.readsOne ? id : [{ name: 'filters[id][in]', value: id }]);
-  const { reply } = answered;
+  const request = useReply(collection, collection.readsOne ? id : [{ name: 'filters[id][in]', value: id }]);
+  const { reply } = request;
   const row = reply?.ok ? rowIn(reply.body) : null;
   const zone = useZones()(row ?? {});
   const view = viewOf({ view: 'row', collection: collection.name, id, week });
   return (
     <main class="page">
       <Heading
-        from={view ? [view.title, formatRoute(view.route)] : [keyWords(collection.name), listAddress(collection.name)]}
+        from={view ? [view.title, formatRoute(view.route)] : [keyWords(collection.name), listUrl(collection.name)]}
         title={row ? rowTitle(row, zone) : shortId(id)}
       />
       {read === null && <p class="empty">Enter an access token above to see the row.</p>}
-      {read !== null && !reply?.ok && <NoAnswer {...answered} />}
+      {read !== null && !reply?.ok && <NoData {...request} />}
       {reply?.ok && !row && <p class="empty">There is no such row.</p>}
       {row && (
         <ZoneContext.Provider value={zone}>
@@ -77,7 +77,7 @@ function Contents({ collection, row, week }: ContentsProps) {
 const rowIn = (body: JsonObject): JsonObject | null =>
   isObject(body['data']) ? body['data'] : (toPage(body).rows[0] ?? null);
 
-/** The fields in the order of the interface, but for the id, which is last. */
+/** The fields in the order of the API, except the id, which is last. */
 function Fields({ collection, row }: { collection: Collection; row: JsonObject }) {
   const described = new Map(collection.fields.map(({ name, description }) => [name, description]));
   const { id, ...others } = row;
@@ -104,11 +104,11 @@ function Referrers({ collection, id }: { collection: Collection; id: string }) {
   if (referrers.length === 0) return null;
   return (
     <details class="more">
-      <summary>What refers to it</summary>
+      <summary>Referenced by</summary>
       <ul class="links">
         {referrers.map(({ collection: { name }, parameter, field }) => (
           <li key={`${name} ${field}`}>
-            <a href={listAddress(name, [{ name: parameter, value: id }])}>
+            <a href={listUrl(name, [{ name: parameter, value: id }])}>
               {keyWords(name)} <span class="soft">by {keyWords(field).toLowerCase()}</span>
             </a>
           </li>

@@ -1,7 +1,7 @@
 import type { Collection } from '../interface/catalogue.js';
 import { idOf, type JsonObject } from '../interface/json.js';
 import { chooseColumns, keyWords, rowTitle } from '../interface/rows.js';
-import { rowAddress } from '../request/route.js';
+import { rowUrl } from '../request/route.js';
 import { useZones, ZoneContext } from '../app/session.js';
 import { Cell } from './value.js';
 
@@ -34,7 +34,7 @@ export function RowsTable({ collection, rows, sort }: Props) {
             <ZoneContext.Provider key={idOf(row)} value={zoneOf(row)}>
               <tr>
                 <th scope="row">
-                  <a href={rowAddress(collection.name, idOf(row))}>
+                  <a href={rowUrl(collection.name, idOf(row))}>
                     <bdi>{rowTitle(row, zoneOf(row))}</bdi>
                   </a>
                 </th>

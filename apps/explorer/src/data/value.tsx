@@ -3,7 +3,7 @@ import { useContext } from 'preact/hooks';
 import { isObject, type JsonObject, asText } from '../interface/json.js';
 import { collectionBehind } from '../interface/references.js';
 import { isInstant, keyWords, readableInstant, rowTitle } from '../interface/rows.js';
-import { rowAddress } from '../request/route.js';
+import { rowUrl } from '../request/route.js';
 import { Terms } from '../app/terms.js';
 import { useSession, useZones, ZoneContext } from '../app/session.js';
 
@@ -64,7 +64,7 @@ export function Reference({ name, row }: { name: string; row: JsonObject }) {
   const zone = isObject(row['space']) ? zoneOf(row) : around;
   const label = <bdi>{id === null ? JSON.stringify(row) : rowTitle(row, zone)}</bdi>;
   if (id === null || !collection) return label;
-  return <a href={rowAddress(collection.name, id)}>{label}</a>;
+  return <a href={rowUrl(collection.name, id)}>{label}</a>;
 }
 
 /** A full value: objects as lists of their keys, summaries as links, HTML as text. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Icon } from '../app/icons.js';
-import { NoAnswer } from '../app/problem.js';
+import { NoData } from '../app/problem.js';
 import { useNow, useSession } from '../app/session.js';
 import { idOf } from '../interface/json.js';
 import { rowLabel } from '../interface/rows.js';
@@ -47,7 +47,7 @@ export function Board({ space }: { space: string | null }) {
       {days.map((day) => (
         <Tiles key={idOf(day.space)} day={day} isNamed={!isOne} />
       ))}
-      {!first && waiting && <NoAnswer {...waiting} />}
+      {!first && waiting && <NoData {...waiting} />}
       {first && <Age readAt={readAt} present={present} zone={first.zone} isFailing={waiting !== undefined} />}
       <p class="line controls">
         <button type="button" onClick={() => void document.documentElement.requestFullscreen()}>
@@ -114,6 +114,6 @@ interface AgeProps {
 function Age({ readAt, present, zone, isFailing }: AgeProps) {
   const time = timeWords(readAt, zone);
   if (present - readAt > oldAge)
-    return <p class="age old" role="alert">{`Not up to date: read at ${time}. The service does not answer.`}</p>;
+    return <p class="age old" role="alert">{`Not up to date: read at ${time}. The service is not responding.`}</p>;
   return <p class="age">{`Read at ${time}${isFailing ? ', trying again' : ''}`}</p>;
 }

@@ -2,7 +2,7 @@ import { Icon } from '../app/icons.js';
 import { Picture } from '../app/picture.js';
 import { idOf, type JsonObject } from '../interface/json.js';
 import { unitName } from '../interface/rows.js';
-import { rowAddress } from '../request/route.js';
+import { rowUrl } from '../request/route.js';
 import type { Freedom } from '../availability/freedom.js';
 import type { Group } from '../availability/groups.js';
 import type { Bar, Lane, Timeline } from '../availability/timeline.js';
@@ -39,7 +39,7 @@ export function GroupLine({ group, owner, now }: Props) {
   const isOne = lanes.length === 1;
   const title = <bdi>{name}</bdi>;
   const link = (
-    <a href={rowAddress(collection, id)}>
+    <a href={rowUrl(collection, id)}>
       {!isOne && 'About '}
       {title}
     </a>
@@ -82,7 +82,7 @@ function UnitLine({ lane, now }: { lane: Lane; now: number | null }) {
   return (
     <div class="row unit">
       <span>
-        <a href={rowAddress('machine' in lane.unit ? 'machine_units' : 'place_units', idOf(lane.unit))}>
+        <a href={rowUrl('machine' in lane.unit ? 'machine_units' : 'place_units', idOf(lane.unit))}>
           <bdi>{unitName(lane.unit)}</bdi>
         </a>
         <State of={lane} />
@@ -123,7 +123,7 @@ function Track({ lane, now, isThin = false }: TrackProps) {
         return isThin ? (
           <span {...look} />
         ) : (
-          <a {...look} href={rowAddress('bookings', idOf(booking))} title={bar.title} aria-label={bar.title}>
+          <a {...look} href={rowUrl('bookings', idOf(booking))} title={bar.title} aria-label={bar.title}>
             {!hasNote && <BarWords bar={bar} />}
           </a>
         );

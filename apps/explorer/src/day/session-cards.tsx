@@ -1,6 +1,6 @@
 import { idOf, isObject } from '../interface/json.js';
 import { rowLabel } from '../interface/rows.js';
-import { rowAddress } from '../request/route.js';
+import { rowUrl } from '../request/route.js';
 import { type SessionOfDay, seatWords } from '../availability/sessions.js';
 
 /** The courses and events of a day. */
@@ -23,7 +23,7 @@ export function SessionCard({ session }: { session: SessionOfDay }) {
   const { row, label, times, seats } = session;
   const people = [row['trainers'], row['hosts']].flat().filter(isObject).map(rowLabel);
   return (
-    <a class="card session" href={rowAddress('training' in row ? 'training_sessions' : 'event_sessions', idOf(row))}>
+    <a class="card session" href={rowUrl('training' in row ? 'training_sessions' : 'event_sessions', idOf(row))}>
       <span class="when">{times}</span>
       <b>
         <bdi>{label}</bdi>

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { Icon } from '../app/icons.js';
 import { Later } from '../app/later-views.js';
-import { NoAnswer } from '../app/problem.js';
+import { NoData } from '../app/problem.js';
 import { type Listed, useNow, useSession } from '../app/session.js';
 import { idOf, type JsonObject, asText } from '../interface/json.js';
 import { rowLabel } from '../interface/rows.js';
@@ -31,7 +31,7 @@ export function Today(route: HomeRoute) {
         </p>
       </main>
     );
-  if (!reply?.ok) return <NoAnswer {...spaces} />;
+  if (!reply?.ok) return <NoData {...spaces} />;
   if (chosen.length === 0) return <Later>{(views) => <views.EmptyCatalogue />}</Later>;
   const part = parts.find((one) => one === route.part) ?? 'all';
   const here = { ...route, space: chosen.length > 1 ? allSpaces : asText(chosen[0]?.['slug']) };
@@ -91,10 +91,10 @@ function DayHead({ days, here }: { days: readonly SpaceDay[]; here: HomeRoute })
       </div>
       <Steps
         label="Days"
-        back={['Day before', at(addDays(first.day, -1))]}
+        back={['Previous day', at(addDays(first.day, -1))]}
         now={['Today', at(null)]}
         isNow={first.day === first.today}
-        next={['Day after', at(addDays(first.day, 1))]}
+        next={['Next day', at(addDays(first.day, 1))]}
       />
       <a class="button" href={formatRoute({ view: 'board', space: here.space })}>
         <Icon name="screen" />
@@ -106,10 +106,10 @@ function DayHead({ days, here }: { days: readonly SpaceDay[]; here: HomeRoute })
 
 interface StepsProps {
   readonly label: string;
-  readonly back: readonly [label: string, address: string];
-  readonly now: readonly [label: string, address: string];
+  readonly back: readonly [label: string, url: string];
+  readonly now: readonly [label: string, url: string];
   readonly isNow: boolean;
-  readonly next: readonly [label: string, address: string];
+  readonly next: readonly [label: string, url: string];
 }
 
 /** Links to the time before and after, and to the present. */
@@ -167,7 +167,7 @@ function SpaceChoice({ all, here }: { all: readonly JsonObject[]; here: HomeRout
 /** The first list that is missing or out of date; empty otherwise. */
 export function Waiting({ lists }: { lists: readonly Listed[] }): ComponentChildren {
   const waiting = lists.find(({ reply }) => reply?.ok === false) ?? lists.find(({ readAt }) => readAt === null);
-  return waiting ? <NoAnswer {...waiting} /> : null;
+  return waiting ? <NoData {...waiting} /> : null;
 }
 
 interface SectionProps {

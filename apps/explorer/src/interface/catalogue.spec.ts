@@ -47,9 +47,9 @@ describe('readCatalogue', () => {
   });
 
   it.each([[null], [[]], ['text'], [{}], [{ tags: [{ name: 'users' }] }], [{ tags: 1, paths: [] }]])(
-    'readCatalogue refuses %j, which has no collections',
+    'readCatalogue rejects %j, which has no collections',
     (document) => {
-      expect(() => readCatalogue(document)).toThrow('The OpenAPI document names no collections.');
+      expect(() => readCatalogue(document)).toThrow('The OpenAPI document has no collections.');
     },
   );
 });

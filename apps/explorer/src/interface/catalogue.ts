@@ -49,7 +49,7 @@ export function readCatalogue(read: unknown): Catalogue {
     const { name, description } = asObject(tag);
     return typeof name === 'string' ? readCollection(document, name, asText(description) ?? '') : [];
   });
-  if (collections.length === 0 || paths === undefined) throw new Error('The OpenAPI document names no collections.');
+  if (collections.length === 0 || paths === undefined) throw new Error('The OpenAPI document has no collections.');
   return { baseUrl: asText(asObject(asList(servers)[0])['url']) ?? '', collections };
 }
 
@@ -111,8 +111,8 @@ function toFilter({ name, schema, description }: JsonObject): Filter[] {
 
 /** The keys of the rows, from the schema of the response. */
 function readRowFields(document: JsonObject, list: JsonObject): Field[] {
-  const answer = asObject(asObject(list['responses'])['200']);
-  const schema = asObject(asObject(asObject(answer['content'])['application/json'])['schema']);
+  const response = asObject(asObject(list['responses'])['200']);
+  const schema = asObject(asObject(asObject(response['content'])['application/json'])['schema']);
   const rows = asObject(asObject(schema['properties'])['data']);
   const row = resolved(document, rows['items']);
   return Object.entries(asObject(row['properties'])).map(([name, property]) => ({

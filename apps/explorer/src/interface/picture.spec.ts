@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { initial, pictureAddress } from './picture.js';
+import { initial, pictureUrl } from './picture.js';
 
 const row = (sm: unknown) => ({ image: { sm } });
 
@@ -10,13 +10,13 @@ describe('the picture of a row', () => {
     ['https://img.example.org.evil.example/a.webp', null],
     ['http://img.example.org/a.webp', null],
   ])('%s is loaded from %s', (stored, shown) => {
-    expect(pictureAddress(row(stored), 'sm', ['https://img.example.org'])).toEqual({ shown, stored });
+    expect(pictureUrl(row(stored), 'sm', ['https://img.example.org'])).toEqual({ shown, stored });
   });
 
   it.each(['javascript:alert(1)', 'data:image/svg+xml,x', 'https://', '/a.webp', null, 7])(
     '%j is not a picture',
     (stored) => {
-      expect(pictureAddress(row(stored), 'sm', [])).toEqual({ shown: null, stored: null });
+      expect(pictureUrl(row(stored), 'sm', [])).toEqual({ shown: null, stored: null });
     },
   );
 });

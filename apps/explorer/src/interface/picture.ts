@@ -3,15 +3,15 @@ import { type JsonObject, asObject, asText } from './json.js';
 /** Pictures of the demo, which the service itself has. */
 const demo = 'https://demo.example.org/';
 
-export interface PictureAddress {
-  /** An address that the page may load; null if the operator has not allowed its host. */
+export interface PictureUrls {
+  /** The URL that the page may load; null if the operator has not allowed its host. */
   readonly shown: string | null;
-  /** The address as stored; null if the row has no picture. */
+  /** The URL as stored; null if the row has no picture. */
   readonly stored: string | null;
 }
 
 /** The picture of a row in one of its widths; `hosts` are the origins in IMAGE_HOSTS. */
-export function pictureAddress(row: JsonObject, width: 'sm' | 'md' | 'lg', hosts: readonly string[]): PictureAddress {
+export function pictureUrl(row: JsonObject, width: 'sm' | 'md' | 'lg', hosts: readonly string[]): PictureUrls {
   const stored = asText(asObject(row['image'])[width]);
   const origin = stored !== null && /^https?:/i.test(stored) ? originOf(stored) : null;
   if (stored === null || origin === null) return { shown: null, stored: null };
@@ -19,9 +19,9 @@ export function pictureAddress(row: JsonObject, width: 'sm' | 'md' | 'lg', hosts
   return { shown: hosts.includes(origin) ? stored : null, stored };
 }
 
-function originOf(address: string): string | null {
+function originOf(url: string): string | null {
   try {
-    return new URL(address).origin;
+    return new URL(url).origin;
   } catch {
     return null;
   }

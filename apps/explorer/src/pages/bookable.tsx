@@ -3,7 +3,7 @@ import { useNow, useRows, useSpaces, ZoneContext } from '../app/session.js';
 import { idOf, isObject, type JsonObject, asList, asObject, asText } from '../interface/json.js';
 import { isInstant, rowLabel, unitName } from '../interface/rows.js';
 import { minute, refreshInterval } from '../request/clock.js';
-import { filter, live, overlapping, rowAddress, sortedBy } from '../request/route.js';
+import { filter, live, overlapping, rowUrl, sortedBy } from '../request/route.js';
 import { momentWords, nearDay, timeWords } from '../time/words.js';
 import { knownZone, localTime } from '../time/zone.js';
 import { holding } from '../availability/rows.js';
@@ -38,7 +38,7 @@ export function NextFree({ row }: PartProps) {
   const { day } = localTime(start, zone);
   const near = nearDay(day, localTime(from.getTime(), zone).day);
   return (
-    <a class="card next" href={rowAddress(`${kind}_units`, idOf(next.unit), day)}>
+    <a class="card next" href={rowUrl(`${kind}_units`, idOf(next.unit), day)}>
       <span>Next free two hours</span>
       <b>{`${near.charAt(0).toUpperCase()}${near.slice(1)}, ${timeWords(start, zone)} to ${timeWords(end, zone)}`}</b>
       <bdi>{unitName(next.unit)}</bdi>
@@ -69,7 +69,7 @@ export function NextCourse({ row }: { row: JsonObject }) {
   const starts = next?.['starts_at'];
   if (!next || !isInstant(starts)) return <>{isTaught ? 'none is planned' : 'none is needed'}</>;
   return (
-    <a href={rowAddress('training_sessions', idOf(next))}>
+    <a href={rowUrl('training_sessions', idOf(next))}>
       <bdi>{rowLabel(next)}</bdi>, {momentWords(Date.parse(starts), zone)}
     </a>
   );
@@ -82,7 +82,7 @@ export function Units({ row }: { row: JsonObject }) {
     <ul class="plain">
       {units.map((unit) => (
         <li key={idOf(unit)}>
-          <a href={rowAddress(`${kindOf(row)}_units`, idOf(unit))}>
+          <a href={rowUrl(`${kindOf(row)}_units`, idOf(unit))}>
             <bdi>{unitName(unit)}</bdi>
           </a>
           {unit['state'] !== 'available' && <UnitState unit={unit} />}
@@ -99,7 +99,7 @@ export function weekOfBooking(row: JsonObject) {
   if (!isObject(unit)) return null;
   const day = asText(asObject(asList(row['slots'])[0])['start_date']);
   return (
-    <a href={rowAddress(`${kind}_units`, idOf(unit), day)}>
+    <a href={rowUrl(`${kind}_units`, idOf(unit), day)}>
       The week of <bdi>{rowLabel(unit)}</bdi>
     </a>
   );

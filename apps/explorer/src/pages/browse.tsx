@@ -7,7 +7,7 @@ import { Waiting } from '../day/today.js';
 import { groupBy, idOf, isObject, type JsonObject, asList, asObject, asText } from '../interface/json.js';
 import { rowLabel } from '../interface/rows.js';
 import { refreshInterval } from '../request/clock.js';
-import { filter, live, overlapping, rowAddress, sortedBy } from '../request/route.js';
+import { filter, live, overlapping, rowUrl, sortedBy } from '../request/route.js';
 import { dated } from '../availability/sessions.js';
 import { price } from './facts.js';
 
@@ -50,7 +50,7 @@ function Gallery({ collection, list }: { collection: string; list: Listed }) {
 }
 
 const ThingCard = ({ collection, row }: { collection: string; row: JsonObject }) => (
-  <a class="card thing-card" href={rowAddress(collection, idOf(row))}>
+  <a class="card thing-card" href={rowUrl(collection, idOf(row))}>
     <Picture row={row} width="md" class="wide" />
     <b>
       <bdi>{rowLabel(row)}</bdi>

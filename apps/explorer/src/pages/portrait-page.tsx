@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { imageHosts } from '../app/page-settings.js';
 import { Picture } from '../app/picture.js';
 import { type JsonObject, asText } from '../interface/json.js';
-import { pictureAddress } from '../interface/picture.js';
+import { pictureUrl } from '../interface/picture.js';
 import { rowLabel } from '../interface/rows.js';
 import { type Fact, Facts } from './facts.js';
 import { RenderedHtml } from './rendered-html.js';
@@ -49,7 +49,7 @@ export function PortraitPage({ portrait, row, week }: PartProps & { readonly por
 
 /** The picture, or a link to one on a host that the page may not load from. */
 function LargePicture({ row }: { row: JsonObject }) {
-  const { shown, stored } = pictureAddress(row, 'lg', imageHosts());
+  const { shown, stored } = pictureUrl(row, 'lg', imageHosts());
   return (
     <div>
       <Picture row={row} width="lg" class="hero" />

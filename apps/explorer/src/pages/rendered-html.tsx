@@ -35,9 +35,9 @@ function rebuiltNode(node: Node, below: number): ComponentChildren {
   const heading = /^h([1-6])$/.exec(name)?.[1];
   if (heading !== undefined) return h(`h${Math.min(6, Number(heading) + below)}`, {}, ...inner);
   if (name === 'a') {
-    const address = node.getAttribute('href') ?? '';
-    return /^(?:https?:|mailto:)/i.test(address) ? (
-      <a href={address} rel="noreferrer nofollow">
+    const url = node.getAttribute('href') ?? '';
+    return /^(?:https?:|mailto:)/i.test(url) ? (
+      <a href={url} rel="noreferrer nofollow">
         {inner}
       </a>
     ) : (

@@ -1,12 +1,12 @@
 import { holdingStates } from '@resource-catalogue/client/availability';
-import { NoAnswer } from '../app/problem.js';
+import { NoData } from '../app/problem.js';
 import { useNow, useRows, useSession, useZones } from '../app/session.js';
 import { Steps } from '../day/today.js';
 import { idOf, isObject, type JsonObject, asText } from '../interface/json.js';
 import { findHolder, rowLabel } from '../interface/rows.js';
 import { minute } from '../request/clock.js';
 import { maxRows } from '../request/pages.js';
-import { filter, overlapping, rowAddress } from '../request/route.js';
+import { filter, overlapping, rowUrl } from '../request/route.js';
 import { type Block, layOutWeek, type Week, weekBounds } from '../availability/week.js';
 import { clock, hourWords, shortDay } from '../time/words.js';
 import { addDays, isDay, localTime, startOfWeek } from '../time/zone.js';
@@ -29,7 +29,7 @@ export function WeekView({ row: unit, week: chosen }: PartProps) {
   const query = [filter(`${entity}_id`, 'in', id), ...overlapping(...weekBounds(monday, zone))];
   const bookings = useRows('bookings', zones && query);
   const { reply, rows, hasMore, readAt } = bookings;
-  const at = (day: string | null) => rowAddress(`${entity}s`, id, day);
+  const at = (day: string | null) => rowUrl(`${entity}s`, id, day);
   const week = layOutWeek(rows, monday, zone);
   const isThisWeek = monday === startOfWeek(today);
   return (
@@ -38,13 +38,13 @@ export function WeekView({ row: unit, week: chosen }: PartProps) {
         <h2>{`${isThisWeek ? 'This week' : 'Week'}, ${shortDay(monday)} to ${shortDay(addDays(monday, 6))}`}</h2>
         <Steps
           label="Weeks"
-          back={['Week before', at(addDays(monday, -7))]}
+          back={['Previous week', at(addDays(monday, -7))]}
           now={['This week', at(null)]}
           isNow={isThisWeek}
-          next={['Week after', at(addDays(monday, 7))]}
+          next={['Next week', at(addDays(monday, 7))]}
         />
       </div>
-      {reply?.ok === false && <NoAnswer {...bookings} />}
+      {reply?.ok === false && <NoData {...bookings} />}
       <Calendar week={week} today={today} />
       <p class="soft small">
         {readAt !== null && week.blocks.length === 0 && 'Nothing is booked in this week. '}
@@ -107,7 +107,7 @@ function BlockLink({ block, week }: { block: Block; week: Week }) {
     >
       <a
         class={`bar ${kind}`}
-        href={rowAddress('bookings', idOf(block.booking))}
+        href={rowUrl('bookings', idOf(block.booking))}
         title={`${time} ${holderName(block)}${note}`}
       >
         <time>{time}</time> <bdi>{holderName(block)}</bdi>

@@ -7,10 +7,10 @@ const never = new AbortController().signal;
 afterEach(() => void jest.restoreAllMocks());
 
 /** The page's reading of a response, and the requests sent. */
-async function asked(answer: Response | Error, token: string | null = 'rct_a') {
+async function asked(outcome: Response | Error, token: string | null = 'rct_a') {
   const sent = jest
     .spyOn(globalThis, 'fetch')
-    .mockImplementation(() => (answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer)));
+    .mockImplementation(() => (outcome instanceof Error ? Promise.reject(outcome) : Promise.resolve(outcome)));
   jest.spyOn(performance, 'now').mockReturnValueOnce(10).mockReturnValueOnce(17.4);
   return { reply: await ask(url, token, never), sent: sent.mock.calls };
 }
@@ -42,7 +42,7 @@ describe('a response', () => {
   });
 });
 
-describe('a refusal', () => {
+describe('an error', () => {
   it('ERR-2: a problem lists every error with its parameter, pointer or header', async () => {
     const errors = [
       { parameter: 'filters[a][in]', code: 'unknown_field', detail: 'Unknown field a.' },
@@ -62,13 +62,13 @@ describe('a refusal', () => {
     expect(reply).toEqual({ ok: false, failure });
   });
 
-  it('RATE-2: the wait of a refusal is told once, because the page counts it down', async () => {
+  it('RATE-2: the wait is shown once, because the page counts it down', async () => {
     const detail = 'This token has used up its quota. Try again in 42 s.';
-    const refusal = (headers: HeadersInit) => Response.json({ detail }, { status: 429, headers });
-    const { reply } = await asked(refusal({ 'Retry-After': '42' }));
+    const limited = (headers: HeadersInit) => Response.json({ detail }, { status: 429, headers });
+    const { reply } = await asked(limited({ 'Retry-After': '42' }));
     expect(reply).toMatchObject({ failure: { detail: 'This token has used up its quota.', retryAfter: 42 } });
     for (const headers of [{}, { 'Retry-After': 'Wed, 04 Mar 2026 10:00:42 GMT' }])
-      expect((await asked(refusal(headers))).reply).toMatchObject({ failure: { detail, retryAfter: null } });
+      expect((await asked(limited(headers))).reply).toMatchObject({ failure: { detail, retryAfter: null } });
   });
 
   it.each([
@@ -85,7 +85,7 @@ describe('a refusal', () => {
   it('a broken connection gives no response', async () => {
     const { reply } = await asked(new TypeError('Failed to fetch'));
     const detail = expect.stringContaining('Failed to fetch');
-    expect(reply).toMatchObject({ failure: { status: null, title: 'No answer', detail } });
+    expect(reply).toMatchObject({ failure: { status: null, title: 'No response', detail } });
   });
 
   it('an aborted request gives no result', async () => {

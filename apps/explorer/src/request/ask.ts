@@ -20,7 +20,7 @@ export interface Failure {
   readonly requestId: string | null;
 }
 
-export interface Answer {
+export interface Success {
   readonly ok: true;
   readonly body: JsonObject;
   /** The remaining quota of the token: `598 of 600 requests left` (RATE-2). */
@@ -28,7 +28,7 @@ export interface Answer {
   readonly milliseconds: number;
 }
 
-export type Reply = Answer | { readonly ok: false; readonly failure: Failure };
+export type Reply = Success | { readonly ok: false; readonly failure: Failure };
 
 /** Sends one request, without retries, and returns every error as the service words it. */
 export async function ask(url: string, token: string | null, signal: AbortSignal): Promise<Reply> {
@@ -45,9 +45,9 @@ export async function ask(url: string, token: string | null, signal: AbortSignal
   } catch (error) {
     if (signal.aborted) throw error;
     const reason = error instanceof Error ? error.message : 'unknown';
-    const detail = `The service cannot be reached, or the connection broke off (${reason}).`;
+    const detail = `The service cannot be reached, or the connection was lost (${reason}).`;
     const none = { status: null, code: null, errors: [], retryAfter: null, requestId: null };
-    return { ok: false, failure: { ...none, title: 'No answer', detail } };
+    return { ok: false, failure: { ...none, title: 'No response', detail } };
   }
 }
 
@@ -60,7 +60,7 @@ function parsed(text: string): JsonObject | null {
   }
 }
 
-/** A problem document (ERR-2), or only the status if a proxy answered instead of the service. */
+/** A problem document (ERR-2), or only the status if a proxy responded instead of the service. */
 function toFailure({ status, headers }: Response, body: JsonObject | null, text: string): Failure {
   const problem = body ?? {};
   const [seconds] = /^\d+$/.exec(headers.get('Retry-After') ?? '') ?? [];

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Reply } from './ask.js';
-import { type Asked, Asking, judgeToken } from './asking.js';
+import { type RequestState, Asking, judgeToken } from './asking.js';
 
-const answer: Reply = { ok: true, body: {}, quota: null, milliseconds: 1 };
+const success: Reply = { ok: true, body: {}, quota: null, milliseconds: 1 };
 
 const failure = (status: number | null, retryAfter: number | null = null): Reply => ({
   ok: false,
@@ -22,11 +22,11 @@ const pass = (seconds: number) => jest.advanceTimersByTimeAsync(seconds * 1000);
 async function asked(...replies: readonly Reply[]) {
   const start = Date.now();
   const sent: number[] = [];
-  const shown: Asked[] = [];
+  const shown: RequestState[] = [];
   const asking = new Asking(
     () => {
       sent.push((Date.now() - start) / 1000);
-      return Promise.resolve(replies[Math.min(sent.length, replies.length) - 1] ?? answer);
+      return Promise.resolve(replies[Math.min(sent.length, replies.length) - 1] ?? success);
     },
     (state) => void shown.push(state),
   );
@@ -35,14 +35,14 @@ async function asked(...replies: readonly Reply[]) {
 }
 
 describe('Asking', () => {
-  it('RATE-2: a refused request is sent again after Retry-After, and its failure is shown until then', async () => {
-    const { sent, start, last } = await asked(failure(429, 42), answer);
+  it('RATE-2: a rate-limited request is sent again after Retry-After, and its failure is shown until then', async () => {
+    const { sent, start, last } = await asked(failure(429, 42), success);
     await pass(41);
     expect(sent).toEqual([0]);
     expect(last()).toEqual({ reply: failure(429, 42), retryAt: start + 42_000 });
     await pass(1);
     expect(sent).toEqual([0, 42]);
-    expect(last()).toEqual({ reply: answer, retryAt: null });
+    expect(last()).toEqual({ reply: success, retryAt: null });
     await pass(600);
     expect(sent).toHaveLength(2);
   });
@@ -57,14 +57,14 @@ describe('Asking', () => {
   );
 
   it('after a response the waits begin anew', async () => {
-    const { asking, sent } = await asked(failure(503), failure(503), answer, failure(503), answer);
+    const { asking, sent } = await asked(failure(503), failure(503), success, failure(503), success);
     await pass(3);
     await asking.ask();
     await pass(1);
     expect(sent).toEqual([0, 1, 3, 3, 4]);
   });
 
-  it.each([400, 401, 403, 404, 422])('a lasting refusal is not repeated: status %d', async (status) => {
+  it.each([400, 401, 403, 404, 422])('a permanent error is not retried: status %d', async (status) => {
     const { sent, last } = await asked(failure(status));
     await pass(600);
     expect(sent).toEqual([0]);
@@ -72,7 +72,7 @@ describe('Asking', () => {
   });
 
   it('the user may ask before the wait is over, but not twice at once', async () => {
-    const { asking, sent, last } = await asked(failure(503, 3600), failure(null), answer);
+    const { asking, sent, last } = await asked(failure(503, 3600), failure(null), success);
     await pass(5);
     const asks = [asking.ask(), asking.ask()];
     expect(last()).toEqual({ reply: failure(503, 3600), retryAt: null });
@@ -83,14 +83,14 @@ describe('Asking', () => {
   });
 
   it('a computer that wakes up after the wait asks at once', async () => {
-    const { sent } = await asked(failure(503, 3600), answer);
+    const { sent } = await asked(failure(503, 3600), success);
     jest.setSystemTime(7_199_000);
     await pass(1);
     expect(sent).toEqual([0, 7200]);
   });
 
   it('a view that is left sends and shows nothing more', async () => {
-    const { asking, sent, last } = await asked(failure(503), answer);
+    const { asking, sent, last } = await asked(failure(503), success);
     void asking.ask();
     asking.stop();
     await pass(600);
@@ -103,5 +103,5 @@ it('AUTH-2: only a 401 rejects a token', () => {
   expect(judgeToken(null)).toBe('unknown');
   for (const status of [null, 200, 429, 500, 503]) expect(judgeToken(failure(status))).toBe('unknown');
   for (const status of [400, 403, 404]) expect(judgeToken(failure(status))).toBe('accepted');
-  expect([answer, failure(401)].map(judgeToken)).toEqual(['accepted', 'rejected']);
+  expect([success, failure(401)].map(judgeToken)).toEqual(['accepted', 'rejected']);
 });

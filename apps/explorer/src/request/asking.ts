@@ -2,14 +2,14 @@ import type { Failure, Reply } from './ask.js';
 import { everySecond } from './clock.js';
 
 /** The state of a request. */
-export interface Asked {
+export interface RequestState {
   /** The last response, also while the request is repeated; null until there is one. */
   readonly reply: Reply | null;
   /** When the request is repeated, in milliseconds since 1970; null if no retry is planned. */
   readonly retryAt: number | null;
 }
 
-/** Maximum wait in seconds where the service names none. */
+/** Maximum wait in seconds without `Retry-After`. */
 const longestWait = 60;
 
 /** Whether the same request may succeed later. */
@@ -27,7 +27,7 @@ export function judgeToken(reply: Reply | null): 'accepted' | 'rejected' | 'unkn
 
 /** A read that is repeated after temporary errors: after `Retry-After`, or after 1 s, 2 s, 4 s, … up to a minute. */
 export class Asking {
-  private asked: Asked = { reply: null, retryAt: null };
+  private asked: RequestState = { reply: null, retryAt: null };
   private failures = 0;
   private isAsking = false;
   private readonly stopping = new AbortController();
@@ -38,7 +38,7 @@ export class Asking {
 
   constructor(
     private readonly send: (signal: AbortSignal) => Promise<Reply>,
-    private readonly show: (asked: Asked) => void,
+    private readonly show: (asked: RequestState) => void,
   ) {}
 
   /** Sends the request now, unless it is under way. */

@@ -24,7 +24,15 @@ function listed(count: number, failsAfter = Infinity) {
 
 const broken: Reply = {
   ok: false,
-  failure: { status: null, title: 'No answer', detail: '', code: null, errors: [], retryAfter: null, requestId: null },
+  failure: {
+    status: null,
+    title: 'No response',
+    detail: '',
+    code: null,
+    errors: [],
+    retryAfter: null,
+    requestId: null,
+  },
 };
 
 async function pageOf(count: number, pairs = query) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from '@resource-catalogue/testing/fast-check';
-import { formatRoute, home, type Pair, queryText, type Route, parseRoute, rowAddress, formatTarget } from './route.js';
+import { formatRoute, home, type Pair, queryText, type Route, parseRoute, rowUrl, formatTarget } from './route.js';
 
 /** Characters with a meaning in a URL, and any other text. */
 const special = fc.constantFrom(...'&=#?/%+ [],:;\'"<>\\', '%26', '..', '\ud800');
@@ -21,13 +21,13 @@ const routes: fc.Arbitrary<Route> = fc.oneof(
   fc.record({ view: fc.constant('row' as const), collection: word, id: word, week: fc.option(word) }),
 );
 
-describe('an address of the page', () => {
+describe('a URL of the page', () => {
   it('any route survives its URL', () => {
     fc.assert(fc.property(routes, (route) => expect(parseRoute(formatRoute(route))).toEqual(route)));
   });
 
   it('a route with a lone surrogate has a URL', () => {
-    expect(rowAddress('spaces', '\ud800')).toBe('#/spaces/%EF%BF%BD');
+    expect(rowUrl('spaces', '\ud800')).toBe('#/spaces/%EF%BF%BD');
   });
 
   it.each(['', '#', '#/', '#//', '#?a=b', '#/?a=b', '#/%'])('the hash %j leads to a view', (hash) => {

@@ -62,10 +62,10 @@ export function formatRoute(route: Route): string {
 const presentPairs = (values: Readonly<Record<string, string | null>>): Pair[] =>
   Object.entries(values).flatMap(([name, value]) => (value === null ? [] : [{ name, value }]));
 
-export const listAddress = (collection: string, query: readonly Pair[] = []): string =>
+export const listUrl = (collection: string, query: readonly Pair[] = []): string =>
   formatRoute({ view: 'list', collection, query });
 
-export const rowAddress = (collection: string, id: string, week: string | null = null): string =>
+export const rowUrl = (collection: string, id: string, week: string | null = null): string =>
   formatRoute({ view: 'row', collection, id, week });
 
 export const findValue = (query: readonly Pair[], name: string): string | null =>

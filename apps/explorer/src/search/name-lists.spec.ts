@@ -12,15 +12,15 @@ const member = (number: number, first_name: string, last_name: string) => ({
 });
 
 /** Responds with rows by collection; the collection `endless` has pages of one row without an end. */
-function answering(rows: Readonly<Record<string, readonly JsonObject[] | Reply>>, endless = '') {
+function nameLists(rows: Readonly<Record<string, readonly JsonObject[] | Reply>>, endless = '') {
   const asked: string[] = [];
   const read = (target: string): Promise<Reply> => {
     asked.push(target);
     const [, name = '', query = ''] = /^\/api\/v1\/(\w+)\?(.*)$/.exec(target) ?? [];
     const [, field = '', value = ''] = /^filters\[(id|number|email)\]\[in\]=([^&]*)/.exec(query) ?? [];
-    const answer = rows[name] ?? [];
-    if ('ok' in answer) return Promise.resolve(answer);
-    const listed = answer.filter((row) =>
+    const stored = rows[name] ?? [];
+    if ('ok' in stored) return Promise.resolve(stored);
+    const listed = stored.filter((row) =>
       field === '' ? row['hidden'] !== true : row[field] === decodeURIComponent(value),
     );
     const body = { data: listed, meta: { next: name === endless && field === '' ? 'more' : null } };
@@ -36,12 +36,12 @@ function answering(rows: Readonly<Record<string, readonly JsonObject[] | Reply>>
   return { asked, find };
 }
 
-const refusal = (status: number): Reply => ({
+const failure = (status: number): Reply => ({
   ok: false,
-  failure: { status, title: 'Refused', detail: '', code: null, errors: [], retryAfter: null, requestId: null },
+  failure: { status, title: 'Failed', detail: '', code: null, errors: [], retryAfter: null, requestId: null },
 });
 
-const labels = async ({ find }: Pick<ReturnType<typeof answering>, 'find'>, collections: string[], text: string) =>
+const labels = async ({ find }: Pick<ReturnType<typeof nameLists>, 'find'>, collections: string[], text: string) =>
   (await find(collections, text)).entries.map(({ label }) => label);
 
 describe('a search by name', () => {
@@ -49,7 +49,7 @@ describe('a search by name', () => {
   const members = [member(3, 'Noor', 'Haddad'), zofie, member(9, 'Nora', 'Zofie')];
 
   it('a search ignores case and accents, lists prefix matches first, and sends each request once', async () => {
-    const { asked, find } = answering({ members });
+    const { asked, find } = nameLists({ members });
     expect(await labels({ find }, ['members'], ' ZOFIE')).toEqual(['Žofie Šťastný', 'Nora Zofie']);
     expect(await labels({ find }, ['members'], 'stastny zof')).toEqual(['Žofie Šťastný']);
     expect(await labels({ find }, ['members'], 'm-3')).toEqual(['Noor Haddad']);
@@ -61,14 +61,14 @@ describe('a search by name', () => {
     expect(asked).toEqual(['/api/v1/members?filters[soft_deleted][eq]=false&sort=last_name&limit=200']);
   });
 
-  it('a search names sessions by the time zone of their space', async () => {
+  it('a search shows sessions in the time zone of their space', async () => {
     const session = { id: id(2), training: { id: id(3), name: 'Laser' }, space, starts_at: '2026-03-07T18:30:00.000Z' };
-    const { find } = answering({ training_sessions: [session] });
+    const { find } = nameLists({ training_sessions: [session] });
     expect(await labels({ find }, ['training_sessions'], 'laser')).toEqual(['Laser, Sat 7 Mar 19:30']);
   });
 
   it('a search reads at most five pages, and finds other rows by their exact number or e-mail address', async () => {
-    const { asked, find } = answering(
+    const { asked, find } = nameLists(
       { members: [...members, { ...member(5, 'Ada', 'Last'), hidden: true }] },
       'members',
     );
@@ -85,13 +85,13 @@ describe('a search by name', () => {
   });
 
   it('a search finds a row outside the list by its id', async () => {
-    const { find } = answering({ members: [{ ...zofie, hidden: true }] });
+    const { find } = nameLists({ members: [{ ...zofie, hidden: true }] });
     expect(await labels({ find }, ['members'], 'zofie')).toEqual([]);
     expect(await labels({ find }, ['members'], id(7))).toEqual(['Žofie Šťastný']);
   });
 
   it('a search skips collections outside the scopes of the token, and retries after other errors', async () => {
-    const { asked, find } = answering({ members, machines: refusal(403), places: refusal(503) });
+    const { asked, find } = nameLists({ members, machines: failure(403), places: failure(503) });
     const found = await find(['members', 'machines'], 'noor');
     expect(found).toMatchObject({ entries: [{ label: 'Noor Haddad' }], failure: null });
     for (const text of ['a', 'b']) expect(await find(['places'], text)).toMatchObject({ failure: { status: 503 } });

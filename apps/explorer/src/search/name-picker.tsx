@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { useSession } from '../app/session.js';
 import { toSingular } from '@resource-catalogue/contracts/references';
 import { keyWords } from '../interface/rows.js';
-import { rowAddress } from '../request/route.js';
+import { rowUrl } from '../request/route.js';
 import type { Entry } from './entries.js';
 import { findByName, type Found } from './name-lists.js';
 
@@ -25,7 +25,7 @@ export function SearchBox() {
       placeholder="Search a machine, a room, LASER-02 …"
       collections={searched}
       onPick={({ collection, id }) => {
-        location.hash = rowAddress(collection, id);
+        location.hash = rowUrl(collection, id);
       }}
     />
   );

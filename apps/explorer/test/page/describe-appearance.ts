@@ -51,7 +51,7 @@ export function describeAppearance(stage: () => Stage): void {
     await page.locator('details.group > summary').first().click();
     await check();
     await opened.goTo('#/bookings?filters[state][not_in]=canceled&filters[starts_at][lt]=2027-01-01');
-    await opened.answered();
+    await opened.loaded();
     await page.setViewportSize({ width: 1720, height: 900 });
     await opened.openApi();
     await page.locator('.request > summary').first().click();
@@ -63,7 +63,7 @@ export function describeAppearance(stage: () => Stage): void {
       await check();
     }
     await opened.goTo('#/machine_units');
-    await opened.answered();
+    await opened.loaded();
     await opened.rows().first().getByRole('link').first().click();
     await opened.rowShown();
     await check();
@@ -90,38 +90,38 @@ export function describeAppearance(stage: () => Stage): void {
   it('the page shows hostile values as text and does not get wider', async () => {
     const opened = await stage().explore('#/users');
     await opened.page.setViewportSize({ width: 390, height: 800 });
-    await answerWith(opened, { data: rows, meta: { next: null, limit: 20 } });
+    await respondWith(opened, { data: rows, meta: { next: null, limit: 20 } });
     await opened.goTo('#/machines');
-    await opened.answered();
+    await opened.loaded();
     expect(await opened.rows().first().locator('th').innerText()).toBe(hostile);
     expect(await opened.rows().count()).toBe(rows.length);
     expect(await opened.overhang()).toBe(0);
     const none = { data: [], meta: { next: null, limit: 200 } };
     await opened.page.route(/api\/v1\/(?:bookings|machine_units|spaces)/, (route) => route.fulfill({ json: none }));
     for (const [index, row] of rows.entries()) {
-      await answerWith(opened, { data: row });
-      const answered = opened.page.waitForResponse(`**/machines/${index}`);
+      await respondWith(opened, { data: row });
+      const response = opened.page.waitForResponse(`**/machines/${index}`);
       await opened.goTo(`#/machines/${index}`);
-      await answered;
+      await response;
       await opened.rowShown();
       expect(await opened.overhang()).toBe(0);
     }
-    const addresses = await opened.page
+    const urls = await opened.page
       .locator('a')
       .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
-    expect(addresses.filter((address) => /^\s*javascript:/i.test(address))).toEqual([]);
+    expect(urls.filter((url) => /^\s*javascript:/i.test(url))).toEqual([]);
     expect(opened.blocked).toBe(1);
   });
 
   it('the page works behind the path prefix of a proxy', async () => {
     const { port } = new URL(stage().service.baseUrl);
-    const proxy = createServer(({ method, url = '', headers }, answer) => {
-      if (!url.startsWith('/workshop/')) return answer.writeHead(404).end();
+    const proxy = createServer(({ method, url = '', headers }, response) => {
+      if (!url.startsWith('/workshop/')) return response.writeHead(404).end();
       const passed = request(
         { port, host: '127.0.0.1', method, path: url.slice('/workshop'.length), headers },
         (from) => {
-          answer.writeHead(from.statusCode ?? 502, from.headers);
-          from.pipe(answer);
+          response.writeHead(from.statusCode ?? 502, from.headers);
+          from.pipe(response);
         },
       );
       return passed.end();
@@ -130,16 +130,16 @@ export function describeAppearance(stage: () => Stage): void {
     const { port: ours } = proxy.address() as AddressInfo;
     const opened = await stage().open('#/spaces', {}, `http://127.0.0.1:${ours}/workshop`);
     await opened.enter(stage().service.token);
-    await opened.answered();
+    await opened.loaded();
     await opened.rows().first().getByRole('link').first().click();
     await opened.rowShown();
     await opened.leave();
     proxy.closeAllConnections();
     await new Promise((resolve) => proxy.close(resolve));
-    expect(opened.refused).toEqual([]);
+    expect(opened.errorStatuses).toEqual([]);
   });
 }
 
-async function answerWith({ page }: OpenedPage, body: object): Promise<void> {
+async function respondWith({ page }: OpenedPage, body: object): Promise<void> {
   await page.route('**/api/v1/machines**', (route) => route.fulfill({ json: body }));
 }

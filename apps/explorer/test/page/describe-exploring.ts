@@ -22,7 +22,7 @@ export function describeExploring(stage: () => Stage): void {
     await opened.shown(page.getByText('are free now'));
     const { data: spaces } = await read('/api/v1/spaces?filters[slug][in]=harbour-campus');
     const space = asText(asObject(asList(spaces)[0])['id']);
-    await page.getByRole('link', { name: 'Day after' }).click();
+    await page.getByRole('link', { name: 'Next day' }).click();
     await page.getByRole('heading', { name: 'Thursday 5 March', exact: true }).waitFor();
     await opened.openApi();
     expect(await opened.request(`bookings?filters[space_id][in]=${space}`).count()).toBe(1);
@@ -76,7 +76,7 @@ export function describeExploring(stage: () => Stage): void {
     const opened = await explore('#/collections');
     const { page } = opened;
     await page.getByRole('link', { name: 'bookings', exact: true }).click();
-    await opened.answered();
+    await opened.loaded();
     await page.getByRole('button', { name: 'Add a filter' }).click();
     await page.getByLabel('Field').selectOption('state');
     await page.getByLabel('confirmed').check();
@@ -88,7 +88,7 @@ export function describeExploring(stage: () => Stage): void {
     await opened.request(`GET ${target}`).waitFor();
     const { data, meta } = await read(target);
     await opened.shown(page.getByText('times in Europe/Berlin'));
-    expect(await opened.answered()).toMatch(/^5 rows · times in Europe\/Berlin$/);
+    expect(await opened.loaded()).toMatch(/^5 rows · times in Europe\/Berlin$/);
     await page.getByText(/^1 request · \d+ ms · \d+ of \d+ requests left$/).waitFor();
     expect(await shownIds(opened)).toEqual(idsOf(data));
     const code = await page.locator('figure.code').allInnerTexts();
@@ -97,19 +97,19 @@ export function describeExploring(stage: () => Stage): void {
 
     await page.getByRole('link', { name: 'Next page' }).click();
     await page.getByRole('link', { name: 'First page' }).waitFor();
-    await opened.answered();
+    await opened.loaded();
     const second = await read(`${target}&cursor=${asText(asObject(meta)['next'])}`);
     expect(await shownIds(opened)).toEqual(idsOf(second['data']));
     await page.goBack();
     await opened.request(/limit=5$/).waitFor();
-    await opened.answered();
+    await opened.loaded();
     expect(await shownIds(opened)).toEqual(idsOf(data));
   });
 
   it('a row shows all fields, and links to the rows it refers to and that refer to it', async () => {
     const opened = await explore('#/machine_units');
     const { page } = opened;
-    await opened.answered();
+    await opened.loaded();
     const [first] = asList((await read('/api/v1/machine_units?limit=1'))['data']).map(asObject);
     await opened.rows().first().getByRole('link').first().click();
     await opened.rowShown();
@@ -124,16 +124,16 @@ export function describeExploring(stage: () => Stage): void {
     await page.locator('dl.fields').getByRole('link').first().click();
     await opened.request(`machines/${asText(machine['id'])}`).waitFor();
     await opened.rowShown();
-    await page.getByText('What refers to it').click();
+    await page.getByText('Referenced by').click();
     await page.getByRole('link', { name: 'Machine units by machine' }).click();
-    await opened.answered();
+    await opened.loaded();
     const units = await read(`/api/v1/machine_units?filters[machine_id][in]=${asText(machine['id'])}`);
     expect(await opened.rows().count()).toBe(Math.min(20, asList(units['data']).length));
   });
 
   it('a row of a collection without single reads is shown', async () => {
     const opened = await explore('#/project_licenses');
-    await opened.answered();
+    await opened.loaded();
     await opened.rows().first().getByRole('link').first().click();
     await opened.openApi();
     await opened.request('project_licenses?filters[id][in]=').waitFor();
@@ -160,7 +160,7 @@ export function describeExploring(stage: () => Stage): void {
 
     const heading = page.locator('.week h2');
     const before = await heading.innerText();
-    await page.getByRole('link', { name: 'Week before' }).click();
+    await page.getByRole('link', { name: 'Previous week' }).click();
     await heading.filter({ hasNotText: before }).waitFor();
     await page.getByRole('link', { name: 'This week' }).click();
     await page.getByRole('heading', { name: 'This week, Mon 2 Mar to Sun 8 Mar' }).waitFor();
@@ -192,7 +192,7 @@ export function describeExploring(stage: () => Stage): void {
     await page.getByRole('link', { name: 'machines', exact: true }).waitFor();
     await tabTo('machines');
     await page.keyboard.press('Enter');
-    await opened.answered();
+    await opened.loaded();
     expect(await focused()).toBe('machines');
     await tabTo('Add a filter');
     await page.keyboard.press('Space');
@@ -203,7 +203,7 @@ export function describeExploring(stage: () => Stage): void {
     await tabTo('Apply');
     await page.keyboard.press('Enter');
     await opened.request('[in]=').waitFor();
-    await opened.answered();
+    await opened.loaded();
     expect(await focused()).toBe('Apply');
     await page.keyboard.press('Tab');
     expect(await focused()).toBe('Rows');
@@ -216,7 +216,7 @@ export function describeExploring(stage: () => Stage): void {
     await opened.enter(token);
     await opened.goTo('#/collections');
     await page.getByRole('link', { name: 'spaces', exact: true }).click();
-    await opened.answered();
+    await opened.loaded();
     await opened.openApi();
     const kept =
       '[location.href, document.cookie, ...Object.values(localStorage), ...Object.values(sessionStorage), document.documentElement.outerHTML].join(" ")';

@@ -17,7 +17,7 @@ export function describeFinding(stage: () => Stage): void {
     const [member] = await rowsOf('members?filters[soft_deleted][eq]=false&sort=-last_name&limit=1');
     const opened = await stage().explore('#/spaces');
     const { page } = opened;
-    await opened.answered();
+    await opened.loaded();
     const field = page.getByRole('combobox', { name: 'Search by name' });
     await field.fill('no such name');
     await page.getByText('Nothing has this name.').waitFor();
@@ -45,7 +45,7 @@ export function describeFinding(stage: () => Stage): void {
     const [id, name] = [asText(space?.['id']) ?? '', rowLabel(space ?? {})];
     const opened = await stage().explore('#/machines');
     const { page } = opened;
-    await opened.answered();
+    await opened.loaded();
     await page.getByRole('button', { name: 'Add a filter' }).click();
     await page.getByLabel('Field').selectOption('space_id');
     await page.getByLabel('Find spaces').fill(name.slice(0, 4).toUpperCase());
@@ -56,7 +56,7 @@ export function describeFinding(stage: () => Stage): void {
     await page.getByRole('button', { name: 'Apply' }).click();
     await opened.openApi();
     await opened.request(`machines?filters[space_id][in]=${id}&limit=20`).waitFor();
-    await opened.answered();
+    await opened.loaded();
     expect(await opened.rows().count()).toBe((await rowsOf(`machines?filters[space_id][in]=${id}&limit=20`)).length);
     await opened.goTo(`#/bookings?filters[space_id][in]=${id}`);
     await chosen.waitFor();

@@ -7,7 +7,7 @@ const check = /\?limit=1$/;
 /** After the longest wait of a test. */
 const later = '2026-03-04T10:01:00.000Z';
 
-/** Tests of opening the page with a token while the service cannot answer. */
+/** Tests of opening the page with a token while the service is unavailable. */
 export function describeOpening(stage: () => Stage): void {
   const failOnce = (requests: string | RegExp, status: number | null) =>
     stage().page.route(
@@ -17,7 +17,12 @@ export function describeOpening(stage: () => Stage): void {
           ? route.abort()
           : route.fulfill({
               status,
-              json: { title: 'Refused', detail: 'The quota is used up. Try again in 42 s.', status, code: 'x' },
+              json: {
+                title: 'Too many requests',
+                detail: 'The quota is used up. Try again in 42 s.',
+                status,
+                code: 'x',
+              },
               headers: { 'Retry-After': '42' },
             }),
       { times: 1 },
@@ -35,7 +40,7 @@ export function describeOpening(stage: () => Stage): void {
     await failOnce(requests, status);
     const opened = await open(`#token=${service.token}`);
     await page.getByRole('timer').waitFor();
-    expect(await page.getByRole('timer').innerText()).toBe(`Asks again in ${status === null ? 1 : 42} s.`);
+    expect(await page.getByRole('timer').innerText()).toBe(`Retrying in ${status === null ? 1 : 42} s.`);
     expect(await page.getByRole('alert').count()).toBe(1);
     expect(await page.getByRole('alert').innerText()).not.toContain('Try again');
     expect(await page.getByLabel('Access token').count()).toBe(0);
@@ -49,10 +54,10 @@ export function describeOpening(stage: () => Stage): void {
     const { page, service, open } = stage();
     await failOnce(check, 429);
     await open(`#token=${service.token}`);
-    await page.getByText('Asks again in 42 s.').waitFor();
+    await page.getByText('Retrying in 42 s.').waitFor();
     await page.clock.setFixedTime('2026-03-04T10:00:30.000Z');
-    await page.getByText('Asks again in 12 s.').waitFor();
-    await page.getByRole('button', { name: 'Ask again' }).click();
+    await page.getByText('Retrying in 12 s.').waitFor();
+    await page.getByRole('button', { name: 'Try again' }).click();
     await page.locator('.menu > summary').waitFor();
   });
 

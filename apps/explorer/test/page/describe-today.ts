@@ -162,7 +162,7 @@ export function describeToday(stage: () => Stage): void {
     await page.getByText('are free now').waitFor();
   });
 
-  it('the board keeps its tiles while the service does not answer, says so when they are old, and recovers', async () => {
+  it('the board keeps its tiles while the service does not respond, says so when they are old, and recovers', async () => {
     const opened = await stage().explore('#/collections');
     const { page } = opened;
     await page.goto(new URL(`board?space=harbour-campus#token=${stage().service.token}`, page.url()).href);
@@ -173,7 +173,7 @@ export function describeToday(stage: () => Stage): void {
     await page.clock.setFixedTime('2026-03-04T10:02:00.000Z');
     await page.getByText('Read at 11:00, trying again').waitFor();
     await page.clock.setFixedTime('2026-03-04T10:07:00.000Z');
-    await page.getByText('Not up to date: read at 11:00. The service does not answer.').waitFor();
+    await page.getByText('Not up to date: read at 11:00. The service is not responding.').waitFor();
     expect(await page.locator('.tile').count()).toBe(count);
     await page.unrouteAll();
     await page.clock.setFixedTime('2026-03-04T10:20:00.000Z');

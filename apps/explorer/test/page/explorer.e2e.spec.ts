@@ -6,7 +6,7 @@ import { describeAppearance } from './describe-appearance.js';
 import { describeExploring } from './describe-exploring.js';
 import { describeFinding } from './describe-finding.js';
 import { describeOpening } from './describe-opening.js';
-import { describeRefusals } from './describe-refusals.js';
+import { describeErrors } from './describe-errors.js';
 import { describeToday } from './describe-today.js';
 import { OpenedPage, type Stage } from './opened-page.js';
 
@@ -62,7 +62,7 @@ if (hasChromium) {
       if (!current) return;
       await current.settle();
       const wrong = current.wrong.splice(0);
-      current.refused.splice(0);
+      current.errorStatuses.splice(0);
       if (current.page !== page) {
         await current.page.context().close();
         current = undefined;
@@ -74,7 +74,7 @@ if (hasChromium) {
     describeToday(stage);
     describeExploring(stage);
     describeFinding(stage);
-    describeRefusals(stage);
+    describeErrors(stage);
     describeAppearance(stage);
   });
 }

@@ -23,7 +23,7 @@ const present = '2026-03-04T10:00:00.000Z';
 /** Wide enough for the drawer beside the view. */
 const desk = { width: 1720, height: 900 };
 
-/** Timeout of a step; its error names the step, unlike a timeout of the whole test. */
+/** Timeout of a step; its error has the step, unlike a timeout of the whole test. */
 const patience = 60_000;
 
 /** The explorer in a browser, with a record of unwanted events. */
@@ -33,7 +33,7 @@ export class OpenedPage {
   /** Number of blocked event handlers in the HTML of rows, as reported by the browser. */
   blocked = 0;
   /** Statuses of responses that the browser reports in its console. */
-  readonly refused: number[] = [];
+  readonly errorStatuses: number[] = [];
 
   private constructor(
     readonly page: Page,
@@ -79,7 +79,7 @@ export class OpenedPage {
     const { page } = this;
     page.on('console', (message) => {
       const status = /^Failed to load resource: the server responded with a status of (\d+)/.exec(message.text())?.[1];
-      if (status !== undefined) this.refused.push(Number(status));
+      if (status !== undefined) this.errorStatuses.push(Number(status));
       else if (message.text().startsWith('Executing inline event handler violates')) this.blocked += 1;
       else if (message.type() !== 'log') this.wrong.push(message.text());
     });
@@ -106,7 +106,7 @@ export class OpenedPage {
 
   async forgetToken(): Promise<void> {
     await this.accepted().click();
-    await this.page.getByRole('button', { name: 'Forget it' }).click();
+    await this.page.getByRole('button', { name: 'Forget token' }).click();
   }
 
   /** Opens the drawer with the requests, unless it is open. */
@@ -121,7 +121,7 @@ export class OpenedPage {
     return this.page.locator('.drawer .request > summary', { hasText: target });
   }
 
-  /** Enters a token that the page refuses. */
+  /** Enters a token that the page rejects. */
   async enterInVain(token: string): Promise<void> {
     await this.send(token);
     await this.page.getByRole('alert').waitFor();
@@ -147,14 +147,14 @@ export class OpenedPage {
    * never appears.
    */
   async shown(awaited: Locator): Promise<void> {
-    const refusal = this.page.getByRole('alert');
-    await awaited.or(refusal).first().waitFor();
+    const alert = this.page.getByRole('alert');
+    await awaited.or(alert).first().waitFor();
     if (await awaited.first().isVisible()) return;
-    throw new Error(`Instead of ${String(awaited)} the page shows: ${await refusal.first().innerText()}`);
+    throw new Error(`Instead of ${String(awaited)} the page shows: ${await alert.first().innerText()}`);
   }
 
   /** The line above the rows, present once they are loaded. */
-  async answered(): Promise<string> {
+  async loaded(): Promise<string> {
     const line = this.page.getByRole('status').filter({ hasText: /^\d+ rows?/ });
     await this.shown(line);
     return line.innerText();

@@ -3,7 +3,7 @@ import { accessibilityViolations } from '@resource-catalogue/testing/chromium';
 import type { OpenedPage, Stage } from './opened-page.js';
 
 /** Tests of how the page shows errors of the service. */
-export function describeRefusals(stage: () => Stage): void {
+export function describeErrors(stage: () => Stage): void {
   const alert = ({ page }: OpenedPage) => page.getByRole('alert');
 
   it('an error of a filter is shown beside it, with the detail of the service', async () => {
@@ -22,9 +22,9 @@ export function describeRefusals(stage: () => Stage): void {
     await opened.page.getByRole('button', { name: 'Apply' }).click();
     await opened.openApi();
     await opened.request('filters[starts_at][gte]=2026-03-01').waitFor();
-    await opened.answered();
+    await opened.loaded();
     expect(await alert(opened).count()).toBe(0);
-    expect(opened.refused).toEqual([400]);
+    expect(opened.errorStatuses).toEqual([400]);
   });
 
   it('an unknown parameter in the URL is shown and can be removed', async () => {
@@ -35,17 +35,17 @@ export function describeRefusals(stage: () => Stage): void {
     await opened.page.getByRole('button', { name: 'Apply' }).click();
     await opened.openApi();
     await opened.request(/spaces\?limit=/).waitFor();
-    await opened.answered();
+    await opened.loaded();
   });
 
-  it('an invalid token is refused, and a valid one accepted afterwards', async () => {
+  it('an invalid token is rejected, and a valid one accepted afterwards', async () => {
     const opened = await stage().open();
     await opened.enterInVain(`rct_${'a'.repeat(49)}`);
     expect(await alert(opened).innerText()).toMatch(/^401 /);
     expect(await opened.page.getByLabel('Access token').inputValue()).toBe('');
     await opened.enter(stage().service.token);
     expect(await alert(opened).count()).toBe(0);
-    expect(opened.refused).toEqual([401]);
+    expect(opened.errorStatuses).toEqual([401]);
   });
 
   it('a token is accepted only once the collections are loaded', async () => {
@@ -78,9 +78,9 @@ export function describeRefusals(stage: () => Stage): void {
     await opened.goTo('#/spaces/x');
     await alert(opened).filter({ hasText: '400' }).waitFor();
     await opened.goTo('#/constructor');
-    await opened.page.getByText('There is no collection of this name.').waitFor();
+    await opened.page.getByText('There is no collection with this name.').waitFor();
     await opened.goTo('#/users?filters[id][in]=0198c1bb-b4b8-73bd-840b-d683a4c7f2e1');
-    await opened.shown(opened.page.getByText('No row meets this.'));
+    await opened.shown(opened.page.getByText('No rows match.'));
   });
 
   it('an empty catalogue or collection shows how to fill it', async () => {
@@ -102,7 +102,7 @@ export function describeRefusals(stage: () => Stage): void {
     await page.route('**/explorer/later.js', (route) => route.fulfill({ status: 500 }));
     const opened = await stage().open('#/users');
     await page.getByText('This part of the page did not load.').waitFor();
-    expect(new Set(opened.refused)).toEqual(new Set([500]));
+    expect(new Set(opened.errorStatuses)).toEqual(new Set([500]));
   });
 
   it.each([
@@ -117,10 +117,10 @@ export function describeRefusals(stage: () => Stage): void {
     await opened.goTo('#/machines');
     await alert(opened).waitFor();
     expect(await alert(opened).innerText()).toMatch(new RegExp(`^${status} ${title}\\s+Wait.`));
-    expect(await page.getByRole('timer').innerText()).toBe('Asks again in 42 s.');
+    expect(await page.getByRole('timer').innerText()).toBe('Retrying in 42 s.');
     expect(await alert(opened).getByRole('link').getAttribute('href')).toBe(`problems/${code}`);
-    await page.getByRole('button', { name: 'Ask again' }).click();
+    await page.getByRole('button', { name: 'Try again' }).click();
     await alert(opened).waitFor({ state: 'hidden' });
-    await opened.answered();
+    await opened.loaded();
   });
 }
