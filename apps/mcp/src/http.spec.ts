@@ -57,19 +57,19 @@ it('each call uses the rights of its token, and sends no other', async () => {
   expect(seen).toEqual(new Map(tokens.map((token) => [`Bearer ${token}`, rounds.length])));
 });
 
-describe('a request is refused', () => {
+describe('a request is rejected', () => {
   const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
   const list = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
   const send = async ({ headers: more, ...options }: RequestOptions): Promise<Answer> => {
     const client = makeClient(url, mock.tokens.full);
-    const answer = await client.request('/mcp', {
+    const response = await client.request('/mcp', {
       method: 'POST',
       body: list,
       headers: { ...headers, ...more },
       ...options,
     });
     await client.close();
-    return answer;
+    return response;
   };
 
   it.each<[string, number, RequestOptions]>([
@@ -86,15 +86,15 @@ describe('a request is refused', () => {
     ['a body that is not JSON', 400, { body: '{' }],
   ])('for %s', async (_, status, options) => {
     seen.clear();
-    const answer = await send(options);
-    expect(answer.status).toBe(status);
-    expect(answer.headers['access-control-allow-origin']).toBe(undefined);
-    expect(answer.text).toContain('"error"');
+    const response = await send(options);
+    expect(response.status).toBe(status);
+    expect(response.headers['access-control-allow-origin']).toBe(undefined);
+    expect(response.text).toContain('"error"');
     expect(seen.size).toBe(0);
   });
 
   it.each([{}, { host: 'mcp.example.org', origin: 'https://mcp.example.org' }])('but not with %j', async (more) => {
-    const answer = await send({ headers: more });
-    expect([answer.status, answer.text.slice(0, 20)]).toEqual([200, '{"result":{"tools":[']);
+    const response = await send({ headers: more });
+    expect([response.status, response.text.slice(0, 20)]).toEqual([200, '{"result":{"tools":[']);
   });
 });

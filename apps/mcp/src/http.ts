@@ -5,8 +5,8 @@ import { createMcpServer } from './server.js';
 
 /** Creates an HTTP server for MCP without sessions: each request has its own MCP server, with the token that it sends. */
 export function createHttpServer(baseUrl: string, hosts: readonly string[]): Server {
-  const answer: RequestListener = (request, response) => {
-    const [status, message] = refusal(request, hosts) ?? [];
+  const respond: RequestListener = (request, response) => {
+    const [status, message] = findError(request, hosts) ?? [];
     if (status !== undefined) {
       const error = { jsonrpc: '2.0', error: { code: -32_000, message }, id: null };
       response.writeHead(status, { 'content-type': 'application/json', allow: 'POST', 'www-authenticate': 'Bearer' });
@@ -20,15 +20,18 @@ export function createHttpServer(baseUrl: string, hosts: readonly string[]): Ser
       .then(() => transport.handleRequest(request, response))
       .catch(() => response.destroy());
   };
-  const server = createServer({ requestTimeout: 30_000, headersTimeout: 10_000 }, answer);
+  const server = createServer({ requestTimeout: 30_000, headersTimeout: 10_000 }, respond);
   server.maxConnections = 100;
   return server;
 }
 
-/** Refuses pages that reach this server by another name (DNS rebinding), pages of other origins, and requests without a token. */
-function refusal({ headers, method }: IncomingMessage, hosts: readonly string[]): [number, string] | undefined {
+/**
+ * The error for pages that reach this server by another name (DNS rebinding), pages of other origins, and requests
+ * without a token.
+ */
+function findError({ headers, method }: IncomingMessage, hosts: readonly string[]): [number, string] | undefined {
   const isKnown = (url: string) => hosts.includes(parseUrl(url)?.hostname ?? '');
-  if (!isKnown(`http://${headers.host}`)) return [403, 'Unknown Host: name it with --allow-host.'];
+  if (!isKnown(`http://${headers.host}`)) return [403, 'Unknown Host: allow it with --allow-host.'];
   if (headers.origin !== undefined && !isKnown(headers.origin)) return [403, 'Unknown Origin.'];
   if (method !== 'POST') return [405, 'Only POST: this server has no sessions.'];
   if (/^Bearer +[\w.~+/=-]+$/i.test(headers.authorization ?? '')) return undefined;

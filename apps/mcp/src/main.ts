@@ -19,7 +19,7 @@ const command = new Command('resource-catalogue-mcp')
 
 async function start({ http, host, allowHost }: Options): Promise<void> {
   const { CATALOGUE_URL: url, CATALOGUE_TOKEN: token } = process.env;
-  if (!url) throw new Error('set CATALOGUE_URL to the address of the catalogue');
+  if (!url) throw new Error('set CATALOGUE_URL to the URL of the catalogue');
   const own = http === undefined ? token : 'none';
   if (!own) throw new Error('set CATALOGUE_TOKEN to an access token of the catalogue');
   const server = createMcpServer(url, own);

@@ -15,7 +15,7 @@ function filterSchema({ kind, values = [], operators }: FilterField): z.ZodType 
   return z.looseObject(Object.fromEntries(operators.map((operator) => [operator, schemaOf(operator).optional()])));
 }
 
-/** One schema for each field: the service refuses one that a collection lacks, and names those that it has. */
+/** One schema for each field: the service rejects one that a collection lacks, and lists those that it has. */
 function filtersSchema(): z.ZodType {
   const all = collections.flatMap(({ name, filters }) =>
     [...filterTable(filters).values()].map((filter) => ({ name, filter })),
@@ -45,7 +45,7 @@ export const getArguments = z.strictObject({ collection, key: text.describe('The
 export const findArguments = z.strictObject({ collection, text: text.describe('A key, a name, or words.'), limit });
 const localTime = text.describe('A local time of the space: 2026-03-07 10:00, or 2026-03-07 for the start of the day.');
 export const busyArguments = z.strictObject({
-  machine: text.optional().describe('Name, slug or id; give exactly one of machine, place and space.'),
+  machine: text.optional().describe('Name, slug or id; pass exactly one of machine, place and space.'),
   place: text.optional(),
   space: text.optional(),
   start: localTime,

@@ -154,7 +154,7 @@ it('finds the free times that the client finds', async () => {
   expect(found).toBeGreaterThan(5);
 });
 
-describe('a refusal is a result that says what would be valid', () => {
+describe('an error is a result with the valid values', () => {
   const bookings = { collection: 'bookings' };
   it.each<[string, JsonObject, RegExp]>([
     ['list', { collection: 'robots' }, /"machines"\|"machine_units"/],

@@ -52,7 +52,7 @@ async function overHttp(use: (call: Call) => Promise<void>): Promise<void> {
 describe.each([
   ['stdio', overStdio],
   ['streamable HTTP', overHttp],
-])('the installed package answers over %s', (_, over) => {
+])('the installed package responds over %s', (_, over) => {
   it('which laser is free on Saturday from 10 to 18, in two-hour slots', async () => {
     const client = createClient(service);
     const machines = (
@@ -82,7 +82,7 @@ describe.each([
   });
 });
 
-it('refuses filters with the words of the service', () =>
+it('returns the errors of the service for filters', () =>
   overStdio(async (call) => {
     const filters = { state: { in: ['draft'] }, colour: { in: ['red'] } };
     const { isError, text } = await call('list', { collection: 'bookings', filters });
