@@ -61,7 +61,7 @@ function run({ file, folder }) {
   const child = spawn(process.execPath, ['--enable-source-maps', join(root, file), ...args], {
     cwd: folder,
     stdio: 'inherit',
-    // For hints that name the command line.
+    // For hints about the command line.
     env: { ...process.env, CATALOGUE_COMMAND: 'npm run catalogue --' },
   });
   // A terminal sends Ctrl-C to both processes; wait until the child has stopped cleanly.

@@ -3,7 +3,9 @@ import { busyTimes, type TimeRange, type UnitTimes } from '@resource-catalogue/c
 
 const day = 24 * 60 * 60 * 1000;
 
-/** HTML that shows when each machine of a space is busy in the seven days after `start`, without naming members. */
+/**
+ * HTML that shows when each machine of a space is busy in the seven days after `start`, without the names of members.
+ */
 export async function freeBusyPage(client: Client, space: Space, start: Date): Promise<string> {
   const end = new Date(start.getTime() + 7 * day);
   const { units } = await busyTimes(client, { space: space.id, start, end });

@@ -19,8 +19,8 @@ export function labelSheets(machines: readonly Pick<Machine, 'id' | 'name' | 'sl
     const labels = shown.map(({ id, name, slug }, index) => {
       const x = (index % page.columns) * label.width;
       const y = top + Math.floor(index / page.columns) * label.height;
-      const address = `${catalogue.replace(/\/+$/, '')}/#/machines/${id}`;
-      return `<g transform="translate(${x} ${y})">${code(address)}${texts(name, slug)}</g>`;
+      const url = `${catalogue.replace(/\/+$/, '')}/#/machines/${id}`;
+      return `<g transform="translate(${x} ${y})">${code(url)}${texts(name, slug)}</g>`;
     });
     return `<svg xmlns="http://www.w3.org/2000/svg" width="${page.width}mm" height="${page.height}mm" viewBox="0 0 ${page.width} ${page.height}" font-family="sans-serif">
 ${labels.join('\n')}
@@ -30,8 +30,8 @@ ${labels.join('\n')}
 }
 
 /** A QR code with the margin that readers need, and with redundancy for scratches. */
-function code(address: string): string {
-  const { data, size } = encode(address, { ecc: 'M', border: 4 });
+function code(url: string): string {
+  const { data, size } = encode(url, { ecc: 'M', border: 4 });
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
   return `<path transform="translate(1 2) scale(${codeSize / size})" shape-rendering="crispEdges" d="${dark.join('')}"/>`;
 }

@@ -10,7 +10,7 @@ const folder = fileURLToPath(new URL('generated', import.meta.url));
 const input = `${folder}/openapi.json`;
 
 const response = await fetch(`${CATALOGUE_URL}/openapi.json`);
-if (!response.ok) throw new Error(`${response.url} answers ${response.status}.`);
+if (!response.ok) throw new Error(`${response.url} returned ${response.status}.`);
 const document = await response.json();
 await mkdir(`${folder}/openapi-typescript`, { recursive: true });
 await writeFile(input, JSON.stringify(document));

@@ -9,7 +9,7 @@ const page = await listBookings({
 });
 if (page.error) throw new Error(page.error.detail);
 
-const refused = await listBookings({ query: { cursor: 'damaged' } });
+const failed = await listBookings({ query: { cursor: 'damaged' } });
 
 const states: string[] = page.data.data.map(({ state }) => state);
-console.log(JSON.stringify({ states, next: page.data.meta.next !== null, problem: refused.error?.code }));
+console.log(JSON.stringify({ states, next: page.data.meta.next !== null, problem: failed.error?.code }));

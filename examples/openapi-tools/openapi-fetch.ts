@@ -15,8 +15,8 @@ const page = await client.GET('/api/v1/bookings', {
 if (page.error) throw new Error(page.error.detail);
 const bookings: components['schemas']['Booking'][] = page.data.data;
 
-const refused = await client.GET('/api/v1/bookings', { params: { query: { cursor: 'damaged' } } });
-const problem: components['schemas']['Problem'] | undefined = refused.error;
+const failed = await client.GET('/api/v1/bookings', { params: { query: { cursor: 'damaged' } } });
+const problem: components['schemas']['Problem'] | undefined = failed.error;
 
 const states: string[] = bookings.map(({ state }) => state);
 console.log(JSON.stringify({ states, next: page.data.meta.next !== null, problem: problem?.code }));

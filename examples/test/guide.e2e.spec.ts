@@ -38,7 +38,7 @@ const print = (block: string): Promise<string> =>
 
 async function findSpace(slug: string) {
   const space = await client.spaces.list({ filters: { slug: { in: [slug] } } }).first();
-  if (!space) throw new Error('The guide must name the demo workshop.');
+  if (!space) throw new Error('The guide must contain the demo workshop.');
   return space;
 }
 
@@ -52,7 +52,7 @@ const nameOf = (unit: NonNullable<Booking['machine_unit'] | Booking['place_unit'
 
 describe('docs/guides/integrate.md', () => {
   const blocks = codeBlocks('docs/guides/integrate.md', 'sh', 5);
-  // The guide names the demo workshop, which the data of the tests lacks.
+  // The guide uses the demo workshop, which the data of the tests lacks.
   const [first = '', filtered = '', free = '', follow = '', busy = ''] = blocks.map((block) =>
     block.replace('quayside-makers', 'harbour-campus'),
   );

@@ -115,7 +115,7 @@ describe('bookings-in-sqlite', () => {
 });
 
 describe('free-busy-page', () => {
-  it('shows the slots of a booked machine within a week, without naming members', async () => {
+  it('shows the slots of a booked machine within a week, without the names of members', async () => {
     const { machine_unit, member, slots, space } = one(
       bookings.filter(
         (booking) => booking.machine_unit?.state === 'available' && booking.member && booking.state === 'confirmed',

@@ -41,9 +41,9 @@ it.each([
   ['PowerShell', powerShell, 'data[].space.name', 'links.next'],
   ['n8n', n8n, 'links.next'],
 ])('the recipe for %s requests rows that have the fields it reads', async (_, code, ...paths) => {
-  const answer = await fetch(urlIn(code), { headers: { authorization: `Bearer ${token}` } });
-  const page: unknown = await answer.json();
-  expect([answer.status, page]).toMatchObject([200, { data: expect.any(Array) }]);
+  const response = await fetch(urlIn(code), { headers: { authorization: `Bearer ${token}` } });
+  const page: unknown = await response.json();
+  expect([response.status, page]).toMatchObject([200, { data: expect.any(Array) }]);
   for (const path of paths) {
     expect(code).toContain(path.split('[].').at(-1));
     expect(valuesAt(page, path)).not.toEqual([]);

@@ -45,7 +45,7 @@ export interface Dataset extends Pick<Ground, 'entities' | 'lists'> {
   readonly zones: readonly (string | null)[];
 }
 
-/** A large catalogue with every case of the interface, for tests. */
+/** A large catalogue with every case of the API, for tests. */
 export function makeRichDataset(options: Omit<SeedOptions, 'rare'>): Dataset {
   const ground = makeGround(options);
   const { scale } = ground;

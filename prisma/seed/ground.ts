@@ -17,7 +17,7 @@ export interface SeedOptions {
   /** The present instant of the catalogue: no row was created later. */
   readonly at: Date;
   /**
-   * A large catalogue for tests instead of the demo workshop: it has every case of the interface, and texts that software
+   * A large catalogue for tests instead of the demo workshop: it has every case of the API, and texts that software
    * often gets wrong, such as other scripts, emoji, markup and names of the maximum length.
    */
   readonly rare: boolean;

@@ -85,7 +85,7 @@ function plainCollection({ name, plural, singular }) {
 }
 
 /**
- * Every form in which code names a collection: the `names` of Nx for plural and singular, and words for sentences.
+ * Every form of a collection's name in code: the `names` of Nx for plural and singular, and words for sentences.
  */
 function wordsOf(name, one) {
   for (const word of [name, one]) {

@@ -33,7 +33,7 @@ const [migrations, schema] = await Promise.all([
 });
 const engine = await openSchemaEngine();
 const sql = await difference().catch((error) => {
-  // The message names file and line; the stack would not help.
+  // The message has file and line; the stack would not help.
   console.error(error.message);
   process.exit(1);
 });

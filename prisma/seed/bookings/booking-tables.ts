@@ -92,7 +92,7 @@ type Names = readonly [first: string | null, last: string | null];
 
 const unnamed: Names = [null, null];
 
-/** Nominative events name every seat, anonymous ones none; trainings name the seats of known members. */
+/** Nominative events have a name for every seat, anonymous ones for none; trainings have those of known members. */
 function drawNames(
   { owner: { naming } }: Session,
   person: { readonly first: string; readonly last: string } | undefined,

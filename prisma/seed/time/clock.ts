@@ -35,7 +35,7 @@ const padded = (count: number, width: number): string[] =>
 const minutesOfDay = padded(24, 2).flatMap((hours) => padded(60, 2).map((minutes) => `${hours}:${minutes}`));
 const [seconds, milliseconds] = [padded(60, 2), padded(1000, 3)];
 
-/** An instant in the format of the interface (SHAPE-1). Large seeds format millions, for which Date is too slow. */
+/** An instant in the format of the API (SHAPE-1). Large seeds format millions, for which Date is too slow. */
 export function instantText(instant: number): string {
   const dayNumber = Math.floor(instant / day);
   const rest = instant - dayNumber * day;
@@ -47,7 +47,7 @@ export function instantTextOrNull(instant: number | null): string | null {
   return instant === null ? null : instantText(instant);
 }
 
-/** A day, given in days since 1970-01-01, in the format of the interface. */
+/** A day, given in days since 1970-01-01, in the format of the API. */
 export function dayText(dayNumber: number): string {
   const known = dayTexts.get(dayNumber);
   if (known !== undefined) return known;

@@ -9,7 +9,7 @@ export interface PicturedWords extends PageWords {
   readonly picture: string;
 }
 
-/** The explorer loads pictures of this host from the service itself, which knows its own address only at run time. */
+/** The explorer loads pictures of this host from the service itself, which knows its own URL only at run time. */
 const pictures = 'https://demo.example.org/pictures';
 
 /** Created with the workshop and unchanged since the last conversion. */
