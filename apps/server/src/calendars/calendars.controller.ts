@@ -3,7 +3,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { RequiresFeedToken } from '../guards/scope.guard.js';
 import { getContext } from '../http/request-context.js';
-import { type Reading, Text } from '../response/responses.js';
+import { type DeferredRead, Text } from '../response/responses.js';
 import { Calendars } from './calendars.js';
 
 @ApiExcludeController()
@@ -13,7 +13,7 @@ export class CalendarsController {
   constructor(private readonly calendars: Calendars) {}
 
   @Get(':collection/:id.ics')
-  get(@Req() request: Request): Reading {
+  get(@Req() request: Request): DeferredRead {
     const { feed } = getContext(request);
     if (!feed) throw new Error('The feed guard must open the feed first.');
     return async () => new Text(await this.calendars.read(feed), 'text/calendar; charset=utf-8');

@@ -5,7 +5,7 @@ import { RequiresScope } from '../guards/scope.guard.js';
 import { GetOperation, ListOperation } from '../openapi/operations.js';
 import { ListParams, ResourceId } from '../parameters/parameters.js';
 import { CATALOGUE_PRISMA, type CataloguePrisma } from '../read/catalogue-prisma.js';
-import type { Reading } from '../response/responses.js';
+import type { DeferredRead } from '../response/responses.js';
 
 @Controller(pathOf(bookingsContract))
 @RequiresScope('bookings:read')
@@ -14,13 +14,13 @@ export class BookingsController {
 
   @Get()
   @ListOperation(bookingsContract)
-  list(@ListParams(bookingsContract) query: ListQuery): Reading {
+  list(@ListParams(bookingsContract) query: ListQuery): DeferredRead {
     return () => this.prisma.booking.page(query);
   }
 
   @Get(':id')
   @GetOperation(bookingsContract)
-  get(@ResourceId() id: string): Reading {
+  get(@ResourceId() id: string): DeferredRead {
     return () => this.prisma.booking.document(id);
   }
 }

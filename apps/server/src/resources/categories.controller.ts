@@ -5,7 +5,7 @@ import { RequiresScope } from '../guards/scope.guard.js';
 import { GetOperation, ListOperation } from '../openapi/operations.js';
 import { ListParams, ResourceId } from '../parameters/parameters.js';
 import { CATALOGUE_PRISMA, type CataloguePrisma } from '../read/catalogue-prisma.js';
-import type { Reading } from '../response/responses.js';
+import type { DeferredRead } from '../response/responses.js';
 
 @Controller(pathOf(categoriesContract))
 @RequiresScope('categories:read')
@@ -14,13 +14,13 @@ export class CategoriesController {
 
   @Get()
   @ListOperation(categoriesContract)
-  list(@ListParams(categoriesContract) query: ListQuery): Reading {
+  list(@ListParams(categoriesContract) query: ListQuery): DeferredRead {
     return () => this.prisma.category.page(query);
   }
 
   @Get(':id')
   @GetOperation(categoriesContract)
-  get(@ResourceId() id: string): Reading {
+  get(@ResourceId() id: string): DeferredRead {
     return () => this.prisma.category.document(id);
   }
 }

@@ -5,7 +5,7 @@ import { RequiresScope } from '../guards/scope.guard.js';
 import { GetOperation, ListOperation } from '../openapi/operations.js';
 import { ListParams, ResourceId } from '../parameters/parameters.js';
 import { CATALOGUE_PRISMA, type CataloguePrisma } from '../read/catalogue-prisma.js';
-import type { Reading } from '../response/responses.js';
+import type { DeferredRead } from '../response/responses.js';
 
 @Controller(pathOf(eventSessionsContract))
 @RequiresScope('event_sessions:read')
@@ -14,13 +14,13 @@ export class EventSessionsController {
 
   @Get()
   @ListOperation(eventSessionsContract)
-  list(@ListParams(eventSessionsContract) query: ListQuery): Reading {
+  list(@ListParams(eventSessionsContract) query: ListQuery): DeferredRead {
     return () => this.prisma.eventSession.page(query);
   }
 
   @Get(':id')
   @GetOperation(eventSessionsContract)
-  get(@ResourceId() id: string): Reading {
+  get(@ResourceId() id: string): DeferredRead {
     return () => this.prisma.eventSession.document(id);
   }
 }

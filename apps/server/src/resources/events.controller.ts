@@ -5,7 +5,7 @@ import { RequiresScope } from '../guards/scope.guard.js';
 import { GetOperation, ListOperation } from '../openapi/operations.js';
 import { ListParams, ResourceId } from '../parameters/parameters.js';
 import { CATALOGUE_PRISMA, type CataloguePrisma } from '../read/catalogue-prisma.js';
-import type { Reading } from '../response/responses.js';
+import type { DeferredRead } from '../response/responses.js';
 
 @Controller(pathOf(eventsContract))
 @RequiresScope('events:read')
@@ -14,13 +14,13 @@ export class EventsController {
 
   @Get()
   @ListOperation(eventsContract)
-  list(@ListParams(eventsContract) query: ListQuery): Reading {
+  list(@ListParams(eventsContract) query: ListQuery): DeferredRead {
     return () => this.prisma.event.page(query);
   }
 
   @Get(':id')
   @GetOperation(eventsContract)
-  get(@ResourceId() id: string): Reading {
+  get(@ResourceId() id: string): DeferredRead {
     return () => this.prisma.event.document(id);
   }
 }

@@ -5,7 +5,7 @@ import { RequiresScope } from '../guards/scope.guard.js';
 import { GetOperation, ListOperation } from '../openapi/operations.js';
 import { ListParams, ResourceId } from '../parameters/parameters.js';
 import { CATALOGUE_PRISMA, type CataloguePrisma } from '../read/catalogue-prisma.js';
-import type { Reading } from '../response/responses.js';
+import type { DeferredRead } from '../response/responses.js';
 
 @Controller(pathOf(machineUnitsContract))
 @RequiresScope('machine_units:read')
@@ -14,13 +14,13 @@ export class MachineUnitsController {
 
   @Get()
   @ListOperation(machineUnitsContract)
-  list(@ListParams(machineUnitsContract) query: ListQuery): Reading {
+  list(@ListParams(machineUnitsContract) query: ListQuery): DeferredRead {
     return () => this.prisma.machineUnit.page(query);
   }
 
   @Get(':id')
   @GetOperation(machineUnitsContract)
-  get(@ResourceId() id: string): Reading {
+  get(@ResourceId() id: string): DeferredRead {
     return () => this.prisma.machineUnit.document(id);
   }
 }

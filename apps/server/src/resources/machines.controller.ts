@@ -5,7 +5,7 @@ import { RequiresScope } from '../guards/scope.guard.js';
 import { GetOperation, ListOperation } from '../openapi/operations.js';
 import { ListParams, ResourceId } from '../parameters/parameters.js';
 import { CATALOGUE_PRISMA, type CataloguePrisma } from '../read/catalogue-prisma.js';
-import type { Reading } from '../response/responses.js';
+import type { DeferredRead } from '../response/responses.js';
 
 @Controller(pathOf(machinesContract))
 @RequiresScope('machines:read')
@@ -14,13 +14,13 @@ export class MachinesController {
 
   @Get()
   @ListOperation(machinesContract)
-  list(@ListParams(machinesContract) query: ListQuery): Reading {
+  list(@ListParams(machinesContract) query: ListQuery): DeferredRead {
     return () => this.prisma.machine.page(query);
   }
 
   @Get(':id')
   @GetOperation(machinesContract)
-  get(@ResourceId() id: string): Reading {
+  get(@ResourceId() id: string): DeferredRead {
     return () => this.prisma.machine.document(id);
   }
 }

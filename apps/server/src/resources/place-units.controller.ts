@@ -5,7 +5,7 @@ import { RequiresScope } from '../guards/scope.guard.js';
 import { GetOperation, ListOperation } from '../openapi/operations.js';
 import { ListParams, ResourceId } from '../parameters/parameters.js';
 import { CATALOGUE_PRISMA, type CataloguePrisma } from '../read/catalogue-prisma.js';
-import type { Reading } from '../response/responses.js';
+import type { DeferredRead } from '../response/responses.js';
 
 @Controller(pathOf(placeUnitsContract))
 @RequiresScope('place_units:read')
@@ -14,13 +14,13 @@ export class PlaceUnitsController {
 
   @Get()
   @ListOperation(placeUnitsContract)
-  list(@ListParams(placeUnitsContract) query: ListQuery): Reading {
+  list(@ListParams(placeUnitsContract) query: ListQuery): DeferredRead {
     return () => this.prisma.placeUnit.page(query);
   }
 
   @Get(':id')
   @GetOperation(placeUnitsContract)
-  get(@ResourceId() id: string): Reading {
+  get(@ResourceId() id: string): DeferredRead {
     return () => this.prisma.placeUnit.document(id);
   }
 }

@@ -5,7 +5,7 @@ import { RequiresScope } from '../guards/scope.guard.js';
 import { GetOperation, ListOperation } from '../openapi/operations.js';
 import { ListParams, ResourceId } from '../parameters/parameters.js';
 import { CATALOGUE_PRISMA, type CataloguePrisma } from '../read/catalogue-prisma.js';
-import type { Reading } from '../response/responses.js';
+import type { DeferredRead } from '../response/responses.js';
 
 @Controller(pathOf(placesContract))
 @RequiresScope('places:read')
@@ -14,13 +14,13 @@ export class PlacesController {
 
   @Get()
   @ListOperation(placesContract)
-  list(@ListParams(placesContract) query: ListQuery): Reading {
+  list(@ListParams(placesContract) query: ListQuery): DeferredRead {
     return () => this.prisma.place.page(query);
   }
 
   @Get(':id')
   @GetOperation(placesContract)
-  get(@ResourceId() id: string): Reading {
+  get(@ResourceId() id: string): DeferredRead {
     return () => this.prisma.place.document(id);
   }
 }

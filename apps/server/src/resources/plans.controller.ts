@@ -5,7 +5,7 @@ import { RequiresScope } from '../guards/scope.guard.js';
 import { GetOperation, ListOperation } from '../openapi/operations.js';
 import { ListParams, ResourceId } from '../parameters/parameters.js';
 import { CATALOGUE_PRISMA, type CataloguePrisma } from '../read/catalogue-prisma.js';
-import type { Reading } from '../response/responses.js';
+import type { DeferredRead } from '../response/responses.js';
 
 @Controller(pathOf(plansContract))
 @RequiresScope('plans:read')
@@ -14,13 +14,13 @@ export class PlansController {
 
   @Get()
   @ListOperation(plansContract)
-  list(@ListParams(plansContract) query: ListQuery): Reading {
+  list(@ListParams(plansContract) query: ListQuery): DeferredRead {
     return () => this.prisma.plan.page(query);
   }
 
   @Get(':id')
   @GetOperation(plansContract)
-  get(@ResourceId() id: string): Reading {
+  get(@ResourceId() id: string): DeferredRead {
     return () => this.prisma.plan.document(id);
   }
 }

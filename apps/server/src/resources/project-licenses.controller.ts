@@ -5,7 +5,7 @@ import { RequiresScope } from '../guards/scope.guard.js';
 import { ListOperation } from '../openapi/operations.js';
 import { ListParams } from '../parameters/parameters.js';
 import { CATALOGUE_PRISMA, type CataloguePrisma } from '../read/catalogue-prisma.js';
-import type { Reading } from '../response/responses.js';
+import type { DeferredRead } from '../response/responses.js';
 
 @Controller(pathOf(projectLicensesContract))
 @RequiresScope('project_licenses:read')
@@ -14,7 +14,7 @@ export class ProjectLicensesController {
 
   @Get()
   @ListOperation(projectLicensesContract)
-  list(@ListParams(projectLicensesContract) query: ListQuery): Reading {
+  list(@ListParams(projectLicensesContract) query: ListQuery): DeferredRead {
     return () => this.prisma.projectLicense.page(query);
   }
 }

@@ -5,7 +5,7 @@ import { RequiresScope } from '../guards/scope.guard.js';
 import { ListOperation } from '../openapi/operations.js';
 import { ListParams } from '../parameters/parameters.js';
 import { CATALOGUE_PRISMA, type CataloguePrisma } from '../read/catalogue-prisma.js';
-import type { Reading } from '../response/responses.js';
+import type { DeferredRead } from '../response/responses.js';
 
 @Controller(pathOf(projectThematicsContract))
 @RequiresScope('project_thematics:read')
@@ -14,7 +14,7 @@ export class ProjectThematicsController {
 
   @Get()
   @ListOperation(projectThematicsContract)
-  list(@ListParams(projectThematicsContract) query: ListQuery): Reading {
+  list(@ListParams(projectThematicsContract) query: ListQuery): DeferredRead {
     return () => this.prisma.projectThematic.page(query);
   }
 }

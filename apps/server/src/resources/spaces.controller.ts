@@ -5,7 +5,7 @@ import { RequiresScope } from '../guards/scope.guard.js';
 import { GetOperation, ListOperation } from '../openapi/operations.js';
 import { ListParams, ResourceId } from '../parameters/parameters.js';
 import { CATALOGUE_PRISMA, type CataloguePrisma } from '../read/catalogue-prisma.js';
-import type { Reading } from '../response/responses.js';
+import type { DeferredRead } from '../response/responses.js';
 
 @Controller(pathOf(spacesContract))
 @RequiresScope('spaces:read')
@@ -14,13 +14,13 @@ export class SpacesController {
 
   @Get()
   @ListOperation(spacesContract)
-  list(@ListParams(spacesContract) query: ListQuery): Reading {
+  list(@ListParams(spacesContract) query: ListQuery): DeferredRead {
     return () => this.prisma.space.page(query);
   }
 
   @Get(':id')
   @GetOperation(spacesContract)
-  get(@ResourceId() id: string): Reading {
+  get(@ResourceId() id: string): DeferredRead {
     return () => this.prisma.space.document(id);
   }
 }

@@ -5,7 +5,7 @@ import { RequiresScope } from '../guards/scope.guard.js';
 import { GetOperation, ListOperation } from '../openapi/operations.js';
 import { ListParams, ResourceId } from '../parameters/parameters.js';
 import { CATALOGUE_PRISMA, type CataloguePrisma } from '../read/catalogue-prisma.js';
-import type { Reading } from '../response/responses.js';
+import type { DeferredRead } from '../response/responses.js';
 
 @Controller(pathOf(trainingSessionsContract))
 @RequiresScope('training_sessions:read')
@@ -14,13 +14,13 @@ export class TrainingSessionsController {
 
   @Get()
   @ListOperation(trainingSessionsContract)
-  list(@ListParams(trainingSessionsContract) query: ListQuery): Reading {
+  list(@ListParams(trainingSessionsContract) query: ListQuery): DeferredRead {
     return () => this.prisma.trainingSession.page(query);
   }
 
   @Get(':id')
   @GetOperation(trainingSessionsContract)
-  get(@ResourceId() id: string): Reading {
+  get(@ResourceId() id: string): DeferredRead {
     return () => this.prisma.trainingSession.document(id);
   }
 }

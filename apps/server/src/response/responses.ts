@@ -32,9 +32,9 @@ export class Text {
 }
 
 /** The result of a read: a function, because an already known response does not need the read (HTTP-2). */
-export type Reading = () => Promise<Page | Item | Text>;
+export type DeferredRead = () => Promise<Page | Item | Text>;
 
-const isReading = (result: unknown): result is Reading => typeof result === 'function';
+const isDeferredRead = (result: unknown): result is DeferredRead => typeof result === 'function';
 
 /** Turns the results of controllers into HTTP responses; other results are left to the framework. */
 @Injectable()
@@ -51,11 +51,11 @@ export class Responses {
   /** Called by the framework's adapter, since an interceptor would take an eighth of the CPU of a get (ADR 5). */
   readonly send = (response: Response, result: unknown): Promise<void> | null => {
     const { req: request } = response;
-    if (isReading(result)) return this.sendRead(request, response, result);
+    if (isDeferredRead(result)) return this.sendRead(request, response, result);
     return answerTo(request, result)?.send(response) ?? null;
   };
 
-  private async sendRead(request: Request, response: Response, reading: Reading): Promise<void> {
+  private async sendRead(request: Request, response: Response, reading: DeferredRead): Promise<void> {
     const make = async () => this.read(request, await reading());
     const address = `${getContext(request).baseUrl}${request.originalUrl}`;
     const ifNoneMatch = request.headers['if-none-match'];

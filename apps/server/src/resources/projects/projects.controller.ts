@@ -8,7 +8,7 @@ import { JsonBody, MergePatchBody } from '../../guards/body.guard.js';
 import { RequiresScope } from '../../guards/scope.guard.js';
 import { ListParams, ResourceId } from '../../parameters/parameters.js';
 import { Create, type CreateRequest, Update, type UpdateRequest } from '../../parameters/write-request.js';
-import type { Changed, Created, Reading } from '../../response/responses.js';
+import type { Changed, Created, DeferredRead } from '../../response/responses.js';
 import { ProjectsService } from './projects.service.js';
 
 @Controller(pathOf(projectsContract))
@@ -21,13 +21,13 @@ export class ProjectsController {
 
   @Get()
   @ListOperation(projectsContract)
-  list(@ListParams(projectsContract) query: ListQuery): Reading {
+  list(@ListParams(projectsContract) query: ListQuery): DeferredRead {
     return () => this.prisma.project.page(query);
   }
 
   @Get(':id')
   @GetOperation(projectsContract)
-  get(@ResourceId() id: string): Reading {
+  get(@ResourceId() id: string): DeferredRead {
     return () => this.prisma.project.document(id);
   }
 
