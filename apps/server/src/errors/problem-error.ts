@@ -32,7 +32,7 @@ export class ProblemError extends Error {
 }
 
 /** ERR-4: a lone invalid cursor has its own code; together with other errors it is listed among them. */
-export function refusedRequest(errors: readonly ValidationError[]): ProblemError {
+export function invalidRequest(errors: readonly ValidationError[]): ProblemError {
   if (errors.length === 1 && errors[0]?.code === 'invalid_cursor') {
     return new ProblemError('invalid_cursor', errors[0].detail, { errors });
   }

@@ -3,7 +3,7 @@ import { createToken } from '@resource-catalogue/tokens';
 import { type Database } from '@resource-catalogue/database';
 import { scratchDatabase } from '@resource-catalogue/database/testing/databases';
 import { keysAtOnce } from './expired-keys.js';
-import { IdempotencyKeys, type KeptAnswer, type KeyUse, requestHash } from './idempotency-keys.js';
+import { IdempotencyKeys, type StoredResponse, type KeyUse, requestHash } from './idempotency-keys.js';
 
 /** Everything but the clock. */
 const realTimers = [
@@ -11,7 +11,7 @@ const realTimers = [
   ...(['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] as const),
 ];
 
-const kept: KeptAnswer = { projectId: '018f0000-0000-7000-8000-000000000001', text: '{"id":"a"}' };
+const kept: StoredResponse = { projectId: '018f0000-0000-7000-8000-000000000001', text: '{"id":"a"}' };
 
 describe('idempotency keys', () => {
   let database: Database;
@@ -31,7 +31,7 @@ describe('idempotency keys', () => {
   });
 
   const use = (key: string, body = '{}'): KeyUse => ({ tokenId, key, requestHash: requestHash('', Buffer.from(body)) });
-  const replay = ({ text }: KeptAnswer): string => `again ${text}`;
+  const replay = ({ text }: StoredResponse): string => `again ${text}`;
   const store = (one: KeyUse): Promise<string> =>
     database.prisma.$transaction(async (transaction) => {
       const known = await keys.claim(transaction, one);

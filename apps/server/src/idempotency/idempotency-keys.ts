@@ -18,7 +18,7 @@ export interface KeyUse {
 }
 
 /** The first response, as it was sent. */
-export interface KeptAnswer {
+export interface StoredResponse {
   readonly projectId: string;
   readonly text: string;
 }
@@ -48,7 +48,7 @@ export class IdempotencyKeys implements OnApplicationShutdown {
    * Returns the stored response, or runs the work as the only use of the key: 409 while another one runs, 422 for
    * another request.
    */
-  async once<T>(use: KeyUse, work: () => Promise<T>, replay: (kept: KeptAnswer) => T): Promise<T> {
+  async once<T>(use: KeyUse, work: () => Promise<T>, replay: (kept: StoredResponse) => T): Promise<T> {
     const name = lockName(use);
     const kept = this.running.has(name) ? null : await this.database.writing(() => find(this.database.prisma, use));
     if (kept) return replay(kept);
@@ -67,7 +67,7 @@ export class IdempotencyKeys implements OnApplicationShutdown {
    * Runs first in the transaction: until it ends, no other instance can use the key. Returns a response stored
    * meanwhile.
    */
-  async claim(transaction: Prisma.TransactionClient, use: KeyUse): Promise<KeptAnswer | null> {
+  async claim(transaction: Prisma.TransactionClient, use: KeyUse): Promise<StoredResponse | null> {
     const free = await tryLockName(transaction, lockName(use));
     const kept = await find(transaction, use);
     if (!kept && !free) throw stillRunning();
@@ -78,7 +78,7 @@ export class IdempotencyKeys implements OnApplicationShutdown {
    * Runs last in the transaction: stores the response together with the project for 24 hours (WRITE-7), replacing an
    * expired response. All times are the database's, because the clocks of instances may differ.
    */
-  async keep(transaction: Prisma.TransactionClient, use: KeyUse, { projectId, text }: KeptAnswer): Promise<void> {
+  async keep(transaction: Prisma.TransactionClient, use: KeyUse, { projectId, text }: StoredResponse): Promise<void> {
     await transaction.$executeRaw`
       INSERT INTO idempotency_keys (token_id, key, request_hash, project_id, answer, created_at, expires_at)
       VALUES (${use.tokenId}::uuid, ${use.key}, ${use.requestHash}, ${projectId}::uuid, ${text}, now(), now() + interval '24 hours')
@@ -104,8 +104,8 @@ const lockName = ({ tokenId, key }: KeyUse): string => `idempotency key ${tokenI
 async function find(
   prisma: Pick<Prisma.TransactionClient, '$queryRaw'>,
   { tokenId, key, requestHash: hash }: KeyUse,
-): Promise<KeptAnswer | null> {
-  const [kept] = await prisma.$queryRaw<readonly (KeptAnswer & { readonly same: boolean })[]>`
+): Promise<StoredResponse | null> {
+  const [kept] = await prisma.$queryRaw<readonly (StoredResponse & { readonly same: boolean })[]>`
     SELECT project_id AS "projectId", answer AS text, request_hash = ${hash} AS same FROM idempotency_keys
     WHERE token_id = ${tokenId}::uuid AND key = ${key} AND expires_at > now()`;
   if (!kept) return null;

@@ -9,7 +9,7 @@ import {
 } from '@resource-catalogue/list-query';
 import type { Request } from 'express';
 import { holdsToken } from '@resource-catalogue/program';
-import { type ValidationError, refusedRequest } from '../errors/problem-error.js';
+import { type ValidationError, invalidRequest } from '../errors/problem-error.js';
 import { getContext, getRequest } from '../http/request-context.js';
 
 /** The list query of the request, checked as a whole: all errors are reported at once (ERR-2). */
@@ -18,10 +18,10 @@ export const ListParams = (contract: AnyCollectionContract): ParameterDecorator 
 const listQuery = createParamDecorator((spec: ListSpec, context: ExecutionContext): ListQuery => {
   const request = getRequest(context);
   const result = parseListQuery(rawQuery(request), spec);
-  if (!result.ok) throw refusedRequest(result.errors);
+  if (!result.ok) throw invalidRequest(result.errors);
   // ERR-5: every link of the response would repeat it.
   const tokens = result.query.pairs.filter(holdsToken);
-  if (tokens.length > 0) throw refusedRequest(tokens.map(tokenError));
+  if (tokens.length > 0) throw invalidRequest(tokens.map(tokenError));
   getContext(request).list = { collection: spec.collection, query: result.query };
   return result.query;
 });
@@ -52,7 +52,7 @@ export const ResourceId = createParamDecorator((_: undefined, context: Execution
   const request = getRequest(context);
   const { id, errors } = idInPath(request);
   const all = [...errors, ...unexpectedParameters(rawQuery(request))];
-  if (id === null || all.length > 0) throw refusedRequest(all);
+  if (id === null || all.length > 0) throw invalidRequest(all);
   return id;
 });
 

@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { isUnavailable, findReason } from '@resource-catalogue/database';
 import { ResourceNotFound } from '@resource-catalogue/read';
 import { problemDocument } from '../errors/problem-document.js';
-import { ProblemError, refusedRequest } from '../errors/problem-error.js';
+import { ProblemError, invalidRequest } from '../errors/problem-error.js';
 import { getContext } from '../http/request-context.js';
 import { Counts } from '../observability/counts.js';
 import { FailureLog } from '../observability/failure-log.js';
@@ -82,5 +82,5 @@ export class ProblemFilter implements ExceptionFilter {
 /** The framework itself refuses little, because routes, bodies and parameters are checked before. */
 function ofFramework(error: HttpException): ProblemError {
   if (error.getStatus() === 404) return new ProblemError('not_found', 'This path does not exist.');
-  return refusedRequest([{ code: 'invalid_value', parameter: 'id', detail: 'The path cannot be decoded.' }]);
+  return invalidRequest([{ code: 'invalid_value', parameter: 'id', detail: 'The path cannot be decoded.' }]);
 }

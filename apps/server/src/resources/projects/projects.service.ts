@@ -13,8 +13,8 @@ import {
   writeTransaction,
 } from '@resource-catalogue/database';
 import { definitions, type Item, type Reader, ResourceNotFound } from '@resource-catalogue/read';
-import { ProblemError, type ValidationError, refusedRequest } from '../../errors/problem-error.js';
-import { IdempotencyKeys, type KeptAnswer } from '../../idempotency/idempotency-keys.js';
+import { ProblemError, type ValidationError, invalidRequest } from '../../errors/problem-error.js';
+import { IdempotencyKeys, type StoredResponse } from '../../idempotency/idempotency-keys.js';
 import type { CreateRequest, UpdateRequest } from '../../parameters/write-request.js';
 import { PRIMARY_READER } from '../../read/read.module.js';
 import { Changed, Created } from '../../response/responses.js';
@@ -148,13 +148,13 @@ function nullIfMissing(error: unknown): null {
 const projectIn = ({ text }: Item): ProjectDto => JSON.parse(text) as ProjectDto;
 
 /** The first response to a key, sent again (WRITE-7). */
-function replayed({ projectId, text }: KeptAnswer): Created {
+function replayed({ projectId, text }: StoredResponse): Created {
   return new Created(projectId, text, true);
 }
 
 /** The body; if a check found an error, none of it is stored (WRITE-3). */
 function accepted<Dto>(dto: Dto | null, errors: readonly ValidationError[]): Dto {
-  if (dto === null || errors.length > 0) throw refusedRequest(errors);
+  if (dto === null || errors.length > 0) throw invalidRequest(errors);
   return dto;
 }
 
