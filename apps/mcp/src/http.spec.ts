@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type ReferenceServer, startReferenceServer } from '@resource-catalogue/reference-server';
-import { type Answer, makeClient, type RequestOptions } from '@resource-catalogue/testing/requests';
+import { type HttpResponse, makeClient, type RequestOptions } from '@resource-catalogue/testing/requests';
 import { type Call, connect } from '../test/connect.js';
 import { createHttpServer } from './http.js';
 
@@ -60,7 +60,7 @@ it('each call uses the rights of its token, and sends no other', async () => {
 describe('a request is rejected', () => {
   const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
   const list = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
-  const send = async ({ headers: more, ...options }: RequestOptions): Promise<Answer> => {
+  const send = async ({ headers: more, ...options }: RequestOptions): Promise<HttpResponse> => {
     const client = makeClient(url, mock.tokens.full);
     const response = await client.request('/mcp', {
       method: 'POST',

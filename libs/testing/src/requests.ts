@@ -2,7 +2,7 @@ import { Agent, type IncomingMessage, request as httpRequest } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 
 /** A complete response, as received. */
-export interface Answer {
+export interface HttpResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: Buffer;
@@ -22,7 +22,7 @@ export interface RequestOptions {
 export interface Client {
   readonly url: string;
   readonly port: number;
-  request(path: string, options?: RequestOptions): Promise<Answer>;
+  request(path: string, options?: RequestOptions): Promise<HttpResponse>;
   close(): Promise<void>;
 }
 
@@ -42,7 +42,7 @@ async function send(
   url: string,
   path: string,
   { method = 'GET', token, headers, body }: RequestOptions,
-): Promise<Answer> {
+): Promise<HttpResponse> {
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     const authorization = typeof token === 'string' ? { authorization: `Bearer ${token}` } : {};
     const request = httpRequest(url, { agent, path, method, headers: { ...authorization, ...headers } });

@@ -6,9 +6,9 @@ import { countRows } from '@resource-catalogue/database/testing/stored';
 import { lineTo } from '@resource-catalogue/testing/line';
 import { expectProblem } from '../http/support/problems.js';
 import { projectIn, type Workshop, workshopOn, Writer } from '../projects/support/workshop.js';
-import { type Answer, type Instance, startInstance } from '../support/service.js';
+import { type HttpResponse, type Instance, startInstance } from '../support/service.js';
 
-function expectUnavailable(answers: readonly Answer[]): void {
+function expectUnavailable(answers: readonly HttpResponse[]): void {
   for (const answer of answers) {
     expectProblem(answer, 'unavailable');
     expect(answer.headers['retry-after']).toMatch(/^[1-9]\d*$/);
@@ -18,7 +18,7 @@ function expectUnavailable(answers: readonly Answer[]): void {
   }
 }
 
-function expectAnswered(answers: readonly Answer[]): void {
+function expectAnswered(answers: readonly HttpResponse[]): void {
   for (const { status } of answers) expect([200, 201]).toContain(status);
 }
 

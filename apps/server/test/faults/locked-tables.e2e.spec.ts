@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { databaseTimeouts } from '@resource-catalogue/database';
 import { seededDatabase } from '@resource-catalogue/database/testing/databases';
 import { whileHeld } from '@resource-catalogue/database/testing/server-sql';
-import { type Answer, untilReady } from '../support/service.js';
+import { type HttpResponse, untilReady } from '../support/service.js';
 import { projectIn, type Workshop, workshopOn } from '../projects/support/workshop.js';
 
 /** No request times out while the lock is held, even on a slow machine. */
@@ -33,7 +33,7 @@ describe('while a table is locked (ERR-6)', () => {
   const workshop = workshopOn(() => seededDatabase(noHurry));
   const create = (name: string) => workshop.writer.post({ name, author_id: workshop.entities.author });
 
-  it.each<[string, string, () => Promise<Answer>]>([
+  it.each<[string, string, () => Promise<HttpResponse>]>([
     [
       'ERR-6: while a table is locked, only reads of its collection wait',
       'LOCK TABLE places IN ACCESS EXCLUSIVE MODE',

@@ -4,7 +4,7 @@ import { asText } from '@resource-catalogue/testing/json';
 import { exampleProject, problemExamples } from '../../src/pages/problem-page.js';
 import { runConformance } from '../support/conformance.js';
 import { workshopOn } from '../projects/support/workshop.js';
-import type { Answer, RequestOptions } from '../support/service.js';
+import type { HttpResponse, RequestOptions } from '../support/service.js';
 import { expectProblem } from './support/problems.js';
 
 const workshop = workshopOn();
@@ -33,7 +33,7 @@ const sendForProject = async (code: ProblemCode) => {
 const many = Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`x-${index}`, '']));
 const filler = '0'.repeat(14_000);
 
-const prepared: Partial<Record<ProblemCode, () => Promise<Answer>>> = {
+const prepared: Partial<Record<ProblemCode, () => Promise<HttpResponse>>> = {
   invalid_token: () => send('invalid_token', { token: 'rct_revoked' }),
   insufficient_scope: async () =>
     send('insufficient_scope', await workshop.service.newToken({ scopes: ['spaces:read'] })),

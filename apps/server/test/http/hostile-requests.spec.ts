@@ -3,7 +3,7 @@ import { collections, isProblemCode } from '@resource-catalogue/contracts';
 import fc from '@resource-catalogue/testing/fast-check';
 import { asObject, asText } from '@resource-catalogue/testing/json';
 import { measureCost } from '@resource-catalogue/testing/work';
-import { type Answer, startTestService, type TestService } from '../support/service.js';
+import { type HttpResponse, startTestService, type TestService } from '../support/service.js';
 import { errorsOf, expectProblem } from './support/problems.js';
 import { answerTo, exchange, requestText } from './support/raw-client.js';
 
@@ -43,7 +43,7 @@ const hostile: readonly (readonly [name: string, line: string, header: string])[
 const inside =
   /\n\s+at |node_modules|\/src\/|\/dist\/|\.[jt]s:\d|SELECT \w+\.|syntax error|prisma|pglite|postgres|ECONN/i;
 
-function expectSound({ status, headers, text }: Answer, method = 'GET'): void {
+function expectSound({ status, headers, text }: HttpResponse, method = 'GET'): void {
   expect(headers['x-request-id']).toMatch(/^[A-Za-z0-9._-]{1,128}$/);
   expect([200, 204, 304, 400, 401, 403, 404, 405, 406, 415]).toContain(status);
   if (status < 400) return;

@@ -18,7 +18,7 @@ import formats from 'ajv-formats';
 import { asArray, isObject, type JsonObject, asObject, asText, valuesAt } from '@resource-catalogue/testing/json';
 import { expanded, vectorsOf } from '../projects/support/vectors.js';
 import { projectIn, workshopOn } from '../projects/support/workshop.js';
-import type { Answer } from '../support/service.js';
+import type { HttpResponse } from '../support/service.js';
 
 const kept = await readFile(new URL('../../openapi.json', import.meta.url), 'utf8');
 const document = asObject(JSON.parse(kept));
@@ -185,7 +185,7 @@ describe('the OpenAPI document of the service', () => {
   );
 
   /** The response has every documented header, and its body matches the schema. */
-  function expectDescribed(id: string, status: number, answer: Answer): void {
+  function expectDescribed(id: string, status: number, answer: HttpResponse): void {
     const { headers = [] } = operationOf(id).responses.get(status) ?? {};
     // A short body is not compressed (HTTP-5).
     const needed = headers.filter((header) => header !== 'Content-Encoding');

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest 
 import { type Configuration, openLog } from '@resource-catalogue/program';
 import { asObject } from '@resource-catalogue/testing/json';
 import { stopClock } from '@resource-catalogue/testing/clock';
-import { type Answer, type Instance, startInstance, startTestService, type TestService } from '../support/service.js';
+import { type HttpResponse, type Instance, startInstance, startTestService, type TestService } from '../support/service.js';
 import { newKey, type OpenIdProvider, seconds, signed, startProvider } from './support/openid-provider.js';
 import { expectProblem } from './support/problems.js';
 
@@ -22,7 +22,7 @@ const start = (overrides: Partial<Configuration> = {}): Promise<Instance> =>
     { oidcIssuer: provider.issuer, oidcAudience: provider.audience, ...overrides },
     { logger: openLog({ logFormat: 'json', logLevel: 'trace' }, { write: (line) => lines.push(line) }) },
   );
-const ask = (token: string, to: Instance = instance): Promise<Answer> => to.request(path, { token });
+const ask = (token: string, to: Instance = instance): Promise<HttpResponse> => to.request(path, { token });
 
 beforeAll(async () => {
   service = await startTestService();

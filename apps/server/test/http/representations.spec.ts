@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { asObject } from '@resource-catalogue/testing/json';
 import { runConformance } from '../support/conformance.js';
-import { type Answer, type Instance, startInstance, startTestService, type TestService } from '../support/service.js';
+import { type HttpResponse, type Instance, startInstance, startTestService, type TestService } from '../support/service.js';
 
 let service: TestService;
 let other: Instance;
@@ -15,8 +15,8 @@ afterAll(async () => {
   await service.close();
 });
 
-const get = (path: string, headers: Record<string, string> = {}): Promise<Answer> => service.request(path, { headers });
-const tagOf = ({ headers }: Answer): string => String(headers['etag']);
+const get = (path: string, headers: Record<string, string> = {}): Promise<HttpResponse> => service.request(path, { headers });
+const tagOf = ({ headers }: HttpResponse): string => String(headers['etag']);
 const pages = ['/', '/docs', '/openapi.json', '/health/live', '/health/ready', '/health/checks', '/problems/not_found'];
 
 // The tests of apps/conformance run all checks on all operations of the built service.
@@ -32,7 +32,7 @@ it('HTTP-1 to HTTP-9: the HTTP of machines and projects is as the conformance su
 });
 
 /** Headers, without those that differ between equal responses; the length of a problem depends on its request id. */
-const comparable = ({ headers, status }: Answer) => {
+const comparable = ({ headers, status }: HttpResponse) => {
   const passing = ['date', 'x-request-id', 'ratelimit', ...(status === 200 ? [] : ['content-length'])];
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !passing.includes(name)));
 };
@@ -68,7 +68,7 @@ it('HTTP-2, SHAPE-9: a response is repeated until anything in its body changes',
   const paths = [path, '/api/v1/machines?limit=200', '/api/v1/machine_units?limit=200'];
   const ask = (tags: readonly string[] = [], from: Instance = service) =>
     Promise.all(paths.map((each, at) => from.request(each, { headers: { 'if-none-match': tags[at] ?? '' } })));
-  const shown = (answers: readonly Answer[]) =>
+  const shown = (answers: readonly HttpResponse[]) =>
     answers.map(({ status, headers, text }) => [status, headers['etag'], headers['link'], headers['vary'], text]);
   for (const change of [
     () => prisma.space.update({ where: { id: String(space['id']) }, data: { name: 'Elsewhere' } }),

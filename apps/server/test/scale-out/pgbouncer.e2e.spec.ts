@@ -5,7 +5,7 @@ import { Load } from '../http/support/load.js';
 import { expectProblem } from '../http/support/problems.js';
 import { projectsPath, workshopOn, Writer } from '../projects/support/workshop.js';
 import { runConformance } from '../support/conformance.js';
-import { type Answer, type Instance, startInstance, untilReady } from '../support/service.js';
+import { type HttpResponse, type Instance, startInstance, untilReady } from '../support/service.js';
 import { hasPgBouncer, PgBouncer, roleParameters } from './pgbouncer.js';
 
 if (hasPgBouncer)
@@ -95,7 +95,7 @@ if (hasPgBouncer)
       await new Writer(service, workshop.entities.author).make();
     });
 
-    async function untilAnswered(path: string, status: number): Promise<Answer> {
+    async function untilAnswered(path: string, status: number): Promise<HttpResponse> {
       for (;;) {
         const answer = await service.request(path);
         if (answer.status === status) return answer;
@@ -106,7 +106,7 @@ if (hasPgBouncer)
 
 const nameIn = (databaseUrl: string): string => new URL(databaseUrl).pathname.slice(1);
 
-function expectGivenUp(answer: Answer): void {
+function expectGivenUp(answer: HttpResponse): void {
   expectProblem(answer, 'unavailable');
   expect(answer.headers['retry-after']).toMatch(/^[1-9][0-9]*$/);
 }

@@ -4,12 +4,12 @@ import { createToken, type Feed, type NewToken } from '@resource-catalogue/token
 import type { Database } from '@resource-catalogue/database';
 import { type Configuration, type Quota, readConfiguration } from '@resource-catalogue/program';
 import { type TestDatabase, seededDatabase } from '@resource-catalogue/database/testing/databases';
-import { type Answer, type Client, makeClient, type RequestOptions } from '@resource-catalogue/testing/requests';
+import { type HttpResponse, type Client, makeClient, type RequestOptions } from '@resource-catalogue/testing/requests';
 import { until } from '@resource-catalogue/testing/until';
 import type { Observers } from '../../src/app.module.js';
 import { createApp } from '../../src/create-app.js';
 
-export type { Answer, RequestOptions };
+export type { HttpResponse, RequestOptions };
 
 /** A service on its own port; closing it leaves the database open. */
 export type Instance = Client;

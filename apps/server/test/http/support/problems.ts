@@ -1,10 +1,10 @@
 import { expect } from '@jest/globals';
 import { problemCodes, type ProblemCode } from '@resource-catalogue/contracts';
 import { asArray, type JsonObject, asObject } from '@resource-catalogue/testing/json';
-import type { Answer } from '../../support/service.js';
+import type { HttpResponse } from '../../support/service.js';
 
 /** Asserts that a response satisfies ERR-2 and ERR-3, and returns its body. */
-export function expectProblem(answer: Pick<Answer, 'status' | 'headers' | 'text'>, code: ProblemCode): JsonObject {
+export function expectProblem(answer: Pick<HttpResponse, 'status' | 'headers' | 'text'>, code: ProblemCode): JsonObject {
   const { status, title } = problemCodes[code];
   const body = asObject(JSON.parse(answer.text));
   const { detail, type, request_id: requestId, errors, ...rest } = body;

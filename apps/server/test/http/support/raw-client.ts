@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connectTo } from '@resource-catalogue/testing/sockets';
-import type { Answer } from '../../support/service.js';
+import type { HttpResponse } from '../../support/service.js';
 
 interface Exchange {
-  readonly answers: readonly Answer[];
+  readonly answers: readonly HttpResponse[];
   /** Whether the service ended the connection. */
   readonly closed: boolean;
 }
@@ -43,14 +43,14 @@ export async function exchange(
 }
 
 /** The response to one request; throws if there is none. */
-export async function answerTo(port: number, bytes: string, options?: ExchangeOptions): Promise<Answer> {
+export async function answerTo(port: number, bytes: string, options?: ExchangeOptions): Promise<HttpResponse> {
   const [answer] = (await exchange(port, bytes, options)).answers;
   if (!answer) throw new Error('No response was received.');
   return answer;
 }
 
-function readAnswers(bytes: Buffer, head: boolean): Answer[] {
-  const answers: Answer[] = [];
+function readAnswers(bytes: Buffer, head: boolean): HttpResponse[] {
+  const answers: HttpResponse[] = [];
   let rest = bytes;
   for (;;) {
     const start = rest.indexOf('\r\n\r\n') + 4;

@@ -3,13 +3,13 @@ import { type TestDatabase, seededDatabase } from '@resource-catalogue/database/
 import { select } from '@resource-catalogue/database/testing/stored';
 import { asText } from '@resource-catalogue/testing/json';
 import { expectProblem, errorsOf } from '../../http/support/problems.js';
-import { type Answer, startOn, type TestService } from '../../support/service.js';
+import { type HttpResponse, startOn, type TestService } from '../../support/service.js';
 import { Writer } from './writer.js';
 
 export { projectIn, projectsPath, Writer } from './writer.js';
 
 /** The code and place of every error of a 400, sorted. */
-export function errorsIn(answer: Answer): string[] {
+export function errorsIn(answer: HttpResponse): string[] {
   const places = errorsOf(expectProblem(answer, 'invalid_request')).map(
     ({ code, parameter, pointer, header }) => `${asText(code)} ${String(parameter ?? pointer ?? header)}`,
   );

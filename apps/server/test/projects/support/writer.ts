@@ -1,12 +1,12 @@
 import { type JsonObject, asObject, asText, valuesAt } from '@resource-catalogue/testing/json';
-import { type Answer, type Client, makeClient } from '@resource-catalogue/testing/requests';
+import { type HttpResponse, type Client, makeClient } from '@resource-catalogue/testing/requests';
 
 export const projectsPath = '/api/v1/projects';
 
 type Headers = Readonly<Record<string, string>>;
 
 /** The project of a response, which must have the given status. */
-export function projectIn(answer: Answer, status: number): JsonObject {
+export function projectIn(answer: HttpResponse, status: number): JsonObject {
   if (answer.status !== status)
     throw new Error(`Expected status ${status}, got ${answer.status}: ${answer.text.slice(0, 2000)}`);
   const { data, ...others } = asObject(answer.json());
@@ -36,15 +36,15 @@ export class Writer {
   }
 
   /** Sends text unchanged and other bodies as JSON. */
-  post(body: unknown, headers: Headers = {}): Promise<Answer> {
+  post(body: unknown, headers: Headers = {}): Promise<HttpResponse> {
     return this.send('POST', projectsPath, body, headers);
   }
 
-  patch(id: unknown, body: unknown, headers: Headers = {}): Promise<Answer> {
+  patch(id: unknown, body: unknown, headers: Headers = {}): Promise<HttpResponse> {
     return this.send('PATCH', `${projectsPath}/${asText(id)}`, body, headers);
   }
 
-  get(id: unknown): Promise<Answer> {
+  get(id: unknown): Promise<HttpResponse> {
     return this.instance.request(`${projectsPath}/${asText(id)}`, this.credentials);
   }
 
@@ -65,7 +65,7 @@ export class Writer {
     return this.token === undefined ? {} : { token: this.token };
   }
 
-  private send(method: string, path: string, body: unknown, headers: Headers): Promise<Answer> {
+  private send(method: string, path: string, body: unknown, headers: Headers): Promise<HttpResponse> {
     return this.instance.request(path, {
       method,
       body: typeof body === 'string' ? body : JSON.stringify(body),
