@@ -6,16 +6,16 @@ import { isInterfacePath } from '../http/request-context.js';
 import { notFoundPage, prefersHtml } from './not-found-page.js';
 import { fixedPage, pagePolicy } from './page-layout.js';
 import { headersOfProblems, ProblemFilter } from '../response/problem.filter.js';
-import { Answer } from '../response/send.js';
+import { HttpResponse } from '../response/send.js';
 
 /** Shows browsers a page at unknown URLs outside the interface; other clients get the problem. */
 @Catch()
 export class PageFilter extends ProblemFilter {
-  protected override answerTo(problem: ProblemError, request: Request): Answer {
+  protected override answerTo(problem: ProblemError, request: Request): HttpResponse {
     const isPage = problem.code === 'not_found' && !isInterfacePath(request.path);
     if (!isPage || !prefersHtml(request.headers.accept)) return super.answerTo(problem, request);
     const headers = { ...problem.headers, ...headersOfProblems, 'Content-Security-Policy': pagePolicy };
     const page = fixedPage(notFoundPage(request.path, problem.message));
-    return new Answer(problemCodes.not_found.status, headers, page);
+    return new HttpResponse(problemCodes.not_found.status, headers, page);
   }
 }

@@ -9,7 +9,7 @@ import { getContext } from '../http/request-context.js';
 import { Counts } from '../observability/counts.js';
 import { FailureLog } from '../observability/failure-log.js';
 import { RecoveryLog } from '../observability/recovery-log.js';
-import { Answer } from './send.js';
+import { HttpResponse } from './send.js';
 
 /** Seconds after which clients may retry after a temporary failure. */
 const retryAfter = '1';
@@ -52,10 +52,10 @@ export class ProblemFilter implements ExceptionFilter {
   }
 
   /** The response to a problem. */
-  protected answerTo(problem: ProblemError, request: Request): Answer {
+  protected answerTo(problem: ProblemError, request: Request): HttpResponse {
     const { status } = problemCodes[problem.code];
     const headers = { ...problem.headers, ...headersOfProblems, 'Content-Type': 'application/problem+json' };
-    return new Answer(status, headers, problemDocument(problem, getContext(request)));
+    return new HttpResponse(status, headers, problemDocument(problem, getContext(request)));
   }
 
   private problemOf(error: unknown, request: Request): ProblemError {

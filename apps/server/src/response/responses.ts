@@ -6,7 +6,7 @@ import { Item, Page } from '@resource-catalogue/read';
 import { entityTag, noneMatch, resourceBody } from './entity-tag.js';
 import { getContext } from '../http/request-context.js';
 import { PageBodies } from './page-bodies.js';
-import { Answer, FixedBody } from './send.js';
+import { HttpResponse, FixedBody } from './send.js';
 import { UnchangedAnswers } from './unchanged-answers.js';
 
 /** A completed create, or its first response again (WRITE-1, WRITE-7). `text` is the resource as JSON. */
@@ -71,7 +71,7 @@ export class Responses {
     return false;
   }
 
-  private read(request: Request, result: Page | Item | Text): Answer {
+  private read(request: Request, result: Page | Item | Text): HttpResponse {
     if (result instanceof Text) return readAnswer(request, result.text, {}, this.large, result.type);
     if (result instanceof Item) return readAnswer(request, resourceBody(result.text), {}, this.large);
     const { body, link } = this.pages.make(result, requestUrl(request));
@@ -79,7 +79,7 @@ export class Responses {
   }
 }
 
-function answerTo(request: Request, result: unknown): Answer | null {
+function answerTo(request: Request, result: unknown): HttpResponse | null {
   if (result instanceof Created) {
     const location = { Location: `${requestUrl(request)}/${result.id}` };
     return written(201, result.text, {
@@ -100,11 +100,11 @@ function readAnswer(
   link: Readonly<Record<string, string>>,
   large: LargeResponses,
   type = 'application/json',
-): Answer {
+): HttpResponse {
   const ETag = entityTag(body);
   const headers = { ...link, ETag, 'Cache-Control': 'private, no-cache', Vary: 'Authorization, Accept-Encoding' };
-  if (noneMatch(request.headers['if-none-match'], ETag)) return new Answer(304, headers, null);
-  return new Answer(200, { ...headers, 'Content-Type': type }, body, large);
+  if (noneMatch(request.headers['if-none-match'], ETag)) return new HttpResponse(304, headers, null);
+  return new HttpResponse(200, { ...headers, 'Content-Type': type }, body, large);
 }
 
 /**
@@ -112,16 +112,16 @@ function readAnswer(
  * after an upgrade no browser combines the old viewer with a new document, and without changes the response is a
  * 304.
  */
-function fixed(request: Request, body: FixedBody): Answer {
+function fixed(request: Request, body: FixedBody): HttpResponse {
   const headers = { ETag: body.tag, 'Cache-Control': 'no-cache', Vary: 'Accept-Encoding' };
   const known = noneMatch(request.headers['if-none-match'], body.tag);
-  return known ? new Answer(304, headers, null) : new Answer(200, headers, body);
+  return known ? new HttpResponse(304, headers, null) : new HttpResponse(200, headers, body);
 }
 
 /** HTTP-2: a response to a write has the tag that a read would have, and must not be stored. */
-function written(status: 200 | 201, text: string, headers: Readonly<Record<string, string>>): Answer {
+function written(status: 200 | 201, text: string, headers: Readonly<Record<string, string>>): HttpResponse {
   const body = resourceBody(text);
-  return new Answer(
+  return new HttpResponse(
     status,
     {
       ...headers,

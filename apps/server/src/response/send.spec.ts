@@ -4,14 +4,14 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import express from 'express';
 import { type Client, makeClient } from '@resource-catalogue/testing/requests';
 import { listen } from '@resource-catalogue/testing/sockets';
-import { Answer, FixedBody } from './send.js';
+import { HttpResponse, FixedBody } from './send.js';
 
 let server: Server;
 let client: Client;
 beforeAll(async () => {
   const app = express();
   app.get('/:length', ({ params: { length } }, response) =>
-    new Answer(200, { Vary: 'Accept-Encoding' }, Buffer.alloc(Number(length), 'a')).send(response),
+    new HttpResponse(200, { Vary: 'Accept-Encoding' }, Buffer.alloc(Number(length), 'a')).send(response),
   );
   server = createServer(app);
   client = makeClient(`http://127.0.0.1:${await listen(server)}`, '');

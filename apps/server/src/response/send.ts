@@ -60,7 +60,7 @@ export class FixedBodies {
 }
 
 /** A complete response: every response with a body of ours is sent here. */
-export class Answer {
+export class HttpResponse {
   /**
    * `Vary` is added to existing values; every other header replaces one of its name. A fixed body brings its media
    * type.

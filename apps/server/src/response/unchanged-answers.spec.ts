@@ -2,7 +2,7 @@ import { afterEach, expect, it, jest } from '@jest/globals';
 import { stopClock } from '@resource-catalogue/testing/clock';
 import { noneMatch } from './entity-tag.js';
 import { Counts } from '../observability/counts.js';
-import { Answer, FixedBody } from './send.js';
+import { HttpResponse, FixedBody } from './send.js';
 import { UnchangedAnswers } from './unchanged-answers.js';
 
 interface Asked {
@@ -35,7 +35,7 @@ async function madeOf(requests: readonly Asked[], replicas = false) {
       made[count - 1] = true;
       const isKnown = noneMatch(tag, ETag);
       return Promise.resolve(
-        isKnown ? new Answer(304, { ETag }, null) : new Answer(200, { ETag, 'Content-Type': 'a/b' }, body),
+        isKnown ? new HttpResponse(304, { ETag }, null) : new HttpResponse(200, { ETag, 'Content-Type': 'a/b' }, body),
       );
     });
     expect([answer.status, answer.headers['ETag']]).toEqual([noneMatch(tag, ETag) ? 304 : 200, ETag]);

@@ -4,7 +4,7 @@ import { type Database, DATABASE, readSnapshotTag } from '@resource-catalogue/da
 import { maxCacheAge } from '@resource-catalogue/read';
 import { noneMatch } from './entity-tag.js';
 import { Counts } from '../observability/counts.js';
-import { Answer, FixedBody, bodyLength } from './send.js';
+import { HttpResponse, FixedBody, bodyLength } from './send.js';
 
 /** Approximate bytes of cached responses in total, and of one of them. */
 const maxBytes = 16_000_000;
@@ -35,7 +35,7 @@ export class UnchangedAnswers {
   ) {}
 
   /** The response for a URL with this If-None-Match, if any: from the cache, or newly built. */
-  async answer(address: string, ifNoneMatch: string | undefined, make: () => Promise<Answer>): Promise<Answer> {
+  async answer(address: string, ifNoneMatch: string | undefined, make: () => Promise<HttpResponse>): Promise<HttpResponse> {
     // Read before the response is built: the response shows this state or a later one, in which case this state does
     // not recur.
     const { source, reads } = this.database;
@@ -52,7 +52,7 @@ export class UnchangedAnswers {
     return made;
   }
 
-  private keep(address: string, state: string, { status, headers, body }: Answer): void {
+  private keep(address: string, state: string, { status, headers, body }: HttpResponse): void {
     if (status === 304) this.known.set(address, { state, headers, body: null });
     if (status !== 200 || body === null || body instanceof FixedBody || bodyLength(body) > maxBodyLength) return;
     const { 'Content-Type': type = '', ETag, ...others } = headers;
@@ -61,9 +61,9 @@ export class UnchangedAnswers {
   }
 }
 
-function repeatAnswer({ headers, body }: Unchanged, ifNoneMatch: string | undefined): Answer | null {
-  if (noneMatch(ifNoneMatch, headers['ETag'] ?? '')) return new Answer(304, headers, null);
-  return body && new Answer(200, headers, body);
+function repeatAnswer({ headers, body }: Unchanged, ifNoneMatch: string | undefined): HttpResponse | null {
+  if (noneMatch(ifNoneMatch, headers['ETag'] ?? '')) return new HttpResponse(304, headers, null);
+  return body && new HttpResponse(200, headers, body);
 }
 
 /** Includes the codings of its body, which are added later. */

@@ -3,7 +3,7 @@ import { openDatabase } from '@resource-catalogue/database';
 import { readConfiguration } from '@resource-catalogue/program';
 import { createApp } from '../../dist/create-app.js';
 import { IdempotencyKeys } from '../../dist/idempotency/idempotency-keys.js';
-import { Answer } from '../../dist/response/send.js';
+import { HttpResponse } from '../../dist/response/send.js';
 
 // The built service, which kills itself during its first write, at the moment named by DIE. Only tests run it.
 const die = () => process.kill(process.pid, 'SIGKILL');
@@ -18,8 +18,8 @@ if (process.env.DIE === 'before the commit') {
   };
 }
 if (process.env.DIE === 'before the response') {
-  const send = Answer.prototype.send;
-  Answer.prototype.send = function (response) {
+  const send = HttpResponse.prototype.send;
+  HttpResponse.prototype.send = function (response) {
     if (response.req.method === 'GET') return send.call(this, response);
     die();
     return new Promise(() => undefined);
