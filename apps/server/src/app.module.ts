@@ -35,7 +35,7 @@ import { ReadModule } from './read/read.module.js';
 import { Routes } from './http/routes.js';
 import { ResourcesModule } from './resources/resources.module.js';
 import { Responses } from './response/responses.js';
-import { UnchangedAnswers } from './response/unchanged-answers.js';
+import { UnchangedResponses } from './response/unchanged-answers.js';
 
 const REQUEST_LOG = Symbol('request log');
 const OBSERVERS = Symbol('observers');
@@ -88,7 +88,7 @@ export class AppModule implements NestModule {
       providers: [
         Routes,
         Authentication,
-        UnchangedAnswers,
+        UnchangedResponses,
         Counts,
         TokenLookup,
         JwtVerifier,
@@ -136,7 +136,7 @@ export class AppModule implements NestModule {
     this.head.check(request, response);
     this.allowOrigin?.(request, response);
     // 204.
-    if (this.routes.answerOptions(request, response)) return;
+    if (this.routes.respondToOptions(request, response)) return;
     // 401 and 429.
     await this.authentication.check(request, response);
     // 404 and 405.

@@ -17,7 +17,7 @@ export class Connection {
   /** The parser's refusal; the rest is read and ignored until the client closes its side. */
   refusedAt: number | null = null;
   /** The request before the next one, if it was answered before its end. */
-  answeredEarly: IncomingMessage | null = null;
+  respondedEarly: IncomingMessage | null = null;
   /** Bytes that the client has read since the connection began, and when that number last grew. */
   taken = 0;
   takenAt = performance.now();
@@ -57,7 +57,7 @@ export class Connection {
       return;
     }
     pending.length = 0;
-    const answered = this.answeredEarly?.complete === false;
+    const answered = this.respondedEarly?.complete === false;
     if (socket.writable && !answered) socket.write(this.refusal(error, socket));
     end();
   }

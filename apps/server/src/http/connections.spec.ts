@@ -72,7 +72,7 @@ describe('Connections', () => {
     const socket = await open();
     socket.write(get('/a') + get('/b'));
     await received(2);
-    connections.closeAfterAnswers();
+    connections.closeAfterResponses();
     socket.write(get('/c'));
     await received(3);
     for (const path of ['/a', '/b', '/c']) {
@@ -102,7 +102,7 @@ describe('Connections', () => {
 
   it('HTTP-8: a request received after the start of the last response is ignored', async () => {
     const socket = await open();
-    connections.closeAfterAnswers();
+    connections.closeAfterResponses();
     await ask(socket, '/a');
     held.get('/a')?.set('Content-Length', '2').write('/');
     socket.write(get('/late'));
@@ -160,7 +160,7 @@ describe('Connections', () => {
   const body = 'x'.repeat(1_000_000);
 
   /** A connection that has received a response and the end of the stream before its request body is sent. */
-  async function answeredEarly(): Promise<Socket> {
+  async function respondedEarly(): Promise<Socket> {
     const { socket, said } = openHalf();
     socket.write(`POST /early HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: ${body.length}\r\n\r\n`);
     await once(socket, 'end');
@@ -169,7 +169,7 @@ describe('Connections', () => {
   }
 
   it('a request with an early response is read to its end, so that a reset does not discard the response', async () => {
-    const [closing, staying] = [await answeredEarly(), await answeredEarly()];
+    const [closing, staying] = [await respondedEarly(), await respondedEarly()];
     for (const socket of [closing, staying]) socket.write(body);
     expect(await once(closing.end(), 'close')).toEqual([false]);
     // The other client keeps its side open.
@@ -177,7 +177,7 @@ describe('Connections', () => {
   });
 
   it('a request with an early response does not hold its connection, however much it sends', async () => {
-    const socket = await answeredEarly();
+    const socket = await respondedEarly();
     const [kept] = connections.open.keys();
     for (let check = 0; check < 5; check += 1) {
       expect(connections.open.size).toBe(1);

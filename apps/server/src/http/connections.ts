@@ -57,11 +57,11 @@ export class Connections {
     connection.ended = request.headers.upgrade !== undefined;
     if (this.closing && previous) previous.shouldKeepAlive = true;
     if (this.closing || connection.ended) response.shouldKeepAlive = false;
-    connection.answeredEarly = null;
+    connection.respondedEarly = null;
     pending.push(response);
     response.on('close', () => {
       connection.ended ||= saysClose(response);
-      if (!request.complete) connection.answeredEarly = request;
+      if (!request.complete) connection.respondedEarly = request;
       pending.splice(pending.indexOf(response), 1);
       connection.receivedBefore = socket.bytesRead;
       if (this.open.delete(socket)) this.open.set(socket, connection);
@@ -98,7 +98,7 @@ export class Connections {
   }
 
   /** From now on the last response on each connection has `Connection: close`, and the connection ends with it. */
-  closeAfterAnswers(): void {
+  closeAfterResponses(): void {
     this.closing = true;
     for (const connection of this.open.values()) connection.endWithLast();
   }

@@ -14,7 +14,7 @@ import { Connections } from './connections.js';
 import { Hosts } from './hosts.js';
 import { RequestHead } from './request-head.js';
 import { parserRefusals, type Refusal } from './parser-refusals.js';
-import { UnreadAnswers } from './unread-answers.js';
+import { UnreadResponses } from './unread-answers.js';
 
 const REFUSAL = Symbol('refusal');
 
@@ -37,7 +37,7 @@ export class HttpModule implements BeforeApplicationShutdown, OnModuleInit {
   onModuleInit(): void {
     const server = this.host.httpAdapter.getHttpServer();
     this.connections.watch(server, this.refusal);
-    new UnreadAnswers(this.connections, this.configuration.responseBuffer).watch(server);
+    new UnreadResponses(this.connections, this.configuration.responseBuffer).watch(server);
   }
 
   /** The server would wait for them; a service that stops has closed them after their responses. */

@@ -31,7 +31,7 @@ export class Routes {
   }
 
   /** HTTP-3: OPTIONS of a known path needs no token, so this comes before authentication. Returns whether it responded. */
-  answerOptions({ method, path }: Request, response: Response): boolean {
+  respondToOptions({ method, path }: Request, response: Response): boolean {
     const route = method === 'OPTIONS' ? this.find(path) : null;
     if (!route) return false;
     response.setHeader('Allow', route.methods.join(', '));

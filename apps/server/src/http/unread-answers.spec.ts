@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
-import { UnreadAnswers } from './unread-answers.js';
+import { UnreadResponses } from './unread-answers.js';
 
 /** A limit that fits two large responses but not three. */
 const bound = 10 * 1024 * 1024;
@@ -23,10 +23,10 @@ class Client {
 
 let now: number;
 let open: Map<Client, Client>;
-let unread: UnreadAnswers;
+let unread: UnreadResponses;
 beforeEach(() => {
   open = new Map();
-  unread = new UnreadAnswers({ open }, bound);
+  unread = new UnreadResponses({ open }, bound);
   jest.spyOn(performance, 'now').mockImplementation(() => now);
 });
 afterEach(() => void jest.restoreAllMocks());

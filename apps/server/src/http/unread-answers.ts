@@ -34,7 +34,7 @@ interface Closable {
  * RATE-4: closes connections whose clients do not read their responses, which take memory until then, and those
  * whose clients keep sending after a refusal.
  */
-export class UnreadAnswers {
+export class UnreadResponses {
   /** `max` bytes may wait for all clients together. */
   constructor(
     private readonly connections: { readonly open: ReadonlyMap<Closable, Observed> },

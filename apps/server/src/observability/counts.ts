@@ -6,7 +6,7 @@ import type { UnavailableReason } from '@resource-catalogue/database';
  */
 export class Counts {
   /** Responses served from the cache of unchanged responses (HTTP-2). */
-  unchangedAnswers = 0;
+  unchangedResponses = 0;
   /** Responses with 429 (RATE-1), by limit. */
   readonly rateLimited: Record<'token' | 'failed_logins', number> = { token: 0, failed_logins: 0 };
   /** Responses with 503 (ERR-6). */

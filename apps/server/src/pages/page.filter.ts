@@ -11,9 +11,9 @@ import { HttpResponse } from '../response/send.js';
 /** Shows browsers a page at unknown URLs outside the interface; other clients get the problem. */
 @Catch()
 export class PageFilter extends ProblemFilter {
-  protected override answerTo(problem: ProblemError, request: Request): HttpResponse {
+  protected override responseTo(problem: ProblemError, request: Request): HttpResponse {
     const isPage = problem.code === 'not_found' && !isInterfacePath(request.path);
-    if (!isPage || !prefersHtml(request.headers.accept)) return super.answerTo(problem, request);
+    if (!isPage || !prefersHtml(request.headers.accept)) return super.responseTo(problem, request);
     const headers = { ...problem.headers, ...headersOfProblems, 'Content-Security-Policy': pagePolicy };
     const page = fixedPage(notFoundPage(request.path, problem.message));
     return new HttpResponse(problemCodes.not_found.status, headers, page);

@@ -47,7 +47,7 @@ describe('the problem filter', () => {
     server.closeAllConnections();
   });
 
-  function answerTo(failure: unknown, before: (response: Response) => unknown = () => undefined) {
+  function responseTo(failure: unknown, before: (response: Response) => unknown = () => undefined) {
     [error, prepare, lines.length] = [failure, before, 0];
     return client.request('/');
   }
@@ -63,7 +63,7 @@ describe('the problem filter', () => {
     ['an unreachable database', refused, 503, 'unavailable', [expect.stringContaining('ECONNREFUSED')]],
   ])('ERR-5: the response to %s hides its details', async (_, failure, status, code, logged) => {
     const ofAnotherBody = { etag: '"x"', link: '<x>', 'content-encoding': 'br', 'content-length': '7' };
-    const answer = await answerTo(failure, (response) => response.set(ofAnotherBody));
+    const answer = await responseTo(failure, (response) => response.set(ofAnotherBody));
     expect([answer.status, answer.json()]).toEqual([status, expect.objectContaining({ status, code })]);
     expect(answer.text).not.toMatch(/secret|ECONNREFUSED|10\.0\.0\.1|thrown|TypeError/);
     for (const header of ['etag', 'link', 'content-encoding']) expect(answer.headers[header]).toBeUndefined();
@@ -73,7 +73,7 @@ describe('the problem filter', () => {
 
   it('ERR-5: a problem shows no token, neither in its detail nor in its errors', async () => {
     const errors = [{ parameter: `filters[${token}][in]`, code: 'x', detail: `No /%2572${token.slice(1)}, please.` }];
-    const { text } = await answerTo(new ProblemError('invalid_request', `It said "${token}".`, { errors }));
+    const { text } = await responseTo(new ProblemError('invalid_request', `It said "${token}".`, { errors }));
     expect(JSON.parse(text)).toMatchObject({
       detail: 'It said "rct_…".',
       errors: [{ parameter: 'filters[rct_…][in]', detail: 'No /rct_…, please.' }],
@@ -83,10 +83,10 @@ describe('the problem filter', () => {
 
   it('a response that fails after its start is cut off, and one that cannot be written does not affect others', async () => {
     const begin = (response: Response) => response.setHeader('Content-Length', 10).write('half');
-    await expect(answerTo(bug, begin)).rejects.toThrow(/aborted|socket hang up/);
+    await expect(responseTo(bug, begin)).rejects.toThrow(/aborted|socket hang up/);
     const broken = new ProblemError('conflict', 'It is so.', { headers: { 'Bad\r\nName': 'x' } });
-    await expect(answerTo(broken)).rejects.toThrow('socket hang up');
+    await expect(responseTo(broken)).rejects.toThrow('socket hang up');
     expect(lines.at(-1)).toContain('could not be answered');
-    expect((await answerTo(bug)).status).toBe(500);
+    expect((await responseTo(bug)).status).toBe(500);
   });
 });

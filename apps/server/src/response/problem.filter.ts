@@ -48,11 +48,11 @@ export class ProblemFilter implements ExceptionFilter {
       return;
     }
     for (const name of ofAnotherBody) response.removeHeader(name);
-    await this.answerTo(problem, request).send(response);
+    await this.responseTo(problem, request).send(response);
   }
 
   /** The response to a problem. */
-  protected answerTo(problem: ProblemError, request: Request): HttpResponse {
+  protected responseTo(problem: ProblemError, request: Request): HttpResponse {
     const { status } = problemCodes[problem.code];
     const headers = { ...problem.headers, ...headersOfProblems, 'Content-Type': 'application/problem+json' };
     return new HttpResponse(status, headers, problemDocument(problem, getContext(request)));

@@ -7,7 +7,7 @@ import { entityTag, noneMatch, resourceBody } from './entity-tag.js';
 import { getContext } from '../http/request-context.js';
 import { PageBodies } from './page-bodies.js';
 import { HttpResponse, FixedBody } from './send.js';
-import { UnchangedAnswers } from './unchanged-answers.js';
+import { UnchangedResponses } from './unchanged-answers.js';
 
 /** A completed create, or its first response again (WRITE-1, WRITE-7). `text` is the resource as JSON. */
 export class Created {
@@ -44,7 +44,7 @@ export class Responses {
   private readonly pages = new PageBodies();
 
   constructor(
-    private readonly unchanged: UnchangedAnswers,
+    private readonly unchanged: UnchangedResponses,
     private readonly large: LargeResponses,
   ) {}
 
@@ -52,7 +52,7 @@ export class Responses {
   readonly send = (response: Response, result: unknown): Promise<void> | null => {
     const { req: request } = response;
     if (isDeferredRead(result)) return this.sendRead(request, response, result);
-    return answerTo(request, result)?.send(response) ?? null;
+    return responseTo(request, result)?.send(response) ?? null;
   };
 
   private async sendRead(request: Request, response: Response, reading: DeferredRead): Promise<void> {
@@ -72,14 +72,14 @@ export class Responses {
   }
 
   private read(request: Request, result: Page | Item | Text): HttpResponse {
-    if (result instanceof Text) return readAnswer(request, result.text, {}, this.large, result.type);
-    if (result instanceof Item) return readAnswer(request, resourceBody(result.text), {}, this.large);
+    if (result instanceof Text) return readResponse(request, result.text, {}, this.large, result.type);
+    if (result instanceof Item) return readResponse(request, resourceBody(result.text), {}, this.large);
     const { body, link } = this.pages.make(result, requestUrl(request));
-    return readAnswer(request, body, { Link: link }, this.large);
+    return readResponse(request, body, { Link: link }, this.large);
   }
 }
 
-function answerTo(request: Request, result: unknown): HttpResponse | null {
+function responseTo(request: Request, result: unknown): HttpResponse | null {
   if (result instanceof Created) {
     const location = { Location: `${requestUrl(request)}/${result.id}` };
     return written(201, result.text, {
@@ -94,7 +94,7 @@ function answerTo(request: Request, result: unknown): HttpResponse | null {
 const requestUrl = (request: Request): string => `${getContext(request).baseUrl}${request.path}`;
 
 /** HTTP-2: validators and caching of a 200 response to GET, and the 304. */
-function readAnswer(
+function readResponse(
   request: Request,
   body: Buffer | string,
   link: Readonly<Record<string, string>>,

@@ -3,7 +3,7 @@ import { stopClock } from '@resource-catalogue/testing/clock';
 import { noneMatch } from './entity-tag.js';
 import { Counts } from '../observability/counts.js';
 import { HttpResponse, FixedBody } from './send.js';
-import { UnchangedAnswers } from './unchanged-answers.js';
+import { UnchangedResponses } from './unchanged-answers.js';
 
 interface Asked {
   /** The revision of the database at the time of the request; null if unknown. */
@@ -22,7 +22,7 @@ async function madeOf(requests: readonly Asked[], replicas = false) {
   let now: string | null = null;
   const source = { query: () => Promise.resolve([[now]]), snapshot: () => Promise.reject(new Error('unused')) };
   const counts = new Counts();
-  const unchanged = new UnchangedAnswers({ source, reads: replicas ? { ...source } : source }, counts);
+  const unchanged = new UnchangedResponses({ source, reads: replicas ? { ...source } : source }, counts);
   const made: boolean[] = [];
   const clock = stopClock();
   for (const { state, tag, length = 9, after } of requests) {
@@ -43,7 +43,7 @@ async function madeOf(requests: readonly Asked[], replicas = false) {
     expect(bytes).toEqual(answer.status === 304 ? null : body);
     if (answer.body instanceof FixedBody) expect([answer.body.tag, answer.body.type]).toEqual([ETag, 'a/b']);
   }
-  expect(counts.unchangedAnswers).toBe(made.filter((isMade) => !isMade).length);
+  expect(counts.unchangedResponses).toBe(made.filter((isMade) => !isMade).length);
   return made;
 }
 

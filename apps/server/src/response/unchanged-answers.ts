@@ -22,7 +22,7 @@ interface Unchanged {
  * So polling costs one short statement; on a database with constant writes, each response is built.
  */
 @Injectable()
-export class UnchangedAnswers {
+export class UnchangedResponses {
   private readonly known = new LRUCache<string, Unchanged>({
     maxSize: maxBytes,
     sizeCalculation: countBytes,
@@ -42,9 +42,9 @@ export class UnchangedAnswers {
     // States of different servers cannot be compared.
     const now = reads === source ? await readSnapshotTag(source) : null;
     const known = this.known.get(address);
-    const again = known?.state === now ? repeatAnswer(known, ifNoneMatch) : null;
+    const again = known?.state === now ? repeatResponse(known, ifNoneMatch) : null;
     if (again) {
-      this.counts.unchangedAnswers += 1;
+      this.counts.unchangedResponses += 1;
       return again;
     }
     const made = await make();
@@ -61,7 +61,7 @@ export class UnchangedAnswers {
   }
 }
 
-function repeatAnswer({ headers, body }: Unchanged, ifNoneMatch: string | undefined): HttpResponse | null {
+function repeatResponse({ headers, body }: Unchanged, ifNoneMatch: string | undefined): HttpResponse | null {
   if (noneMatch(ifNoneMatch, headers['ETag'] ?? '')) return new HttpResponse(304, headers, null);
   return body && new HttpResponse(200, headers, body);
 }

@@ -11,7 +11,7 @@ import type { Readiness } from '../pages/health.controller.js';
 const timeoutWhileStarting = 500;
 
 /** Milliseconds for pending responses: more than a statement may take, less than orchestrators wait. */
-const answersTimeout = 8000;
+const responseTimeout = 8000;
 
 /** Milliseconds for closing the database. */
 const closeTimeout = 500;
@@ -50,7 +50,7 @@ export class Shutdown {
 
   /** From now on the service answers requests; shutdown waits for this delay and for pending responses. */
   serving(delay: number): void {
-    this.timeout = delay + answersTimeout + closeTimeout;
+    this.timeout = delay + responseTimeout + closeTimeout;
   }
 
   /** Closes what a failed start has opened. After a signal the failure does not matter: the process is exiting. */
@@ -98,14 +98,14 @@ interface Serving {
  */
 export async function stopListening({ server, connections, readiness }: Serving, delay: number): Promise<void> {
   readiness.end();
-  connections.closeAfterAnswers();
+  connections.closeAfterResponses();
   if (server.listening) await after(delay);
   connections.hold();
   await acceptBacklog(connections);
   const closed = new Promise<void>((resolve) => SocketServer.prototype.close.call(server, () => resolve()));
   connections.release();
   const sweep = setInterval(() => connections.closeQuiet(quietLooks), lookEvery);
-  const timeout = setTimeout(() => connections.closeAll(), answersTimeout);
+  const timeout = setTimeout(() => connections.closeAll(), responseTimeout);
   await closed;
   clearInterval(sweep);
   clearTimeout(timeout);

@@ -7,7 +7,7 @@ import { connectTo, nextData } from '@resource-catalogue/testing/sockets';
 import { workshopOn } from '../projects/support/workshop.js';
 import type { TestService } from '../support/service.js';
 import { expectProblem } from './support/problems.js';
-import { answerTo, exchange, requestText } from './support/raw-client.js';
+import { responseTo, exchange, requestText } from './support/raw-client.js';
 
 const workshop = workshopOn();
 let service: TestService;
@@ -67,7 +67,7 @@ it('HTTP-1, HTTP-9: pipelined requests get responses in order, even after the cl
 
 it('HTTP-1: an unknown expectation is ignored', async () => {
   const headers = [authorization, 'Expect: the-unexpected', 'Content-Length: 2'];
-  const answer = await answerTo(service.port, requestText('POST /api/v1/spaces HTTP/1.1', headers, '{}'));
+  const answer = await responseTo(service.port, requestText('POST /api/v1/spaces HTTP/1.1', headers, '{}'));
   expectProblem(answer, 'method_not_allowed');
 });
 
@@ -179,7 +179,7 @@ it.each(Object.entries(heads))('RATE-3: %s of up to 16 KiB is accepted', async (
     const [line, ...headers] = make(filling);
     return requestText(line, [...headers, authorization]);
   };
-  const answerOf = (size: number) => answerTo(service.port, bytes(size - bytes(0).length));
+  const answerOf = (size: number) => responseTo(service.port, bytes(size - bytes(0).length));
   expect((await answerOf(limit)).status).toBe(200);
   expectProblem(await answerOf(limit + 1), name === 'a URL' ? 'uri_too_long' : 'headers_too_large');
   // Node's parser refuses much longer heads of any kind.

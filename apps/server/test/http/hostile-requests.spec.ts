@@ -5,7 +5,7 @@ import { asObject, asText } from '@resource-catalogue/testing/json';
 import { measureCost } from '@resource-catalogue/testing/work';
 import { type HttpResponse, startTestService, type TestService } from '../support/service.js';
 import { errorsOf, expectProblem } from './support/problems.js';
-import { answerTo, exchange, requestText } from './support/raw-client.js';
+import { responseTo, exchange, requestText } from './support/raw-client.js';
 
 let service: TestService;
 let authorization: string;
@@ -21,7 +21,7 @@ afterAll(async () => {
 
 /** Sends a request unchanged, with the token unless other headers are given. */
 const ask = (line: string, headers: readonly string[] = [authorization], body = '') =>
-  answerTo(service.port, requestText(`${line} HTTP/1.1`, headers, body));
+  responseTo(service.port, requestText(`${line} HTTP/1.1`, headers, body));
 
 const plain = 'GET /api/v1/users';
 const times = (text: string, length = 15_000) => text.repeat(length / text.length);
@@ -97,7 +97,7 @@ describe('hostile requests', () => {
     const headers = fc.array(header, { maxLength: 3 });
     const property = fc.asyncProperty(method, path, text(piece, 20), headers, async (verb, target, query, more) => {
       const bytes = requestText(`${verb} ${target}?${query} HTTP/1.1`, [authorization, ...more]);
-      expectSound(await answerTo(service.port, bytes, { head: verb === 'HEAD' }), verb);
+      expectSound(await responseTo(service.port, bytes, { head: verb === 'HEAD' }), verb);
     });
     await fc.assert(property, { numRuns: 150, seed: 1 });
   });
@@ -137,7 +137,7 @@ it.each([
   ['HTTP/1.0', 'X-None: a'],
 ])('HTTP-9: %s with the header %j is accepted', async (version, header) => {
   const bytes = `GET /api/v1/spaces ${version}\r\n${header}\r\n${authorization}\r\n\r\n`;
-  expect((await answerTo(service.port, bytes)).status).toBe(200);
+  expect((await responseTo(service.port, bytes)).status).toBe(200);
 });
 
 it('HTTP-9: repeated lists are joined, and a repeated Idempotency-Key is refused', async () => {

@@ -7,7 +7,7 @@ import { whileHeld } from '@resource-catalogue/database/testing/server-sql';
 import { seededDatabase } from '@resource-catalogue/database/testing/databases';
 import { until } from '@resource-catalogue/testing/until';
 import { startOn, type TestService } from '../support/service.js';
-import { answerTo, exchange, requestText } from './support/raw-client.js';
+import { responseTo, exchange, requestText } from './support/raw-client.js';
 
 describe('the log of requests', () => {
   const lines: string[] = [];
@@ -27,7 +27,7 @@ describe('the log of requests', () => {
   afterAll(() => service.close());
 
   const logged = (): JsonObject[] => lines.map((line) => asObject(JSON.parse(line)));
-  const ask = (line: string, headers: readonly string[] = []) => answerTo(service.port, requestText(line, headers));
+  const ask = (line: string, headers: readonly string[] = []) => responseTo(service.port, requestText(line, headers));
 
   it('each response has one line in the log, with its request id, token, path and status', async () => {
     const headers = [`Authorization: Bearer ${good.token}`, 'X-Request-Id: mine'];
@@ -41,7 +41,7 @@ describe('the log of requests', () => {
   });
 
   it('ERR-4: a request refused by the parser is logged without its content', async () => {
-    const { headers } = await answerTo(service.port, `GET /${good.token} HTTP/1.1\r\nX A: ${good.token}\r\n\r\n`);
+    const { headers } = await responseTo(service.port, `GET /${good.token} HTTP/1.1\r\nX A: ${good.token}\r\n\r\n`);
     const refused = logged().filter((line) => line['msg'] === 'refused');
     expect(JSON.stringify(refused)).not.toContain(good.token);
     expect(refused).toMatchObject([

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { makeDumper } from '@resource-catalogue/database/testing/stored';
 import { asArray, type JsonObject, asObject, asText, valuesAt } from '@resource-catalogue/testing/json';
 import { expectProblem } from '../http/support/problems.js';
-import { answerTo, requestText } from '../http/support/raw-client.js';
+import { responseTo, requestText } from '../http/support/raw-client.js';
 import { expanded, vectorsOf } from './support/vectors.js';
 import { errorsIn, projectIn, projectsPath, workshopOn } from './support/workshop.js';
 
@@ -82,7 +82,7 @@ describe('project bodies', () => {
     const authorization = `Authorization: Bearer ${workshop.service.token}`;
     const headers = [authorization, 'Content-Type: application/json', length];
     const request = requestText(`POST ${projectsPath} HTTP/1.1`, headers, body);
-    const answer = await answerTo(workshop.service.port, request);
+    const answer = await responseTo(workshop.service.port, request);
     expect([answer.status, answer.headers['connection']]).toEqual([413, 'close']);
   });
 });

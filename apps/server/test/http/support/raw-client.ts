@@ -43,7 +43,7 @@ export async function exchange(
 }
 
 /** The response to one request; throws if there is none. */
-export async function answerTo(port: number, bytes: string, options?: ExchangeOptions): Promise<HttpResponse> {
+export async function responseTo(port: number, bytes: string, options?: ExchangeOptions): Promise<HttpResponse> {
   const [answer] = (await exchange(port, bytes, options)).answers;
   if (!answer) throw new Error('No response was received.');
   return answer;
