@@ -7,7 +7,7 @@ import { readConfiguration } from '@resource-catalogue/program';
 import { createApp } from './create-app.js';
 import { openApiDocument } from './openapi/document.js';
 
-// Writes the OpenAPI document, which is committed with the sources so that reviews show changes of the interface.
+// Writes the OpenAPI document, which is committed with the sources so that reviews show changes of the API.
 const dataDir = await mkdtemp(join(tmpdir(), 'catalogue-document-'));
 const database = await openDatabase({ databaseUrl: null, dataDir });
 const app = await createApp(readConfiguration({}), database, pino({ level: 'warn' }));

@@ -6,13 +6,13 @@ it('LOG_FORMAT=text writes a readable line: ISO time, level, message and values,
   const logger = openLog({ logFormat: 'text', logLevel: 'info' }, { write: (line) => void lines.push(line) });
   logger.info(
     { status: 200, path: '/api/v1/spaces', reason: 'two words', odd: 'a\u009b31m', list: { limit: 2 } },
-    'answered',
+    'completed',
   );
   const error = new Error('broken \u001b[31mred');
   error.stack = `Error: ${error.message}\n    at here`;
   logger.error({ err: error, token: `rct_${'a'.repeat(49)}` }, 'a request\nfailed');
   expect(lines.map((line) => line.replace(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z /, 'TIME '))).toEqual([
-    'TIME INFO  answered status=200 path=/api/v1/spaces reason="two words" odd=a\\u009b31m list={"limit":2}\n',
+    'TIME INFO  completed status=200 path=/api/v1/spaces reason="two words" odd=a\\u009b31m list={"limit":2}\n',
     'TIME ERROR a request failed token=rct_…\n    Error: broken \\u001b[31mred\n        at here\n',
   ]);
 });

@@ -22,7 +22,7 @@ const realm = 'Bearer realm="catalogue"';
 export class Authentication {
   private readonly quotas: RateLimiter;
   private readonly failures: RateLimiter;
-  /** Addresses that have exceeded their limit of refused tokens, until their window ends. */
+  /** Addresses that have exceeded their limit of rejected tokens, until their window ends. */
   private readonly suspects = new LRUCache<string, true>({ max: 10_000, ttlResolution: 0 });
   /**
    * One of all their tokens is looked up at a time, addresses taking turns, so that the database remains available
@@ -50,7 +50,7 @@ export class Authentication {
   }
 
   /**
-   * The reader of the feed at this place, counted like requests of the interface. Every other token gets the same
+   * The reader of the feed at this place, counted like requests of the API. Every other token gets the same
    * response, which does not tell which feeds exist. Not 401, for which calendars ask people for a password.
    */
   async openFeed(
@@ -64,7 +64,7 @@ export class Authentication {
     const reader = isWellFormed(token)
       ? await this.lookUp(token, request, () => this.tokens.findReader(token, place))
       : null;
-    if (!reader) throw await this.refused(request, unknown);
+    if (!reader) throw await this.countRejection(request, unknown);
     getContext(request).principal = reader.principal;
     await this.takeFromQuota(reader.principal, response);
     return reader;
@@ -84,19 +84,19 @@ export class Authentication {
     const invalid = new ProblemError('invalid_token', 'The access token is unknown, malformed, expired or revoked.', {
       headers: { 'WWW-Authenticate': `${realm}, error="invalid_token"` },
     });
-    throw await this.refused(request, invalid);
+    throw await this.countRejection(request, invalid);
   }
 
-  /** A refused token counts against the client's address (RATE-1). */
-  private async refused(request: Request, problem: ProblemError): Promise<ProblemError> {
+  /** A rejected token counts against the client's address (RATE-1). */
+  private async countRejection(request: Request, problem: ProblemError): Promise<ProblemError> {
     const address = clientAddress(request);
     const allowance = await this.failures.take(address, this.configuration.authFailureLimit);
     if (allowance.allowed) return problem;
     this.suspects.set(address, true, { ttl: allowance.resetSeconds * 1000 });
-    return this.rateLimited('failed_logins', allowance, 'Too many refused tokens came from this address.');
+    return this.rateLimited('failed_logins', allowance, 'Too many rejected tokens came from this IP address.');
   }
 
-  /** RATE-1: valid tokens from an address keep working even if it also sends refused ones. */
+  /** RATE-1: valid tokens from an address keep working even if it also sends rejected ones. */
   private lookUp<T>(token: string, request: Request, find: () => Promise<T>): Promise<T> {
     const address = clientAddress(request);
     return !this.suspects.has(address) || this.tokens.wasGood(token) ? find() : this.suspectLookups.run(address, find);

@@ -43,8 +43,8 @@ interface Verified {
   readonly expiresAt: number;
 }
 
-/** Why a token is refused, in words that reveal nothing of it. */
-class Refusal extends Error {}
+/** Why a token is rejected, in words that reveal nothing of it. */
+class RejectedToken extends Error {}
 
 /** AUTH-5: finds the principal of a JWT signed by the OpenID provider. */
 @Injectable()
@@ -62,7 +62,7 @@ export class JwtVerifier implements OnApplicationBootstrap {
     this.keys?.refresh();
   }
 
-  /** Null if the token is refused; throws ProblemError if the provider cannot be reached. */
+  /** Null if the token is rejected; throws ProblemError if the provider cannot be reached. */
   async find(token: string): Promise<Principal | null> {
     if (!this.keys || token.length > longest || !form.test(token)) return null;
     const key = hash('sha256', token, 'base64');
@@ -72,7 +72,7 @@ export class JwtVerifier implements OnApplicationBootstrap {
         verified = await this.verify(token, this.keys);
       } catch (error) {
         if (error instanceof ProblemError) throw error;
-        this.logger.log(`A JWT was refused: ${describeRefusal(error)}.`);
+        this.logger.log(`A JWT was rejected: ${describeReason(error)}.`);
         return null;
       }
       this.known.set(key, verified);
@@ -82,7 +82,7 @@ export class JwtVerifier implements OnApplicationBootstrap {
 
   private async verify(token: string, { find }: ProviderKeys): Promise<Verified> {
     const { oidcIssuer, oidcAudience, oidcScopeClaim, rateLimit } = this.configuration;
-    if (oidcIssuer === null || oidcAudience === null) throw new Refusal('no OpenID provider is configured');
+    if (oidcIssuer === null || oidcAudience === null) throw new RejectedToken('no OpenID provider is configured');
     const { payload, protectedHeader } = await verifyWithAny(token, find, {
       issuer: oidcIssuer,
       audience: oidcAudience,
@@ -91,9 +91,9 @@ export class JwtVerifier implements OnApplicationBootstrap {
       currentDate: new Date(Date.now()),
       requiredClaims: ['exp', 'sub'],
     });
-    refuseOtherTokens(protectedHeader.typ, payload);
+    requireAccessToken(protectedHeader.typ, payload);
     const { sub, exp } = payload;
-    if (typeof sub !== 'string' || sub === '') throw new Refusal('sub is not a string');
+    if (typeof sub !== 'string' || sub === '') throw new RejectedToken('sub is not a string');
     return {
       // RATE-1: one quota for all tokens of a subject. The UUID version tells it from the id of a service token.
       principal: {
@@ -133,19 +133,19 @@ const isOfKey = (error: unknown): boolean =>
   error instanceof JWSSignatureVerificationFailed || error instanceof TypeError;
 
 /** Providers sign other tokens with the same keys: ID tokens, logout tokens, sender-constrained tokens. */
-function refuseOtherTokens(type: unknown, payload: Readonly<Record<string, unknown>>): void {
+function requireAccessToken(type: unknown, payload: Readonly<Record<string, unknown>>): void {
   const short = (name: string): string => name.toLowerCase().replace(/^application\//, '');
   const typ = type === undefined ? 'jwt' : typeof type === 'string' ? short(type) : '';
   const named = typ === 'at+jwt';
-  if (!named && typ !== 'jwt') throw new Refusal('its typ is not that of an access token');
+  if (!named && typ !== 'jwt') throw new RejectedToken('its typ is not that of an access token');
   // RFC 9068 has a typ for access tokens. Without it, ID tokens are recognised by their hashes, or by Keycloak's claim.
   const kind = payload['typ'];
   if (!named && kind !== undefined && !(typeof kind === 'string' && kind.toLowerCase() === 'bearer'))
-    throw new Refusal('its claim typ is not that of an access token');
+    throw new RejectedToken('its claim typ is not that of an access token');
   const others = ['at_hash', 'c_hash', 's_hash', 'events'].filter((claim) => payload[claim] !== undefined);
-  if (!named && others.length > 0) throw new Refusal(`access tokens have no claim ${others.join()}`);
+  if (!named && others.length > 0) throw new RejectedToken(`access tokens have no claim ${others.join()}`);
   // Its holder must also prove possession of a key, which a Bearer token cannot.
-  if (payload['cnf'] !== undefined) throw new Refusal('it is bound to a key (cnf)');
+  if (payload['cnf'] !== undefined) throw new RejectedToken('it is bound to a key (cnf)');
 }
 
 /** Scopes known to the contract; providers add others, such as openid. */
@@ -155,8 +155,8 @@ function parseScopes(claim: unknown): Scope[] {
 }
 
 /** Messages of the library may quote the token; its codes and names of checked claims do not. */
-function describeRefusal(error: unknown): string {
-  if (error instanceof Refusal) return error.message;
+function describeReason(error: unknown): string {
+  if (error instanceof RejectedToken) return error.message;
   if (error instanceof JWTClaimValidationFailed || error instanceof JWTExpired)
     return `${error.claim} ${error.reason} (${error.code})`;
   if (error instanceof JOSEError) return error.code;

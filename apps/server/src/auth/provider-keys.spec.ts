@@ -52,27 +52,27 @@ describe('the keys of an OpenID provider', () => {
     [
       'the metadata of another issuer',
       json({ issuer: 'https://a.example' }),
-      /names the issuer "https:\/\/a\.example"\.$/,
+      /has the issuer "https:\/\/a\.example"\.$/,
     ],
     [
       'an insecure URL of its keys',
       keysAt('http://a.example/'),
-      /names the jwks_uri "http:\/\/a\.example\/", which is not an/,
+      /has the jwks_uri "http:\/\/a\.example\/", which is not an/,
     ],
     [
       'a URL of its keys with a password',
       keysAt('https://me:hunter2@a.example/keys'),
-      /names the jwks_uri "…@a\.example\/keys", which is not an https URL without user and password\.$/,
+      /has the jwks_uri "…@a\.example\/keys", which is not an https URL without user and password\.$/,
     ],
     [
       'a URL of its keys with an unencoded password',
       keysAt('https:\\\\me:hun@hunter2@a.example:99999'),
-      /names the jwks_uri "…@a\.example:99999", which is not an/,
+      /has the jwks_uri "…@a\.example:99999", which is not an/,
     ],
     [
       'the metadata of an issuer with a password',
       json({ issuer: 'https://me:hunter2@a.example' }),
-      /names the issuer "…@a\.example"\.$/,
+      /has the issuer "…@a\.example"\.$/,
     ],
     ['invalid keys', keysAre(['a', null, [], { kid: 'first' }, { kty: 1 }]), /\/keys holds no keys\.$/],
   ])('AUTH-5: keys are unavailable while the provider returns %s, which is logged once', async (_, instead, reason) => {

@@ -70,19 +70,19 @@ export class ProviderKeys {
   }
 
   private async fetchKeys(discovery: string, init: RequestInit): Promise<unknown[]> {
-    const { issuer, jwks_uri: address } = await fetchDocument(discovery, init);
-    if (issuer !== this.issuer) throw new Refusal(`its discovery document names the issuer ${shown(issuer)}`);
-    const url = typeof address === 'string' ? parseUrl(address) : null;
+    const { issuer, jwks_uri: location } = await fetchDocument(discovery, init);
+    if (issuer !== this.issuer) throw new UnusableProvider(`its discovery document has the issuer ${shown(issuer)}`);
+    const url = typeof location === 'string' ? parseUrl(location) : null;
     // A request cannot have such a URL, and errors quote it.
     const isPublic = url?.username === '' && url.password === '';
     if (!isPublic || !isTrustworthy(url))
-      throw new Refusal(
-        `its discovery document names the jwks_uri ${shown(address)}, which is not an https URL without user and password`,
+      throw new UnusableProvider(
+        `its discovery document has the jwks_uri ${shown(location)}, which is not an https URL without user and password`,
       );
     const { keys } = await fetchDocument(url.href, init);
     // RFC 7517, 5: skip entries that are not keys.
     const usable: unknown[] = Array.isArray(keys) ? keys.filter(isKey) : [];
-    if (usable.length === 0) throw new Refusal(`${url.href} holds no keys`);
+    if (usable.length === 0) throw new UnusableProvider(`${url.href} holds no keys`);
     return usable;
   }
 
@@ -99,17 +99,17 @@ export class ProviderKeys {
 }
 
 /** Describes for the operator what is wrong with the provider. */
-class Refusal extends Error {}
+class UnusableProvider extends Error {}
 
 async function fetchDocument(url: string, init: RequestInit): Promise<Readonly<Record<string, unknown>>> {
   const response = await fetch(url, init);
-  if (response.status !== 200) throw new Refusal(`${url} returns ${response.status}`);
+  if (response.status !== 200) throw new UnusableProvider(`${url} returns ${response.status}`);
   const body: AsyncIterable<Uint8Array> | null = response.body;
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of body ?? []) {
     length += chunk.length;
-    if (length > maxBytes) throw new Refusal(`${url} returns more than 1 MiB`);
+    if (length > maxBytes) throw new UnusableProvider(`${url} returns more than 1 MiB`);
     chunks.push(chunk);
   }
   try {
@@ -118,7 +118,7 @@ async function fetchDocument(url: string, init: RequestInit): Promise<Readonly<R
   } catch {
     // Not JSON at all.
   }
-  throw new Refusal(`${url} does not return a JSON object`);
+  throw new UnusableProvider(`${url} does not return a JSON object`);
 }
 
 /** RFC 7517, 4.1: a key is an object with a kind. */
@@ -132,7 +132,7 @@ const shown = (value: unknown): string =>
     .slice(0, 200);
 
 function describeFetchError(error: unknown): string {
-  if (error instanceof Refusal) return error.message;
+  if (error instanceof UnusableProvider) return error.message;
   // The reason of a fetch error is its cause.
   return describeCause(isNativeError(error) ? (error.cause ?? error) : error);
 }

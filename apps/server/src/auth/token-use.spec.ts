@@ -54,7 +54,7 @@ describe('the last use of tokens', () => {
     expect(await Promise.all([first, second, unused].map(({ id }) => lastUse(id)))).toEqual(times);
   });
 
-  it('the last use of a token is the latest among all instances, and a refused token has none', async () => {
+  it('the last use of a token is the latest among all instances, and a rejected token has none', async () => {
     const { id, token } = await newToken();
     const [early, late] = [instance(), instance()];
     await early.lookup.find(token);

@@ -4,7 +4,7 @@ import ical, { escape, type ICalEventData } from 'ical-generator';
 /** How often calendars should ask again, in seconds. */
 const refreshInterval = 15 * 60;
 
-/** Events that are written at once; other requests are answered between two parts. */
+/** Events that are written at once; other requests are served between two parts. */
 const partSize = 50;
 
 const firstEvent = '\r\nBEGIN:VEVENT';

@@ -14,7 +14,7 @@ interface ProblemParts {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Thrown by any layer to refuse a request: a code of the interface, never an HTTP exception. */
+/** Thrown by any layer to reject a request: a code of the API, never an HTTP exception. */
 export class ProblemError extends Error {
   readonly errors: readonly ValidationError[] | undefined;
   readonly headers: Readonly<Record<string, string>>;

@@ -4,7 +4,7 @@ import Negotiator from 'negotiator';
 import { ProblemError } from '../errors/problem-error.js';
 import { isInterfacePath, getRequest } from '../http/request-context.js';
 
-/** HTTP-4, for operations of the interface; the service's own pages have other media types. */
+/** HTTP-4, for operations of the API; the service's own pages have other media types. */
 @Injectable()
 export class AcceptGuard implements CanActivate {
   /** Clients send the same header with all requests. */

@@ -10,10 +10,10 @@ export class MirrorGuard implements CanActivate {
   constructor(@Inject(DATABASE) private readonly database: Database) {}
 
   canActivate(context: ExecutionContext): true | Promise<true> {
-    return safe.has(getRequest(context).method) || this.refuseInMirror();
+    return safe.has(getRequest(context).method) || this.rejectInMirror();
   }
 
-  private async refuseInMirror(): Promise<true> {
+  private async rejectInMirror(): Promise<true> {
     const source = await mirroredSource(this.database);
     if (source === null) return true;
     throw new ProblemError(
@@ -29,7 +29,7 @@ const safe = new Set(['GET', 'HEAD', 'OPTIONS']);
 const mirrored = { name: 'mirrored', text: 'SELECT source FROM mirrors WHERE refuses_writes LIMIT 1' };
 
 /**
- * The source of the catalogue if it is a mirror that refuses writes; otherwise null. Waits for a connection no longer
+ * The source of the catalogue if it is a mirror that rejects writes; otherwise null. Waits for a connection no longer
  * than the write itself would.
  */
 async function mirroredSource(database: Pick<Database, 'source' | 'writing'>): Promise<string | null> {

@@ -47,7 +47,7 @@ describe('AUTH-3: the scope guard', () => {
     return () => guard.canActivate(new ExecutionContextHost([request], controller, handler));
   };
 
-  it('refuses an operation that declares no scope, even to a token with all scopes, and logs its name', () => {
+  it('rejects an operation that declares no scope, even to a token with all scopes, and logs its name', () => {
     const { read } = WithoutDeclaration.prototype;
     expect(check(WithoutDeclaration, read, scopes)).toThrow(
       expect.objectContaining({

@@ -11,7 +11,7 @@ const scopesKey = 'catalogue:scopes';
 /** The scopes of which a request needs any one, that it needs none, or that its URL needs the token of a feed. */
 type Declaration = SufficientScopes | 'none' | 'feed';
 
-/** The key under which the OpenAPI document names the scopes of an operation. */
+/** The key of the scopes of an operation in the OpenAPI document. */
 export const scopesExtension = 'x-required-scopes';
 
 /**

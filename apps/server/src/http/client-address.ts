@@ -16,7 +16,10 @@ export function parseAddress(text: string): string | null {
   return new SocketAddress({ address, family: 'ipv6' }).address.replace(/^::ffff:(?=\d+\.)/, '');
 }
 
-/** The address of the client, or of the proxy if that names no address; the empty text once the connection has closed. */
+/**
+ * The address of the client, or of the proxy if that specifies no address; the empty text once the connection has
+ * closed.
+ */
 export const clientAddress = ({
   ip = '',
   socket,

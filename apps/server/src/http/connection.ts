@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Response } from 'express';
-import type { ParserError, Refusal } from './parser-refusals.js';
+import type { ParserError, Rejection } from './parser-refusals.js';
 
 /** The state of one open connection. */
 export class Connection {
@@ -12,11 +12,11 @@ export class Connection {
   /** Bytes received by then, and by the last response: more than those are the beginning of a request. */
   received = 0;
   receivedBefore = 0;
-  /** Whether later requests are neither carried out nor answered (RFC 9112, 9.6). */
+  /** Whether later requests are neither carried out nor responded to (RFC 9112, 9.6). */
   ended = false;
-  /** The parser's refusal; the rest is read and ignored until the client closes its side. */
-  refusedAt: number | null = null;
-  /** The request before the next one, if it was answered before its end. */
+  /** When the parser rejected the data; the rest is read and ignored until the client closes its side. */
+  rejectedAt: number | null = null;
+  /** The request before the next one, if its response was sent before its end. */
   respondedEarly: IncomingMessage | null = null;
   /** Bytes that the client has read since the connection began, and when that number last grew. */
   taken = 0;
@@ -24,7 +24,7 @@ export class Connection {
 
   constructor(
     private readonly socket: Socket,
-    private readonly refusal: Refusal,
+    private readonly formatRejection: Rejection,
   ) {
     this.closeBehindRequest();
     // HTTP-9: a client that has closed its side sends nothing more.
@@ -38,13 +38,13 @@ export class Connection {
   }
 
   /**
-   * Handles data that is not HTTP, or that came too late. Earlier requests are answered first: they are carried out,
-   * and a 400 instead of their responses would suggest otherwise (RATE-4, WRITE-3).
+   * Handles data that is not HTTP, or that came too late. Earlier requests get their responses first: they are carried
+   * out, and a 400 instead of their responses would suggest otherwise (RATE-4, WRITE-3).
    */
-  refuse(error: ParserError & Error): void {
-    // The parser refuses each part of the rest.
-    if (this.refusedAt !== null) return;
-    this.refusedAt = performance.now();
+  reject(error: ParserError & Error): void {
+    // The parser rejects each part of the rest.
+    if (this.rejectedAt !== null) return;
+    this.rejectedAt = performance.now();
     this.ended = true;
     const { pending, socket } = this;
     // RFC 9112, 9.6: a reset would discard the response for a client that is still sending.
@@ -57,8 +57,8 @@ export class Connection {
       return;
     }
     pending.length = 0;
-    const answered = this.respondedEarly?.complete === false;
-    if (socket.writable && !answered) socket.write(this.refusal(error, socket));
+    const responded = this.respondedEarly?.complete === false;
+    if (socket.writable && !responded) socket.write(this.formatRejection(error, socket));
     end();
   }
 
@@ -73,7 +73,7 @@ export class Connection {
     const close = socket.destroySoon.bind(socket);
     socket.destroySoon = () => {
       const request = this.pending[0]?.req;
-      if (this.refusedAt === null) {
+      if (this.rejectedAt === null) {
         if (!request || request.complete) return close();
         request.once('end', close);
       }

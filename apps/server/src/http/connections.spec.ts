@@ -11,7 +11,7 @@ import { writeInParts } from '../response/write-in-parts.js';
 const get = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`;
 
 /** The paths of the responses, each with its `Connection` header. */
-const answersIn = (received: string): string[][] =>
+const responsesIn = (received: string): string[][] =>
   [...received.matchAll(/^Connection: (\S+)\r\n(?:[^\r]+\r\n)*\r\n(\/[a-z]+)/gm)].map(([, said = '', path = '']) => [
     path,
     said,
@@ -55,7 +55,7 @@ describe('Connections', () => {
     while (!condition()) await turn();
   }
   const received = (number: number) => until(() => requests >= number);
-  const answer = (path: string) => held.get(path)?.send(path);
+  const respond = (path: string) => held.get(path)?.send(path);
 
   /** Sends a request whose response is held by the test. */
   async function ask(socket: Socket, path: string): Promise<void> {
@@ -64,7 +64,7 @@ describe('Connections', () => {
   }
 
   function read(socket: Socket, path: string): Promise<string> {
-    answer(path);
+    respond(path);
     return nextData(socket);
   }
 
@@ -77,9 +77,9 @@ describe('Connections', () => {
     await received(3);
     for (const path of ['/a', '/b', '/c']) {
       await until(() => held.has(path));
-      answer(path);
+      respond(path);
     }
-    expect(answersIn(await text(socket))).toEqual([
+    expect(responsesIn(await text(socket))).toEqual([
       ['/a', 'keep-alive'],
       ['/b', 'keep-alive'],
       ['/c', 'close'],
@@ -93,7 +93,7 @@ describe('Connections', () => {
     socket.write(get('/b') + get('/c'));
     await received(3);
     expect([...held.keys()]).toEqual(['/a']);
-    answer('/a');
+    respond('/a');
     await once(held.get('/a') ?? server, 'close');
     connections.release();
     await until(() => held.size > 1);
@@ -108,7 +108,7 @@ describe('Connections', () => {
     socket.write(get('/late'));
     await once(server, 'request');
     held.get('/a')?.end('a');
-    expect(answersIn(await text(socket))).toEqual([['/a', 'close']]);
+    expect(responsesIn(await text(socket))).toEqual([['/a', 'close']]);
     expect([...held.keys()]).toEqual(['/a']);
   });
 
@@ -164,7 +164,7 @@ describe('Connections', () => {
     const { socket, said } = openHalf();
     socket.write(`POST /early HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: ${body.length}\r\n\r\n`);
     await once(socket, 'end');
-    expect(answersIn(said())).toEqual([['/early', 'close']]);
+    expect(responsesIn(said())).toEqual([['/early', 'close']]);
     return socket;
   }
 
@@ -191,7 +191,7 @@ describe('Connections', () => {
 
   it('RATE-4: a request with an invalid body gets 400 unless it has a response, and leaves the previous response intact', async () => {
     /** Everything received by a client that keeps sending until the service ends its side without a reset. */
-    const refused = async (bytes: string): Promise<string> => {
+    const rejected = async (bytes: string): Promise<string> => {
       const { socket, said } = openHalf();
       socket.write(`${bytes}zz\r\n${body}`);
       await once(socket, 'end');
@@ -201,13 +201,13 @@ describe('Connections', () => {
       return said();
     };
     const head = '/held HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n';
-    expect(await refused(`GET ${head}`)).toBe('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n');
-    expect(answersIn(await refused(`POST ${head}`))).toEqual([['/held', 'keep-alive']]);
+    expect(await rejected(`GET ${head}`)).toBe('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n');
+    expect(responsesIn(await rejected(`POST ${head}`))).toEqual([['/held', 'keep-alive']]);
     const seen = requests;
-    const answers = refused(`${get('/a')}GET ${head}`);
+    const pipelined = rejected(`${get('/a')}GET ${head}`);
     await received(seen + 2);
-    answer('/a');
-    expect(answersIn(await answers)).toEqual([['/a', 'close']]);
+    respond('/a');
+    expect(responsesIn(await pipelined)).toEqual([['/a', 'close']]);
   });
 
   it('RATE-4: a new connection replaces the one idle for longest, but not one with a pending response', async () => {

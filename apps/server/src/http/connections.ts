@@ -4,7 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { RequestHandler, Response } from 'express';
 import { Configuration } from '@resource-catalogue/program';
 import { Connection } from './connection.js';
-import type { Refusal } from './parser-refusals.js';
+import type { Rejection } from './parser-refusals.js';
 
 /** Tracks pending responses per connection: sent in order (RATE-4), never aborted (HTTP-8). */
 @Injectable()
@@ -25,25 +25,25 @@ export class Connections {
     return this.count;
   }
 
-  watch(server: Server, refusal: Refusal = () => 'HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n'): void {
+  watch(server: Server, rejection: Rejection = () => 'HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n'): void {
     server.on('connection', (socket) => {
       this.count += 1;
       if (this.open.size >= this.most) this.makeRoom(socket);
-      this.open.set(socket, new Connection(socket, refusal));
+      this.open.set(socket, new Connection(socket, rejection));
       socket.once('close', () => this.open.delete(socket));
     });
     server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
       const connection = this.open.get(socket);
-      if (connection) connection.refuse(error);
+      if (connection) connection.reject(error);
       else socket.destroy(error);
     });
-    server.on('connect', ({ socket }) => this.refuseTunnel(socket));
+    server.on('connect', ({ socket }) => this.rejectTunnel(socket));
   }
 
   /**
-   * Runs before all other handlers. RATE-4: pipelined requests are answered one after another, since their responses
-   * must leave in order anyway. So a client that sends a thousand requests and reads nothing holds one response in
-   * memory, and its end ends all work for it.
+   * Runs before all other handlers. RATE-4: pipelined requests get their responses one after another, since their
+   * responses must leave in order anyway. So a client that sends a thousand requests and reads nothing holds one
+   * response in memory, and its end ends all work for it.
    */
   readonly handler: RequestHandler = (request, response, next) => {
     const { socket } = request;
@@ -79,11 +79,11 @@ export class Connections {
   };
 
   /** Node stops serving a socket on CONNECT, so responses in progress need its errors and `drain` events from here. */
-  private refuseTunnel(socket: Socket): void {
+  private rejectTunnel(socket: Socket): void {
     const connection = this.open.get(socket);
     socket.on('error', () => undefined);
     socket.on('drain', () => connection?.pending[0]?.emit('drain'));
-    connection?.refuse(new Error('The service does not support CONNECT.'));
+    connection?.reject(new Error('The service does not support CONNECT.'));
   }
 
   /** Holds new requests: a response to one would let the client send the next. */

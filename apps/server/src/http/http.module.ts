@@ -13,10 +13,10 @@ import { Configuration } from '@resource-catalogue/program';
 import { Connections } from './connections.js';
 import { Hosts } from './hosts.js';
 import { RequestHead } from './request-head.js';
-import { parserRefusals, type Refusal } from './parser-refusals.js';
+import { parserRejections, type Rejection } from './parser-refusals.js';
 import { UnreadResponses } from './unread-answers.js';
 
-const REFUSAL = Symbol('refusal');
+const REJECTION = Symbol('rejection');
 
 /** The raw server: the handlers that app.module.ts puts before every request, and the start of links. */
 @Global()
@@ -26,17 +26,21 @@ export class HttpModule implements BeforeApplicationShutdown, OnModuleInit {
     private readonly host: HttpAdapterHost<AbstractHttpAdapter<Server>>,
     private readonly configuration: Configuration,
     private readonly connections: Connections,
-    @Inject(REFUSAL) private readonly refusal: Refusal,
+    @Inject(REJECTION) private readonly rejection: Rejection,
   ) {}
 
   static forRoot(logger: Logger): DynamicModule {
-    const refusal = { provide: REFUSAL, useFactory: (hosts: Hosts) => parserRefusals(hosts, logger), inject: [Hosts] };
-    return { module: HttpModule, providers: [refusal] };
+    const rejection = {
+      provide: REJECTION,
+      useFactory: (hosts: Hosts) => parserRejections(hosts, logger),
+      inject: [Hosts],
+    };
+    return { module: HttpModule, providers: [rejection] };
   }
 
   onModuleInit(): void {
     const server = this.host.httpAdapter.getHttpServer();
-    this.connections.watch(server, this.refusal);
+    this.connections.watch(server, this.rejection);
     new UnreadResponses(this.connections, this.configuration.responseBuffer).watch(server);
   }
 

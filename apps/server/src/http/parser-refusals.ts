@@ -7,22 +7,22 @@ import { problemDocument } from '../errors/problem-document.js';
 import { ProblemError } from '../errors/problem-error.js';
 import type { Hosts } from './hosts.js';
 
-/** The parser's error, as Node names it. */
+/** The parser's error, with Node's code. */
 export type ParserError = Pick<NodeJS.ErrnoException, 'code' | 'message'>;
 
 /** The bytes of the response. */
-export type Refusal = (error: ParserError, socket: Socket) => string | Buffer;
+export type Rejection = (error: ParserError, socket: Socket) => string | Buffer;
 
 /**
- * Answers and logs requests that the HTTP parser refuses and that therefore cannot pass through the pipeline
+ * Responds to and logs requests that the HTTP parser rejects and that therefore cannot pass through the pipeline
  * (ERR-4).
  */
-export function parserRefusals(hosts: Hosts, logger: Pick<Logger, 'info'>): Refusal {
+export function parserRejections(hosts: Hosts, logger: Pick<Logger, 'info'>): Rejection {
   return (error, socket) => {
     const requestId = randomUUID();
     const problem = toProblem(error);
     const status = problem ? problemCodes[problem.code].status : 408;
-    logger.info({ requestId, status, reason: error.code ?? error.message }, 'refused');
+    logger.info({ requestId, status, reason: error.code ?? error.message }, 'rejected');
     const baseUrl = hosts.baseUrlOf({ protocol: 'http', host: '', socket });
     const body = problem ? problemDocument(problem, { baseUrl, requestId }) : Buffer.alloc(0);
     const lines = [
@@ -38,11 +38,14 @@ export function parserRefusals(hosts: Hosts, logger: Pick<Logger, 'info'>): Refu
   };
 }
 
-/** Null for a request that took too long, for which the interface has no code. */
+/** Null for a request timeout (408), which has no problem code. */
 function toProblem({ code }: ParserError): ProblemError | null {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return null;
   if (code === 'HPE_HEADER_OVERFLOW') {
-    return new ProblemError('headers_too_large', 'Shorten the headers: URL and headers may take 16 KiB together.');
+    return new ProblemError(
+      'headers_too_large',
+      'Shorten the headers: URL and headers are limited to 16 KiB together.',
+    );
   }
   if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW') {
     return new ProblemError('payload_too_large', 'Send the chunks of the body without extensions.');

@@ -52,5 +52,5 @@ export function getContext({ context }: Pick<Request, 'context'>): RequestContex
 /** `switchToHttp` creates three functions each time that a guard or a parameter calls it. */
 export const getRequest = (context: ArgumentsHost): Request => context.getArgByIndex<Request>(0);
 
-/** Whether a path belongs to the interface: the service's own pages need no token and have other media types. */
+/** Whether a path belongs to the API: the service's own pages need no token and have other media types. */
 export const isInterfacePath = (path: string): boolean => path === apiPrefix || path.startsWith(`${apiPrefix}/`);

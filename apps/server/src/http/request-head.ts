@@ -6,7 +6,7 @@ import { Hosts } from './hosts.js';
 import { openContext } from './request-context.js';
 
 /**
- * Creates the context of a request, and refuses a head that is too large or ambiguous before anything else reads it.
+ * Creates the context of a request, and rejects a head that is too large or ambiguous before anything else reads it.
  */
 @Injectable()
 export class RequestHead {
@@ -14,11 +14,11 @@ export class RequestHead {
 
   check(request: Request, response: Response): void {
     openContext(request, response, this.hosts.baseUrlOf(request));
-    refuseSize(request);
-    this.refuseAmbiguity(request);
+    rejectSize(request);
+    this.rejectAmbiguity(request);
   }
 
-  private refuseAmbiguity(request: Request): void {
+  private rejectAmbiguity(request: Request): void {
     const errors = this.ambiguities(request);
     if (errors.length === 0) return;
     throw new ProblemError('invalid_request', 'The headers of the request are ambiguous or invalid: see errors.', {
@@ -45,7 +45,7 @@ export class RequestHead {
       errors.push({ header: 'Host', code: 'required', detail: 'HTTP/1.1 requires this header.' });
     }
     if (invalid) {
-      const detail = 'Must be a host name or an address, optionally with a port.';
+      const detail = 'Must be a host name or an IP address, optionally with a port.';
       errors.push({ header: 'Host', code: 'invalid_value', detail });
     }
     return errors;
@@ -61,14 +61,14 @@ export class RequestHead {
  * RATE-3. The parser's own limit counts neither spaces nor line ends, so requests with many short headers exceed it
  * by far.
  */
-function refuseSize({ method, originalUrl, rawHeaders }: Request): void {
+function rejectSize({ method, originalUrl, rawHeaders }: Request): void {
   const line = `${method} ${originalUrl} HTTP/1.1\r\n`.length;
   let headers = '\r\n'.length;
   for (const part of rawHeaders) headers += part.length + ': '.length;
   if (line + headers <= maximumHeadBytes) return;
   const [code, what] =
     line > headers ? (['uri_too_long', 'URL'] as const) : (['headers_too_large', 'headers'] as const);
-  throw new ProblemError(code, `Shorten the ${what}: URL and headers may take 16 KiB together.`);
+  throw new ProblemError(code, `Shorten the ${what}: URL and headers are limited to 16 KiB together.`);
 }
 
 /**

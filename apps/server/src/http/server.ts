@@ -16,13 +16,13 @@ export const serverOptions = {
   maxRequestsPerSocket: 0,
   // Above a count Node drops headers silently; their size is limited anyway (RATE-3).
   maxHeadersCount: 0,
-  // HTTP-9: refused with a problem body instead.
+  // HTTP-9: rejected with a problem body instead.
   requireHostHeader: false,
   // HTTP-9: a client may close its side after sending and still wait for responses.
   httpAllowHalfOpen: true,
 };
 
-/** Express and Node's HTTP server as the interface needs them. */
+/** Express and Node's HTTP server as the API needs them. */
 export class CatalogueAdapter extends ExpressAdapter {
   /** Sends the result of a controller; null if that is left to the framework. */
   send: (response: Response, result: unknown) => Promise<void> | null = () => null;

@@ -11,7 +11,7 @@ class Client {
   writableLength = 0;
   taken = 0;
   takenAt = now;
-  refusedAt: number | null = null;
+  rejectedAt: number | null = null;
   pending = [large];
   closed = false;
 
@@ -58,17 +58,17 @@ it('RATE-4: above the buffer limit, the connection that has read nothing for lon
   expect(open.size).toBe(2);
 });
 
-it('RATE-4: a connection closes 60 s after its client has last read, or has sent a refused request', () => {
-  const [unread, refused] = [connectAt(0), connectAt(0)];
+it('RATE-4: a connection closes 60 s after its client has last read, or has sent a rejected request', () => {
+  const [unread, rejected] = [connectAt(0), connectAt(0)];
   unread.bytesWritten += 1;
   checkAt(50_000);
-  Object.assign(refused, { refusedAt: 50_000, pending: [] });
+  Object.assign(rejected, { rejectedAt: 50_000, pending: [] });
   for (const [time, closed] of [
     [109_999, [false, false]],
     [110_000, [true, true]],
   ] as const) {
     checkAt(time);
-    expect([unread.closed, refused.closed]).toEqual(closed);
+    expect([unread.closed, rejected.closed]).toEqual(closed);
   }
 });
 

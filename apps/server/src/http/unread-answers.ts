@@ -20,7 +20,7 @@ declare module 'express-serve-static-core' {
   }
 }
 
-interface Observed extends Pick<Connection, 'taken' | 'takenAt' | 'refusedAt'> {
+interface Observed extends Pick<Connection, 'taken' | 'takenAt' | 'rejectedAt'> {
   readonly pending: readonly Pick<Response, 'writableLength' | 'locals'>[];
 }
 
@@ -32,7 +32,7 @@ interface Closable {
 
 /**
  * RATE-4: closes connections whose clients do not read their responses, which take memory until then, and those
- * whose clients keep sending after a refusal.
+ * whose clients keep sending after a rejection.
  */
 export class UnreadResponses {
   /** `max` bytes may wait for all clients together. */
@@ -54,7 +54,7 @@ export class UnreadResponses {
       const bytes = waitingBytes(connection);
       const taken = socket.bytesWritten - socket.writableLength;
       if (bytes === 0 || taken !== connection.taken) Object.assign(connection, { taken, takenAt: now });
-      if (isRefusedFor(serverOptions.requestTimeout, connection, now)) socket.destroy();
+      if (isRejectedFor(serverOptions.requestTimeout, connection, now)) socket.destroy();
       if (bytes === 0) continue;
       if (now - connection.takenAt >= readTimeout) socket.destroy();
       else waiting.push({ socket, bytes, takenAt: connection.takenAt });
@@ -69,12 +69,12 @@ export class UnreadResponses {
   }
 }
 
-const isRefusedFor = (milliseconds: number, { refusedAt, pending }: Observed, now: number): boolean =>
-  refusedAt !== null && pending.length === 0 && now - refusedAt >= milliseconds;
+const isRejectedFor = (milliseconds: number, { rejectedAt, pending }: Observed, now: number): boolean =>
+  rejectedAt !== null && pending.length === 0 && now - rejectedAt >= milliseconds;
 
 /** Pipelined responses wait for each other. Only the first has the socket, and counts what waits there. */
 function waitingBytes({ pending }: Observed): number {
   let bytes = 0;
-  for (const answer of pending) bytes += answer.writableLength + (answer.locals.unwritten ?? 0);
+  for (const response of pending) bytes += response.writableLength + (response.locals.unwritten ?? 0);
   return bytes;
 }

@@ -42,7 +42,7 @@ describe('idempotency keys', () => {
 
   const send = (one: KeyUse): Promise<string> => keys.once(one, () => store(one), replay);
 
-  it('WRITE-7: a key in use is refused with 409, except to another token, and later gives the first response', async () => {
+  it('WRITE-7: a key in use is rejected with 409, except to another token, and later gives the first response', async () => {
     const one = use('working');
     const work = async () => {
       for (const another of [one, use('working', 'other')]) {
@@ -53,8 +53,8 @@ describe('idempotency keys', () => {
       return store(one);
     };
     expect(await keys.once(one, work, replay)).toBe(kept.text);
-    const answers = await Promise.all(Array.from({ length: 5 }, () => send(one)));
-    expect(answers).toEqual(Array(5).fill(`again ${kept.text}`));
+    const responses = await Promise.all(Array.from({ length: 5 }, () => send(one)));
+    expect(responses).toEqual(Array(5).fill(`again ${kept.text}`));
     await expect(send(use('working', 'other'))).rejects.toMatchObject({ code: 'idempotency_key_reused' });
   });
 
@@ -114,7 +114,7 @@ describe('idempotency keys', () => {
     },
   );
 
-  it('WRITE-7: a key in use by another instance is refused with 409, and a locked expired key does not delay a create', async () => {
+  it('WRITE-7: a key in use by another instance is rejected with 409, and a locked expired key does not delay a create', async () => {
     const one = use('elsewhere');
     const other = new IdempotencyKeys(database);
     await database.prisma.$transaction(async (transaction) => {

@@ -20,7 +20,7 @@ describe('the rate limiter', () => {
     expect(await take()).toEqual({ allowed: true, remaining: 2, resetSeconds: 2 });
   });
 
-  it('RATE-2: a limiter names the first second in which a request succeeds again', async () => {
+  it('RATE-2: a limiter gives the first second in which a request succeeds again', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 5 }),
@@ -54,7 +54,7 @@ describe('the rate limiter', () => {
     expect((await limiter.take('a', quota)).allowed).toBe(true);
   });
 
-  it('a full limiter forgets the key unused for longest', async () => {
+  it('a full limiter evicts the least recently used key', async () => {
     const limiter = new RateLimiter((own) => own, 2);
     const allowed: boolean[] = [];
     for (const key of ['a', 'b', 'a', 'c', 'a', 'b']) allowed.push((await limiter.take(key, quota)).allowed);
@@ -67,7 +67,7 @@ it('RATE-1: instances count alone from the start if Redis never responds', async
   const server = createServer((socket) => sockets.push(socket.on('error', () => undefined)));
   const lines: string[] = [];
   const url = `redis://:secret@127.0.0.1:${await listen(server)}`;
-  const timeouts = { answer: 20, look: 10, silence: 50, quiet: 0 };
+  const timeouts = { response: 20, look: 10, silence: 50, quiet: 0 };
   const counters = await RedisCounters.connect(url, (line) => lines.push(line), timeouts);
   const limiter = new RateLimiter((own) => counters.share('quota', own));
   for (const remaining of [3, 2]) {
@@ -75,9 +75,7 @@ it('RATE-1: instances count alone from the start if Redis never responds', async
   }
   // The limiter keeps trying.
   await until(() => sockets.length > 2);
-  expect(lines).toEqual([
-    expect.stringMatching(/^Redis is unavailable: this instance counts its requests alone\. (?!.*secret)/),
-  ]);
+  expect(lines).toEqual([expect.stringMatching(/^Redis is unavailable; counting requests locally\. (?!.*secret)/)]);
   counters.onModuleDestroy();
   for (const socket of sockets) socket.destroy();
   server.close();

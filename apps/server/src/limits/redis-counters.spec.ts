@@ -18,16 +18,16 @@ it.each([
     "ERR unknown command 'HELLO', with args beginning with: '3' 'AUTH' 'default' 'secret' ",
     "ERR unknown command 'HELLO'",
   ],
-])('RATE-1: the refusal of a Redis %s is logged in its words', async (_, refusal, logged) => {
-  const server = createServer((socket) => socket.on('error', () => undefined).end(`-${refusal}\r\n`));
+])('RATE-1: the error of a Redis %s is logged in its words', async (_, reply, logged) => {
+  const server = createServer((socket) => socket.on('error', () => undefined).end(`-${reply}\r\n`));
   left.push(() => server.close());
   const lines: string[] = [];
   // A name, because the client looks it up.
   const url = `redis://:secret@localhost:${await listen(server)}`;
-  const timeouts = { answer: 60_000, look: 5, silence: 60_000, quiet: 0 };
+  const timeouts = { response: 60_000, look: 5, silence: 60_000, quiet: 0 };
   const counters = await RedisCounters.connect(url, (line) => lines.push(line), timeouts);
   left.push(() => counters.onModuleDestroy());
   const limiter = new RateLimiter((own) => counters.share('quota', own));
   expect(await limiter.take('a', { requests: 4, seconds: 60 })).toMatchObject({ remaining: 3 });
-  expect(lines).toEqual([`Redis is unavailable: this instance counts its requests alone. ${logged}`]);
+  expect(lines).toEqual([`Redis is unavailable; counting requests locally. ${logged}`]);
 });

@@ -9,16 +9,16 @@ import { type Counter, SharedCounters } from './shared-counters.js';
 /** Milliseconds. */
 interface RedisTimeouts {
   /** Longest wait of a request for Redis. */
-  readonly answer: number;
+  readonly response: number;
   /** Between two pings, and between two attempts to connect. */
   readonly look: number;
-  /** Longest wait for a connection, and for the answer to a ping. */
+  /** Longest wait for a connection, and for the response to a ping. */
   readonly silence: number;
   /** Without a failure, until a successful count ends an outage: a single key may fail while others succeed. */
   readonly quiet: number;
 }
 
-const redisTimeouts: RedisTimeouts = { answer: 50, look: 500, silence: 2000, quiet: 2000 };
+const redisTimeouts: RedisTimeouts = { response: 50, look: 500, silence: 2000, quiet: 2000 };
 
 /** Windows of all instances in one Redis. While Redis is unavailable, each instance counts alone. */
 export class RedisCounters extends SharedCounters implements OnModuleDestroy {
@@ -35,10 +35,10 @@ export class RedisCounters extends SharedCounters implements OnModuleDestroy {
     super();
     this.client = createRedisClient(url, timeouts)
       .on('error', (error: Error) => this.client.isOpen && this.failed(error))
-      .on('ready', () => this.answered());
+      .on('ready', () => this.recovered());
   }
 
-  /** Resolves once it is known whether Redis answers, ideally before the first request. */
+  /** Resolves once it is known whether Redis responds, ideally before the first request. */
   static async connect(url: string, report: (line: string) => void, timeouts = redisTimeouts): Promise<RedisCounters> {
     const counters = new RedisCounters(url, report, timeouts);
     // The client keeps trying after an error.
@@ -68,7 +68,7 @@ export class RedisCounters extends SharedCounters implements OnModuleDestroy {
             if (error instanceof ErrorReply || error instanceof InvalidCount) this.failed(error);
             return own.consume(key, points, options);
           });
-        within(this.timeouts.answer, counted).catch((error: Error) => this.connectAgain(error));
+        within(this.timeouts.response, counted).catch((error: Error) => this.connectAgain(error));
         return counted;
       },
       // In Redis a key expires with its window, and a key dropped here may be in use elsewhere.
@@ -82,14 +82,14 @@ export class RedisCounters extends SharedCounters implements OnModuleDestroy {
   }
 
   /**
-   * Fails all requests that wait for Redis, so that local windows count them and later ones, until Redis answers a
+   * Fails all requests that wait for Redis, so that local windows count them and later ones, until Redis responds to a
    * handshake. The client has no time limit for a command that it has sent.
    */
   private connectAgain(error: Error): void {
     if (!this.client.isReady) return;
     this.failed(error);
     this.client.destroy();
-    // A slow Redis answers the handshake: without a pause, each late answer would create a connection.
+    // A slow Redis responds to the handshake: without a pause, each late response would create a connection.
     this.pause = setTimeout(() => void this.client.connect().catch(() => undefined), this.timeouts.look);
   }
 
@@ -97,21 +97,21 @@ export class RedisCounters extends SharedCounters implements OnModuleDestroy {
     const { consumedPoints, msBeforeNext } = count;
     if (!(consumedPoints >= 1 && msBeforeNext >= 0))
       throw new InvalidCount(`A counter has the value ${consumedPoints} and ends in ${msBeforeNext} ms.`);
-    if (this.failedAt !== null && performance.now() - this.failedAt >= this.timeouts.quiet) this.answered();
+    if (this.failedAt !== null && performance.now() - this.failedAt >= this.timeouts.quiet) this.recovered();
     return count;
   }
 
-  private answered(): void {
+  private recovered(): void {
     if (this.failedAt === null) return;
     this.failedAt = null;
-    this.report('Redis answers: the instances count requests together.');
+    this.report('Redis is available again; counting requests together.');
   }
 
   private failed(error: Error): void {
     const isKnown = this.failedAt !== null;
     this.failedAt = performance.now();
     if (isKnown) return;
-    this.report(`Redis is unavailable: this instance counts its requests alone. ${describeFailure(error)}`);
+    this.report(`Redis is unavailable; counting requests locally. ${describeFailure(error)}`);
   }
 }
 
@@ -136,7 +136,7 @@ function createRedisClient(url: string, timeouts: RedisTimeouts) {
   const options = {
     url,
     disableOfflineQueue: true,
-    // To prepare for them, the client resolves the host before its handshake, and so misses a refusal sent at once.
+    // To prepare for them, the client resolves the host before its handshake, and so misses an error sent at once.
     maintNotifications: 'disabled',
     // Without pings, an idle connection would be closed like a silent one.
     pingInterval: timeouts.look,

@@ -3,7 +3,7 @@ import { type Counter, SharedCounters } from './shared-counters.js';
 
 /**
  * Milliseconds that the primary process may take. It does little else, and its workers end with it; but a busy
- * worker's timers fire before it reads an answer.
+ * worker's timers fire before it reads a response.
  */
 const timeout = 1000;
 

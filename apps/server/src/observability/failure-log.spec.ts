@@ -54,19 +54,19 @@ it('failures are distinguished by message and place, at most ten at a time', asy
 });
 
 it('the end of an outage is logged once, but not the end of a single failure', async () => {
-  let answers = true;
-  const log = new RecoveryLog(logger, () => (answers ? Promise.resolve() : Promise.reject(new Error('down'))));
+  let isUp = true;
+  const log = new RecoveryLog(logger, () => (isUp ? Promise.resolve() : Promise.reject(new Error('down'))));
   log.watch();
   await pass();
   expect([lines.length, jest.getTimerCount()]).toEqual([0, 0]);
 
-  answers = false;
+  isUp = false;
   for (let request = 0; request < 3; request += 1) log.watch();
   expect(jest.getTimerCount()).toBe(1);
   for (let second = 1; second < 3; second += 1) await pass();
-  answers = true;
+  isUp = true;
   for (let second = 3; second < 5; second += 1) await pass();
-  expect(lines).toMatchObject([{ level: 'warn', msg: 'the database answers again', seconds: 3 }]);
+  expect(lines).toMatchObject([{ level: 'warn', msg: 'database available again', seconds: 3 }]);
 
   log.watch();
   log.onModuleDestroy();

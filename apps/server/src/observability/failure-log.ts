@@ -31,7 +31,7 @@ export class FailureLog {
   /** The database is unavailable: one kind per reason, regardless of the request. */
   unavailable(error: unknown, requestId: string): void {
     const { code } = dissectError(error);
-    this.note({ level: 'warn', message: 'the database cannot answer now', error, traits: [code], requestId });
+    this.note({ level: 'warn', message: 'database unavailable', error, traits: [code], requestId });
   }
 
   /** A bug in the service: every location and message matters. */
@@ -79,7 +79,7 @@ export function describeCause(error: unknown): string {
 function dissectError(error: unknown): { code?: string; name: string; text: string; place?: string | undefined } {
   if (!isNativeError(error)) return { name: typeof error, text: cut(String(error)) };
   const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {};
-  // Prisma names its own failed call first, and the reason last.
+  // Prisma's message begins with its own failed call, and ends with the reason.
   const lines = error.message.trim().split('\n');
   const text = cut((lines[0]?.startsWith('Invalid `prisma.') ? lines.at(-1) : lines[0]) ?? '');
   return { ...code, name: error.name, text, place: /^\s+at .*$/m.exec(error.stack ?? '')?.[0] };

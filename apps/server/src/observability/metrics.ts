@@ -41,7 +41,7 @@ export class Metrics {
   }
 
   /**
-   * Runs before every handler that may answer. Clients choose neither route nor method labels (their number is
+   * Runs before every handler that may respond. Clients choose neither route nor method labels (their number is
    * bounded).
    */
   requests(routes: KnownRoutes): RequestHandler {
@@ -99,7 +99,7 @@ export class Metrics {
     this.observeMirror(database);
   }
 
-  /** Only for a mirror; otherwise, or if the database does not answer in time, there are no values. */
+  /** Only for a mirror; otherwise, or if the database does not respond in time, there are no values. */
   private observeMirror({ source }: Pick<Database, 'source'>): void {
     const { registers } = this;
     const compared = new Gauge({

@@ -1,17 +1,17 @@
 import type { OnModuleDestroy } from '@nestjs/common';
 import type { Logger } from 'pino';
 
-/** Milliseconds between two checks of a database that did not answer a request. */
+/** Milliseconds between two checks of a database that did not respond. */
 const checkEvery = 1000;
 
-/** Reports when the database answers again after an outage. */
+/** Reports when the database is available again after an outage. */
 export class RecoveryLog implements OnModuleDestroy {
   private failedAt: number | null = null;
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly logger: Pick<Logger, 'isLevelEnabled' | 'warn'>,
-    /** Rejects while the database does not answer. */
+    /** Rejects while the database is unavailable. */
     private readonly check: () => Promise<unknown>,
   ) {}
 
@@ -35,7 +35,7 @@ export class RecoveryLog implements OnModuleDestroy {
         this.failedAt = null;
         const seconds = Math.round((performance.now() - failedAt) / 1000);
         // At the level of the outage, so that no log shows only its beginning.
-        if (isOutage) this.logger.warn({ seconds }, 'the database answers again');
+        if (isOutage) this.logger.warn({ seconds }, 'database available again');
       };
       this.check().then(recovered, () => this.checkLater(failedAt, true));
     }, checkEvery).unref();

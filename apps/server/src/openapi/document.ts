@@ -4,21 +4,21 @@ import { type AnyCollectionContract, collections, scopes, type SufficientScopes 
 import { scopesExtension } from '../guards/scope.guard.js';
 
 const description = `The catalogue of a shared workshop over HTTP and JSON: its machines, places, trainings, events, members and bookings.
-Everything is read-only except projects. Rule ids such as FILT-3 name the rules of the interface contract.
+Everything is read-only except projects. Rule ids such as FILT-3 refer to the rules of the API contract.
 
-HEAD works wherever GET does: it answers the same headers without a body. OPTIONS answers 204 with \`Allow\` and needs no token
+HEAD works wherever GET does: it returns the same headers without a body. OPTIONS returns 204 with \`Allow\` and needs no token
 (HTTP-3). Later releases may add keys and enumeration values: clients must accept both (SHAPE-8, VER-1).`;
 
 const tokens = `An access token of the operator: \`rct_\` and 49 letters and digits (AUTH-1, AUTH-4); or, where the operator has
-named an OpenID provider, a JWT access token of it (AUTH-5).
-Scopes: ${scopes.map((scope) => `\`${scope}\``).join(', ')}. Any one of those that an operation names in
+where the operator has provider, a JWT access token of it (AUTH-5).
+Scopes: ${scopes.map((scope) => `\`${scope}\``).join(', ')}. Any one of those that an operation lists in
 \`${scopesExtension}\` is enough (AUTH-3).`;
 
 /** The OpenAPI 3.1 document of the running application, from its controllers and their contracts. */
 export function openApiDocument(app: INestApplication): OpenAPIObject {
   const builder = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
-    .setTitle('Resource Catalogue Service Interface')
+    .setTitle('Resource Catalogue API')
     .setDescription(description)
     .setVersion('1')
     .setLicense('MIT', 'https://opensource.org/license/mit')

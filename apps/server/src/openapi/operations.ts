@@ -128,7 +128,7 @@ export const CollectionOperation = (
 type Parameter = Extract<ApiQueryOptions, { schema: unknown }>;
 type Schema = Parameter['schema'];
 
-/** The query parameters of a list: each operator of each filter by name; others are refused (FILT-9). */
+/** The query parameters of a list: each operator of each filter by name; others are rejected (FILT-9). */
 function listParameters(contract: AnyCollectionContract): Parameter[] {
   const filters = [...filterTable(contract.filters).values()];
   return [

@@ -21,8 +21,8 @@ const unavailable = (...reasons: readonly string[]) => ({
 });
 const stopping = 'The service is about to stop: send the request elsewhere.';
 const silent = [
-  'The database does not answer: try again later.',
-  'The migrations are unknown while the database does not answer.',
+  'The database is unavailable: try again later.',
+  'The migrations are unknown while the database is unavailable.',
 ];
 const behind = 'The database lacks the migration 2_more as this version has it.';
 const ahead = 'The database has the migration 3_later, which this version lacks.';
@@ -61,7 +61,7 @@ describe('readiness', () => {
     await expect(on(rows).check()).rejects.toMatchObject(unavailable(reason));
   });
 
-  it('ERR-3: a service is not ready when the database is silent or fails, and names each reason', async () => {
+  it('ERR-3: a service is not ready when the database is silent or fails, and lists each reason', async () => {
     const fail = () => Promise.reject(new Error('ECONNREFUSED'));
     for (const query of [() => new Promise<never>(() => undefined), fail]) {
       const readiness = new Readiness({ query }, migrations, 20);

@@ -21,7 +21,7 @@ interface Checks {
   readonly service: Check;
   readonly database: Check;
   readonly migrations: Check;
-  /** Only for a mirror, for information: a catalogue that lags behind its source still answers. */
+  /** Only for a mirror, for information: a catalogue that lags behind its source still responds. */
   readonly mirror?: Check & { readonly lag_seconds: number | null; readonly compared_seconds: number | null };
   /** For information, once the service has compared them after its start. */
   readonly time_zones?: TimeZones;
@@ -64,8 +64,8 @@ export class Readiness {
     const state = await this.state();
     const service = this.ended ? fault('The service is about to stop: send the request elsewhere.') : inOrder;
     if (state === null) {
-      const database = fault('The database does not answer: try again later.');
-      return { service, database, migrations: fault('The migrations are unknown while the database does not answer.') };
+      const database = fault('The database is unavailable: try again later.');
+      return { service, database, migrations: fault('The migrations are unknown while the database is unavailable.') };
     }
     const difference = describeDifference(this.migrations, state.migrations);
     const migrations = difference === null ? inOrder : fault(difference);
@@ -85,7 +85,7 @@ export class Readiness {
     return this.asked.state;
   }
 
-  /** Refuses if a part is not healthy, and names each of them. */
+  /** Throws if a part is not healthy, with a reason for each. */
   async check(): Promise<Checks> {
     const checks = await this.checks();
     const reasons = faultsIn(checks);

@@ -12,7 +12,7 @@ export const prefersHtml = (accept = ''): boolean =>
     'text/html',
   ])[0] === 'text/html';
 
-/** The page for an unknown URL outside the interface. */
+/** The page for an unknown URL outside the API. */
 export function notFoundPage(path: string, detail: string): string {
   const depth = Math.min(path.split('/').length - 2, maxDepth);
   const root = depth > 0 ? '../'.repeat(depth) : './';

@@ -8,7 +8,7 @@ import { fixedPage, pagePolicy } from './page-layout.js';
 import { headersOfProblems, ProblemFilter } from '../response/problem.filter.js';
 import { HttpResponse } from '../response/send.js';
 
-/** Shows browsers a page at unknown URLs outside the interface; other clients get the problem. */
+/** Shows browsers a page at unknown URLs outside the API; other clients get the problem. */
 @Catch()
 export class PageFilter extends ProblemFilter {
   protected override responseTo(problem: ProblemError, request: Request): HttpResponse {

@@ -12,7 +12,7 @@ export interface ProblemExample {
   readonly body?: string;
   /** When that request has this response, if not always. */
   readonly when?: string;
-  readonly answer: {
+  readonly response: {
     readonly headers?: Readonly<Record<string, string>>;
     readonly detail: string;
     readonly errors?: readonly ValidationError[];
@@ -31,7 +31,7 @@ const damaged = 'The cursor is damaged or empty. Start again at the first page.'
 export const problemExamples: Readonly<Record<ProblemCode, ProblemExample>> = {
   invalid_request: {
     path: `${bookings}?limit=0`,
-    answer: {
+    response: {
       detail: 'The request has one error: see errors.',
       errors: [
         {
@@ -44,12 +44,12 @@ export const problemExamples: Readonly<Record<ProblemCode, ProblemExample>> = {
   },
   invalid_cursor: {
     path: `${bookings}?cursor=damaged`,
-    answer: { detail: damaged, errors: [{ parameter: 'cursor', code: 'invalid_cursor', detail: damaged }] },
+    response: { detail: damaged, errors: [{ parameter: 'cursor', code: 'invalid_cursor', detail: damaged }] },
   },
   missing_token: {
     path: bookings,
     headers: null,
-    answer: {
+    response: {
       headers: { 'WWW-Authenticate': 'Bearer realm="catalogue"' },
       detail: 'Send an access token: Authorization: Bearer <ACCESS_TOKEN>.',
     },
@@ -57,7 +57,7 @@ export const problemExamples: Readonly<Record<ProblemCode, ProblemExample>> = {
   invalid_token: {
     path: bookings,
     when: 'the token has been revoked',
-    answer: {
+    response: {
       headers: { 'WWW-Authenticate': 'Bearer realm="catalogue", error="invalid_token"' },
       detail: 'The access token is unknown, malformed, expired or revoked.',
     },
@@ -65,19 +65,19 @@ export const problemExamples: Readonly<Record<ProblemCode, ProblemExample>> = {
   insufficient_scope: {
     path: bookings,
     when: 'the token has only the scope spaces:read',
-    answer: {
+    response: {
       headers: { 'WWW-Authenticate': 'Bearer realm="catalogue", error="insufficient_scope", scope="bookings:read"' },
       detail: 'This operation needs a token with the scope bookings:read or read.',
     },
   },
   not_found: {
     path: `${bookings}/00000000-0000-7000-8000-000000000000`,
-    answer: { detail: 'No bookings resource has the id 00000000-0000-7000-8000-000000000000.' },
+    response: { detail: 'No bookings resource has the id 00000000-0000-7000-8000-000000000000.' },
   },
   method_not_allowed: {
     method: 'DELETE',
     path: bookings,
-    answer: {
+    response: {
       headers: { Allow: 'GET, HEAD, OPTIONS' },
       detail: 'Use one of the methods of this path: GET, HEAD, OPTIONS.',
     },
@@ -85,7 +85,7 @@ export const problemExamples: Readonly<Record<ProblemCode, ProblemExample>> = {
   not_acceptable: {
     path: bookings,
     headers: { Accept: 'text/html' },
-    answer: {
+    response: {
       detail: 'This operation returns application/json only. Allow it in the Accept header, or omit the header.',
     },
   },
@@ -95,7 +95,7 @@ export const problemExamples: Readonly<Record<ProblemCode, ProblemExample>> = {
     headers: json,
     body: '{"publication_state":"archived"}',
     when: 'the project is still a draft',
-    answer: { detail: 'A project that is draft cannot become archived.' },
+    response: { detail: 'A project that is draft cannot become archived.' },
   },
   precondition_failed: {
     method: 'PATCH',
@@ -103,26 +103,28 @@ export const problemExamples: Readonly<Record<ProblemCode, ProblemExample>> = {
     headers: { ...json, 'If-Match': '"pvWCv0vW5eY9yFbWzXkZ9mJ0b3c"' },
     body: '{"name":"Folding stool"}',
     when: 'the project has changed since it had this ETag',
-    answer: { detail: 'The project has changed since (If-Match does not match): read it again.' },
+    response: {
+      detail: 'The project has changed since you read it: its ETag no longer matches If-Match. Read it again.',
+    },
   },
   payload_too_large: {
     method: 'POST',
     path: projects,
     headers: json,
     body: '@two-megabytes.json',
-    answer: { detail: 'Send a shorter body: at most 1 MiB.' },
+    response: { detail: 'Send a shorter body: at most 1 MiB.' },
   },
   uri_too_long: {
     path: `${bookings}?filters[id][in]=0198c1bb-b4b8-73bd-840b-d683a4c7f2e1,…`,
-    when: 'some hundred ids follow',
-    answer: { detail: 'Shorten the URL: URL and headers may take 16 KiB together.' },
+    when: 'several hundred ids follow',
+    response: { detail: 'Shorten the URL: URL and headers are limited to 16 KiB together.' },
   },
   unsupported_media_type: {
     method: 'POST',
     path: projects,
     headers: { 'Content-Type': 'text/plain' },
     body: 'Folding stool',
-    answer: {
+    response: {
       headers: { 'Accept-Post': 'application/json' },
       detail: 'Send the body as application/json, in UTF-8 and without a content coding.',
     },
@@ -133,18 +135,18 @@ export const problemExamples: Readonly<Record<ProblemCode, ProblemExample>> = {
     headers: key,
     body: '{"name":"Sawhorse"}',
     when: 'the key was used to create another project',
-    answer: { detail: 'This Idempotency-Key was used for another request: send a new one.' },
+    response: { detail: 'This Idempotency-Key was used for another request: send a new one.' },
   },
   headers_too_large: {
     path: bookings,
     headers: { Cookie: 'session=…' },
-    when: 'some 15 KiB of cookies follow',
-    answer: { detail: 'Shorten the headers: URL and headers may take 16 KiB together.' },
+    when: 'about 15 KiB of cookies follow',
+    response: { detail: 'Shorten the headers: URL and headers are limited to 16 KiB together.' },
   },
   rate_limited: {
     path: bookings,
     when: 'the quota of the token, 600 requests in 60 seconds, is used up',
-    answer: {
+    response: {
       headers: { 'Retry-After': '12', RateLimit: '"default";r=0;t=12', 'RateLimit-Policy': '"default";q=600;w=60' },
       detail: 'This token has used up its quota of the current window. Try again in 12 s.',
     },
@@ -152,12 +154,12 @@ export const problemExamples: Readonly<Record<ProblemCode, ProblemExample>> = {
   internal_error: {
     path: bookings,
     when: 'there is a bug in the service',
-    answer: { detail: 'The service failed. Report the request id so that the operator can find the cause.' },
+    response: { detail: 'The service failed. Report the request id so that the operator can find the cause.' },
   },
   unavailable: {
     path: bookings,
-    when: 'the database does not answer',
-    answer: {
+    when: 'the database is unavailable',
+    response: {
       headers: { 'Retry-After': '1' },
       detail: 'The service cannot reach its data at the moment. Try again.',
     },
@@ -172,7 +174,7 @@ export const problemsPage = (): string =>
     title: 'Problems',
     root: './',
     body: `<main><h1>Problems</h1>
-<p class="lead">The <code>code</code> of an error says what went wrong. Its <code>type</code> is the address of one of these pages.</p>
+<p class="lead">The <code>code</code> of an error says what went wrong. Its <code>type</code> is the URL of one of these pages.</p>
 <dl class="fields">
 ${allCodes.map(problemEntry).join('\n')}
 </dl></main>`,
@@ -202,7 +204,7 @@ export function problemPage(code: ProblemCode): string {
 <h2>What to do</h2><p>${escapeHtml(remedy)}</p>
 <h2>An example</h2><pre tabindex="0">${escapeHtml(exampleRequest(problemExamples[code]))}</pre>
 <p>The response${when === undefined ? '' : `, when ${escapeHtml(when)}`}:</p><pre tabindex="0">${escapeHtml(exampleResponse(code))}</pre>
-<p>The <a href="../docs">reference</a> shows which operations answer it. <a href="../problems">All problems</a></p></main>`,
+<p>The <a href="../docs">reference</a> shows which operations return it. <a href="../problems">All problems</a></p></main>`,
   });
 }
 
@@ -219,7 +221,7 @@ function exampleRequest({ method, path, headers, body }: ProblemExample): string
 
 function exampleResponse(code: ProblemCode): string {
   const { status, title } = problemCodes[code];
-  const { headers = {}, detail, errors } = problemExamples[code].answer;
+  const { headers = {}, detail, errors } = problemExamples[code].response;
   const id = '0198c1c0-09e0-7802-9950-2bd8f91c4736';
   const all = { ...headers, 'X-Request-Id': id, 'Content-Type': 'application/problem+json' };
   const body = { type: `${origin}/problems/${code}`, title, status, detail, code, request_id: id, errors };

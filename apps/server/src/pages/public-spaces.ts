@@ -32,7 +32,7 @@ export class PublicSpaces {
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** Empty without permission, without published spaces, or while the database does not answer. */
+  /** Empty without permission, without published spaces, or while the database is unavailable. */
   html(): Promise<string> {
     if (!this.isAllowed) return Promise.resolve('');
     const at = this.now();

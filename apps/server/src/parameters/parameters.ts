@@ -47,7 +47,7 @@ function sortKind(kind: string | undefined): SortKind {
   throw new Error(`A list cannot be sorted by a field of the kind ${kind}.`);
 }
 
-/** The id in the path (GET-2); query parameters are refused (GET-3). */
+/** The id in the path (GET-2); query parameters are rejected (GET-3). */
 export const ResourceId = createParamDecorator((_: undefined, context: ExecutionContext): string => {
   const request = getRequest(context);
   const { id, errors } = idInPath(request);

@@ -30,5 +30,5 @@ it.each<[header: string | undefined, noneMatches: boolean, ifMatches: boolean]>(
 
 it('WRITE-6: the error for a tag weakened by a proxy explains how to send it', () => {
   expect(mismatch(`"other", W/${tag}`, tag)).toContain('without W/');
-  expect(mismatch('W/"other"', tag)).toContain('read it again');
+  expect(mismatch('W/"other"', tag)).toContain('Read it again');
 });

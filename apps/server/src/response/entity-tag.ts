@@ -28,7 +28,7 @@ export function mismatch(header: string, tag: string): string | null {
   if (header.trim() === '*' || tags.includes(tag)) return null;
   return tags.includes(`W/${tag}`)
     ? 'If-Match has the weak form of the current tag, which never matches. Send it without W/, which a compressing proxy has added.'
-    : 'The project has changed since (If-Match does not match): read it again.';
+    : 'The project has changed since you read it: its ETag no longer matches If-Match. Read it again.';
 }
 
 /** Tags from elsewhere may contain commas; those of this service never do, so no part of another tag can match. */

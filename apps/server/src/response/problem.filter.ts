@@ -33,15 +33,15 @@ export class ProblemFilter implements ExceptionFilter {
     const http = host.switchToHttp();
     const response = http.getResponse<Response>();
     try {
-      await this.answer(error, http.getRequest<Request>(), response);
+      await this.respond(error, http.getRequest<Request>(), response);
     } catch (failure) {
       // The framework does not wait for a filter: a rejection would end the process.
-      this.failures.failed(failure, String(response.getHeader('X-Request-Id')), 'an error could not be answered');
+      this.failures.failed(failure, String(response.getHeader('X-Request-Id')), 'could not send an error response');
       response.destroy();
     }
   }
 
-  private async answer(error: unknown, request: Request, response: Response): Promise<void> {
+  private async respond(error: unknown, request: Request, response: Response): Promise<void> {
     const problem = this.problemOf(error, request);
     if (response.headersSent) {
       response.destroy();
@@ -79,7 +79,7 @@ export class ProblemFilter implements ExceptionFilter {
   }
 }
 
-/** The framework itself refuses little, because routes, bodies and parameters are checked before. */
+/** The framework itself rejects little, because routes, bodies and parameters are checked before. */
 function ofFramework(error: HttpException): ProblemError {
   if (error.getStatus() === 404) return new ProblemError('not_found', 'This path does not exist.');
   return invalidRequest([{ code: 'invalid_value', parameter: 'id', detail: 'The path cannot be decoded.' }]);

@@ -23,7 +23,7 @@ export class Changed {
   constructor(readonly text: string) {}
 }
 
-/** A text outside the interface that depends on the catalogue, with its media type. */
+/** A text outside the API that depends on the catalogue, with its media type. */
 export class Text {
   constructor(
     readonly text: string,
@@ -55,23 +55,23 @@ export class Responses {
     return responseTo(request, result)?.send(response) ?? null;
   };
 
-  private async sendRead(request: Request, response: Response, reading: DeferredRead): Promise<void> {
-    const make = async () => this.read(request, await reading());
-    const address = `${getContext(request).baseUrl}${request.originalUrl}`;
+  private async sendRead(request: Request, response: Response, read: DeferredRead): Promise<void> {
+    const make = async () => this.respond(request, await read());
+    const url = `${getContext(request).baseUrl}${request.originalUrl}`;
     const ifNoneMatch = request.headers['if-none-match'];
     // Checking for changes costs a query and caching costs memory, so skip first-time URLs such as pages of a list.
-    const isKnown = ifNoneMatch !== undefined || this.isAskedAgain(address);
-    const answer = await (isKnown ? this.unchanged.answer(address, ifNoneMatch, make) : make());
-    await answer.send(response);
+    const isKnown = ifNoneMatch !== undefined || this.isAskedAgain(url);
+    const complete = await (isKnown ? this.unchanged.respond(url, ifNoneMatch, make) : make());
+    await complete.send(response);
   }
 
-  private isAskedAgain(address: string): boolean {
-    if (this.asked.get(address)) return true;
-    this.asked.set(address, true);
+  private isAskedAgain(url: string): boolean {
+    if (this.asked.get(url)) return true;
+    this.asked.set(url, true);
     return false;
   }
 
-  private read(request: Request, result: Page | Item | Text): HttpResponse {
+  private respond(request: Request, result: Page | Item | Text): HttpResponse {
     if (result instanceof Text) return readResponse(request, result.text, {}, this.large, result.type);
     if (result instanceof Item) return readResponse(request, resourceBody(result.text), {}, this.large);
     const { body, link } = this.pages.make(result, requestUrl(request));
@@ -108,7 +108,7 @@ function readResponse(
 }
 
 /**
- * HTTP-2, for pages outside the interface. Their URLs have no version, so caches must revalidate before each use:
+ * HTTP-2, for pages outside the API. Their URLs have no version, so caches must revalidate before each use:
  * after an upgrade no browser combines the old viewer with a new document, and without changes the response is a
  * 304.
  */

@@ -31,17 +31,17 @@ async function madeOf(requests: readonly Asked[], replicas = false) {
     const count = made.push(false);
     const ETag = `"${state}"`;
     const body = Buffer.alloc(length, String(state));
-    const answer = await unchanged.answer('https://example.org/api/v1/spaces', tag, () => {
+    const response = await unchanged.respond('https://example.org/api/v1/spaces', tag, () => {
       made[count - 1] = true;
       const isKnown = noneMatch(tag, ETag);
       return Promise.resolve(
         isKnown ? new HttpResponse(304, { ETag }, null) : new HttpResponse(200, { ETag, 'Content-Type': 'a/b' }, body),
       );
     });
-    expect([answer.status, answer.headers['ETag']]).toEqual([noneMatch(tag, ETag) ? 304 : 200, ETag]);
-    const bytes = answer.body instanceof FixedBody ? answer.body.bytes : answer.body;
-    expect(bytes).toEqual(answer.status === 304 ? null : body);
-    if (answer.body instanceof FixedBody) expect([answer.body.tag, answer.body.type]).toEqual([ETag, 'a/b']);
+    expect([response.status, response.headers['ETag']]).toEqual([noneMatch(tag, ETag) ? 304 : 200, ETag]);
+    const bytes = response.body instanceof FixedBody ? response.body.bytes : response.body;
+    expect(bytes).toEqual(response.status === 304 ? null : body);
+    if (response.body instanceof FixedBody) expect([response.body.tag, response.body.type]).toEqual([ETag, 'a/b']);
   }
   expect(counts.unchangedResponses).toBe(made.filter((isMade) => !isMade).length);
   return made;
@@ -55,7 +55,7 @@ it.each<[title: string, requests: readonly Asked[], made: string, replicas?: boo
   ['once per revision of the database', [...'111221'].map((state) => ({ state, tag: '*' })), 'yes no no yes no yes'],
   ['once for requests without a tag', [...'11122'].map((state) => ({ state })), 'yes no no yes no'],
   [
-    'once for all headers that name the same tag',
+    'once for all headers with the same tag',
     ['"1"', '"2"', 'W/"1"', '"2", "1"', '*'].map((tag) => ({ state: '1', tag })),
     'yes yes no no no',
   ],

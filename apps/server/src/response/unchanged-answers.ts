@@ -35,29 +35,33 @@ export class UnchangedResponses {
   ) {}
 
   /** The response for a URL with this If-None-Match, if any: from the cache, or newly built. */
-  async answer(address: string, ifNoneMatch: string | undefined, make: () => Promise<HttpResponse>): Promise<HttpResponse> {
+  async respond(
+    url: string,
+    ifNoneMatch: string | undefined,
+    make: () => Promise<HttpResponse>,
+  ): Promise<HttpResponse> {
     // Read before the response is built: the response shows this state or a later one, in which case this state does
     // not recur.
     const { source, reads } = this.database;
     // States of different servers cannot be compared.
     const now = reads === source ? await readSnapshotTag(source) : null;
-    const known = this.known.get(address);
+    const known = this.known.get(url);
     const again = known?.state === now ? repeatResponse(known, ifNoneMatch) : null;
     if (again) {
       this.counts.unchangedResponses += 1;
       return again;
     }
     const made = await make();
-    if (now !== null) this.keep(address, now, made);
+    if (now !== null) this.keep(url, now, made);
     return made;
   }
 
-  private keep(address: string, state: string, { status, headers, body }: HttpResponse): void {
-    if (status === 304) this.known.set(address, { state, headers, body: null });
+  private keep(url: string, state: string, { status, headers, body }: HttpResponse): void {
+    if (status === 304) this.known.set(url, { state, headers, body: null });
     if (status !== 200 || body === null || body instanceof FixedBody || bodyLength(body) > maxBodyLength) return;
     const { 'Content-Type': type = '', ETag, ...others } = headers;
     const fixed = new FixedBody(Buffer.from(body), type, ETag);
-    this.known.set(address, { state, headers: { ...others, ETag: ETag ?? '' }, body: fixed });
+    this.known.set(url, { state, headers: { ...others, ETag: ETag ?? '' }, body: fixed });
   }
 }
 
@@ -67,7 +71,7 @@ function repeatResponse({ headers, body }: Unchanged, ifNoneMatch: string | unde
 }
 
 /** Includes the codings of its body, which are added later. */
-function countBytes({ headers, body }: Unchanged, address: string): number {
-  const text = address.length + Object.values(headers).join().length;
+function countBytes({ headers, body }: Unchanged, url: string): number {
+  const text = url.length + Object.values(headers).join().length;
   return text + 100 + 2 * (body?.bytes.length ?? 0);
 }

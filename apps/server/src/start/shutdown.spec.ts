@@ -20,13 +20,13 @@ it('HTTP-8: a service reports not ready before it stops listening, and serves co
 
   // The kernel connects them at once, but none is accepted before the next turn of the event loop.
   const sockets = Array.from({ length: 50 }, () => connectTo(port));
-  const answers = sockets.map((socket) => text(socket));
+  const responses = sockets.map((socket) => text(socket));
   let listened = false;
   const readiness = { end: () => (listened = server.listening) };
   const stopped = stopListening({ server, connections, readiness }, 0);
   while (server.listening) await new Promise(setImmediate);
   expect(listened).toBe(true);
   for (const socket of sockets) socket.write(request);
-  for (const answer of await Promise.all(answers)) expect(answer).toMatch(/\r\nConnection: close\r\n[^]*here$/);
+  for (const response of await Promise.all(responses)) expect(response).toMatch(/\r\nConnection: close\r\n[^]*here$/);
   await stopped;
 });

@@ -48,7 +48,7 @@ export class Shutdown {
     this.steps.unshift(step);
   }
 
-  /** From now on the service answers requests; shutdown waits for this delay and for pending responses. */
+  /** From now on the service serves requests; shutdown waits for this delay and for pending responses. */
   serving(delay: number): void {
     this.timeout = delay + responseTimeout + closeTimeout;
   }
@@ -92,8 +92,8 @@ interface Serving {
 
 /**
  * HTTP-8: reports not ready, continues for the delay so that a load balancer notices, then accepts no new
- * connections and closes each one after its responses. Nest's `return503OnClosing` refuses requests that could be
- * answered; closing a Node HTTP server, and the libraries that do so, closes connections whose next request may have
+ * connections and closes each one after its responses. Nest's `return503OnClosing` rejects requests that could be
+ * served; closing a Node HTTP server, and the libraries that do so, closes connections whose next request may have
  * arrived unread.
  */
 export async function stopListening({ server, connections, readiness }: Serving, delay: number): Promise<void> {
@@ -113,7 +113,7 @@ export async function stopListening({ server, connections, readiness }: Serving,
 
 /**
  * Connections in the accept queue are reset when the listener closes, and a turn of the event loop accepts one. No
- * requests are answered meanwhile: their clients might reconnect at once.
+ * requests are served meanwhile: their clients might reconnect at once.
  */
 async function acceptBacklog(connections: Connections): Promise<void> {
   for (let turns = 0; turns < longestBacklog; turns += 1) {

@@ -12,7 +12,7 @@ import { banner, openMetrics } from './start-service.js';
 
 const portOf = (server: Server): number => Number(asObject(server.address())['port']);
 
-it('a service that cannot listen names the variable to change', async () => {
+it('the error of a service that cannot listen has the variable to change', async () => {
   const other = createServer();
   const port = await listenAnywhere(other);
   const inUse = `Port ${port} of 127.0.0.1 is in use: stop the program that listens there, or set`;
@@ -33,10 +33,10 @@ it('the metrics port serves only metrics, on at most a hundred connections', asy
   metrics.observeProcess('embedded');
   const server = await serveMetrics(metrics, { metricsPort: 0, metricsHost: '127.0.0.1' });
   const base = `http://127.0.0.1:${portOf(server)}`;
-  const answer = await fetch(`${base}/metrics`);
-  expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
+  const response = await fetch(`${base}/metrics`);
+  expect(response.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
   const info = /^catalogue_build_info\{version="[^"]+",node="v[^"]+",database="embedded"\} 1$/m;
-  expect(await answer.text()).toMatch(info);
+  expect(await response.text()).toMatch(info);
   for (const path of ['/', '/metricsx']) expect((await fetch(base + path)).status).toBe(404);
   expect((await fetch(`${base}/metrics`, { method: 'POST' })).status).toBe(404);
   server.closeAllConnections();
@@ -81,7 +81,7 @@ it.each([
   ['--port=70000', '--port must be a port number from 0 to 65535, like 3000.'],
   ['--port=', '--port must be a port number from 0 to 65535, like 3000.'],
   ['--host=a b', '--host must be an address or a host name, like 127.0.0.1.'],
-])('the flag %s is refused in one sentence', (flag, sentence) => {
+])('the flag %s is rejected in one sentence', (flag, sentence) => {
   expect(() => settingsIn([flag])).toThrow(new CommandError(sentence));
 });
 
@@ -91,7 +91,7 @@ it.each([
   ['--port', "option '--port <number>' argument missing"],
   ['-p', "unknown option '-p'"],
   ['serve', 'too many arguments. Expected 0 arguments but got 1'],
-])('the command line %s is refused in one line', (argument, reason) => {
+])('the command line %s is rejected in one line', (argument, reason) => {
   let written = '';
   const program = serverProgram().exitOverride();
   program.configureOutput({ ...program.configureOutput(), writeErr: (text) => (written += text) });

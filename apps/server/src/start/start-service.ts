@@ -94,7 +94,7 @@ async function openTracing(
   return otlpEndpoint === null ? null : new (await import('../observability/tracing.js')).Tracing(report);
 }
 
-/** Further addresses of a start. */
+/** Further URLs of a start. */
 interface Places {
   readonly psql?: string | null;
   readonly metricsUrl?: string | null;

@@ -32,12 +32,12 @@ export function startWorkers(count: number, environment: NodeJS.ProcessEnv): voi
       logLevel: logLevels.find((level) => level === environment['LOG_LEVEL']?.trim()) ?? 'info',
     }));
   const start = (): void => {
-    // Answering a worker that has just ended is an error.
+    // Replying to a worker that has just ended is an error.
     if (!stopping) cluster.fork().on('error', () => undefined);
   };
   cluster.on('listening', (worker) => {
     servingSince.set(worker, performance.now());
-    if (servingSince.size === count) log().info({ workers: count }, 'all workers answer');
+    if (servingSince.size === count) log().info({ workers: count }, 'all workers ready');
     if (begun) return;
     begun = true;
     for (let index = 1; index < count; index += 1) start();

@@ -11,12 +11,12 @@ afterEach(async () => {
   for (const leave of left.splice(0).reverse()) await leave();
 });
 
-const gone = 'Redis is unavailable: this instance counts its requests alone.';
-const backLine = 'Redis answers: the instances count requests together.';
+const gone = 'Redis is unavailable; counting requests locally.';
+const backLine = 'Redis is available again; counting requests together.';
 /** Requests do not wait for the timeout of a silent connection. */
-const soon = { answer: 500, look: 10, silence: 120_000, quiet: 0 };
+const soon = { response: 500, look: 10, silence: 120_000, quiet: 0 };
 /** A timeout long enough for Redis on a slow machine. */
-const patient = { answer: 60_000, look: 10, silence: 120_000, quiet: 0 };
+const patient = { response: 60_000, look: 10, silence: 120_000, quiet: 0 };
 const quota = { requests: 4, seconds: 60 };
 
 async function instance(url: string, timeouts = soon) {
@@ -130,16 +130,19 @@ if (hasRedis)
         },
         'BUSY Redis is busy running a script.',
       ],
-    ])('RATE-1: a refusal of Redis is logged once in its own words, without secrets: %s', async (_, refuse, words) => {
-      const redis = await startRedis();
-      const url = new URL(redis.url);
-      url.password = 'secret';
-      await refuse(await connectTo(redis), url);
-      const { lines, take } = await instance(url.href);
-      expect([await take('a'), await take('a')]).toEqual([3, 2]);
-      expect(lines).toEqual([expect.stringContaining(`${gone} ${words}`)]);
-      expect(lines.join()).not.toMatch(/secret/);
-    });
+    ])(
+      'RATE-1: an error of Redis is logged once in its own words, without secrets: %s',
+      async (_, breakRedis, words) => {
+        const redis = await startRedis();
+        const url = new URL(redis.url);
+        url.password = 'secret';
+        await breakRedis(await connectTo(redis), url);
+        const { lines, take } = await instance(url.href);
+        expect([await take('a'), await take('a')]).toEqual([3, 2]);
+        expect(lines).toEqual([expect.stringContaining(`${gone} ${words}`)]);
+        expect(lines.join()).not.toMatch(/secret/);
+      },
+    );
 
     it.each([
       ['9007199254740992', { allowed: false, remaining: 0, resetSeconds: 60 }],

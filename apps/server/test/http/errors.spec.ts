@@ -63,10 +63,10 @@ it.each(codes.filter((code) => code !== 'internal_error' && code !== 'unavailabl
   async (code) => {
     const problem = await (prepared[code] ?? (() => send(code)))();
     const body = expectProblem(problem, code);
-    const { answer } = problemExamples[code];
-    expect(asText(body['detail']).replace(/\d+(?= s\.)/, '12')).toBe(answer.detail);
-    expect(body['errors']).toEqual(answer.errors);
-    for (const [name, value] of Object.entries({ Allow: undefined, ...answer.headers })) {
+    const { response } = problemExamples[code];
+    expect(asText(body['detail']).replace(/\d+(?= s\.)/, '12')).toBe(response.detail);
+    expect(body['errors']).toEqual(response.errors);
+    for (const [name, value] of Object.entries({ Allow: undefined, ...response.headers })) {
       const sent = problem.headers[name.toLowerCase()];
       expect([name, sent]).toEqual([name, changing.includes(name.toLowerCase()) ? expect.any(String) : value]);
     }
@@ -78,7 +78,7 @@ it('ERR-1 to ERR-5, RATE-3: errors are as the conformance suite expects', async 
   expect(await runConformance(workshop.service, { only: ['errors'] })).toEqual([]);
 });
 
-it('a mirror refuses writes with 405 and the reason until the operator allows them, and serves reads', async () => {
+it('a mirror rejects writes with 405 and the reason until the operator allows them, and serves reads', async () => {
   const { service } = workshop;
   const source = 'https://catalogue.example.org';
   const { mirror } = service.database.prisma;
@@ -87,10 +87,10 @@ it('a mirror refuses writes with 405 and the reason until the operator allows th
   const write = (options: object, method = 'POST', path = '/api/v1/projects') =>
     service.request(path, { method, body: '{', ...options });
   // Errors of the body or the scope would be reported later (ERR-4).
-  for (const refused of [await write({ token }), await write({ token }, 'PATCH', `/api/v1/projects/${unknownId}`)]) {
-    const { detail } = expectProblem(refused, 'method_not_allowed');
+  for (const rejected of [await write({ token }), await write({ token }, 'PATCH', `/api/v1/projects/${unknownId}`)]) {
+    const { detail } = expectProblem(rejected, 'method_not_allowed');
     expect(detail).toBe(`This server is a read-only mirror of ${source}. Send the request there.`);
-    expect(refused.headers['allow']).toBe('GET, HEAD, OPTIONS');
+    expect(rejected.headers['allow']).toBe('GET, HEAD, OPTIONS');
   }
   expectProblem(await write({ token: 'rct_bad' }), 'invalid_token');
   expect((await service.request('/api/v1/projects')).status).toBe(200);

@@ -3,14 +3,20 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest 
 import { type Configuration, openLog } from '@resource-catalogue/program';
 import { asObject } from '@resource-catalogue/testing/json';
 import { stopClock } from '@resource-catalogue/testing/clock';
-import { type HttpResponse, type Instance, startInstance, startTestService, type TestService } from '../support/service.js';
+import {
+  type HttpResponse,
+  type Instance,
+  startInstance,
+  startTestService,
+  type TestService,
+} from '../support/service.js';
 import { newKey, type OpenIdProvider, seconds, signed, startProvider } from './support/openid-provider.js';
 import { expectProblem } from './support/problems.js';
 
 const path = '/api/v1/spaces?limit=1';
 let lines: string[] = [];
 const logged = (): unknown[] =>
-  lines.map((line) => asObject(JSON.parse(line))['msg']).filter((msg) => msg !== 'answered');
+  lines.map((line) => asObject(JSON.parse(line))['msg']).filter((msg) => msg !== 'completed');
 let service: TestService;
 let provider: OpenIdProvider;
 let instance: Instance;
@@ -40,7 +46,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-describe('refused JWTs', () => {
+describe('rejected JWTs', () => {
   const mallory = newKey();
   const header = { alg: 'ES256', kid: 'first', typ: 'JWT' };
   const byProvider = (text: string): Buffer => provider.keys[0]?.sign(text) ?? Buffer.alloc(0);
@@ -64,10 +70,10 @@ describe('refused JWTs', () => {
    * A token with these claims and this header, or a text; the reason in the log, null if it does not look like a
    * JWT.
    */
-  type Refused = [name: string, reason: string | null, token: object | (() => string), head?: object];
+  type Rejected = [name: string, reason: string | null, token: object | (() => string), head?: object];
   const badSignature = 'ERR_JWS_SIGNATURE_VERIFICATION_FAILED';
   const badClaim = (problem: string) => `${problem} (ERR_JWT_CLAIM_VALIDATION_FAILED)`;
-  it.each<Refused>([
+  it.each<Rejected>([
     ['alg none', null, unsigned],
     ['alg none, signed', 'ERR_JOSE_ALG_NOT_ALLOWED', () => signed({ alg: 'none' }, provider.claims(), byProvider)],
     ['the public key as a shared secret', 'ERR_JOSE_ALG_NOT_ALLOWED', confused],
@@ -93,18 +99,18 @@ describe('refused JWTs', () => {
     ['a subject that cannot be written', 'URIError', lone],
     ['its length', null, { groups: 'x'.repeat(8192) }],
     ['five parts, as of an encrypted token', null, () => `${provider.token()}.a.b`],
-  ])('AUTH-5: a JWT is refused for %s', async (_, reason, claims, ...[head = {}]) => {
+  ])('AUTH-5: a JWT is rejected for %s', async (_, reason, claims, ...[head = {}]) => {
     const token = typeof claims === 'function' ? String(claims()) : provider.token({ ...claims }, { ...head });
-    const answer = await ask(token);
-    expectProblem(answer, 'invalid_token');
-    const { 'www-authenticate': challenge, ratelimit } = answer.headers;
+    const response = await ask(token);
+    expectProblem(response, 'invalid_token');
+    const { 'www-authenticate': challenge, ratelimit } = response.headers;
     expect([challenge, ratelimit]).toEqual(['Bearer realm="catalogue", error="invalid_token"', undefined]);
-    expect(logged()).toEqual(reason === null ? [] : [`A JWT was refused: ${reason}.`]);
+    expect(logged()).toEqual(reason === null ? [] : [`A JWT was rejected: ${reason}.`]);
     for (const part of token.split('.').filter((text) => text.length > 8))
-      expect(`${lines.join('\n')}${answer.text}`).not.toContain(part);
+      expect(`${lines.join('\n')}${response.text}`).not.toContain(part);
   });
 
-  it('RATE-1: a refused JWT counts against the address, and every JWT is refused without a provider', async () => {
+  it('RATE-1: a rejected JWT counts against the address, and every JWT is rejected without a provider', async () => {
     const limited = await start({ authFailureLimit: { requests: 1, seconds: 60 } });
     expectProblem(await ask(provider.token({ aud: 'x' }), limited), 'invalid_token');
     expectProblem(await ask(provider.token({ aud: 'y' }), limited), 'rate_limited');
@@ -128,8 +134,8 @@ describe('JWTs of an OpenID provider', () => {
       () => provider.token({ exp: seconds() - 50, nbf: seconds() + 50 }),
     ],
   ])('AUTH-5: a JWT is accepted with %s', async (_, token) => {
-    const answer = await ask(token());
-    expect([answer.status, answer.headers['ratelimit-policy']]).toEqual([200, '"default";q=600;w=60']);
+    const response = await ask(token());
+    expect([response.status, response.headers['ratelimit-policy']]).toEqual([200, '"default";q=600;w=60']);
   });
 
   it.each(['RS256', 'EdDSA'] as const)('AUTH-5: a JWT is accepted with %s', async (alg) => {
@@ -161,7 +167,7 @@ describe('JWTs of an OpenID provider', () => {
     await small.close();
   });
 
-  it('a JWT in use is verified once a minute, and refused once it has expired', async () => {
+  it('a JWT in use is verified once a minute, and rejected once it has expired', async () => {
     const clock = stopClock();
     const verify = jest.spyOn(webcrypto.subtle, 'verify');
     const token = provider.token({ exp: seconds() + 90 });
@@ -183,8 +189,8 @@ describe('JWTs of an OpenID provider', () => {
     await clock.pass(31_000);
     const before = fetches();
     const flood = Array.from({ length: 50 }, (_, index) => provider.token({}, { kid: `unknown ${index}` }));
-    const answers = await Promise.all([...flood, provider.token({}, {}, second)].map((token) => ask(token)));
-    expect(answers.map(({ status }) => status)).toEqual([...Array<number>(50).fill(401), 200]);
+    const responses = await Promise.all([...flood, provider.token({}, {}, second)].map((token) => ask(token)));
+    expect(responses.map(({ status }) => status)).toEqual([...Array<number>(50).fill(401), 200]);
     for (const token of flood) await ask(token);
     expect(fetches()).toBe(before + 1);
     await clock.pass(31_000);
@@ -196,9 +202,9 @@ describe('JWTs of an OpenID provider', () => {
     const clock = stopClock();
     provider.instead = (response) => response.writeHead(502).end();
     const late = await start();
-    const refused = await ask(provider.token(), late);
-    expectProblem(refused, 'unavailable');
-    expect(refused.headers['retry-after']).toBe('5');
+    const rejected = await ask(provider.token(), late);
+    expectProblem(rejected, 'unavailable');
+    expect(rejected.headers['retry-after']).toBe('5');
     for (const other of [path, '/health/ready']) expect((await late.request(other)).status).toBe(200);
 
     await clock.pass(600_000);

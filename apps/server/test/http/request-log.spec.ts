@@ -33,18 +33,18 @@ describe('the log of requests', () => {
     const headers = [`Authorization: Bearer ${good.token}`, 'X-Request-Id: mine'];
     await ask('GET /api/v1/spaces?filters[id][in]=x HTTP/1.1', headers);
     await ask('GET /nothing HTTP/1.1', ['X-Request-Id: other']);
-    const answered = logged().filter((line) => ['mine', 'other'].includes(String(line['requestId'])));
-    expect(answered).toMatchObject([
-      { msg: 'answered', method: 'GET', path: '/api/v1/spaces', status: 400, token: good.id },
-      { msg: 'answered', path: '/nothing', status: 404 },
+    const completed = logged().filter((line) => ['mine', 'other'].includes(String(line['requestId'])));
+    expect(completed).toMatchObject([
+      { msg: 'completed', method: 'GET', path: '/api/v1/spaces', status: 400, token: good.id },
+      { msg: 'completed', path: '/nothing', status: 404 },
     ]);
   });
 
-  it('ERR-4: a request refused by the parser is logged without its content', async () => {
+  it('ERR-4: a request rejected by the parser is logged without its content', async () => {
     const { headers } = await responseTo(service.port, `GET /${good.token} HTTP/1.1\r\nX A: ${good.token}\r\n\r\n`);
-    const refused = logged().filter((line) => line['msg'] === 'refused');
-    expect(JSON.stringify(refused)).not.toContain(good.token);
-    expect(refused).toMatchObject([
+    const rejected = logged().filter((line) => line['msg'] === 'rejected');
+    expect(JSON.stringify(rejected)).not.toContain(good.token);
+    expect(rejected).toMatchObject([
       { requestId: headers['x-request-id'], status: 400, reason: expect.stringMatching(/^HPE_/) },
     ]);
   });
@@ -99,13 +99,13 @@ describe('the log of requests', () => {
   }
 
   it('AUTH-4, ERR-5: neither a response nor the log at any level contains a token sent by a client', async () => {
-    const answers: string[] = [];
+    const responses: string[] = [];
     const statuses = new Set<number>();
     const send = async (bytes: string): Promise<number | undefined> => {
-      const [answer] = (await exchange(service.port, bytes)).answers;
-      if (answer) statuses.add(answer.status);
-      answers.push(JSON.stringify([answer?.headers, answer?.text]));
-      return answer?.status;
+      const [response] = (await exchange(service.port, bytes)).responses;
+      if (response) statuses.add(response.status);
+      responses.push(JSON.stringify([response?.headers, response?.text]));
+      return response?.status;
     };
     const encoded = good.token.replace('r', '%72');
     const twiceEncoded = good.token.replace('r', '%2572').replace('_', '%255F');
@@ -128,7 +128,7 @@ describe('the log of requests', () => {
     expect(logged().map((line) => line['status'])).toEqual(expect.arrayContaining([...statuses]));
     for (const token of [good.token, bad, jwt]) {
       const secret = token.slice(-45, -15);
-      expect([...answers, ...lines].filter((text) => text.includes(secret))).toEqual([]);
+      expect([...responses, ...lines].filter((text) => text.includes(secret))).toEqual([]);
     }
   });
 });

@@ -23,11 +23,11 @@ const only = [
   ...['if-match-guards-a-patch', 'of-several-patches-one-succeeds'],
 ];
 
-/** Requires a client that may send more refused tokens than usual. */
+/** Requires a client that may send more rejected tokens than usual. */
 const withoutOccasion = 'refused-tokens-are-counted-by-address ';
 
 /** A timeout for a busy machine: an instance that has waited long enough counts alone. */
-const patient = { answer: 60_000, look: 500, silence: 120_000, quiet: 0 };
+const patient = { response: 60_000, look: 500, silence: 120_000, quiet: 0 };
 
 if (postgresPrograms !== null && hasRedis)
   it('two instances behind a proxy, with a standby and Redis, pass the conformance suite', async () => {

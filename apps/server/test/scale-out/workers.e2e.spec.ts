@@ -20,11 +20,11 @@ describe('WORKERS', () => {
   async function start(): Promise<{ readonly url: string; readonly service: RunningProgram }> {
     const service = startService({ ...patientlyOn(url()), WORKERS: '2', LOG_LEVEL: 'info' });
     const { url: address } = await banner(service);
-    await service.said(allAnswer);
+    await service.said(allReady);
     return { url: address, service };
   }
 
-  const allAnswer = /"workers":2,"msg":"all workers answer"/;
+  const allReady = /"workers":2,"msg":"all workers ready"/;
   const workersOf = ({ child }: RunningProgram): number[] =>
     execFileSync('pgrep', ['-P', String(child.pid)], { encoding: 'utf8' })
       .trim()
@@ -34,9 +34,9 @@ describe('WORKERS', () => {
   /** Each on a new connection, which goes to the next worker in turn. */
   async function statuses(url: string, token: string, count: number): Promise<number[]> {
     const clients = Array.from({ length: count }, () => makeClient(url, token));
-    const answers = await Promise.all(clients.map((client) => client.request('/api/v1/spaces?limit=1')));
+    const responses = await Promise.all(clients.map((client) => client.request('/api/v1/spaces?limit=1')));
     for (const client of clients) await client.close();
-    return answers.map(({ status }) => status).sort();
+    return responses.map(({ status }) => status).sort();
   }
 
   async function isRefused(url: string): Promise<boolean> {
@@ -55,7 +55,7 @@ describe('WORKERS', () => {
     expect(await statuses(url, token, 12)).toEqual([...Array<number>(7).fill(200), ...Array<number>(5).fill(429)]);
     const [first = 0] = workersOf(service);
     process.kill(first, 'SIGKILL');
-    await service.said(new RegExp(`"worker":${first}.*another one is started.*${allAnswer.source}`, 's'));
+    await service.said(new RegExp(`"worker":${first}.*another one is started.*${allReady.source}`, 's'));
     expect(workersOf(service)).not.toContain(first);
     // The counts survive the worker.
     expect(await statuses(url, token, 4)).toEqual(Array<number>(4).fill(429));
@@ -66,15 +66,15 @@ describe('WORKERS', () => {
   it('HTTP-8: WORKERS respond to pending requests before they stop', async () => {
     const { url: address, service } = await start();
     const token = await tokenFor(1000);
-    const { answers } = await whileHeld(url(), 'LOCK TABLE spaces', async () => {
+    const { responses } = await whileHeld(url(), 'LOCK TABLE spaces', async () => {
       const pending = statuses(address, token, 2);
       await untilSessions(copy.database, `wait_event_type = 'Lock'`, pending, 2);
       service.child.kill('SIGTERM');
       // A connection that no worker accepts while they stop gets no response.
       await until(() => isRefused(address));
-      return { answers: pending };
+      return { responses: pending };
     });
-    expect(await answers).toEqual([200, 200]);
+    expect(await responses).toEqual([200, 200]);
     expect((await service.ended).code).toBe(0);
   });
 });

@@ -114,7 +114,7 @@ describe('on the database', () => {
     expect(seen.traces).toContain('"stringValue":"ours"');
     const mine = stdout
       .split('\n')
-      .filter((line) => line.includes('"requestId":"mine"') && line.includes('"answered"'));
+      .filter((line) => line.includes('"requestId":"mine"') && line.includes('"completed"'));
     expect(mine).toEqual(Array(3).fill(expect.stringContaining(`"traceId":"${traceId}"`)));
     expect(seen.log).toContain('"slow request"');
     expect(seen.metrics).toContain('catalogue_http_requests_total{route="/api/v1/users"');

@@ -74,7 +74,7 @@ const inBrowser = () => {
 
   it('VER-1: the reference shows every collection, loads nothing from other hosts, and finds an operation by its words', async () => {
     await open();
-    await heading('Resource Catalogue Service Interface').waitFor();
+    await heading('Resource Catalogue API').waitFor();
     const download = page.getByRole('link', { name: 'Download OpenAPI Document' });
     expect(await download.first().getAttribute('href')).toBe('openapi.json');
     for (const { name } of collections) await button(`Open Group - ${name}`).or(heading(name)).first().waitFor();
