@@ -43,9 +43,9 @@ export async function typed(commands: string, { cwd, variables = {}, instead = {
     env: { PATH, HOME, ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const [printed, refused] = await Promise.all([text(shell.stdout), text(shell.stderr), once(shell, 'close')]);
+  const [printed, errors] = await Promise.all([text(shell.stdout), text(shell.stderr), once(shell, 'close')]);
   if (shell.exitCode === 0) return printed;
-  throw new Error(`These commands exited with ${shell.exitCode}: ${commands}\n${printed}${refused}`);
+  throw new Error(`These commands exited with ${shell.exitCode}: ${commands}\n${printed}${errors}`);
 }
 
 /** Replaces longer words first, each place once. Throws if a word is missing. */

@@ -73,7 +73,7 @@ export interface Banner {
   readonly curl: string | undefined;
 }
 
-/** The output of a start once the service answers. */
+/** The output of a start once the service responds. */
 export async function banner(service: RunningProgram): Promise<Banner> {
   const text = await service.said(/^(?:curl|Access tokens) .*\n/m);
   const word = (label: string) => new RegExp(`^${label} +(\\S+)$`, 'm').exec(text)?.[1];

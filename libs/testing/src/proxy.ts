@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
  * Passes each request to the next ready instance, like a load balancer with frequent health checks, without retries.
- * If none is ready it uses all of them: an instance that is not ready may still answer.
+ * If none is ready it uses all of them: an instance that is not ready may still respond.
  */
 export class Proxy {
   readonly server: Server = createServer((request, response) => this.pass(request, response));
@@ -41,7 +41,7 @@ export class Proxy {
 
   private isReady(url: string): Promise<boolean> {
     return fetch(`${url}/health/ready`).then(
-      (answer) => answer.arrayBuffer().then(() => answer.ok),
+      (response) => response.arrayBuffer().then(() => response.ok),
       () => false,
     );
   }
@@ -52,10 +52,10 @@ export class Proxy {
     if (target === undefined) return void response.writeHead(502).end();
     // Raw headers, because the proxy must not judge repeated ones.
     const { method, rawHeaders: headers, url = '' } = request;
-    const passed = httpRequest(target + url, { agent: this.agent, method, headers }, (answer) => {
-      const { connection: _, ...rest } = answer.headers;
-      response.writeHead(answer.statusCode ?? 502, rest);
-      answer.pipe(response);
+    const passed = httpRequest(target + url, { agent: this.agent, method, headers }, (received) => {
+      const { connection: _, ...rest } = received.headers;
+      response.writeHead(received.statusCode ?? 502, rest);
+      received.pipe(response);
     });
     passed.on('error', () => (response.headersSent ? response.destroy() : response.writeHead(502).end()));
     request.pipe(passed);

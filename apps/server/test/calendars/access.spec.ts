@@ -42,8 +42,8 @@ const read = (target: string, instance: Instance = service, headers: Record<stri
   instance.request(target, { token: false, headers });
 
 it('a feed has validators and headers that keep its URL private; HEAD and 304 have them, too', async () => {
-  const answer = await read(path);
-  expect([answer.status, answer.headers]).toMatchObject([
+  const response = await read(path);
+  expect([response.status, response.headers]).toMatchObject([
     200,
     {
       'content-type': 'text/calendar; charset=utf-8',
@@ -54,21 +54,21 @@ it('a feed has validators and headers that keep its URL private; HEAD and 304 ha
       'ratelimit-policy': expect.any(String),
     },
   ]);
-  const etag = String(answer.headers['etag']);
+  const etag = String(response.headers['etag']);
   const head = await service.request(path, { token: false, method: 'HEAD' });
   expect([head.status, head.text, head.headers['etag'], head.headers['content-length']]).toEqual([
     200,
     '',
     etag,
-    String(answer.body.length),
+    String(response.body.length),
   ]);
   for (const tag of [etag, `W/${etag}`, '*']) {
     const same = await read(path, service, { 'if-none-match': tag });
     expect([same.status, same.text, same.headers['etag']]).toEqual([304, '', etag]);
   }
-  expect((await read(path, service, { 'if-none-match': '"other"' })).text).toBe(answer.text);
+  expect((await read(path, service, { 'if-none-match': '"other"' })).text).toBe(response.text);
   const coded = await read(path, service, { 'accept-encoding': 'gzip' });
-  expect(answer.body.length).toBeGreaterThan(1024);
+  expect(response.body.length).toBeGreaterThan(1024);
   expect([coded.headers['content-encoding'], coded.headers['etag']]).toEqual(['gzip', etag]);
   expect((await service.request(path, { token: false, method: 'POST' })).status).toBe(405);
 });
@@ -96,26 +96,26 @@ describe('every other token gets the same 404', () => {
     ['the token of another collection', () => path.replace('members', 'machines')],
     ['the token in another spelling of the id', () => path.replace(member, member.toUpperCase())],
   ])('%s', async (_, target) => {
-    const answer = await read(await target());
-    const { detail } = expectProblem(answer, 'not_found');
+    const response = await read(await target());
+    const { detail } = expectProblem(response, 'not_found');
     expect(detail).toBe('No calendar feed has this URL, or its token is no longer valid.');
-    expect(answer.headers['referrer-policy']).toBe('no-referrer');
-    expect(answer.headers['ratelimit']).toBeUndefined();
+    expect(response.headers['referrer-policy']).toBe('no-referrer');
+    expect(response.headers['ratelimit']).toBeUndefined();
   });
 
   it('an API token or that of the feed in the header does not open a feed', async () => {
     for (const token of [service.token, made.token]) {
-      const answer = await service.request(`/calendars/members/${member}.ics`, { token });
-      expect(answer.status).toBe(404);
+      const response = await service.request(`/calendars/members/${member}.ics`, { token });
+      expect(response.status).toBe(404);
     }
   });
 
   it('a browser sees a page without the token', async () => {
-    const answer = await read(`/calendars/members/${member}.ics?token=${service.token}`, service, {
+    const response = await read(`/calendars/members/${member}.ics?token=${service.token}`, service, {
       accept: 'text/html',
     });
-    expect([answer.status, answer.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
-    expect(answer.text).not.toContain(service.token.slice(4));
+    expect([response.status, response.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+    expect(response.text).not.toContain(service.token.slice(4));
   });
 });
 
@@ -127,7 +127,7 @@ it('the token of a feed does not open the interface', async () => {
 });
 
 describe('limits', () => {
-  it('refused tokens count against the address, while good ones keep working', async () => {
+  it('rejected tokens count against the address, while good ones keep working', async () => {
     const bad = `/calendars/members/${member}.ics?token=${newAccessToken()}`;
     const statuses: number[] = [];
     for (let sent = 0; sent < 4; sent += 1) statuses.push((await read(bad, strict)).status);
@@ -175,9 +175,10 @@ it('no name of a member is in a feed, unless its token was created with names', 
     let all = '';
     for (const one of [...feeds, { ...feed, withNames }]) {
       const { feed_path: target } = await service.newToken({ feed: one });
-      const answer = await read(target ?? '');
-      if (answer.status === 200)
-        for (const { summary, description } of readCalendar(answer.body).events) all += `${summary}\n${description}\n`;
+      const response = await read(target ?? '');
+      if (response.status === 200)
+        for (const { summary, description } of readCalendar(response.body).events)
+          all += `${summary}\n${description}\n`;
     }
     return all;
   };
@@ -197,7 +198,7 @@ it('an erased member has no feed', async () => {
   expect(detail).toBe('The resource of this calendar feed no longer exists.');
 });
 
-it('the database refuses a token with scopes and a feed, and half a feed', async () => {
+it('the database rejects a token with scopes and a feed, and half a feed', async () => {
   const { prisma } = service.database;
   const create = (data: object) =>
     prisma.accessToken.create({

@@ -65,16 +65,16 @@ it.each(feedCollections)('the feeds of %s have the events that the interface imp
   const step = Math.ceil(rows.length / maxRows);
   for (const [index, row] of rows.filter((_, at) => at % step === 0).entries()) {
     const feed: Feed = { collection, id: asText(row['id']), withNames: index % 2 === 1 };
-    const answer = await get(feed);
+    const response = await get(feed);
     const owner = row['machine'] ?? row['place'];
     const ownerRow =
       isObject(owner) && collection.endsWith('_units')
         ? tables[`${collection.slice(0, -'_units'.length)}s`]?.get(asText(owner['id']))
         : undefined;
     const isDeleted = [row, ownerRow].some((one) => typeof one?.['soft_deleted_at'] === 'string');
-    expect([feed, answer.status]).toEqual([feed, isDeleted ? 404 : 200]);
+    expect([feed, response.status]).toEqual([feed, isDeleted ? 404 : 200]);
     if (isDeleted) continue;
-    const { events } = readCalendar(answer.body);
+    const { events } = readCalendar(response.body);
     expect(events).toEqual(expectedEvents(tables, feed, ...window));
     for (const { summary } of events) words.add(/^(?:Booked|Pending|Canceled|Draft|Closed)?/.exec(summary)?.[0] ?? '');
   }

@@ -107,7 +107,7 @@ it.each<[values: JsonObject, complaint: RegExp]>([
   [{ replcas: 3 }, /'replcas' not allowed/],
   [{ variables: { port: 3000 } }, /invalid propertyName 'port'/],
   [{ tolerations: [{ key: 'gpu', value: true }] }, /'\/tolerations\/0\/value': got boolean, want string/],
-])('helm refuses %j', async (values, complaint) => {
+])('helm rejects %j', async (values, complaint) => {
   await expect(helm.render('catalogue', ...(await helm.values(values)))).rejects.toThrow(complaint);
 });
 

@@ -31,7 +31,7 @@ const types = {
 
 const validate = new Ajv2020({ allErrors: true, strict: false }).compile(types);
 
-/** The values of a manifest that Kubernetes would refuse for their type. */
+/** The values of a manifest that Kubernetes would reject for their type. */
 export function typeErrors(manifest: unknown): string[] {
   validate(manifest);
   return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);

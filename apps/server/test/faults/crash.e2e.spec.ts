@@ -50,13 +50,13 @@ describe('a service that dies', () => {
       expect(await made()).toBe(stored);
       const instance = await startInstance(database, token);
       const writer = await Writer.to({ url: instance.url, token });
-      const answer = await writer.post(body, { 'idempotency-key': '"once"' });
-      const project = projectIn(answer, 201);
+      const response = await writer.post(body, { 'idempotency-key': '"once"' });
+      const project = projectIn(response, 201);
       const got = await writer.get(project['id']);
       await instance.close();
-      expect(answer.headers['idempotency-replayed']).toBe(replayed);
+      expect(response.headers['idempotency-replayed']).toBe(replayed);
       expect(project).toMatchObject({ name, tags: ['a'], steps: [{ title: 'b' }] });
-      expect([answer.text, answer.headers['etag']]).toEqual([got.text, got.headers['etag']]);
+      expect([response.text, response.headers['etag']]).toEqual([got.text, got.headers['etag']]);
       expect(await made()).toBe(1);
     },
   );

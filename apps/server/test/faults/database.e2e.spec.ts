@@ -8,18 +8,18 @@ import { expectProblem } from '../http/support/problems.js';
 import { projectIn, type Workshop, workshopOn, Writer } from '../projects/support/workshop.js';
 import { type HttpResponse, type Instance, startInstance } from '../support/service.js';
 
-function expectUnavailable(answers: readonly HttpResponse[]): void {
-  for (const answer of answers) {
-    expectProblem(answer, 'unavailable');
-    expect(answer.headers['retry-after']).toMatch(/^[1-9]\d*$/);
+function expectUnavailable(responses: readonly HttpResponse[]): void {
+  for (const response of responses) {
+    expectProblem(response, 'unavailable');
+    expect(response.headers['retry-after']).toMatch(/^[1-9]\d*$/);
     // A random id may contain any digits.
-    const text = answer.text.replace(/"request_id":"[^"]+"/, '');
+    const text = response.text.replace(/"request_id":"[^"]+"/, '');
     expect(text).not.toMatch(/pglite|postgres|ECONN|prisma|\b5432\b/i);
   }
 }
 
-function expectAnswered(answers: readonly HttpResponse[]): void {
-  for (const { status } of answers) expect([200, 201]).toContain(status);
+function expectSucceeded(responses: readonly HttpResponse[]): void {
+  for (const { status } of responses) expect([200, 201]).toContain(status);
 }
 
 /** Requests of each kind, with new tokens, so that no response comes from memory. Created before the fault. */
@@ -56,14 +56,14 @@ describe('the database', () => {
       await runOn(databaseUrl, 'SET default_transaction_read_only = off', change, sessionsEnd(name));
     };
     await become('on');
-    expectAnswered(await reads());
+    expectSucceeded(await reads());
     expectUnavailable(await writes());
     await become('off');
-    expectAnswered(await writes());
+    expectSucceeded(await writes());
   });
 });
 
-describe('a PostgreSQL that refuses the service for a while', () => {
+describe('a PostgreSQL that rejects the service for a while', () => {
   const workshop = workshopOn();
   const role = `catalogue_test_${randomUUID().replaceAll('-', '')}`;
   let instance: Instance;
@@ -89,7 +89,7 @@ describe('a PostgreSQL that refuses the service for a while', () => {
   afterAll(() => close());
 
   it.each([
-    ['a login that is refused (28000)', 'ALTER ROLE $role NOLOGIN', 'ALTER ROLE $role LOGIN'],
+    ['a login that is rejected (28000)', 'ALTER ROLE $role NOLOGIN', 'ALTER ROLE $role LOGIN'],
     ['too many connections (53300)', 'ALTER ROLE $role CONNECTION LIMIT 0', 'ALTER ROLE $role CONNECTION LIMIT -1'],
     ['no connections (55000)', 'ALTER DATABASE $db ALLOW_CONNECTIONS off', 'ALTER DATABASE $db ALLOW_CONNECTIONS on'],
     ['a renamed database (3D000)', 'ALTER DATABASE $db RENAME TO $db_', 'ALTER DATABASE $db_ RENAME TO $db'],
@@ -108,7 +108,7 @@ describe('a PostgreSQL that refuses the service for a while', () => {
     } finally {
       await run(leave);
     }
-    expectAnswered([...(await reads()), ...(await writes())]);
+    expectSucceeded([...(await reads()), ...(await writes())]);
   });
 });
 

@@ -18,14 +18,14 @@ const crowd = 24;
 const times = <T>(count: number, work: (index: number) => T): T[] => Array.from({ length: count }, (_, at) => work(at));
 
 /** Concurrent requests: more reads than connections, a token that is not cached, and readiness. */
-async function expectOthersAnswered({ service }: Workshop): Promise<void> {
+async function expectOthersServed({ service }: Workshop): Promise<void> {
   const { token } = await service.newToken();
   const others = ['bookings', 'members', 'users', 'categories'];
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     ...times(crowd, (index) => service.request(`/api/v1/${others[index % others.length] ?? ''}?limit=1`)),
     service.request('/api/v1/users', { token }),
   ]);
-  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200));
   await untilReady(service);
 }
 
@@ -46,12 +46,12 @@ describe('while a table is locked (ERR-6)', () => {
     ],
   ])('%s', async (_, lock, send) => {
     // Prepare each kind of statement, so that no request waits for work done once.
-    await expectOthersAnswered(workshop);
+    await expectOthersServed(workshop);
     const { waiting } = await whileHeld(workshop.service.location.databaseUrl, lock, async () => {
-      const answers = Promise.all(times(crowd, send));
-      await expectOthersAnswered(workshop);
-      for (const answer of await Promise.all(times(4, (index) => create(`Other ${index}`)))) projectIn(answer, 201);
-      return { waiting: answers };
+      const responses = Promise.all(times(crowd, send));
+      await expectOthersServed(workshop);
+      for (const response of await Promise.all(times(4, (index) => create(`Other ${index}`)))) projectIn(response, 201);
+      return { waiting: responses };
     });
     // On a slow machine a request may have timed out.
     for (const { status } of await waiting) expect([200, 201, 503]).toContain(status);

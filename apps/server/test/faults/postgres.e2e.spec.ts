@@ -33,7 +33,7 @@ async function serviceOn(databaseUrl: string, synchronousCommit: 'on' | 'off' = 
 }
 
 const isDone = (status: number) => [200, 201].includes(status);
-const isRefused = (status: number) => status === 503;
+const isUnavailable = (status: number) => status === 503;
 
 if (postgresPrograms !== null)
   describe('a PostgreSQL server', () => {
@@ -74,9 +74,9 @@ if (postgresPrograms !== null)
         await load.moved();
         try {
           await leave();
-          await load.answered(isRefused);
+          await load.received(isUnavailable);
           await comeBack();
-          await load.answered(isDone);
+          await load.received(isDone);
         } finally {
           await load.stop();
         }
@@ -143,10 +143,10 @@ if (postgresPrograms !== null && mayMount)
       const filling = join(place, 'filling');
       await writeFile(filling, Buffer.alloc(96 * 1024 * 1024)).catch(() => undefined);
       // Writes that fit into existing files still succeed.
-      let answer = await writer.patch(id, { description: noise(0) });
-      for (let count = 1; answer.status === 200 && count < 400; count += 1)
-        answer = await writer.patch(id, { description: noise(count) });
-      expect([answer.status, answer.headers['retry-after']]).toEqual([503, expect.stringMatching(/^[1-9]\d*$/)]);
+      let response = await writer.patch(id, { description: noise(0) });
+      for (let count = 1; response.status === 200 && count < 400; count += 1)
+        response = await writer.patch(id, { description: noise(count) });
+      expect([response.status, response.headers['retry-after']]).toEqual([503, expect.stringMatching(/^[1-9]\d*$/)]);
       await rm(filling);
       // A server that could not write its log has stopped.
       await cluster.stop().catch(() => undefined);

@@ -13,17 +13,17 @@ it('RATE-4: clients that do not read responses are cut off, oldest first, while 
   const [row] = await service.database.source.query({ text: 'SELECT min(id::text) FROM categories' }, []);
   const id = asText(row?.[0]);
   await service.database.exec(`UPDATE categories SET description = repeat('a', ${length}) WHERE id = '${id}'`);
-  const expectAnswer = async () => expect((await service.request('/api/v1/bookings?limit=5')).status).toBe(200);
+  const expectResponse = async () => expect((await service.request('/api/v1/bookings?limit=5')).status).toBe(200);
   const bytes = requestText(`GET /api/v1/categories/${id} HTTP/1.1`, [`Authorization: Bearer ${service.token}`]);
   const clients: Socket[] = [];
   for (let count = 0; count < 6; count += 1) {
     const client = connectTo(service.port).pause();
     client.write(bytes);
     clients.push(client);
-    await expectAnswer();
+    await expectResponse();
   }
   while (clients.filter(({ closed }) => closed).length < 3) {
-    await expectAnswer();
+    await expectResponse();
     // A client that does not read notices a closed connection only by writing.
     for (const client of clients) client.write('\r\n');
   }

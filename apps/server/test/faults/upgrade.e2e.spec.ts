@@ -47,7 +47,7 @@ async function startNextVersion(variables: Readonly<Record<string, string>>): Pr
 }
 
 const ahead = `The database has the migration ${first}, which this version lacks`;
-const refusal = { code: 1, stdout: '', stderr: `${ahead}: start the version that made it, or a newer one.\n` };
+const failure = { code: 1, stdout: '', stderr: `${ahead}: start the version that made it, or a newer one.\n` };
 
 describe('an upgrade on PostgreSQL', () => {
   const workshop = workshopOn();
@@ -90,7 +90,7 @@ describe('an upgrade on PostgreSQL', () => {
     const young = await joined(coming, token);
     await until(async () => (await old.client.request('/health/ready')).text.includes(`${ahead}.`));
     await load.moved();
-    expect(await startService(variables).ended).toMatchObject(refusal);
+    expect(await startService(variables).ended).toMatchObject(failure);
     await old.leave();
     await load.moved();
     await load.stop();

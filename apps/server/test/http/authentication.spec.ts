@@ -45,12 +45,12 @@ describe('authentication', () => {
     ['a valid token twice', 'invalid_token', (token) => `Bearer ${token} ${token}`],
     ['a valid token in another case', 'invalid_token', (token) => `Bearer ${token.toUpperCase()}`],
     ['a text with bytes beyond ASCII', 'invalid_token', () => 'Bearer \u00fe\u00ff'],
-  ])('AUTH-1, AUTH-2: %s is refused as %s', async (_, code, authorization) => {
+  ])('AUTH-1, AUTH-2: %s is rejected as %s', async (_, code, authorization) => {
     const headers = { authorization: authorization(service.token) };
     expectProblem(await service.request(spaces, { token: false, headers }), code);
   });
 
-  it('AUTH-4: a revoked token in use is refused by all instances within one second', async () => {
+  it('AUTH-4: a revoked token in use is rejected by all instances within one second', async () => {
     const { id, token } = await service.newToken();
     const statuses = () => Promise.all([statusOf(token), statusOf(token, strict)]);
     const clock = stopClock();
@@ -61,11 +61,11 @@ describe('authentication', () => {
       await statuses();
       await clock.pass(50);
     }
-    // By now one instance has refused the token too often.
+    // By now one instance has rejected the token too often.
     for (const status of await statuses()) expect([401, 429]).toContain(status);
   });
 
-  it('AUTH-4: a token in use is refused once it has expired', async () => {
+  it('AUTH-4: a token in use is rejected once it has expired', async () => {
     const clock = stopClock();
     const { token } = await service.newToken({ expiresAt: new Date(Date.now() + 400) });
     const seen: number[] = [];
@@ -85,8 +85,8 @@ describe('authentication', () => {
   ])('AUTH-3: with the scopes %j, reads of users, spaces and projects give %j', async (scopes, expected) => {
     const { token } = await service.newToken({ scopes });
     const names = ['users', 'spaces', 'projects'];
-    const answers = await Promise.all(names.map((name) => service.request(`/api/v1/${name}`, { token })));
-    expect(answers.map(({ status }) => status)).toEqual(expected);
+    const responses = await Promise.all(names.map((name) => service.request(`/api/v1/${name}`, { token })));
+    expect(responses.map(({ status }) => status)).toEqual(expected);
   });
 
   it('AUTH-3: a stored scope unknown to this version allows nothing', async () => {
@@ -111,9 +111,9 @@ describe('the quota of a token', () => {
       [429, 'GET', '/api/v1/spaces', {}],
     ] as const;
     for (const [index, [status, method, path, headers]] of requests.entries()) {
-      const answer = await service.request(path, { token, method, headers });
+      const response = await service.request(path, { token, method, headers });
       const left = `"default";r=${Math.max(0, 6 - index)};t=60`;
-      expect([answer.status, answer.headers]).toMatchObject([
+      expect([response.status, response.headers]).toMatchObject([
         status,
         { 'ratelimit-policy': '"default";q=7;w=60', ratelimit: left, ...(status === 429 && { 'retry-after': '60' }) },
       ]);
@@ -134,20 +134,20 @@ describe('the quota of a token', () => {
   });
 });
 
-describe('refused tokens', () => {
+describe('rejected tokens', () => {
   const from = (address: string, token: string | false, method = 'GET') =>
     strict.request(spaces, { token, method, headers: { 'x-forwarded-for': address } });
 
-  it('RATE-1: an address with too many refused tokens gets 429 instead of 401, while its valid tokens still work', async () => {
+  it('RATE-1: an address with too many rejected tokens gets 429 instead of 401, while its valid tokens still work', async () => {
     const clock = stopClock();
     const [first, second] = ['192.0.2.1', '192.0.2.2'];
     // Requests without credentials and OPTIONS requests do not count.
     for (let count = 0; count < 4; count += 1) expectProblem(await from(first, false), 'missing_token');
     for (let count = 0; count < 4; count += 1) expect((await from(first, 'x', 'OPTIONS')).status).toBe(204);
     for (const bad of ['x', newAccessToken(), 'rct_']) expectProblem(await from(first, bad), 'invalid_token');
-    const refused = await from(first, newAccessToken());
-    expectProblem(refused, 'rate_limited');
-    expect([refused.headers['retry-after'], refused.headers['www-authenticate']]).toEqual(['2', undefined]);
+    const rejected = await from(first, newAccessToken());
+    expectProblem(rejected, 'rate_limited');
+    expect([rejected.headers['retry-after'], rejected.headers['www-authenticate']]).toEqual(['2', undefined]);
     expect((await from(first, service.token)).status).toBe(200);
     expectProblem(await from(second, newAccessToken()), 'invalid_token');
     await clock.pass(2000);
@@ -174,7 +174,7 @@ describe('refused tokens', () => {
     await instance.close();
   });
 
-  it('RATE-1: unknown tokens of an address with too many refused ones are looked up one by one, and other tokens at once', async () => {
+  it('RATE-1: unknown tokens of an address with too many rejected ones are looked up one by one, and other tokens at once', async () => {
     stopClock();
     const [first, second] = ['192.0.2.4', '192.0.2.5'];
     expect((await from(first, service.token)).status).toBe(200);
@@ -184,18 +184,18 @@ describe('refused tokens', () => {
     const lookups = jest
       .spyOn(TokenLookup.prototype, 'find')
       .mockImplementation((token) => new Promise((resolve) => waiting.set(token, () => resolve(null))));
-    const answers = Promise.all(unknown.map((token) => from(first, token)));
-    await until(() => waiting.size > 0, answers);
+    const responses = Promise.all(unknown.map((token) => from(first, token)));
+    await until(() => waiting.size > 0, responses);
     const others = Promise.all([from(second, newAccessToken()), from(first, service.token)]);
     await until(() => lookups.mock.calls.length >= 3, others);
     for (const token of unknown) {
-      await until(() => waiting.has(token), answers);
+      await until(() => waiting.has(token), responses);
       expect(unknown.filter((one) => waiting.has(one))).toEqual([token]);
       waiting.get(token)?.();
       waiting.delete(token);
     }
     for (const end of waiting.values()) end();
-    for (const answer of await answers) expectProblem(answer, 'rate_limited');
+    for (const response of await responses) expectProblem(response, 'rate_limited');
     expect((await others).map(({ status }) => status)).toEqual([401, 429]);
   });
 });

@@ -33,8 +33,8 @@ const post = (headers: readonly string[], sent = '') => requestText('POST / HTTP
 const chunked = 'Transfer-Encoding: chunked';
 const noChunks = '0\r\n\r\n';
 
-const statusesOf = async (bytes: string, answers: number) =>
-  (await exchange(service.port, bytes, { answers })).answers.map(({ status }) => status);
+const statusesOf = async (bytes: string, responses: number) =>
+  (await exchange(service.port, bytes, { responses })).responses.map(({ status }) => status);
 
 it.each([
   ['nonsense', 'nonsense\r\n\r\n'],
@@ -48,27 +48,27 @@ it.each([
   ['two lengths', post(['Content-Length: 1', 'Content-Length: 2'], 'ab')],
   ['a length and chunks', post(['Content-Length: 3', chunked], noChunks)],
   ['an unknown transfer coding', post(['Transfer-Encoding: xchunked'], noChunks)],
-])('ERR-4: %s is refused, and the connection ends', async (_, bytes) => {
-  const { answers, closed } = await exchange(service.port, bytes, { answers: 2 });
-  expect(answers.length).toBeLessThanOrEqual(1);
-  for (const answer of answers) expectProblem(answer, 'invalid_request');
+])('ERR-4: %s is rejected, and the connection ends', async (_, bytes) => {
+  const { responses, closed } = await exchange(service.port, bytes, { responses: 2 });
+  expect(responses.length).toBeLessThanOrEqual(1);
+  for (const response of responses) expectProblem(response, 'invalid_request');
   expect(closed).toBe(true);
 });
 
 it('HTTP-1, HTTP-9: pipelined requests get responses in order, even after the client has closed its side', async () => {
   const paths = ['/api/v1/spaces?limit=1', '/api/v1/nothing', '/api/v1/spaces?limit=0', '/', '/api/v1/machines'];
   const bytes = paths.map((path, at) => requestText(`GET ${path} HTTP/1.1`, [authorization, `X-Request-Id: r${at}`]));
-  const answered = await answersAfterEnd(bytes.join(''));
-  expect(answered.match(/(?<=HTTP\/1\.1 )\d+/g)).toEqual(['200', '404', '400', '200', '200']);
-  expect(answered.match(/(?<=\r\nX-Request-Id: )\S+/g)).toEqual(['r0', 'r1', 'r2', 'r3', 'r4']);
-  const connection = answered.match(/(?<=\r\nConnection: )\S+/g);
+  const received = await responsesAfterEnd(bytes.join(''));
+  expect(received.match(/(?<=HTTP\/1\.1 )\d+/g)).toEqual(['200', '404', '400', '200', '200']);
+  expect(received.match(/(?<=\r\nX-Request-Id: )\S+/g)).toEqual(['r0', 'r1', 'r2', 'r3', 'r4']);
+  const connection = received.match(/(?<=\r\nConnection: )\S+/g);
   expect(connection).toEqual(['keep-alive', 'keep-alive', 'keep-alive', 'keep-alive', 'close']);
 });
 
 it('HTTP-1: an unknown expectation is ignored', async () => {
   const headers = [authorization, 'Expect: the-unexpected', 'Content-Length: 2'];
-  const answer = await responseTo(service.port, requestText('POST /api/v1/spaces HTTP/1.1', headers, '{}'));
-  expectProblem(answer, 'method_not_allowed');
+  const response = await responseTo(service.port, requestText('POST /api/v1/spaces HTTP/1.1', headers, '{}'));
+  expectProblem(response, 'method_not_allowed');
 });
 
 it.each([
@@ -78,8 +78,8 @@ it.each([
 ])('HTTP-9: an upgrade request sent %s ends the connection after its response', async (_, sent, cut) => {
   const headers = ['Connection: Upgrade', 'Upgrade: h2c', `Content-Length: ${sent.length}`, 'X-Request-Id: r1'];
   const pieces = cut(`${requestText('GET /health/live HTTP/1.1', headers, sent)}${live}`);
-  const { answers, closed } = await exchange(service.port, [...pieces, live], { answers: 3 });
-  const shown = answers.map(({ headers }) => [headers['x-request-id'], headers['connection']]);
+  const { responses, closed } = await exchange(service.port, [...pieces, live], { responses: 3 });
+  const shown = responses.map(({ headers }) => [headers['x-request-id'], headers['connection']]);
   expect([shown, closed]).toEqual([[['r1', 'close']], true]);
 });
 
@@ -101,7 +101,7 @@ it('ERR-5: an unexpected body is discarded, even one that is a request, and its 
  * Sends bytes and ends its side, then reads until the service ends. No operation responds before the end has
  * arrived.
  */
-async function answersAfterEnd(bytes: string): Promise<string> {
+async function responsesAfterEnd(bytes: string): Promise<string> {
   // While the table is locked, no project is created.
   const { databaseUrl } = service.location;
   const { received } = await whileHeld(databaseUrl, 'LOCK TABLE projects IN SHARE MODE', async () => {
@@ -130,7 +130,7 @@ it.each([
     /^HTTP\/1\.1 4/,
   ],
 ])('HTTP-9: a client that closes its side %s', async (_, bytes, expected) => {
-  expect(await answersAfterEnd(bytes())).toMatch(expected);
+  expect(await responsesAfterEnd(bytes())).toMatch(expected);
 });
 
 /** Sends the head of a request that expects 100 Continue; returns the connection and the first bytes received. */
@@ -179,9 +179,9 @@ it.each(Object.entries(heads))('RATE-3: %s of up to 16 KiB is accepted', async (
     const [line, ...headers] = make(filling);
     return requestText(line, [...headers, authorization]);
   };
-  const answerOf = (size: number) => responseTo(service.port, bytes(size - bytes(0).length));
-  expect((await answerOf(limit)).status).toBe(200);
-  expectProblem(await answerOf(limit + 1), name === 'a URL' ? 'uri_too_long' : 'headers_too_large');
-  // Node's parser refuses much longer heads of any kind.
-  expectProblem(await answerOf(3 * limit), 'headers_too_large');
+  const responseOf = (size: number) => responseTo(service.port, bytes(size - bytes(0).length));
+  expect((await responseOf(limit)).status).toBe(200);
+  expectProblem(await responseOf(limit + 1), name === 'a URL' ? 'uri_too_long' : 'headers_too_large');
+  // Node's parser rejects much longer heads of any kind.
+  expectProblem(await responseOf(3 * limit), 'headers_too_large');
 });

@@ -56,7 +56,7 @@ function expectSound({ status, headers, text }: HttpResponse, method = 'GET'): v
 }
 
 describe('hostile requests', () => {
-  it('ERR-5, FILT-9: a hostile query or header is refused or harmless, and costs less than fifty plain requests', async () => {
+  it('ERR-5, FILT-9: a hostile query or header is rejected or harmless, and costs less than fifty plain requests', async () => {
     // Code is compiled on its first run.
     for (const [, line, header] of hostile) expectSound(await ask(line, [authorization, header]));
     const usual = await measureCost(() => ask(plain));
@@ -121,12 +121,12 @@ it.each<[name: string, headers: string, errors: string, line?: string]>([
   ['two invalid Hosts', 'Host: ü\r\nHost: b', 'Host duplicate, Host invalid_value'],
 ])('HTTP-9: a request with %s is 400, and its connection ends', async (_, headers, expected, ...[line = list]) => {
   const head = [line, ...(headers === '' ? [] : [headers.replaceAll('AUTH', authorization)]), '', ''];
-  const { answers, closed } = await exchange(service.port, head.join('\r\n'), { answers: 2 });
-  const [answer, ...more] = answers;
-  if (!answer) throw new Error('No response was received.');
-  expect([more, closed, answer.headers['connection']]).toEqual([[], true, 'close']);
-  expect(answer.text).not.toMatch(/[<>]/);
-  const errors = errorsOf(expectProblem(answer, 'invalid_request'));
+  const { responses, closed } = await exchange(service.port, head.join('\r\n'), { responses: 2 });
+  const [response, ...more] = responses;
+  if (!response) throw new Error('No response was received.');
+  expect([more, closed, response.headers['connection']]).toEqual([[], true, 'close']);
+  expect(response.text).not.toMatch(/[<>]/);
+  const errors = errorsOf(expectProblem(response, 'invalid_request'));
   expect(errors.map(({ header, code }) => `${String(header)} ${String(code)}`).join(', ')).toBe(expected);
 });
 
@@ -140,13 +140,13 @@ it.each([
   expect((await responseTo(service.port, bytes)).status).toBe(200);
 });
 
-it('HTTP-9: repeated lists are joined, and a repeated Idempotency-Key is refused', async () => {
+it('HTTP-9: repeated lists are joined, and a repeated Idempotency-Key is rejected', async () => {
   const tag = String((await ask('GET /api/v1/spaces')).headers['etag']);
   const tags = ['If-None-Match: "a"', `If-None-Match: ${tag}`];
   expect((await ask('GET /api/v1/spaces', [authorization, ...tags])).status).toBe(304);
   const keys = ['Idempotency-Key: a', 'Idempotency-Key: b', 'Content-Type: application/json', 'Content-Length: 2'];
-  const refused = await ask('POST /api/v1/projects', [authorization, ...keys], '{}');
-  expect(errorsOf(expectProblem(refused, 'invalid_request'))).toContainEqual(
+  const rejected = await ask('POST /api/v1/projects', [authorization, ...keys], '{}');
+  expect(errorsOf(expectProblem(rejected, 'invalid_request'))).toContainEqual(
     expect.objectContaining({ header: 'Idempotency-Key', code: 'invalid_value' }),
   );
 });

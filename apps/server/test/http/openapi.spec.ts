@@ -185,14 +185,14 @@ describe('the OpenAPI document of the service', () => {
   );
 
   /** The response has every documented header, and its body matches the schema. */
-  function expectDescribed(id: string, status: number, answer: HttpResponse): void {
+  function expectDescribed(id: string, status: number, response: HttpResponse): void {
     const { headers = [] } = operationOf(id).responses.get(status) ?? {};
     // A short body is not compressed (HTTP-5).
     const needed = headers.filter((header) => header !== 'Content-Encoding');
-    const missing = needed.filter((header) => answer.headers[header.toLowerCase()] === undefined);
-    expect([id, answer.status, headers.length > 0, missing]).toEqual([id, status, true, []]);
-    if (status === 304 || answer.headers['content-encoding']) return;
-    expect(errors(id, status, answer.json(), asText(answer.headers['content-type']))).toBe('');
+    const missing = needed.filter((header) => response.headers[header.toLowerCase()] === undefined);
+    expect([id, response.status, headers.length > 0, missing]).toEqual([id, status, true, []]);
+    if (status === 304 || response.headers['content-encoding']) return;
+    expect(errors(id, status, response.json(), asText(response.headers['content-type']))).toBe('');
   }
 
   it('ERR-3: the document describes the responses of the service and their headers', async () => {

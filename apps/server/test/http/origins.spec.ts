@@ -29,12 +29,12 @@ describe('the base URL', () => {
 
   /** The base URL of the links in bodies and headers and of problem types. */
   async function baseOf(instance: Instance, headers: Record<string, string> = {}): Promise<string> {
-    const answer = await instance.request(list, { headers });
-    const [first, next] = ['first', 'next'].map((name) => asText(valuesAt(answer.json(), `links.${name}`)[0]));
+    const response = await instance.request(list, { headers });
+    const [first, next] = ['first', 'next'].map((name) => asText(valuesAt(response.json(), `links.${name}`)[0]));
     const base = first?.slice(0, -list.length) ?? '';
     expect(first).toBe(`${base}${list}`);
     expect(next?.startsWith(`${base}${list}&cursor=`)).toBe(true);
-    expect(answer.headers['link']).toBe(`<${first}>; rel="first", <${next}>; rel="next"`);
+    expect(response.headers['link']).toBe(`<${first}>; rel="first", <${next}>; rel="next"`);
     const problem = expectProblem(await instance.request('/api/v1/nothing', { headers }), 'not_found');
     expect(problem['type']).toBe(`${base}/problems/not_found`);
     const document = asObject((await instance.request('/openapi.json', { headers })).json());
@@ -64,8 +64,8 @@ describe('the base URL', () => {
     ['half an address', { 'x-forwarded-host': '[::1' }],
     ['an invalid address of the client', { 'x-forwarded-for': 'x'.repeat(2000) }],
   ])('LIST-4: a trusted proxy that forwards %s does not change the links', async (_, headers) => {
-    const answer = await behindOne.request(list, { headers });
-    expect(valuesAt(answer.json(), 'links.first')).toEqual([`${behindOne.url}${list}`]);
+    const response = await behindOne.request(list, { headers });
+    expect(valuesAt(response.json(), 'links.first')).toEqual([`${behindOne.url}${list}`]);
   });
 });
 
@@ -105,13 +105,13 @@ describe('cross-origin requests', () => {
     [401, '/api/v1/spaces', { authorization: 'Basic a' }],
     [404, '/api/v1/nothing', {}],
   ])('HTTP-6: a configured origin can read a %d and its headers', async (status, path, more) => {
-    const answer = await behindOne.request(path, { headers: { origin: allowed, ...more } });
-    expect([answer.status, answer.headers['access-control-allow-origin']]).toEqual([status, allowed]);
-    expect(String(answer.headers['access-control-expose-headers']).split(',').sort()).toEqual([
+    const response = await behindOne.request(path, { headers: { origin: allowed, ...more } });
+    expect([response.status, response.headers['access-control-allow-origin']]).toEqual([status, allowed]);
+    expect(String(response.headers['access-control-expose-headers']).split(',').sort()).toEqual([
       ...['Deprecation', 'ETag', 'Link', 'Location', 'RateLimit', 'RateLimit-Policy', 'Retry-After', 'Sunset'],
       ...['WWW-Authenticate', 'X-Request-Id'],
     ]);
-    expect(String(answer.headers['vary']).split(', ')).toEqual(expect.arrayContaining(['Origin', 'Accept-Encoding']));
+    expect(String(response.headers['vary']).split(', ')).toEqual(expect.arrayContaining(['Origin', 'Accept-Encoding']));
   });
 
   it.each(['https://evil.example', 'http://app.example.org', 'https://app.example.org.evil.example', 'null'])(

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { asObject } from '@resource-catalogue/testing/json';
 import { runConformance } from '../support/conformance.js';
-import { type HttpResponse, type Instance, startInstance, startTestService, type TestService } from '../support/service.js';
+import {
+  type HttpResponse,
+  type Instance,
+  startInstance,
+  startTestService,
+  type TestService,
+} from '../support/service.js';
 
 let service: TestService;
 let other: Instance;
@@ -15,7 +21,8 @@ afterAll(async () => {
   await service.close();
 });
 
-const get = (path: string, headers: Record<string, string> = {}): Promise<HttpResponse> => service.request(path, { headers });
+const get = (path: string, headers: Record<string, string> = {}): Promise<HttpResponse> =>
+  service.request(path, { headers });
 const tagOf = ({ headers }: HttpResponse): string => String(headers['etag']);
 const pages = ['/', '/docs', '/openapi.json', '/health/live', '/health/ready', '/health/checks', '/problems/not_found'];
 
@@ -48,8 +55,8 @@ it('HTTP-3, HTTP-4: HEAD matches GET on pages and problems, for any Accept', asy
 
 it('HTTP-3: OPTIONS on a page returns 204 with Allow and needs no token', async () => {
   for (const path of pages) {
-    const answer = await service.request(path, { method: 'OPTIONS', token: false });
-    expect([answer.status, answer.text, answer.headers['allow']]).toEqual([204, '', 'GET, HEAD, OPTIONS']);
+    const response = await service.request(path, { method: 'OPTIONS', token: false });
+    expect([response.status, response.text, response.headers['allow']]).toEqual([204, '', 'GET, HEAD, OPTIONS']);
   }
 });
 
@@ -68,8 +75,8 @@ it('HTTP-2, SHAPE-9: a response is repeated until anything in its body changes',
   const paths = [path, '/api/v1/machines?limit=200', '/api/v1/machine_units?limit=200'];
   const ask = (tags: readonly string[] = [], from: Instance = service) =>
     Promise.all(paths.map((each, at) => from.request(each, { headers: { 'if-none-match': tags[at] ?? '' } })));
-  const shown = (answers: readonly HttpResponse[]) =>
-    answers.map(({ status, headers, text }) => [status, headers['etag'], headers['link'], headers['vary'], text]);
+  const shown = (responses: readonly HttpResponse[]) =>
+    responses.map(({ status, headers, text }) => [status, headers['etag'], headers['link'], headers['vary'], text]);
   for (const change of [
     () => prisma.space.update({ where: { id: String(space['id']) }, data: { name: 'Elsewhere' } }),
     () => prisma.machine.update({ where: { id: String(machine_id) }, data: { name: 'Renamed' } }),

@@ -41,7 +41,7 @@ afterAll(() => service.close());
 describe.each([...reads, ...writes])('AUTH-3: $method $path', ({ method, path, status, allowed, type }) => {
   it.each(scopes)('with a token of the scope %s', async (scope) => {
     const body = type === undefined ? {} : { body: '{}', headers: { 'content-type': type } };
-    const answer = await service.request(path, { method, token: tokens.get(scope) ?? false, ...body });
-    expect(answer.status).toBe(allowed.includes(scope) ? status : 403);
+    const response = await service.request(path, { method, token: tokens.get(scope) ?? false, ...body });
+    expect(response.status).toBe(allowed.includes(scope) ? status : 403);
   });
 });

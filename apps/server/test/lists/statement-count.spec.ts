@@ -86,9 +86,9 @@ describe('the statements of reads', () => {
       expect(sent).toHaveLength(1);
     }
     sent.length = 0;
-    const answers = await Promise.allSettled([...ids, unknownId, ...ids].map(get));
-    const shown = answers.map((answer) =>
-      answer.status === 'fulfilled' ? asText(asObject(JSON.parse(answer.value.text))['id']) : null,
+    const responses = await Promise.allSettled([...ids, unknownId, ...ids].map(get));
+    const shown = responses.map((response) =>
+      response.status === 'fulfilled' ? asText(asObject(JSON.parse(response.value.text))['id']) : null,
     );
     expect(shown).toEqual([...ids, null, ...ids]);
     expect(sent).toHaveLength(statements);

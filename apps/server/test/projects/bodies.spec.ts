@@ -18,7 +18,7 @@ const keyOf = (before: unknown): string => JSON.stringify(before);
 describe('project bodies', () => {
   const workshop = workshopOn();
   let foreign: JsonObject;
-  /** The projects addressed by refused updates, and the content of all tables before them. */
+  /** The projects addressed by rejected updates, and the content of all tables before them. */
   const projects = new Map<string, JsonObject>();
   let dump: () => Promise<unknown>;
   let before: unknown;
@@ -55,18 +55,18 @@ describe('project bodies', () => {
     const { writer } = workshop;
     const project = projects.get(keyOf(old)) ?? noProject;
     const body = expanded(vector['body'] ?? vector['text'], idIn(project));
-    const answer = await (operation === 'create' ? writer.post(body) : writer.patch(project['id'], body));
+    const response = await (operation === 'create' ? writer.post(body) : writer.patch(project['id'], body));
     const expected = asArray(vector['errors']).map(asObject);
-    expect(errorsIn(answer)).toEqual(
+    expect(errorsIn(response)).toEqual(
       expected.map((error) => `${asText(error['code'])} ${asText(error['pointer'])}`).sort(),
     );
   });
 
-  it('WRITE-3: refused bodies store nothing in any table', async () => {
+  it('WRITE-3: rejected bodies store nothing in any table', async () => {
     expect(await dump()).toEqual(before);
   });
 
-  it('WRITE-2: a content coding other than identity is refused with 415', async () => {
+  it('WRITE-2: a content coding other than identity is rejected with 415', async () => {
     const good = { name: 'Folding stool', author_id: workshop.entities.author };
     for (const coding of ['gzip', 'gzip, identity', 'nothing'])
       expectProblem(await workshop.writer.post(good, { 'content-encoding': coding }), 'unsupported_media_type');
@@ -78,11 +78,11 @@ describe('project bodies', () => {
   it.each([
     ['without an end', 'Transfer-Encoding: chunked', `${read.toString(16)}\r\n${' '.repeat(read)}`],
     ['of 64 MiB', `Content-Length: ${64 * mebibyte}`, ' '.repeat(1000)],
-  ])('RATE-3: a body %s is refused with 413 before its end', async (_, length, body) => {
+  ])('RATE-3: a body %s is rejected with 413 before its end', async (_, length, body) => {
     const authorization = `Authorization: Bearer ${workshop.service.token}`;
     const headers = [authorization, 'Content-Type: application/json', length];
     const request = requestText(`POST ${projectsPath} HTTP/1.1`, headers, body);
-    const answer = await responseTo(workshop.service.port, request);
-    expect([answer.status, answer.headers['connection']]).toEqual([413, 'close']);
+    const response = await responseTo(workshop.service.port, request);
+    expect([response.status, response.headers['connection']]).toEqual([413, 'close']);
   });
 });

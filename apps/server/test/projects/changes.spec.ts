@@ -42,10 +42,10 @@ describe('changes of projects', () => {
 
   it('SHAPE-7, WRITE-6, HTTP-2: a change of a summary changes the tag but not updated_at', async () => {
     const [member = ''] = workshop.entities.members.slice(20);
-    const answer = await workshop.writer.post({ name: 'a', author_id: member });
-    const made = projectIn(answer, 201);
+    const response = await workshop.writer.post({ name: 'a', author_id: member });
+    const made = projectIn(response, 201);
     await workshop.service.database.prisma.member.update({ where: { id: member }, data: { last_name: 'Renamed' } });
-    const match = { 'if-match': asText(answer.headers['etag']) };
+    const match = { 'if-match': asText(response.headers['etag']) };
     expectProblem(await workshop.writer.patch(made['id'], {}, match), 'precondition_failed');
     const patched = await workshop.writer.patch(made['id'], {});
     expect(projectIn(patched, 200)).toMatchObject({ author: { last_name: 'Renamed' }, updated_at: made['updated_at'] });

@@ -27,18 +27,18 @@ describe('concurrent writes', () => {
     // Cache the token, so that the write reaches the lock without waiting before.
     const writer = workshop.writer.with((await workshop.service.newToken()).token);
     await writer.make({ name: 'Known' });
-    const refuse = async (transaction: Prisma.TransactionClient): Promise<void> => {
+    const reject = async (transaction: Prisma.TransactionClient): Promise<void> => {
       await transaction.$queryRawUnsafe(lockOf(id));
       const waiting = [writer.patch(id, { name: 'Locked' }), writer.post(writer.body({ name: 'Locked' }))];
       // Other connections are not delayed.
       waiting.push(writer.post(writer.body({ name: 'Locked' }), { 'idempotency-key': 'locked' }));
       projectIn(await workshop.writer.get(id), 200);
-      for (const answer of await Promise.all(waiting)) {
-        expectProblem(answer, 'unavailable');
-        expect(answer.headers['retry-after']).toMatch(/^[1-9]\d*$/);
+      for (const response of await Promise.all(waiting)) {
+        expectProblem(response, 'unavailable');
+        expect(response.headers['retry-after']).toMatch(/^[1-9]\d*$/);
       }
     };
-    await theirs.prisma.$transaction(refuse, { timeout: 600_000 });
+    await theirs.prisma.$transaction(reject, { timeout: 600_000 });
     // Abandoned statements have ended on the server as well.
     await untilNoSession(database, `state <> 'idle'`);
     expect(await storedRow(database, id)).toBe(before);

@@ -10,8 +10,8 @@ const service = await startTestService();
 const filters = 'filters[state][in]=confirmed&filters[starts_at][gte]=2026-01-01';
 
 async function idsOf(path: string): Promise<string[]> {
-  const answer = await service.request(path);
-  return asArray(asObject(answer.json())['data']).map((row) => asText(asObject(row)['id']));
+  const response = await service.request(path);
+  return asArray(asObject(response.json())['data']).map((row) => asText(asObject(row)['id']));
 }
 const bookings = await idsOf('/api/v1/bookings?limit=4');
 const [author] = await idsOf('/api/v1/members?limit=1');

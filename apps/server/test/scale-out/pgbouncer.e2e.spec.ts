@@ -43,7 +43,7 @@ if (hasPgBouncer)
       await bouncer.remove();
     });
 
-    it('PgBouncer is refused until the role has the parameters of the service', async () => {
+    it('PgBouncer is rejected until the role has the parameters of the service', async () => {
       await set('synchronous_commit = off');
       await expect(connect()).rejects.toThrow(
         /^the connections of PgBouncer lack jit = off, .*statement_timeout = 5000, synchronous_commit = on: set them with ALTER ROLE, and RECONNECT/,
@@ -71,10 +71,10 @@ if (hasPgBouncer)
     it('ERR-6: a statement over its limit is 503 behind PgBouncer, and its connection stays usable', async () => {
       await set(`statement_timeout = '50ms'`);
       await whileHeld(directUrl(), 'LOCK TABLE places IN ACCESS EXCLUSIVE MODE', async () =>
-        expectGivenUp(await untilAnswered('/api/v1/places', 503)),
+        expectGivenUp(await untilStatus('/api/v1/places', 503)),
       );
       await set(`statement_timeout = '5s'`);
-      await untilAnswered('/api/v1/places', 200);
+      await untilStatus('/api/v1/places', 200);
     });
 
     it('ERR-6: while PgBouncer is down, requests are 503 with Retry-After, then succeed again', async () => {
@@ -84,7 +84,7 @@ if (hasPgBouncer)
       for (let round = 0; round < 3; round += 1) {
         await load.moved();
         await bouncer.stop();
-        expectGivenUp(await untilAnswered('/api/v1/spaces', 503));
+        expectGivenUp(await untilStatus('/api/v1/spaces', 503));
         await bouncer.start();
         await untilReady(service);
         await set();
@@ -95,18 +95,18 @@ if (hasPgBouncer)
       await new Writer(service, workshop.entities.author).make();
     });
 
-    async function untilAnswered(path: string, status: number): Promise<HttpResponse> {
+    async function untilStatus(path: string, status: number): Promise<HttpResponse> {
       for (;;) {
-        const answer = await service.request(path);
-        if (answer.status === status) return answer;
-        expect([200, 503]).toContain(answer.status);
+        const response = await service.request(path);
+        if (response.status === status) return response;
+        expect([200, 503]).toContain(response.status);
       }
     }
   });
 
 const nameIn = (databaseUrl: string): string => new URL(databaseUrl).pathname.slice(1);
 
-function expectGivenUp(answer: HttpResponse): void {
-  expectProblem(answer, 'unavailable');
-  expect(answer.headers['retry-after']).toMatch(/^[1-9][0-9]*$/);
+function expectGivenUp(response: HttpResponse): void {
+  expectProblem(response, 'unavailable');
+  expect(response.headers['retry-after']).toMatch(/^[1-9][0-9]*$/);
 }

@@ -34,8 +34,8 @@ it('the package installs from its tarball into an empty directory, where its com
   const service = start('resource-catalogue-server');
   const { url, docs, token = '' } = await banner(service);
   const ask = async (path: string) => {
-    const answer = await fetch(new URL(path, url), { headers: { authorization: `Bearer ${token}` } });
-    return { path, status: answer.status, text: await answer.text() };
+    const response = await fetch(new URL(path, url), { headers: { authorization: `Bearer ${token}` } });
+    return { path, status: response.status, text: await response.text() };
   };
   const pages = ['/', '/explorer/explorer.js', '/explorer/later.js', docs, '/docs/viewer.js'];
   for (const path of [...pages, '/health/ready', '/api/v1/members'])

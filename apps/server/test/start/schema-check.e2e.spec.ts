@@ -15,7 +15,7 @@ const unwatched = (collection: string, column: string): string =>
   `The collection ${collection} shows cached summaries of ${column}, whose changes no trigger reports. ` +
   'Add a migration with a trigger that names it to replace_revision() after each update.';
 
-it('a service refuses a database without the columns of its definitions, and names each collection, table and column', async () => {
+it('a service rejects a database without the columns of its definitions, and lists each collection, table and column', async () => {
   const { database, drop } = await seededDatabase();
   for (const change of changes) await database.prisma.$executeRawUnsafe(change);
   const start = createApp(readConfiguration({ LOG_LEVEL: 'silent' }), database, pino({ level: 'silent' }));

@@ -75,7 +75,7 @@ it('a start with DEMO=off creates neither data nor a token', async () => {
   expect(left).toEqual([0, true]);
 });
 
-it('the flags --host and --port replace the variables, and wrong values are refused in one sentence', async () => {
+it('the flags --host and --port replace the variables, and wrong values are rejected in one sentence', async () => {
   const start = (...flags: readonly string[]) =>
     run(process.execPath, [built('main.js'), ...flags], {
       DATA_DIR: folder,

@@ -56,7 +56,7 @@ export class Load {
   }
 
   /** Resolves when the latest status of every caller matches. */
-  answered(hasStatus: (status: number) => boolean): Promise<void> {
+  received(hasStatus: (status: number) => boolean): Promise<void> {
     return until(() => this.stopped || this.callers.every((_, caller) => hasStatus(this.latest[caller] ?? 0)));
   }
 
@@ -68,11 +68,11 @@ export class Load {
   private async call(request: () => Promise<Response>, caller: number): Promise<void> {
     while (!this.stopped) {
       try {
-        const answer = await request();
-        await answer.arrayBuffer();
-        const hurried = answer.status === 503 && answer.headers.get('retry-after') === null;
-        if (!this.expected.includes(answer.status) || hurried) this.unexpected.add(`status ${answer.status}`);
-        this.latest[caller] = answer.status;
+        const response = await request();
+        await response.arrayBuffer();
+        const hurried = response.status === 503 && response.headers.get('retry-after') === null;
+        if (!this.expected.includes(response.status) || hurried) this.unexpected.add(`status ${response.status}`);
+        this.latest[caller] = response.status;
       } catch (error) {
         this.unexpected.add(String(error));
         this.stopped = true;

@@ -4,12 +4,15 @@ import { asArray, type JsonObject, asObject } from '@resource-catalogue/testing/
 import type { HttpResponse } from '../../support/service.js';
 
 /** Asserts that a response satisfies ERR-2 and ERR-3, and returns its body. */
-export function expectProblem(answer: Pick<HttpResponse, 'status' | 'headers' | 'text'>, code: ProblemCode): JsonObject {
+export function expectProblem(
+  response: Pick<HttpResponse, 'status' | 'headers' | 'text'>,
+  code: ProblemCode,
+): JsonObject {
   const { status, title } = problemCodes[code];
-  const body = asObject(JSON.parse(answer.text));
+  const body = asObject(JSON.parse(response.text));
   const { detail, type, request_id: requestId, errors, ...rest } = body;
-  expect({ sent: answer.status, ...rest }).toEqual({ sent: status, code, status, title });
-  expect(answer.headers).toMatchObject({
+  expect({ sent: response.status, ...rest }).toEqual({ sent: status, code, status, title });
+  expect(response.headers).toMatchObject({
     'content-type': 'application/problem+json',
     'cache-control': 'no-store',
     'x-request-id': requestId,

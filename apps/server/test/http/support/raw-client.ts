@@ -3,14 +3,14 @@ import { connectTo } from '@resource-catalogue/testing/sockets';
 import type { HttpResponse } from '../../support/service.js';
 
 interface Exchange {
-  readonly answers: readonly HttpResponse[];
+  readonly responses: readonly HttpResponse[];
   /** Whether the service ended the connection. */
   readonly closed: boolean;
 }
 
 interface ExchangeOptions {
   /** The number of responses to wait for. */
-  readonly answers?: number;
+  readonly responses?: number;
   /** Whether these are responses to HEAD, which have no body. */
   readonly head?: boolean;
 }
@@ -19,20 +19,20 @@ interface ExchangeOptions {
 export async function exchange(
   port: number,
   bytes: string | readonly string[],
-  { answers: wanted = 1, head = false }: ExchangeOptions = {},
+  { responses: wanted = 1, head = false }: ExchangeOptions = {},
 ): Promise<Exchange> {
   const socket = connectTo(port);
   let received: Buffer = Buffer.alloc(0);
   const ended = new Promise<Exchange>((resolve) => {
     const settle = (closed: boolean): void => {
-      const answers = readAnswers(received, head);
-      if (closed || answers.length >= wanted) resolve({ answers, closed });
+      const responses = readResponses(received, head);
+      if (closed || responses.length >= wanted) resolve({ responses, closed });
     };
     socket.on('data', (chunk) => {
       received = Buffer.concat([received, chunk]);
       settle(false);
     });
-    // After a refusal the service may reset the connection; earlier bytes count.
+    // After a rejection the service may reset the connection; earlier bytes count.
     socket.on('close', () => settle(true));
   });
   for (const piece of typeof bytes === 'string' ? [bytes] : bytes) {
@@ -44,17 +44,17 @@ export async function exchange(
 
 /** The response to one request; throws if there is none. */
 export async function responseTo(port: number, bytes: string, options?: ExchangeOptions): Promise<HttpResponse> {
-  const [answer] = (await exchange(port, bytes, options)).answers;
-  if (!answer) throw new Error('No response was received.');
-  return answer;
+  const [response] = (await exchange(port, bytes, options)).responses;
+  if (!response) throw new Error('No response was received.');
+  return response;
 }
 
-function readAnswers(bytes: Buffer, head: boolean): HttpResponse[] {
-  const answers: HttpResponse[] = [];
+function readResponses(bytes: Buffer, head: boolean): HttpResponse[] {
+  const responses: HttpResponse[] = [];
   let rest = bytes;
   for (;;) {
     const start = rest.indexOf('\r\n\r\n') + 4;
-    if (start < 4) return answers;
+    if (start < 4) return responses;
     const [statusLine = '', ...lines] = rest
       .subarray(0, start - 4)
       .toString('latin1')
@@ -65,14 +65,14 @@ function readAnswers(bytes: Buffer, head: boolean): HttpResponse[] {
       lines.map((line) => [line.replace(/:.*/, '').toLowerCase(), line.replace(/^[^:]*: ?/, '')]),
     );
     const bodyless = head || status < 200 || status === 204 || status === 304;
-    // Only Node's own refusals are chunked, with an empty body.
+    // Only Node's own rejections are chunked, with an empty body.
     const length = 'transfer-encoding' in headers ? '0\r\n\r\n'.length : Number(headers['content-length'] ?? 0);
     const end = bodyless ? start : start + length;
-    if (rest.length < end) return answers;
+    if (rest.length < end) return responses;
     const body = rest.subarray(start, end);
     const text = body.toString();
     // 100 Continue is not a final response.
-    if (status >= 200) answers.push({ status, headers, body, text, json: (): unknown => JSON.parse(text) });
+    if (status >= 200) responses.push({ status, headers, body, text, json: (): unknown => JSON.parse(text) });
     rest = rest.subarray(end);
   }
 }

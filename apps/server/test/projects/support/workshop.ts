@@ -9,8 +9,8 @@ import { Writer } from './writer.js';
 export { projectIn, projectsPath, Writer } from './writer.js';
 
 /** The code and place of every error of a 400, sorted. */
-export function errorsIn(answer: HttpResponse): string[] {
-  const places = errorsOf(expectProblem(answer, 'invalid_request')).map(
+export function errorsIn(response: HttpResponse): string[] {
+  const places = errorsOf(expectProblem(response, 'invalid_request')).map(
     ({ code, parameter, pointer, header }) => `${asText(code)} ${String(parameter ?? pointer ?? header)}`,
   );
   return places.sort();

@@ -6,12 +6,12 @@ export const projectsPath = '/api/v1/projects';
 type Headers = Readonly<Record<string, string>>;
 
 /** The project of a response, which must have the given status. */
-export function projectIn(answer: HttpResponse, status: number): JsonObject {
-  if (answer.status !== status)
-    throw new Error(`Expected status ${status}, got ${answer.status}: ${answer.text.slice(0, 2000)}`);
-  const { data, ...others } = asObject(answer.json());
+export function projectIn(response: HttpResponse, status: number): JsonObject {
+  if (response.status !== status)
+    throw new Error(`Expected status ${status}, got ${response.status}: ${response.text.slice(0, 2000)}`);
+  const { data, ...others } = asObject(response.json());
   if (Object.keys(others).length > 0)
-    throw new Error(`The response has keys other than data: ${answer.text.slice(0, 2000)}`);
+    throw new Error(`The response has keys other than data: ${response.text.slice(0, 2000)}`);
   return asObject(data);
 }
 
