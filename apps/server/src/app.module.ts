@@ -35,7 +35,7 @@ import { ReadModule } from './read/read.module.js';
 import { Routes } from './http/routes.js';
 import { ResourcesModule } from './resources/resources.module.js';
 import { Responses } from './response/responses.js';
-import { UnchangedResponses } from './response/unchanged-answers.js';
+import { UnchangedResponses } from './response/unchanged-responses.js';
 
 const REQUEST_LOG = Symbol('request log');
 const OBSERVERS = Symbol('observers');

@@ -1,3 +1,3 @@
 export { Bulkhead, Overload, type WaitingLimits, waitingLimits } from './bulkhead.js';
-export { LargeResponses } from './large-answers.js';
+export { LargeResponses } from './large-responses.js';
 export { within } from './time-limit.js';

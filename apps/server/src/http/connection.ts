@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Response } from 'express';
-import type { ParserError, Rejection } from './parser-refusals.js';
+import type { ParserError, Rejection } from './parser-rejections.js';
 
 /** The state of one open connection. */
 export class Connection {

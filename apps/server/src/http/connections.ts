@@ -4,7 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { RequestHandler, Response } from 'express';
 import { Configuration } from '@resource-catalogue/program';
 import { Connection } from './connection.js';
-import type { Rejection } from './parser-refusals.js';
+import type { Rejection } from './parser-rejections.js';
 
 /** Tracks pending responses per connection: sent in order (RATE-4), never aborted (HTTP-8). */
 @Injectable()

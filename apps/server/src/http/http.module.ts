@@ -13,8 +13,8 @@ import { Configuration } from '@resource-catalogue/program';
 import { Connections } from './connections.js';
 import { Hosts } from './hosts.js';
 import { RequestHead } from './request-head.js';
-import { parserRejections, type Rejection } from './parser-refusals.js';
-import { UnreadResponses } from './unread-answers.js';
+import { parserRejections, type Rejection } from './parser-rejections.js';
+import { UnreadResponses } from './unread-responses.js';
 
 const REJECTION = Symbol('rejection');
 

@@ -7,7 +7,7 @@ import { entityTag, noneMatch, resourceBody } from './entity-tag.js';
 import { getContext } from '../http/request-context.js';
 import { PageBodies } from './page-bodies.js';
 import { HttpResponse, FixedBody } from './send.js';
-import { UnchangedResponses } from './unchanged-answers.js';
+import { UnchangedResponses } from './unchanged-responses.js';
 
 /** A completed create, or its first response again (WRITE-1, WRITE-7). `text` is the resource as JSON. */
 export class Created {

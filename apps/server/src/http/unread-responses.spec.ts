@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
-import { UnreadResponses } from './unread-answers.js';
+import { UnreadResponses } from './unread-responses.js';
 
 /** A limit that fits two large responses but not three. */
 const bound = 10 * 1024 * 1024;

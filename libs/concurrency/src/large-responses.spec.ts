@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { LargeResponses } from './large-answers.js';
+import { LargeResponses } from './large-responses.js';
 
 describe('large responses (RATE-4)', () => {
   it('are built four at a time, plus one of another collection, since the four may wait for one table (ERR-6)', async () => {

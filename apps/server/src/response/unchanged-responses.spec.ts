@@ -3,7 +3,7 @@ import { stopClock } from '@resource-catalogue/testing/clock';
 import { noneMatch } from './entity-tag.js';
 import { Counts } from '../observability/counts.js';
 import { HttpResponse, FixedBody } from './send.js';
-import { UnchangedResponses } from './unchanged-answers.js';
+import { UnchangedResponses } from './unchanged-responses.js';
 
 interface Asked {
   /** The revision of the database at the time of the request; null if unknown. */
