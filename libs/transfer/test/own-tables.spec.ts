@@ -21,7 +21,7 @@ import {
 } from '../src/index.js';
 import { openBytes } from '../src/read/byte-source.js';
 import { csvTable } from '../src/read/csv.js';
-import { shown } from '../src/values/contents.js';
+import { displayText } from '../src/values/contents.js';
 import { importMapped, layoutOf, options } from './support/mapping.js';
 import { changedTables, everyRow, exportFolder, importFolder, importFound, writeLines } from './support/transfer.js';
 
@@ -40,7 +40,7 @@ async function importProposed(database: Database, path: string) {
 
 /** The cells of a CSV file, as texts. */
 async function* rowsOf(path: string) {
-  for await (const { cells } of (await csvTable(await openBytes(path))).rows()) yield cells.map(shown);
+  for await (const { cells } of (await csvTable(await openBytes(path))).rows()) yield cells.map(displayText);
 }
 
 async function* corrected(rows: AsyncGenerator<readonly string[]>) {

@@ -8,7 +8,7 @@ import { byteOrderMark, lineEnd, toCsvLine } from './csv.js';
 import { type ImportError, type LineLocation, problemText, rowText } from '../import-errors.js';
 import type { ImportFile } from '../import-files.js';
 import { fileHeader, problemHeader } from '../map/own-file.js';
-import { inertCell, shown } from '../values/contents.js';
+import { inertCell, displayText } from '../values/contents.js';
 import { writeWorkbook } from './write-workbook.js';
 
 /** Whether the path of `--rejects` is a sheet rather than a directory. */
@@ -83,7 +83,7 @@ export async function* rejectedRows(
         const found = problems.get(key);
         if (!found) continue;
         problems.delete(key);
-        yield [[...found].join('; '), ...name, ...headers.map((header) => shown(raw[columns.indexOf(header)]))];
+        yield [[...found].join('; '), ...name, ...headers.map((header) => displayText(raw[columns.indexOf(header)]))];
       }
     }
   }

@@ -7,7 +7,7 @@ import type { LineLocation } from '../import-errors.js';
 import type { ImportFile } from '../import-files.js';
 import { isUnnamed } from '../map/columns.js';
 import type { MappedFile } from '../map/mapped-file.js';
-import { shown } from '../values/contents.js';
+import { displayText } from '../values/contents.js';
 import { toCsvLine } from './csv.js';
 import { readLines } from '../read/ndjson.js';
 
@@ -88,7 +88,9 @@ async function* tableLines(file: MappedFile, lines: ReadonlySet<number>): AsyncG
   const delimiter = file.table.decimalComma ? ';' : ',';
   yield `${toCsvLine(file.columns.names.map(headerText), delimiter)}\n`;
   for await (const batch of file.rows()) {
-    yield batch.map(({ line, raw }) => (lines.has(line) ? `${toCsvLine(raw.map(shown), delimiter)}\n` : '')).join('');
+    yield batch
+      .map(({ line, raw }) => (lines.has(line) ? `${toCsvLine(raw.map(displayText), delimiter)}\n` : ''))
+      .join('');
   }
 }
 

@@ -5,7 +5,7 @@ import { type FieldLayout, type Layout, ownKey, usualHeader } from '../layout.js
 import { dataRows, readColumns } from '../map/columns.js';
 import { openBytes } from '../read/byte-source.js';
 import { csvTable } from '../read/csv.js';
-import { shown } from '../values/contents.js';
+import { displayText } from '../values/contents.js';
 
 const exampleRows = 2;
 
@@ -16,7 +16,7 @@ export async function templateRows(layout: Layout): Promise<readonly (readonly s
   const columns = await readColumns(table, 1);
   const examples: (readonly string[])[] = [];
   for await (const { cells } of dataRows(table, 1)) {
-    examples.push(headers.map((header) => shown(cells[columns.find(header) ?? -1])));
+    examples.push(headers.map((header) => displayText(cells[columns.find(header) ?? -1])));
     if (examples.length === exampleRows) break;
   }
   return [headers, ...examples];

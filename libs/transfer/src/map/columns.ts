@@ -3,7 +3,7 @@ import type { CellProblem } from '../import-errors.js';
 import { joinFirst } from '../import-limits.js';
 import type { Content, Table, TableRow } from '../read/table.js';
 import type { ReadWatch } from '../read/byte-source.js';
-import { bareContent, shown, unescapedCell } from '../values/contents.js';
+import { bareContent, displayText, unescapedCell } from '../values/contents.js';
 import { fold, suggestion } from '../values/proposals.js';
 import type { Condition, TableMapping } from './mapping.js';
 
@@ -19,7 +19,7 @@ export class Columns {
   ) {
     const counts = new Map<string, number>();
     this.names = header.map((content, index) => {
-      const name = shown(bareContent(content)).replaceAll(/\s+/g, ' ');
+      const name = displayText(bareContent(content)).replaceAll(/\s+/g, ' ');
       if (name === '') return `[${letters(index)}]`;
       const count = (counts.get(fold(name)) ?? 0) + 1;
       counts.set(fold(name), count);
@@ -104,9 +104,9 @@ export async function* mappedRows(
   for await (const read of rows) {
     if (ends(read.cells)) return;
     const cells =
-      blank.size === 0 ? read.cells : read.cells.map((cell) => (blank.has(fold(shown(cell))) ? null : cell));
+      blank.size === 0 ? read.cells : read.cells.map((cell) => (blank.has(fold(displayText(cell))) ? null : cell));
     const isHeader = cells.every(
-      (cell, index) => cell === null || fold(shown(cell)) === fold(columns.names[index] ?? ''),
+      (cell, index) => cell === null || fold(displayText(cell)) === fold(columns.names[index] ?? ''),
     );
     if (!isHeader && !skipped(cells)) yield { ...read, cells };
   }
@@ -122,7 +122,7 @@ export function conditions(list: readonly Condition[], columns: Columns): Test {
     const is = condition.is === undefined ? null : new Set([condition.is].flat().map(fold));
     const begins = condition.begins === undefined ? null : [condition.begins].flat().map(fold);
     return (cells) => {
-      const text = fold(shown(cells[index]));
+      const text = fold(displayText(cells[index]));
       return (
         (is === null || is.has(text)) &&
         (begins === null || begins.some((begin) => text.startsWith(begin))) &&

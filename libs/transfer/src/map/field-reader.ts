@@ -4,7 +4,7 @@ import { type Detail, invalidValue } from '../import-errors.js';
 import { importLimits } from '../import-limits.js';
 import { parsedJson } from '../read/raw-json.js';
 import type { Content } from '../read/table.js';
-import { isTime, shown } from '../values/contents.js';
+import { isTime, displayText } from '../values/contents.js';
 import { currencyDecimals, saysCents } from '../values/numbers.js';
 import { toSlug } from '../values/slug.js';
 import { fold } from '../values/proposals.js';
@@ -71,7 +71,7 @@ export function fieldReader(
       given === null ? null : field.several ? several(given, mapping.split, currency, one) : one(given, currency);
     if (value === null) return fallback;
     if (!('problem' in value)) return value.value === undefined ? fallback : { value: value.value, isDefault: false };
-    const text = given instanceof LocalTime ? given.day : shown(given);
+    const text = given instanceof LocalTime ? given.day : displayText(given);
     return { problem: invalidValue(value.problem, text, null, value.why), isDefault: false };
   };
   return { header, from, currency: isAmount ? header.replace(/amount_in_cents$/, 'currency') : null, read };
@@ -104,7 +104,7 @@ function joined(contents: readonly Content[], mapping: FieldMapping, { kind }: H
     if (typeof first === 'string' && time !== null)
       return `${dayPart(first)} ${new Date(time).toISOString().slice(11, 19)}`;
   }
-  return filled.map(shown).join(mapping.with ?? ' ');
+  return filled.map(displayText).join(mapping.with ?? ' ');
 }
 
 const midnight = (date: Date): number => Math.floor(date.getTime() / dayLength) * dayLength;
@@ -137,11 +137,11 @@ function valueReader(
   const others = meanings.get('*');
   return (content, currency) => {
     if (content instanceof LocalTime) return parser.localTime(content);
-    const meaning = meanings.size === 0 ? undefined : (meanings.get(fold(shown(content))) ?? others);
+    const meaning = meanings.size === 0 ? undefined : (meanings.get(fold(displayText(content))) ?? others);
     if (meaning) return meaning;
-    const counts = part === undefined ? content : takePart(shown(content), part);
+    const counts = part === undefined ? content : takePart(displayText(content), part);
     if (counts === '' && content !== '') return { value: undefined };
-    if (as !== undefined) return { value: slugs(shown(counts)) };
+    if (as !== undefined) return { value: slugs(displayText(counts)) };
     return isAmount ? parser.amount(counts, currencyDecimals(currency)) : parser.parse(field, counts);
   };
 }

@@ -4,7 +4,7 @@ import { type CellProblem, invalidValue } from '../import-errors.js';
 import { joinFirst } from '../import-limits.js';
 import type { ReadWatch } from '../read/byte-source.js';
 import type { Content, Table } from '../read/table.js';
-import { shown } from '../values/contents.js';
+import { displayText } from '../values/contents.js';
 import type { ValueParser } from '../values/value-parser.js';
 import { type Columns, conditions, type DataRow, dataRows, isUnnamed, type MappedRow, mappedRows } from './columns.js';
 import { type FieldReader, fieldReader } from './field-reader.js';
@@ -127,7 +127,11 @@ export class MappedFile {
     const counted = this.repeat === null ? null : (cells[this.repeat] ?? null);
     const count = counted === null ? 1 : Number(counted);
     if (!Number.isInteger(count) || count < 0 || count > maxRepeat) {
-      const detail = invalidValue(`the number of rows must be a whole number up to ${maxRepeat}`, shown(counted), null);
+      const detail = invalidValue(
+        `the number of rows must be a whole number up to ${maxRepeat}`,
+        displayText(counted),
+        null,
+      );
       return [{ ...row, problems: [{ column: this.mapping.repeat ?? '', detail }] }];
     }
     counts.repeated += counted === null ? 0 : count;

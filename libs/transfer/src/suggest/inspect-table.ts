@@ -1,6 +1,6 @@
 import { yesOrNo } from '../values/yes-no.js';
 import { takePart } from '../map/text-parts.js';
-import { shown } from '../values/contents.js';
+import { displayText } from '../values/contents.js';
 import { parseClock, TimeParser } from '../values/times.js';
 import { isMoney } from './formats.js';
 import type { Condition } from '../map/mapping.js';
@@ -55,7 +55,7 @@ export async function inspectTable(table: Table): Promise<InspectedTable | null>
   const { names } = new Columns(header.cells, table.title);
   const below = read
     .filter(({ row }) => row > header.row)
-    .map(({ row, cells }) => ({ row, texts: names.map((_, index) => shown(cells[index]).slice(0, longestText)) }))
+    .map(({ row, cells }) => ({ row, texts: names.map((_, index) => displayText(cells[index]).slice(0, longestText)) }))
     .filter(({ texts }) => texts.some((text, index) => text !== '' && fold(text) !== fold(names[index] ?? '')));
   const isCut = read.length >= maxRows;
   const end = isCut ? below.length : findEnd(below);
@@ -89,7 +89,7 @@ async function firstRows(table: Table): Promise<readonly TableRow[]> {
   const read: TableRow[] = [];
   for await (const row of table.rows()) {
     const cells = row.cells.slice(0, maxColumns);
-    if (cells.some((content) => shown(content) !== '')) read.push({ ...row, cells });
+    if (cells.some((content) => displayText(content) !== '')) read.push({ ...row, cells });
     if (read.length >= maxRows) break;
   }
   return read;
@@ -99,7 +99,7 @@ const filledIn = (texts: readonly string[]): number => texts.filter((text) => te
 
 /** The row with the most known headers, or else the first one with several texts above a row with several values. */
 function headerIn(rows: readonly TableRow[]): TableRow | null {
-  const texts = rows.slice(0, maxHeaderRow).map(({ cells }) => cells.map(shown));
+  const texts = rows.slice(0, maxHeaderRow).map(({ cells }) => cells.map(displayText));
   const candidates = texts.flatMap((own, at) => {
     const below = texts[at + 1];
     const isHeader = filledIn(own) >= 2 && below !== undefined && own.every((text) => !/^[\d.,:/-]+$/.test(text));

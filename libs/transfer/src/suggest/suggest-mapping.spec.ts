@@ -175,7 +175,7 @@ it.each([
   expect(field).toEqual({ column: 'Status', values: { [text]: state, ok: 'available' } });
 });
 
-it('unknown values are listed for checking, with the allowed values', async () => {
+it('unknown values are flagged with CHECK and the allowed values', async () => {
   const { text, tables } = await suggest(splitRows('Tag;Machine;Status', '1;Saw;ok', '2;Drill;zebra'));
   expect(text).toContain('# CHECK "zebra": available, unavailable, maintenance, out_of_order, retired');
   expect(tables[0]?.checks).toEqual(['Status has values that machine_units.state does not accept: zebra']);

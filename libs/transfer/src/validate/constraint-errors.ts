@@ -2,7 +2,7 @@ import { collections, type Field, fieldTable, setWhenText } from '@resource-cata
 import type { Session } from '@resource-catalogue/database';
 import { type Detail, type FoundError, type LineLocation, toPlace } from '../import-errors.js';
 import { goneParts } from '../merge/row-conditions.js';
-import { findErrors, place, columnPointer, quoted } from './staged-checks.js';
+import { findErrors, sourcePosition, columnPointer, quoted } from './staged-checks.js';
 import { isJson, type StagedTable, type Staging } from '../stage/staging.js';
 
 type CheckRules = Readonly<Record<string, readonly [key: string, detail: string]>>;
@@ -167,7 +167,7 @@ async function brokenChecks(session: Session, table: StagedTable): Promise<Found
   for (const { name, condition } of table.facts.checks) {
     const [key, detail] = checkRule(table.table, name) ?? ['', `violates the database constraint ${name}`];
     const id = table.role === 'entity' ? ', s.id::text' : '';
-    const text = `SELECT ${place}${id} FROM ${asStored(table)} WHERE NOT (${condition})`;
+    const text = `SELECT ${sourcePosition}${id} FROM ${asStored(table)} WHERE NOT (${condition})`;
     const errors = await findErrors(session, text, (row) => {
       const pointer = table.role === 'part' && owner ? `/${owner.key}/${row[2]}/${key}` : `/${key}`;
       return errorAt(table, row[3], pointer, key, [detail]);
@@ -182,7 +182,7 @@ async function changedBeforeCreated(session: Session, table: StagedTable): Promi
   const columns = new Set(table.columns.map(({ name }) => name));
   if (!columns.has('created_at') || !columns.has('updated_at')) return [];
   const created = `to_char(t.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-  const text = `SELECT ${place}, ${created} FROM ${table.staged} s JOIN ${table.table} t ON t.id = s.id
+  const text = `SELECT ${sourcePosition}, ${created} FROM ${table.staged} s JOIN ${table.table} t ON t.id = s.id
     WHERE s.created_at IS NULL AND s.updated_at < t.created_at`;
   return findErrors(session, text, (row) => ({
     pointer: columnPointer(table, 'updated_at', row),
@@ -201,7 +201,7 @@ async function takenValues(session: Session, table: StagedTable): Promise<FoundE
     const text = `WITH s AS (SELECT id, source_no, line_no, item_no, ${shown} FROM ${asStored(table)} WHERE ${condition}),
         o AS (SELECT id, source_no, line_no, ${names.join(', ')} FROM s
           UNION ALL SELECT t.id, NULL, NULL, ${shown} FROM ${table.table} t WHERE ${condition} AND NOT EXISTS (SELECT FROM ${table.staged} n WHERE n.id = t.id))
-        SELECT ${place}, s.${names.at(-1)}::text, o.source_no::text, o.line_no::text, o.id::text, s.id::text
+        SELECT ${sourcePosition}, s.${names.at(-1)}::text, o.source_no::text, o.line_no::text, o.id::text, s.id::text
         FROM s JOIN o ON ${same} AND o.id <> s.id AND (o.source_no IS NULL OR (o.source_no, o.line_no) < (s.source_no, s.line_no))`;
     const errors = await findErrors(session, text, (row) => {
       const other = row[4] === null ? [quoted(row[6]), ' of the catalogue'] : [toPlace(row.slice(4))];

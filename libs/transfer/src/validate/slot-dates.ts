@@ -4,7 +4,7 @@ import { isObject } from '@resource-catalogue/program';
 import { type FoundError, quotation, toPlace } from '../import-errors.js';
 import type { Staging } from '../stage/staging.js';
 import { TimeZone } from '../values/times.js';
-import { columnPointer, maxFound, place } from './staged-checks.js';
+import { columnPointer, maxFound, sourcePosition } from './staged-checks.js';
 
 /** Collections whose rows have slots. */
 const slotted = ['bookings', 'event_sessions', 'training_sessions'];
@@ -36,7 +36,7 @@ function candidates(session: Session, rows: string): Promise<readonly Row[]> {
   const start = local(`(slot ->> 'start_time')::timestamptz`);
   const end = local(`(slot ->> 'end_time')::timestamptz - interval '1 ms'`);
   const text = `WITH found AS MATERIALIZED (
-      SELECT ${place}, s.zone, s.own_slots::text, s.stored FROM (${rows}) s
+      SELECT ${sourcePosition}, s.zone, s.own_slots::text, s.stored FROM (${rows}) s
       LEFT JOIN pg_timezone_names z ON z.name = s.zone
       WHERE CASE WHEN z.name IS NULL THEN true ELSE EXISTS (SELECT FROM json_array_elements(s.own_slots::json) AS slot
         WHERE (slot ->> 'start_date')::date <> ${start} OR (slot ->> 'end_date')::date <> ${end}) END

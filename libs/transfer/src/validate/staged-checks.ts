@@ -9,8 +9,8 @@ type Row = readonly (string | null)[];
 /** Maximum number of errors of one kind per query. */
 export const maxFound = 1000;
 
-/** The place of the staged row `s`; query results start with these columns. */
-export const place = 's.source_no::text, s.line_no::text, s.item_no::text';
+/** The source position of the staged row `s`; query results start with these columns. */
+export const sourcePosition = 's.source_no::text, s.line_no::text, s.item_no::text';
 
 /**
  * Creates an error for each row of a query, up to the maximum. A LIMIT in the query itself would make the planner expect
@@ -56,7 +56,7 @@ async function duplicates(session: Session, table: StagedTable): Promise<FoundEr
   const { staged, role, key } = table;
   if (role === 'entity') return [];
   const keys = key.join(', ');
-  const text = `SELECT ${place}, s.${key.at(-1)}::text, f.source_no::text, f.line_no::text
+  const text = `SELECT ${sourcePosition}, s.${key.at(-1)}::text, f.source_no::text, f.line_no::text
      FROM (SELECT ${keys}, min((source_no::bigint << 32) + line_no) AS first FROM ${staged} GROUP BY ${keys} HAVING count(*) > 1) d
      JOIN ${staged} s USING (${keys})
      JOIN LATERAL (SELECT (d.first >> 32)::int AS source_no, (d.first & 4294967295)::int AS line_no) f ON true
@@ -76,7 +76,7 @@ async function danglingReferences(session: Session, table: StagedTable, staging:
     if (!table.columns.some(({ name }) => name === column)) continue;
     // In this order (OFFSET 0), because the planner expects nearly no row after the second search, and would then compare
     // each row with all staged ones.
-    const text = `SELECT ${place}, s.${column}::text
+    const text = `SELECT ${sourcePosition}, s.${column}::text
        FROM (SELECT * FROM ${table.staged} s WHERE s.${column} IS NOT NULL AND NOT EXISTS (SELECT FROM ${to.staged} n WHERE n.id = s.${column}) OFFSET 0) s
        WHERE NOT EXISTS (SELECT FROM ${target} t WHERE t.id = s.${column})`;
     const missing = ' is neither in these files nor in the catalogue';
@@ -92,7 +92,7 @@ async function danglingReferences(session: Session, table: StagedTable, staging:
 async function wrongCategories(session: Session, table: StagedTable): Promise<FoundError[]> {
   const type = categoryType(table.table);
   if (type === null) return [];
-  const text = `SELECT ${place}, coalesce(n.type, t.type)::text FROM ${table.staged} s
+  const text = `SELECT ${sourcePosition}, coalesce(n.type, t.type)::text FROM ${table.staged} s
      LEFT JOIN staged_categories n ON n.id = s.category_id LEFT JOIN categories t ON t.id = s.category_id
      WHERE coalesce(n.type, t.type) <> '${type}'`;
   return findErrors(session, text, (row) => ({
@@ -111,7 +111,7 @@ async function circles(session: Session, table: StagedTable): Promise<FoundError
        SELECT id, parent FROM parents WHERE parent IS NOT NULL
        UNION SELECT a.id, p.parent FROM above a JOIN parents p ON p.id = a.parent WHERE p.parent IS NOT NULL
      )
-     SELECT ${place} FROM ${table.staged} s JOIN above a ON a.id = s.id AND a.parent = s.id`;
+     SELECT ${sourcePosition} FROM ${table.staged} s JOIN above a ON a.id = s.id AND a.parent = s.id`;
   const detail = [`must not lead back to this line: references between ${table.table} must not form a cycle`];
   return findErrors(session, text, (row) => ({ pointer: columnPointer(table, parent, row), detail }));
 }

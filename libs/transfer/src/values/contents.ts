@@ -2,7 +2,7 @@ import type { Content } from '../read/table.js';
 import { isFragile } from './damaged-names.js';
 
 /** The text of a cell as people see it. Cells of a workbook can be numbers and dates. */
-export function shown(content: Content | undefined): string {
+export function displayText(content: Content | undefined): string {
   if (content === null || content === undefined) return '';
   if (typeof content === 'string') return content;
   if (typeof content === 'boolean') return String(content);

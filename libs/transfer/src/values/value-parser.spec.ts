@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Content } from '../read/table.js';
-import { bareContent, shown } from './contents.js';
+import { bareContent, displayText } from './contents.js';
 import { LocalTime, TimeZone } from './times.js';
 import { type ValueField, type ValueFormats, ValueParser } from './value-parser.js';
 
@@ -180,7 +180,7 @@ it.each<[Content, string]>([
   [new Date('1899-12-30T09:30:00Z'), '09:30:00'],
   [null, ''],
 ])('the cell %j is shown as %s', (content, text) => {
-  expect(shown(content)).toBe(text);
+  expect(displayText(content)).toBe(text);
 });
 
 it.each([

@@ -2,7 +2,7 @@ import { type Field, isInstant } from '@resource-catalogue/contracts';
 import type { DateOrder } from '../map/mapping.js';
 import { parsedJson } from '../read/raw-json.js';
 import type { Content } from '../read/table.js';
-import { isTime, shown } from './contents.js';
+import { isTime, displayText } from './contents.js';
 import { bareAmount, hasThreeDecimals, type NumberFormat, plainNumber, saysCents } from './numbers.js';
 import { fold, suggestion } from './proposals.js';
 import { dayLength, LocalTime, TimeParser, type TimeZone } from './times.js';
@@ -36,13 +36,13 @@ export class ValueParser {
   parse(field: ValueField, content: Content): Parsed {
     switch (field.kind) {
       case 'text':
-        return { value: shown(content) };
+        return { value: displayText(content) };
       case 'uuid':
-        return { value: shown(content).toLowerCase() };
+        return { value: displayText(content).toLowerCase() };
       case 'enum':
-        return this.enumeration(field.values ?? [], shown(content));
+        return this.enumeration(field.values ?? [], displayText(content));
       case 'boolean':
-        return typeof content === 'boolean' ? { value: content } : this.boolean(shown(content));
+        return typeof content === 'boolean' ? { value: content } : this.boolean(displayText(content));
       case 'integer':
         return this.number(content, Number.isSafeInteger, 'a whole number like 20');
       case 'number':
@@ -53,7 +53,7 @@ export class ValueParser {
         return this.time(content);
       case 'object':
       case 'array':
-        return parseJson(shown(content));
+        return parseJson(displayText(content));
     }
   }
 
@@ -88,7 +88,7 @@ export class ValueParser {
 
   private number(content: Content, holds: (value: number) => boolean, what: string): Parsed {
     if (typeof content === 'number') return holds(content) ? { value: content } : { problem: `must be ${what}` };
-    const plain = plainNumber(shown(content), this.formats);
+    const plain = plainNumber(displayText(content), this.formats);
     if ('why' in plain) {
       if (plain.why === 'comma')
         return { problem: `must be ${what}`, why: ': where commas separate columns, a comma in a number is ambiguous' };
@@ -105,7 +105,7 @@ export class ValueParser {
     const read = this.local(content);
     if (!('clock' in read)) return read;
     const day = new Date(read.clock).toISOString().slice(0, 10);
-    return { value: isPast ? pastDay(day, shown(content)) : day };
+    return { value: isPast ? pastDay(day, displayText(content)) : day };
   }
 
   private time(content: Content): Parsed {
@@ -137,7 +137,7 @@ export class ValueParser {
       const clock = content.getTime();
       return { clock, isDay: clock % dayLength === 0, offset: null };
     }
-    const read = this.times.parse(shown(content));
+    const read = this.times.parse(displayText(content));
     if (!('problem' in read)) return read;
     const { problem, why } = read;
     if (problem === 'order' && this.formats.mapped) {
