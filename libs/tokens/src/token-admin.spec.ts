@@ -106,7 +106,7 @@ describe('stored tokens', () => {
     });
   });
 
-  it('AUTH-4: keep the time of their first revocation', async () => {
+  it('AUTH-4: keep their first revocation time when revoked again', async () => {
     const { prisma } = database;
     const { id, token } = await createToken(prisma, { name: 'a', scopes: ['read'], expiresAt: null, quota: null });
     const first = await revokeToken(prisma, id);

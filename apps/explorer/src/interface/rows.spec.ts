@@ -53,7 +53,7 @@ describe('columnsOf', () => {
     expect(columns).toEqual(['state', 'starts_at', 'member', 'machine_unit']);
   });
 
-  it('columns leave out fields that every label shows', () => {
+  it('omits columns already in the row label', () => {
     const units = collectionOf('machine_units');
     expect(chooseColumns(units, [{ id, sku: 'A' }], 'created_at')).not.toContain('sku');
     expect(chooseColumns(units, [{ id, sku: 'A', name: 'Betty' }], 'created_at')).toContain('sku');

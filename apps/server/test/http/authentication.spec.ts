@@ -89,7 +89,7 @@ describe('authentication', () => {
     expect(responses.map(({ status }) => status)).toEqual(expected);
   });
 
-  it('AUTH-3: a stored scope unknown to this version allows nothing', async () => {
+  it('AUTH-3: an unknown stored scope grants no access', async () => {
     const { id, token } = await service.newToken({ scopes: ['spaces:read'] });
     await service.database.prisma.accessToken.update({ where: { id }, data: { scopes: ['spaces:admin', 'spaces'] } });
     expectProblem(await service.request(spaces, { token }), 'insufficient_scope');

@@ -44,7 +44,7 @@ export interface ClientOptions extends Omit<CallOptions, 'signal'> {
 }
 
 /**
- * The default limits of a call: 30 s for an attempt, 5 min in all, 4 attempts, no wait above 60 s, the window of RATE-1,
+ * The default limits of a call: 30 s for an attempt, 5 min in total, 4 attempts, no wait above 60 s, the window of RATE-1,
  * and no response above 20 MiB, a page of 4 MiB and one row (PAGE-5).
  *
  * @example

@@ -77,7 +77,8 @@ export interface RetryState {
 export async function waitForQuota(call: Call, { clock, throttle }: RetryState): Promise<void> {
   for (;;) {
     const now = clock.now();
-    if (now >= call.deadline) throw call.error('timeout', `took longer than ${call.options.totalTimeoutMs} ms in all`);
+    if (now >= call.deadline)
+      throw call.error('timeout', `took longer than ${call.options.totalTimeoutMs} ms in total`);
     const waitMs = throttle.admit(now);
     if (waitMs === 0) return;
     if (isTooLong(call, waitMs)) {

@@ -102,7 +102,7 @@ describe('the access token', () => {
     expect(elsewhere.requests).toEqual([]);
   });
 
-  it('is not sent to another origin in links.next, because paging follows the cursor (LIST-4)', async () => {
+  it('is not sent to the origin of links.next, because paging follows the cursor (LIST-4)', async () => {
     const links = { first: '', next: 'https://elsewhere.example.org/api/v1/bookings?cursor=c1' };
     const first = () => Response.json({ data: rows, links, meta: { next: 'c1', limit: 50 } });
     const { client, eventsOf, requests } = mockedClient([first(), pageResponse([{ id: 'b2' }]), first()]);

@@ -180,7 +180,7 @@ describe('reads', () => {
     expect(await read()).toBe('one');
   });
 
-  it('that wait for a replica that falls silent are retried on the primary', async () => {
+  it('that wait for a replica that stops responding are retried on the primary', async () => {
     one.fails = () => never;
     const waiting = read();
     await pass(1000);

@@ -168,7 +168,7 @@ class Replica {
     private readonly report: (line: string) => void,
   ) {}
 
-  /** Runs the work here until this replica falls silent. A replica that fails is not used before the next check. */
+  /** Runs the work here until this replica stops responding. A replica that fails is not used before the next check. */
   async read<T>(work: (source: ReadSource) => Promise<T>): Promise<T> {
     try {
       return await new Promise<T>((resolve, reject) => {
