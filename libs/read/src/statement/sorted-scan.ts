@@ -1,8 +1,8 @@
 import type { ListFilter, ListQuery } from '@resource-catalogue/list-query';
 import type { Definition } from '../define/definition.js';
-import { filterConditions, type Values, where } from './conditions.js';
+import type { ZoneMap } from '../define/zone-map.js';
+import { comparison, condition, filterConditions, type Values, where } from './conditions.js';
 import { keysetCondition, order, type Zone } from './keyset.js';
-import { interval, zoneConditions } from './zone-conditions.js';
 
 /**
  * The rows after the cursor in the order of the list, within some filters. Where the zone map excludes any zone, they
@@ -22,13 +22,35 @@ export function sortedScan(
     const all = [...bounds, ...conditions, ...keysetCondition(query, values, zone)];
     return `SELECT t.* FROM ${definition.name} t${where(all)} ORDER BY ${order(query)}`;
   };
-  const zones = zoneConditions(definition, key, query, values);
-  if (zones.length === 0 || !zoneMap) return rows([]);
-  const zone = { begins: 'd.begins', ends: `d.begins + ${interval(zoneMap)}` };
+  const zones = zoneMap?.keys.includes(key) ? zoneConditions(definition, zoneMap, query, values) : [];
+  if (!zoneMap || zones.length === 0) return rows([]);
+  const zone = { begins: 'd.begins', ends: `d.begins + interval '${zoneMap.length}'` };
   const inZone = rows([`t.${key} >= ${zone.begins}`, `t.${key} < ${zone.ends}`], zone);
   const direction = query.sort.descending ? 'DESC' : 'ASC';
   return (
     `SELECT t.* FROM (SELECT d.begins FROM ${zoneMap.table} d WHERE d.key = '${key}' AND ${zones.join(' AND ')} ` +
     `GROUP BY d.begins ORDER BY d.begins ${direction}) d CROSS JOIN LATERAL (${inZone} OFFSET 0) t`
   );
+}
+
+/** Finds the zones from the cursor in which all filters may match the same row; `[]` if the map excludes none. */
+function zoneConditions(
+  { filters: sources }: Definition,
+  { length, times, values: enumerations }: ZoneMap,
+  { filters, after, sort }: ListQuery,
+  values: Values,
+): string[] {
+  const conditions = filters.flatMap((filter) => {
+    const source = sources.get(filter.field);
+    if (source?.on !== 'column') return [];
+    if ('values' in filter) return enumerations.includes(source.name) ? [condition(filter, source, values, 'd')] : [];
+    if (filter.operator === 'eq' || !times.includes(source.name)) return [];
+    const end = filter.operator === 'lt' || filter.operator === 'lte' ? 'least' : 'greatest';
+    return [`d.${end}_${source.name} ${comparison[filter.operator]} ${values.add(filter.value)}`];
+  });
+  if (conditions.length > 0 && after) {
+    const last = values.add(after.key);
+    conditions.push(sort.descending ? `d.begins <= ${last}` : `d.begins > ${last}::timestamptz - interval '${length}'`);
+  }
+  return conditions;
 }
