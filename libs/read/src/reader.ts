@@ -6,7 +6,6 @@ import type { ReadSource, Row } from '@resource-catalogue/database';
 import { type AccessPath, AccessPaths, defaultPathLimits, type PathLimits } from './statement/access-paths.js';
 import { type CompiledDefinition, CompiledDefinitions } from './compiled-definitions.js';
 import type { Definition } from './define/definition.js';
-import { ResourceNotFound } from './resource-not-found.js';
 import { instant } from './rows/row-writer.js';
 import type { RowQuery } from './statement/row-query.js';
 import type { SummaryCache } from './summaries/summary-cache.js';
@@ -23,6 +22,15 @@ export class Page {
 /** One resource as JSON text, exactly as in the list (GET-1). */
 export class Item {
   constructor(readonly text: string) {}
+}
+
+/** Thrown if a collection has no resource with this id; clients may see the message. */
+export class ResourceNotFound extends Error {
+  override readonly name = 'ResourceNotFound';
+
+  constructor(collection: string, id: string) {
+    super(`No ${collection} resource has the id ${id}.`);
+  }
 }
 
 /** Parts that the readers of several sources share, and limits that tests lower. */
@@ -122,11 +130,7 @@ export class Reader {
     return new Map(rows.map((row, index) => [row[id] ?? '', texts[index] ?? '']));
   }
 
-  private async read(
-    compiled: CompiledDefinition,
-    query: RowQuery,
-    limit: number,
-  ): Promise<{ rows: readonly Row[]; texts: string[] }> {
+  private async read(compiled: CompiledDefinition, query: RowQuery, limit: number) {
     for (let attempt = 0; attempt < attempts; attempt += 1) {
       const answer = await this.attempt(compiled, query, limit, this.source);
       if (answer) return answer;

@@ -44,18 +44,28 @@ export interface RefColumnSource<out Target extends TableName = TableName, out K
   readonly name: string;
 }
 
+/** Rows of another table that belong to a row. */
+interface Owned<out Owner extends TableName> {
+  /** The table that the foreign key `owner` refers to; only for the compiler, never set. */
+  readonly refersTo?: Owner;
+}
+
 /** A summary of the one row of another table whose foreign key refers to this row; null if there is none. */
-export interface ReverseSource<out Dto extends object = object, out Owner extends TableName = TableName> {
+export interface ReverseSource<
+  out Dto extends object = object,
+  out Owner extends TableName = TableName,
+> extends Owned<Owner> {
   readonly from: 'reverse';
   readonly summary: Summary<Dto>;
   readonly owner: string;
   readonly where?: Readonly<Record<string, unknown>>;
-  /** The table that the foreign key refers to; only for the compiler, never set. */
-  readonly refersTo?: Owner;
 }
 
 /** The rows that a join table names, ordered by id (SHAPE-10). */
-export interface SetSource<out Dto extends object = object, out Owner extends TableName = TableName> {
+export interface SetSource<
+  out Dto extends object = object,
+  out Owner extends TableName = TableName,
+> extends Owned<Owner> {
   readonly from: 'set';
   readonly summary: Summary<Dto>;
   readonly table: TableName;
@@ -63,21 +73,20 @@ export interface SetSource<out Dto extends object = object, out Owner extends Ta
   readonly key: string;
   /** A column of this row that is never null if there are such rows, so that other rows skip the look-up. */
   readonly onlyWith?: string;
-  /** The table that the foreign key `owner` refers to; only for the compiler, never set. */
-  readonly refersTo?: Owner;
 }
 
 /** The rows of another table that belong to this row, ordered by their id in the JSON (SHAPE-10). */
-export interface ChildrenSource<out Dto extends object = object, out Owner extends TableName = TableName> {
+export interface ChildrenSource<
+  out Dto extends object = object,
+  out Owner extends TableName = TableName,
+> extends Owned<Owner> {
   readonly from: 'children';
   readonly summary: Summary<Dto>;
   readonly owner: string;
-  /** The table that the foreign key refers to; only for the compiler, never set. */
-  readonly refersTo?: Owner;
 }
 
 /** The number of rows whose parents, rows of another table, belong to this row. */
-export interface CountSource<out Owner extends TableName = TableName> {
+export interface CountSource<out Owner extends TableName = TableName> extends Owned<Owner> {
   readonly from: 'count';
   readonly table: TableName;
   /** The foreign key of the counted rows that refers to the parents. */
@@ -87,8 +96,6 @@ export interface CountSource<out Owner extends TableName = TableName> {
   readonly owner: string;
   /** The values that a column of the parents must have for their rows to count. */
   readonly where: Readonly<Record<string, readonly string[]>>;
-  /** The table that the foreign key `owner` refers to; only for the compiler, never set. */
-  readonly refersTo?: Owner;
 }
 
 /** The value of one key minus that of another, at least zero. */

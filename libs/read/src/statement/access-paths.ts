@@ -3,7 +3,7 @@ import type { ListFilter, ListQuery } from '@resource-catalogue/list-query';
 import { LRUCache } from 'lru-cache';
 import type { Definition } from '../define/definition.js';
 import { columnOf, indexRanges, keepsOneValue, Values } from './conditions.js';
-import { type TableProfile, TableProfiles } from './table-profiles.js';
+import { indexWith, type TableProfile, TableProfiles } from './table-profiles.js';
 
 /**
  * How the rows of a page are found: as PostgreSQL plans the whole statement, by a scan of an index in the order of the
@@ -114,11 +114,11 @@ function indexScan(definition: Definition, query: ListQuery, profile: TableProfi
     const covered = filters.filter((filter) => index.includes(columnOf(definition, filter) ?? ''));
     return { by: 'scan', bounds: [...begins, ...bounds], covered, maxRows };
   };
-  const bySort = scan(profile.indexWith(sort.field, 'id') ?? [], []);
+  const bySort = scan(indexWith(profile, sort.field, 'id') ?? [], []);
   if (bySort.covered.length === filters.length) return bySort;
   for (const filter of filters) {
     const column = keepsOneValue(definition, filter) ? columnOf(definition, filter) : undefined;
-    const index = column === undefined ? undefined : profile.indexWith(column, sort.field, 'id');
+    const index = column === undefined ? undefined : indexWith(profile, column, sort.field, 'id');
     if (index) return scan(index, [filter]);
   }
   return bySort;

@@ -2,7 +2,7 @@ import type { ListFilter, ListQuery } from '@resource-catalogue/list-query';
 import type { Definition } from '../define/definition.js';
 import type { ZoneMap } from '../define/zone-map.js';
 import { comparison, condition, filterConditions, type Values, where } from './conditions.js';
-import { keysetCondition, order, type Zone } from './keyset.js';
+import { keysetCondition, order } from './keyset.js';
 
 /**
  * The rows after the cursor in the order of the list, within some filters. Where the zone map excludes any zone, they
@@ -18,15 +18,19 @@ export function sortedScan(
   const { zoneMap } = definition;
   const key = query.sort.field;
   const conditions = filterConditions(definition, inside, values);
-  const rows = (bounds: readonly string[], zone?: Zone) => {
-    const all = [...bounds, ...conditions, ...keysetCondition(query, values, zone)];
+  const rows = (bounds: readonly string[], boundOf?: (key: string) => string) => {
+    const all = [...bounds, ...conditions, ...keysetCondition(query, values, boundOf)];
     return `SELECT t.* FROM ${definition.name} t${where(all)} ORDER BY ${order(query)}`;
   };
   const zones = zoneMap?.keys.includes(key) ? zoneConditions(definition, zoneMap, query, values) : [];
   if (!zoneMap || zones.length === 0) return rows([]);
-  const zone = { begins: 'd.begins', ends: `d.begins + interval '${zoneMap.length}'` };
-  const inZone = rows([`t.${key} >= ${zone.begins}`, `t.${key} < ${zone.ends}`], zone);
-  const direction = query.sort.descending ? 'DESC' : 'ASC';
+  const ends = `d.begins + interval '${zoneMap.length}'`;
+  // PostgreSQL begins the scan of each zone at the cursor, so those beyond it have a bound of their own: a row at the
+  // beginning of a zone is beyond any id one microsecond before, PostgreSQL's smallest step.
+  const [direction, boundOf] = query.sort.descending
+    ? ['DESC', (cursor: string) => `least(${cursor}, ${ends})`]
+    : ['ASC', (cursor: string) => `greatest(${cursor}, d.begins - interval '1 microsecond')`];
+  const inZone = rows([`t.${key} >= d.begins`, `t.${key} < ${ends}`], boundOf);
   return (
     `SELECT t.* FROM (SELECT d.begins FROM ${zoneMap.table} d WHERE d.key = '${key}' AND ${zones.join(' AND ')} ` +
     `GROUP BY d.begins ORDER BY d.begins ${direction}) d CROSS JOIN LATERAL (${inZone} OFFSET 0) t`
