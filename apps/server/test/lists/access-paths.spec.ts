@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { type AnyCollectionContract, bookingsContract, collections, filterTable } from '@resource-catalogue/contracts';
 import { connectPostgres, type ReadSource } from '@resource-catalogue/database';
 import { type TestDatabase, seededDatabase, bareDatabase } from '@resource-catalogue/database/testing/databases';
@@ -104,6 +105,25 @@ describe('the access paths of a page', () => {
     const query = parseQuery(bookingsContract, `${filters()}&sort=${sort}`);
     const paths = new AccessPaths(copy.database.source, pathLimits);
     expect(await paths.choose(definitions.bookings, query)).toMatchObject(path);
+  });
+
+  it('PAGE-4: rows are counted again after a minute, however often a list is requested', async () => {
+    let now = 0;
+    const clock = jest.spyOn(performance, 'now').mockImplementation(() => now);
+    const { source } = copy.database;
+    let counts = 0;
+    const query: ReadSource['query'] = (statement, values) => {
+      if (statement.text.includes('count(*)')) counts += 1;
+      return source.query(statement, values);
+    };
+    const paths = new AccessPaths({ query }, many);
+    for (now of [1_000, 41_000, 81_000]) {
+      await paths.choose(definitions.bookings, parseQuery(bookingsContract, `${bySpace(2)}&sort=created_at`));
+      // The cache reads the clock again in the next millisecond.
+      await sleep(2);
+    }
+    clock.mockRestore();
+    expect(counts).toBe(2);
   });
 
   it.each([

@@ -72,25 +72,29 @@ export class AccessPaths {
 
   /** Whether the filters of some field keep few rows. */
   private async hasFew(definition: Definition, query: ListQuery): Promise<boolean> {
-    const groups = groupsOf(query).filter((group) => indexRanges(definition, group, new Values()).length > 0);
-    const key = JSON.stringify([definition.name, groups]);
-    const counts = this.counts.get(key) ?? (await this.count(definition, groups));
-    this.counts.set(key, counts);
+    const key = JSON.stringify([definition.name, query.filters]);
+    let counts = this.counts.get(key);
+    if (!counts) {
+      counts = await this.count(definition, groupsOf(query));
+      // Only new counts are stored, because storing known ones would keep them for another minute.
+      this.counts.set(key, counts);
+    }
     return counts.some((count) => count <= this.limits.fewRows);
   }
 
   private async count(definition: Definition, groups: readonly (readonly ListFilter[])[]): Promise<readonly number[]> {
-    if (groups.length === 0) return [];
     const values = new Values();
-    const counts = groups.map((group) => {
+    const counts = groups.flatMap((group) => {
       const column = group[0] && columnOf(definition, group[0]);
       // A planner that sees LIMIT assumes that enough rows are anywhere, unless they are in the order of the index.
       const inOrder = column === undefined ? '' : ` ORDER BY t.${column}`;
       const rows = indexRanges(definition, group, values).map(
         (range) => `(SELECT t.id FROM ${definition.name} t WHERE ${range}${inOrder})`,
       );
-      return `(SELECT count(*) FROM (${rows.join(' UNION ALL ')} LIMIT ${this.limits.fewRows + 1}) c)::text`;
+      if (rows.length === 0) return [];
+      return [`(SELECT count(*) FROM (${rows.join(' UNION ALL ')} LIMIT ${this.limits.fewRows + 1}) c)::text`];
     });
+    if (counts.length === 0) return [];
     const statement = { text: `SELECT ${counts.join(', ')}`, collection: definition.name };
     const [row = []] = await this.source.query(statement, values.list);
     return row.map(Number);
