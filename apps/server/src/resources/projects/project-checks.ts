@@ -61,9 +61,9 @@ export function referenceErrors(
   found: readonly FoundReference[],
   project: ProjectDto | null,
 ): ValidationError[] {
+  const present = project && presentReferences(project);
   return targets.flatMap((target) => {
-    const present = project ? presentReferences(project)[target.table] : [];
-    const added = referencesTo(target, sent).filter(({ id }) => !present.includes(id));
+    const added = referencesTo(target, sent).filter(({ id }) => !present?.[target.table].includes(id));
     return added.flatMap(({ id, pointer }) => {
       const row = found.find((each) => each.table === target.table && each.id === id);
       if (row && !row.deleted) return [];

@@ -26,9 +26,15 @@ import { freeSlug, projectSlug } from './slug.js';
 
 type Transaction = Prisma.TransactionClient;
 
+/** A project as the API shows it, and its JSON text. */
+interface Stored {
+  readonly text: string;
+  readonly project: ProjectDto;
+}
+
 /** What a change has read, and how it stores what it found to be different. */
 interface Change {
-  readonly item: Item | null;
+  readonly stored: Stored | null;
   readonly found: readonly FoundReference[];
   readonly source: ReadSource;
   readonly store: (project: ProjectDto, changes: ProjectChanges) => Promise<void>;
@@ -71,11 +77,11 @@ export class ProjectsService implements OnModuleDestroy {
   async update(write: UpdateRequest<ProjectUpdateDto>): Promise<Changed> {
     const { prisma, source, writing } = this.database;
     const { id, sent } = write;
-    const [item, found] = await Promise.all([this.find(source, id), writing(() => findReferences(prisma, sent))]);
-    const texts = await renderedTexts(this.renderer, write, item && projectIn(item));
+    const [stored, found] = await Promise.all([this.find(source, id), writing(() => findReferences(prisma, sent))]);
+    const texts = await renderedTexts(this.renderer, write, stored?.project ?? null);
     try {
       const store: Change['store'] = (...change) => writing(() => storeChanges(prisma, ...change));
-      return await this.change(write, texts, { item, found, source, store });
+      return await this.change(write, texts, { stored, found, source, store });
     } catch (error) {
       if (!isConflict(error)) throw error;
     }
@@ -83,7 +89,7 @@ export class ProjectsService implements OnModuleDestroy {
       await lockProject(transaction, id);
       const locked = transactionSource(transaction);
       return this.change(write, texts, {
-        item: await this.find(locked, id),
+        stored: await this.find(locked, id),
         found: await findReferences(transaction, sent),
         source: locked,
         store: (...change) => storeChanges(transaction, ...change),
@@ -112,26 +118,27 @@ export class ProjectsService implements OnModuleDestroy {
   private async change(
     { id, dto, sent, errors, mismatch }: UpdateRequest<ProjectUpdateDto>,
     texts: RenderedTexts,
-    { item, found, source, store }: Change,
+    { stored, found, source, store }: Change,
   ): Promise<Changed> {
-    const project = item && projectIn(item);
+    const project = stored?.project ?? null;
     const inReferences = [...referenceErrors(sent, found, project), ...stepErrors(sent, project)];
     const all = [...errors, ...texts.errors(sent, project), ...inReferences];
     const patch = accepted(dto, [...all, ...authorErrors(sent, project?.author.id)]);
-    if (!project) throw new ProblemError('not_found', `No projects resource has the id ${id}.`);
+    if (!stored || !project) throw new ProblemError('not_found', `No projects resource has the id ${id}.`);
     // WRITE-6: the change is stored only if the project is still the one compared here.
-    const unmet = mismatch?.(item.text) ?? null;
+    const unmet = mismatch?.(stored.text) ?? null;
     if (unmet !== null) throw new ProblemError('precondition_failed', unmet);
     refuseConflict(project, patch);
     const changes = projectChanges(project, patch, texts.htmlOf, new Date());
-    if (!changes) return new Changed(item.text);
+    if (!changes) return new Changed(stored.text);
     const { text } = await this.read(sourceAfter(source, project.id, changes), project.id);
     await store(project, changes);
     return new Changed(text);
   }
 
-  private async find(source: ReadSource, id: string | null): Promise<Item | null> {
-    return id === null ? null : this.read(source, id).catch(nullIfMissing);
+  private async find(source: ReadSource, id: string | null): Promise<Stored | null> {
+    const item = id === null ? null : await this.read(source, id).catch(nullIfMissing);
+    return item && { text: item.text, project: projectIn(item) };
   }
 
   private read(source: ReadSource, id: string): Promise<Item> {
