@@ -39,9 +39,12 @@ function expectHead(get: Exchange, head: Exchange): void {
     expectEqual('HEAD with the Content-Length of GET, or without one', Number(told), get.bytes.length, get, head);
 }
 
-function expectAllow(exchange: Exchange, { template }: Operation): void {
-  const own = operations.filter((other) => other.template === template).map(({ method }) => method);
-  const methods = [...new Set([...own, 'HEAD', 'OPTIONS'])].sort();
+/** The methods of the operations on one path. */
+const methodsOf = ({ template }: Operation): string[] =>
+  operations.filter((other) => other.template === template).map(({ method }) => method);
+
+function expectAllow(exchange: Exchange, operation: Operation): void {
+  const methods = [...new Set([...methodsOf(operation), 'HEAD', 'OPTIONS'])].sort();
   expectEqual('Allow', tokensIn(exchange, 'allow').join().toUpperCase(), methods.join(), exchange);
 }
 
@@ -207,10 +210,10 @@ export const httpChecks: Checks = {
   'other-methods-are-405': onOperations(['HTTP-3', 'ERR-3'], {
     title: 'a method that a path does not support is a 405 with Allow',
     run: async (context, operation) => {
-      const own = operations.filter(({ template }) => template === operation.template).map(({ method }) => method);
+      const own = methodsOf(operation);
       const json = { body: '{}', headers: { 'Content-Type': 'application/json' } };
       for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'PURGE']) {
-        if (own.some((one) => one === method)) continue;
+        if (own.includes(method)) continue;
         // The id does not exist, so that a broken server cannot change a row.
         const ask = { method, ...(method.startsWith('P') && method !== 'PURGE' && json) };
         const exchange = await context.get(operationPath(operation), ask);
