@@ -88,7 +88,7 @@ function checkState(request: Request, before: Row, sent: JsonObject): void {
   const state = toText(before['publication_state']);
   const next = toText(sent['publication_state'] ?? state);
   if (state !== next && !transitions.includes(`${state} ${next}`))
-    throw new ProblemError('conflict', `A project that is ${state} cannot become ${next}.`);
+    throw new ProblemError('conflict', `A project cannot go from ${state} to ${next}.`);
 }
 
 const written = (status: number, row: Row, headers: Headers = {}): BodyAnswer =>

@@ -72,7 +72,7 @@ export const problemExamples: Readonly<Record<ProblemCode, ProblemExample>> = {
   },
   not_found: {
     path: `${bookings}/00000000-0000-7000-8000-000000000000`,
-    response: { detail: 'No bookings resource has the id 00000000-0000-7000-8000-000000000000.' },
+    response: { detail: 'No booking has the id 00000000-0000-7000-8000-000000000000.' },
   },
   method_not_allowed: {
     method: 'DELETE',
@@ -95,7 +95,7 @@ export const problemExamples: Readonly<Record<ProblemCode, ProblemExample>> = {
     headers: json,
     body: '{"publication_state":"archived"}',
     when: 'the project is still a draft',
-    response: { detail: 'A project that is draft cannot become archived.' },
+    response: { detail: 'A project can only go from draft to published.' },
   },
   precondition_failed: {
     method: 'PATCH',

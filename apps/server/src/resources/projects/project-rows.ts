@@ -122,15 +122,11 @@ function sameSet(ids: readonly string[], stored: readonly { readonly id: string 
 }
 
 /** Section 9: the only changes of state; keeping the state is not one. */
-const nextStates: Readonly<Record<PublicationState, readonly PublicationState[]>> = {
+export const nextStates: Readonly<Record<PublicationState, readonly PublicationState[]>> = {
   draft: ['published'],
   published: ['draft', 'archived'],
   archived: ['published'],
 };
-
-export function mayBecome(from: PublicationState, to: PublicationState): boolean {
-  return from === to || nextStates[from].includes(to);
-}
 
 /** WRITE-5: set on the first publication, kept through archiving, cleared by going back to draft. */
 function publishedAt<Time>(state: PublicationState, before: Time | null, now: Time): Time | null {

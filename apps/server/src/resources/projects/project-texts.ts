@@ -43,7 +43,7 @@ export async function renderedTexts(
   const stored = renderings(project);
   const added = texts.filter(({ text }) => !stored.has(text));
   const sources = added.map(({ text }) => text);
-  const { html, excess } = await renderer.render(principal.tokenId, sources).catch(refuseUnavailable);
+  const { html, excess } = await renderer.render(principal.tokenId, sources).catch(rejectUnavailable);
   const places = new Map(added.map(({ pointer }, index) => [pointer, index]));
   const rendered = texts.map(({ pointer, text }) => {
     const place = places.get(pointer);
@@ -62,7 +62,7 @@ function renderings(project: Stored | null): ReadonlyMap<string, string> {
   );
 }
 
-function refuseUnavailable(error: unknown): never {
+function rejectUnavailable(error: unknown): never {
   if (!(error instanceof MarkdownUnavailable)) throw error;
   throw new ProblemError('unavailable', 'The Markdown cannot be rendered at the moment: try again.', {
     headers: { 'Retry-After': '1' },

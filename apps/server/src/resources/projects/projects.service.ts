@@ -20,7 +20,7 @@ import { PRIMARY_READER } from '../../read/read.module.js';
 import { Changed, Created } from '../../response/responses.js';
 import { lockProject, sourceAfter, storeChanges } from './changed-project.js';
 import { authorErrors, findReferences, type FoundReference, referenceErrors, stepErrors } from './project-checks.js';
-import { mayBecome, newProject, type ProjectChanges, projectChanges } from './project-rows.js';
+import { newProject, nextStates, type ProjectChanges, projectChanges } from './project-rows.js';
 import { type RenderedTexts, renderedTexts } from './project-texts.js';
 import { freeSlug, projectSlug } from './slug.js';
 
@@ -124,11 +124,11 @@ export class ProjectsService implements OnModuleDestroy {
     const inReferences = [...referenceErrors(sent, found, project), ...stepErrors(sent, project)];
     const all = [...errors, ...texts.errors(sent, project), ...inReferences];
     const patch = accepted(dto, [...all, ...authorErrors(sent, project?.author.id)]);
-    if (!stored || !project) throw new ProblemError('not_found', `No projects resource has the id ${id}.`);
+    if (!stored || !project) throw new ResourceNotFound(definitions.projects.name, `${id}`);
     // WRITE-6: the change is stored only if the project is still the one compared here.
     const unmet = mismatch?.(stored.text) ?? null;
     if (unmet !== null) throw new ProblemError('precondition_failed', unmet);
-    refuseConflict(project, patch);
+    rejectConflict(project, patch);
     const changes = projectChanges(project, patch, texts.htmlOf, new Date());
     if (!changes) return new Changed(stored.text);
     const { text } = await this.read(sourceAfter(source, project.id, changes), project.id);
@@ -165,8 +165,9 @@ function accepted<Dto>(dto: Dto | null, errors: readonly ValidationError[]): Dto
   return dto;
 }
 
-function refuseConflict(project: ProjectDto, { publication_state: next }: ProjectUpdateDto): void {
+function rejectConflict(project: ProjectDto, { publication_state: next }: ProjectUpdateDto): void {
   if (project.soft_deleted_at) throw new ProblemError('conflict', 'A deleted project cannot be changed.');
-  if (next === undefined || mayBecome(project.publication_state, next)) return;
-  throw new ProblemError('conflict', `A project that is ${project.publication_state} cannot become ${next}.`);
+  const { publication_state: state } = project;
+  if (next === undefined || next === state || nextStates[state].includes(next)) return;
+  throw new ProblemError('conflict', `A project can only go from ${state} to ${nextStates[state].join(' or ')}.`);
 }
