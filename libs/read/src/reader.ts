@@ -61,15 +61,11 @@ export class Reader {
   constructor(
     private readonly source: ReadSource,
     private readonly cache: SummaryCache,
-    {
-      large = new LargeResponses(),
-      definitions = new CompiledDefinitions(),
-      pageBytes = maximumPageBytes,
-      pathLimits = defaultPathLimits,
-    }: Partial<ReaderOptions> = {},
+    options: Partial<ReaderOptions> = {},
   ) {
-    this.options = { large, definitions, pageBytes, pathLimits };
-    this.paths = new AccessPaths(source, pathLimits);
+    const parts = { large: new LargeResponses(), definitions: new CompiledDefinitions() };
+    this.options = { ...parts, pageBytes: maximumPageBytes, pathLimits: defaultPathLimits, ...options };
+    this.paths = new AccessPaths(source, this.options.pathLimits);
   }
 
   /** Creates a reader of another source, such as a transaction, that shares everything else. */

@@ -57,19 +57,14 @@ export function define(
     readonly zoneMap?: ZoneMap;
   },
 ): Definition {
-  const fields = [...fieldTable(contract.resource).values()];
-  const sources = new Map(fields.map((field) => [field.name, options.sources?.[field.name] ?? ownColumn(field)]));
-  const filters = [...filterTable(contract.filters).keys()].map(
-    (field) => [field, filterSource(field, options.filters?.[field], sources, fieldTable(contract.resource))] as const,
-  );
+  const { name, resource: dto } = contract;
   const { zoneMap } = options;
-  return {
-    name: contract.name,
-    dto: contract.resource,
-    sources,
-    filters: new Map(filters),
-    ...(zoneMap && { zoneMap }),
-  };
+  const fields = fieldTable(dto);
+  const sources = new Map([...fields].map(([key, field]) => [key, options.sources?.[key] ?? ownColumn(field)]));
+  const filters = [...filterTable(contract.filters).keys()].map(
+    (field) => [field, filterSource(field, options.filters?.[field], sources, fields)] as const,
+  );
+  return { name, dto, sources, filters: new Map(filters), ...(zoneMap && { zoneMap }) };
 }
 
 const ownColumn = ({ kind }: Field): Source => ({ from: kind === 'object' || kind === 'array' ? 'json' : 'column' });

@@ -196,7 +196,5 @@ export interface IdIn<out Key extends string = string> {
   readonly idIn: Key;
 }
 
-/**
- * Filters by ids of the rows that a key shows from another table (FILT-4), or of the row that its summary refers to.
- */
+/** Filters by ids of the rows that a key shows (FILT-4), or of the row that its summary refers to. */
 export const idIn = <const Key extends string>(key: Key): IdIn<Key> => ({ idIn: key });

@@ -24,6 +24,12 @@ export interface RowColumn {
   readonly length?: string;
 }
 
+/** How the values of a column are written, by the kind of their field. */
+const scalars = {
+  ...{ uuid: 'quoted', enum: 'quoted', date: 'quoted', text: 'text', datetime: 'instant' },
+  ...{ integer: 'plain', number: 'plain', boolean: 'plain', object: 'passed', array: 'passed' },
+} as const satisfies Record<Field['kind'], Shown['as']>;
+
 /** The columns that lists and gets of a definition select, in the contract's order. */
 export function rowColumns(definition: Definition): readonly RowColumn[] {
   const fields = fieldTable(definition.dto);
@@ -36,10 +42,10 @@ export function rowColumns(definition: Definition): readonly RowColumn[] {
 }
 
 function rowColumn(field: Field, source: Source, keys: readonly string[]): RowColumn {
-  const key = field.name;
+  const { name: key, kind } = field;
   switch (source.from) {
     case 'column':
-      return { key, sql: `t.${source.name ?? key}::text`, shown: scalarShown(field), ...lengthSql(source, key) };
+      return { key, sql: `t.${source.name ?? key}::text`, shown: { as: scalars[kind] }, ...lengthSql(source, key) };
     case 'json':
       return { key, sql: `t.${key}::text`, shown: { as: 'passed' }, ...lengthSql(source, key) };
     case 'ref':
@@ -89,23 +95,3 @@ function lengthSql(source: ColumnSource | JsonSource, key: string): Pick<RowColu
 
 /** Ordered by an index, so nothing is sorted; an aggregate would sort even a single item, which most rows have. */
 const array = (items: string): string => `array_to_string(ARRAY(${items}), ',')`;
-
-function scalarShown(field: Field): Shown {
-  switch (field.kind) {
-    case 'uuid':
-    case 'enum':
-    case 'date':
-      return { as: 'quoted' };
-    case 'text':
-      return { as: 'text' };
-    case 'datetime':
-      return { as: 'instant' };
-    case 'integer':
-    case 'number':
-    case 'boolean':
-      return { as: 'plain' };
-    case 'object':
-    case 'array':
-      return { as: 'passed' };
-  }
-}

@@ -96,12 +96,8 @@ export class RowQueries {
    * A scan with a limit counts rows before it tests them. Filters on columns of its index are tested on entries, and the
    * others on the rows of those that remain.
    */
-  private scanned(
-    query: ListQuery,
-    { bounds, covered, maxRows }: IndexScan,
-    values: Values,
-    pageBytes: number,
-  ): string {
+  private scanned(query: ListQuery, path: IndexScan, values: Values, pageBytes: number): string {
+    const { bounds, covered, maxRows } = path;
     const hasLimit = maxRows !== Infinity;
     const inside = hasLimit ? bounds : [...new Set([...bounds, ...covered])];
     const onEntries = covered.filter((filter) => !inside.includes(filter));
