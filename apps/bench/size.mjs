@@ -25,8 +25,10 @@ export async function measure({ databaseUrl, circumstances }, undo, say, earlier
       before = after;
     }
     const { rows } = await client.query(
-      `SELECT (SELECT count(*) FROM members)::int AS members, pg_database_size(current_database())::float8 AS database,
-         pg_table_size('bookings')::float8 AS "table", pg_indexes_size('bookings')::float8 AS indexes`,
+      `SELECT (SELECT count(*) FROM members)::int AS members, pg_table_size('bookings')::float8 AS "table",
+         pg_indexes_size('bookings')::float8 AS indexes,
+         (SELECT sum(pg_total_relation_size(oid)) FROM pg_class
+          WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace)::float8 AS database`,
     );
     return { ...circumstances, ...rows[0], memory: usageOfPeer(peer.pid).memory, requests };
   });
