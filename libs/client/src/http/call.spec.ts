@@ -1,5 +1,6 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { errorOf, mockedClient } from '../../test/support/make-client.js';
+import { pageResponse, problemResponse } from '../testing/mock-fetch.js';
 
 afterEach(() => {
   Reflect.deleteProperty(globalThis, 'location');
@@ -29,4 +30,18 @@ it.each([
     kind: 'network',
     message: `GET https://catalogue.example.org/api/v1/spaces got no response: ${reason}`,
   });
+});
+
+it('events number the calls of each client from 1; the attempts of a call share its number', async () => {
+  const busy = problemResponse(429, 'rate_limited', { headers: { 'retry-after': '1' } });
+  const numbers = async () => {
+    const { client, eventsOf } = mockedClient([pageResponse([]), busy, pageResponse([])]);
+    await client.spaces.list();
+    await client.spaces.list();
+    return eventsOf('request').map(({ call }) => call);
+  };
+  expect([await numbers(), await numbers()]).toEqual([
+    [1, 2, 2],
+    [1, 2, 2],
+  ]);
 });

@@ -6,6 +6,8 @@ import type { CallOptions, CatalogueRequest } from './request.js';
 /** State shared by all calls of a client. */
 export interface Connection {
   readonly options: ResolvedOptions;
+  /** The number of the last call. */
+  lastCall: number;
   /** The token to send; the signal ends the attempt that waits for it. */
   readonly token: (signal: AbortSignal) => Promise<string>;
   /** Emits an event; an event with a subject is emitted only once per subject. */
@@ -13,8 +15,6 @@ export interface Connection {
   /** Sends one request; the signal ends it. */
   readonly fetch: (url: string, request: RequestInit & { readonly signal: AbortSignal }) => Promise<Response>;
 }
-
-let lastCall = 0;
 
 /** The state of one call from its first attempt to its last. */
 export class Call {
@@ -42,7 +42,7 @@ export class Call {
     const endpoint = options.baseUrl + path;
     this.options = { ...options, ...callOptions, headers: { ...options.headers, ...callOptions.headers } };
     this.url = endpoint + search;
-    this.tag = { call: ++lastCall, method, url: endpoint + withoutPersonalValues(search) };
+    this.tag = { call: ++connection.lastCall, method, url: endpoint + withoutPersonalValues(search) };
   }
 
   /** An error of this call; `what` continues the message after method and URL. */

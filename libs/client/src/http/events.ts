@@ -2,7 +2,7 @@ import type { CatalogueError } from '../errors/catalogue-error.js';
 import type { RateLimit } from './headers.js';
 
 interface OfCall {
-  /** The number of the call in this process, which its attempts share. */
+  /** The number of the call in its client; its attempts share it. */
   readonly call: number;
   readonly method: string;
   /** The URL without the values of its query parameters. */

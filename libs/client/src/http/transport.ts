@@ -149,5 +149,5 @@ function connect(options: ClientOptions, token: Connection['token']): Connection
       // A listener never breaks a call.
     }
   };
-  return { options: resolveOptions(options), token, emit, fetch: fetchWithKy(options) };
+  return { options: resolveOptions(options), lastCall: 0, token, emit, fetch: fetchWithKy(options) };
 }
