@@ -47,7 +47,7 @@ export function createClient(options: ClientOptions): Client {
   };
 }
 
-/** Contracts without a constant in `resources.ts`: there must be none. */
+/** Collections without a constant in `resources.ts`, which must not exist. */
 type Missing = Exclude<CollectionName, (typeof resources)[keyof typeof resources]['name']>;
 
 function makeCollections(transport: Transport): [Missing] extends [never] ? Collections : Missing;

@@ -71,7 +71,7 @@ interface Item {
 /** Any collection, with or without `get`. */
 export type AnyResource = Resource<Item, CommonFilters, string> | ReadableResource<Item, CommonFilters, string>;
 
-/** Gives a collection the operations that it has. */
+/** Makes the operations of a collection. */
 export function makeOperations(
   transport: Transport,
   resource: AnyResource,

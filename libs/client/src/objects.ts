@@ -1,9 +1,9 @@
-/** Whether a value is an object with keys. */
+/** Whether a value is an object, but not an array. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** An object in which keys that may be null or undefined are absent instead. */
+/** The object without the keys that are null or undefined. */
 type Present<Keys> = {
   readonly [Key in keyof Keys as Extract<Keys[Key], null | undefined> extends never ? Key : never]: Keys[Key];
 } & {

@@ -61,7 +61,7 @@ const maxUnits = 10_000;
  * it exists.
  *
  * @throws TypeError for an option that is missing or invalid, with its name, and for local times of units in different time
- * zones; RangeError for an id of no unit, for more than 100,000 bookings or 10,000 units, and if Intl does not know the time
+ * zones; RangeError for an id that is not a unit, for more than 100,000 bookings or 10,000 units, and if Intl does not know the time
  * zone; and the errors of lists, such as `not_found` for another id.
  * @example
  * const { times, units } = await busyTimes(client, { machine: machine.id, start: '2026-03-07 10:00', end: '2026-03-08' });
@@ -126,7 +126,7 @@ function rangeIn(spaces: readonly Space[], window: TimeWindow): TimeRange {
   );
 }
 
-/** The units, and without any the spaces that their owner is in. */
+/** The units; if there are none, the spaces of the machine or place. */
 interface FoundUnits {
   readonly units: readonly Unit[];
   readonly home?: readonly SpaceId[];
@@ -135,9 +135,9 @@ interface FoundUnits {
 async function readUnits(client: AvailabilityClient, units: Units, options: CallOptions): Promise<FoundUnits> {
   const live = { soft_deleted: { eq: false } } as const;
   if ('machineUnits' in units)
-    return { units: await readNamed('machineUnits', client.machineUnits, units.machineUnits, options) };
+    return { units: await readByIds('machineUnits', client.machineUnits, units.machineUnits, options) };
   if ('placeUnits' in units)
-    return { units: await readNamed('placeUnits', client.placeUnits, units.placeUnits, options) };
+    return { units: await readByIds('placeUnits', client.placeUnits, units.placeUnits, options) };
   if ('machine' in units) {
     const id = checkId('machine', units.machine);
     const found = await all(client.machineUnits.list({ filters: { machine_id: { in: [id] }, ...live } }, options));
@@ -150,7 +150,7 @@ async function readUnits(client: AvailabilityClient, units: Units, options: Call
     if (found.length > 0) return { units: found };
     return { units: [], home: [(await client.places.get(id, options)).data.space.id] };
   }
-  if (!('space' in units)) throw new TypeError('Name machineUnits, placeUnits, a machine, a place or a space.');
+  if (!('space' in units)) throw new TypeError('Pass machineUnits, placeUnits, a machine, a place or a space.');
   const id = checkId('space', units.space);
   const filters = { space_id: { in: [id] }, ...live };
   const lists = [client.machineUnits.list({ filters }, options), client.placeUnits.list({ filters }, options)] as const;
@@ -159,7 +159,7 @@ async function readUnits(client: AvailabilityClient, units: Units, options: Call
   return { units: found, home: [id] };
 }
 
-async function readNamed<Item extends Unit>(
+async function readByIds<Item extends Unit>(
   name: 'machineUnits' | 'placeUnits',
   collection: Pick<Collection<Item, object, string>, 'getMany'>,
   given: Iterable<IdOf<Item>>,
@@ -169,13 +169,14 @@ async function readNamed<Item extends Unit>(
   if (ids.length === 0) reject(name, 'at least one id', ids);
   const found = await collection.getMany(ids, options);
   const unknown = ids.filter((id) => !found.has(id));
-  if (unknown.length > 0) throw new RangeError(`\`${name}\` has ids of no unit: ${unknown.slice(0, 5).join(', ')}.`);
+  if (unknown.length > 0)
+    throw new RangeError(`\`${name}\` has ids that are not units: ${unknown.slice(0, 5).join(', ')}.`);
   return [...found.values()];
 }
 
 async function all<Item>(list: ListCall<Item>): Promise<readonly Item[]> {
   const units = await list.toArray({ max: maxUnits + 1 });
-  if (units.length > maxUnits) throw new RangeError(`More than ${maxUnits} units: ask for fewer at a time.`);
+  if (units.length > maxUnits) throw new RangeError(`More than ${maxUnits} units: pass fewer at a time.`);
   return units;
 }
 
@@ -194,7 +195,7 @@ async function readBookings(
       const list = client.bookings.list({ filters, sort: 'starts_at' }, options);
       for await (const { machine_unit, place_unit, slots, state } of list) {
         if (bookings.push({ machine_unit, place_unit, slots, state }) > maxBookings)
-          throw new RangeError(`More than ${maxBookings} bookings: ask for a shorter time.`);
+          throw new RangeError(`More than ${maxBookings} bookings: use a shorter window.`);
       }
     }
   };

@@ -62,7 +62,7 @@ describe('opening hours and days where Intl ignores hourCycle', () => {
     expect(computedWith(hourCycle, () => true)).toEqual(computed());
   });
 
-  it('are rejected if it has other digits, or does not know the zone', () => {
+  it('are rejected if Intl has other digits, or does not know the zone', () => {
     class Arabic extends Intl.DateTimeFormat {
       override formatToParts(date: number): Intl.DateTimeFormatPart[] {
         return super.formatToParts(date).map((part) => (part.type === 'hour' ? { ...part, value: '٠٧' } : part));
@@ -78,7 +78,7 @@ describe('opening hours and days where Intl ignores hourCycle', () => {
     intl.mockRestore();
   });
 
-  it('are rejected if it does not show AM and PM', () => {
+  it('are rejected if Intl does not show AM and PM', () => {
     const withoutPeriod = () => computedWith('h12', ({ type }) => type !== 'dayPeriod');
     expect(withoutPeriod).toThrow(
       new RangeError('Intl shows no difference between morning and afternoon in Europe/Berlin.'),

@@ -14,13 +14,13 @@ export type Problem = ResponseData<ProblemDto>;
  * - `api`: a response with an error status, of the service or of a proxy in front of it; `status` is set, and `problem` if
  *   the service responded.
  * - `rate_limited`: the quota is used up and the wait is longer than allowed; `retryAfterMs` is set (RATE-2).
- * - `network`: no response, or one that broke off.
+ * - `network`: no response, or a truncated one.
  * - `timeout`: no response in time, for one attempt or for the whole call.
  * - `aborted`: the caller's signal ended the call; `cause` is its reason.
- * - `decode`: a response that breaks the API contract, such as a page of HTML or half of a document.
+ * - `decode`: a response that breaks the API contract, such as an HTML page.
  * - `too_large`: a response with more bytes than `maxResponseBytes`; reading stopped there.
  * - `pagination`: a list that never ends: a cursor or page repeats, or many empty pages follow each other.
- * - `token`: the token function failed, or returned no token that fits a header; `cause` is its error.
+ * - `token`: the token function failed, or returned an invalid token; `cause` is its error.
  */
 export type ErrorKind =
   | 'api'

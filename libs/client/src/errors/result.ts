@@ -34,7 +34,7 @@ export interface SafePromise<Value> extends Promise<Value> {
   safe(): Promise<Result<Value>>;
 }
 
-/** Gives a promise its `safe`. */
+/** Adds `safe` to a promise. */
 export function withSafe<Value>(promise: Promise<Value>): SafePromise<Value> {
   return Object.assign(promise, { safe: () => settle(promise) });
 }

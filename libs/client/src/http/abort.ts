@@ -5,7 +5,7 @@ function runCallbacks({ currentTarget }: Event): void {
 }
 
 /**
- * Runs a callback when the signal aborts; returns a function that forgets it. A signal gets one listener for all of them, since
+ * Runs a callback when the signal aborts; returns a function that removes it. A signal gets one listener for all of them, since
  * Node warns of more than ten, and no composed signal: older platforms have no `AbortSignal.any`, and composed signals pile up
  * on one that lives as long as the program.
  */

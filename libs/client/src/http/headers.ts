@@ -28,7 +28,7 @@ function readDate(headers: Headers, name: string): number {
 }
 
 /**
- * Reads how long a response asks to wait, in milliseconds and at most a day: `Retry-After` in seconds or as a date, else
+ * Reads the wait that a response requests, in milliseconds and at most a day: `Retry-After` in seconds or as a date, else
  * the end of a window that is used up. A date is measured from the response's own `Date`, as the two clocks may differ.
  */
 export function readRetryAfter(headers: Headers, now: number): number | undefined {

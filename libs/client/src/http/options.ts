@@ -24,7 +24,7 @@ export interface ClientOptions extends Omit<CallOptions, 'signal'> {
   readonly baseUrl: string;
   /** The access token, or a function that returns one (AUTH-1); white space around it and a leading `Bearer` are dropped. */
   readonly token: TokenSource;
-  /** Retries that the service did not ask for, as a share of all calls; 0.2 by default. */
+  /** Limit of retries that the service did not request, as a share of all calls; 0.2 by default. */
   readonly retryShare?: number;
   /** Called with every event. By default, warnings go to `console.warn`. */
   readonly onEvent?: EventListener;
@@ -32,7 +32,7 @@ export interface ClientOptions extends Omit<CallOptions, 'signal'> {
   readonly cache?: ResponseCache;
   /** Validates every resource that is read; none by default. */
   readonly check?: ResponseCheck;
-  /** Sends the requests instead of the platform's `fetch`: one call of it for every attempt. */
+  /** Replaces the platform's `fetch`; called once for every attempt. */
   readonly fetch?: typeof fetch;
   /**
    * Hooks of ky around every attempt; what they throw is treated as a network error. In jsdom on Node 24 or newer, calls with

@@ -33,7 +33,7 @@ export interface CallOptions {
   readonly totalTimeoutMs?: number;
   /** Requests that one call may send, the first included; 1 means no retries. */
   readonly maxAttempts?: number;
-  /** Milliseconds of the longest wait before an attempt; if the service asks for more, the call fails with `retryAfterMs`. */
+  /** Milliseconds of the longest wait before an attempt; if the service requests more, the call fails with `retryAfterMs`. */
   readonly maxRetryWaitMs?: number;
   /** Bytes of the longest response, decompressed; a longer one fails as `too_large` while it arrives. */
   readonly maxResponseBytes?: number;

@@ -14,8 +14,8 @@ it.each([
   ['404 with Retry-After', '', 404, true],
   ['422', '', 422, false],
   ['a redirect', '', 302, false],
-])('after %s, these requests may be sent again: %s', (_, expected, status, askedToWait) => {
-  const may = (method: string, hasKey = false) => mayRetry(method, hasKey, { status, askedToWait });
+])('after %s, these requests may be sent again: %s', (_, expected, status, requestedWait) => {
+  const may = (method: string, hasKey = false) => mayRetry(method, hasKey, { status, requestedWait });
   const found = { GET: may('GET'), POST: may('POST'), 'keyed POST': may('POST', true) };
   expect(
     Object.entries(found)

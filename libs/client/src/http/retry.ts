@@ -9,7 +9,7 @@ interface Failure {
   /** The status; undefined without a complete response. */
   readonly status: number | undefined;
   /** Whether the response requested a wait. */
-  readonly askedToWait: boolean;
+  readonly requestedWait: boolean;
 }
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -25,9 +25,9 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
  * | 409 with `Retry-After` (WRITE-7)        | no  | no          | yes                              |
  * | any other                               | no  | no          | no                               |
  */
-export function mayRetry(method: string, hasIdempotencyKey: boolean, { status, askedToWait }: Failure): boolean {
+export function mayRetry(method: string, hasIdempotencyKey: boolean, { status, requestedWait }: Failure): boolean {
   if (status === 429) return true;
-  if (status === 409) return hasIdempotencyKey && askedToWait;
+  if (status === 409) return hasIdempotencyKey && requestedWait;
   if (status !== undefined && status !== 408 && status < 500) return false;
   return hasIdempotencyKey || safeMethods.has(method);
 }
@@ -101,12 +101,12 @@ export async function waitToRetry(
     call.rejection = error;
     return;
   }
-  const asked = retryAfterMs ?? 0;
+  const requestedMs = retryAfterMs ?? 0;
   // Without a requested wait, use a random one.
-  const waitMs = asked > 0 ? asked : backoffMs(attempts, clock.random());
+  const waitMs = requestedMs > 0 ? requestedMs : backoffMs(attempts, clock.random());
   if (kind === 'rate_limited') throttle.closeUntil(clock.now() + waitMs);
   // The status of a truncated response is meaningless.
-  const failure = { status: kind === 'decode' ? undefined : status, askedToWait: retryAfterMs !== undefined };
+  const failure = { status: kind === 'decode' ? undefined : status, requestedWait: retryAfterMs !== undefined };
   // An empty key is not sent.
   const hasKey = Boolean(request.idempotencyKey);
   if (!mayRetry(request.method, hasKey, failure)) throw error;

@@ -17,15 +17,16 @@ export function cleanToken(token: string): string {
   return cleaned;
 }
 
-/** Gets a token; rejects if it does not fit a header. */
+/** Gets a token; rejects if it cannot be sent in a header. */
 export async function readToken(source: TokenSource): Promise<string> {
   const given = typeof source === 'function' ? source() : source;
   return cleanToken(typeof given === 'string' ? given : await given);
 }
 
-/** Milliseconds between two looks at a token that another call is reading, and after which a call reads one by itself. */
-const lookMs = 10;
-const patienceMs = 2000;
+/** Milliseconds between two checks for the token that another call reads. */
+const pollMs = 10;
+/** Milliseconds after which a call reads the token by itself. */
+const maxReadMs = 2000;
 
 /** One run of the token function. */
 interface Reading {
@@ -36,7 +37,7 @@ interface Reading {
 
 /**
  * Holds the token of a client. Calls share the state of a run of the function, not its promise: in a Worker, a promise ends
- * with the request that made it. So the other calls look by their own timers, and replace a run that takes too long.
+ * with the request that made it. So the other calls poll with their own timers, and replace a run that takes too long.
  */
 export class TokenStore {
   readonly #source: TokenSource;
@@ -54,9 +55,9 @@ export class TokenStore {
     if (reading === undefined) return this.#read(signal);
     while (reading.token === undefined) {
       if (reading.failure) throw reading.failure.cause;
-      if (Date.now() - reading.startedAt >= patienceMs) this.#drop(reading);
+      if (Date.now() - reading.startedAt >= maxReadMs) this.#drop(reading);
       if (this.#reading !== reading) return this.current(signal);
-      await systemClock.sleep(lookMs, signal);
+      await systemClock.sleep(pollMs, signal);
       if (signal.aborted) throw signal.reason;
     }
     return reading.token;

@@ -35,7 +35,7 @@ export class ListCall<Item> implements PromiseLike<Page<Item>>, AsyncIterable<It
   readonly #options: PagesOptions;
   #page: Promise<Page<Item>> | undefined;
 
-  /** Call `list` instead, or the `list` of a client's collection. */
+  /** Internal: call `list` instead, or the `list` of a client's collection. */
   constructor({ load, cursor, limit, ...options }: ListSource<Item>) {
     this.#load = load;
     this.#cursor = cursor;

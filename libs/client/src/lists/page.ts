@@ -23,7 +23,7 @@ export function readPage<Item>(reply: Reply): Page<Item> {
   return { data: json.data, nextCursor: json.meta.next, limit: json.meta.limit, links: json.links, meta };
 }
 
-/** A cursor needs no escaping in a URL (PAGE-3). */
+/** Whether a value is a cursor, which needs no escaping in a URL (PAGE-3). */
 const isCursor = (value: unknown): boolean => typeof value === 'string' && /^[!-~]*$/.test(value);
 
 interface ListBody<Item> {

@@ -14,7 +14,7 @@ const levels: readonly LogLevel[] = ['debug', 'info', 'warn', 'error'];
 /**
  * Makes a listener that writes the events of a client to a logger, from `level` upwards: requests, responses and pages
  * at `debug`, waits and retries at `info`, warnings at `warn`, failures at `error`. No line holds a token, a header or
- * the value of a filter: the sentences of validation errors, which quote values, are left out.
+ * the value of a filter: the details of validation errors, which quote values, are left out.
  *
  * @example
  * const client = createClient({ baseUrl, token, onEvent: logEvents(console, 'info') });

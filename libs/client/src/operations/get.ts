@@ -11,7 +11,7 @@ import { collectionPath, resourcePath } from './paths.js';
  *
  * Errors: `api` with the problem `not_found` for an id that does not exist, and those of every call.
  *
- * @throws TypeError at once for an id that is empty or made of dots, whose path would be another one.
+ * @throws TypeError at once for an id that is empty or made of dots, which would change the path.
  * @example
  * const { data, meta } = await get(transport, bookings, id);
  */

@@ -3,6 +3,6 @@ export const collectionPath = (collection: string): string => `/api/v1/${collect
 
 /** The path of one resource. */
 export function resourcePath(collection: string, id: string): string {
-  if (/^\.{0,2}$/.test(id)) throw new TypeError(`${JSON.stringify(id)} is not an id: its path would be another one.`);
+  if (/^\.{0,2}$/.test(id)) throw new TypeError(`${JSON.stringify(id)} is not an id: it would change the path.`);
   return `${collectionPath(collection)}/${encodeURIComponent(id)}`;
 }

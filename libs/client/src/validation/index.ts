@@ -21,8 +21,7 @@ export interface SchemaIssue {
 }
 
 /**
- * Makes a check that validates what is read by schemas, one for each collection that is to be checked, by its name in the
- * client. `warn` reports what does not fit and accepts it; `strict` rejects it with a `decode` error. Schemas do not
+ * Makes a check from schemas, by the client's names of the collections to check. For an invalid resource, `warn` emits a warning, and `strict` rejects the response with a `decode` error. Schemas do not
  * transform: values stay as they were sent. Leave enumerations open, as values may be added (SHAPE-8).
  *
  * @example

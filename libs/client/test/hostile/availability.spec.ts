@@ -32,7 +32,7 @@ describe('busy and free times', () => {
     ['a machine', { machine }, 'machine_units machine_id m1'],
     ['a place', { place: 'p1' }, 'place_units place_id p1'],
     ['a space', { space: 's1' }, 'machine_units space_id s1, place_units space_id s1'],
-  ])('of %s without units read it, and nothing is free', async (_, units, expected) => {
+  ])('return no free times for %s without units', async (_, units, expected) => {
     const asked = ({ path, query }: MockRequest) => {
       const [, field] = /^filters\[(?!soft_deleted)(\w+)/m.exec(Object.keys(query).join('\n')) ?? [];
       return field ? [`${path.replace('/api/v1/', '')} ${field} ${query[`filters[${field}][in]`]}`] : [];
@@ -49,16 +49,16 @@ describe('busy and free times', () => {
     expect(await errorOf(busyTimes(unknown, { ...window, ...units }))).toEqual(error);
   });
 
-  it('of units by their ids read these, also from iterators, and name unknown ones', async () => {
+  it('read units by id, also from iterators, and report unknown ids', async () => {
     const { client } = mockedClient(serving(named));
     const machineUnits = new Set(['u1', 'u2']).values();
     const { units } = await freeTimes(client, { ...window, machineUnits });
     expect(units.map((each) => each.unit.id)).toEqual(['u1', 'u2']);
     const error = await errorOf(freeTimes(client, { ...window, machineUnits: ['u1', 'u7', 'u8'] }));
-    expect(error).toEqual(new RangeError('`machineUnits` has ids of no unit: u7, u8.'));
+    expect(error).toEqual(new RangeError('`machineUnits` has ids that are not units: u7, u8.'));
   });
 
-  it('in local times need one time zone, or instants', async () => {
+  it('need a single time zone for local times', async () => {
     const { client } = mockedClient(serving(named));
     const query = { machineUnits: ['u1', 'u2'], start: '2026-03-07 10:00', end: '2026-03-07T12:00Z' };
     expect(await errorOf(freeTimes(client, query))).toEqual(
@@ -90,9 +90,9 @@ describe('busy and free times', () => {
     ['states', { ...window, machine, states: [] }, /^`states` must be booking states, not \[\]\.$/],
     ['states', { ...window, machine, states: 'confirmed' }, /^`states` must be booking states, not "confirmed"\.$/],
     ['duration', { ...window, machine, duration: null }, /^`duration` must be above 0 minutes\.$/],
-    ['the units', window, /^Name machineUnits, placeUnits, a machine, a place or a space\.$/],
-  ])('without a valid value for %s are rejected before any request', async (name, given, message) => {
-    // As JavaScript may pass it.
+    ['the units', window, /^Pass machineUnits, placeUnits, a machine, a place or a space\.$/],
+  ])('require a valid value for %s, before any request', async (name, given, message) => {
+    // A value that only JavaScript can pass.
     const query = JSON.parse(JSON.stringify(given)) as BusyTimesQuery & FreeTimesQuery;
     const { client, requests } = mockedClient([]);
     const error = expect.objectContaining({ name: 'TypeError', message: expect.stringMatching(message) });

@@ -148,7 +148,7 @@ describe('a URL', () => {
     );
   });
 
-  it.each(['', '.', '..'])('is rejected for the id "%s", which would lead to another path', (id) => {
+  it.each(['', '.', '..'])('is rejected for the id "%s", which would change the path', (id) => {
     const { client, requests } = mockedClient([resourceResponse({})]);
     expect(() => client.bookings.get(id)).toThrow(TypeError);
     expect(requests).toEqual([]);

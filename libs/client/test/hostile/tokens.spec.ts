@@ -34,7 +34,7 @@ describe('a token function', () => {
     expect([token.mock.calls.length, requests.length]).toEqual([2, 7]);
   });
 
-  it('that ends with the first call, as in a Worker, is called by the others after 2 s: once for all', async () => {
+  it('that ends with the first call, as in a Worker, is called once more by the other calls after 2 s', async () => {
     const token = jest.fn(() => Promise.resolve('t2')).mockImplementationOnce(() => new Promise(() => {}));
     const { client } = mockedClient(() => pageResponse([]), { token });
     void client.spaces.list().safe();

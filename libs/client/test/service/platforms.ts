@@ -18,7 +18,7 @@ export const installJsdom = `
 
 const missing = ['ReadableStream', 'TransformStream', 'TextDecoder', 'structuredClone', 'MessageChannel'];
 
-/** What names of the platform mean in a bundle for React Native; Node itself needs them to `fetch`. */
+/** Replacements of globals in a bundle for React Native; Node itself needs the originals for `fetch`. */
 export const namesInReactNative: Readonly<Record<string, string>> = {
   URL: 'ReactNativeURL',
   ...Object.fromEntries(missing.flatMap((name) => [name, `globalThis.${name}`].map((text) => [text, 'undefined']))),

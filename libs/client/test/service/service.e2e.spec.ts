@@ -35,7 +35,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** Takes what the package ships instead of its sources. */
+/** Replaces the sources by the files of the package. */
 const packed: Plugin = {
   name: 'packed',
   setup: ({ onResolve }) =>

@@ -13,7 +13,7 @@ export function makeWorker(
   const work: Readonly<Record<string, () => Promise<unknown>>> = {
     '/behaviours': () => failedBehaviours(surroundings),
     '/list': list,
-    /** Ends, and with it everything that it has started, before there is a token. */
+    /** Ends, with everything that it has started, before the token arrives. */
     '/leave': async () => {
       void list().catch(() => {});
       return new Promise((resolve) => setTimeout(resolve, 100, 'left'));
