@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Publishes the TypeScript types and JSON Schemas of the interface, both from the committed OpenAPI document, and the
+ * Publishes the TypeScript types and JSON Schemas of the API, both from the committed OpenAPI document, and the
  * wire vectors. The decorated classes and NestJS stay in the workspace.
  */
 export function fill(project, target, manifest) {

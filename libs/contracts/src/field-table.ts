@@ -62,7 +62,7 @@ export interface Field {
   readonly setWhen?: SetWhen;
   /** Whether the value describes a person, whom `forget` erases. */
   readonly personal?: true;
-  /** Absent if the kind says everything. */
+  /** Absent if the kind has no further constraints. */
   readonly limits?: FieldLimits;
   /** How a value in a request body is normalised before validation: trimmed, or in lower case (WRITE-3). */
   readonly normal?: (value: unknown) => unknown;

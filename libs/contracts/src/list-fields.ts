@@ -21,9 +21,7 @@ const filterDecorators: Readonly<Record<FilterKind, readonly [name: string, take
 const sortableKinds: readonly FieldKind[] = ['text', 'datetime', 'integer'];
 
 /**
- * The fields that lead to the one that a filter reads, one inside the other. By its name, a filter reads the field
- * of that name, `space_id` the `space` or, of several, the `spaces`, and `soft_deleted` the time of the deletion.
- * Otherwise it reads the field in a summary: `machine_id` the `machine` of the `machine_unit`.
+ * The path to the field that a filter reads, outermost field first. A filter reads the field of its name, `space_id` reads `space` or `spaces`, and `soft_deleted` the time of the deletion. Otherwise it reads a field of a summary: `machine_id` reads the `machine` of `machine_unit`.
  */
 export function filteredFields(resource: DtoClass, filter: string): readonly Field[] {
   const fields = fieldTable(resource);

@@ -2,7 +2,7 @@ import { ApiSchema } from '@nestjs/swagger';
 import { inOrder } from './field-table.js';
 import { Integer, OneOf, Uuid } from './fields.js';
 
-/** What a quota counts, and per which period. */
+/** The units of a quota: what it counts, and in which period. */
 export const quotaUnits = [
   'hours_per_day',
   'hours_per_week',

@@ -1,4 +1,4 @@
-/** References that are named after the part that the entity plays, and the entity. */
+/** Keys of references that are named after a role, with the entity that they refer to. */
 export const roles = {
   author: 'member',
   collaborator: 'member',
@@ -16,7 +16,7 @@ const entities = new Map<string, string>(Object.entries(roles));
 
 /**
  * The collection that a key refers to, of those given: `machine_units` for `machine_unit_id`, `plans` for
- * `required_plans`, `members` for `author`; undefined if it is none of them.
+ * `required_plans`, `members` for `author`; undefined if there is none.
  */
 export function collectionBehind<Name extends string>(key: string, names: readonly Name[]): Name | undefined {
   const reference = key.replace(/_ids?$/, '').replace(/^(?:reserved_by|required|granted|current)_/, '');

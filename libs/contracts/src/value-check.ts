@@ -36,8 +36,7 @@ type Check = (value: unknown, pointer: string, report: Report | null) => boolean
 export type MayBeAbsent = (path: string) => boolean;
 
 /**
- * Compiles the fields of a DTO to a check, which returns whether a value has all of them as documented. Most values have,
- * so faults are collected only with `report`.
+ * Compiles the fields of a DTO to a check, which returns whether a value has all of them as documented. Most values are valid, so faults are collected only with `report`.
  */
 export function compileCheck(
   dto: DtoClass,
