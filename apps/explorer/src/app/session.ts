@@ -15,7 +15,7 @@ export interface ShownRequest {
   /** Path and query. */
   readonly target: string;
   readonly collection: Collection;
-  /** The row of this id, or a list. */
+  /** The id of a row, or the query of a list. */
   readonly asked: string | readonly Pair[];
   readonly reply: Reply | null;
 }
@@ -52,7 +52,7 @@ export const useSession = (): Session => useContext(SessionContext);
 export const serviceUrl = (target: string): string =>
   new URL(target.replace(/^\//, ''), document.baseURI.replace(/#.*/, '')).href;
 
-/** The time, as of the last beginning of a step in milliseconds. */
+/** The current time, updated at the start of each step of this many milliseconds. */
 export function useNow(step: number): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => followTime(step, setNow), [step]);
@@ -66,7 +66,7 @@ export interface RepeatableRequest extends RequestState {
 
 const unasked: RequestState = { reply: null, retryAt: null };
 
-/** Sends the request of a question while it is shown; null requests nothing. */
+/** Sends a request while its view is shown; null sends nothing. */
 export function useAsking<Question extends string | object>(
   question: Question | null,
   send: (signal: AbortSignal, question: Question) => Promise<Reply>,
@@ -86,7 +86,7 @@ export function useAsking<Question extends string | object>(
   return { ...(state.question === question ? state.asked : unasked), askAgain: () => void current.current?.ask() };
 }
 
-/** Requests a row by its id or a list, and lists the request among those of the view; null requests nothing. */
+/** Reads a row by its id, or a list by its query, and shows the request in the drawer; null reads nothing. */
 export function useReply(
   collection: Collection | undefined,
   asked: string | readonly Pair[] | null,
@@ -112,7 +112,7 @@ const toRequest = (collection: Collection, asked: string | readonly Pair[]): Omi
 
 /** A list that a view needs. */
 export interface Listed extends RepeatableRequest {
-  /** Those of the last success, also while the request fails temporarily; empty until they arrive. */
+  /** The rows of the last success, kept during temporary failures; empty until they arrive. */
   readonly rows: readonly JsonObject[];
   /** When the rows were read, in milliseconds since 1970; null without rows. */
   readonly readAt: number | null;

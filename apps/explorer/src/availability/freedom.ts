@@ -60,7 +60,7 @@ export function freeTogether(units: readonly Freedom[], zone: string): Freedom {
   const [only] = units;
   if (only && units.length === 1) return only;
   const usable = units.filter(({ kind }) => kind !== 'out');
-  if (usable.length === 0) return { ...unfree, kind: 'out', words: `none of ${units.length} in use` };
+  if (usable.length === 0) return { ...unfree, kind: 'out', words: `none of ${units.length} in service` };
   if (usable.some(({ kind }) => kind === 'unknown')) return { ...unfree, kind: 'unknown', words: 'unknown' };
   const free = units.filter(({ isFree }) => isFree);
   if (free.length > 0) {

@@ -140,7 +140,7 @@ it('units of a machine are one group, with the number of those that are free', (
     ['Laser cutter', 'busy', false, 'none free'],
   ]);
   const out = [unit('L3', 'out_of_order'), unit('L6', 'maintenance')];
-  expect(wordsAt('10:15', out)).toEqual([['Laser cutter', 'out', false, 'none of 2 in use']]);
+  expect(wordsAt('10:15', out)).toEqual([['Laser cutter', 'out', false, 'none of 2 in service']]);
   expect(wordsAt('10:15', rows.units, '2026-03-01')).toEqual([['Laser cutter', 'free', false, '2 of 5 free at times']]);
 });
 

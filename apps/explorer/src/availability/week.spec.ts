@@ -15,7 +15,7 @@ const shape = (...bookings: readonly JsonObject[]) =>
   layOut(...bookings).blocks.map(({ day, from, to, lane, lanes }) => [day, from, to, lane, lanes]);
 
 describe('layOutWeek', () => {
-  it('a week follows the time zone of its space, before and after a clock change', () => {
+  it('follows the time zone of its space, before and after a clock change', () => {
     const same = booking(['2026-03-28T08:00', '2026-03-28T09:30'], ['2026-03-29T08:00', '2026-03-29T09:30']);
     expect(shape(same)).toEqual([
       [5, 540, 630, 0, 1],
@@ -31,7 +31,7 @@ describe('layOutWeek', () => {
     expect(shape(booking(['2026-03-24T21:00', '2026-03-24T23:00']))).toEqual([[1, 1320, 1440, 0, 1]]);
   });
 
-  it('a week leaves out bookings of other weeks', () => {
+  it('leaves out bookings of other weeks', () => {
     const over = booking(['2026-03-22T12:00', '2026-03-23T07:00'], ['2026-03-29T21:30', '2026-03-31T07:00']);
     expect(shape(over)).toEqual([
       [0, 0, 480, 0, 1],
@@ -74,7 +74,7 @@ describe('layOutWeek', () => {
     );
   });
 
-  it('a week shows the working day, and more hours where they are booked', () => {
+  it('shows the working day, and more hours where they are booked', () => {
     expect(layOut()).toMatchObject({ blocks: [], fromHour: 8, toHour: 20 });
     const early = booking(['2026-03-23T04:30', '2026-03-23T05:00'], ['2026-03-23T19:00', '2026-03-23T20:15']);
     expect(layOut(early)).toMatchObject({ fromHour: 5, toHour: 22 });

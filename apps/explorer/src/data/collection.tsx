@@ -20,7 +20,7 @@ export function CollectionPlace({ route }: { route: CollectionRoute }) {
     return (
       <main>
         <Heading title={route.collection} />
-        <p>There is no collection with this name.</p>
+        <p>This collection does not exist.</p>
       </main>
     );
   }
@@ -79,7 +79,7 @@ function Results({ collection, query, ...request }: Props & RepeatableRequest) {
       <p class="soft small" role="status">
         {[
           `${rows.length} ${rows.length === 1 ? 'row' : 'rows'}${next === null ? ', the last page' : ''}`,
-          zones.size > 1 ? 'times of the space of each row' : `times in ${[...zones].join('') || 'UTC'}`,
+          zones.size > 1 ? 'times in the zone of the space of each row' : `times in ${[...zones].join('') || 'UTC'}`,
         ].join(' · ')}
       </p>
       {rows.length === 0 ? (
@@ -92,7 +92,7 @@ function Results({ collection, query, ...request }: Props & RepeatableRequest) {
   );
 }
 
-/** The filters match no row, or there is none yet. */
+/** Shown if the filters match no row, or the collection is empty. */
 function NoRows({ collection, query }: Props) {
   if (query.some(({ name }) => name.startsWith('filters'))) return <p class="empty">No rows match. Remove a filter.</p>;
   return (

@@ -42,7 +42,7 @@ function Entered(props: Props) {
 }
 
 function Control({ filter, value, error, number, onChange }: Props) {
-  const several = filter?.kind === 'set' ? ', several between commas' : '';
+  const several = filter?.kind === 'set' ? ', separated by commas' : '';
   const common = { 'aria-label': `Value${several}`, 'aria-describedby': noteId(number), value };
   if (filter?.kind === 'flag') {
     const flags = ['true', 'false'].map((flag) => [flag, flag] as const);

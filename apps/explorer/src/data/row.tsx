@@ -36,7 +36,7 @@ export function RowView({ collection, id, week }: Props) {
       />
       {read === null && <p class="empty">Enter an access token above to see the row.</p>}
       {read !== null && !reply?.ok && <NoData {...request} />}
-      {reply?.ok && !row && <p class="empty">There is no such row.</p>}
+      {reply?.ok && !row && <p class="empty">This row does not exist.</p>}
       {row && (
         <ZoneContext.Provider value={zone}>
           <Contents collection={collection} row={row} week={week} />

@@ -114,6 +114,6 @@ interface AgeProps {
 function Age({ readAt, present, zone, isFailing }: AgeProps) {
   const time = timeWords(readAt, zone);
   if (present - readAt > oldAge)
-    return <p class="age old" role="alert">{`Not up to date: read at ${time}. The service is not responding.`}</p>;
-  return <p class="age">{`Read at ${time}${isFailing ? ', trying again' : ''}`}</p>;
+    return <p class="age old" role="alert">{`Out of date: updated at ${time}. The service is not responding.`}</p>;
+  return <p class="age">{`Updated at ${time}${isFailing ? ', retrying' : ''}`}</p>;
 }

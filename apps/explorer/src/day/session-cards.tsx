@@ -8,7 +8,7 @@ export function SessionCards({ sessions }: { sessions: readonly SessionOfDay[] }
   return (
     <section>
       <h2>Courses and events</h2>
-      {sessions.length === 0 && <p class="soft">No course or event takes place.</p>}
+      {sessions.length === 0 && <p class="soft">No courses or events.</p>}
       <div class="cards">
         {sessions.map((session) => (
           <SessionCard key={idOf(session.row)} session={session} />

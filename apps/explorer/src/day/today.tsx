@@ -134,7 +134,7 @@ function nowWords(days: readonly SpaceDay[]): string {
   const free = days.reduce((sum, { timeline }) => sum + (timeline.free ?? 0), 0);
   const total = days.reduce((sum, { timeline }) => sum + timeline.lanes.length, 0);
   const count = isUnknown
-    ? 'Which are free is unknown, as not all bookings were read'
+    ? 'Unknown what is free, because not all bookings were read'
     : `${free} of ${total} machines and rooms are free now`;
   return [...opening, count].join(' · ');
 }

@@ -4,7 +4,7 @@ import { filtersByField, readCatalogue } from './catalogue.js';
 import { asList, asObject, asText } from './json.js';
 
 describe('readCatalogue', () => {
-  it('readCatalogue finds the path and sorts of every collection, and whether it has single rows', () => {
+  it('finds the path and sorts of every collection, and whether it has single rows', () => {
     const { tags } = asObject(openApiDocument());
     expect(catalogue.baseUrl).toBe('https://catalogue.example.org/base');
     expect(catalogue.collections.map(({ name }) => name)).toEqual(asList(tags).map((tag) => asObject(tag)['name']));
@@ -16,7 +16,7 @@ describe('readCatalogue', () => {
     expect(unread).toEqual(['project_licenses', 'project_thematics']);
   });
 
-  it('readCatalogue finds every filter of the document, shared or not', () => {
+  it('finds every filter of the document, shared or not', () => {
     const paths = asObject(asObject(openApiDocument())['paths']);
     for (const { path, filters } of catalogue.collections) {
       const parameters = asList(asObject(asObject(paths[path])['get'])['parameters']);
@@ -31,7 +31,7 @@ describe('readCatalogue', () => {
     }
   });
 
-  it('readCatalogue finds the type of the values of a filter', () => {
+  it('finds the type of the values of a filter', () => {
     const { filters } = collectionOf('machine_units');
     const shown = filters.map(({ parameter, kind, choices }) => [parameter, kind, choices?.length ?? null]);
     expect(shown).toEqual(
@@ -47,7 +47,7 @@ describe('readCatalogue', () => {
   });
 
   it.each([[null], [[]], ['text'], [{}], [{ tags: [{ name: 'users' }] }], [{ tags: 1, paths: [] }]])(
-    'readCatalogue rejects %j, which has no collections',
+    'rejects %j, which has no collections',
     (document) => {
       expect(() => readCatalogue(document)).toThrow('The OpenAPI document has no collections.');
     },

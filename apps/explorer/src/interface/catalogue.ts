@@ -41,7 +41,7 @@ export interface Catalogue {
   readonly collections: readonly Collection[];
 }
 
-/** The content of the OpenAPI document: collections in its order. Nothing about them is known beforehand. */
+/** The content of the OpenAPI document: collections in its order. */
 export function readCatalogue(read: unknown): Catalogue {
   const document = asObject(read);
   const { servers, tags, paths } = document;

@@ -1,6 +1,6 @@
 import { type JsonObject, asObject, asText } from './json.js';
 
-/** Pictures of the demo, which the service itself has. */
+/** The start of the URLs of the demo's pictures, which the service itself serves. */
 const demo = 'https://demo.example.org/';
 
 export interface PictureUrls {

@@ -9,7 +9,7 @@ const unlisted = 'equipments granted_accreditations group groups place_extras pr
 const nameBehind = (key: string) => collectionBehind(catalogue, key)?.name ?? null;
 
 describe('collectionBehind', () => {
-  it('collectionBehind finds the collection of every summary in the document, except unlisted ones', () => {
+  it('finds the collection of every summary in the document, except unlisted ones', () => {
     const schemas = asObject(asObject(asObject(openApiDocument())['components'])['schemas']);
     const properties = Object.values(schemas).flatMap((schema) =>
       Object.entries(asObject(asObject(schema)['properties'])),
@@ -38,12 +38,12 @@ describe('collectionBehind', () => {
     ['id', null],
     ['constructor', null],
     ['', null],
-  ])('collectionBehind maps the key %s to the collection %s', (key, name) => {
+  ])('maps the key %s to the collection %s', (key, name) => {
     expect(nameBehind(key)).toBe(name);
   });
 });
 
-it('referrersOf finds the lists with a filter for rows that refer to a row', () => {
+it('findReferrers finds the lists with a filter for rows that refer to a row', () => {
   const referrers = findReferrers(catalogue, 'machines');
   expect(referrers.map(({ collection, parameter }) => `${collection.name} by ${parameter}`)).toEqual([
     'machine_units by filters[machine_id][in]',

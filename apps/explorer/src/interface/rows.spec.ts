@@ -4,7 +4,7 @@ import { chooseColumns, isInstant, keyWords, moneyWords, rowLabel, readableInsta
 
 const id = '0198c1bb-b4b8-73bd-840b-d683a4c7f2e1';
 
-describe('labelOf', () => {
+describe('rowLabel', () => {
   it.each([
     [{ id, name: 'Harbour', sku: 'WOOD-01' }, 'Harbour'],
     [{ id, first_name: 'Noor', last_name: 'Haddad', email: 'n@example.org' }, 'Noor Haddad'],
@@ -22,7 +22,7 @@ describe('labelOf', () => {
   });
 });
 
-describe('titleOf', () => {
+describe('rowTitle', () => {
   const starts_at = '2026-03-07T18:30:00.000Z';
   const unit = { id, sku: 'LASER-07', machine: { id, name: 'Laser cutter' } };
   const member = { id, first_name: 'Žofie', last_name: 'Šťastný' };
@@ -42,12 +42,12 @@ describe('titleOf', () => {
   });
 });
 
-describe('columnsOf', () => {
+describe('chooseColumns', () => {
   const bookings = collectionOf('bookings');
   const empty = { machine_unit: null, place_extras: [] };
   const row = { id, state: 'pending', starts_at: 'x', member: { id }, created_at: 'x', ...empty };
 
-  it('columns are the filterable fields, states and times first, without fields that no row has', () => {
+  it('chooses the filterable fields, states and times first, without fields that no row has', () => {
     expect(chooseColumns(bookings, [row], '-created_at')).toEqual(['state', 'starts_at', 'created_at', 'member']);
     const columns = chooseColumns(bookings, [row, { ...row, machine_unit: { id } }], 'starts_at');
     expect(columns).toEqual(['state', 'starts_at', 'member', 'machine_unit']);
@@ -61,7 +61,7 @@ describe('columnsOf', () => {
   });
 });
 
-it('timestamps are recognised in the format of the interface', () => {
+it('timestamps are recognised in the format of the API', () => {
   expect(isInstant('2026-03-01T09:00:00.000Z')).toBe(true);
   for (const other of ['2026-03-01', '2026-03-01T09:00Z', ' 2026-03-01T09:00:00.000Z', 1, null])
     expect(isInstant(other)).toBe(false);

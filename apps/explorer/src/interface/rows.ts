@@ -69,7 +69,7 @@ const hasValue = (value: unknown): boolean =>
 
 const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 
-/** Whether a text is an instant of the interface (SHAPE-1). */
+/** Whether a text is an instant in the format of the API (SHAPE-1). */
 export const isInstant = (value: unknown): value is string => typeof value === 'string' && instant.test(value);
 
 /** A readable time: `Sat 7 Mar 2026 19:30`. */

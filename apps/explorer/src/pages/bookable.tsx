@@ -33,7 +33,7 @@ export function NextFree({ row }: PartProps) {
   if (!where || [list, bookings].some(({ readAt, hasMore }) => readAt === null || hasMore)) return null;
   const zone = knownZone(asText(where['time_zone']) ?? 'UTC');
   const next = nextFree({ space: where, units, bookings: bookings.rows }, { start: from, end: to }, zone, duration);
-  if (!next) return <p class="card next">{`Next free two hours: none in the next ${days} days`}</p>;
+  if (!next) return <p class="card next">{`No free two hours in the next ${days} days`}</p>;
   const [start, end] = [next.time.start.getTime(), next.time.start.getTime() + duration * minute];
   const { day } = localTime(start, zone);
   const near = nearDay(day, localTime(from.getTime(), zone).day);
@@ -67,7 +67,7 @@ export function NextCourse({ row }: { row: JsonObject }) {
   const sessions = useRows('training_sessions', ids === '' ? null : [...query, { name: 'limit', value: '20' }]);
   const next = sessions.rows.find(({ state }) => state === 'scheduled');
   const starts = next?.['starts_at'];
-  if (!next || !isInstant(starts)) return <>{isTaught ? 'none is planned' : 'none is needed'}</>;
+  if (!next || !isInstant(starts)) return <>{isTaught ? 'none planned' : 'none required'}</>;
   return (
     <a href={rowUrl('training_sessions', idOf(next))}>
       <bdi>{rowLabel(next)}</bdi>, {momentWords(Date.parse(starts), zone)}

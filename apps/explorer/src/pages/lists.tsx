@@ -28,7 +28,7 @@ export function NextDates(props: PartProps) {
     <section>
       <h2>Next dates</h2>
       <Waiting lists={[sessions]} />
-      {sessions.readAt !== null && shown.length === 0 && <p class="soft">No date is planned.</p>}
+      {sessions.readAt !== null && shown.length === 0 && <p class="soft">No dates are planned.</p>}
       <div class="cards">
         {shown.map((row) => (
           <SessionCard key={idOf(row)} session={dated(row, zone)} />

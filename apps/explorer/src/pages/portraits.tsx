@@ -34,7 +34,7 @@ const bookable: Portrait = {
     plans,
     ['Price', price],
     ['Booking', bookingWords],
-    ['Room for', count('capacity_per_unit', 'people')],
+    ['Capacity', count('capacity_per_unit', 'people')],
     ['Equipment', tags('equipments')],
     made,
     space,
@@ -61,7 +61,7 @@ const learning: Portrait = {
   facts: [
     ['Price', price],
     ['Takes', duration],
-    ['Seats', count('seats_per_session', 'for each date')],
+    ['Seats', count('seats_per_session', 'per date')],
     ['Where', (row) => text('location_name')(row) || text('location_kind')(row)],
     ['You get', tags('granted_accreditations')],
     needed,
@@ -92,7 +92,7 @@ export const portraits: Readonly<Record<string, Portrait>> = {
       ['State', text('state')],
       ['What', tags('machine_unit', 'place_unit', 'training_session', 'event_session')],
       ['Who', link('member')],
-      ['Kept for', tags('reserved_by_training_session', 'reserved_by_event_session')],
+      ['Reserved for', tags('reserved_by_training_session', 'reserved_by_event_session')],
       ['Seats', ({ seats: taken }) => asList(taken).length || ''],
       space,
       ['Week', weekOfBooking],
@@ -117,7 +117,7 @@ export const portraits: Readonly<Record<string, Portrait>> = {
   plans: {
     facts: [
       ['Price', planPrice],
-      ['Renewal', ({ renewal_kind: kind }) => (kind === 'automatic' ? 'renews itself' : 'ends by itself')],
+      ['Renewal', ({ renewal_kind: kind }) => (kind === 'automatic' ? 'renews automatically' : 'ends automatically')],
       ['For', tags('groups')],
       ['In', tags('spaces')],
     ],

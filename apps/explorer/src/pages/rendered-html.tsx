@@ -1,7 +1,7 @@
 import { type ComponentChildren, h } from 'preact';
 import { useMemo } from 'preact/hooks';
 
-/** Elements allowed in a rendered description; of others only the content is shown. */
+/** Elements allowed in a rendered description; others are replaced by their content. */
 const elements = new Set('p ul ol li strong em code pre blockquote br hr del table thead tbody tr th td'.split(' '));
 
 const dropped = new Set(['script', 'style', 'template', 'iframe', 'object', 'noscript']);

@@ -47,7 +47,7 @@ export function WeekView({ row: unit, week: chosen }: PartProps) {
       {reply?.ok === false && <NoData {...bookings} />}
       <Calendar week={week} today={today} />
       <p class="soft small">
-        {readAt !== null && week.blocks.length === 0 && 'Nothing is booked in this week. '}
+        {readAt !== null && week.blocks.length === 0 && 'No bookings in this week. '}
         {`Times of ${zone}${hasMore ? `; only the first ${maxRows} bookings are shown` : ''}.`}
       </p>
     </section>

@@ -78,7 +78,7 @@ describe('an error', () => {
     [404, ''],
   ])('a problem may come from a proxy: %d %s', async (status, detail) => {
     const { reply } = await asked(new Response(detail, { status, headers: { 'X-Request-Id': 'r' } }));
-    const title = 'Not a response of this service';
+    const title = 'Not a response from this service';
     expect(reply).toMatchObject({ failure: { status, title, detail, code: null, errors: [], requestId: 'r' } });
   });
 

@@ -67,7 +67,7 @@ function toFailure({ status, headers }: Response, body: JsonObject | null, text:
   const detail = asText(problem['detail']) ?? text.slice(0, 200);
   return {
     status,
-    title: asText(problem['title']) ?? 'Not a response of this service',
+    title: asText(problem['title']) ?? 'Not a response from this service',
     // The page counts the wait down itself.
     detail: seconds === undefined ? detail : detail.replace(/ Try again in \d+ s\.$/, ''),
     code: asText(problem['code']),

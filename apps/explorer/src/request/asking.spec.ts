@@ -18,7 +18,7 @@ afterEach(() => void jest.useRealTimers());
 
 const pass = (seconds: number) => jest.advanceTimersByTimeAsync(seconds * 1000);
 
-/** Asks a service that gives these responses in turn, the last one for ever. */
+/** Sends a request to a service with these responses, of which the last one repeats. */
 async function asked(...replies: readonly Reply[]) {
   const start = Date.now();
   const sent: number[] = [];
@@ -71,7 +71,7 @@ describe('Asking', () => {
     expect(last()?.retryAt).toBeNull();
   });
 
-  it('the user may ask before the wait is over, but not twice at once', async () => {
+  it('the user may retry before the wait is over, but not twice at once', async () => {
     const { asking, sent, last } = await asked(failure(503, 3600), failure(null), success);
     await pass(5);
     const asks = [asking.ask(), asking.ask()];
@@ -82,7 +82,7 @@ describe('Asking', () => {
     expect(sent).toEqual([0, 5, 7]);
   });
 
-  it('a computer that wakes up after the wait asks at once', async () => {
+  it('a computer that wakes up after the wait retries at once', async () => {
     const { sent } = await asked(failure(503, 3600), success);
     jest.setSystemTime(7_199_000);
     await pass(1);

@@ -8,7 +8,7 @@ import { curlCommand, getCall, listCall, literal, shellWord } from './commands.j
 const texts = ["it's", '$HOME `id` $(id)', 'a\nb', '\\', '"', "'", '', '!!', '*', '日本語'];
 
 describe('a command', () => {
-  it('a command quotes any word for the shell', () => {
+  it('quotes any word for the shell', () => {
     const words = [...texts, ...fc.sample(fc.string({ unit: 'binary' }), 200)].map((text) =>
       text.toWellFormed().replaceAll('\0', ''),
     );
@@ -17,7 +17,7 @@ describe('a command', () => {
     expect(stdout.split('\0').slice(0, -1)).toEqual(words);
   });
 
-  it('a command turns off globbing in curl and does not contain the token', () => {
+  it('turns off globbing in curl and does not contain the token', () => {
     const plain = curlCommand('http://localhost:3000/api/v1/spaces?limit=5');
     expect(plain).toBe(`curl -H "Authorization: Bearer $TOKEN" \\\n'http://localhost:3000/api/v1/spaces?limit=5'`);
     expect(curlCommand('http://localhost:3000/api/v1/spaces?filters[id][in]=a')).toMatch(/^curl --globoff /);
@@ -35,7 +35,7 @@ it('a literal evaluates to its text', () => {
 });
 
 describe('client code', () => {
-  it('client code omits empty queries, and reads one row by id', () => {
+  it('omits empty queries, and reads one row by id', () => {
     expect(listCall(collectionOf('machine_units'), [])).toBe('const page = await client.machineUnits.list();');
     expect(getCall(collectionOf('machine_units'), "a'b")).toBe(
       String.raw`const { data } = await client.machineUnits.get('a\'b');`,

@@ -52,12 +52,12 @@ it('PAGE-4: a view reads all pages of a list, each row once', async () => {
 it.each([
   [maxRows, 10, false],
   [maxRows + 1, 10, true],
-])('of %d rows a view reads %d pages, and knows whether there are more', async (count, pages, hasMore) => {
+])('a view of %d rows reads %d pages, and knows whether there are more', async (count, pages, hasMore) => {
   const { asked, page } = await pageOf(count);
   expect([asked.length, page.rows.length, page.next !== null]).toEqual([pages, maxRows, hasMore]);
 });
 
-it('of a list with a limit one page is read', async () => {
+it('a list with a limit is read as one page', async () => {
   const { asked, page } = await pageOf(280, [{ name: 'limit', value: '10' }]);
   expect([asked, page.rows.length, page.next]).toEqual([[`${path}?limit=10`], 10, '10']);
 });

@@ -36,7 +36,7 @@ describe('a URL of the page', () => {
 });
 
 describe('a query', () => {
-  it('a query has the same meaning for a server and in a URL', () => {
+  it('has the same meaning for a server and in a URL', () => {
     fc.assert(
       fc.property(query, (pairs) => {
         const meant = wellFormed(pairs).map(({ name, value }) => [name, value]);

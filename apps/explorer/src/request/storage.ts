@@ -7,7 +7,7 @@ function storage(name: 'localStorage' | 'sessionStorage'): Storage | null {
   }
 }
 
-/** Choices that this browser keeps: nothing secret. */
+/** Choices that this browser keeps; none is secret. */
 type Choice = 'space' | 'api';
 
 /** Null if nothing is kept. */

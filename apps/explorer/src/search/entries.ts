@@ -26,7 +26,7 @@ export function toEntry(collection: string, row: JsonObject, zone: string): Entr
 /** A text without case and accents: `zofie` finds `Žofie`. */
 export const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** The entries with words that differ from those of the text by one letter: added, missing, wrong or swapped. */
+/** Finds the entries with words that differ from those of the text by one letter: added, missing, wrong or swapped. */
 export function nearby(entries: readonly Entry[], text: string): Entry[] {
   const sought = folded(text.trim()).split(/\s+/);
   if (sought.some((word) => word.length < 4)) return [];
@@ -36,7 +36,7 @@ export function nearby(entries: readonly Entry[], text: string): Entry[] {
   });
 }
 
-/** Whether two words are equal but for one letter. */
+/** Whether two words differ by at most one letter. */
 function isNear(one: string, other: string): boolean {
   if (Math.abs(one.length - other.length) > 1) return false;
   const first = [...one].findIndex((letter, index) => letter !== other[index]);
@@ -51,7 +51,7 @@ function isNear(one: string, other: string): boolean {
   );
 }
 
-/** The entries with all words of the text: first those that begin with it, then the others in order. */
+/** Finds the entries with all words of the text: first those that begin with it, then the others in order. */
 export function matching(entries: readonly Entry[], text: string): Entry[] {
   const sought = folded(text.trim());
   const words = sought.split(/\s+/);

@@ -48,7 +48,7 @@ describe('a search by name', () => {
   const zofie = member(7, 'Žofie', 'Šťastný');
   const members = [member(3, 'Noor', 'Haddad'), zofie, member(9, 'Nora', 'Zofie')];
 
-  it('a search ignores case and accents, lists prefix matches first, and sends each request once', async () => {
+  it('ignores case and accents, lists prefix matches first, and sends each request once', async () => {
     const { asked, find } = nameLists({ members });
     expect(await labels({ find }, ['members'], ' ZOFIE')).toEqual(['Žofie Šťastný', 'Nora Zofie']);
     expect(await labels({ find }, ['members'], 'stastny zof')).toEqual(['Žofie Šťastný']);
@@ -61,13 +61,13 @@ describe('a search by name', () => {
     expect(asked).toEqual(['/api/v1/members?filters[soft_deleted][eq]=false&sort=last_name&limit=200']);
   });
 
-  it('a search shows sessions in the time zone of their space', async () => {
+  it('shows sessions in the time zone of their space', async () => {
     const session = { id: id(2), training: { id: id(3), name: 'Laser' }, space, starts_at: '2026-03-07T18:30:00.000Z' };
     const { find } = nameLists({ training_sessions: [session] });
     expect(await labels({ find }, ['training_sessions'], 'laser')).toEqual(['Laser, Sat 7 Mar 19:30']);
   });
 
-  it('a search reads at most five pages, and finds other rows by their exact number or e-mail address', async () => {
+  it('reads at most five pages, and finds other rows by their exact number or e-mail address', async () => {
     const { asked, find } = nameLists(
       { members: [...members, { ...member(5, 'Ada', 'Last'), hidden: true }] },
       'members',
@@ -84,13 +84,13 @@ describe('a search by name', () => {
     expect(asked).toHaveLength(before);
   });
 
-  it('a search finds a row outside the list by its id', async () => {
+  it('finds a row outside the list by its id', async () => {
     const { find } = nameLists({ members: [{ ...zofie, hidden: true }] });
     expect(await labels({ find }, ['members'], 'zofie')).toEqual([]);
     expect(await labels({ find }, ['members'], id(7))).toEqual(['Žofie Šťastný']);
   });
 
-  it('a search skips collections outside the scopes of the token, and retries after other errors', async () => {
+  it('skips collections outside the scopes of the token, and retries after other errors', async () => {
     const { asked, find } = nameLists({ members, machines: failure(403), places: failure(503) });
     const found = await find(['members', 'machines'], 'noor');
     expect(found).toMatchObject({ entries: [{ label: 'Noor Haddad' }], failure: null });

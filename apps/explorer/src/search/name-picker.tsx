@@ -48,7 +48,7 @@ export function NamePicker({ label, collections, onPick, describedBy, isWrong = 
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     // A typed name without a choice would be lost, so its form cannot be sent.
-    input.current?.setCustomValidity(text === '' ? '' : 'Choose one of the rows that are found, or clear the field.');
+    input.current?.setCustomValidity(text === '' ? '' : 'Choose a result, or clear the field.');
   }, [text]);
   return (
     <div class="picker">
@@ -177,8 +177,8 @@ function useFound(names: readonly string[], text: string) {
 }
 
 function noteOn({ entries, isPartial, failure }: Found): string {
-  if (failure) return `Not everything was searched: ${failure.title}.`;
-  if (entries.length > maxShown) return `${maxShown} of ${entries.length} are shown: type more of the name.`;
-  if (isPartial) return 'Not all rows were searched: a whole name, number or e-mail address finds the others.';
-  return entries.length === 0 ? 'Nothing has this name.' : '';
+  if (failure) return `The search is incomplete: ${failure.title}.`;
+  if (entries.length > maxShown) return `Showing ${maxShown} of ${entries.length}: type more of the name.`;
+  if (isPartial) return 'Not all rows were searched: type a full name, number or e-mail address to find the others.';
+  return entries.length === 0 ? 'No matches.' : '';
 }

@@ -7,7 +7,7 @@ const days = fc
   .map((date) => date.toISOString().slice(0, 10));
 
 describe('a week', () => {
-  it('a week begins on the Monday on or before a day', () => {
+  it('begins on the Monday on or before a day', () => {
     fc.assert(
       fc.property(days, (day) => {
         const monday = startOfWeek(day);
@@ -17,7 +17,7 @@ describe('a week', () => {
     );
   });
 
-  it('a week is selected by a calendar date', () => {
+  it('is selected by a calendar date', () => {
     expect(['2026-02-28', '2024-02-29'].map(isDay)).toEqual([true, true]);
     expect(['2026-02-29', '2026-13-01', '0000-01-01', '2026-2-1', '', 'x'].filter(isDay)).toEqual([]);
   });

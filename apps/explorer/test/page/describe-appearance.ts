@@ -43,7 +43,7 @@ export function describeAppearance(stage: () => Stage): void {
     };
     await page.getByLabel('Access token').waitFor();
     await check();
-    await opened.enterInVain('wrong');
+    await opened.enterRejected('wrong');
     await check();
     await opened.enter(stage().service.token);
     await opened.shown(page.getByText('are free now'));

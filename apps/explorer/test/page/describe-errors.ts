@@ -40,7 +40,7 @@ export function describeErrors(stage: () => Stage): void {
 
   it('an invalid token is rejected, and a valid one accepted afterwards', async () => {
     const opened = await stage().open();
-    await opened.enterInVain(`rct_${'a'.repeat(49)}`);
+    await opened.enterRejected(`rct_${'a'.repeat(49)}`);
     expect(await alert(opened).innerText()).toMatch(/^401 /);
     expect(await opened.page.getByLabel('Access token').inputValue()).toBe('');
     await opened.enter(stage().service.token);
@@ -78,7 +78,7 @@ export function describeErrors(stage: () => Stage): void {
     await opened.goTo('#/spaces/x');
     await alert(opened).filter({ hasText: '400' }).waitFor();
     await opened.goTo('#/constructor');
-    await opened.page.getByText('There is no collection with this name.').waitFor();
+    await opened.page.getByText('This collection does not exist.').waitFor();
     await opened.goTo('#/users?filters[id][in]=0198c1bb-b4b8-73bd-840b-d683a4c7f2e1');
     await opened.shown(opened.page.getByText('No rows match.'));
   });

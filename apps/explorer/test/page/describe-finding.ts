@@ -20,9 +20,9 @@ export function describeFinding(stage: () => Stage): void {
     await opened.loaded();
     const field = page.getByRole('combobox', { name: 'Search by name' });
     await field.fill('no such name');
-    await page.getByText('Nothing has this name.').waitFor();
+    await page.getByText('No matches.').waitFor();
     await field.fill('a');
-    await page.getByText(/^8 of \d+ are shown/).waitFor();
+    await page.getByText(/^Showing 8 of \d+/).waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
     await field.press('ArrowDown');
     const second = page.getByRole('option').nth(1);

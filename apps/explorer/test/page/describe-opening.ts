@@ -50,7 +50,7 @@ export function describeOpening(stage: () => Stage): void {
     if (status === null) expect(opened.wrong.splice(0)).toEqual([expect.stringContaining('net::ERR_FAILED')]);
   });
 
-  it('the wait is counted down, and the user may ask before it is over', async () => {
+  it('the wait is counted down, and the user may retry before it is over', async () => {
     const { page, service, open } = stage();
     await failOnce(check, 429);
     await open(`#token=${service.token}`);
@@ -61,7 +61,7 @@ export function describeOpening(stage: () => Stage): void {
     await page.locator('.menu > summary').waitFor();
   });
 
-  it('a remembered token is forgotten only after a 401 of its own', async () => {
+  it('a remembered token is forgotten only after its own 401', async () => {
     const { page, service, open } = stage();
     const opened = await open();
     await page.getByLabel('Remember in this tab').check();

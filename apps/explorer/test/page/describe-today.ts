@@ -63,7 +63,7 @@ export function describeToday(stage: () => Stage): void {
       await route.fulfill({ json: { ...asObject(await response.json()), meta: { next: 'more' } } });
     });
     await show('#/?space=harbour-campus');
-    await page.getByText('Which are free is unknown, as not all bookings were read').waitFor();
+    await page.getByText('Unknown what is free, because not all bookings were read').waitFor();
     expect(pages).toBe(10);
     expect(await page.getByText('Only the first 2000 rows of a list are shown.').count()).toBe(1);
     expect(await page.locator('.timeline .state.free').count()).toBe(0);
@@ -168,16 +168,16 @@ export function describeToday(stage: () => Stage): void {
     await page.goto(new URL(`board?space=harbour-campus#token=${stage().service.token}`, page.url()).href);
     await page.locator('.tile').first().waitFor();
     const count = await page.locator('.tile').count();
-    await page.getByText('Read at 11:00').waitFor();
+    await page.getByText('Updated at 11:00').waitFor();
     await page.route('**/api/v1/**', (route) => route.abort());
     await page.clock.setFixedTime('2026-03-04T10:02:00.000Z');
-    await page.getByText('Read at 11:00, trying again').waitFor();
+    await page.getByText('Updated at 11:00, retrying').waitFor();
     await page.clock.setFixedTime('2026-03-04T10:07:00.000Z');
-    await page.getByText('Not up to date: read at 11:00. The service is not responding.').waitFor();
+    await page.getByText('Out of date: updated at 11:00. The service is not responding.').waitFor();
     expect(await page.locator('.tile').count()).toBe(count);
     await page.unrouteAll();
     await page.clock.setFixedTime('2026-03-04T10:20:00.000Z');
-    await page.getByText('Read at 11:20', { exact: true }).waitFor();
+    await page.getByText('Updated at 11:20', { exact: true }).waitFor();
     // A new day.
     await page.clock.setFixedTime('2026-03-04T23:01:00.000Z');
     await page.getByText('Thursday 5 March').waitFor();

@@ -24,7 +24,7 @@ const present = '2026-03-04T10:00:00.000Z';
 const desk = { width: 1720, height: 900 };
 
 /** Timeout of a step; its error has the step, unlike a timeout of the whole test. */
-const patience = 60_000;
+const stepTimeout = 60_000;
 
 /** The explorer in a browser, with a record of unwanted events. */
 export class OpenedPage {
@@ -48,7 +48,7 @@ export class OpenedPage {
       locale: 'en-GB',
       ...surroundings,
     });
-    page.setDefaultTimeout(patience);
+    page.setDefaultTimeout(stepTimeout);
     await page.clock.setFixedTime(present);
     return page;
   }
@@ -122,7 +122,7 @@ export class OpenedPage {
   }
 
   /** Enters a token that the page rejects. */
-  async enterInVain(token: string): Promise<void> {
+  async enterRejected(token: string): Promise<void> {
     await this.send(token);
     await this.page.getByRole('alert').waitFor();
   }
