@@ -44,7 +44,7 @@ function texts(name: string, slug: string): string {
 }
 
 /** Lines of whole words; an ellipsis shows that the last one is cut. */
-function wrap(text: string, length = lineLength, most = maxLines): string[] {
+function wrap(text: string, length = lineLength, max = maxLines): string[] {
   const words = text.split(/\s+/).flatMap((word) => word.match(new RegExp(`.{1,${length}}`, 'gu')) ?? []);
   const lines = [''];
   for (const word of words) {
@@ -52,8 +52,8 @@ function wrap(text: string, length = lineLength, most = maxLines): string[] {
     if (longer.length <= length) lines[lines.length - 1] = longer;
     else lines.push(word);
   }
-  return lines.length > most
-    ? [...lines.slice(0, most - 1), `${[...(lines[most - 1] ?? '')].slice(0, length - 1).join('')}…`]
+  return lines.length > max
+    ? [...lines.slice(0, max - 1), `${[...(lines[max - 1] ?? '')].slice(0, length - 1).join('')}…`]
     : lines;
 }
 

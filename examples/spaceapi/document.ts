@@ -4,7 +4,7 @@ import { openTimes } from '@resource-catalogue/client/availability';
 const minute = 60_000;
 const intervals: Readonly<Record<string, string>> = { day: 'daily', week: 'weekly', month: 'monthly', year: 'yearly' };
 
-/** What the catalogue does not say about a space; each replaces what it says. */
+/** Facts about a space that replace those of the catalogue. */
 export interface OwnFacts {
   /** URL of the logo: the image of the space by default. */
   readonly logo?: string;
@@ -12,7 +12,7 @@ export interface OwnFacts {
   readonly url?: string;
 }
 
-/** The SpaceAPI 15 document of a space. A door sensor knows more about `state` than its opening hours do. */
+/** The SpaceAPI 15 document of a space. `state` follows the opening hours; use a door sensor if you have one. */
 export async function spaceApi(client: Client, slug: string, now: Date, own: OwnFacts = {}): Promise<object> {
   const space = await client.spaces.list({ filters: { slug: { in: [slug] }, soft_deleted: { eq: false } } }).first();
   if (!space) throw new Error(`No space has the slug ${JSON.stringify(slug)}.`);

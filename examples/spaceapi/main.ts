@@ -10,7 +10,7 @@ const client = createClient({ baseUrl: CATALOGUE_URL, token: CATALOGUE_TOKEN });
 const own = { ...(logo !== undefined && { logo }), ...(url !== undefined && { url }) };
 const read = async (): Promise<string> => JSON.stringify(await spaceApi(client, slug, new Date(), own));
 
-// Anyone may ask, so the catalogue is read once a minute, not once a request.
+// The document is public, so the catalogue is read once a minute instead of once per request.
 let document = await read();
 setInterval(() => {
   read().then(

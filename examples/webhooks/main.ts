@@ -15,7 +15,7 @@ if (!url || !secret) throw new Error('Set WEBHOOK_URL and WEBHOOK_SECRET.');
 
 const client = createClient({ baseUrl: CATALOGUE_URL, token: CATALOGUE_TOKEN });
 
-/** A stop during a write leaves the old file. */
+/** Replaces the file as a whole, so that a stop during a write keeps the old one. */
 async function keep(since: string): Promise<void> {
   await writeFile(`${file}.new`, since);
   await rename(`${file}.new`, file);

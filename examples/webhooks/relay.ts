@@ -4,7 +4,7 @@ import type { Booking, Client } from '@resource-catalogue/client';
 /** A change may become visible this many milliseconds after one with a later time, so newer changes wait. */
 const settled = 60_000;
 
-/** Where messages go. */
+/** The webhook that receives messages. */
 export interface Receiver {
   readonly url: string;
   /** `whsec_` and a random key in base64. */

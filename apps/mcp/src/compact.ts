@@ -2,7 +2,7 @@ import { isObject } from '@resource-catalogue/contracts';
 
 /** Maximum number of characters of a result. */
 export const maxCharacters = 20_000;
-/** Those of its rows, which leave space for a cursor. */
+/** Maximum number of characters of its rows, which leaves space for a cursor. */
 const maxRowCharacters = 15_000;
 const longestText = 500;
 
@@ -25,7 +25,7 @@ function cut(value: unknown, longest: number): unknown {
 }
 
 /** The first rows that fit into a result together; at least one. */
-export function fitting(rows: readonly unknown[]): unknown[] {
+export function takeFitting(rows: readonly unknown[]): unknown[] {
   let characters = 0;
   const small = rows.map((row) => compact(row));
   const end = small.findIndex((row) => (characters += JSON.stringify(row).length + 1) > maxRowCharacters);

@@ -57,7 +57,7 @@ it('each call uses the rights of its token, and sends no other', async () => {
   expect(seen).toEqual(new Map(tokens.map((token) => [`Bearer ${token}`, rounds.length])));
 });
 
-describe('a request is rejected', () => {
+describe('a request', () => {
   const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
   const list = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
   const send = async ({ headers: more, ...options }: RequestOptions): Promise<HttpResponse> => {
@@ -84,7 +84,7 @@ describe('a request is rejected', () => {
     ['a long body', 413, { body: list.padEnd(70_000) }],
     ['a long batch', 400, { body: `[${Array.from({ length: 200 }, () => list).join()}]` }],
     ['a body that is not JSON', 400, { body: '{' }],
-  ])('for %s', async (_, status, options) => {
+  ])('is rejected for %s', async (_, status, options) => {
     seen.clear();
     const response = await send(options);
     expect(response.status).toBe(status);
@@ -93,7 +93,7 @@ describe('a request is rejected', () => {
     expect(seen.size).toBe(0);
   });
 
-  it.each([{}, { host: 'mcp.example.org', origin: 'https://mcp.example.org' }])('but not with %j', async (more) => {
+  it.each([{}, { host: 'mcp.example.org', origin: 'https://mcp.example.org' }])('is accepted with %j', async (more) => {
     const response = await send({ headers: more });
     expect([response.status, response.text.slice(0, 20)]).toEqual([200, '{"result":{"tools":[']);
   });

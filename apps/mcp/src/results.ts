@@ -3,7 +3,7 @@ import { type CatalogueError, isCatalogueError } from '@resource-catalogue/clien
 import { maxCharacters } from './compact.js';
 
 const shorten = (text: string): string =>
-  text.length > maxCharacters ? `${text.slice(0, maxCharacters)}… (cut: ask for less)` : text;
+  text.length > maxCharacters ? `${text.slice(0, maxCharacters)}… (cut: request fewer rows)` : text;
 
 export function toResult(value: object): CallToolResult {
   const text = JSON.stringify(value);

@@ -1,7 +1,7 @@
 import { type Client, list, listPage, type ListParams } from '@resource-catalogue/client';
 import { collections, filterTable, isObject, parseUuid } from '@resource-catalogue/contracts';
 import type { z } from 'zod';
-import { compact, fitting } from './compact.js';
+import { compact, takeFitting } from './compact.js';
 import type { findArguments, getArguments, listArguments } from './schemas.js';
 
 /** The client of a tool's caller, and the signal that ends the call. */
@@ -21,7 +21,7 @@ export async function listRows({ client, signal }: Caller, args: z.infer<typeof 
   for (let size = limit; ;) {
     const params: ListParams<unknown> = { ...query, ...(sort !== undefined && { sort }), limit: size };
     const page = await listPage<Row, unknown, string>(client.transport, { name }, params, { signal });
-    const rows = fitting(page.data);
+    const rows = takeFitting(page.data);
     const more = { cursor: page.nextCursor, more: 'Repeat the call with this cursor for more rows.' };
     if (rows.length === page.data.length) return { rows, ...(page.nextCursor !== null && more) };
     // The cursor of a page follows its last row, so read a page that ends where the result does.
@@ -77,7 +77,7 @@ function textsIn(value: unknown): string[] {
 /** The rows of `find`. */
 export async function find(caller: Caller, args: z.infer<typeof findArguments>): Promise<object> {
   const { rows, note } = await findRows(caller, args.collection, args.text);
-  const shown = fitting(rows.slice(0, args.limit));
+  const shown = takeFitting(rows.slice(0, args.limit));
   const left = rows.length - shown.length;
   return { rows: shown, ...(left > 0 && { more: `${left} more rows match: use more words.` }), ...(note && { note }) };
 }
@@ -92,7 +92,7 @@ export async function get(caller: Caller, { collection, key }: z.infer<typeof ge
   throw new Error(`${found} Similar: ${summarize(row ? [row, ...others] : rows)}. ${note}`);
 }
 
-/** Names rows, for a choice. */
+/** Lists rows to choose from. */
 export function summarize(rows: readonly Row[]): string {
   const nameOf = ({ name, slug, sku, number, id }: Row) => [name, slug, sku, number, id].filter(Boolean).join(', ');
   return rows.slice(0, 20).map(nameOf).join('; ') || 'none';

@@ -23,10 +23,10 @@ const unitsOf = (kind: (typeof kinds)[number], id: string): Units =>
 /** Reads the times of each machine, place or space that the text means, in its local time. */
 async function readTimes(caller: Caller, args: Arguments, read: Read): Promise<object> {
   const [kind, ...others] = kinds.filter((key) => args[key] !== undefined);
-  if (!kind || others.length > 0) throw new TypeError(`Give exactly one of ${kinds.join(', ')}.`);
+  if (!kind || others.length > 0) throw new TypeError(`Pass exactly one of ${kinds.join(', ')}.`);
   const { rows } = await findRows(caller, `${kind}s`, args[kind] ?? '');
   if (rows.length === 0 || rows.length > maxTargets)
-    throw new Error(`${rows.length} ${kind}s match ${JSON.stringify(args[kind])}. Give one of: ${summarize(rows)}`);
+    throw new Error(`${rows.length} ${kind}s match ${JSON.stringify(args[kind])}. Pass one of: ${summarize(rows)}`);
   const asked = { start: args.start, end: args.end };
   const results: object[] = [];
   for (const row of rows) {
