@@ -40,7 +40,7 @@ class PlaceCapacity {
 }
 
 class PlaceEquipment {
-  @Flag('Whether a booking must give the number of people.')
+  @Flag('Whether a booking must specify the number of people.')
   require_people_count_on_booking!: boolean;
 
   @ListOf(() => RefDto, 'Equipment of the place.', { example: [examples.equipment] })

@@ -94,10 +94,10 @@ export class PlanFiltersDto extends NamedFiltersDto {
   @FilterByIds('Filter by the category of the plan.')
   category_id?: SetFilter;
 
-  @FilterByIds('Filter by the tariff groups that the plan names.')
+  @FilterByIds('Filter by the tariff groups that the plan lists.')
   group_id?: SetFilter;
 
-  @FilterByIds('Filter by the spaces that the plan names.')
+  @FilterByIds('Filter by the spaces that the plan lists.')
   space_id?: SetFilter;
 }
 

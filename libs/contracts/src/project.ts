@@ -76,7 +76,7 @@ class ProjectContent {
   @TextList('Keywords, in the order in which they were written.', { example: ['plywood', 'furniture'] })
   tags!: string[];
 
-  @Text('A page elsewhere that tells more.', {
+  @Text('URL of an external page about the project.', {
     nullable: true,
     format: 'uri',
     example: 'https://makers.example.org/folding-stool',

@@ -20,7 +20,7 @@ const exampleQuotaId = '0198c1bd-d6c8-75df-a62d-f8a5c6e91403';
 const exampleDurationTypeId = '0198c1bc-c5c0-74ce-951c-e794b5d803f2';
 
 class QuotaLimit {
-  @OneOf(quotaUnits, 'What is counted, and per which period.', { example: 'hours_per_week' })
+  @OneOf(quotaUnits, 'What is counted, and in which period.', { example: 'hours_per_week' })
   unit!: QuotaUnit;
 
   @Integer('Maximum per member.', { min: 1, example: 6 })
