@@ -63,8 +63,8 @@ function summary(shown: readonly ShownRequest[]): string {
 function RequestLine({ request, isOnly }: { request: ShownRequest; isOnly: boolean }) {
   const { baseUrl } = useSession().catalogue;
   const [isJsonOpen, setJsonOpen] = useState(false);
-  const { target, collection, asked, reply } = request;
-  const call = typeof asked === 'string' ? getCall(collection, asked) : listCall(collection, asked);
+  const { target, collection, idOrQuery, reply } = request;
+  const call = typeof idOrQuery === 'string' ? getCall(collection, idOrQuery) : listCall(collection, idOrQuery);
   return (
     <details class="request" open={isOnly}>
       <summary>

@@ -3,9 +3,9 @@ import { Today } from '../day/today.js';
 import { mainSpace } from '../day/use-day.js';
 import { type Catalogue, readCatalogue } from '../interface/catalogue.js';
 import { rowLabel } from '../interface/rows.js';
-import { ask, toPage } from '../request/ask.js';
-import { judgeToken } from '../request/asking.js';
-import { askPages, type Read } from '../request/pages.js';
+import { sendRequest, toPage } from '../request/send-request.js';
+import { judgeToken } from '../request/retried-request.js';
+import { readPages, type Read } from '../request/pages.js';
 import { findValue, parseRoute, type Route, sortedBy } from '../request/route.js';
 import { forgetToken, keepChoice, keptChoice, rememberToken } from '../request/storage.js';
 import { zonesOf } from '../time/zone.js';
@@ -13,7 +13,7 @@ import { Header } from './header.js';
 import { Icon } from './icons.js';
 import { Later } from './later-views.js';
 import { NoData, Problem } from './problem.js';
-import { serviceUrl, type Session, SessionContext, type ShownRequest, useAsking } from './session.js';
+import { serviceUrl, type Session, SessionContext, type ShownRequest, useRequest } from './session.js';
 import { TokenControl, TokenForm } from './token.js';
 import { ServerPart, type ServerParts } from './welcome.js';
 
@@ -23,7 +23,7 @@ const product = 'Resource Catalogue';
 export function Explorer({ parts, given }: { parts: ServerParts; given: string | null }) {
   const route = useRoute();
   // The OpenAPI document needs no token.
-  const description = useAsking('openapi.json', (signal) => ask(serviceUrl('openapi.json'), null, signal));
+  const description = useRequest('openapi.json', (signal) => sendRequest(serviceUrl('openapi.json'), null, signal));
   const { reply } = description;
   const catalogue = useMemo(() => (reply?.ok ? readCatalogue(reply.body) : null), [reply]);
   const access = useToken(catalogue, given);
@@ -55,13 +55,15 @@ const noCatalogue = { baseUrl: '', collections: [] };
 function useNewSession(catalogue: Catalogue | null, token: string | null): Session {
   const read = useMemo<Read | null>(
     () =>
-      token === null ? null : (target, signal = new AbortController().signal) => ask(serviceUrl(target), token, signal),
+      token === null
+        ? null
+        : (target, signal = new AbortController().signal) => sendRequest(serviceUrl(target), token, signal),
     [token],
   );
   const path = catalogue?.collections.find(({ name }) => name === 'spaces')?.path;
-  const question = useMemo(() => (read && path !== undefined ? { read, path } : null), [read, path]);
-  const spaces = useAsking(question, (signal, asked) =>
-    askPages((page) => asked.read(page, signal), asked.path, [sortedBy('name')]),
+  const source = useMemo(() => (read && path !== undefined ? { read, path } : null), [read, path]);
+  const spaces = useRequest(source, (signal, { read: send, path: list }) =>
+    readPages((page) => send(page, signal), list, [sortedBy('name')]),
   );
   const { reply } = spaces;
   const zones = useMemo(() => reply && zonesOf(reply.ok ? toPage(reply.body).rows : []), [reply]);
@@ -83,8 +85,8 @@ type Access = ReturnType<typeof useToken>;
 /** The token, and what the service says about it. */
 function useToken(catalogue: Catalogue | null, given: string | null) {
   const [entered, setEntered] = useState(given === null ? null : { token: given });
-  const check = useAsking(catalogue && entered, (signal, { token }) =>
-    ask(serviceUrl(`${catalogue?.collections[0]?.path}?limit=1`), token, signal),
+  const check = useRequest(catalogue && entered, (signal, { token }) =>
+    sendRequest(serviceUrl(`${catalogue?.collections[0]?.path}?limit=1`), token, signal),
   );
   const verdict = entered && judgeToken(check.reply);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
-import type { Failure } from '../request/ask.js';
-import { isTemporary } from '../request/asking.js';
+import type { Failure } from '../request/send-request.js';
+import { isTemporary } from '../request/retried-request.js';
 import { type RepeatableRequest, useNow } from './session.js';
 
 /** Placeholder for rows that are missing or loading. */
@@ -61,11 +61,11 @@ export function Problem({ failure, again }: Props) {
   );
 }
 
-function Retry({ retryAt, askAgain }: Omit<RepeatableRequest, 'reply'>) {
+function Retry({ retryAt, sendAgain }: Omit<RepeatableRequest, 'reply'>) {
   const now = useNow(1000);
   return (
     <p>
-      <button type="button" onClick={askAgain}>
+      <button type="button" onClick={sendAgain}>
         Try again
       </button>{' '}
       {retryAt !== null && (

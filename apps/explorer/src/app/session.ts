@@ -2,10 +2,10 @@ import { createContext } from 'preact';
 import { useContext, useEffect, useId, useMemo, useRef, useState } from 'preact/hooks';
 import type { Catalogue, Collection } from '../interface/catalogue.js';
 import type { JsonObject } from '../interface/json.js';
-import { type Reply, toPage } from '../request/ask.js';
-import { type RequestState, Asking, isTemporary } from '../request/asking.js';
+import { type Reply, toPage } from '../request/send-request.js';
+import { type RequestState, RetriedRequest, isTemporary } from '../request/retried-request.js';
 import { followTime } from '../request/clock.js';
-import { askPages, fullPages, type Read } from '../request/pages.js';
+import { readPages, fullPages, type Read } from '../request/pages.js';
 import { formatTarget, type Pair, rowTarget } from '../request/route.js';
 import type { NameLists } from '../search/name-lists.js';
 import { zoneIn } from '../time/zone.js';
@@ -16,7 +16,7 @@ export interface ShownRequest {
   readonly target: string;
   readonly collection: Collection;
   /** The id of a row, or the query of a list. */
-  readonly asked: string | readonly Pair[];
+  readonly idOrQuery: string | readonly Pair[];
   readonly reply: Reply | null;
 }
 
@@ -39,7 +39,7 @@ export interface Session {
 export const SessionContext = createContext<Session>({
   catalogue: { baseUrl: '', collections: [] },
   read: null,
-  spaces: { reply: null, retryAt: null, askAgain: () => undefined },
+  spaces: { reply: null, retryAt: null, sendAgain: () => undefined },
   zones: null,
   names: new Map(),
   requests: new Map(),
@@ -61,54 +61,54 @@ export function useNow(step: number): number {
 
 /** The state of a request, and a function to send it now. */
 export interface RepeatableRequest extends RequestState {
-  readonly askAgain: () => void;
+  readonly sendAgain: () => void;
 }
 
-const unasked: RequestState = { reply: null, retryAt: null };
+const unsent: RequestState = { reply: null, retryAt: null };
 
 /** Sends a request while its view is shown; null sends nothing. */
-export function useAsking<Question extends string | object>(
-  question: Question | null,
-  send: (signal: AbortSignal, question: Question) => Promise<Reply>,
+export function useRequest<Subject extends string | object>(
+  subject: Subject | null,
+  send: (signal: AbortSignal, subject: Subject) => Promise<Reply>,
 ): RepeatableRequest {
-  const [state, setState] = useState({ question, asked: unasked });
-  const current = useRef<Asking | null>(null);
+  const [state, setState] = useState({ subject, request: unsent });
+  const current = useRef<RetriedRequest | null>(null);
   useEffect(() => {
-    if (question === null) return undefined;
-    const asking = new Asking(
-      (signal) => send(signal, question),
-      (asked) => setState({ question, asked }),
+    if (subject === null) return undefined;
+    const request = new RetriedRequest(
+      (signal) => send(signal, subject),
+      (next) => setState({ subject, request: next }),
     );
-    current.current = asking;
-    void asking.ask();
-    return () => asking.stop();
-  }, [question]);
-  return { ...(state.question === question ? state.asked : unasked), askAgain: () => void current.current?.ask() };
+    current.current = request;
+    void request.send();
+    return () => request.stop();
+  }, [subject]);
+  return { ...(state.subject === subject ? state.request : unsent), sendAgain: () => void current.current?.send() };
 }
 
 /** Reads a row by its id, or a list by its query, and shows the request in the drawer; null reads nothing. */
 export function useReply(
   collection: Collection | undefined,
-  asked: string | readonly Pair[] | null,
+  idOrQuery: string | readonly Pair[] | null,
 ): RepeatableRequest {
   const { read, show } = useSession();
   const part = useId();
-  const request = collection && asked !== null ? toRequest(collection, asked) : null;
-  const question = useMemo(() => request && read && { read, target: request.target }, [request?.target, read]);
-  const sent = useAsking(question, (signal, { read: send, target }) =>
-    typeof asked === 'string'
+  const request = collection && idOrQuery !== null ? toRequest(collection, idOrQuery) : null;
+  const subject = useMemo(() => request && read && { read, target: request.target }, [request?.target, read]);
+  const sent = useRequest(subject, (signal, { read: send, target }) =>
+    typeof idOrQuery === 'string'
       ? send(target, signal)
-      : askPages((page) => send(page, signal), collection?.path ?? '', asked ?? []),
+      : readPages((page) => send(page, signal), collection?.path ?? '', idOrQuery ?? []),
   );
   useEffect(() => show(part, request && { ...request, reply: sent.reply }), [request?.target, sent.reply]);
   useEffect(() => () => show(part, null), []);
   return sent;
 }
 
-const toRequest = (collection: Collection, asked: string | readonly Pair[]): Omit<ShownRequest, 'reply'> =>
-  typeof asked === 'string'
-    ? { target: rowTarget(collection.path, asked), collection, asked }
-    : { target: formatTarget(collection.path, fullPages(asked)), collection, asked: fullPages(asked) };
+const toRequest = (collection: Collection, idOrQuery: string | readonly Pair[]): Omit<ShownRequest, 'reply'> =>
+  typeof idOrQuery === 'string'
+    ? { target: rowTarget(collection.path, idOrQuery), collection, idOrQuery }
+    : { target: formatTarget(collection.path, fullPages(idOrQuery)), collection, idOrQuery: fullPages(idOrQuery) };
 
 /** A list that a view needs. */
 export interface Listed extends RepeatableRequest {

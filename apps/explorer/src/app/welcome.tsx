@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { asObject, asText } from '../interface/json.js';
-import { ask } from '../request/ask.js';
+import { sendRequest } from '../request/send-request.js';
 import { followTime, minute } from '../request/clock.js';
 import { listUrl } from '../request/route.js';
 import { serviceUrl } from './session.js';
@@ -39,7 +39,7 @@ export function ServerPart({ part }: { part: HTMLElement }) {
 /** Shows next to the readiness link whether the service is ready, and why not; follows it every minute. */
 export function followReadiness(link: HTMLElement): () => void {
   const show = async () => {
-    const reply = await ask(serviceUrl('health/checks'), null, new AbortController().signal);
+    const reply = await sendRequest(serviceUrl('health/checks'), null, new AbortController().signal);
     // A proxy may block /health: then only the link remains.
     if (!reply.ok && reply.failure.status !== null && reply.failure.status < 500) return;
     const checks = reply.ok ? Object.values(asObject(reply.body['checks'])) : [];

@@ -1,10 +1,10 @@
 import { groupBy, idOf, type JsonObject, asObject } from '../interface/json.js';
 import { rowLabel } from '../interface/rows.js';
-import { type Freedom, freeTogether } from './freedom.js';
+import { type FreeState, combineStates } from './free-state.js';
 import type { Lane } from './timeline.js';
 
 /** The units of one machine or room, in one line of the day. */
-export interface Group extends Freedom {
+export interface Group extends FreeState {
   readonly id: string;
   readonly name: string;
   readonly collection: 'machines' | 'places';
@@ -22,7 +22,7 @@ export function groupLanes(lanes: readonly Lane[], zone: string): Group[] {
     const [first] = own;
     if (!first) return [];
     const collection = 'machine' in first.unit ? 'machines' : 'places';
-    return [{ ...freeTogether(own, zone), id, name: rowLabel(ownerOf(first.unit)), collection, lanes: own }];
+    return [{ ...combineStates(own, zone), id, name: rowLabel(ownerOf(first.unit)), collection, lanes: own }];
   });
 }
 

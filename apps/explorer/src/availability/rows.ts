@@ -24,7 +24,7 @@ export const unitRows = (rows: readonly JsonObject[]): UnitRow[] =>
   }));
 
 /** Keeps the bookings that hold their unit. */
-export const holding = filter('state', 'in', holdingStates.join(','));
+export const holdingFilter = filter('state', 'in', holdingStates.join(','));
 
 /** The id of a booking's unit; of a session, none. */
 export const bookedUnit = ({ machine_unit, place_unit }: JsonObject): string => idIn(machine_unit ?? place_unit);

@@ -9,7 +9,7 @@ import { type JsonObject, asObject, asText } from '../interface/json.js';
 import { findHolder, isInstant, rowLabel } from '../interface/rows.js';
 import { hourWords, nearDay, timeWords } from '../time/words.js';
 import { addDays, localTime } from '../time/zone.js';
-import { freeNow, type Freedom, freeOn, holds, unfree } from './freedom.js';
+import { stateNow, type FreeState, stateOn, holds, notFree } from './free-state.js';
 import { bookedSlots, bookedUnit, readSlots, spaceHours, type UnitRow, unitRows } from './rows.js';
 
 /** The rows behind a day in a space. */
@@ -37,7 +37,7 @@ export interface Bar {
 }
 
 /** One unit on one day. */
-export interface Lane extends Freedom {
+export interface Lane extends FreeState {
   readonly unit: JsonObject;
   readonly label: string;
   readonly bars: readonly Bar[];
@@ -79,13 +79,13 @@ export function layOutDay(rows: DayRows, day: string, zone: string, present: num
   const picture = pictured(open, bookings, start, end);
   const isToday = present >= start && present < end;
   const isOpen = open.some((time) => holds(time, present));
-  const toFreedom = ({ state, row }: UnitRow, times: readonly TimeRange[]): Freedom => {
-    if (state !== 'available') return { ...unfree, kind: 'out', words: stateWords(row, zone, present) };
-    if (!isWhole) return { ...unfree, kind: 'unknown', words: 'unknown' };
-    return isToday ? freeNow(times, { present, end, zone, isOpen }) : freeOn(times, end, zone);
+  const toFreeState = ({ state, row }: UnitRow, times: readonly TimeRange[]): FreeState => {
+    if (state !== 'available') return { ...notFree, kind: 'out', words: stateWords(row, zone, present) };
+    if (!isWhole) return { ...notFree, kind: 'unknown', words: 'unknown' };
+    return isToday ? stateNow(times, { present, end, zone, isOpen }) : stateOn(times, end, zone);
   };
   const lanes = free.units.map(({ unit, times }): Lane => ({
-    ...toFreedom(unit, times),
+    ...toFreeState(unit, times),
     ...{ unit: unit.row, label: unitLabel(unit.row), bars: layOutBars(unit, bookings, picture, zone) },
     note: unit.state === 'available' ? '' : (asText(unit.row['state_note']) ?? ''),
   }));

@@ -1,5 +1,5 @@
 import type { Collection } from '../interface/catalogue.js';
-import { toPage } from '../request/ask.js';
+import { toPage } from '../request/send-request.js';
 import { type CollectionRoute, formatRoute, listUrl, type Pair, findValue, withValue } from '../request/route.js';
 import { FillingCommands } from '../app/empty-catalogue.js';
 import { Heading } from '../app/heading.js';

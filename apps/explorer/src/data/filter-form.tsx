@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { type Collection, type Filter, type FilterKind, filtersByField } from '../interface/catalogue.js';
-import type { NamedError } from '../request/ask.js';
+import type { NamedError } from '../request/send-request.js';
 import { listUrl, type Pair, findValue } from '../request/route.js';
 import { FilterValue } from './filter-value.js';
 import { Select } from './select.js';

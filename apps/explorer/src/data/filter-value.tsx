@@ -1,6 +1,6 @@
 import type { Filter } from '../interface/catalogue.js';
 import { collectionBehind } from '../interface/references.js';
-import type { NamedError } from '../request/ask.js';
+import type { NamedError } from '../request/send-request.js';
 import { ReferenceValue } from './reference-value.js';
 import { Select } from './select.js';
 import { Prose } from './value.js';

@@ -2,7 +2,7 @@ import { useRef } from 'preact/hooks';
 import type { Collection } from '../interface/catalogue.js';
 import { asText } from '../interface/json.js';
 import { shortId, rowTitle } from '../interface/rows.js';
-import { toPage } from '../request/ask.js';
+import { toPage } from '../request/send-request.js';
 import { NamePicker } from '../search/name-picker.js';
 import { useReply, useZones } from '../app/session.js';
 

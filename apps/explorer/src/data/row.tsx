@@ -9,7 +9,7 @@ import { findReferrers } from '../interface/references.js';
 import { keyWords, rowTitle, shortId } from '../interface/rows.js';
 import { PortraitPage } from '../pages/portrait-page.js';
 import { portraits } from '../pages/portraits.js';
-import { toPage } from '../request/ask.js';
+import { toPage } from '../request/send-request.js';
 import { formatRoute, listUrl } from '../request/route.js';
 import { FullValue, Prose } from './value.js';
 

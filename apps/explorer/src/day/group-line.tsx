@@ -3,7 +3,7 @@ import { Picture } from '../app/picture.js';
 import { idOf, type JsonObject } from '../interface/json.js';
 import { unitName } from '../interface/rows.js';
 import { rowUrl } from '../request/route.js';
-import type { Freedom } from '../availability/freedom.js';
+import type { FreeState } from '../availability/free-state.js';
 import type { Group } from '../availability/groups.js';
 import type { Bar, Lane, Timeline } from '../availability/timeline.js';
 
@@ -93,7 +93,7 @@ function UnitLine({ lane, now }: { lane: Lane; now: number | null }) {
 }
 
 /** The state by colour, form and word. */
-export const State = ({ of: { kind, words } }: { of: Pick<Freedom, 'kind' | 'words'> }) => (
+export const State = ({ of: { kind, words } }: { of: Pick<FreeState, 'kind' | 'words'> }) => (
   <span class={`state ${kind}`}>
     <Icon name={kind} />
     <bdi>{words}</bdi>

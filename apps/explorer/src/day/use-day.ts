@@ -3,11 +3,11 @@ import { type Listed, useRows, useSession, useSpaces } from '../app/session.js';
 import { idOf, type JsonObject, asObject, asText } from '../interface/json.js';
 import { minute } from '../request/clock.js';
 import { keptChoice } from '../request/storage.js';
-import { allSpaces, filter, live, overlapping, sortedBy } from '../request/route.js';
+import { allSpaces, filter, liveFilter, overlapFilters, sortedBy } from '../request/route.js';
 import { isDay, knownZone, localTime } from '../time/zone.js';
 import { groupLanes, type Group } from '../availability/groups.js';
 import { specialWords } from '../availability/exceptions.js';
-import { holding } from '../availability/rows.js';
+import { holdingFilter } from '../availability/rows.js';
 import { type SessionOfDay, sessionsOfDay } from '../availability/sessions.js';
 import { layOutDay, type Timeline, twoDays } from '../availability/timeline.js';
 
@@ -65,21 +65,21 @@ export function useDay(spaces: readonly JsonObject[], chosen: string | null, pre
   const to = new Date(Math.max(...windows.map((window) => window.end.getTime())));
   const here = filter('space_id', 'in', spaces.map((space) => idOf(space)).join(','));
   const isReady = zones !== null && spaces.length > 0;
-  const span = isReady ? overlapping(from.toISOString(), to.toISOString()) : [];
-  const units = isReady ? [here, live, sortedBy('sku')] : null;
+  const span = isReady ? overlapFilters(from.toISOString(), to.toISOString()) : [];
+  const units = isReady ? [here, liveFilter, sortedBy('sku')] : null;
   const lists = {
     machineUnits: useRows('machine_units', units),
     placeUnits: useRows('place_units', units),
-    bookings: useRows('bookings', isReady ? [here, holding, ...span] : null),
+    bookings: useRows('bookings', isReady ? [here, holdingFilter, ...span] : null),
     trainings: useRows('training_sessions', isReady ? [here, ...span] : null),
     events: useRows('event_sessions', isReady ? [here, ...span] : null),
   };
   // Units of a space may belong to a machine of another one.
-  const owners = [useRows('machines', isReady ? [live] : null), useRows('places', isReady ? [live] : null)];
+  const owners = [useRows('machines', isReady ? [liveFilter] : null), useRows('places', isReady ? [liveFilter] : null)];
   const all = Object.values(lists);
   // A page left open would call units free that were booked since.
   useEffect(() => {
-    for (const { reply, askAgain } of all) if (reply?.ok) askAgain();
+    for (const { reply, sendAgain } of all) if (reply?.ok) sendAgain();
   }, [Math.floor(present / interval)]);
   // A collection that the token may not read is left out of the day.
   const isKnown = all.every(

@@ -54,11 +54,12 @@ export function chooseColumns(collection: Collection, rows: readonly JsonObject[
   const { fields, filters, sorts } = collection;
   const sorted = sort.replace(/^-/, '');
   const short = new Set([...filters.filter(({ choices }) => choices).map(({ field }) => field), ...sorts]);
-  const asked = new Set([...filters.map(({ field }) => field), ...sorts]);
-  const isAsked = (name: string) => [name, `${name}_id`, `${name.replace(/s$/, '')}_id`].some((one) => asked.has(one));
+  const listed = new Set([...filters.map(({ field }) => field), ...sorts]);
+  const isListed = (name: string) =>
+    [name, `${name}_id`, `${name.replace(/s$/, '')}_id`].some((one) => listed.has(one));
   const columns = fields
     .map(({ name }) => name)
-    .filter((name) => name === sorted || (isAsked(name) && !quiet.has(name)))
+    .filter((name) => name === sorted || (isListed(name) && !quiet.has(name)))
     .filter((name) => rows.some((row) => hasValue(row[name])))
     .filter((name) => name === sorted || !rows.every((row) => row[name] === rowLabel(row)));
   return [...columns.filter((name) => short.has(name)), ...columns.filter((name) => !short.has(name))];

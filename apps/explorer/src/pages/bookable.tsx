@@ -3,10 +3,10 @@ import { useNow, useRows, useSpaces, ZoneContext } from '../app/session.js';
 import { idOf, isObject, type JsonObject, asList, asObject, asText } from '../interface/json.js';
 import { isInstant, rowLabel, unitName } from '../interface/rows.js';
 import { minute, refreshInterval } from '../request/clock.js';
-import { filter, live, overlapping, rowUrl, sortedBy } from '../request/route.js';
+import { filter, liveFilter, overlapFilters, rowUrl, sortedBy } from '../request/route.js';
 import { momentWords, nearDay, timeWords } from '../time/words.js';
 import { knownZone, localTime } from '../time/zone.js';
-import { holding } from '../availability/rows.js';
+import { holdingFilter } from '../availability/rows.js';
 import { nextFree } from '../availability/timeline.js';
 import { plain, UnitState } from './facts.js';
 import type { PartProps } from './portrait-page.js';
@@ -14,7 +14,7 @@ import { kindOf } from './week.js';
 
 function useUnits(row: JsonObject) {
   const own = filter(`${kindOf(row)}_id`, 'in', idOf(row));
-  const list = useRows(`${kindOf(row)}_units`, [own, live, sortedBy('sku')]);
+  const list = useRows(`${kindOf(row)}_units`, [own, liveFilter, sortedBy('sku')]);
   return { list, units: list.rows.filter(({ state }) => state !== 'retired') };
 }
 
@@ -29,7 +29,7 @@ export function NextFree({ row }: PartProps) {
   const own = filter(`${kind}_id`, 'in', idOf(row));
   const where = useSpaces().find(({ id }) => id === asObject(row['space'])['id']);
   const { list, units } = useUnits(row);
-  const bookings = useRows('bookings', [own, holding, ...overlapping(from.toISOString(), to.toISOString())]);
+  const bookings = useRows('bookings', [own, holdingFilter, ...overlapFilters(from.toISOString(), to.toISOString())]);
   if (!where || [list, bookings].some(({ readAt, hasMore }) => readAt === null || hasMore)) return null;
   const zone = knownZone(asText(where['time_zone']) ?? 'UTC');
   const next = nextFree({ space: where, units, bookings: bookings.rows }, { start: from, end: to }, zone, duration);
@@ -61,7 +61,7 @@ export function NextCourse({ row }: { row: JsonObject }) {
   const present = new Date(useNow(refreshInterval)).toISOString();
   const zone = useContext(ZoneContext);
   const isTaught = asList(row['required_accreditations']).length > 0;
-  const trainings = useRows('trainings', isTaught ? [filter('machine_id', 'in', idOf(row)), live] : null);
+  const trainings = useRows('trainings', isTaught ? [filter('machine_id', 'in', idOf(row)), liveFilter] : null);
   const ids = trainings.rows.map((training) => idOf(training)).join(',');
   const query = [filter('training_id', 'in', ids), filter('starts_at', 'gt', present), sortedBy('starts_at')];
   const sessions = useRows('training_sessions', ids === '' ? null : [...query, { name: 'limit', value: '20' }]);

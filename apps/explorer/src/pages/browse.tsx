@@ -7,7 +7,7 @@ import { Waiting } from '../day/today.js';
 import { groupBy, idOf, isObject, type JsonObject, asList, asObject, asText } from '../interface/json.js';
 import { rowLabel } from '../interface/rows.js';
 import { refreshInterval } from '../request/clock.js';
-import { filter, live, overlapping, rowUrl, sortedBy } from '../request/route.js';
+import { filter, liveFilter, overlapFilters, rowUrl, sortedBy } from '../request/route.js';
 import { dated } from '../availability/sessions.js';
 import { price } from './facts.js';
 
@@ -24,7 +24,7 @@ export function Browse({ what }: { what: string }) {
 }
 
 const usePublished = (collection: string, order = 'name'): Listed =>
-  useRows(collection, [filter('publication_state', 'in', 'published'), live, sortedBy(order)]);
+  useRows(collection, [filter('publication_state', 'in', 'published'), liveFilter, sortedBy(order)]);
 
 /** Rows with their pictures, by category. */
 function Gallery({ collection, list }: { collection: string; list: Listed }) {
@@ -79,7 +79,7 @@ const days = 28;
 function Agenda() {
   const present = useNow(refreshInterval);
   const [from, to] = [new Date(present), new Date(present + days * 86_400_000)];
-  const query = overlapping(from.toISOString(), to.toISOString());
+  const query = overlapFilters(from.toISOString(), to.toISOString());
   const lists = [useRows('training_sessions', query), useRows('event_sessions', query)];
   const zoneOf = useZones();
   const sessions = lists

@@ -6,7 +6,7 @@ import { idOf, isObject, type JsonObject, asText } from '../interface/json.js';
 import { findHolder, rowLabel } from '../interface/rows.js';
 import { minute } from '../request/clock.js';
 import { maxRows } from '../request/pages.js';
-import { filter, overlapping, rowUrl } from '../request/route.js';
+import { filter, overlapFilters, rowUrl } from '../request/route.js';
 import { type Block, layOutWeek, type Week, weekBounds } from '../availability/week.js';
 import { clock, hourWords, shortDay } from '../time/words.js';
 import { addDays, isDay, localTime, startOfWeek } from '../time/zone.js';
@@ -26,7 +26,7 @@ export function WeekView({ row: unit, week: chosen }: PartProps) {
   const today = localTime(present, zone).day;
   const monday = startOfWeek(chosen !== null && isDay(chosen) ? chosen : today);
   const id = idOf(unit);
-  const query = [filter(`${entity}_id`, 'in', id), ...overlapping(...weekBounds(monday, zone))];
+  const query = [filter(`${entity}_id`, 'in', id), ...overlapFilters(...weekBounds(monday, zone))];
   const bookings = useRows('bookings', zones && query);
   const { reply, rows, hasMore, readAt } = bookings;
   const at = (day: string | null) => rowUrl(`${entity}s`, id, day);

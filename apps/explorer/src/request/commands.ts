@@ -42,15 +42,15 @@ export const getCall = ({ name }: Collection, id: string): string =>
 
 /** A list call of the client: filters by field and operator, sets as arrays. */
 export function listCall({ name, filters }: Collection, query: readonly Pair[]): string {
-  const asked = new Map<string, string[]>();
+  const byField = new Map<string, string[]>();
   const rest: string[] = [];
   for (const pair of query) {
     const filter = filters.find(({ parameter }) => parameter === pair.name);
-    if (filter) asked.set(filter.field, [...(asked.get(filter.field) ?? []), chooseOperator(filter, pair.value)]);
+    if (filter) byField.set(filter.field, [...(byField.get(filter.field) ?? []), chooseOperator(filter, pair.value)]);
     else if (pair.name === 'limit' && /^\d+$/.test(pair.value)) rest.push(`  limit: ${Number(pair.value)},`);
     else if (['sort', 'limit', 'cursor'].includes(pair.name)) rest.push(`  ${pair.name}: ${literal(pair.value)},`);
   }
-  const fields = [...asked].map(([field, operators]) => `    ${field}: { ${operators.join(', ')} },`);
+  const fields = [...byField].map(([field, operators]) => `    ${field}: { ${operators.join(', ')} },`);
   const lines = [...(fields.length > 0 ? ['  filters: {', ...fields, '  },'] : []), ...rest];
   const options = lines.length > 0 ? `{\n${lines.join('\n')}\n}` : '';
   return `const page = await client.${memberName(name)}.list(${options});`;

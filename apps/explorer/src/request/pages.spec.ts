@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
-import { type Reply, toPage } from './ask.js';
-import { askPages, maxRows } from './pages.js';
+import { type Reply, toPage } from './send-request.js';
+import { readPages, maxRows } from './pages.js';
 import { filter } from './route.js';
 
 const path = '/api/v1/bookings';
@@ -8,9 +8,9 @@ const query = [filter('state', 'in', 'confirmed')];
 
 /** A list of that many rows, read by number; a page fails after that many. */
 function listed(count: number, failsAfter = Infinity) {
-  const asked: string[] = [];
+  const sent: string[] = [];
   const read = (target: string): Promise<Reply> => {
-    asked.push(target);
+    sent.push(target);
     const { searchParams } = new URL(target, 'http://localhost');
     const [from, limit] = [Number(searchParams.get('cursor')), Number(searchParams.get('limit'))];
     if (from >= failsAfter) return Promise.resolve(broken);
@@ -19,7 +19,7 @@ function listed(count: number, failsAfter = Infinity) {
     const body = { data, meta: { next: end < count ? `${end}` : null } };
     return Promise.resolve({ ok: true, body, quota: null, milliseconds: 1 });
   };
-  return { asked, read };
+  return { sent, read };
 }
 
 const broken: Reply = {
@@ -36,32 +36,32 @@ const broken: Reply = {
 };
 
 async function pageOf(count: number, pairs = query) {
-  const { asked, read } = listed(count);
-  const reply = await askPages(read, path, pairs);
-  return { asked, page: toPage(reply.ok ? reply.body : {}) };
+  const { sent, read } = listed(count);
+  const reply = await readPages(read, path, pairs);
+  return { sent, page: toPage(reply.ok ? reply.body : {}) };
 }
 
 it('PAGE-4: a view reads all pages of a list, each row once', async () => {
-  const { asked, page } = await pageOf(280);
+  const { sent, page } = await pageOf(280);
   expect(page.rows.map(({ id }) => Number(id))).toEqual(Array.from({ length: 280 }, (_, index) => index));
   expect(page.next).toBeNull();
   const first = `${path}?filters[state][in]=confirmed&limit=200`;
-  expect(asked).toEqual([first, `${first}&cursor=200`]);
+  expect(sent).toEqual([first, `${first}&cursor=200`]);
 });
 
 it.each([
   [maxRows, 10, false],
   [maxRows + 1, 10, true],
 ])('a view of %d rows reads %d pages, and knows whether there are more', async (count, pages, hasMore) => {
-  const { asked, page } = await pageOf(count);
-  expect([asked.length, page.rows.length, page.next !== null]).toEqual([pages, maxRows, hasMore]);
+  const { sent, page } = await pageOf(count);
+  expect([sent.length, page.rows.length, page.next !== null]).toEqual([pages, maxRows, hasMore]);
 });
 
 it('a list with a limit is read as one page', async () => {
-  const { asked, page } = await pageOf(280, [{ name: 'limit', value: '10' }]);
-  expect([asked, page.rows.length, page.next]).toEqual([[`${path}?limit=10`], 10, '10']);
+  const { sent, page } = await pageOf(280, [{ name: 'limit', value: '10' }]);
+  expect([sent, page.rows.length, page.next]).toEqual([[`${path}?limit=10`], 10, '10']);
 });
 
 it('a page that fails is not taken for the end of the list', async () => {
-  expect(await askPages(listed(280, 200).read, path, query)).toEqual(broken);
+  expect(await readPages(listed(280, 200).read, path, query)).toEqual(broken);
 });

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../interface/json.js';
-import { type Reply, toPage } from './ask.js';
+import { type Reply, toPage } from './send-request.js';
 import { findValue, type Pair, formatTarget, withValue } from './route.js';
 
 /** The largest page (PAGE-2). */
@@ -21,8 +21,8 @@ export const fullPages = (query: readonly Pair[]): readonly Pair[] =>
  * Reads one page of a list if the query has a limit, and otherwise full pages up to a maximum as one; its cursor is
  * null if there are no more.
  */
-export async function askPages(read: Read, path: string, query: readonly Pair[], most = maxPages): Promise<Reply> {
-  const max = findValue(query, 'limit') === null ? most : 1;
+export async function readPages(read: Read, path: string, query: readonly Pair[], limit = maxPages): Promise<Reply> {
+  const max = findValue(query, 'limit') === null ? limit : 1;
   const data: JsonObject[] = [];
   let page = fullPages(query);
   for (let pages = 1; ; pages += 1) {

@@ -79,10 +79,10 @@ export const filter = (field: string, operator: string, value: string): Pair => 
 export const sortedBy = (key: string): Pair => ({ name: 'sort', value: key });
 
 /** Excludes soft-deleted rows. */
-export const live = filter('soft_deleted', 'eq', 'false');
+export const liveFilter = filter('soft_deleted', 'eq', 'false');
 
 /** Bookings and sessions that overlap a time, by their start: `starts_at` and `ends_at` enclose all slots. */
-export const overlapping = (from: string, to: string): readonly Pair[] => [
+export const overlapFilters = (from: string, to: string): readonly Pair[] => [
   filter('starts_at', 'lt', to),
   filter('ends_at', 'gt', from),
   sortedBy('starts_at'),

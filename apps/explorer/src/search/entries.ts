@@ -20,15 +20,15 @@ export function toEntry(collection: string, row: JsonObject, zone: string): Entr
   const fields = namingFields.flatMap((field) => asText(row[field]) ?? []);
   const id = idOf(row);
   const space = asText(asObject(row['space'])['name']) ?? '';
-  return { collection, id, label, space, words: folded([label, ...fields, id].join(' ')) };
+  return { collection, id, label, space, words: foldText([label, ...fields, id].join(' ')) };
 }
 
 /** A text without case and accents: `zofie` finds `Žofie`. */
-export const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+export const foldText = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** Finds the entries with words that differ from those of the text by one letter: added, missing, wrong or swapped. */
-export function nearby(entries: readonly Entry[], text: string): Entry[] {
-  const sought = folded(text.trim()).split(/\s+/);
+export function findNearMatches(entries: readonly Entry[], text: string): Entry[] {
+  const sought = foldText(text.trim()).split(/\s+/);
   if (sought.some((word) => word.length < 4)) return [];
   return entries.filter((entry) => {
     const words = entry.words.split(/[^\p{L}\p{N}]+/u);
@@ -52,8 +52,8 @@ function isNear(one: string, other: string): boolean {
 }
 
 /** Finds the entries with all words of the text: first those that begin with it, then the others in order. */
-export function matching(entries: readonly Entry[], text: string): Entry[] {
-  const sought = folded(text.trim());
+export function findMatches(entries: readonly Entry[], text: string): Entry[] {
+  const sought = foldText(text.trim());
   const words = sought.split(/\s+/);
   const found = entries.filter((entry) => words.every((word) => entry.words.includes(word)));
   const [first, rest] = [true, false].map((begins) => found.filter((one) => one.words.startsWith(sought) === begins));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { catalogue } from '../../test/document.js';
 import type { JsonObject } from '../interface/json.js';
-import type { Reply } from '../request/ask.js';
+import type { Reply } from '../request/send-request.js';
 import { zonesOf } from '../time/zone.js';
 import { findByName } from './name-lists.js';
 
@@ -13,9 +13,9 @@ const member = (number: number, first_name: string, last_name: string) => ({
 
 /** Responds with rows by collection; the collection `endless` has pages of one row without an end. */
 function nameLists(rows: Readonly<Record<string, readonly JsonObject[] | Reply>>, endless = '') {
-  const asked: string[] = [];
+  const sent: string[] = [];
   const read = (target: string): Promise<Reply> => {
-    asked.push(target);
+    sent.push(target);
     const [, name = '', query = ''] = /^\/api\/v1\/(\w+)\?(.*)$/.exec(target) ?? [];
     const [, field = '', value = ''] = /^filters\[(id|number|email)\]\[in\]=([^&]*)/.exec(query) ?? [];
     const stored = rows[name] ?? [];
@@ -33,7 +33,7 @@ function nameLists(rows: Readonly<Record<string, readonly JsonObject[] | Reply>>
       catalogue.collections.filter(({ name }) => names.includes(name)),
       text,
     );
-  return { asked, find };
+  return { sent, find };
 }
 
 const failure = (status: number): Reply => ({
@@ -49,7 +49,7 @@ describe('a search by name', () => {
   const members = [member(3, 'Noor', 'Haddad'), zofie, member(9, 'Nora', 'Zofie')];
 
   it('ignores case and accents, lists prefix matches first, and sends each request once', async () => {
-    const { asked, find } = nameLists({ members });
+    const { sent, find } = nameLists({ members });
     expect(await labels({ find }, ['members'], ' ZOFIE')).toEqual(['Žofie Šťastný', 'Nora Zofie']);
     expect(await labels({ find }, ['members'], 'stastny zof')).toEqual(['Žofie Šťastný']);
     expect(await labels({ find }, ['members'], 'm-3')).toEqual(['Noor Haddad']);
@@ -58,7 +58,7 @@ describe('a search by name', () => {
     for (const text of ['haddadd', 'hadad', 'hadded', 'ahddad'])
       expect(await labels({ find }, ['members'], text)).toEqual(['Noor Haddad']);
     expect(await labels({ find }, ['members'], 'hdda')).toEqual([]);
-    expect(asked).toEqual(['/api/v1/members?filters[soft_deleted][eq]=false&sort=last_name&limit=200']);
+    expect(sent).toEqual(['/api/v1/members?filters[soft_deleted][eq]=false&sort=last_name&limit=200']);
   });
 
   it('shows sessions in the time zone of their space', async () => {
@@ -68,20 +68,20 @@ describe('a search by name', () => {
   });
 
   it('reads at most five pages, and finds other rows by their exact number or e-mail address', async () => {
-    const { asked, find } = nameLists(
+    const { sent, find } = nameLists(
       { members: [...members, { ...member(5, 'Ada', 'Last'), hidden: true }] },
       'members',
     );
     const found = await find(['members'], 'haddad');
     expect(found).toMatchObject({ isPartial: true, failure: null });
-    expect(asked.filter((target) => target.startsWith('/api/v1/members'))).toHaveLength(5);
+    expect(sent.filter((target) => target.startsWith('/api/v1/members'))).toHaveLength(5);
     expect(await labels({ find }, ['members'], '5@example.org')).toEqual(['Ada Last']);
     expect(await labels({ find }, ['members'], ' M-5 ')).toEqual(['Ada Last']);
     expect(await labels({ find }, ['members'], id(5))).toEqual(['Ada Last']);
-    const before = asked.length;
+    const before = sent.length;
     // A comma would separate two names.
     expect(await labels({ find }, ['members'], 'M-5,M-4')).toEqual([]);
-    expect(asked).toHaveLength(before);
+    expect(sent).toHaveLength(before);
   });
 
   it('finds a row outside the list by its id', async () => {
@@ -91,10 +91,10 @@ describe('a search by name', () => {
   });
 
   it('skips collections outside the scopes of the token, and retries after other errors', async () => {
-    const { asked, find } = nameLists({ members, machines: failure(403), places: failure(503) });
+    const { sent, find } = nameLists({ members, machines: failure(403), places: failure(503) });
     const found = await find(['members', 'machines'], 'noor');
     expect(found).toMatchObject({ entries: [{ label: 'Noor Haddad' }], failure: null });
     for (const text of ['a', 'b']) expect(await find(['places'], text)).toMatchObject({ failure: { status: 503 } });
-    expect(asked.filter((target) => target.startsWith('/api/v1/places'))).toHaveLength(2);
+    expect(sent.filter((target) => target.startsWith('/api/v1/places'))).toHaveLength(2);
   });
 });

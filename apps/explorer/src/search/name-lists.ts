@@ -1,10 +1,10 @@
 import type { Collection } from '../interface/catalogue.js';
 import type { JsonObject } from '../interface/json.js';
-import { type Failure, type Reply, toPage } from '../request/ask.js';
-import { askPages, type Read } from '../request/pages.js';
-import { live, sortedBy, formatTarget } from '../request/route.js';
+import { type Failure, type Reply, toPage } from '../request/send-request.js';
+import { readPages, type Read } from '../request/pages.js';
+import { liveFilter, sortedBy, formatTarget } from '../request/route.js';
 import { zoneIn } from '../time/zone.js';
-import { type Entry, toEntry, matching, namingFields, nearby } from './entries.js';
+import { type Entry, toEntry, findMatches, namingFields, findNearMatches } from './entries.js';
 
 /** Maximum number of full pages to read per collection; later rows are found by their exact names. */
 const maxPages = 5;
@@ -45,14 +45,14 @@ export async function findByName(source: Source, collections: readonly Collectio
   );
   const all = lists.flatMap(({ entries }) => entries);
   const cut = lists.filter(({ isWhole }) => !isWhole).map(({ collection }) => collection);
-  const near = matching(all, text);
+  const near = findMatches(all, text);
   const sought = near.length > 0 ? [] : isId(text.trim()) ? collections : cut;
   const exact = await Promise.all(
     sought.map(async (collection) => toEntries(collection, await findExact(source.read, collection, text.trim()))),
   );
   const found = [...near, ...exact.flat()];
   return {
-    entries: found.length > 0 ? found : nearby(all, text),
+    entries: found.length > 0 ? found : findNearMatches(all, text),
     isPartial: cut.length > 0,
     failure: lists.find(({ failure }) => failure)?.failure ?? null,
   };
@@ -63,8 +63,8 @@ function listNames({ read, names }: Source, { name, path, filters, sorts, defaul
   const known = names.get(name);
   if (known) return known;
   const order = sortedBy(nameOrders.find((one) => sorts.includes(one)) ?? defaultSort);
-  const kept = filters.some(({ parameter }) => parameter === live.name) ? [live] : [];
-  const list = askPages(read, path, [...kept, order], maxPages);
+  const kept = filters.some(({ parameter }) => parameter === liveFilter.name) ? [liveFilter] : [];
+  const list = readPages(read, path, [...kept, order], maxPages);
   names.set(name, list);
   void list.then((reply) => reply.ok || reply.failure.status === 403 || names.delete(name));
   return list;

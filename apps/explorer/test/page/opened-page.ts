@@ -162,9 +162,9 @@ export class OpenedPage {
 
   /** A row with all its fields; for a unit also the week, which loads later and moves them. */
   async rowShown(): Promise<void> {
-    const folded = this.page.getByText('All fields', { exact: true });
-    await this.shown(this.page.locator('dl.fields').and(this.page.locator(':visible')).or(folded));
-    if (await folded.isVisible()) await folded.click();
+    const foldText = this.page.getByText('All fields', { exact: true });
+    await this.shown(this.page.locator('dl.fields').and(this.page.locator(':visible')).or(foldText));
+    if (await foldText.isVisible()) await foldText.click();
     if ((await this.page.locator('section.week').count()) === 0) return;
     await this.shown(this.page.locator('.calendar'));
   }

@@ -31,7 +31,7 @@ export interface Success {
 export type Reply = Success | { readonly ok: false; readonly failure: Failure };
 
 /** Sends one request, without retries, and returns every error as the service words it. */
-export async function ask(url: string, token: string | null, signal: AbortSignal): Promise<Reply> {
+export async function sendRequest(url: string, token: string | null, signal: AbortSignal): Promise<Reply> {
   const began = performance.now();
   try {
     const authorization = token !== null && { Authorization: `Bearer ${token}` };

@@ -1,4 +1,4 @@
-import type { Failure, Reply } from './ask.js';
+import type { Failure, Reply } from './send-request.js';
 import { everySecond } from './clock.js';
 
 /** The state of a request. */
@@ -26,34 +26,34 @@ export function judgeToken(reply: Reply | null): 'accepted' | 'rejected' | 'unkn
 }
 
 /** A read that is repeated after temporary errors: after `Retry-After`, or after 1 s, 2 s, 4 s, … up to a minute. */
-export class Asking {
-  private asked: RequestState = { reply: null, retryAt: null };
+export class RetriedRequest {
+  private state: RequestState = { reply: null, retryAt: null };
   private failures = 0;
-  private isAsking = false;
+  private isSending = false;
   private readonly stopping = new AbortController();
   private readonly stopWaiting = everySecond(() => {
-    const { retryAt } = this.asked;
-    if (retryAt !== null && Date.now() >= retryAt) void this.ask();
+    const { retryAt } = this.state;
+    if (retryAt !== null && Date.now() >= retryAt) void this.send();
   });
 
   constructor(
-    private readonly send: (signal: AbortSignal) => Promise<Reply>,
-    private readonly show: (asked: RequestState) => void,
+    private readonly sendOnce: (signal: AbortSignal) => Promise<Reply>,
+    private readonly show: (state: RequestState) => void,
   ) {}
 
   /** Sends the request now, unless it is under way. */
-  async ask(): Promise<void> {
-    if (this.isAsking) return;
-    this.isAsking = true;
-    this.tell(this.asked.reply, null);
+  async send(): Promise<void> {
+    if (this.isSending) return;
+    this.isSending = true;
+    this.update(this.state.reply, null);
     const { signal } = this.stopping;
     try {
-      const reply = await this.send(signal);
-      if (!signal.aborted) this.tell(reply, this.nextRetry(reply));
+      const reply = await this.sendOnce(signal);
+      if (!signal.aborted) this.update(reply, this.nextRetry(reply));
     } catch (error) {
       if (!signal.aborted) throw error;
     } finally {
-      this.isAsking = false;
+      this.isSending = false;
     }
   }
 
@@ -62,9 +62,9 @@ export class Asking {
     this.stopWaiting();
   }
 
-  private tell(reply: Reply | null, retryAt: number | null): void {
-    this.asked = { reply, retryAt };
-    this.show(this.asked);
+  private update(reply: Reply | null, retryAt: number | null): void {
+    this.state = { reply, retryAt };
+    this.show(this.state);
   }
 
   private nextRetry(reply: Reply): number | null {
