@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 import { defineConfig } from 'vitepress';
 import { contents } from './contents.mjs';
 import { linkFrom, repository } from './links.mjs';
-import { addressOf, anchorOf, excluded, root } from './pages.mjs';
+import { pagePath, anchorOf, excluded, root } from './pages.mjs';
 import { contract, writeReference } from './reference.mjs';
 
 writeReference();
@@ -19,7 +19,7 @@ export default defineConfig({
   description: 'A self-hosted JSON API for a makerspace.',
   srcDir: '../..',
   srcExclude: excluded,
-  rewrites: addressOf,
+  rewrites: pagePath,
   cacheDir: '.vitepress/cache',
   vite: { plugins: [vueOfTheSite] },
   markdown: {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { linkFrom } from './links.mjs';
-import { addressOf, documentsIn, root, titleOf } from './pages.mjs';
+import { pagePath, documentsIn, root, titleOf } from './pages.mjs';
 import { contract, referenceLink, referencePages } from './reference.mjs';
 
 const list = 'docs/README.md';
@@ -21,7 +21,7 @@ function itemsOf(text, link) {
   if (`docs/${link}` === contract) return reference();
   const item = { text, link: linkFrom(list, link) };
   if (!`docs/${link}`.startsWith(decisions)) return [item];
-  const items = documentsIn(decisions).map((source) => ({ text: titleOf(source), link: `/${addressOf(source)}` }));
+  const items = documentsIn(decisions).map((source) => ({ text: titleOf(source), link: `/${pagePath(source)}` }));
   return [{ ...item, collapsed: true, items }];
 }
 

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { addressOf, root } from './pages.mjs';
+import { pagePath, root } from './pages.mjs';
 import { contract, referenceLink } from './reference.mjs';
 
 /** Links to files that are not pages of the site lead here. */
@@ -16,7 +16,7 @@ export function linkFrom(source, link) {
   const anchor = hash === undefined ? '' : `#${hash}`;
   const readme = `${target}/README.md`;
   const page = [target, readme].find((file) => file.endsWith('.md') && isPage(file));
-  if (page !== undefined) return `/${addressOf(page)}${anchor}`;
+  if (page !== undefined) return `/${pagePath(page)}${anchor}`;
   const isFolder = existsSync(join(root, target)) && statSync(join(root, target)).isDirectory();
   return `${repository}/${isFolder ? 'tree' : 'blob'}/main/${target}${anchor}`;
 }

@@ -18,7 +18,7 @@ export const excluded = [
 ];
 
 /** The path of a document on the site: those of `docs/` and the reference are at the root, others below `workspace/`. */
-export function addressOf(source) {
+export function pagePath(source) {
   const name = source.replace(/(^|\/)README\.md$/, '$1index.md');
   const above = /^docs\/|^apps\/site\/(?=reference\/)/;
   return above.test(name) ? name.replace(above, '') : `workspace/${name}`.toLowerCase();

@@ -1,5 +1,11 @@
 import { EachRule, presence, Rule, UniqueTexts } from './body-rules.js';
-import { fieldDecorator, given, type FieldDecorator, type FieldOptions, type ValueOf } from './field-decorator.js';
+import {
+  fieldDecorator,
+  withoutUndefined,
+  type FieldDecorator,
+  type FieldOptions,
+  type ValueOf,
+} from './field-decorator.js';
 import type { DtoClass } from './field-table.js';
 import { isWebUrl } from './text-format.js';
 import { isUuid } from './uuid.js';
@@ -55,7 +61,12 @@ export function BodyText<const Options extends BodyTextOptions>(
     field: { kind: 'text', ...(trim && { normal: trimmed }) },
     options,
     description,
-    schema: { type: 'string', minLength: min, maxLength: max, ...given({ format: url ? 'uri' : undefined, example }) },
+    schema: {
+      type: 'string',
+      minLength: min,
+      maxLength: max,
+      ...withoutUndefined({ format: url ? 'uri' : undefined, example }),
+    },
     rules: [
       ...presence(options),
       Rule('text', 'invalid_value', 'Must be a string.', isText),
@@ -74,7 +85,7 @@ export function BodyId<const Options extends FieldOptions<string>>(
     field: { kind: 'uuid', normal: lowerCase },
     options,
     description,
-    schema: { type: 'string', format: 'uuid', ...given({ example: options.example }) },
+    schema: { type: 'string', format: 'uuid', ...withoutUndefined({ example: options.example }) },
     rules: [...presence(options), Rule('id', 'invalid_value', 'Must be a UUID.', isUuid)],
   });
 }
@@ -90,7 +101,7 @@ export function BodyOneOf<const Value extends string, const Options extends Fiel
     field: { kind: 'enum', values },
     options,
     description,
-    schema: { type: 'string', enum: [...values], ...given({ example: options.example }) },
+    schema: { type: 'string', enum: [...values], ...withoutUndefined({ example: options.example }) },
     rules: [
       ...presence(options),
       Rule('value', 'invalid_value', `Must be one of ${values.join(', ')}.`, (value) => known.includes(value)),

@@ -80,17 +80,17 @@ export function Examples<const Dto extends object>(examples: Dto) {
 }
 
 /** The limits of a field, if any. */
-export function limited(limits: { readonly [Name in keyof FieldLimits]: FieldLimits[Name] | undefined }): {
+export function toLimits(limits: { readonly [Name in keyof FieldLimits]: FieldLimits[Name] | undefined }): {
   readonly limits?: FieldLimits;
 } {
-  const set = given(limits);
+  const set = withoutUndefined(limits);
   return Object.keys(set).length === 0 ? {} : { limits: set };
 }
 
 type Present<Options> = { [Key in keyof Options]: Exclude<Options[Key], undefined> };
 
-/** The defined options: the OpenAPI document must not have keys without a value. */
-export function given<const Options extends object>(options: Options): Partial<Present<Options>>;
-export function given(options: object): object {
+/** The options without undefined values: the OpenAPI document must not have keys without a value. */
+export function withoutUndefined<const Options extends object>(options: Options): Partial<Present<Options>>;
+export function withoutUndefined(options: object): object {
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 }

@@ -1,4 +1,4 @@
-import { fieldDecorator, given, limited } from './field-decorator.js';
+import { fieldDecorator, withoutUndefined, toLimits } from './field-decorator.js';
 import type { FieldDecorator, FieldOptions, FieldParts, ValueOf } from './field-decorator.js';
 import type { TextFormat } from './text-format.js';
 
@@ -54,22 +54,27 @@ export function Text<const Options extends TextOptions>(
 ): FieldDecorator<ValueOf<string, Options>> {
   const { maxLength, pattern, form, format, example }: TextOptions = options;
   return fieldDecorator({
-    field: { kind: 'text', ...limited({ maxLength, pattern, form, format }) },
+    field: { kind: 'text', ...toLimits({ maxLength, pattern, form, format }) },
     options,
     description,
-    schema: { type: 'string', ...given({ maxLength, pattern: pattern?.source, format, example }) },
+    schema: { type: 'string', ...withoutUndefined({ maxLength, pattern: pattern?.source, format, example }) },
   });
 }
 
 function numeric(kind: 'integer' | 'number', description: string, options: NumberOptions): FieldParts {
   const { min, max, values, example } = options;
   return {
-    field: { kind, ...limited({ min, max, only: values }) },
+    field: { kind, ...toLimits({ min, max, only: values }) },
     options,
     description,
     schema: {
       type: kind,
-      ...given({ minimum: min, maximum: max, enum: values === undefined ? undefined : [...values], example }),
+      ...withoutUndefined({
+        minimum: min,
+        maximum: max,
+        enum: values === undefined ? undefined : [...values],
+        example,
+      }),
     },
   };
 }

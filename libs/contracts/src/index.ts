@@ -9,7 +9,7 @@ export {
 } from './field-table.js';
 export { collectionBehind, operationIdOf, type Roles, roles, toSingular } from './references.js';
 export { resolvedZone, type TextFormat, textFormats } from './text-format.js';
-export { keepsSetWhen, setWhenText, setWhenWords } from './set-when.js';
+export { satisfiesSetWhen, setWhenText, setWhenWords } from './set-when.js';
 export { Examples, type FieldDecorator, type FieldOptions } from './field-decorator.js';
 export { CalendarDate, Flag, Instant, Integer, NumberField, OneOf, Text, Uuid } from './fields.js';
 export { Embedded, ListOf, ListOfValues, OpaqueObject, TextList } from './nested-fields.js';
@@ -121,5 +121,5 @@ export { escapePointer, isObject, type JsonObject } from './json.js';
 export { compileCheck, type Fault, type FaultCause, type MayBeAbsent } from './value-check.js';
 export { isDate, isInstant, isText } from './value-forms.js';
 export { isUuid, parseUuid } from './uuid.js';
-export { remembered } from './remembered.js';
+export { memoize } from './memoize.js';
 export { parseUrl } from './parse-url.js';

@@ -1,4 +1,4 @@
-import { fieldDecorator, given, limited } from './field-decorator.js';
+import { fieldDecorator, withoutUndefined, toLimits } from './field-decorator.js';
 import type { FieldDecorator, FieldOptions, ValueOf } from './field-decorator.js';
 import type { DtoClass } from './field-table.js';
 
@@ -10,10 +10,10 @@ export interface ListOptions<Item> extends Pick<FieldOptions<Item>, 'optional'> 
 }
 
 const listLimits = ({ minItems, maxItems }: ListOptions<unknown> = {}, unique?: true) =>
-  limited({ minItems, maxItems, unique });
+  toLimits({ minItems, maxItems, unique });
 
 function listSchema<Item>({ minItems, maxItems, example }: ListOptions<Item> = {}) {
-  return given({ minItems, maxItems, example });
+  return withoutUndefined({ minItems, maxItems, example });
 }
 
 /** An object of another DTO class: a summary of a referenced entity, or a part of this one (SHAPE-1, SHAPE-9). */
@@ -26,7 +26,7 @@ export function Embedded<Dto extends object, const Options extends FieldOptions<
     field: { kind: 'object', dto },
     options,
     description,
-    schema: { type: () => dto(), ...given({ example: options?.example }) },
+    schema: { type: () => dto(), ...withoutUndefined({ example: options?.example }) },
   });
 }
 
@@ -80,6 +80,6 @@ export function OpaqueObject<const Options extends FieldOptions<object>>(
     field: { kind: 'object' },
     options,
     description,
-    schema: { type: 'object', additionalProperties: true, ...given({ example: options.example }) },
+    schema: { type: 'object', additionalProperties: true, ...withoutUndefined({ example: options.example }) },
   });
 }

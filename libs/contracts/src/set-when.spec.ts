@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { fieldTable, type SetWhen } from './field-table.js';
 import { CalendarDate, Flag, OneOf, Text } from './fields.js';
-import { checkSetWhen, keepsSetWhen } from './set-when.js';
+import { checkSetWhen, satisfiesSetWhen } from './set-when.js';
 import { compileCheck } from './value-check.js';
 
 function withHolder(setWhen: SetWhen) {
@@ -30,7 +30,7 @@ describe('setWhen', () => {
     compileCheck(Locker)(row, ({ pointer, rule }) => errors.push(`${pointer} ${rule}`));
     expect(errors).toEqual(expected);
     const holder = fieldTable(Locker).get('holder');
-    expect(holder && keepsSetWhen(holder, row)).toBe(expected.length === 0);
+    expect(holder && satisfiesSetWhen(holder, row)).toBe(expected.length === 0);
   });
 
   it.each([
@@ -39,7 +39,7 @@ describe('setWhen', () => {
     [{ holder: 'Noor', since: null }, false],
     [{ holder: null, since: '2026-03-01' }, false],
   ])('can depend on whether the other field is set: %j is valid: %j', (row, kept) => {
-    expect(keepsSetWhen({ name: 'since', setWhen: { key: 'holder' } }, row)).toBe(kept);
+    expect(satisfiesSetWhen({ name: 'since', setWhen: { key: 'holder' } }, row)).toBe(kept);
   });
 
   it.each([

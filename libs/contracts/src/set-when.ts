@@ -10,7 +10,7 @@ export const setWhenWords = ({ key, is = 'set', only }: SetWhen): string =>
 const isSet = (value: unknown): boolean => value !== null && value !== undefined;
 
 /** Whether the value of a field satisfies its rule; a field without a rule does. */
-export function keepsSetWhen({ name, setWhen }: Pick<Field, 'name' | 'setWhen'>, row: object): boolean {
+export function satisfiesSetWhen({ name, setWhen }: Pick<Field, 'name' | 'setWhen'>, row: object): boolean {
   if (setWhen === undefined) return true;
   const { key, is, only = false } = setWhen;
   const other: unknown = Reflect.get(row, key);

@@ -1,5 +1,5 @@
 import { parseUrl } from './parse-url.js';
-import { remembered } from './remembered.js';
+import { memoize } from './memoize.js';
 
 /** Formats of texts: the OpenAPI document has them, and imports reject other values. */
 export type TextFormat = 'email' | 'uri' | 'locale' | 'time-zone';
@@ -79,9 +79,9 @@ const maxRemembered = 1000;
 export const textFormats: Readonly<Record<TextFormat, FormatRule>> = {
   email: { holds: isEmail, says: 'one e-mail address like ada@example.org' },
   uri: { holds: isWebUrl, says: 'an http or https URL like https://example.org/' },
-  locale: { holds: remembered(isLocale, maxRemembered), says: 'a BCP 47 language tag like de or en-GB' },
+  locale: { holds: memoize(isLocale, maxRemembered), says: 'a BCP 47 language tag like de or en-GB' },
   'time-zone': {
-    holds: remembered(isTimeZone, maxRemembered),
+    holds: memoize(isTimeZone, maxRemembered),
     says: 'UTC or the name of an IANA time zone in its spelling, like Europe/Berlin',
   },
 };

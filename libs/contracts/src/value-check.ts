@@ -1,6 +1,6 @@
 import { type DtoClass, type Field, type FieldKind, type FieldLimits, fieldTable } from './field-table.js';
 import { isObject, type JsonObject } from './json.js';
-import { keepsSetWhen, setWhenText } from './set-when.js';
+import { satisfiesSetWhen, setWhenText } from './set-when.js';
 import { textFormats } from './text-format.js';
 import { isUuid, parseUuid } from './uuid.js';
 import { isDate, isInstant, isText } from './value-forms.js';
@@ -128,7 +128,7 @@ function setWhenRules(fields: readonly Field[]) {
     const { name, setWhen } = field;
     if (setWhen === undefined) return [];
     const keeps = (value: JsonObject): boolean =>
-      value[name] === undefined || value[setWhen.key] === undefined || keepsSetWhen(field, value);
+      value[name] === undefined || value[setWhen.key] === undefined || satisfiesSetWhen(field, value);
     return [{ name, field, rule: setWhenText(setWhen), keeps }];
   });
 }

@@ -1,4 +1,4 @@
-import { type Field, keepsSetWhen, type TextFormat } from '@resource-catalogue/contracts';
+import { type Field, satisfiesSetWhen, type TextFormat } from '@resource-catalogue/contracts';
 import type { JsonObject, JsonValue } from '../json.js';
 import { zoneNames } from './clock.js';
 import { inTurn } from './random.js';
@@ -69,5 +69,5 @@ export function isSet(field: Field, row: JsonObject, index: number): boolean {
   const known = conditions[name]?.(row, index);
   if (known !== undefined) return known;
   const isExact = setWhen !== undefined && !setWhen.only;
-  return keepsSetWhen(field, { ...row, [name]: true }) && (isExact || index % 4 !== 3);
+  return satisfiesSetWhen(field, { ...row, [name]: true }) && (isExact || index % 4 !== 3);
 }

@@ -17,7 +17,7 @@ import {
 } from './availability.js';
 import { checkDuration, checkId, checkTexts, reject } from './check-options.js';
 import { isLocal, type TimeRange, type TimeWindow, toRange } from './time-range.js';
-import { offsets } from './zone.js';
+import { readOffsets } from './zone.js';
 
 /** The units to check; of machines, places and spaces, the units that are not deleted. */
 export type Units =
@@ -118,7 +118,7 @@ async function find(
 function rangeIn(spaces: readonly Space[], window: TimeWindow): TimeRange {
   if (!isLocal(window)) return toRange(window);
   const zones = [...new Set(spaces.map(({ time_zone: zone }) => zone))].sort();
-  const [range, ...others] = zones.map((zone) => toRange(window, () => offsets('time_zone', zone)));
+  const [range, ...others] = zones.map((zone) => toRange(window, () => readOffsets('time_zone', zone)));
   const isSame = ({ start, end }: TimeRange): boolean => +start === Number(range?.start) && +end === Number(range?.end);
   if (range && others.every(isSame)) return range;
   throw new TypeError(

@@ -1,7 +1,7 @@
 import type { Space } from '../resources/resources.js';
 import { reject } from './check-options.js';
 import { mergeRanges, parseDay, type TimeRange, type TimeWindow, toRange } from './time-range.js';
-import { firstInstant, offsets, steadyPeriods } from './zone.js';
+import { firstInstant, readOffsets, steadyPeriods } from './zone.js';
 
 /** The opening hours of a space; servers that do not know exceptions leave them out. */
 export type SpaceHours = Pick<Space, 'opening_hours' | 'time_zone'> & Partial<Pick<Space, 'opening_exceptions'>>;
@@ -20,11 +20,11 @@ const day = 24 * 60 * minute;
  * const open = openTimes(space, { start: '2026-03-02', end: '2026-03-09' }); // a week
  */
 export function openTimes(space: SpaceHours, window: TimeWindow): TimeRange[] {
-  const range = toRange(window, () => offsets('time_zone', space.time_zone));
+  const range = toRange(window, () => readOffsets('time_zone', space.time_zone));
   const { opening_hours: hours, opening_exceptions: exceptions = [], time_zone: zone } = space;
   if (hours.length + exceptions.length === 0) return [range];
   const hoursOn = hoursByDate(hours, exceptions);
-  const open = steadyPeriods(offsets('time_zone', zone), range).flatMap((period) => {
+  const open = steadyPeriods(readOffsets('time_zone', zone), range).flatMap((period) => {
     const local = (time: Date): number => time.getTime() + period.offset;
     const lastDay = Math.floor(local(period.end) / day);
     const ranges: TimeRange[] = [];
@@ -71,7 +71,7 @@ function hoursByDate(
  */
 export function dayIn(zone: string, date: string): TimeRange {
   const midnight = parseDay(date) ?? reject('date', 'a day such as 2026-03-01', date);
-  const offsetAt = offsets('zone', zone);
+  const offsetAt = readOffsets('zone', zone);
   return { start: firstInstant(offsetAt, midnight), end: firstInstant(offsetAt, midnight + day) };
 }
 

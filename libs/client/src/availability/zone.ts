@@ -55,7 +55,7 @@ export type OffsetAt = (instant: number) => number;
  *
  * @throws RangeError if the platform does not know the zone, or its clock shows the same time in the morning and afternoon.
  */
-export function offsets(name: string, zone: string): OffsetAt {
+export function readOffsets(name: string, zone: string): OffsetAt {
   // Without a zone, Intl would take that of the machine.
   if (!zone) reject(name, 'a time zone such as Europe/Berlin', zone);
   const clock = clockOf(zone);

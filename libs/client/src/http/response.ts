@@ -69,7 +69,7 @@ export function classifyResponse(call: Call, response: FullResponse, cached?: Ca
   const json = call.request.expectsJson ? parse(text) : { value: undefined };
   if (json !== undefined) return { headers, text, json: json.value, meta, fail };
   const what = `returned ${status} and unusable ${headers.get('content-type')}`;
-  return fail('decode', what, { bodyText: quoted(call, text) });
+  return fail('decode', what, { bodyText: excerpt(call, text) });
 }
 
 function parse(text: string): { readonly value: unknown } | undefined {
@@ -87,7 +87,7 @@ function toError(call: Call, { status, headers, text }: FullResponse, fail: Repl
   const limited = status === 429;
   const details = withoutNullish({
     problem,
-    bodyText: problem ? null : quoted(call, text),
+    bodyText: problem ? null : excerpt(call, text),
     retryAfterMs: readRetryAfter(headers, call.options.clock.now()) ?? (limited ? 0 : null),
     challenge: readChallenge(headers.get('www-authenticate')),
   });
@@ -97,7 +97,7 @@ function toError(call: Call, { status, headers, text }: FullResponse, fail: Repl
 const longestBodyText = 500;
 
 /** The start of a body, without the token: a proxy may quote the request. */
-function quoted({ token }: Call, text: string): string {
+function excerpt({ token }: Call, text: string): string {
   return text.replaceAll(token, '[token]').slice(0, longestBodyText);
 }
 

@@ -1,4 +1,4 @@
-import { remembered } from '@resource-catalogue/contracts';
+import { memoize } from '@resource-catalogue/contracts';
 import { CommandError } from '@resource-catalogue/program';
 import { type Detail, invalidValue } from '../import-errors.js';
 import { importLimits } from '../import-limits.js';
@@ -132,7 +132,7 @@ function valueReader(
   parser: ValueParser,
   constant: (scalar: Scalar) => unknown,
 ): ReadOne {
-  const slugs = remembered(toSlug, maxSlugs);
+  const slugs = memoize(toSlug, maxSlugs);
   const meanings = new Map(Object.entries(values).map(([text, value]) => [fold(text), { value: constant(value) }]));
   const others = meanings.get('*');
   return (content, currency) => {

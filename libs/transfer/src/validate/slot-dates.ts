@@ -1,4 +1,4 @@
-import { remembered, resolvedZone } from '@resource-catalogue/contracts';
+import { memoize, resolvedZone } from '@resource-catalogue/contracts';
 import type { Session } from '@resource-catalogue/database';
 import { isObject } from '@resource-catalogue/program';
 import { type FoundError, quotation, toPlace } from '../import-errors.js';
@@ -14,7 +14,7 @@ const slotted = ['bookings', 'event_sessions', 'training_sessions'];
  * looks for candidates; Intl decides, since it derives the dates of sheets, and its time zones may be of another version.
  */
 export async function slotDateErrors(session: Session, staging: Staging): Promise<FoundError[]> {
-  const zoneOf = remembered((name) => (resolvedZone(name) === null ? null : new TimeZone(name)), 1000);
+  const zoneOf = memoize((name) => (resolvedZone(name) === null ? null : new TimeZone(name)), 1000);
   const found: FoundError[] = [];
   for (const name of slotted) {
     if (staging.has(name)) {

@@ -1,4 +1,4 @@
-import { type Field, remembered, resolvedZone, textFormats } from '@resource-catalogue/contracts';
+import { type Field, memoize, resolvedZone, textFormats } from '@resource-catalogue/contracts';
 import { distance } from 'fastest-levenshtein';
 import { toSlug } from './slug.js';
 import zones from './windows-zones.json' with { type: 'json' };
@@ -83,7 +83,7 @@ function zoneNear(text: string): string | null {
   return known ?? nearest(name, [...Intl.supportedValuesOf('timeZone'), 'UTC']);
 }
 
-const zoneOnce = remembered(zoneNear, 1000);
+const zoneOnce = memoize(zoneNear, 1000);
 
 const codes = 'ar cs da de el en es fi fr hu it ja nl no pl pt ro ru sv tr uk zh'.split(' ');
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { cutSlug, latinSlug, maximumSlugLength, remembered } from '@resource-catalogue/contracts';
+import { cutSlug, latinSlug, maximumSlugLength, memoize } from '@resource-catalogue/contracts';
 import slugify from '@sindresorhus/slugify';
 
 /** Runs of letters and digits of other scripts, and single Latin letters beyond a-z. */
@@ -10,7 +10,7 @@ const silentLetters = new Set('ьъЬЪ');
 
 const transliterate = (letters: string): string => slugify(letters, { decamelize: false });
 
-const isUnknown = remembered((letter) => !silentLetters.has(letter) && transliterate(letter) === '', 10_000);
+const isUnknown = memoize((letter) => !silentLetters.has(letter) && transliterate(letter) === '', 10_000);
 
 const digestLength = 10;
 

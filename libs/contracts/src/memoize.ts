@@ -1,7 +1,7 @@
 const maxLength = 100;
 
 /** Caches the results for the first `maxTexts` short texts, because values of a column recur. */
-export function remembered<Made>(make: (text: string) => Made, maxTexts: number): (text: string) => Made {
+export function memoize<Made>(make: (text: string) => Made, maxTexts: number): (text: string) => Made {
   const known = new Map<string, { readonly made: Made }>();
   return (text) => {
     const before = known.get(text);
