@@ -30,6 +30,7 @@ export interface MirrorParts {
   readonly definitions: readonly Definition[];
   readonly source: MirrorSource;
   readonly state: MirrorState;
+  readonly now: () => number;
 }
 
 /** Maximum number of attempts to make a full read consistent; each one applies later changes first. */
@@ -70,15 +71,15 @@ export class Mirror {
       }
     }
     const stored = await this.storeFullRead();
-    // In this order: a full read in progress without all of its rows would look as if the source had lost the others.
-    await this.parts.state.compared(new Date());
+    // Before clearing the rows: otherwise a restart would treat the missing rows as deleted in the source.
+    await this.parts.state.compared(new Date(this.parts.now()));
     await this.rows.clear('walked');
     return { ...stored, rows: read, lagMs: null };
   }
 
   /** Stores the changes since the last round. */
   async follow(): Promise<Mirrored> {
-    const begun = new Date();
+    const begun = new Date(this.parts.now());
     await this.readAgain();
     const positions: (readonly [collection: string, since: Date])[] = [];
     let [rows, oldest] = [0, Infinity];

@@ -42,7 +42,7 @@ export async function runMirror(
     try {
       return await withLock(database, async (session) => {
         await state.begin(url, options.refusesWrites);
-        const mirror = new Mirror({ database, session, definitions, source, state });
+        const mirror = new Mirror({ database, session, definitions, source, state, now: options.now });
         if (once) return logged('compared', await mirror.compare(), log);
         return followUntilStopped(mirror, state, options, () => (failures = 0));
       });

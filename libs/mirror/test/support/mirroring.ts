@@ -61,8 +61,8 @@ export function mirrored(moreRows = '') {
       const source = new MirrorSource(options, undefined, pageSize, maxPages);
       const state = new MirrorState(database.prisma);
       await state.begin(service.url, true);
-      const definitions = catalogueDefinitions;
-      return database.session((session) => work(new Mirror({ database, session, definitions, source, state })));
+      const parts = { database, definitions: catalogueDefinitions, source, state, now: () => Date.UTC(2026, 2, 1) };
+      return database.session((session) => work(new Mirror({ ...parts, session })));
     },
   };
 }
