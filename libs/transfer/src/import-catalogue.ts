@@ -37,9 +37,9 @@ export interface ImportOptions {
   readonly continueOnError: boolean;
   /** Soft-deletes stored rows that are missing from the sources of their collection. */
   readonly prune: boolean;
-  /** Whether people prepared the rows, so that rules apply that the API does not state. */
+  /** Whether people prepared the rows, to which stricter rules apply than to the API. */
   readonly fromFiles: boolean;
-  /** Removes the demo data, which is all that the catalogue has. */
+  /** Removes the demo data; the catalogue has nothing else. */
   readonly replacesDemo: boolean;
   readonly report: Report;
   readonly onError: (error: ImportError) => void;

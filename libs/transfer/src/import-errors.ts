@@ -42,7 +42,7 @@ export interface ImportError<Row extends LineLocation = RowRef> {
   readonly detail: Detail<Row>;
 }
 
-/** An error found by a query, with the places of rows but not their ids. */
+/** An error found by a query, with the lines of rows but not their ids. */
 export interface FoundError extends ImportError<LineLocation> {
   /** The invalid embedded entity; all lines that embed it are rejected, and `row` is the first one. */
   readonly entity?: { readonly table: string; readonly id: string };

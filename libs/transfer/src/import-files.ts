@@ -77,7 +77,7 @@ export async function mappedFiles(
   return mapped.map((file) => ({ path: file.path, collection: file.collection, sha256: null, mapped: file }));
 }
 
-/** What a person should know about how files were read, each as a sentence. */
+/** Remarks for people about how files were read, one sentence each. */
 export function findNotes(files: readonly ImportFile[]): readonly string[] {
   const notes = files.flatMap(
     ({ mapped }) => mapped?.table.notes.map((note) => `${mapped.table.title}: ${note}.`) ?? [],

@@ -18,7 +18,7 @@ async function proposedFor(name: string): Promise<string> {
 const inserted = ({ tables }: ImportResult) =>
   tables.flatMap(({ table, inserted: count }) => (count > 0 ? [`${count} ${table}`] : [])).join(', ');
 
-/** A set, compared in any order. */
+/** An expected set of named objects, in any order. */
 const named = (...names: readonly string[]): unknown =>
   expect.arrayContaining(names.map((name) => expect.objectContaining({ name })));
 

@@ -9,7 +9,7 @@ import { asObject, isObject } from '@resource-catalogue/testing/json';
 import { makeRowCheck } from '../src/validate/row-check.js';
 import { parsedRows } from './support/transfer.js';
 
-/** Values that some field or other must not have. */
+/** Values that are invalid for some fields. */
 const values: readonly unknown[] = [
   ...[null, true, 0, -1, 1.5, 7, 2 ** 31, 2 ** 53, [], [null], [' '], {}, '', ' ', 'x', 'a\0', '\ud83d', '#REF!'],
   ...['2026-02-30', '26-03-01', '0000-01-01', '2026-03-01T09:00:00Z', '2026-03-01T24:00:00.000Z', '2026-03-01'],

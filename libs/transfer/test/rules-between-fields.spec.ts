@@ -13,7 +13,7 @@ const rules = collections.flatMap(({ name: table, resource }) => {
 
 const columnOf = ({ name, kind, dto }: Field): string => (kind === 'object' && dto ? `${name}_id` : name);
 
-/** Some value that the column of a field accepts. */
+/** A value that the column of a field accepts. */
 function anyValue({ kind, dto, values = [] }: Field): unknown {
   if (kind === 'datetime' || kind === 'date') return '2026-03-01';
   if (kind === 'uuid' || dto) return '0198c1bb-b4b8-73bd-840b-d683a4c7f2e1';

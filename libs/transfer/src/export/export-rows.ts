@@ -5,13 +5,13 @@ import { type Definition, type Page, Reader, SummaryCache } from '@resource-cata
 /** Rows per query: large enough to amortise the query, small enough for memory. */
 const rowsAtOnce = 500;
 
-/** Fields for links and cursors only. */
+/** Request properties that only links and cursors need. */
 const noRequest = { fingerprint: '0'.repeat(16), pairs: [] };
 
 /** The rows of one collection as JSON texts in the API's format, ordered by id. */
 export type RowsOf = (definition: Definition) => AsyncGenerator<readonly string[], void, undefined>;
 
-/** Waits for slow readers such as a pipe, but not forever: an idle transaction blocks vacuum and migrations. */
+/** A reader such as a pipe may be slow, but an idle transaction blocks vacuum and migrations. */
 const waitForReader = { text: `SET LOCAL idle_in_transaction_session_timeout = '10min'` };
 
 /** Runs the work on a consistent snapshot of the whole catalogue. */

@@ -50,6 +50,6 @@ function usual(place: FieldLayout): string[] {
   }
 }
 
-/** Whether its items refer to other parts of the row by ids, which people do not know. */
+/** Whether the items refer to other parts of the row by ids, which people do not know. */
 const namesParts = (place: FieldLayout): boolean =>
   place.at === 'list' && place.members.some((member) => member.key.endsWith('_id'));

@@ -87,12 +87,12 @@ export async function* dataRows(
   }
 }
 
-/** A text that an export has escaped is kept exactly, also if a spreadsheet program has saved it in a workbook. */
+/** Keeps a text that an export has escaped exactly, even if a spreadsheet program has saved it in a workbook. */
 function unescaped(content: Content): Content {
   return (typeof content === 'string' ? unescapedCell(content) : null) ?? bareContent(content);
 }
 
-/** Leaves out repeated headers, skipped rows and those after the end, and empties cells that say so. */
+/** Leaves out repeated headers, skipped rows and rows after the end, and empties cells with a `no_value` text. */
 export async function* mappedRows(
   rows: AsyncIterable<DataRow>,
   columns: Columns,

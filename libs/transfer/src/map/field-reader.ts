@@ -146,7 +146,7 @@ function valueReader(
   };
 }
 
-/** The values of one cell, separated by bars if the mapping says nothing else; empty ones are undefined. */
+/** The values of one cell, separated by bars unless the mapping has `split`; empty ones are undefined. */
 function several(content: Content | LocalTime, split: string | undefined, currency: unknown, one: ReadOne): Parsed {
   if (content instanceof LocalTime || typeof content !== 'string') return listOf([one(content, currency)]);
   const array = split === undefined ? jsonArray(content) : null;

@@ -13,15 +13,15 @@ import type { CollectionMapping, TableMapping } from './mapping.js';
 import type { UniqueRows } from './unique-rows.js';
 
 const batchRows = 1000;
-/** So that large rows come in small batches. */
+/** Maximum bytes per batch of large rows. */
 const batchBytes = 4_000_000;
 
-/** Limits of the rows per source row, and of all repeated rows, which are stored to find duplicates. */
+/** Maximum rows per source row, and in total: repeated rows are kept in memory to find duplicates. */
 const maxRepeat = 1000;
 const maxRepeated = 100_000;
 
 interface Counts {
-  /** Rows made by a column with their number. */
+  /** Rows created by `repeat`. */
   repeated: number;
   /** The highest number of each name, and its row. */
   readonly names: Map<string, { readonly count: number; readonly row: number }>;
@@ -35,7 +35,7 @@ export class MappedFile {
   readonly headers: readonly string[];
   /** The columns whose keys are numbered. */
   readonly numbered: readonly string[];
-  /** Those whose numbers depended on the order of the rows that were read. */
+  /** The numbered columns whose values depend on the order of the rows. */
   readonly ordered = new Set<string>();
   private readonly readers: readonly FieldReader[];
   private readonly isMeant: (cells: readonly Content[]) => boolean;
@@ -112,7 +112,7 @@ export class MappedFile {
     return { ...own, problems };
   }
 
-  /** Says which columns without a name have values; null without any. */
+  /** The error of a row that has values in columns without a name. */
   private unnamedProblem(cells: readonly Content[]): string | null {
     const numbers: string[] = [];
     for (const [index, cell] of cells.entries())
@@ -122,7 +122,7 @@ export class MappedFile {
     return `has a value in ${column} ${joinFirst(numbers)}, which ${have} no name in the first line`;
   }
 
-  /** One row, or as many as a column says. */
+  /** The row, repeated as often as the column of `repeat` says. */
   private copies(row: MappedRow, cells: readonly Content[], counts: Counts): readonly MappedRow[] {
     const counted = this.repeat === null ? null : (cells[this.repeat] ?? null);
     const count = counted === null ? 1 : Number(counted);

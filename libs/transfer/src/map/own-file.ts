@@ -29,10 +29,7 @@ export async function ownFile(table: Table, layout: Layout): Promise<MappedFile>
   return new MappedFile(table, columns, layout, { fields }, parser, null);
 }
 
-/**
- * The columns of the catalogue among these names, and those that are neither these nor ones that exports and rejects
- * files add.
- */
+/** Divides column names into those of the catalogue and unknown ones, without those that exports and rejects files add. */
 export function ownColumns(
   names: readonly string[],
   layout: Layout,

@@ -61,10 +61,10 @@ export function parseMapping(text: string, path: string, definitions: readonly D
   throw new CommandErrors([...new Set(texts)]);
 }
 
-/** A mapping has seven levels. */
+/** A valid mapping has seven levels. */
 const maxDepth = 100;
 
-/** Whether the parser could exceed the stack. */
+/** Whether a text is nested so deeply that the parser could exceed the stack. */
 function isDeep(text: string): boolean {
   let open = 0;
   for (const character of text) {

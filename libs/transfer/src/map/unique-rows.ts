@@ -13,8 +13,8 @@ interface Owner {
 }
 
 /**
- * The rows of an import by mappings: equal rows are one row, such as the machine in the row of each of its units, or a
- * room that occurs in two sheets. Tables are read twice, so the first place of a row is remembered.
+ * Removes equal rows from a mapped import, such as a machine that each of its units repeats, or a room in two sheets.
+ * Tables are read twice, so the first position of a row is remembered.
  */
 export class UniqueRows {
   private readonly owners = new Map<string, Owner>();

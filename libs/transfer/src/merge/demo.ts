@@ -12,7 +12,7 @@ export const noRows: ReadSource = {
   snapshot: (work) => work(noRows),
 };
 
-/** The seed records its present: all its rows are older. If that is in the future, so may be the rows of others. */
+/** All rows of the seed are older than the time that it records. If that is in the future, other rows may be older too. */
 export async function findDemo(
   source: Pick<ReadSource, 'query'>,
   definitions: readonly Pick<Definition, 'name'>[],
@@ -31,7 +31,7 @@ export async function removeDemo(
   staging: Staging,
   definitions: readonly Definition[],
 ): Promise<ReadonlyMap<string, number>> {
-  // Clients wait that would write a project.
+  // Blocks clients that write projects.
   await inside.exec('LOCK TABLE projects IN SHARE ROW EXCLUSIVE MODE');
   const source = { query: inside.query.bind(inside) };
   if ((await findDemo(source, definitions)) !== 'untouched') {
@@ -50,7 +50,7 @@ export async function endDemo(inside: Session): Promise<void> {
   await inside.exec(`DELETE FROM catalogue_settings WHERE starts_with(key, 'demo.')`);
 }
 
-/** Does the work in a transaction that stores nothing of it. */
+/** Runs the work in a transaction and rolls it back. */
 export function rolledBack<T>(session: Session, work: (inside: Session) => Promise<T>): Promise<T> {
   return session.transaction(async (inside) => {
     await inside.exec('SAVEPOINT before_work');

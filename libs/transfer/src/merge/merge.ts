@@ -9,7 +9,7 @@ import { changedOwners, differs, goneParts, qualified, sameKey } from './row-con
 export interface Merged {
   readonly table: string;
   readonly inserted: number;
-  /** Changed rows, also those outside the files that lose a part to a row in them. */
+  /** Changed rows, including stored rows that lose a part to a row of the files. */
   readonly updated: number;
   /** Rows of the files that are stored already; counted for collections only. */
   readonly unchanged: number;

@@ -61,19 +61,19 @@ function parseAll(text: string, delimiter: string, isWhole: boolean): readonly C
   return records;
 }
 
-/** Rates a delimiter by how consistently it splits the records into the columns of the first one that it splits. */
+/** Rates a delimiter by how many records it splits into as many columns as the first record that it splits. */
 function toSplit(delimiter: string, records: readonly CsvRecord[]): Split {
   const begin = records.findIndex(({ cells }) => cells.length > 1);
   const width = records[begin]?.cells.length ?? 1;
   if (begin < 0) return { delimiter, records, width, score: 0 };
   const sum = records.slice(begin).reduce((total, { cells }) => total + agreement(cells, width), 0);
   const isPerfect = sum === records.length;
-  // Texts rarely have the same number of delimiters, the less so the more there are.
+  // Plain texts rarely have equal numbers of delimiters, especially of several.
   const score = (sum / records.length) * (1 - 1 / width) * (begin === 0 ? 1 : 0.9);
   return { delimiter, records, width, score: isPerfect ? 1 + score : Math.max(score, Number.MIN_VALUE) };
 }
 
-/** Rates a record: trailing cells may be absent, and a space after each delimiter is the sign of a sentence. */
+/** Rates a record: trailing cells may be absent, and a space after each delimiter suggests a sentence. */
 function agreement(cells: readonly string[], width: number): number {
   if (cells.length === 1) return -0.5;
   if (cells.length > width) return 0;

@@ -92,7 +92,7 @@ describe('the encoding of a text', () => {
 
   it.each(samples)('of a %s list (%i) in %s is detected', async (_language, _index, name, label, text) => {
     const bytes = iconv.encode(text, label);
-    // French typography is beyond some encodings.
+    // Some encodings lack characters of French typography.
     const written = iconv.decode(bytes, label);
     expect(await read(bytes)).toEqual({ name, text: written });
   });

@@ -12,7 +12,7 @@ export interface RowFile {
   readonly collection: string;
 }
 
-/** A line of a file, or the reason why it cannot be read. */
+/** A line of a file, or the reason that it cannot be read. */
 export interface FileLine {
   /** Line number, from 1. */
   readonly line: number;
@@ -20,7 +20,7 @@ export interface FileLine {
   readonly problem?: string;
 }
 
-/** The JSON value of a line with its text, or the reason why it cannot be read. */
+/** The JSON value of a line with its text, or the reason that it cannot be read. */
 export type FileRow =
   | { readonly line: number; readonly value: unknown; readonly text: string }
   | { readonly line: number; readonly problem: string };

@@ -36,7 +36,7 @@ export function* unsaidHeaders(
 const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || (Array.isArray(value) && value.length === 0);
 
-/** Undefined if there is no default. */
+/** A default, or a function that returns it; undefined if there is none. */
 type Guess = string | number | ((cells: Values, now: string) => string | undefined);
 
 const now: Guess = (_, instant) => instant;

@@ -20,7 +20,7 @@ export type NamedId = { readonly id: string; readonly name?: string } | { readon
 /** The values of a row, by header. */
 export type Values = ReadonlyMap<string, unknown>;
 
-/** The ids of the rows that some rows of a sheet name. */
+/** The ids of the rows that a batch of rows refers to by name. */
 export interface RowNames {
   readonly idOf: (target: Target, name: string) => NamedId;
   /** The id of the row itself; null if it has neither an id nor a name. */
@@ -115,7 +115,7 @@ export class Names {
 
   /**
    * The error of a name that a spreadsheet program probably damaged, in a new row or as the new name of a stored one;
-   * null for others. Next to an id that is new here, as in an export into an empty catalogue, any name is right.
+   * null for others. A row with a new id, as from an export, may have any name.
    */
   describeDamage(plan: Layout, cells: Values, stored: Readonly<Record<string, unknown>> | null): Detail | null {
     const [name, hasId] = [ownName(plan, cells), writtenId(cells) !== undefined];

@@ -111,7 +111,7 @@ export class RowResolver {
     return lacks;
   }
 
-  /** Rejects a key that was numbered in the order of the rows if it would become that of another thing. */
+  /** Rejects a key that was numbered in the order of the rows if it would move to another serial number. */
   private reportMovedKey({ values }: MappedRow, stored: StoredRow | undefined, report: Report): void {
     const [serial, other] = [values.get('serial_number'), stored?.value['serial_number']];
     if (typeof serial !== 'string' || typeof other !== 'string' || serial === other) return;

@@ -60,7 +60,7 @@ export async function tableFacts(
   tables: readonly string[],
 ): Promise<ReadonlyMap<string, TableFacts>> {
   const found = `SELECT * FROM pg_class c WHERE relkind = 'r' AND relname = ANY ($1::text[]) AND pg_table_is_visible(oid)`;
-  /** Asks for rows that begin with their table, and returns those of a table without it. */
+  /** Queries rows whose first column is their table, and returns a function that finds the others of a table. */
   const ask = async (query: string) => {
     const rows = await source.query({ text: `WITH tables AS (${found}) ${query}` }, [`{${tables.join(',')}}`]);
     return (table: string) =>

@@ -26,7 +26,7 @@ function times(to: TableBuilder, collection: string): boolean {
 const dayAndTime = (day: InspectedColumn | undefined, time: InspectedColumn | undefined): FieldMapping =>
   columnSource(present([day, time]));
 
-/** Without a state column, a remark or a title such as `Canceled: Ada` may cancel a booking or session. */
+/** Without a state column, uses remarks or titles such as `Canceled: Ada` as the state. */
 function cancelled(to: TableBuilder, collection: string, usual: string): void {
   if (to.column('state')) return;
   // Whole sentences are ambiguous.
@@ -140,7 +140,7 @@ export function sessions(to: TableBuilder, pages: string, collection: string, re
   }
 }
 
-/** References to unknown users would make the whole import fail. */
+/** Sets the leaders only if the users are in the workbook: unknown ones would make the whole import fail. */
 function leaders(to: TableBuilder, collection: string, header: string): void {
   const trainers = to.column('trainers');
   if (to.others.some(({ table }) => table.kind === 'users')) to.read(collection, header, trainers);

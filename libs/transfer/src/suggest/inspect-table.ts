@@ -42,7 +42,7 @@ export interface InspectedTable {
 
 export const maxRows = 1000;
 const maxColumns = 200;
-/** The beginning of a text tells what it is. */
+/** Longer texts are truncated: their beginning is enough to recognise them. */
 const longestText = 500;
 /** Number of rows in which to look for the header. */
 const maxHeaderRow = 40;

@@ -8,14 +8,14 @@ export interface RecognisedTable extends InspectedTable {
   readonly kind: KindName;
   readonly roles: ReadonlyMap<string, InspectedColumn>;
   readonly language: Language;
-  /** Points for a person to check, such as a kind that fits hardly better than another. */
+  /** Points for a person to check, such as a kind that scores barely higher than another. */
   readonly doubts: readonly string[];
 }
 
 /** Weight of the sheet's or file's name. */
 const nameWeight = 4;
 const enough = 3.5;
-/** A lower fit is doubtful, and so is one of which another kind has nearly all. */
+/** A lower score is doubtful, and so is one that another kind nearly reaches. */
 const clear = 5;
 const nearly = 0.8;
 /** Score of a known header word with a typing error. */

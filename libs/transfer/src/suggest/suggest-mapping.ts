@@ -28,7 +28,7 @@ const builders: Readonly<Record<KindName, (to: TableBuilder) => void>> = {
   trainings: (to) => sessions(to, 'trainings', 'training_sessions', 'training'),
 };
 
-/** Suggests how to read the tables of a workbook, from their headers and first rows. `kinds` has those that are given. */
+/** Suggests how to read the tables of a workbook, from their headers and first rows. `kinds` are those from `--as`. */
 export async function suggestMapping(
   tables: readonly Table[],
   definitions: readonly Definition[],

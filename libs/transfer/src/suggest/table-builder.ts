@@ -262,7 +262,7 @@ export class TableBuilder {
     if (texts.length > 0) this.skip.push({ column: name, is: texts });
   }
 
-  /** Marks the fields that identify rows but have no column. */
+  /** Marks keys that identify rows but have no column with CHECK. */
   checkKeys(): void {
     for (const [name, { fields }] of this.collections) {
       const { key } = this.layout(name);

@@ -218,7 +218,7 @@ const page = { publication_state: 'published' };
 const bookable = { ...page, pricing: 'free', availability_mode: 'self_service' };
 const sessions = { ...page, pricing: 'free', seats_per_session: 10 };
 
-/** Values of fields without a column, for which the import has no default or another one. */
+/** Suggested values of fields without a column, where the import has no default or a different one. */
 export const constants: Readonly<Record<string, Readonly<Record<string, Scalar>>>> = {
   machines: bookable,
   places: bookable,

@@ -71,7 +71,7 @@ const invisible = /[\p{Cc}\p{Zl}\p{Zp}\u00ad\u202a-\u202e\u2060-\u2069\ufeff]|(?
 export const isBlank = (value: unknown): boolean => typeof value === 'string' && blank.test(value);
 export const blankProblem: Detail = ['must have visible characters'];
 
-/** What is wrong with a name, number or code; null for good ones, and for empty ones, which the database checks. */
+/** The error of a name, number or code; null for valid ones and for empty ones, which the database checks. */
 export function nameProblem(value: string): Detail | null {
   if (isBlank(value)) return blankProblem;
   if (isSheetError(value)) return invalidValue('must be a name', value, null, ', an error of a spreadsheet program');

@@ -35,7 +35,7 @@ export function makeRowCheck(
       if (hasActiveContent(html)) reportRead(pointer, [notSanitised]);
     });
     fileRules?.(value, reportRead);
-    // These compare values with others, which may not have been read.
+    // These rules compare several values, all of which must have been read.
     if (unread.size === 0) interfaceRule?.(value, (pointer, detail) => report(pointer, [detail]));
   };
 }

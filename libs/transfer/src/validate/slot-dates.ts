@@ -67,7 +67,7 @@ async function movedSlots(session: Session, table: string, staging: Staging, zon
   return [...found.values()];
 }
 
-/** The dates of a slot: their instants, how many milliseconds earlier the day is taken, and the instant in words. */
+/** The dates of a slot, each with the key of its instant, milliseconds to subtract from it, and its description. */
 const dates = [
   ['start_date', 'start_time', 0, 'start_time'],
   ['end_date', 'end_time', 1, 'the last millisecond before end_time'],

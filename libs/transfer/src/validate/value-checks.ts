@@ -10,7 +10,7 @@ type ReportValue = (pointer: string, detail: Detail) => void;
 /** Maximum number of errors reported per value; the others are counted. */
 const maxReported = 10;
 
-/** Compiles the check of a DTO, which words the first faults of a value. */
+/** Compiles the check of a DTO, which reports the first errors of a value. */
 export function makeCheck(dto: DtoClass, mayBeAbsent: MayBeAbsent): (value: unknown, report?: ReportValue) => boolean {
   const check = compileCheck(dto, mayBeAbsent);
   return (value, report) => {
@@ -25,7 +25,7 @@ export function makeCheck(dto: DtoClass, mayBeAbsent: MayBeAbsent): (value: unkn
   };
 }
 
-/** Errors quote a value that people write in one cell or key. */
+/** Words an error, and quotes a value that fits in one cell. */
 function worded({ pointer, rule, cause, value, field, key }: Fault): [pointer: string, detail: Detail] {
   if (key !== undefined) return [`${pointer}/${escapePointer(shortened(key))}`, [rule]];
   const isSingle = field !== undefined && field.kind !== 'array' && field.dto === undefined;

@@ -21,7 +21,7 @@ describe('toSlug', () => {
     ['Київ / Säge', 'kiyiv-sage'],
     ['Ελληνικά', 'ellinika'],
     ['Gəncə', 'ganca'],
-    // A digest stands for what cannot be transliterated.
+    // A digest replaces text that cannot be transliterated.
     ['木工房', 'x-6f2eca572c'],
     ['レーザー 3D', '3d-95a5f00660'],
     ['हिन्दी', 'x-9ddb12af84'],

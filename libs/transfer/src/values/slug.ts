@@ -14,7 +14,7 @@ const isUnknown = memoize((letter) => !silentLetters.has(letter) && transliterat
 
 const digestLength = 10;
 
-/** Independent of case and white space, as the rest of a slug is. Stored slugs depend on it. */
+/** Ignores case and white space, like the rest of a slug. Do not change it: stored slugs depend on it. */
 function digest(name: string): string {
   const text = name.normalize('NFC').trim().replaceAll(/\s+/g, ' ').toLowerCase();
   return createHash('sha256').update(text).digest('hex').slice(0, digestLength);

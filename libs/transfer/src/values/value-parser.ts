@@ -21,7 +21,7 @@ export interface ValueFormats extends NumberFormat {
   readonly dates: DateOrder | undefined;
   /** The zone of times without an offset; null for that of the row. */
   readonly zone: TimeZone | null;
-  /** Whether a mapping can say more. */
+  /** Whether the values come from a mapping, which can define formats and meanings. */
   readonly mapped: boolean;
 }
 
@@ -109,7 +109,7 @@ export class ValueParser {
   }
 
   private time(content: Content): Parsed {
-    // As in an export; a file may have millions.
+    // Fast path: an export may have millions of instants.
     if (isInstant(content)) return { value: content };
     const read = this.local(content);
     if (!('clock' in read)) return read;

@@ -1,4 +1,4 @@
 import { runInNewContext } from 'node:vm';
 
-/** Does work on data so long that it ends at once if its time grows in proportion, and otherwise not within an hour. */
+/** Fails if the work takes a minute. Its data must be so long that quadratic time would exceed that by far. */
 export const inTime = (work: () => unknown): unknown => runInNewContext('work()', { work }, { timeout: 60_000 });

@@ -77,7 +77,7 @@ export async function importRows(
   return { ...result, messages };
 }
 
-/** Imports files; messages name them without the given prefix of their paths. */
+/** Imports files; messages have their paths without the given prefix. */
 export async function importFound(
   database: Database,
   files: readonly ImportFile[],
@@ -96,7 +96,7 @@ export async function importFound(
   return { files, messages, result };
 }
 
-/** Imports the files of directories; messages name them relative to the first directory. */
+/** Imports the files of directories; messages have paths relative to the first one. */
 export async function importFolder(
   database: Database,
   path: string | readonly [string, ...string[]],

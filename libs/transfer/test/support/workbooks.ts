@@ -8,7 +8,7 @@ import type { Table } from '../../src/read/table.js';
 /** Files of an archive, by name. */
 export type Files = Readonly<Record<string, string>>;
 
-/** Writes a ZIP archive; the sizes that its directory says may be wrong. */
+/** Writes a ZIP archive; `declared` replaces the sizes in its directory. */
 export function zip(files: Files, declared: Readonly<Record<string, number>> = {}): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];

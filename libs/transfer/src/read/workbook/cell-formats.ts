@@ -84,7 +84,7 @@ export function isoDate(text: string): Content {
 /** A time without a day, or a duration. */
 export const timeOfDay = (seconds: number): Date | number => toDate(seconds / 86_400, false);
 
-/** The kind of a format that programs number instead of writing it; those of currencies depend on the country. */
+/** A format code for the number of a built-in format; those of currencies depend on the country. */
 export function builtInFormat(id: number): string {
   if ((id >= 14 && id <= 17) || (id >= 27 && id <= 36) || (id >= 50 && id <= 58)) return 'yyyy-mm-dd';
   if (id >= 18 && id <= 22) return 'hh:mm:ss';

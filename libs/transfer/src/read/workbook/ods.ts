@@ -12,7 +12,7 @@ import { type Attributes, parseAll, tooLarge, type WorkbookParts, type XmlHandle
 
 const content = 'content.xml';
 
-/** All sheets are in one part, which each reading parses from its beginning. */
+/** Limit of the sheets by their size: all are in one part, which reading any sheet parses from its beginning. */
 const maxParsedBytes = 512 * 1024 * 1024;
 
 /** Opens the sheets of an OpenDocument spreadsheet, as LibreOffice writes it. */

@@ -28,7 +28,7 @@ export async function xlsxSheets(parts: WorkbookParts): Promise<readonly Sheet[]
     const part = related.find((each) => each.id === id && each.type === 'worksheet')?.target;
     return part === undefined ? [] : [{ name, isHidden, part: part.toLowerCase() }];
   });
-  // A part could be read a thousand times.
+  // Otherwise a small file could have one large part read a thousand times.
   if (new Set(sheets.map(({ part }) => part)).size < sheets.length)
     throw new WorkbookError('two of its sheets are the same part');
   return sheets.map(({ name, isHidden, part }) => ({
@@ -46,7 +46,7 @@ interface Book {
 
 interface Relation {
   readonly id: string;
-  /** The last part of the type's address, which differs between editions of the standard. */
+  /** The last segment of the type's URI, whose beginning differs between editions of the standard. */
   readonly type: string;
   readonly target: string;
 }
