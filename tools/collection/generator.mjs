@@ -122,7 +122,7 @@ function migrationFolder(tree, name) {
   return `${last < now ? now : String(Number(last) + 1)}_${name}`;
 }
 
-/** Nx can only format with Prettier. */
+/** Formats the changes itself, because Nx supports only Prettier. */
 async function formatChanges(tree) {
   const options = parseJson(readFileSync(formatting, 'utf8'));
   for (const { path, content } of tree.listChanges()) {

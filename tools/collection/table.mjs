@@ -15,8 +15,8 @@ const types = {
 };
 
 /**
- * Whether a field shows rows of other tables; the contract does not say how they are joined, so the compiler asks
- * for a source.
+ * Whether a field shows rows of other tables; the contract does not say how they are joined, so the compiler requires
+ * a source.
  */
 const showsRows = ({ kind, hasId }) => kind === 'array' && hasId;
 
@@ -122,7 +122,7 @@ const filtered = ({ fields, filters, sorts }) =>
 /** A range cannot use the order of `created_at` that follows it in an index. */
 const indexOf = ({ column, operators }) => [column, ...(operators.includes('in') ? ['created_at'] : []), 'id'];
 
-/** For sorts, for filters on columns that are never null, and for references that are not filters. */
+/** Indexes for sorts, for filters on columns that are never null, and for references that are not filters. */
 function indexesOf(collection) {
   const all = filtered(collection);
   const others = collection.fields.filter(

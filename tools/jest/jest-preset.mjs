@@ -24,9 +24,9 @@ export default {
   transform: { '\\.tsx?$': ['@swc/jest', { ...swc, swcrc: false }] },
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   injectGlobals: false,
-  // Sockets need these.
+  // Sockets need the real ones.
   fakeTimers: { doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate', 'clearImmediate'] },
-  // Only stops tests that hang: no test depends on the speed of a machine. Tests of whole programs have longer.
+  // Only stops tests that hang: no test depends on the speed of a machine. End-to-end tests have a longer limit.
   testTimeout: process.env.EXHAUSTIVE ? 900_000 : 300_000,
   testMatch: ['<rootDir>/**/!(*.e2e).spec.ts'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/', '/out-tsc/'],

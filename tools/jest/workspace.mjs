@@ -6,9 +6,7 @@ import preset from './jest-preset.mjs';
 const inFolder = (parent) => readdirSync(join(root, parent)).map((name) => join(parent, name));
 const folders = [...inFolder('apps'), ...inFolder('libs'), 'examples', 'prisma'];
 
-/**
- * Runs the tests of all projects together: no processor idles until the last file of a project is done.
- */
+/** Runs the tests of all projects together, so that no processor waits for the last file of a project. */
 export const workspaceWith = (configuration) => ({
   projects: folders.map((folder) => join(root, folder, configuration)).filter(existsSync),
   rootDir: root,

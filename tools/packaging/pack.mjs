@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { root } from '../workspace.mjs';
 
 // `npm run packages`: a tarball of each package in `packages/`, without the version in its name so that documents
-// can name it.
+// can refer to it.
 const folder = join(root, 'packages');
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder);

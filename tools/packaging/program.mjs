@@ -27,7 +27,7 @@ const bundle = (project, entry, outfile) =>
   });
 
 // `node tools/packaging/program.mjs PROJECT` publishes a program, and a module if the manifest has one. They depend
-// only on packages that the manifest names; shared code of the workspace is bundled.
+// only on packages that the manifest lists; shared code of the workspace is bundled.
 await publish(async (project, target, { program, module, data = [], ...manifest }) => {
   const [file] = Object.values(manifest.bin);
   await bundle(project, program, join(target, file));

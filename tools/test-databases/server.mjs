@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 const source = new URL('../../libs/database/src/embedded/embedded-server.ts', import.meta.url);
 const directory = fileURLToPath(new URL('../../.nx/test-server', import.meta.url));
 
-/** Nothing has to survive a crash, and the workers of all projects share the server. */
+/** The data need not survive a crash, and the workers of all projects share the server. */
 const settings = ['fsync=off', 'full_page_writes=off', 'max_connections=300'];
 
 /** The server of TEST_DATABASE_URL, or null. */

@@ -1,9 +1,9 @@
 import { printable } from '@resource-catalogue/program';
 import { errorText, type ImportError, isPlace, rowText } from '@resource-catalogue/transfer';
 
-/** Limits of the errors that are printed per kind, and of the kinds that are distinguished. */
+/** Maximum number of errors of a kind that are printed in full. */
 const shownOfKind = 3;
-/** Limit of the further rows that are named per kind. */
+/** Maximum number of further rows that are listed for a kind. */
 const namedOfKind = 10;
 const maxKinds = 100;
 

@@ -9,13 +9,13 @@ import {
 import type { Database, Row, Session } from '@resource-catalogue/database';
 import { CommandError } from '@resource-catalogue/program';
 
-/** What the erasure of a member changes, and where the person may still be named. */
+/** The result of an erasure: the changed rows and the kept ones. */
 export interface Erasure {
   readonly id: string;
   readonly number: string;
   /** Rows that lost personal values, by table. */
   readonly erased: Readonly<Record<ErasedTable, number>>;
-  /** Stored first responses to creates of projects (WRITE-7) that named the member. */
+  /** Stored responses to created projects (WRITE-7) that contained the member. */
   readonly storedResponses: number;
   readonly kept: { readonly bookings: number; readonly subscriptions: number; readonly projects: number };
 }
@@ -36,7 +36,7 @@ type ErasedTable = keyof typeof parts;
 export const personalFields = (table: ErasedTable): string[] =>
   [...fieldTable(parts[table].dto).values()].filter(({ personal }) => personal).map(({ name }) => name);
 
-/** The assignment that erases each personal column of a table, and the condition that one of them is not erased. */
+/** SQL that erases the personal columns of a table, and conditions for columns that are not erased yet. */
 function erasing(table: ErasedTable): { readonly assignments: readonly string[]; readonly present: readonly string[] } {
   const fields = [...fieldTable(parts[table].dto).values()].filter(({ personal }) => personal);
   const values = fields.map(({ name, nullable, limits }) => {
@@ -50,10 +50,10 @@ function erasing(table: ErasedTable): { readonly assignments: readonly string[];
   };
 }
 
-/** A time of change after all former ones of the row. */
+/** Sets `updated_at` later than before, even if the clock went back. */
 const touched = `updated_at = greatest(date_trunc('milliseconds', clock_timestamp()), updated_at + interval '1 ms')`;
 
-/** Ends a transaction that must change nothing. */
+/** Rolls back the transaction of a dry run. */
 class DryRun extends Error {
   constructor(readonly erasure: Erasure) {
     super('Nothing was changed.');
@@ -61,8 +61,8 @@ class DryRun extends Error {
 }
 
 /**
- * Erases the personal values of a member, given by id or number, and of the account: both are soft-deleted, and bookings
- * remain. All or nothing; with `dryRun`, nothing.
+ * Erases the personal values of a member, given by id or number, and of its account, and soft-deletes both in one
+ * transaction. Bookings remain.
  */
 export async function forgetMember(database: Database, member: string, dryRun: boolean): Promise<Erasure> {
   try {
@@ -91,7 +91,7 @@ async function erase(session: Session, member: string): Promise<Erasure> {
   const [id, number] = found ?? [];
   if (!id || !number) throw new CommandError(`No member has the id or number ${member}.`);
   const count = async (text: string): Promise<number> => countIn(await session.query({ text }, [id]));
-  // Seats have no time of change of their own.
+  // Seats have no `updated_at`, so mark their bookings as changed.
   await count(
     `UPDATE bookings SET ${touched} WHERE member_id = $1::uuid AND EXISTS
        (SELECT FROM booking_seats WHERE booking_id = bookings.id AND (${erasing('booking_seats').present.join(' OR ')}))`,
@@ -102,7 +102,7 @@ async function erase(session: Session, member: string): Promise<Erasure> {
     booking_seats: await count(update('booking_seats')),
   };
   const storedResponses = await count('DELETE FROM idempotency_keys WHERE strpos(answer, $1) > 0 RETURNING NULL');
-  // What a former mirror has left.
+  // Rows that a former mirror left behind.
   await count('DELETE FROM mirror_rows WHERE strpos(row, $1) > 0 RETURNING NULL');
   const kept = {
     bookings: await count('SELECT FROM bookings WHERE member_id = $1::uuid'),

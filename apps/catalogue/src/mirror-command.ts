@@ -56,7 +56,7 @@ async function mirror(url: string | undefined, given: MirrorArguments, withDatab
   if (token === undefined) throw new CommandError('Nothing was mirrored: set MIRROR_TOKEN to a token.');
   const log = openLog(readConfiguration(process.env, process.stdout.isTTY));
   const leftOut = await withDatabase((database) => {
-    // Handles signals only from here on: before, a signal ends the process at once, even while a database starts.
+    // Handle signals only now: until here, a signal ends the process at once, even while a database starts.
     const signal = stopSignal(given.once === true);
     const onEvent: EventListener = (event) => event.type === 'warning' && log.warn(event.message);
     return runMirror(database, catalogueDefinitions, {

@@ -19,7 +19,7 @@ describe('sheet', () => {
 
   const at = (name: string) => join(folder, name);
   const read = (name: string) => readFile(at(name), 'utf8');
-  /** Runs a command; words with an extension are paths. */
+  /** Runs a command; arguments with a file extension are paths. */
   const run = (...words: readonly string[]) =>
     commandHere(
       words.map((word) => (/\.\w+$/.test(word) ? at(word) : word)),

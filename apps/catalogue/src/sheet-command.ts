@@ -127,7 +127,7 @@ function spreadsheetTitle(path: string | undefined, from: string | undefined): s
 
 const schemaText = (): string => `${JSON.stringify(mappingSchema(catalogueDefinitions), null, 2)}\n`;
 
-/** An argument as the shell needs it. */
+/** Quotes an argument for the shell if necessary. */
 const word = (text: string): string =>
   /[\s"'`$&|;<>()*?!#~\\[\]{}]/.test(text) ? `'${text.replaceAll("'", `'\\''`)}'` : text;
 

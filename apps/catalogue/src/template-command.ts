@@ -13,7 +13,7 @@ export function templateCommand(): Command {
     .action(async (collection: string, { xlsx }: { readonly xlsx?: string }) => {
       const layout = collectionLayout(collection, catalogueDefinitions);
       if (xlsx === undefined) process.stdout.write(await template(layout));
-      // Someone may have filled in an existing file.
+      // An existing file may have been filled in.
       else await writeNewFile(xlsx, await templateWorkbook(layout), { remedy: 'Pass another file.' });
     });
 }

@@ -3,8 +3,8 @@ import { writeFile } from 'node:fs/promises';
 import { CommandError, fileError } from '@resource-catalogue/program';
 
 /**
- * Writes a file that must not exist yet, unless the operator forces it; otherwise CommandError with the remedy. Node
- * creates the file itself, because a check before would follow a symbolic link to a missing file.
+ * Writes a file. Throws a CommandError with the remedy if it exists, unless `force` is set. A check before writing would
+ * not find a symbolic link to a missing file.
  */
 export async function writeNewFile(
   path: string,

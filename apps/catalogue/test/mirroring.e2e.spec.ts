@@ -10,7 +10,7 @@ import { emptyFolder, startCommand } from '@resource-catalogue/testing/running-p
 const servers: Server[] = [];
 afterEach(() => servers.splice(0).forEach((server) => server.close().closeAllConnections()));
 
-/** A source that sends the beginning of a page and nothing more. */
+/** A source that sends the beginning of a page, and then nothing more. */
 async function serverThatNeverEnds(): Promise<{ url: string; asked: Promise<unknown> }> {
   const server = createServer((_, response) => void response.write('{"data":['));
   servers.push(server);
@@ -40,7 +40,7 @@ it('a mirror ends cleanly at SIGTERM, and resumes when it is started again', asy
     [compared, 'mirror failed; retrying'],
     ['followed the source', compared],
   ] as const) {
-    // It would sleep for a day after that.
+    // After its first round the mirror sleeps for a day.
     const mirror = startCommand(variables, 'mirror', source.url, '--every', '24h', '--compare-every', '48h');
     expect(await mirror.said(new RegExp(first))).not.toContain(other);
     mirror.child.kill('SIGTERM');

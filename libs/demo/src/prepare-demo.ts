@@ -7,8 +7,8 @@ import { emptyOldDemo, isDemo, isEmpty, renewalKey, seedDatabase } from './seed-
 const tokenKey = 'demo.token';
 
 /**
- * Fills an empty database with a demo catalogue, or one of an earlier day with one of today, and returns the token for
- * it: DEMO_TOKEN if set, otherwise that of the previous start. Null if the catalogue is real, so that starting the service grants no access to it.
+ * Fills an empty database with a demo catalogue, or renews that of an earlier day, and returns its token: DEMO_TOKEN if
+ * set, otherwise that of the previous start. Null for a real catalogue, to which a start must not grant access.
  */
 export async function prepareDemo(database: Database, given: string | null, now = new Date()): Promise<string | null> {
   if (given !== null && !isWellFormed(given)) {

@@ -88,7 +88,7 @@ export async function isDemo({ prisma }: Pick<Database, 'prisma'>): Promise<bool
   return (await prisma.catalogueSetting.count({ where: { key: { in: [...demoKeys] } } })) === demoKeys.length;
 }
 
-/** The setting of a demo that a start of the service made, and makes again on later days. */
+/** Marks a demo that the service created at its start and renews on later days. */
 export const renewalKey = 'demo.renewal';
 
 /** Deletes such a demo of an earlier day if it is unchanged, so that it can be seeded again. */
@@ -104,7 +104,7 @@ export async function emptyOldDemo(database: Database, now: Date): Promise<void>
   const script = tables.toReversed().map((table) => `DELETE FROM ${table}`);
   await database.session((session) =>
     session.transaction(async (inside) => {
-      // Of several starts at once, one makes the demo anew.
+      // If several instances start at once, only one renews the demo.
       const text = `DELETE FROM catalogue_settings WHERE key = 'demo.at' AND value = $1 RETURNING key`;
       if ((await inside.query({ text }, [at])).length > 0) await inside.exec(script.join(';\n'));
     }),

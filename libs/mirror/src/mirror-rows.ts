@@ -10,7 +10,7 @@ export type Kind = 'walked' | 'changed';
 
 const isWalked = (kind: Kind): string => String(kind === 'walked');
 
-/** A row and its name in the import. */
+/** A row, by its line number in the import. */
 interface Line {
   readonly collection: string;
   readonly line: number;
@@ -32,7 +32,7 @@ export class MirrorRows {
     await this.session.query({ text }, [isWalked(kind), collection, JSON.stringify(rows)]);
   }
 
-  /** The rows of a page that the catalogue lacks or has with another time. */
+  /** The rows of a page that the catalogue lacks or has with another `updated_at`. */
   async unknown(collection: string, rows: readonly ReceivedRow[]): Promise<readonly ReceivedRow[]> {
     if (rows.length === 0) return [];
     const text = `SELECT v.key::text FROM json_to_recordset($1::text::json) AS v(key uuid, updated_at timestamptz)

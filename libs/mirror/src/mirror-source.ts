@@ -25,7 +25,7 @@ interface Filters {
   readonly updated_at?: TimeFilter;
 }
 
-/** All that is needed of a collection: the client can read many rows by id. */
+/** The part of a collection's type that a mirror needs. */
 type Rows = Resource<{ readonly id: string }, Filters, 'created_at' | 'updated_at'>;
 
 const toRows = (collection: string): Rows => ({ name: collection });
@@ -61,7 +61,7 @@ export class MirrorSource {
     });
   }
 
-  /** The time of the source, from its responses: later changes are not much older. */
+  /** The clock of the source, estimated from the `Date` headers of its responses. */
   readonly now: () => Date;
 
   /** Pages of the whole collection, oldest row first: rows created meanwhile come at the end. */
@@ -73,7 +73,7 @@ export class MirrorSource {
     try {
       yield* pages(cursor);
     } catch (error) {
-      // A stored cursor may be of an earlier version of the source.
+      // A stored cursor may come from an earlier version of the source.
       if (cursor === null || !hasProblem(error, 'invalid_cursor')) throw error;
       yield* pages(null);
     }
@@ -119,7 +119,7 @@ export class MirrorSource {
   }
 }
 
-/** The end of the year 9999, the last time that can be written. */
+/** The end of the year 9999, the last with four digits. */
 const lastInstant = Date.UTC(10_000, 0);
 
 /** Earlier than any change, with a margin for the overlap that is subtracted. */

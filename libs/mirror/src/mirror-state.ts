@@ -52,7 +52,7 @@ export class MirrorState {
     await this.prisma.mirrorPosition.upsert({ where: { collection }, create: { collection, ...begun }, update: begun });
   }
 
-  /** Null once the last page has been read. */
+  /** `cursor` is null once the last page has been read. */
   async recordPage(collection: string, cursor: string | null): Promise<void> {
     await this.update(collection, { walk_cursor: cursor, walk_ended: cursor === null });
   }

@@ -142,8 +142,8 @@ export class Mirror {
   }
 
   /**
-   * A repeatedly inconsistent read has missed rows that arrived meanwhile with old times: store what refers to them
-   * with them.
+   * A read that stays inconsistent has missed rows that arrived meanwhile with old times: fetch them, and store them
+   * with the rows that refer to them.
    */
   private async storeLeftOut(imported: Mirrored): Promise<Mirrored> {
     if (imported.leftOut === 0 || (await this.fetchMissing()) === 0) return imported;

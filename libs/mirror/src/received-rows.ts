@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { isInstant, isUuid } from '@resource-catalogue/contracts';
 import { isObject } from '@resource-catalogue/program';
 
-/** A row as the source sent it: the import checks everything but its key and its time. */
+/** A row as the source sent it: the import checks everything except its key and its time. */
 export interface ReceivedRow {
   /** The id; or a key derived from the text, if the id is invalid or another row of the page has it. */
   readonly key: string;

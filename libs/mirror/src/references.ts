@@ -65,6 +65,6 @@ export class References {
   }
 }
 
-/** Parts that a row shows because of its own keys: a `reverse` follows from the key of another row. */
+/** Parts that a row contains by its own keys; those of a `reverse` depend on the key of another row. */
 const shown = (source: Source | SummarySource) =>
   source.from === 'ref' || source.from === 'set' || source.from === 'children' ? source.summary : null;

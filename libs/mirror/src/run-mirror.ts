@@ -30,7 +30,7 @@ const waits = { first: 1000, longest: 5 * 60_000, longestAsked: 60 * 60_000 };
 /** Advisory lock key of the running mirror; the value is arbitrary. */
 const mirrorLock = 7_204_118;
 
-/** Mirrors until stopped, and retries after temporary failures. Returns how many rows were finally left out. */
+/** Mirrors until stopped, and retries after temporary failures. Returns the number of rows left out in the last round. */
 export async function runMirror(
   database: Database,
   definitions: readonly Definition[],

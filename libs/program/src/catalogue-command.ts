@@ -1,11 +1,11 @@
 import { basename, delimiter, dirname, join, relative } from 'node:path';
 
-/** The variable with the command that runs the command line, set by programs that start the service for others. */
+/** The command that runs this command line, set by programs that wrap it, such as the npm scripts. */
 const variable = 'CATALOGUE_COMMAND';
 
 /**
- * The command that runs the command line where this process was started, for hints and errors: the one that the npm
- * scripts and the image set, or npx, a path, or a name, as this program itself was started.
+ * The command to suggest in hints and errors: the one that the npm scripts or the image set; otherwise npx, a path or a
+ * name, as this program itself was started.
  */
 export function catalogueCommand(
   environment: NodeJS.ProcessEnv = process.env,
@@ -23,7 +23,7 @@ export function catalogueCommand(
   return isFound ? 'resource-catalogue' : nearest(join(folder, 'resource-catalogue'));
 }
 
-/** For pages, whose readers may not learn where the service is installed. */
+/** For web pages, which must not reveal where the service is installed. */
 export const publicCatalogueCommand = ({ [variable]: given }: NodeJS.ProcessEnv = process.env): string =>
   given ?? 'resource-catalogue';
 

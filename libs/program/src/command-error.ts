@@ -15,7 +15,7 @@ export class CommandErrors extends CommandError {
   }
 }
 
-/** Sentences for the limits of open files, which the first file or connection above them meets. */
+/** Messages for exceeded limits of open files, by error code. */
 export const fileLimits: Readonly<Record<string, string>> = {
   EMFILE:
     'Too many open files (EMFILE): raise the limit of the process, for example with ulimit -n 4096, and run it again.',

@@ -4,7 +4,7 @@ import { exitWith } from './exit.js';
 
 afterEach(() => void jest.restoreAllMocks());
 
-/** What `exitWith` prints before it exits with 1. */
+/** The output of `exitWith` before it exits with 1. */
 function printed(error: unknown): string {
   const exit = jest.spyOn(process, 'exit').mockReturnValue(undefined as never);
   const write = jest.spyOn(process.stderr, 'write').mockReturnValue(true);

@@ -6,7 +6,7 @@ import { printable } from './printable.js';
 export function exitWith(error: unknown): void {
   const lines = errorLines(error);
   process.stderr.write(`${lines.map(printable).join('\n')}\n`);
-  // Anything still running belongs to the failed work.
+  // Exit at once: any work still running belongs to the failed command.
   process.exit(1);
 }
 
@@ -19,7 +19,7 @@ function errorLines(error: unknown): readonly string[] {
   return error instanceof CommandError ? [error.message] : (error.stack ?? error.message).split('\n');
 }
 
-/** The limit says more than the failure that it causes. */
+/** The message for an exceeded limit of open files, which explains the failure better than its own message. */
 function fileLimitReached(error: unknown): string | null {
   if (!isNativeError(error)) return null;
   const limit = 'code' in error ? fileLimits[String(error.code)] : undefined;

@@ -13,8 +13,8 @@ export interface LogOptions {
 
 /**
  * A write per line would take a tenth of the CPU of a request. A write of up to 4096 bytes to a pipe is atomic, so
- * lines of several workers do not mix. At the end of the process pino writes the rest; if nobody reads, lines are
- * dropped.
+ * lines of several workers do not mix. At the end of the process pino writes the rest; if no program reads the
+ * output, lines are dropped.
  */
 const batches = { sync: false, minLength: 2048, maxWrite: 4096, periodicFlush: 100, maxLength: 16_000_000 } as const;
 

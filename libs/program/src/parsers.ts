@@ -64,7 +64,7 @@ export function publicUrl(text: string): string | undefined {
   return url && /^https?:\/\//.test(text) && isPlain(url) ? url.href.replace(/\/+$/, '') : undefined;
 }
 
-/** Kept as written: a provider's tokens repeat it literally. Keys received over plain http could be anybody's. */
+/** Kept as written: a provider's tokens repeat it literally. Keys received over plain http could be forged. */
 export function issuer(text: string): string | undefined {
   const url = parseUrl(text);
   return url && isPlain(url) && isTrustworthy(url) ? text : undefined;
@@ -83,7 +83,7 @@ export function word(text: string): string | undefined {
   return /^\S{1,200}$/.test(text) ? text : undefined;
 }
 
-/** AUTH-4. */
+/** An access token in the format of AUTH-4. */
 export function accessToken(text: string): string | undefined {
   return /^rct_[0-9A-Za-z]{49}$/.test(text) ? text : undefined;
 }
@@ -104,7 +104,7 @@ function isRange(text: string): boolean {
 
 export function origins(text: string): readonly string[] | undefined {
   const list = text.split(',').map((part) => part.trim());
-  // A browser sends one whole origin, which no pattern equals.
+  // Browsers send complete origins, which a wildcard would never equal.
   return list.every((part) => parseUrl(part)?.origin === part && !part.includes('*')) ? list : undefined;
 }
 
@@ -149,7 +149,7 @@ export function printQuota({ requests, seconds }: Quota): string {
   return `${requests}/${seconds}s`;
 }
 
-/** One of these words. */
+/** Returns a parser that accepts only these words. */
 export const oneOf =
   <Word extends string>(words: readonly Word[]) =>
   (text: string): Word | undefined =>

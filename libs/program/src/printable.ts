@@ -8,7 +8,7 @@ const maxLength = 2000;
  * length.
  */
 export function printable(text: string): string {
-  // Redacting shortens a text, so it looks at more than can be shown.
+  // Redacting shortens a text, so begin with more than fits.
   const line = escapeControls(withoutTokens(text.slice(0, 4 * maxLength))).replaceAll('\n', '\\n');
   return line.length > maxLength ? `${line.slice(0, maxLength)}…` : line;
 }

@@ -1,7 +1,4 @@
-/**
- * Text that begins like a token and shows more of it than a list of tokens does, including broken and concatenated
- * tokens.
- */
+/** Text that begins like a token and is longer than the prefix in lists, including broken and concatenated tokens. */
 const tokens = /rct_[0-9A-Za-z_]{7,}/g;
 
 /** The same, or a JSON payload after a dot: a whole word, so that each character is looked at only once. */

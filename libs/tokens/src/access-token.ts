@@ -13,7 +13,7 @@ export function newAccessToken(): string {
   return `rct_${random}${checksum(random)}`;
 }
 
-/** Tells a token that this service could have issued from a typo, without a look-up. */
+/** Whether the service could have issued this token; detects typos without a look-up. */
 export function isWellFormed(token: string): boolean {
   const match = form.exec(token);
   return match?.[1] !== undefined && match[2] === checksum(match[1]);

@@ -14,7 +14,7 @@ interface TokenRequest {
   readonly demo?: boolean;
 }
 
-/** A token in a list, never the token itself, which is not stored (AUTH-4). */
+/** The properties of a token, without the token itself, which is not stored (AUTH-4). */
 export interface ShownToken {
   readonly id: string;
   readonly prefix: string;
@@ -181,7 +181,7 @@ export function parseTokenRequest(
   now: Date,
 ): TokenRequest {
   const errors: string[] = [];
-  // A feed says by itself what its token is for.
+  // A feed already shows the purpose of its token.
   const name = (words.name ?? words.feed ?? '').trim();
   if (name === '' || [...name].length > longestName) errors.push(`--name must have 1 to ${longestName} characters`);
   if ((words.scopes === undefined) === (words.feed === undefined)) errors.push('write either --scopes or --feed');

@@ -11,7 +11,7 @@ import { type Feed, parseFeed } from './feeds.js';
 /** AUTH-4 gives a revocation one second to reach every instance; the rest is for the look-up itself. */
 const lifetime = 800;
 
-/** Instants are those of Date.now(). */
+/** Times are in milliseconds, as returned by `Date.now()`. */
 export interface KnownToken {
   readonly principal: Principal;
   /** The feed that the token opens instead of the API. */

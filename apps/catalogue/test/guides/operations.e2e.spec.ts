@@ -74,7 +74,7 @@ describe('on the embedded database', () => {
 describe('on PostgreSQL', () => {
   const admin = new URL(process.env['TEST_SERVER_URL'] ?? 'postgresql://nobody');
   const name = `catalogue_test_${randomUUID().replaceAll('-', '')}`;
-  /** Names in the guides, and their values here. */
+  /** Replaces names in the guides by their values in this test. */
   const words = (commands: string) => {
     const server = admin.href.replace(/\/[^/]*$/, '');
     const own = new URL(admin);

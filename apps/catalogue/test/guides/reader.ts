@@ -21,9 +21,9 @@ interface Started {
 /** A reader who follows a guide, with an empty catalogue and a directory similar to the workspace. */
 export interface Reader {
   readonly folder: string;
-  /** The reader's data directory, which the reader's variables name. */
+  /** The reader's data directory, as in the reader's environment variables. */
   readonly data: string;
-  /** The output of commands; words of the guide may be replaced. */
+  /** Runs commands and returns their output; `instead` replaces words of the guide. */
   types(commands: string, instead?: Words, variables?: Words): Promise<string>;
   /** Starts the service by a line of a guide, on a free port. */
   starts(line: string, variables?: Words): Promise<Started>;

@@ -34,7 +34,7 @@ export async function commandHere(args: readonly string[], withDatabase: WithDat
   return { code, stdout: stdout.text(), stderr: stderr.text() };
 }
 
-/** Commander would end the process. */
+/** Makes commander throw an error instead of ending the process. */
 function throwing(command: Command): Command {
   command.exitOverride();
   command.commands.forEach(throwing);

@@ -30,7 +30,7 @@ describe('an export', () => {
 
   const read = (file: string) => readFile(join(folder, file));
 
-  /** The texts of a list's rows, cut from the pages as sent. */
+  /** The JSON texts of a list's rows, cut from the response bodies. */
   async function listed(collection: string): Promise<string[]> {
     const texts: string[] = [];
     let path: string | null = `/api/v1/${collection}?limit=200&sort=created_at`;

@@ -20,7 +20,7 @@ describe('a user without access rights', () => {
     closed.push(at(name));
   }
 
-  // One process for all commands, which no failed command may affect.
+  // One process runs all commands, so a failed command must not affect the next one.
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'catalogue-rights-'));
     server = await bareDatabase();

@@ -29,7 +29,7 @@ const newId = (kind: number, number: number): string =>
 /** Changes of a catalogue while another one follows it, as SQL for the number of the change. */
 const changes = {
   rename: (n: number) => `UPDATE machines SET name = 'Machine ${n}', ${moved} WHERE id = ${rowOf('machines', n)}`,
-  /** Does not change updated_at of the rows that show the group (SHAPE-7). */
+  /** Does not change `updated_at` of the rows that contain the group (SHAPE-7). */
   renameGroup: (n: number) => `UPDATE groups SET name = 'Group ${n}' WHERE id = ${rowOf('groups', n)}`,
   /** Cancels a booking, and books its time again. */
   rebook: (n: number) => `WITH old AS (
