@@ -155,7 +155,7 @@ function beyondPrisma(collection) {
     ? [partialIndex(`${table}_deleted_idx`, ['created_at', 'id'], 'soft_deleted_at')]
     : [];
   const indexes = [...partial, ...deleted];
-  return `-- What Prisma's schema cannot say: the order of texts by code point (SORT-1), and what always holds.
+  return `-- Rules that Prisma's schema cannot express: the order of texts by code point (SORT-1), and checks.
 ALTER TABLE "${table}"\n    ${changes.join(',\n    ')};
 ${indexes.length > 0 ? `\n-- The rows that have a value.\n${indexes.join('\n')}\n` : ''}`;
 

@@ -30,7 +30,7 @@ for (const change of changes) {
   if (by?.error) console.log(`UNKNOWN   ${change.id}: ${by.error.message}`);
   else console.log(by === null ? `SURVIVED  ${change.id}` : `noticed   ${change.id}: ${by}`);
 }
-console.log(`${changes.length - survived.length} of ${changes.length} mistakes were noticed.`);
+console.log(`${changes.length - survived.length} of ${changes.length} mistakes were detected.`);
 process.exitCode = survived.length > 0 ? 1 : 0;
 
 /** Builds everything that the tests need. */

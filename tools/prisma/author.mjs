@@ -5,9 +5,9 @@ import { migrationsState, schemaState, UnreadableFolder } from './states.mjs';
 
 const usage = `Usage: node tools/prisma/author.mjs [--check] [--schema FOLDER] [--migrations FOLDER]
 
-Prints the SQL that the schema has and the migrations lack: the start of the next migration. It needs neither a database
-nor a downloaded engine; where there are both, 'npx prisma migrate dev' does the same. With --check it exits with 1 when
-there is any. The folders default to prisma/schema and prisma/migrations.`;
+Prints the SQL of the next migration: the difference between the schema and the migrations. It needs neither a database
+nor a downloaded engine; with both, 'npx prisma migrate dev' does the same. With --check it exits with 1 if there is a
+difference. The directories default to prisma/schema and prisma/migrations.`;
 
 const folder = (path) => fileURLToPath(new URL(`../../prisma/${path}`, import.meta.url));
 

@@ -15,17 +15,21 @@ interface ExportArguments {
 export function exportCommand(withDatabase: WithDatabase): Command {
   return new Command('export')
     .description('write the catalogue to files, one per collection, from one snapshot')
-    .argument('<directory>', 'the target; - for a single collection on standard output')
-    .option('--collections <names>', 'only these, separated by commas (default: all)')
+    .argument('<directory>', 'directory to write to, or - for standard output with a single collection')
+    .option('--collections <names>', 'collections to export, separated by commas (default: all)')
     .option('--gzip', 'compress each file')
-    .addOption(new Option('--format <format>', 'csv is for spreadsheets').choices(['ndjson', 'csv']).default('ndjson'))
+    .addOption(
+      new Option('--format <format>', 'format of the files; csv is for spreadsheets')
+        .choices(['ndjson', 'csv'])
+        .default('ndjson'),
+    )
     .action(async (folder: string, given: ExportArguments) => {
       const options = { format: given.format, gzip: given.gzip === true };
       const definitions = chosen(catalogueDefinitions, given.collections);
       const [only, ...others] = definitions;
       if (folder === '-' && others.length > 0) {
         throw new CommandError(
-          'Nothing was exported: standard output takes one collection: pass it with --collections.',
+          'Nothing was exported: standard output is for one collection. Pass it with --collections.',
         );
       }
       const reporter = progressReporter(process.stderr);

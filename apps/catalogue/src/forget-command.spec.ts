@@ -82,13 +82,13 @@ it('erases a person everywhere, and keeps bookings, which readers see at once', 
   expect(await tablesWith('Zz-given')).toEqual(tables);
 
   const tried = await forget(number, '--dry-run');
-  expect(tried).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Would erase of the member /) });
+  expect(tried).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Would erase the data of the member /) });
   expect(await tablesWith('Zz-given')).toEqual(tables);
 
   const { code, stdout } = await forget(number, '--yes');
   expect([code, stdout.split('\n')[0]?.replace(/\d+ seats?/, '… seats')]).toEqual([
     0,
-    `Erased of the member ${number} (${id}): the member (first_name, last_name, email, phone, birthdate, job_title, ` +
+    `Erased the data of the member ${number} (${id}): the member (first_name, last_name, email, phone, birthdate, job_title, ` +
       'organization_name, address, image); the account (email, first_name, last_name, time_zone, last_sign_in_at); ' +
       "the names of … seats in the member's bookings; 1 stored response of created projects.",
   ]);
@@ -102,21 +102,21 @@ it('erases a person everywhere, and keeps bookings, which readers see at once', 
 
   expect(await forget(id, '--yes')).toMatchObject({
     code: 0,
-    stdout: `The member ${number} (${id}) was erased before: nothing is left to erase.\n`,
+    stdout: `The member ${number} (${id}) has already been erased.\n`,
   });
 });
 
 it('rejects an unknown member, and a mirror', async () => {
-  expect(await forget('nobody', '--yes')).toMatchObject({
+  expect(await forget('M-unknown', '--yes')).toMatchObject({
     code: 1,
-    stderr: 'No member has the id or number nobody.\n',
+    stderr: 'Nothing was erased: no member has the id or number M-unknown.\n',
   });
   const { number } = await markedMember();
   const source = 'https://other.example.org';
   await database.prisma.mirror.create({ data: { source, refuses_writes: true } });
   expect(await forget(number, '--yes')).toMatchObject({
     code: 1,
-    stderr: `This database mirrors ${source}: erase the person there, and the mirror follows.\n`,
+    stderr: `Nothing was erased: this database mirrors ${source}. Erase the person there; the mirror receives the change.\n`,
   });
   expect(await tablesWith('Zz-given')).toContain('members');
 });

@@ -5,14 +5,14 @@ import { type Erasure, forgetMember, personalFields } from './forget-member.js';
 
 export function forgetCommand(withDatabase: WithDatabase): Command {
   return new Command('forget')
-    .description('erase the personal data of a member and of the account, for ever; bookings remain')
+    .description('permanently erase the personal data of a member and of its account; bookings remain')
     .argument('<member>', 'id or number of the member')
-    .option('--dry-run', 'change nothing, and list what would be erased')
-    .option('--yes', 'confirm that the data is to be erased')
+    .option('--dry-run', 'list the data to erase, and change nothing')
+    .option('--yes', 'confirm that the data can be erased')
     .action(async (member: string, { dryRun = false, yes = false }: { dryRun?: boolean; yes?: boolean }) => {
       if (!dryRun && !yes) {
         throw new CommandError(
-          'Nothing was erased, because erased data cannot be restored: confirm with --yes, or see with --dry-run what would be erased.',
+          'Nothing was erased, because erased data cannot be restored. Confirm with --yes, or list the data with --dry-run.',
         );
       }
       const erasure = await withDatabase((database) => forgetMember(database, member, dryRun));
@@ -27,14 +27,14 @@ function erasureText({ id, number, erased, storedResponses, kept }: Erasure, dry
     erased.booking_seats > 0 && `the names of ${counted(erased.booking_seats, 'seat')} in the member's bookings`,
     storedResponses > 0 && `${counted(storedResponses, 'stored response')} of created projects`,
   ].filter((part) => part !== false);
-  if (changed.length === 0) return `The member ${number} (${id}) was erased before: nothing is left to erase.\n`;
+  if (changed.length === 0) return `The member ${number} (${id}) has already been erased.\n`;
   const { bookings, subscriptions, projects } = kept;
   return [
-    `${dryRun ? 'Would erase' : 'Erased'} of the member ${number} (${id}): ${changed.join('; ')}.`,
+    `${dryRun ? 'Would erase' : 'Erased'} the data of the member ${number} (${id}): ${changed.join('; ')}.`,
     `${dryRun ? 'Would keep' : 'Kept'}: the number, ${counted(bookings, 'booking')}, ${counted(subscriptions, 'subscription')} and ${counted(projects, 'project')}.`,
-    'Not reached: mirrors, which learn of it as a change; exports, backups and logs; names in texts of projects, in seats of ' +
-      "other members' bookings and of access tokens. An import of a file that still contains the person restores the data: " +
-      'remove the person there first.',
+    'Not erased: exports, backups and logs; names in the texts of projects, in seats of ' +
+      "other members' bookings and in the names of access tokens. Mirrors receive the erasure as a change. " +
+      'Importing a file that still contains the person restores the data, so remove the person from it first.',
     '',
   ].join('\n');
 }

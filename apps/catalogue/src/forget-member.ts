@@ -82,14 +82,16 @@ export async function forgetMember(database: Database, member: string, dryRun: b
 async function erase(session: Session, member: string): Promise<Erasure> {
   const [mirror] = await session.query({ text: 'SELECT source FROM mirrors' });
   if (mirror?.[0]) {
-    throw new CommandError(`This database mirrors ${mirror[0]}: erase the person there, and the mirror follows.`);
+    throw new CommandError(
+      `Nothing was erased: this database mirrors ${mirror[0]}. Erase the person there; the mirror receives the change.`,
+    );
   }
   const condition = parseUuid(member) === null ? 'number = $1' : 'id = $1::uuid';
   const [found] = await session.query({ text: `SELECT id, number FROM members WHERE ${condition} FOR UPDATE` }, [
     member,
   ]);
   const [id, number] = found ?? [];
-  if (!id || !number) throw new CommandError(`No member has the id or number ${member}.`);
+  if (!id || !number) throw new CommandError(`Nothing was erased: no member has the id or number ${member}.`);
   const count = async (text: string): Promise<number> => countIn(await session.query({ text }, [id]));
   // Seats have no `updated_at`, so mark their bookings as changed.
   await count(

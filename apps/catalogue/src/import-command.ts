@@ -39,7 +39,10 @@ export function importCommand(withDatabase: WithDatabase): Command {
       '<paths...>',
       'directories of an export, or files named after their collection, like bookings.ndjson.gz or members.csv',
     )
-    .option('--mapping <file>', 'read workbooks (.xlsx, .ods, .csv) by a mapping that `sheet` writes')
+    .option(
+      '--mapping <file>',
+      'map the columns of spreadsheets (.xlsx, .ods, .csv) by this file, as `sheet` writes it',
+    )
     .option('--dry-run', 'check everything and store nothing')
     .option('--continue', 'store the valid lines, and write the others to --rejects')
     .option(

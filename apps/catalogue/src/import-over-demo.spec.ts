@@ -59,7 +59,7 @@ describe('an import over demo data', () => {
     const { code, stdout, stderr } = await run();
     expect([code, stdout]).toEqual([
       1,
-      'Nothing was imported: 1 error in 1 line. The demo data was ignored, because an import removes it.\n',
+      'Nothing was imported: 1 error in 1 line. The demo data was ignored: an import replaces it.\n',
     ]);
     expect(stderr).toContain(`machines.csv row 2, column space.slug: no space with the slug \`${slug}\``);
     expect(await everyRow(database)).toEqual(demo);
@@ -81,8 +81,8 @@ describe('an import over demo data', () => {
     await writeWorkshop();
     const { stdout } = await run();
     expect(stdout).toBe(
-      'The demo data stays, because it was changed after it was made. To be without it, import into an empty database: ' +
-        'start one with DEMO=off and another DATA_DIR.\nImported 2 lines: 1 new, 1 changed, 0 unchanged.\n',
+      'The demo data was kept, because clients have changed it. To start without it, import into an empty database: ' +
+        'set DEMO=off and another DATA_DIR.\nImported 2 lines: 1 new, 1 changed, 0 unchanged.\n',
     );
     expect(await database.prisma.project.count({ where: { name: 'Mine' } })).toBe(1);
     expect([await isTokenKnown(), await settings()]).toEqual([0, 0]);

@@ -31,7 +31,7 @@ it.each([
   [{ errors: 3, rejected }, `${imported}, 5 unchanged, 2 rejected (3 errors), see left-out.\n${contained}`],
   [
     { lines: 1, tables: [{ table: 'spaces', inserted: 0, updated: 0, unchanged: 1 }], pruned: 2 },
-    'Imported 1 line: 0 new, 0 changed, 1 unchanged, 2 soft-deleted that are not in the files.\n',
+    'Imported 1 line: 0 new, 0 changed, 1 unchanged, 2 soft-deleted because they are not in the files.\n',
   ],
 ])('the summary distinguishes lines from the rows that they contain: %j', (change, text) => {
   expect(importSummary({ ...result, ...change }, { continue: true, rejects: 'left-out' })).toBe(text);

@@ -18,7 +18,7 @@ const names: ReadonlySet<string> = new Set(collections.map(({ name }) => name));
 export function importSummary(result: FilesResult, options: SummaryOptions): string {
   const { stored, lines, errors, rejected, tables, pruned } = result;
   if (errors > 0 && options.continue !== true) {
-    const demo = result.demo === 'untouched' ? ' The demo data was ignored, because an import removes it.' : '';
+    const demo = result.demo === 'untouched' ? ' The demo data was ignored: an import replaces it.' : '';
     return `Nothing was imported: ${count(errors, 'error')} in ${count(lines, 'line')}.${demo}\n`;
   }
   const own = sumTotals(tables.filter(({ table }) => names.has(table)));
@@ -29,7 +29,7 @@ export function importSummary(result: FilesResult, options: SummaryOptions): str
     ...(rejected.length > 0
       ? [`${rejected.length} rejected (${count(errors, 'error')}), see ${printable(options.rejects)}`]
       : []),
-    ...(pruned > 0 ? [`${pruned} soft-deleted that are not in the files`] : []),
+    ...(pruned > 0 ? [`${pruned} soft-deleted because they are not in the files`] : []),
   ];
   const did = stored ? 'Imported' : 'Nothing was stored (--dry-run). Checked';
   return `${demoText(result)}${did} ${count(lines, 'line')}: ${parts.join(', ')}.\n${containedSummary(tables)}`;
@@ -39,8 +39,8 @@ function demoText({ demo, stored }: FilesResult): string {
   if (demo === 'untouched') return `The demo data ${stored ? 'was' : 'would be'} removed.\n`;
   if (demo === 'none') return '';
   return (
-    'The demo data stays, because it was changed after it was made. To be without it, import into an empty database: ' +
-    'start one with DEMO=off and another DATA_DIR.\n'
+    'The demo data was kept, because clients have changed it. To start without it, import into an empty database: ' +
+    'set DEMO=off and another DATA_DIR.\n'
   );
 }
 

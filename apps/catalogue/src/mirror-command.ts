@@ -25,7 +25,7 @@ export function mirrorCommand(withDatabase: WithDatabase): Command {
       'a token of that server with the scope read; prefer MIRROR_TOKEN or MIRROR_TOKEN_FILE, as other users can see the command line',
     )
     .option('--once', 'copy the state of that server once, then exit')
-    .option('--allow-writes', 'let the service here accept writes to projects')
+    .option('--allow-writes', 'let the service of this catalogue accept writes to projects')
     .addOption(
       new Option('--every <time>', 'how often to fetch changes').argParser(milliseconds).default(15_000, '15s'),
     )
@@ -53,7 +53,7 @@ export function mirrorCommand(withDatabase: WithDatabase): Command {
 async function mirror(url: string | undefined, given: MirrorArguments, withDatabase: WithDatabase): Promise<void> {
   const baseUrl = normaliseBaseUrl(url);
   const token = given.token ?? readSecret(process.env, 'MIRROR_TOKEN');
-  if (token === undefined) throw new CommandError('Nothing was mirrored: set MIRROR_TOKEN to a token.');
+  if (token === undefined) throw new CommandError('Nothing was mirrored: set MIRROR_TOKEN to a token of the source.');
   const log = openLog(readConfiguration(process.env, process.stdout.isTTY));
   const leftOut = await withDatabase((database) => {
     // Handle signals only now: until here, a signal ends the process at once, even while a database starts.

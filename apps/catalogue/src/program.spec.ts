@@ -40,7 +40,7 @@ describe('the command line reports errors in one line', () => {
     ['tokens revoke', /^Missing required argument 'id'\. Use --help /],
     ['tokens revoke a b', /^Too many arguments for 'revoke'\. Expected 1 argument but got 2\. Use --help /],
     ['migrate now', /^Too many arguments for 'migrate'\. /],
-    ['export -', /^Nothing was exported: standard output takes one collection: pass it with --collections\.$/],
+    ['export -', /^Nothing was exported: standard output is for one collection\. Pass it with --collections\.$/],
     [
       'export /dev/null/a --collections unicorns',
       /^Nothing was exported: unknown collection unicorns\. Choose from: users, /,

@@ -34,7 +34,7 @@ function migrateCommand(withDatabase: WithDatabase): Command {
     .description('update the database schema, as the service and every other command do at start')
     .action(() =>
       withDatabase(() => {
-        process.stdout.write('The database has the newest schema.\n');
+        process.stdout.write('The database schema is up to date.\n');
         return Promise.resolve();
       }),
     );

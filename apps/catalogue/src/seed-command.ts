@@ -16,9 +16,9 @@ export function seedCommand(withDatabase: WithDatabase): Command {
   return new Command('seed')
     .description('fill an empty database with a demo catalogue; the same options give the same catalogue')
     .option('--scale <bookings>', `number of bookings, from 1 to ${maxBookings}`, String(defaultBookings))
-    .option('--seed <number>', 'seed of the pseudo-random numbers: another seed gives another catalogue', '1')
+    .option('--seed <number>', 'seed of the pseudo-random numbers; another seed gives another catalogue', '1')
     .option('--at <instant>', 'the current time of the catalogue, like 2026-03-01T09:00:00Z (default: now)')
-    .option('--rare', 'instead of the demo workshop, a catalogue for tests: every case of the API, and rare texts')
+    .option('--rare', 'create test data instead of the demo workshop: every case of the API, and unusual texts')
     .action(async (given: SeedArguments) => {
       const options = seedOptions(given, new Date());
       const progress = progressOutput(process.stderr);

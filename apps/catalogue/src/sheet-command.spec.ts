@@ -124,8 +124,14 @@ describe('sheet', () => {
       'poem.csv',
     ],
     ['an unknown time zone', /^--time-zone must be an IANA time zone/, 'tools.csv', '--time-zone', 'Mars'],
-    ['an unknown kind', /^--as does not know chairs\. Choose from: machines, /, 'tools.csv', '--as', 'chairs'],
-    ['a kind of no sheet', /^--as must have a sheet, like tools=machines\./, 'tools.csv', '--as', 'Other=machines'],
+    ['an unknown kind', /^--as has the unknown kind chairs\. Choose from: machines, /, 'tools.csv', '--as', 'chairs'],
+    [
+      'a kind of no sheet',
+      /^--as needs an existing sheet, like tools=machines\./,
+      'tools.csv',
+      '--as',
+      'Other=machines',
+    ],
     ['an unknown mapping', /^Unknown mapping snipe\. Choose from: .*snipe-it\.$/, '--from', 'snipe'],
   ])('rejects %s', async (_, message, ...words) => {
     const { code, stderr } = await run('sheet', ...words);

@@ -39,11 +39,11 @@ export function sheetCommand(): Command {
     .option('--time-zone <zone>', 'the time zone of new spaces', Intl.DateTimeFormat().resolvedOptions().timeZone)
     .option(
       '--as <kind>',
-      `the contents of a table that is not recognised; with several sheets, like Tools=machines: ${kindNames.join(', ')}`,
+      `kind of a table that is not recognised, or of one sheet, like Tools=machines; kinds: ${kindNames.join(', ')}`,
       (kind: string, others: readonly string[]) => [...others, kind],
       [],
     )
-    .option('--from <name>', 'copy a mapping of a common export instead, such as snipe-it')
+    .option('--from <name>', 'copy the mapping of a common export instead, such as snipe-it')
     .option('--schema', 'print the JSON Schema of mappings instead')
     .option(
       '--schema-file <file>',
@@ -108,10 +108,12 @@ function givenKinds(as: readonly string[], tables: readonly Table[]): ReadonlyMa
     as.map((text) => {
       const [, sheet = names.length === 1 ? names[0] : undefined, kind = ''] = /^(?:(.*)=)?(.*)$/s.exec(text) ?? [];
       if (!isKind(kind)) {
-        throw new CommandError(`--as does not know ${kind}. Choose from: ${kindNames.join(', ')}.`);
+        throw new CommandError(`--as has the unknown kind ${kind}. Choose from: ${kindNames.join(', ')}.`);
       }
       if (sheet === undefined || !names.includes(sheet)) {
-        throw new CommandError(`--as must have a sheet, like ${names[0]}=${kind}. Choose from: ${names.join(', ')}.`);
+        throw new CommandError(
+          `--as needs an existing sheet, like ${names[0]}=${kind}. Choose from: ${names.join(', ')}.`,
+        );
       }
       return [sheet, kind];
     }),

@@ -32,7 +32,7 @@ export function tokensCommand(withDatabase: WithDatabase): Command {
     .addCommand(createCommand(withDatabase));
   tokens
     .command('list')
-    .description('list all tokens, each by its first characters')
+    .description('list all tokens with their first characters')
     .option('--json', 'print one JSON array and nothing else')
     .action(async (options: { json?: boolean }) => {
       const list = await withDatabase(({ prisma }) => listTokens(prisma));
@@ -56,15 +56,15 @@ function createCommand(withDatabase: WithDatabase): Command {
     .option('--name <name>', 'purpose of the token; optional for a feed')
     .option(
       '--scopes <scopes>',
-      'separated by commas: read, <collection>:read, projects:write (which also reads projects)',
+      'scopes, separated by commas: read, <collection>:read, projects:write (which also reads projects)',
     )
     .option(
       '--feed <kind:name>',
-      `instead of scopes, the one calendar feed to open, like machine:laser-cutter; kinds: ${feedCollections.map(feedKind).join(', ')}`,
+      `calendar feed that the token opens, instead of scopes, like machine:laser-cutter; kinds: ${feedCollections.map(feedKind).join(', ')}`,
     )
-    .option('--with-names', 'let the feed show the names of members')
-    .option('--expires-in <time>', 'like 90s, 15m, 12h or 30d; without it the token never expires')
-    .option('--quota <quota>', 'like 600/60s; without it RATE_LIMIT of the service applies')
+    .option('--with-names', 'show the names of members in the feed')
+    .option('--expires-in <time>', 'lifetime, like 90s, 15m, 12h or 30d (default: unlimited)')
+    .option('--quota <quota>', 'rate limit, like 600/60s (default: RATE_LIMIT of the service)')
     .option('--json', 'print one JSON object and nothing else')
     .action(async (options: CreateOptions) => {
       const request = parseTokenRequest(options, new Date());
@@ -111,7 +111,7 @@ const feedText = ({ feed, with_names }: Pick<ShownToken, 'feed' | 'with_names'>)
 
 function rotatedText(token: RotatedToken): string {
   const { prefix, name, expires_at } = token.replaces;
-  return `${createdText(token)}The old one, ${prefix}… (${name}), expires ${expires_at}.\n`;
+  return `${createdText(token)}The old token, ${prefix}… (${name}), expires ${expires_at}.\n`;
 }
 
 function listText(tokens: readonly ShownToken[]): string {

@@ -51,7 +51,7 @@ describe('the command line', () => {
     const rotated = asObject(await json('tokens', 'rotate', gateId));
     expect(rotated).toMatchObject({ name: 'a gate', replaces: { id: gateId, replaced_by: rotated['id'] } });
     const again = await printed('tokens', 'rotate', asText(rotated['id']), '--overlap', '90s');
-    expect(again).toMatch(/^rct_\w+\n\nSave it now: .*\nThe old one, rct_\w+… \(a gate\), expires \S+Z\.\n$/);
+    expect(again).toMatch(/^rct_\w+\n\nSave it now: .*\nThe old token, rct_\w+… \(a gate\), expires \S+Z\.\n$/);
 
     const revoked = await printed('tokens', 'revoke', asText(door['id']));
     expect(revoked).toBe(`Revoked ${asText(door['prefix'])}… (a door).\n`);
@@ -94,7 +94,7 @@ describe('the command line', () => {
   });
 
   it('migrate applies all migrations, and seed fills only an empty database', async () => {
-    expect(await printed('migrate')).toBe('The database has the newest schema.\n');
+    expect(await printed('migrate')).toBe('The database schema is up to date.\n');
     expect(await run('seed', '--scale', '10')).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(/^Seeded 10 bookings \(\d+ rows in \d+ tables\) /),

@@ -19,7 +19,7 @@ async function serverThatNeverEnds(): Promise<{ url: string; asked: Promise<unkn
 
 it.each([
   [0, [], ''],
-  [1, ['--once'], 'The mirror was stopped before it was done. Run the command again to continue.\n'],
+  [1, ['--once'], 'The mirror was stopped before it finished. Run the command again to continue.\n'],
 ])('a mirror exits with %i at SIGTERM during a response: %s', async (code, options, stderr) => {
   const variables = { DATA_DIR: await emptyFolder(), MIRROR_TOKEN: 'rct_any' };
   const { url, asked } = await serverThatNeverEnds();
@@ -38,7 +38,7 @@ it('a mirror ends cleanly at SIGTERM, and resumes when it is started again', asy
   const compared = 'compared with the whole source';
   for (const [first, other] of [
     [compared, 'mirror failed; retrying'],
-    ['followed the source', compared],
+    ['fetched changes from the source', compared],
   ] as const) {
     // After its first round the mirror sleeps for a day.
     const mirror = startCommand(variables, 'mirror', source.url, '--every', '24h', '--compare-every', '48h');

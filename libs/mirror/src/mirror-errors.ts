@@ -6,6 +6,6 @@ export class PermanentMirrorError extends CommandError {}
 /** A signal ended a mirror that should have read everything once. */
 export class MirrorInterruptedError extends CommandError {
   constructor() {
-    super('The mirror was stopped before it was done. Run the command again to continue.');
+    super('The mirror was stopped before it finished. Run the command again to continue.');
   }
 }

@@ -110,7 +110,7 @@ export class MirrorSource {
     }
     if (nextCursor === null) return;
     throw new CommandError(
-      `The list of ${collection} of the source does not end: there are more than ${this.pageLimit} pages.`,
+      `The list of ${collection} of the source has more than ${this.pageLimit} pages, the maximum.`,
     );
   }
 

@@ -18,7 +18,7 @@ export class MirrorState {
     const other = await this.prisma.mirror.findFirst({ where: { source: { not: source } } });
     if (other) {
       throw new PermanentMirrorError(
-        `This database mirrors ${other.source}: give another database to ${source}, or end that first with mirror --end.`,
+        `This database already mirrors ${other.source}. Use another database for ${source}, or end that mirror with mirror --end.`,
       );
     }
     const choice = { refuses_writes: refusesWrites };

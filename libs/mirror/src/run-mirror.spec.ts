@@ -62,7 +62,7 @@ describe('runMirror', () => {
     expect(rest[2]).toBeGreaterThan(second);
     // The last comparison follows changes as well.
     expect(waits).toEqual([10, 10, 1000, 2000, 10, 10]);
-    const [compared, followed] = ['compared with the whole source', 'followed the source'];
+    const [compared, followed] = ['compared with the whole source', 'fetched changes from the source'];
     const failed = 'mirror failed; retrying';
     const messages = [compared, followed, failed, failed, followed, followed, compared];
     expect(logged.map(({ message }) => message)).toEqual(messages);
@@ -129,7 +129,7 @@ describe('runMirror', () => {
     };
     const source = new MirrorSource({ baseUrl: service().url, token: service().token, fetch: endless }, stop.signal);
     const { signal } = stop;
-    await expect(run({ once: true, source, signal })).rejects.toThrow('The mirror was stopped before it was done.');
+    await expect(run({ once: true, source, signal })).rejects.toThrow('The mirror was stopped before it finished.');
     expect(canceled).toBe(true);
   });
 

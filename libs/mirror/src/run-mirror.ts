@@ -100,7 +100,7 @@ async function withLock<T>(database: Database, work: (session: Session) => Promi
   return database.session(async (session) => {
     const taken = await session.query({ text: `SELECT pg_try_advisory_lock(${mirrorLock})::text` });
     if (taken[0]?.[0] !== 'true') {
-      throw new PermanentMirrorError('Another process already mirrors into this database: stop it first.');
+      throw new PermanentMirrorError('Another process already mirrors into this database. Stop it first.');
     }
     try {
       return await work(session);
@@ -113,8 +113,8 @@ async function withLock<T>(database: Database, work: (session: Session) => Promi
 
 function logged(what: 'compared' | 'followed', mirrored: Mirrored, log: MirrorRun['log']): number {
   const { problems, ...counts } = mirrored;
-  const message = what === 'compared' ? 'compared with the whole source' : 'followed the source';
-  if (problems.length > 0) log.warn({ ...counts, problems }, `${message}, but for some rows`);
+  const message = what === 'compared' ? 'compared with the whole source' : 'fetched changes from the source';
+  if (problems.length > 0) log.warn({ ...counts, problems }, `${message}, except some rows`);
   else log.info(counts, message);
   return mirrored.leftOut;
 }

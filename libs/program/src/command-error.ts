@@ -28,7 +28,7 @@ export function fileError(error: unknown, sentence: (reason: string) => string):
   if (!isNativeError(error) || !('syscall' in error) || !('code' in error)) return error;
   const code = String(error.code);
   if (code in fileLimits) return error;
-  return new CommandError(sentence(reasons[code] ?? `it failed with ${code}`));
+  return new CommandError(sentence(reasons[code] ?? `the system reported ${code}`));
 }
 
 const forbidden = 'this user lacks permission';

@@ -63,7 +63,7 @@ export class Configuration {
   readonly port: number = 3000;
 
   /** Address to listen on; `0.0.0.0` for all. The service also has the flag `--host`. */
-  @Variable('HOST', host, 'an address or a host name, like 127.0.0.1')
+  @Variable('HOST', host, 'an IP address or a host name, like 127.0.0.1')
   readonly host: string = '127.0.0.1';
 
   /** Directory of the embedded database, empty at first; unused with `DATABASE_URL`. */
@@ -74,7 +74,7 @@ export class Configuration {
   @Variable('DATABASE_URL', databaseUrl, `a URL like ${urlForm}`, { secret: true })
   readonly databaseUrl: string | null = null;
 
-  /** The server itself, for migrations and commands, if `DATABASE_URL` leads to PgBouncer. */
+  /** URL of the server itself, for migrations and commands, if `DATABASE_URL` is that of PgBouncer. */
   @Variable('DATABASE_DIRECT_URL', databaseUrl, `a URL like ${urlForm}`, { secret: true })
   readonly databaseDirectUrl: string | null = null;
 
@@ -105,7 +105,7 @@ export class Configuration {
   readonly publicUrl: string | null = null;
 
   /** Proxies whose `X-Forwarded-*` headers are trusted. */
-  @Variable('TRUST_PROXY', trustProxy, 'a number of proxies, like 1, or their addresses, separated by commas')
+  @Variable('TRUST_PROXY', trustProxy, 'a number of proxies, like 1, or their IP addresses, separated by commas')
   readonly trustProxy: TrustedProxies = false;
 
   /** OpenID provider whose JWTs are accepted as access tokens, exactly as in their `iss` (AUTH-5). */
@@ -167,7 +167,7 @@ export class Configuration {
   readonly metricsPort: number | null = null;
 
   /** Address of the metrics port. */
-  @Variable('METRICS_HOST', host, 'an address or a host name, like 127.0.0.1')
+  @Variable('METRICS_HOST', host, 'an IP address or a host name, like 127.0.0.1')
   readonly metricsHost: string = '127.0.0.1';
 
   /** Requests slower than this get their own log line. */
@@ -186,13 +186,13 @@ export class Configuration {
   @Variable('LOG_FORMAT', oneOf(logFormats), logFormats.join(' or '))
   readonly logFormat: (typeof logFormats)[number] = 'json';
 
-  /** Level of the line per response: in a terminal they would push the start's output, with its token, out of sight. */
+  /** Level of the line per response: in a terminal these lines would push the demo token out of sight. */
   readonly requestLevel: 'info' | 'debug' = 'info';
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** `isTerminal` is whether people read the log where it is written. */
+/** `isTerminal`: whether the log is written to a terminal. */
 export function readConfiguration(environment: Environment, isTerminal = false): Configuration {
   const files: Record<string, string> = {};
   const errors: string[] = [];
@@ -217,12 +217,12 @@ export function readConfiguration(environment: Environment, isTerminal = false):
   const { databaseUrl: url, databaseDirectUrl } = configuration;
   if (url && isPooled(url) && databaseDirectUrl === null) {
     errors.push(
-      'DATABASE_URL with pgbouncer=true needs DATABASE_DIRECT_URL: migrations and imports need a connection of their own',
+      'DATABASE_URL with pgbouncer=true needs DATABASE_DIRECT_URL: migrations and imports need a direct connection',
     );
   }
   // Prisma does not escape quotes, and PostgreSQL reserves names that begin with pg_.
   if (url && /^$|["$]|^pg_/.test(getSchema(url))) {
-    errors.push('DATABASE_URL must have a schema without ", $ and pg_ at its beginning in ?schema=');
+    errors.push('the ?schema= of DATABASE_URL must not be empty, contain " or $, or begin with pg_');
   }
   const otherUrls = [databaseDirectUrl ?? [], configuration.databaseReplicaUrls ?? []].flat();
   if (url && otherUrls.some((other) => getSchema(other) !== getSchema(url))) {
@@ -230,10 +230,12 @@ export function readConfiguration(environment: Environment, isTerminal = false):
   }
   if (!given.some(([name]) => name === 'DATABASE_URL')) errors.push(...withoutServer(configuration));
   if (configuration.workers > 1 && configuration.metricsPort !== null) {
-    errors.push('METRICS_PORT needs WORKERS=1: each worker counts its own, so start one process for each instead');
+    errors.push(
+      'METRICS_PORT needs WORKERS=1, because each worker has its own metrics; start several processes instead',
+    );
   }
   if (configuration.port > 0 && configuration.metricsPort === configuration.port) {
-    errors.push('METRICS_PORT must be another port than PORT');
+    errors.push('METRICS_PORT must differ from PORT');
   }
   if (errors.length > 0) throw new ConfigurationError(errors);
   return configuration;
@@ -266,7 +268,7 @@ const isSet = (text: string | undefined): text is string => text !== undefined &
 
 function withoutServer({ databaseDirectUrl, databaseReplicaUrls }: Configuration): string[] {
   return [
-    ...(databaseDirectUrl ? ['DATABASE_DIRECT_URL needs DATABASE_URL, which then leads to PgBouncer'] : []),
+    ...(databaseDirectUrl ? ['DATABASE_DIRECT_URL needs DATABASE_URL, the URL of PgBouncer'] : []),
     // An invalid value is undefined here and has its own error.
     ...((databaseReplicaUrls?.length ?? 0) > 0
       ? ['DATABASE_REPLICA_URL needs DATABASE_URL: the embedded database has no replicas']

@@ -184,13 +184,13 @@ export function parseTokenRequest(
   // A feed already shows the purpose of its token.
   const name = (words.name ?? words.feed ?? '').trim();
   if (name === '' || [...name].length > longestName) errors.push(`--name must have 1 to ${longestName} characters`);
-  if ((words.scopes === undefined) === (words.feed === undefined)) errors.push('write either --scopes or --feed');
+  if ((words.scopes === undefined) === (words.feed === undefined)) errors.push('pass either --scopes or --feed');
   if (words.withNames === true && words.feed === undefined) errors.push('--with-names needs --feed');
   const scopes = [...new Set(words.scopes?.split(',').map((scope) => scope.trim()))];
   const unknown = scopes.filter((scope) => !isScope(scope));
   if (unknown.length > 0) {
     errors.push(
-      `--scopes has unknown scopes: ${unknown.map((scope) => `'${scope}'`).join(', ')}; write some of ${knownScopes.join(', ')}`,
+      `--scopes has unknown scopes: ${unknown.map((scope) => `'${scope}'`).join(', ')}; choose from ${knownScopes.join(', ')}`,
     );
   }
   const expiresAt = words.expiresIn === undefined ? null : expiry(words.expiresIn, now);

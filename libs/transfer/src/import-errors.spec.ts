@@ -57,8 +57,8 @@ const rejections: readonly (readonly [
       const marked = { ...step, description: 'a', description_rendered: html };
       return [{ ...project, description: 'a', description_rendered: html, steps: [marked, ...steps] }];
     },
-    /^projects.ndjson:1 \/description_rendered must be HTML without script, /,
-    /^projects.ndjson:1 \/steps\/0\/description_rendered must be HTML without script, /,
+    /^projects.ndjson:1 \/description_rendered must be HTML without scripts, /,
+    /^projects.ndjson:1 \/steps\/0\/description_rendered must be HTML without scripts, /,
   ],
   [
     'an error deep in an array',
@@ -90,9 +90,9 @@ const rejections: readonly (readonly [
     /:1 \/opening_exceptions\/1\/opens_at must be a time of day like 09:00 or null, not `24:00`$/,
     /:1 \/opening_exceptions\/2\/closes_at must be set exactly when closed is false/,
     /^spaces.ndjson:2 \/opening_exceptions\/1\/date must be in order: /,
-    /:2 \/opening_exceptions\/2\/date must not be that of another item: /,
+    /:2 \/opening_exceptions\/2\/date must not occur twice: /,
     /:2 \/opening_exceptions\/3\/date must be in order: /,
-    /:2 \/opening_exceptions\/4\/date must not be that of another item: /,
+    /:2 \/opening_exceptions\/4\/date must not occur twice: /,
   ],
   [
     'a booking that ends before it starts',
@@ -169,7 +169,7 @@ const rejections: readonly (readonly [
         { ...two, group: { ...group, name: 'Another' } },
       ];
     },
-    /^members.ndjson:2 \/group contradicts members.ndjson:1 in name: both show the same entity, which has one name$/,
+    /^members.ndjson:2 \/group has another name than members.ndjson:1, although both have the same id$/,
   ],
   [
     'a slug that another has',
@@ -257,7 +257,7 @@ describe('an import into %s', () => {
       const lines = [{ ...one, [key]: broken }, two, { ...three, [key]: broken }].map((row) => JSON.stringify(row));
       const result = await importRows(seeded.database, { members: lines }, { dryRun: true, continueOnError: true });
       expect(result.messages).toEqual([
-        expect.stringMatching(/^members.ndjson:1 shows one of \w+ whose name must have 1 to 200 characters$/),
+        expect.stringMatching(/^members.ndjson:1 contains one of \w+ whose name must have 1 to 200 characters$/),
       ]);
       expect(result.rejected.map(({ line }) => line)).toEqual([1, 3]);
       expect(changedTables(result)).toEqual([['members', 0, 1]]);

@@ -96,7 +96,7 @@ describe('an import of files', () => {
     await expect(imported()).rejects.toThrow(/spaces\.ndjson does not match its manifest\. /);
     await writeFile(at('manifest.json'), JSON.stringify({ ...manifest, interface_version: 2 }));
     await expect(imported()).rejects.toThrow(
-      /manifest\.json has interface version 2, but this program supports versions up to 1: /,
+      /manifest\.json has API version 2, but this program supports versions up to 1: /,
     );
   });
 

@@ -103,7 +103,7 @@ describe('on PostgreSQL', () => {
       await types(role);
       const [migrate = '', create = '', start = ''] = begin.split('\n');
       const made = await types(`${file}${migrate}\n${create}`);
-      expect(made).toMatch(/^The database has the newest schema\.\nrct_/);
+      expect(made).toMatch(/^The database schema is up to date\.\nrct_/);
       const { url, stop } = await at.starts(start, { DATABASE_URL_FILE: join(at.folder, 'database_url') });
       const token = /\brct_\w+/.exec(made)?.[0] ?? '';
       expect(await at.types(ask, { 'http://127.0.0.1:3000': url, TOKEN: token })).toContain('"data":[]');

@@ -15,7 +15,7 @@ it('an import of exported lines and an invalid one stores none, or with --contin
   await writeFile(file, `${spaces}{"id":1}\n`);
   expect(await run('import', file)).toMatchObject({
     code: 1,
-    stdout: expect.stringMatching(/^Nothing was imported: \d+ errors in \d+ lines\. The demo data was ignored, /),
+    stdout: expect.stringMatching(/^Nothing was imported: \d+ errors in \d+ lines\. The demo data was ignored: /),
     stderr: expect.stringMatching(/(^|\n)\S+spaces.ndjson:\d+ \/id must be a lower-case UUID, not `1`\n/),
   });
   const checked = await run('import', file, '--continue', '--rejects', rejects, '--dry-run');

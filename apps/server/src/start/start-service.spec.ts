@@ -80,7 +80,7 @@ it.each<[args: string, settings: object]>([
 it.each([
   ['--port=70000', '--port must be a port number from 0 to 65535, like 3000.'],
   ['--port=', '--port must be a port number from 0 to 65535, like 3000.'],
-  ['--host=a b', '--host must be an address or a host name, like 127.0.0.1.'],
+  ['--host=a b', '--host must be an IP address or a host name, like 127.0.0.1.'],
 ])('the flag %s is rejected in one sentence', (flag, sentence) => {
   expect(() => settingsIn([flag])).toThrow(new CommandError(sentence));
 });

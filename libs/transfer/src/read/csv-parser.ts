@@ -121,7 +121,7 @@ export class CsvParser {
   private *endRecord(): Generator<CsvRecord, void, undefined> {
     const { cells, row, recordLine } = this;
     if (row > this.limits.rows + 1) {
-      throw this.error(`has row ${this.limits.rows + 1}, and a file has ${this.limits.rows} at most. Split it.`);
+      throw this.error(`is row ${this.limits.rows + 1}, but the maximum is ${this.limits.rows}. Split the file.`);
     }
     this.cells = [];
     this.row += 1;

@@ -204,7 +204,7 @@ describe('a CSV file', () => {
     ['"a,b";\n"1,2";\n"3,4";\n"5,6";7\n', /:4 must be one quoted cell, like the other lines of this file\. /],
     ['a,b\n1,2\n\n1,"2\n",\n', /:4 has more than 2 columns, the maximum\. Remove the others\.$/, { columns: 2 }],
     ['a,b,c\n1,2\n', /:1 has more than 2 columns, /, { columns: 2 }],
-    ['a,b\n1,2\n\n\n1,2\n', /:4 has row 3, and a file has 2 at most\. Split it\.$/, { rows: 2 }],
+    ['a,b\n1,2\n\n\n1,2\n', /:4 is row 3, but the maximum is 2\. Split the file\.$/, { rows: 2 }],
   ])('with the content %j is rejected: %s', async (content, message, ...[limits]) => {
     await expect(read(content, { ...importLimits, ...limits })).rejects.toThrow(message);
   });

@@ -40,7 +40,7 @@ export async function readManifest(path: string): Promise<Manifest | null> {
   }
   if (manifest.interface_version > interfaceVersion) {
     throw new CommandError(
-      `${path} has interface version ${manifest.interface_version}, but this program supports versions up to ` +
+      `${path} has API version ${manifest.interface_version}, but this program supports versions up to ` +
         `${interfaceVersion}: import it with a newer program.`,
     );
   }

@@ -37,7 +37,7 @@ describe('the tables of a file', () => {
       'XML of Excel 2003',
       'a.xls',
       '<?xml version="1.0"?><?mso-application progid="Excel.Sheet"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"/>',
-      /is a workbook of Excel 2003 in XML: open/,
+      /is an Excel 2003 XML workbook: open/,
     ],
     ['a calendar', 'a.csv', 'BEGIN:VCALENDAR\nVERSION:2.0\n', /is a calendar, not a table/],
     [

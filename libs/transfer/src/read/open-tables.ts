@@ -51,14 +51,14 @@ const saveAsWorkbook = 'open it in a spreadsheet program, and save it as .xlsx';
 
 /** Text files that old systems name `.xls`, and calendars. */
 const otherFormats: readonly (readonly [RegExp, string])[] = [
-  [/urn:schemas-microsoft-com:office:spreadsheet/i, `a workbook of Excel 2003 in XML: ${saveAsWorkbook}`],
+  [/urn:schemas-microsoft-com:office:spreadsheet/i, `an Excel 2003 XML workbook: ${saveAsWorkbook}`],
   [/<office:document\b/i, `an OpenDocument spreadsheet in one XML file: ${saveAsWorkbook}`],
   [
     /^\s*(?:<!--[\s\S]*?-->\s*|<\?xml[^>]*>\s*)*<(?:!doctype html|html|head|meta|title|link|script|style|body|table|div|center|font|span|p|h[1-6]|form|pre)\b/i,
     `a web page, not a workbook: ${saveAsWorkbook}`,
   ],
   [/^MIME-Version:[\s\S]*?multipart\/related/i, `a web page with its images, not a workbook: ${saveAsWorkbook}`],
-  [/^BEGIN:VCALENDAR/i, 'a calendar, not a table: list its events in a spreadsheet, one in a row'],
+  [/^BEGIN:VCALENDAR/i, 'a calendar, not a table: list its events in a spreadsheet, one per row'],
 ];
 
 function otherFormat(head: Buffer): string | null {

@@ -135,7 +135,7 @@ export class StagedRows {
     const contradiction = this.entities.see(table, columnText(value['id']), texts, line.row, role === 'entity');
     if (!contradiction) return;
     const { column, other } = contradiction;
-    report(pointer, ['contradicts ', other, ` in ${column}: both show the same entity, which has one ${column}`]);
+    report(pointer, ['has another ', column, ' than ', other, ', although both have the same id']);
   }
 }
 

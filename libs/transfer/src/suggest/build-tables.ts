@@ -61,7 +61,7 @@ export function plans(to: TableBuilder): void {
   if (price) amount(to, 'plans', '', price);
   if (!to.column('duration_unit')) {
     to.constant('plans', 'duration_unit', 'month');
-    to.checks.push('no column says for how long a plan is, so each is for a month');
+    to.checks.push('no column has the duration of plans, so each lasts a month');
   }
   to.skipEmpty([name]);
 }
@@ -92,7 +92,7 @@ function currency(to: TableBuilder, { name, distinct }: InspectedColumn): [Field
     return [{ column: name, values: Object.fromEntries([...found].filter(([, each]) => each !== '')) }];
   }
   if (code !== '') return [{ value: code }];
-  to.checks.push(`${name} does not say the currency${local === undefined ? ': set it' : `; ${timeZone} has ${local}`}`);
+  to.checks.push(`${name} has no currency${local === undefined ? ': set it' : `; ${timeZone} has ${local}`}`);
   return [{ value: local ?? 'CHECK' }, 'no price contains it'];
 }
 
@@ -111,7 +111,7 @@ export function members(to: TableBuilder): void {
   const left = to.column('state') ? undefined : to.column('left_at');
   if (left) {
     const mapping = { column: left.name, default: 'active', values: { '*': 'left' } };
-    to.set('members', 'state', mapping, 'members with a date have left, whether it is past or not');
+    to.set('members', 'state', mapping, 'members with a date have left, even if it is in the future');
   }
   locale(to, 'members');
   to.skipEmpty(names.slice(0, 1));

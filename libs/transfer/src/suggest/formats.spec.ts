@@ -67,7 +67,7 @@ it('prices in several currencies have one each', async () => {
 });
 
 it.each([
-  ['Price', 'EUR', 'Price does not say the currency; Europe/Berlin has EUR'],
+  ['Price', 'EUR', 'Price has no currency; Europe/Berlin has EUR'],
   ['Price (USD)', 'USD', undefined],
 ])('prices without a currency: the column %s', async (header, value, check) => {
   const { mapping, tables } = await suggest(splitRows(`Plan;${header};Period`, 'Day;15;day', 'Month;95;month'));

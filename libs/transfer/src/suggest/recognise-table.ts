@@ -46,7 +46,9 @@ export function recogniseTable(inspected: InspectedTable, kind?: KindName): Reco
   const others = fits.filter((each) => each !== best && each.fit >= Math.max(enough, best.fit * nearly));
   const roles = new Map([...best.roles].map(([role, { column }]) => [role, column]));
   const doubts = [
-    ...(best.guess ? [`${best.guess.name} is taken for the names of ${best.kind}: no column is clearly named so`] : []),
+    ...(best.guess
+      ? [`${best.guess.name} is used for the names of ${best.kind}, because no header clearly means them`]
+      : []),
     ...(kind === undefined ? kindDoubts(best, others) : []),
   ];
   return { ...inspected, kind: best.kind, roles, language: detectLanguage(inspected.columns), doubts };
@@ -56,7 +58,7 @@ function kindDoubts({ kind, fit, roles }: Fit, others: readonly Fit[]): readonly
   if (fit >= clear && others.length === 0) return [];
   const by = [...roles.values()].map(({ column }) => column.name).slice(0, 3);
   const instead = others.map((other) => ` ${other.kind}`).join(' or');
-  return [`taken for ${kind} because of ${by.join(', ')}; if that is wrong, use --as${instead}`];
+  return [`recognised as ${kind} because of ${by.join(', ')}; if that is wrong, use --as${instead}`];
 }
 
 /** Scores how well a table fits a kind. Without a clear name, one is guessed if the kind is given by other means. */

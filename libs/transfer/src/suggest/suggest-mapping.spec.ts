@@ -238,11 +238,11 @@ it.each<[what: string, name: string, collection: string, lines: readonly string[
 });
 
 it.each([
-  ['Item;Checkouts', 'Saw;3', 'taken for machines because of Item; if that is wrong, use --as'],
+  ['Item;Checkouts', 'Saw;3', 'recognised as machines because of Item; if that is wrong, use --as'],
   [
     'Name;Start;End',
     'Open day;2026-03-01 10:00;2026-03-01 12:00',
-    'taken for events because of Start, End, Name; if that is wrong, use --as trainings or bookings',
+    'recognised as events because of Start, End, Name; if that is wrong, use --as trainings or bookings',
   ],
 ])('a kind that fits weakly, or hardly better than another, is doubted: %s', async (header, row, check) => {
   expect((await suggest(splitRows(header, row))).tables[0]?.checks).toEqual([check]);
@@ -260,7 +260,7 @@ it.each<[KindName, fields: object, unused: readonly string[]]>([
   const [mapping] = parseMapping(writeMapping(tables), 'm', catalogueDefinitions).tables;
   expect(mapping?.collections[kind]?.fields).toMatchObject(fields);
   expect(tables[0]?.unused.map(({ name }) => name)).toEqual(unused);
-  expect(tables[0]?.checks[0]).toBe(`Colour is taken for the names of ${kind}: no column is clearly named so`);
+  expect(tables[0]?.checks[0]).toBe(`Colour is used for the names of ${kind}, because no header clearly means them`);
 });
 
 it.each<[what: string, header: string, one: string, other: string, sku: FieldMapping]>([

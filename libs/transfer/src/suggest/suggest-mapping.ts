@@ -50,7 +50,7 @@ export async function suggestMapping(
     else if (!inspected) leftOut.push({ name, why: 'it has no rows below a header' });
     else {
       const headers = inspected.names.slice(0, 5).join(', ');
-      leftOut.push({ name, why: `its columns were not recognised: ${headers}; say what it has with --as` });
+      leftOut.push({ name, why: `its columns were not recognised: ${headers}; pass its kind with --as` });
     }
   }
   const others: TableBuilder[] = [];
@@ -95,7 +95,7 @@ function suggestTable(builder: TableBuilder): SuggestedTable {
     unused,
     checks: [
       ...(headings === '' ? [] : [`rows with a single value are skipped as headings: ${headings}`]),
-      ...(table.until ? [`rows from the one with ${String(table.until.is)} on are left out`] : []),
+      ...(table.until ? [`the row with ${String(table.until.is)} and all rows below it are left out`] : []),
       ...new Set(builder.checks),
       ...formats.checks,
     ],

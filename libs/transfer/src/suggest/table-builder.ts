@@ -165,7 +165,7 @@ export class TableBuilder {
     if (isUnique) return;
     this.checks.push(
       `${collection}.${header} numbers rows with the same ${names.map(({ name }) => name).join(', ')} from top to bottom: ` +
-        'if rows are inserted or sorted, the numbers belong to other rows; a column with a number for each row avoids that',
+        'inserting or sorting rows changes the numbers; map a column with a unique number instead if there is one',
     );
   }
 
@@ -253,7 +253,7 @@ export class TableBuilder {
     const count = this.table.rows.length;
     for (const { name, filled } of columns) {
       if (filled === count) continue;
-      this.checks.push(`rows without ${name} are left out, ${count - filled} of ${count}`);
+      this.checks.push(`rows without ${name} are left out (${count - filled} of ${count})`);
       this.skip.push({ column: name, empty: true });
     }
   }
@@ -268,7 +268,7 @@ export class TableBuilder {
       const { key } = this.layout(name);
       if (key === null || fields.has(key)) continue;
       this.set(name, key, { value: 'CHECK' });
-      this.checks.push(`no column has the ${key} that identifies ${name}: choose one`);
+      this.checks.push(`no column has the ${key} that identifies ${name}: choose a column`);
     }
   }
 

@@ -41,7 +41,7 @@ export function makeRowCheck(
 }
 
 const notSanitised =
-  'must be HTML without script, style, event handler, frame, drawing and javascript: URL: remove these (SHAPE-6)';
+  'must be HTML without scripts, styles, event handlers, frames, drawings and javascript: URLs (SHAPE-6)';
 
 /** The first error of each cell: a rejected value is also missing. */
 function withoutRepeats(problems: readonly CellProblem[]): readonly CellProblem[] {
@@ -90,7 +90,7 @@ export const rowRules: Partial<Readonly<Record<CollectionName, Rule>>> = {
       const { date: former, opens_at: formerOpens } = exceptions[index - 1] ?? {};
       const pointer = `/opening_exceptions/${index}/date`;
       const isClosed = [opens, formerOpens].includes(null);
-      if (former === date && isClosed) report(pointer, 'must not be that of another item: a closed date has one');
+      if (former === date && isClosed) report(pointer, 'must not occur twice: a closed date has a single item');
       else if (index > 0 && `${String(former)} ${String(formerOpens)}` >= `${String(date)} ${String(opens)}`)
         report(pointer, 'must be in order: items are sorted by date, and those of a date by opens_at');
     }
