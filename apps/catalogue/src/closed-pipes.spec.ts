@@ -4,7 +4,7 @@ import { ignoreClosedPipes } from './closed-pipes.js';
 
 const failure = (code: string) => Object.assign(new Error(code), { code });
 
-it('a closed pipe does not end a command, but other failures of its output do', () => {
+it('a closed pipe does not end a command, but other output errors do', () => {
   const output = new PassThrough();
   ignoreClosedPipes(output);
   expect(() => output.emit('error', failure('EPIPE'))).not.toThrow();

@@ -13,8 +13,8 @@ const errorAt = (line: number, column: string, value: string, source = 0): Impor
   ],
 });
 
-describe('the errors of an import', () => {
-  it('are listed for the first three rows of each kind, with the number of further rows', () => {
+describe('ErrorGroups', () => {
+  it('lists the first three errors of each kind, and the number of further ones', () => {
     const groups = new ErrorGroups((source) => ['members.csv', 'more.csv'][source] ?? '');
     for (let line = 2; line < 102; line += 1) groups.add(errorAt(line, 'Status', line === 3 ? 'x' : 'gone'));
     groups.add(errorAt(4, 'Zone', 'x'));
@@ -36,7 +36,7 @@ describe('the errors of an import', () => {
     ]);
   });
 
-  it('are only counted beyond a number of kinds', () => {
+  it('only counts the errors beyond 100 kinds', () => {
     const groups = new ErrorGroups(() => 'members.csv');
     for (let line = 1; line <= 120; line += 1) groups.add(errorAt(line, `c${line}`, 'x'));
     expect(groups.lines().length).toBe(101);

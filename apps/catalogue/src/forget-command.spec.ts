@@ -71,7 +71,7 @@ async function markedMember(): Promise<{ readonly id: string; readonly number: s
 
 const marks = ['Zz-', 'zz-', '1903-02-01', 'Antarctica/Troll'];
 
-it('erases a person everywhere, and keeps bookings, which readers see at once', async () => {
+it('forget erases a person from every table and keeps the bookings, and readers see it at once', async () => {
   const { id, number, booking } = await markedMember();
   const reader = new Reader(database.source, new SummaryCache());
   const read = async (): Promise<unknown> => JSON.parse((await reader.get(definitions.bookings, booking)).text);
@@ -106,7 +106,7 @@ it('erases a person everywhere, and keeps bookings, which readers see at once', 
   });
 });
 
-it('rejects an unknown member, and a mirror', async () => {
+it('forget rejects an unknown member, and the database of a mirror', async () => {
   expect(await forget('M-unknown', '--yes')).toMatchObject({
     code: 1,
     stderr: 'Nothing was erased: no member has the id or number M-unknown.\n',

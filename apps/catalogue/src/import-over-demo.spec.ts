@@ -34,7 +34,7 @@ describe('an import over demo data', () => {
     await write('machines.csv', 'name,space.slug', `Saw,${slug}`);
   }
 
-  it('replaces it, and ends its token', async () => {
+  it('replaces the demo data, and deletes its token', async () => {
     await writeWorkshop();
     const { code, stdout } = await run();
     expect([code, stdout]).toEqual([
@@ -53,7 +53,7 @@ describe('an import over demo data', () => {
     expect((await run()).stdout).toBe('Imported 2 lines: 1 new, 0 changed, 1 unchanged.\n');
   });
 
-  it('finds references to it dangling, and keeps it when the import fails', async () => {
+  it('reports references to demo rows as dangling, and keeps the demo data on errors', async () => {
     const { slug } = await database.prisma.space.findFirstOrThrow();
     await write('machines.csv', 'name,space.slug', `Saw,${slug}`);
     const { code, stdout, stderr } = await run();
@@ -66,7 +66,7 @@ describe('an import over demo data', () => {
     expect(await isTokenKnown()).toBe(1);
   });
 
-  it('changes nothing with --dry-run, and says what would happen', async () => {
+  it('changes nothing with --dry-run, and announces the removal of the demo data', async () => {
     await writeWorkshop();
     expect((await run('--dry-run')).stdout).toBe(
       'The demo data would be removed.\nNothing was stored (--dry-run). Checked 2 lines: 2 new, 0 changed, 0 unchanged.\n',
@@ -75,7 +75,7 @@ describe('an import over demo data', () => {
     expect(await isTokenKnown()).toBe(1);
   });
 
-  it('keeps it once clients have written into it, and ends its token', async () => {
+  it('keeps demo data that clients have changed, and deletes its token', async () => {
     const { id } = await database.prisma.project.findFirstOrThrow();
     await database.prisma.project.update({ where: { id }, data: { name: 'Mine', updated_at: new Date() } });
     await writeWorkshop();

@@ -9,7 +9,7 @@ it('seed without options creates the default catalogue at the current time', () 
   expect(seedOptions(defaults, now)).toEqual({ bookings: 5000, seed: 1, at: now, rare: false });
 });
 
-it('seed --rare makes the catalogue for tests', () => {
+it('seed --rare creates test data', () => {
   expect(seedOptions({ ...defaults, rare: true }, now)).toEqual({ bookings: 5000, seed: 1, at: now, rare: true });
 });
 

@@ -84,7 +84,7 @@ describe('sheet', () => {
     expect([code, await read('snipe.yaml')]).toEqual([0, expect.stringContaining('sku: Asset Tag')]);
   });
 
-  it('reads a sheet of something else as the kind that is given', async () => {
+  it('reads an unrecognised sheet as the kind of --as', async () => {
     const { code, stdout } = await run('sheet', 'poem.csv', '--as', 'machines', '--output', 'made.yaml');
     expect([code, stdout.split('\n')[0]]).toEqual([
       0,

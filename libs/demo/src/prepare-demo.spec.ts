@@ -23,7 +23,7 @@ describe('prepareDemo, on an empty embedded database', () => {
   const names = async (): Promise<string[]> =>
     (await database.prisma.accessToken.findMany({ orderBy: { name: 'asc' } })).map(({ name }) => name);
 
-  it('fills it and returns a token that can read and write', async () => {
+  it('fills the database and returns a token that can read and write', async () => {
     expect(token).toMatch(/^rct_[0-9A-Za-z]{49}$/);
     expect(await database.prisma.booking.count()).toBe(5000);
     const quota = { quota_limit: 6000, quota_window_seconds: 60 };
@@ -47,7 +47,7 @@ describe('prepareDemo, on an empty embedded database', () => {
   const firstDay = async () =>
     (await database.prisma.trainingSession.findFirst({ orderBy: { starts_at: 'asc' } }))?.starts_at;
 
-  it('makes the demo of an earlier day again, with the same token, unless it was changed', async () => {
+  it('renews an unchanged demo of an earlier day, with the same token', async () => {
     const before = await firstDay();
     expect(await prepareDemo(database, null, later)).toBe(token);
     const after = await firstDay();
@@ -66,7 +66,7 @@ describe('prepareDemo, on an empty embedded database', () => {
     token = next;
   });
 
-  it('uses DEMO_TOKEN instead', async () => {
+  it('uses DEMO_TOKEN as the token', async () => {
     const given = newAccessToken();
     for (const each of [given, given]) expect(await prepareDemo(database, each)).toBe(given);
     expect([await findToken(database, token), (await findToken(database, given))?.demo]).toEqual([null, true]);

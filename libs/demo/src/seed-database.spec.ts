@@ -70,8 +70,8 @@ describe('a seed', () => {
   });
 });
 
-describe('the conditions for a seed', () => {
-  it('reject a single row of any table without foreign keys', async () => {
+describe('isEmpty', () => {
+  it('detects a single row in any table without foreign keys', async () => {
     const database = await scratchDatabase();
     const id = '018f0000-0000-7000-8000-000000000001';
     expect(await isEmpty(database)).toBe(true);

@@ -109,7 +109,7 @@ describe('a mirror', () => {
     expect(pages).toBe(catalogueDefinitions.length + 3);
   });
 
-  it('follows every change that updated_at shows, and requests only changes', async () => {
+  it('stores every change with a new updated_at, and requests only changes', async () => {
     await mirror((each) => each.compare());
     for (const step of steps.filter((each) => each !== 'renameGroup')) {
       await changes.make(step);

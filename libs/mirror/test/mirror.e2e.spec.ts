@@ -18,7 +18,7 @@ describe('a mirror', () => {
   const { service, run, expectEqual } = mirrored(severalRows);
   const mirror = <T>(work: (mirror: Mirror) => Promise<T>) => run(work, { pageSize });
 
-  it('stores rows that refer to one inserted with old times before the current page', async () => {
+  it('stores rows that refer to a row with old times, inserted before the current page', async () => {
     let [passed, brought] = [false, false];
     const alter = (body: string, path: string): string => {
       passed ||= path.startsWith('/api/v1/spaces?') && path.includes('sort=created_at');

@@ -57,11 +57,14 @@ describe('the configuration', () => {
     [true, { LOG_FORMAT: ' ' }, 'text', 'debug'],
     [true, { LOG_FORMAT: 'text' }, 'text', 'debug'],
     [true, { LOG_FORMAT: 'json' }, 'json', 'info'],
-  ])('suits the log to people in a terminal: %s, %j', (isTerminal, environment, logFormat, requestLevel) => {
-    expect(readConfiguration(environment, isTerminal)).toMatchObject({ logFormat, requestLevel });
-  });
+  ])(
+    'chooses the log format by terminal (%s) and variables (%j)',
+    (isTerminal, environment, logFormat, requestLevel) => {
+      expect(readConfiguration(environment, isTerminal)).toMatchObject({ logFormat, requestLevel });
+    },
+  );
 
-  it('lists every invalid variable at once, without its secret', () => {
+  it('lists all invalid variables at once, without secrets', () => {
     const bad = { ...Object.fromEntries(settings.map(([name, , , text]) => [name, text])), METRICS_PORT: 'on' };
     let error: unknown;
     try {
@@ -171,12 +174,12 @@ describe('a secret in a file', () => {
     return file;
   };
 
-  it.each([url, `${url}\n`, `${url}\r\n`])('replaces the variable: %j', (text) => {
+  it.each([url, `${url}\n`, `${url}\r\n`])('a secret file replaces its variable: %j', (text) => {
     expect(readConfiguration({ DATABASE_URL_FILE: fileWith(text), DATABASE_URL: ' ' }).databaseUrl).toBe(url);
     expect(readSecret({ MIRROR_TOKEN_FILE: fileWith(text) }, 'MIRROR_TOKEN')).toBe(url);
   });
 
-  it('is read only if its variable is set', () => {
+  it('a secret file is read only if its variable is set', () => {
     expect(readSecret({ MIRROR_TOKEN: 'a', MIRROR_TOKEN_FILE: '' }, 'MIRROR_TOKEN')).toBe('a');
     expect(readSecret({ MIRROR_TOKEN: '' }, 'MIRROR_TOKEN')).toBeUndefined();
     expect(readConfiguration({ PORT_FILE: join(folder, 'nothing') }).port).toBe(3000);
@@ -186,19 +189,19 @@ describe('a secret in a file', () => {
     ['missing', () => join(folder, 'nothing'), 'which cannot be read: it does not exist'],
     ['a directory', () => folder, 'which cannot be read: it is a directory'],
     ['an empty file', () => fileWith('\n'), 'which is empty'],
-  ])('that is %s is rejected with an error that has variable and file', (_, file, reason) => {
+  ])('a secret file that is %s is rejected, with its variable and path', (_, file, reason) => {
     expect(() => readConfiguration({ DATABASE_URL_FILE: file() })).toThrow(
       new ConfigurationError([`DATABASE_URL_FILE is ${file()}, ${reason}`]),
     );
   });
 
-  it('with invalid content is rejected without showing it, together with all other errors', () => {
+  it('an invalid secret in a file is reported without its value, together with all other errors', () => {
     const read = () => readConfiguration({ DATABASE_URL_FILE: fileWith('mysql://root:hunter2@x/y\n'), PORT: 'x' });
     expect(read).toThrow(/^The configuration is not valid: PORT must be .*; DATABASE_URL must be [^\n]*\.$/);
     expect(read).not.toThrow(/hunter2/);
   });
 
-  it('is rejected together with its variable, with an error that has both', () => {
+  it('a secret in both its variable and a file is rejected', () => {
     const both = { DATABASE_URL: url, DATABASE_URL_FILE: fileWith(url) };
     expect(() => readConfiguration(both)).toThrow(/only one of DATABASE_URL and DATABASE_URL_FILE may be set/);
   });

@@ -13,11 +13,11 @@ describe('untrusted text', () => {
     [secret, 'rct_…'],
     ['a'.repeat(1e6), `${'a'.repeat(2000)}…`],
     [secret.repeat(1000), 'rct_…'],
-  ])('is printed without control characters or tokens, and truncated: %j', (text, shown) => {
+  ])('printable removes control characters and tokens, and truncates: %j', (text, shown) => {
     expect(printable(text)).toBe(shown);
   });
 
-  it('is preserved in the JSON log, with control characters escaped', () => {
+  it('the JSON log preserves untrusted text, with control characters escaped', () => {
     let line = '';
     openLog({ logFormat: 'json', logLevel: 'info' }, { write: (written) => (line = written) }).info(
       { problem: '\u009b2J\u202e\u001b' },

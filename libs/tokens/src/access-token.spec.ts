@@ -5,7 +5,7 @@ import { hashToken, isWellFormed, newAccessToken, getPrefix } from './access-tok
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 describe('an access token (AUTH-4)', () => {
-  it('consists of rct_, 43 base62 digits and their CRC-32 in 6 digits', () => {
+  it('a token consists of rct_, 43 base62 digits and their CRC-32 in 6 digits', () => {
     for (let round = 0; round < 200; round += 1) {
       const token = newAccessToken();
       expect(token).toMatch(/^rct_[0-9A-Za-z]{49}$/);
@@ -15,7 +15,7 @@ describe('an access token (AUTH-4)', () => {
     }
   });
 
-  it('is distinguished from typos without a look-up', () => {
+  it('isWellFormed detects typos without a look-up', () => {
     const token = newAccessToken();
     for (let index = 4; index < token.length; index += 1) {
       const other = token[index] === 'a' ? 'b' : 'a';
@@ -26,7 +26,7 @@ describe('an access token (AUTH-4)', () => {
     }
   });
 
-  it('is unique, and its prefix reveals only a small part of it', () => {
+  it('every token is unique, and its prefix reveals only a small part of it', () => {
     const tokens = new Set(Array.from({ length: 500 }, newAccessToken));
     expect(tokens.size).toBe(500);
     const [token = ''] = tokens;

@@ -18,7 +18,7 @@ const keys = { machine_units: 'sku', place_units: 'sku', members: 'number' } as 
 const keyOf = (collection: string): string => new Map<string, string>(Object.entries(keys)).get(collection) ?? 'slug';
 
 describe.each(feedCollections)('the feed of a row of %s', (collection) => {
-  it('is found by its id in any case and its natural key, unless the row is deleted', async () => {
+  it('findFeed finds a live row by its natural key, or by its id in any case', async () => {
     const rows = await rowsOf(collection, keyOf(collection));
     const live = rows.find(([, , deleted]) => deleted === 'false');
     const [id = '', key = ''] = live?.map(String) ?? [];
@@ -34,7 +34,7 @@ describe.each(feedCollections)('the feed of a row of %s', (collection) => {
   });
 });
 
-describe('no feed is found', () => {
+describe('findFeed', () => {
   const kinds = 'machine_unit, machine, place_unit, place, space, training, event, member';
 
   it.each([
@@ -45,7 +45,7 @@ describe('no feed is found', () => {
       text,
       `--feed must be KIND:NAME, like machine:laser-cutter; the kinds are ${kinds}`,
     ]),
-  ])('for %j', async (text, reason) => {
+  ])('rejects %j', async (text, reason) => {
     const message = `The token was not created: ${reason}.`;
     await expect(findFeed(seeded.database, text, false)).rejects.toThrow(expect.objectContaining({ message }));
   });

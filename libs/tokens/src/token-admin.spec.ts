@@ -8,7 +8,7 @@ import { TokenLookup } from './token-lookup.js';
 const now = new Date('2026-03-01T09:00:00.000Z');
 
 describe('the options of a new token', () => {
-  it('AUTH-4: are parsed from the command line', () => {
+  it('AUTH-4: all options of a new token are parsed', () => {
     expect(parseTokenRequest({ name: ' Door ', scopes: 'read, projects:write,read' }, now)).toEqual({
       name: 'Door',
       scopes: ['read', 'projects:write'],
@@ -22,11 +22,11 @@ describe('the options of a new token', () => {
     ['15m', '2026-03-01T09:15:00.000Z'],
     ['12h', '2026-03-01T21:00:00.000Z'],
     ['30d', '2026-03-31T09:00:00.000Z'],
-  ])('AUTH-4: set its expiry in %s', (expiresIn, expected) => {
+  ])('AUTH-4: --expires-in %s sets the expiry', (expiresIn, expected) => {
     expect(parseTokenRequest({ name: 'a', scopes: 'read', expiresIn }, now).expiresAt?.toISOString()).toBe(expected);
   });
 
-  it('RATE-1: may set its own quota', () => {
+  it('RATE-1: --quota sets the quota of a token', () => {
     const request = parseTokenRequest({ name: 'a', scopes: 'read', quota: '5/2m' }, now);
     expect(request.quota).toEqual({ requests: 5, seconds: 120 });
   });
@@ -44,12 +44,12 @@ describe('the options of a new token', () => {
     [{ quota: '600' }, '--quota'],
     [{ feed: 'machine:saw' }, 'either --scopes or --feed'],
     [{ withNames: true }, '--with-names'],
-  ])('%j are rejected with an error with the option or the scope', (words, named) => {
+  ])('%j are rejected with the invalid option or scope', (words, named) => {
     expect(() => parseTokenRequest({ name: 'a', scopes: 'read', ...words }, now)).toThrow(CommandError);
     expect(() => parseTokenRequest({ name: 'a', scopes: 'read', ...words }, now)).toThrow(named);
   });
 
-  it('have either scopes or a feed', () => {
+  it('a token has either scopes or a feed', () => {
     expect(parseTokenRequest({ feed: 'machine:saw', withNames: true }, now)).toMatchObject({
       name: 'machine:saw',
       scopes: [],
@@ -58,7 +58,7 @@ describe('the options of a new token', () => {
     expect(() => parseTokenRequest({ name: 'a' }, now)).toThrow('either --scopes or --feed');
   });
 
-  it('are rejected with all errors at once', () => {
+  it('all invalid options are reported at once', () => {
     const words = { name: '', scopes: 'all', expiresIn: 'soon', quota: 'much' };
     expect(() => parseTokenRequest(words, now)).toThrow(/--name.*--scopes.*--expires-in.*--quota/);
   });
@@ -71,7 +71,7 @@ describe('stored tokens', () => {
   });
   afterAll(() => database.close());
 
-  it('AUTH-4: are kept as a hash alone, and listed by their prefix', async () => {
+  it('AUTH-4: a token is stored as a hash, and listed by its prefix', async () => {
     const { prisma } = database;
     const expiresAt = new Date('2999-01-01T00:00:00.000Z');
     const made = await createToken(prisma, {
@@ -106,7 +106,7 @@ describe('stored tokens', () => {
     });
   });
 
-  it('AUTH-4: keep their first revocation time when revoked again', async () => {
+  it('AUTH-4: revoking a token again keeps the first time', async () => {
     const { prisma } = database;
     const { id, token } = await createToken(prisma, { name: 'a', scopes: ['read'], expiresAt: null, quota: null });
     const first = await revokeToken(prisma, id);
@@ -120,7 +120,7 @@ describe('stored tokens', () => {
     const hour = 3_600_000;
     const later = (at: Date, milliseconds: number): string => new Date(at.getTime() + milliseconds).toISOString();
 
-    it('AUTH-4: creates a token with the same permissions, and lets the old one expire after the overlap', async () => {
+    it('AUTH-4: a rotation creates a token with the same permissions, and lets the old one expire', async () => {
       const { prisma } = database;
       const request = { name: 'Gate', scopes: ['users:read'], quota: { requests: 5, seconds: 60 } } as const;
       const old = await createToken(prisma, { ...request, expiresAt: null });
@@ -133,7 +133,7 @@ describe('stored tokens', () => {
       await expect(find(old.token)).resolves.toMatchObject({ tokenId: old.id });
     });
 
-    it('AUTH-4: keeps the lifetime of the token, and never extends the old one', async () => {
+    it('AUTH-4: a rotation keeps the lifetime, and never extends the old token', async () => {
       const { prisma } = database;
       const request = { name: 'a', scopes: ['read'], quota: null } as const;
       const { id } = await createToken(prisma, { ...request, expiresAt: new Date('2999-01-01T00:00:00.000Z') });
@@ -145,7 +145,7 @@ describe('stored tokens', () => {
       expect(made.replaces.expires_at).toBe('2999-01-01T00:00:00.000Z');
     });
 
-    it('AUTH-4: succeeds once for each token, while it is valid', async () => {
+    it('AUTH-4: only a valid token can be rotated, and only once', async () => {
       const { prisma } = database;
       const make = async () =>
         (await createToken(prisma, { name: 'a', scopes: ['read'], quota: null, expiresAt: null })).id;
@@ -171,7 +171,7 @@ describe('stored tokens', () => {
     });
 
     it.each(['replaced_by = NEW.id', 'revoked_at = now()'])(
-      'AUTH-4: fails if another command has set %s of the token since it was read',
+      'AUTH-4: a rotation fails if another command has set %s meanwhile',
       async (change) => {
         const { prisma } = database;
         const { id } = await createToken(prisma, { name: 'a', scopes: ['read'], quota: null, expiresAt: null });
@@ -187,7 +187,7 @@ describe('stored tokens', () => {
   });
 
   it.each(['00000000-0000-7000-8000-000000000000', 'rct_abc', '', "'; DROP TABLE access_tokens"])(
-    'AUTH-4: cannot be revoked by the unknown id %j',
+    'AUTH-4: a token with the unknown id %j cannot be revoked',
     async (id) => {
       await expect(revokeToken(database.prisma, id)).rejects.toThrow(CommandError);
     },

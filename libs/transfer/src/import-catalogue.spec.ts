@@ -130,14 +130,14 @@ const licenses = (first: number, count: number) =>
     return JSON.stringify({ id, name: `License ${code}`, code, url: null, description: null, position: 1 });
   });
 
-describe('the tables', () => {
+describe('the tables of an import', () => {
   let database: Database;
   beforeEach(async () => {
     database = await scratchDatabase();
   });
   afterEach(() => database.close());
 
-  it('have staging tables for rows, comparisons and pruning, which are dropped at the end', async () => {
+  it('an import drops its staging tables at its end', async () => {
     const { plan } = new StagedRows(catalogueDefinitions);
     const text = `SELECT relname::text FROM pg_class WHERE relname LIKE 'staged%' AND relkind = 'r' AND pg_table_is_visible(oid) ORDER BY 1`;
     await database.session(async (session) => {
@@ -154,7 +154,7 @@ describe('the tables', () => {
     });
   });
 
-  it('are vacuumed for index-only scans after an import of 1,000 rows and a tenth of the table', async () => {
+  it('an import of 1,000 rows and a tenth of a table vacuums it for index-only scans', async () => {
     const visiblePages = async () => {
       const text = `SELECT relallvisible::text FROM pg_class WHERE oid = 'project_licenses'::regclass`;
       return Number((await database.source.query({ text }, [])).flat()[0]);
@@ -172,7 +172,7 @@ describe('the tables', () => {
     expect(plan).toContain('Heap Fetches: 0');
   });
 
-  it('stay unchanged, with an error, if a rejected line could not be removed', async () => {
+  it('an import fails if it cannot remove a rejected line', async () => {
     const keeping = withSessions(database, (session) => ({
       ...session,
       query: (statement, values) =>
@@ -185,7 +185,7 @@ describe('the tables', () => {
     await expect(importing).rejects.toThrow(CommandError);
   });
 
-  it('keep their rows if the vacuum after an import fails', async () => {
+  it('imported rows are kept if the vacuum fails', async () => {
     const failing = withSessions(database, (session) => ({
       ...session,
       exec: (script) => (script.includes('VACUUM') ? Promise.reject(new Error('no space left')) : session.exec(script)),

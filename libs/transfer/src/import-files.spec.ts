@@ -100,7 +100,7 @@ describe('an import of files', () => {
     );
   });
 
-  it('rejects a line that is too long without holding it, and reads those around it', async () => {
+  it('rejects a line that is too long without keeping it in memory, and reads the others', async () => {
     const [first = '', ...rest] = before['spaces'] ?? [];
     const long = 'a'.repeat(importLimits.rowBytes + 1024 * 1024);
     await writeFile(at('spaces.ndjson'), [first, long, ...rest, 'x'].join('\n'));

@@ -23,7 +23,7 @@ const machines = [
   })),
 ];
 
-describe('the identity of a thing', () => {
+describe('the identity of a machine unit', () => {
   let database: Database;
   beforeEach(async () => {
     database = await scratchDatabase();
@@ -45,7 +45,7 @@ describe('the identity of a thing', () => {
     );
   }
 
-  it('stays when rows are inserted, removed and permuted', async () => {
+  it('the keys of units stay when rows are inserted, removed and permuted', async () => {
     expect((await imported('Serial', machines)).messages).toEqual([]);
     const before = await units();
     expect(Object.keys(before)).toHaveLength(machines.length);
@@ -60,7 +60,7 @@ describe('the identity of a thing', () => {
     );
   });
 
-  it('is not given to another thing by a number that counts rows', async () => {
+  it('a key that counts rows is not given to another unit', async () => {
     const numbered = '{ column: Name, as: numbered-slug }';
     const lasers = machines.slice(0, 2);
     expect((await imported(numbered, lasers)).messages).toEqual([]);
@@ -73,7 +73,7 @@ describe('the identity of a thing', () => {
     expect(await units()).toEqual(before);
   });
 
-  it('keeps what was edited in the catalogue, unless the mapping says otherwise', async () => {
+  it('a constant overwrites an edit in the catalogue only with `overwrite`', async () => {
     const state = (more: string) =>
       mapping('Serial').replace('serial_number: Serial', `serial_number: Serial, state: { value: available${more} }`);
     const table = makeTable('Inventory', ['Name', 'Serial'], ['Lathe', 'SN-1']);

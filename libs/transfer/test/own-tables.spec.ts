@@ -56,7 +56,7 @@ async function contents(database: Database) {
   );
 }
 
-describe('exports, as spreadsheets', () => {
+describe('the proposed mapping of our own spreadsheets', () => {
   let database: Database;
   let folder: string;
   beforeEach(async () => {
@@ -67,23 +67,20 @@ describe('exports, as spreadsheets', () => {
   });
   afterEach(() => database.close());
 
-  it.each(['csv', 'xlsx'])(
-    'are recognised as .%s, and change nothing if they are imported by the proposal',
-    async (format) => {
-      const exported = join(folder, 'exported');
-      await mkdir(exported);
-      for (const name of filled) {
-        const [from, to] = [join(folder, `${name}.csv`), join(exported, `${name}.${format}`)];
-        await (format === 'csv' ? copyFile(from, to) : writeWorkbook(to, rowsOf(from)));
-      }
-      const { suggested, messages, changed } = await importProposed(database, exported);
-      expect(suggested.flatMap(({ collections }) => [...collections.keys()])).toEqual([...filled].sort());
-      expect(suggested.flatMap(({ checks, unused }) => [...checks, ...unused])).toEqual([]);
-      expect([messages, changed]).toEqual([[], []]);
-    },
-  );
+  it.each(['csv', 'xlsx'])('recognises exports as .%s, and changes nothing when they are imported', async (format) => {
+    const exported = join(folder, 'exported');
+    await mkdir(exported);
+    for (const name of filled) {
+      const [from, to] = [join(folder, `${name}.csv`), join(exported, `${name}.${format}`)];
+      await (format === 'csv' ? copyFile(from, to) : writeWorkbook(to, rowsOf(from)));
+    }
+    const { suggested, messages, changed } = await importProposed(database, exported);
+    expect(suggested.flatMap(({ collections }) => [...collections.keys()])).toEqual([...filled].sort());
+    expect(suggested.flatMap(({ checks, unused }) => [...checks, ...unused])).toEqual([]);
+    expect([messages, changed]).toEqual([[], []]);
+  });
 
-  it('are rejected rows with their problems, which are read back once they are corrected', async () => {
+  it('imports rejected rows with their problems once they are corrected', async () => {
     const text = await readFile(join(folder, 'machines.csv'), 'utf8');
     const broken = join(folder, 'broken');
     await writeLines(broken, { 'machines.csv': [text.replaceAll('self_service', 'always')] });
@@ -109,7 +106,7 @@ describe('exports, as spreadsheets', () => {
     expect((await importFolder(database, join(folder, 'machines.csv'))).messages).toEqual([]);
   });
 
-  it('are templates whose examples are stored in the same way by a proposal as by themselves', async () => {
+  it('stores the examples of templates like an import without a mapping', async () => {
     const [bySheets, byProposals] = [await scratchDatabase(), await scratchDatabase()];
     for (const name of naturalKeys.keys()) {
       const text = await template(layoutOf(name));
@@ -128,7 +125,7 @@ describe('exports, as spreadsheets', () => {
     await byProposals.close();
   });
 
-  it('are recognised as rejected rows of another name, without the problems', async () => {
+  it('recognises rejected rows in a file of another name', async () => {
     const text = await readFile(join(folder, 'members.csv'), 'utf8');
     const [head = '', first = ''] = text.replace('\ufeff', '').split('\r\n');
     const path = join(folder, 'left.csv');

@@ -30,7 +30,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-it('a machine has the same slug by our columns and by a mapping', async () => {
+it('a machine gets the same slug from a template and from a mapping', async () => {
   await writeLines(folder, {
     'spaces.csv': ['slug,name,time_zone', 'hall,Hall,Europe/Berlin'],
     'machines.csv': ['name,space.slug', ...names.map((name) => `${name},hall`)],

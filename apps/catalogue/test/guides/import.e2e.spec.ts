@@ -39,7 +39,7 @@ describe('the import guide', () => {
   });
   afterAll(() => at.leave());
 
-  it('leads from an empty catalogue by a custom spreadsheet to a successful request', async () => {
+  it('imports a custom spreadsheet into an empty catalogue and serves its rows', async () => {
     const [variable = '', line = ''] = start.trim().split('\n');
     expect(variable).toBe('export DATA_DIR=my-data');
     const service = await at.starts(line);
@@ -55,11 +55,11 @@ describe('the import guide', () => {
     await service.stop();
   });
 
-  it('leads from a template to an import', async () => {
+  it('imports a completed template', async () => {
     expect(await at.types(template)).toMatch(/^Nothing was stored [^]*\nImported \d+ lines: \d+ new, /);
   });
 
-  withProgram('jq')('leads from the API of another system to members, and a second run changes none', async () => {
+  withProgram('jq')('imports members from the API of another system, and changes none when repeated', async () => {
     const server = createServer((request, response) => {
       expect(request.url).toBe('/people?page=1');
       response.end(JSON.stringify({ people }));
@@ -80,7 +80,7 @@ describe('the import guide', () => {
     expect(await at.types(imported)).toMatch(/^Imported \d+ lines: 0 new, 0 changed, \d+ unchanged\./);
   });
 
-  withPostgres('psql')('leads from a database to its rows, as NDJSON and as CSV', async () => {
+  withPostgres('psql')('imports rows of a database as NDJSON and as CSV', async () => {
     const { url, drop } = await bareDatabase();
     const client = new pg.Client({ connectionString: url });
     await client.connect();

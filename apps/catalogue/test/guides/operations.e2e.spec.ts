@@ -39,7 +39,7 @@ describe('on the embedded database', () => {
     await stop();
   });
 
-  it('a copy of the directory is restored, and its rows are moved while the service runs', async () => {
+  it('a copied data directory is restored, and a running service exports to another catalogue', async () => {
     const data = await seededFolder();
     const library = { '/var/lib/catalogue': data };
     left.push(() => rm(`${data}-before`, { recursive: true, force: true }));

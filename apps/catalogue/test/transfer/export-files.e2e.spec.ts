@@ -74,7 +74,7 @@ describe('an export', () => {
     expect(seen.sort()).toEqual(await listed('spaces'));
   });
 
-  it('an export may wait for its reader longer than other transactions may be idle', async () => {
+  it('an export may wait ten minutes for a slow reader', async () => {
     const { database } = service;
     const limit = { text: `SELECT current_setting('idle_in_transaction_session_timeout')` };
     const limits: unknown[] = [];

@@ -70,7 +70,7 @@ describe('a user without access rights', () => {
     [4, 'imported', 'hidden', 'read'],
     [5, 'imported', 'hidden/users.ndjson', 'read'],
     [6, 'imported', 'rejects/left', 'written'],
-  ])('without access, command %i has nothing %s, and says that %s cannot be %s', (index, done, name, access) => {
+  ])('command %i without access rights: nothing is %s, because %s cannot be %s', (index, done, name, access) => {
     const { code, stdout, stderr = '' } = endings[index] ?? {};
     const what = access === 'written' && done === 'imported' ? `the --rejects directory ${at(name)}` : at(name);
     // Progress appears only on a slow machine.
@@ -80,7 +80,7 @@ describe('a user without access rights', () => {
     expect({ code, stdout, said }).toEqual({ code: 1, stdout: '', said: because });
   });
 
-  it('commands that fail for lack of access change nothing', async () => {
+  it('commands without access rights change nothing', async () => {
     expect(await readdir(at('mine'))).toEqual(['users.ndjson']);
     expect(await readFile(at('mine/users.ndjson'), 'utf8')).toBe('older');
     expect(endings.at(-1)?.code).toBe(0);

@@ -36,7 +36,7 @@ describe('a table for spreadsheets', () => {
   );
   const text = fc.array(piece, { maxLength: 5 }).map((pieces) => pieces.join(''));
 
-  it('has no cells that a spreadsheet would run as formulas, and preserves every text', async () => {
+  it('exported CSV has no cells that a spreadsheet would run as formulas, and preserves every text', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(text, { minLength: 1, maxLength: 20 }), async (texts) => {
         const { read, cells } = await carried(texts);
@@ -46,7 +46,7 @@ describe('a table for spreadsheets', () => {
     );
   });
 
-  it('has no cells that a spreadsheet would change', async () => {
+  it('exported CSV has no cells that a spreadsheet would change', async () => {
     const fragile = ['00042', '0', '12', ...'1-2 1/2 1.5 MAR1 3-Feb 1E5 01.02.2026 123456789012'.split(' '), 'Jun 1'];
     const { cells, read } = await carried([...fragile, '2026-03-01', 'M-001', 'A-1']);
     expect(read.slice(0, fragile.length)).toEqual(fragile);

@@ -78,7 +78,7 @@ it.each<[string, Content, unknown, unknown]>([
   expect(read(amount, { column }, { [column]: content }, { currency })).toBe(expected);
 });
 
-it('reads several values, by bars or by the separator of the mapping', () => {
+it('splits several values at bars, or at the separator of the mapping', () => {
   const list = { ...amount, several: true };
   expect(read({ ...text, several: true }, { column: 'A' }, { A: 'a|b\\|c||d' })).toEqual(['a', 'b|c', undefined, 'd']);
   expect(read({ ...text, several: true }, { column: 'A', split: ',' }, { A: 'a, b,, c' })).toEqual(['a', 'b', 'c']);

@@ -74,7 +74,7 @@ describe('an import by a mapping', () => {
     expect(await everyRow(database)).toEqual(before);
   });
 
-  it('numbers equal names, repeats rows by a count, uses parts of texts, and includes only matching rows', async () => {
+  it('creates numbered units from the rows of a mixed sheet that match a condition', async () => {
     const mapping = `version: 1
 tables:
   - collections:
@@ -143,17 +143,17 @@ tables:
       'header_row: 200',
       /has no row 200: set `header_row` to the row with the column names/,
     ],
-  ])('is rejected for %s that is missing, before any row is read', async (_, name, other, message) => {
+  ])('rejects %s that is missing before it reads any row', async (_, name, other, message) => {
     const mapping = inventoryMapping.replace(name, other);
     await expect(importMapped(database, [inventory, notes], mapping)).rejects.toThrow(message);
   });
 
-  it('is rejected for a workbook with only hidden sheets', async () => {
+  it('rejects a workbook with only hidden sheets', async () => {
     const message = 'no spreadsheet with a visible sheet was found';
     await expect(importMapped(database, [], inventoryMapping)).rejects.toThrow(message);
   });
 
-  it('is rejected if it repeats rows more than 100,000 times', async () => {
+  it('rejects more than 100,000 repeated rows', async () => {
     const units = 'machine_units: { repeat: Count, fields: { sku: { column: Name, as: numbered-slug } } }';
     const mapping = parseMapping(`version: 1\ntables: [{ collections: { ${units} } }]\n`, 'm', catalogueDefinitions);
     const list = makeTable('List', ['Name', 'Count'], ...Array.from({ length: 101 }, () => ['Drill', 1000]));

@@ -20,7 +20,7 @@ const [hall, lab] = [
   { slug: 'lab', name: 'Lab' },
 ];
 
-it('omits a row that an earlier table has, each time the tables are read', () => {
+it('UniqueRows omits a row that an earlier table has, in each pass over the tables', () => {
   const unique = new UniqueRows();
   const read = () => [
     take(unique, first, 'spaces', hall, lab),
@@ -32,7 +32,7 @@ it('omits a row that an earlier table has, each time the tables are read', () =>
   expect(read()).toEqual(expected);
 });
 
-it('merges equal rows of a table, and reports those that only have the same key', () => {
+it('UniqueRows merges equal rows of a table, and reports rows that only have the same key', () => {
   const rows = take(
     new UniqueRows(),
     first,
@@ -45,7 +45,7 @@ it('merges equal rows of a table, and reports those that only have the same key'
   expect(rows).toEqual(['hall,Hall', 'Hall,Hall', 'hall,Attic,name']);
 });
 
-it('distinguishes categories of different types', () => {
+it('UniqueRows distinguishes categories of different types', () => {
   const unique = new UniqueRows();
   const taken = ['machine', 'place'].map((type) =>
     take(unique, first, 'categories', { type, slug: 'wood', name: 'Wood' }),

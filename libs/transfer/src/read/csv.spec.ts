@@ -27,7 +27,7 @@ describe('a CSV file', () => {
     return { table, rows, cells: rows.map((row) => row.slice(2)) };
   }
 
-  it('has the cells that spreadsheet programs write, with the number and the first line of each row', async () => {
+  it('reads the cells that spreadsheet programs write, with the number and the first line of each row', async () => {
     const { table, rows } = await read(
       '\ufeffnumber;note;;\r\nM-1;"two\r\n\r\nlines; ""quoted""";;\r\n;;;\r\n\r\nM-2;\'=1+1\r\nM-3;;x\r\n',
     );
@@ -40,7 +40,7 @@ describe('a CSV file', () => {
     ]);
   });
 
-  it('may mix line ends, and keeps those inside texts', async () => {
+  it('accepts mixed line ends, and keeps those inside texts', async () => {
     const { rows } = await read('note\r\n"a\r\nb\n \nc"\nx\ry');
     expect(rows).toEqual([
       [1, 1, 'note'],
@@ -50,7 +50,7 @@ describe('a CSV file', () => {
     ]);
   });
 
-  it('has the cells that were written, in chunks of any size', () => {
+  it('reads the cells that were written, in chunks of any size', () => {
     const texts = fc.string({ unit: fc.constantFrom('a', 'ä', ' ', ',', ';', '"', '\r', '\n', "'") });
     const records = fc.array(fc.array(texts, { minLength: 1, maxLength: 4 }), { maxLength: 5 });
     const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
@@ -68,7 +68,7 @@ describe('a CSV file', () => {
     );
   });
 
-  it('has the same rows wherever its chunks end', async () => {
+  it('reads the same rows wherever chunks end', async () => {
     const text = 'name,note\r\n"Säge, ""groß""",  "a\r\nb" \r\n\r\nBohrer,3" pipe\r\n';
     for (const end of ['\r\n', '\n']) {
       for (let shift = 0; shift < text.length; shift += 1) {
@@ -169,16 +169,16 @@ describe('a CSV file', () => {
       'Name,Use\n"Saw,cut"\n"a, b, c"\n',
       [['Name', 'Use'], ['Saw', 'cut'], ['a, b, c']],
     ],
-  ])('has a delimiter %s', async (_, content, cells) => {
+  ])('detects the delimiter %s', async (_, content, cells) => {
     expect((await read(content)).cells).toEqual(cells);
   });
 
-  it('may have spaces around quotes, quotes inside cells, and a title with an open quote', async () => {
+  it('accepts spaces around quotes, quotes inside cells, and a title with an open quote', async () => {
     const { cells } = await read('Tools,"big\nName;Size\nSaw; "3 m"  \nPipe;3"\n');
     expect(cells).toEqual([['Tools,"big'], ['Name', 'Size'], ['Saw', '3 m'], ['Pipe', '3"']]);
   });
 
-  it('may be compressed, and reports progress and the digest of the file', async () => {
+  it('reads a compressed file, and reports progress and the digest of the file', async () => {
     const content = gzipSync('name\nSaw\n');
     const seen: unknown[] = [];
     const watch = {
@@ -189,7 +189,7 @@ describe('a CSV file', () => {
     expect(seen).toEqual([content.length, content.length, 64]);
   });
 
-  it('that expands without end is rejected', async () => {
+  it('rejects a compressed file that expands without end', async () => {
     await expect(read(gzipSync('name\n'.repeat(16 * mebibyte)))).rejects.toThrow(
       /expands to more than 200 times its size\./,
     );
@@ -205,7 +205,7 @@ describe('a CSV file', () => {
     ['a,b\n1,2\n\n1,"2\n",\n', /:4 has more than 2 columns, the maximum\. Remove the others\.$/, { columns: 2 }],
     ['a,b,c\n1,2\n', /:1 has more than 2 columns, /, { columns: 2 }],
     ['a,b\n1,2\n\n\n1,2\n', /:4 is row 3, but the maximum is 2\. Split the file\.$/, { rows: 2 }],
-  ])('with the content %j is rejected: %s', async (content, message, ...[limits]) => {
+  ])('rejects the content %j: %s', async (content, message, ...[limits]) => {
     await expect(read(content, { ...importLimits, ...limits })).rejects.toThrow(message);
   });
 
@@ -220,7 +220,7 @@ describe('a CSV file', () => {
     ],
     ['endless columns', `${head}M-2`, ',', /:3 has more than 16384 columns, the maximum\. /],
     ['an endless header', 'number', ',note', /:1 has more than 16384 columns, /],
-  ])('with %s is not read to its end', async (_, beginning, more, message) => {
+  ])('stops reading a file with %s', async (_, beginning, more, message) => {
     let read = 0;
     const watch = { onBytes: (done: number) => (read = done), onDigest: () => undefined };
     const path = join(folder, 'members.csv');

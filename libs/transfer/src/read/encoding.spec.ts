@@ -90,14 +90,14 @@ describe('the encoding of a text', () => {
     return { name: encoding.name, text };
   }
 
-  it.each(samples)('of a %s list (%i) in %s is detected', async (_language, _index, name, label, text) => {
+  it.each(samples)('detects the encoding of a %s list (%i) in %s', async (_language, _index, name, label, text) => {
     const bytes = iconv.encode(text, label);
     // Some encodings lack characters of French typography.
     const written = iconv.decode(bytes, label);
     expect(await read(bytes)).toEqual({ name, text: written });
   });
 
-  it.each(unicode)('of %s with a byte order mark is detected', async (label, name) => {
+  it.each(unicode)('detects %s with a byte order mark', async (label, name) => {
     expect(await read(iconv.encode('Säge', label, { addBOM: true }))).toEqual({ name, text: 'Säge' });
   });
 
@@ -106,11 +106,11 @@ describe('the encoding of a text', () => {
     ['a euro sign', 'Plan;Price\nDay;€15\nMonth;€95\n'],
     ['typographic quotes', 'name,note\nSaw,“careful” – it’s sharp\nDrill,ok\n'],
     ['two words', 'Name;Größe\nSäge;2\n'],
-  ])('of a short list with %s is Windows-1252', async (_, text) => {
+  ])('reads a short list with %s as Windows-1252', async (_, text) => {
     expect(await read(iconv.encode(text, 'windows-1252'))).toEqual({ name: 'Windows-1252', text });
   });
 
-  it('is found beyond the beginning of a file', async () => {
+  it('detects an encoding beyond the beginning of a file', async () => {
     const text = `number;name\n${'1;Anna\n'.repeat(100_000)}2;Jürgen Groß aus Köln\n3;Käthe Schäfer\n`;
     expect(await read(iconv.encode(text, 'windows-1252'))).toEqual({ name: 'Windows-1252', text });
     expect(await read(Buffer.from(text))).toEqual({ name: 'UTF-8', text });
@@ -145,7 +145,7 @@ describe('the encoding of a text', () => {
       ]),
       /has bytes that are not Windows-1252\. Save/,
     ],
-  ])('is rejected for %s', async (_, bytes, message) => {
+  ])('rejects %s', async (_, bytes, message) => {
     await expect(read(bytes)).rejects.toThrow(message);
   });
 });

@@ -29,7 +29,7 @@ describe('an NDJSON file', () => {
     return lines;
   }
 
-  it('has a value per line that is not blank, with its number and its text', async () => {
+  it('has a value for each line that is not blank, with its number and text', async () => {
     const content = '\ufeff{"id":1.0}\n\n \r\n[2]\r\n"Säge"';
     const rows = [
       { line: 1, value: { id: 1 }, text: '{"id":1.0}' },
@@ -73,11 +73,11 @@ describe('an NDJSON file', () => {
       gzipSync('{"id":1}\n'.repeat(1000)).subarray(0, 40),
       /cannot be read because it is damaged or incomplete/,
     ],
-  ])('that is %s is rejected', async (_, content, message) => {
+  ])('rejects a file that is %s', async (_, content, message) => {
     await expect(rowsOf(content)).rejects.toThrow(message);
   });
 
-  it('of another collection is rejected', async () => {
+  it('rejects a file with rows of another collection', async () => {
     const row = Object.fromEntries([...fieldTable(definitions.spaces.dto).keys()].map((key) => [key, null]));
     await expect(rowsOf(JSON.stringify(row))).rejects.toThrow(/has rows of spaces, not of members\. Rename it\.$/);
   });

@@ -6,7 +6,7 @@ import { readTables, xlsx, zip } from '../../test/support/workbooks.js';
 import { openTables } from './open-tables.js';
 
 describe('the tables of a file', () => {
-  it('of old Excel have formats, but no blank or hidden rows and no hidden sheets', async () => {
+  it('reads old Excel workbooks with their formats, without blank or hidden rows and hidden sheets', async () => {
     const bytes = await readFile(new URL('../../test/files/old-excel.xls', import.meta.url));
     const { rows, notes } = await readTables('book.csv', bytes);
     expect(rows).toEqual({
@@ -58,11 +58,11 @@ describe('the tables of a file', () => {
       Buffer.from('d0cf11e0a1b11ae1', 'hex'),
       /is not a workbook that can be read/,
     ],
-  ])('is not %s', async (_, name, content, message) => {
+  ])('rejects %s', async (_, name, content, message) => {
     await expect(readTables(name, content)).rejects.toThrow(message);
   });
 
-  it('may be named like a CSV file, and the other way round', async () => {
+  it('recognises workbooks and CSV files whatever their extension', async () => {
     expect(
       (await readTables('a.csv', xlsx({ sheets: { Tools: '<sheetData><row><c><v>7</v></c></row></sheetData>' } })))
         .rows,
@@ -77,7 +77,7 @@ describe('the tables of a file', () => {
     });
   });
 
-  it('may be one of several files in a directory', async () => {
+  it('reads the tables of all files in a directory', async () => {
     const folder = await newFolder();
     for (const name of ['A.CSV', 'b.csv', '.c.csv', '~$d.xlsx', 'e.md']) await writeFile(join(folder, name), 'Name\n');
     expect((await openTables(folder)).map(({ name }) => name)).toEqual(['A', 'b']);

@@ -36,11 +36,11 @@ describe('duplicateKey', () => {
     ['{"a":{"b":1},"b":1,"c":[{"b":1},{"b":1}]}', null],
     ['{"note":"\\"id\\":1,\\"id\\" :2","id":1}', null],
     ['{"__proto__":{"x":1},"x\\\\":1}', null],
-  ])('in %s is %s', (line, pointer) => {
+  ])('the first duplicate key in %s is %s', (line, pointer) => {
     expect(duplicateKey(line, JSON.parse(line))).toBe(pointer);
   });
 
-  it('is found anywhere in a line, without false positives', () => {
+  it('finds a duplicate key anywhere in a line, without false positives', () => {
     const objects = fc.dictionary(fc.string(), fc.jsonValue(), { minKeys: 1 });
     fc.assert(
       fc.property(objects, fc.jsonValue(), fc.nat(), fc.constantFrom(0, 1, '\t'), (object, value, nth, space) => {

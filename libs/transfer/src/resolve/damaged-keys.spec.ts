@@ -3,7 +3,7 @@ import { scratchDatabase } from '@resource-catalogue/database/testing/databases'
 import { newFolder } from '@resource-catalogue/testing/running-program';
 import { importFolder, writeLines } from '../../test/support/transfer.js';
 
-it('a number that a spreadsheet program damaged is rejected next to the id of a stored row too', async () => {
+it('a number that a spreadsheet program damaged is rejected even in a row with a stored id', async () => {
   const database = await scratchDatabase();
   const folder = await newFolder();
   const ids = ['1', '2', '3'].map((digit) => `0198c1bb-b4b8-73bd-840b-d683a4c7f2e${digit}`);

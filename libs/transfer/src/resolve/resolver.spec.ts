@@ -99,7 +99,7 @@ describe('an import of sheets into %s', () => {
   });
 
   describe('a sheet without all columns', () => {
-    it('leaves rows unchanged that it only lists, in every collection', async () => {
+    it('an import of ids alone changes no row of any collection', async () => {
       // Columns stored as JSON keep their exact text.
       await seeded.database.exec(
         `UPDATE machines SET machine_booking_minimum_durations =

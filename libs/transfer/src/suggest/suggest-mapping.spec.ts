@@ -244,7 +244,7 @@ it.each([
     'Open day;2026-03-01 10:00;2026-03-01 12:00',
     'recognised as events because of Start, End, Name; if that is wrong, use --as trainings or bookings',
   ],
-])('a kind that fits weakly, or hardly better than another, is doubted: %s', async (header, row, check) => {
+])('a kind that scores low, or barely higher than another, gets a check: %s', async (header, row, check) => {
   expect((await suggest(splitRows(header, row))).tables[0]?.checks).toEqual([check]);
 });
 
@@ -253,7 +253,7 @@ it.each<[KindName, fields: object, unused: readonly string[]]>([
   ['members', { first_name: { column: 'Colour', part: 'first-word' } }, ['Meaning']],
   ['plans', { name: { column: 'Colour' } }, ['Meaning']],
   ['users', { email: { value: 'CHECK' }, first_name: { column: 'Colour', part: 'first-word' } }, ['Meaning']],
-])('a kind that is given needs no known column: %s', async (kind, fields, unused) => {
+])('the kind of --as needs no known column: %s', async (kind, fields, unused) => {
   const table = makeTable('Sheet1', ...splitRows('Colour;Meaning', 'dark red;broken', 'light green;fine'));
   const kinds = new Map([['Sheet1', kind]]);
   const { tables } = await suggestMapping([table], catalogueDefinitions, options, kinds);
@@ -274,7 +274,7 @@ it.each<[what: string, header: string, one: string, other: string, sku: FieldMap
   expect(tables[0]?.checks.some((check) => check.startsWith(numbered))).toBe(sku.as === 'numbered-slug');
 });
 
-it('the number of spaces is a point to check', async () => {
+it('a column that becomes several spaces gets a check', async () => {
   const { tables } = await suggest(splitRows('Tag;Machine;Room', '1;Saw;A', '2;Drill;B', '3;File;a'));
   expect(tables[0]?.checks).toEqual(['Room becomes 2 spaces in the time zone Europe/Berlin']);
 });
@@ -282,7 +282,7 @@ it('the number of spaces is a point to check', async () => {
 it.each([
   [3, { machines: 1, machine_units: 3, spaces: 1 }],
   [1200, { machines: 1, machine_units: 1000, spaces: 1 }],
-])('the rows that %d rows become are counted', async (count, expected) => {
+])('countRows counts the rows of the catalogue in %d rows of a table', async (count, expected) => {
   const rows = Array.from({ length: count }, (_, index) => [`T-${index}`, 'Saw']);
   const { tables } = await suggest([['Tag', 'Machine'], ...rows]);
   const [table] = tables;

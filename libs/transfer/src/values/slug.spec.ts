@@ -44,7 +44,7 @@ describe('toSlug', () => {
     for (const slug of slugs) expect(slug).toMatch(/^(?=.{1,100}$)[a-z0-9]+(-[a-z0-9]+)*$/);
   });
 
-  it('ignores case and white space, also where a digest stands', () => {
+  it('ignores case and white space, also in a digest', () => {
     expect(['木工 Ä', ' 木工  ä ', '木工 a\u0308'].map(toSlug)).toEqual(Array(3).fill(toSlug('木工 ä')));
   });
 });

@@ -74,7 +74,7 @@ describe('a cell', () => {
     ['text', 42, '42'],
     ['uuid', 'ABC', 'abc'],
     ['array', '[1]', [1]],
-  ])('of kind %s, %j, is %j', (kind, content, value, ...[formats]) => {
+  ])('a cell of kind %s, %j, is %j', (kind, content, value, ...[formats]) => {
     expect(plain(read(kind, content, formats))).toEqual(value);
   });
 
@@ -104,7 +104,7 @@ describe('a cell', () => {
     ['integer', 2.5, 'must be a whole number'],
     ['boolean', 'perhaps', '`values`'],
     ['object', '{', 'must be JSON'],
-  ])('of kind %s, %j, is rejected: %s', (kind, content, why, ...[formats]) => {
+  ])('a cell of kind %s, %j, is rejected: %s', (kind, content, why, ...[formats]) => {
     const parsed = read(kind, content, formats);
     expect('problem' in parsed && `${parsed.problem}${parsed.why ?? ''}`).toContain(why);
   });
@@ -134,7 +134,7 @@ describe('a cell', () => {
     ['12.50 ct', 2, null],
     ['1,250.-', 2, null],
     ['1.5000 KWD', 3, 1500],
-  ])('with the amount %j of a currency with %d decimals is %j in its smallest unit', (content, decimals, expected) => {
+  ])('the amount %j of a currency with %d decimals is %j in its smallest unit', (content, decimals, expected) => {
     const parsed = new ValueParser(mapped).amount(content, decimals);
     expect('value' in parsed ? parsed.value : null).toBe(expected);
   });
@@ -144,15 +144,12 @@ describe('a cell', () => {
     ['1.000', 'point', 2, null],
     ['1,250', 'point', 2, 125_000],
     ['1.250', 'point', 3, 1250],
-  ])(
-    'with the amount %s, a decimal %s and %d decimals never has more decimals',
-    (content, decimal, decimals, expected) => {
-      const parsed = new ValueParser({ ...mapped, decimal }).amount(content, decimals);
-      expect('value' in parsed ? parsed.value : null).toBe(expected);
-    },
-  );
+  ])('the amount %s with a decimal %s never has more than %d decimals', (content, decimal, decimals, expected) => {
+    const parsed = new ValueParser({ ...mapped, decimal }).amount(content, decimals);
+    expect('value' in parsed ? parsed.value : null).toBe(expected);
+  });
 
-  it('of an enumeration may have any case and punctuation', () => {
+  it('a value of an enumeration may have any case and punctuation', () => {
     const state = { kind: 'enum', name: 'state', values: ['available', 'out_of_order'] } as const;
     expect(new ValueParser(mapped).parse(state, 'Out of order')).toEqual({ value: 'out_of_order' });
     expect(new ValueParser(mapped).parse(state, 'availible')).toEqual({
@@ -161,12 +158,12 @@ describe('a cell', () => {
     });
   });
 
-  it.each([undefined, 'comma', 'point'] as const)('with a number of a workbook is unchanged: decimal %s', (decimal) => {
+  it.each([undefined, 'comma', 'point'] as const)('a number of a workbook is unchanged: decimal %s', (decimal) => {
     for (const number of [53.543, 1299, 0.125, 1234.5, 0.1 + 0.2])
       expect(plain(read('number', number, { decimal }))).toBe(number);
   });
 
-  it('with a birthdate of two digits is in the past', () => {
+  it('a birthdate with a two-digit year is in the past', () => {
     expect(plain(read('date', '1.2.29', {}, 'birthdate'))).toBe('1929-02-01');
   });
 });
@@ -191,6 +188,6 @@ it.each([
   ['="5"" nail"', '5" nail'],
   ['=1+1', '=1+1'],
   [' \u00a0\t', null],
-])('the text %j is %j without what protects it', (content, text) => {
+])('the text %j is %j without its protection from spreadsheets', (content, text) => {
   expect(bareContent(content)).toBe(text);
 });

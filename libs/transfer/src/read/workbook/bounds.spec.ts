@@ -16,7 +16,7 @@ async function readAll(path: string): Promise<number> {
   return count;
 }
 
-describe('the bounds of workbooks', () => {
+describe('the limits of workbooks', () => {
   it.each<[string, Buffer, RegExp]>([
     [
       'many sheets',
@@ -136,18 +136,18 @@ describe('the bounds of workbooks', () => {
       ),
       /a row whose number is not between/,
     ],
-  ])('reject %s', async (_, bytes, message) => {
+  ])('rejects %s', async (_, bytes, message) => {
     await expect(readTables('book.xlsx', bytes)).rejects.toThrow(message);
   });
 
-  it('reject many empty cells before cells in the last column', async () => {
+  it('rejects many empty cells before cells in the last column', async () => {
     const rows = Array.from({ length: 6104 }, (_, index) => `<row><c r="XFD${index + 1}"><v>1</v></c></row>`);
     const path = join(await newFolder(), 'book.xlsx');
     await writeFile(path, xlsx({ sheets: data(rows.join('')) }));
     await expect(readAll(path)).rejects.toThrow(/has more than 100000000 cells, the maximum\./);
   });
 
-  it('share a text that many cells use, and allow a cell in the last place', async () => {
+  it('shares a text that many cells use, and accepts a cell in the last position', async () => {
     const cells = '<c t="s"><v>0</v></c>'.repeat(10);
     const rows = `<row>${cells}</row>`.repeat(20_000);
     const before = process.memoryUsage().heapUsed;

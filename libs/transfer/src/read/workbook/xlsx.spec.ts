@@ -71,7 +71,7 @@ describe('a workbook of Excel', () => {
     });
   });
 
-  it('has no hidden rows and sheets, and says so', async () => {
+  it('leaves out hidden rows and sheets, with a note', async () => {
     const book = xlsx({
       sheets: {
         'Old|hidden': '<sheetData><row><c><v>1</v></c></row></sheetData>',
@@ -124,7 +124,7 @@ describe('a workbook of Excel', () => {
     expect(notes).toEqual(['1 number has more than 15 digits, which spreadsheet programs do not keep: check it']);
   });
 
-  it('has empty cells for errors, and says so', async () => {
+  it('reads errors as empty cells, with a note', async () => {
     const { rows, notes } = await readTables(
       'book.xlsx',
       xlsx(inSheet(`<row>${text('Saw')}<c t="e"><f>X</f><v>#REF!</v></c></row>`)),
