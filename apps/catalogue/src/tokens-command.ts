@@ -11,7 +11,7 @@ import {
   revokeToken,
   type RotatedToken,
   rotateToken,
-  type ShownToken,
+  type TokenInfo,
   parseTokenRequest,
 } from '@resource-catalogue/tokens';
 import type { WithDatabase } from '@resource-catalogue/database';
@@ -106,7 +106,7 @@ function createdText(token: NewToken): string {
   ].join('\n');
 }
 
-const feedText = ({ feed, with_names }: Pick<ShownToken, 'feed' | 'with_names'>): string | null =>
+const feedText = ({ feed, with_names }: Pick<TokenInfo, 'feed' | 'with_names'>): string | null =>
   feed && `feed ${feed}${with_names ? ' with names' : ''}`;
 
 function rotatedText(token: RotatedToken): string {
@@ -114,7 +114,7 @@ function rotatedText(token: RotatedToken): string {
   return `${createdText(token)}The old token, ${prefix}… (${name}), expires ${expires_at}.\n`;
 }
 
-function listText(tokens: readonly ShownToken[]): string {
+function listText(tokens: readonly TokenInfo[]): string {
   if (tokens.length === 0) return 'No tokens. Create one with: tokens create --name NAME --scopes read\n';
   const rows = tokens.map((token) => [
     token.id,

@@ -62,7 +62,7 @@ const kinds = feedCollections.map(feedKind).join(', ');
 export async function findFeed({ source }: Pick<Database, 'source'>, text: string, withNames: boolean): Promise<Feed> {
   const [, kind, name = ''] = /^([a-z_]+):(.+)$/s.exec(text.trim()) ?? [];
   const contract = contracts.find((one) => feedKind(one.name) === kind);
-  if (!contract) throw rejected(`--feed must be KIND:NAME, like machine:laser-cutter; the kinds are ${kinds}`);
+  if (!contract) throw rejection(`--feed must be KIND:NAME, like machine:laser-cutter; the kinds are ${kinds}`);
   const { name: collection, naturalKey } = contract;
   const [row] = await source.query(
     {
@@ -71,11 +71,11 @@ export async function findFeed({ source }: Pick<Database, 'source'>, text: strin
     },
     [parseUuid(name), name],
   );
-  const shown = `${feedKind(collection).replaceAll('_', ' ')} with the id or ${naturalKey} ${printable(name)}`;
+  const described = `${feedKind(collection).replaceAll('_', ' ')} with the id or ${naturalKey} ${printable(name)}`;
   const [id, deleted] = row ?? [];
-  if (typeof id !== 'string') throw rejected(`no ${shown} exists`);
-  if (deleted === 'true') throw rejected(`the ${shown} is deleted`);
+  if (typeof id !== 'string') throw rejection(`no ${described} exists`);
+  if (deleted === 'true') throw rejection(`the ${described} is deleted`);
   return { collection, id, withNames };
 }
 
-const rejected = (reason: string): CommandError => new CommandError(`The token was not created: ${reason}.`);
+const rejection = (reason: string): CommandError => new CommandError(`The token was not created: ${reason}.`);

@@ -4,7 +4,7 @@ export type { Principal } from './principal.js';
 export {
   type NewToken,
   type RotatedToken,
-  type ShownToken,
+  type TokenInfo,
   createToken,
   listTokens,
   parseOverlap,

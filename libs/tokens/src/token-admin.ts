@@ -15,7 +15,7 @@ interface TokenRequest {
 }
 
 /** The properties of a token, without the token itself, which is not stored (AUTH-4). */
-export interface ShownToken {
+export interface TokenInfo {
   readonly id: string;
   readonly prefix: string;
   readonly name: string;
@@ -35,9 +35,9 @@ export interface ShownToken {
   readonly created_at: string;
 }
 
-type ShownAtStart = Omit<ShownToken, 'revoked_at' | 'replaced_by' | 'last_used_at' | 'created_at'>;
+type NewTokenInfo = Omit<TokenInfo, 'revoked_at' | 'replaced_by' | 'last_used_at' | 'created_at'>;
 
-export interface NewToken extends ShownAtStart {
+export interface NewToken extends NewTokenInfo {
   readonly token: string;
   /** The path of the feed and its query, which contains the token; null for a token of the API. */
   readonly feed_path: string | null;
@@ -45,7 +45,7 @@ export interface NewToken extends ShownAtStart {
 
 export interface RotatedToken extends NewToken {
   /** The old token, in its current state. */
-  readonly replaces: ShownToken;
+  readonly replaces: TokenInfo;
 }
 
 type Tokens = Pick<PrismaService, 'accessToken'>;
@@ -67,21 +67,21 @@ export async function createToken(prisma: Tokens, request: TokenRequest, token =
       demo: request.demo ?? false,
     },
   });
-  const { id, prefix, name, scopes, feed: shownFeed, with_names, quota, expires_at } = shown(row);
+  const { id, prefix, name, scopes, feed: feedName, with_names, quota, expires_at } = toTokenInfo(row);
   const feed_path = feed && feedPath(feed, token);
-  return { id, token, feed_path, prefix, name, scopes, feed: shownFeed, with_names, quota, expires_at };
+  return { id, token, feed_path, prefix, name, scopes, feed: feedName, with_names, quota, expires_at };
 }
 
-export async function listTokens(prisma: Tokens): Promise<ShownToken[]> {
+export async function listTokens(prisma: Tokens): Promise<TokenInfo[]> {
   const rows = await prisma.accessToken.findMany({ orderBy: [{ created_at: 'asc' }, { id: 'asc' }] });
-  return rows.map(shown);
+  return rows.map(toTokenInfo);
 }
 
 /** Revokes a token; if it is already revoked, keeps the time of the first revocation. */
-export async function revokeToken(prisma: Tokens, id: string): Promise<ShownToken> {
+export async function revokeToken(prisma: Tokens, id: string): Promise<TokenInfo> {
   const row = await findToken(prisma, id);
-  if (row.revoked_at !== null) return shown(row);
-  return shown(await prisma.accessToken.update({ where: { id: row.id }, data: { revoked_at: new Date() } }));
+  if (row.revoked_at !== null) return toTokenInfo(row);
+  return toTokenInfo(await prisma.accessToken.update({ where: { id: row.id }, data: { revoked_at: new Date() } }));
 }
 
 /**
@@ -112,7 +112,7 @@ export async function rotateToken(
       data: { replaced_by, expires_at },
     });
     if (count === 0) throw new CommandError(`The token ${old.id} was rotated or revoked just now. See 'tokens list'.`);
-    return { ...made, replaces: shown({ ...old, replaced_by, expires_at }) };
+    return { ...made, replaces: toTokenInfo({ ...old, replaced_by, expires_at }) };
   });
 }
 
@@ -148,7 +148,7 @@ interface TokenRow {
   readonly created_at: Date;
 }
 
-function shown(row: TokenRow): ShownToken {
+function toTokenInfo(row: TokenRow): TokenInfo {
   const quota = toQuota(row);
   const feed = parseFeed(row);
   return {

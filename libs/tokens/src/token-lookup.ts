@@ -36,7 +36,7 @@ export class TokenLookup {
     ttlResolution: 0,
   });
   /** Tokens that were valid at some time, by the same key. */
-  private readonly good = new LRUCache<string, true>({ max: 10_000 });
+  private readonly validHashes = new LRUCache<string, true>({ max: 10_000 });
   private used = new Map<string, Readonly<KnownToken>>();
 
   constructor(
@@ -69,14 +69,14 @@ export class TokenLookup {
     const now = Date.now();
     if (!found || found.expiresAt <= now || !opens(found)) return null;
     found.usedAt = now;
-    if (!this.good.has(key)) this.good.set(key, true);
+    if (!this.validHashes.has(key)) this.validHashes.set(key, true);
     this.used.set(found.principal.tokenId, found);
     return found;
   }
 
   /** Whether this process has seen the token as valid, even if it is not any more. */
-  wasGood(token: string): boolean {
-    return this.good.has(hash('sha256', token, 'base64'));
+  wasValid(token: string): boolean {
+    return this.validHashes.has(hash('sha256', token, 'base64'));
   }
 
   /** The ids of the tokens used since the last call. */

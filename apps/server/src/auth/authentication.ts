@@ -99,7 +99,7 @@ export class Authentication {
   /** RATE-1: valid tokens from an address keep working even if it also sends rejected ones. */
   private lookUp<T>(token: string, request: Request, find: () => Promise<T>): Promise<T> {
     const address = clientAddress(request);
-    return !this.suspects.has(address) || this.tokens.wasGood(token) ? find() : this.suspectLookups.run(address, find);
+    return !this.suspects.has(address) || this.tokens.wasValid(token) ? find() : this.suspectLookups.run(address, find);
   }
 
   /** RATE-2: every response to a valid token shows the remaining quota. */
