@@ -3,7 +3,7 @@ import type { ImportSource, SourceRow as ImportRow } from '@resource-catalogue/t
 import { readId, type ReceivedRow } from './received-rows.js';
 
 /** Maximum number of rows held in memory, and of their characters. */
-const held = { rows: 1000, characters: 4 * 1024 * 1024 };
+const maxInMemory = { rows: 1000, characters: 4 * 1024 * 1024 };
 
 /** Rows of the full read, or single changes. */
 export type Kind = 'walked' | 'changed';
@@ -33,7 +33,7 @@ export class MirrorRows {
   }
 
   /** The rows of a page that the catalogue lacks or has with another `updated_at`. */
-  async unknown(collection: string, rows: readonly ReceivedRow[]): Promise<readonly ReceivedRow[]> {
+  async findUnknown(collection: string, rows: readonly ReceivedRow[]): Promise<readonly ReceivedRow[]> {
     if (rows.length === 0) return [];
     const text = `SELECT v.key::text FROM json_to_recordset($1::text::json) AS v(key uuid, updated_at timestamptz)
       JOIN ${collection} t ON t.id = v.key AND t.updated_at = v.updated_at`;
@@ -55,7 +55,7 @@ export class MirrorRows {
   private async *batches(kind: Kind, collection: string): AsyncGenerator<readonly ImportRow[], void, undefined> {
     let line = 0;
     for await (const rows of this.waiting(kind, collection)) {
-      yield rows.map((row) => ({ line: (line += 1), ...importable(row) }));
+      yield rows.map((row) => ({ line: (line += 1), ...toImportRow(row) }));
     }
   }
 
@@ -64,8 +64,8 @@ export class MirrorRows {
     const text = `SELECT id::text, row FROM (
         SELECT id, row, sum(length(row)) OVER (ORDER BY id) - length(row) AS before FROM (
           SELECT id, row FROM mirror_rows WHERE walked = $1::text::boolean AND collection = $2
-          AND ($3::text IS NULL OR id > $3::text::uuid) ORDER BY id LIMIT ${held.rows}) first
-      ) summed WHERE before < ${held.characters} ORDER BY id`;
+          AND ($3::text IS NULL OR id > $3::text::uuid) ORDER BY id LIMIT ${maxInMemory.rows}) first
+      ) summed WHERE before < ${maxInMemory.characters} ORDER BY id`;
     let last: string | null = null;
     for (;;) {
       const rows = await this.session.query({ text }, [isWalked(kind), collection, last]);
@@ -77,9 +77,9 @@ export class MirrorRows {
   }
 
   /** Removes changes that an import has stored; rows that it left out keep waiting. */
-  async stored(collections: readonly string[], leftOut: readonly Line[]): Promise<void> {
+  async removeStored(collections: readonly string[], leftOut: readonly Line[]): Promise<void> {
     for (const collection of collections) {
-      const text = `DELETE FROM mirror_rows r USING (${numbered}) n
+      const text = `DELETE FROM mirror_rows r USING (${numberedRows}) n
         WHERE r.walked = n.walked AND r.collection = n.collection AND r.id = n.id AND n.line <> ALL ($3::text::bigint[])`;
       await this.session.query({ text }, [isWalked('changed'), collection, lineArray(collection, leftOut)]);
     }
@@ -88,14 +88,14 @@ export class MirrorRows {
   /** Turns rows of the full read into single changes. */
   async setAside(collections: readonly string[], leftOut: readonly Line[]): Promise<void> {
     for (const collection of collections) {
-      const text = `INSERT INTO mirror_rows SELECT false, collection, id, row FROM (${numbered}) n WHERE line = ANY ($3::text::bigint[])
+      const text = `INSERT INTO mirror_rows SELECT false, collection, id, row FROM (${numberedRows}) n WHERE line = ANY ($3::text::bigint[])
         ON CONFLICT (walked, collection, id) DO UPDATE SET row = excluded.row`;
       await this.session.query({ text }, [isWalked('walked'), collection, lineArray(collection, leftOut)]);
     }
   }
 
   /** References to rows that are neither in the catalogue nor waiting. */
-  async missing(collection: string, ids: readonly string[]): Promise<readonly string[]> {
+  async findMissing(collection: string, ids: readonly string[]): Promise<readonly string[]> {
     const text = `SELECT DISTINCT v::text FROM unnest($1::text::uuid[]) v
       WHERE NOT EXISTS (SELECT FROM ${collection} t WHERE t.id = v)
       AND NOT EXISTS (SELECT FROM mirror_rows r WHERE NOT r.walked AND r.collection = $2::text AND r.id = v)`;
@@ -113,12 +113,12 @@ export class MirrorRows {
     const text = `WITH deleted AS (DELETE FROM mirror_rows WHERE walked = $1::text::boolean RETURNING 1)
       SELECT count(*)::text FROM deleted`;
     const deleted = Number((await this.session.query({ text }, [isWalked(kind)]))[0]?.[0]);
-    if (deleted >= held.rows) await this.session.exec('VACUUM (SKIP_LOCKED) mirror_rows');
+    if (deleted >= maxInMemory.rows) await this.session.exec('VACUUM (SKIP_LOCKED) mirror_rows');
   }
 }
 
 /** A row for an import, which must not replace a row by a second one with the same id. */
-function importable({ id, text }: Waiting): Omit<ImportRow, 'line'> {
+function toImportRow({ id, text }: Waiting): Omit<ImportRow, 'line'> {
   const value: unknown = JSON.parse(text);
   const own = readId(value);
   return own === null || own === id
@@ -135,5 +135,5 @@ interface Waiting {
   readonly text: string;
 }
 
-const numbered = `SELECT walked, collection, id, row, row_number() OVER (ORDER BY id) AS line
+const numberedRows = `SELECT walked, collection, id, row, row_number() OVER (ORDER BY id) AS line
   FROM mirror_rows WHERE walked = $1::text::boolean AND collection = $2::text`;

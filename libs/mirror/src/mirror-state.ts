@@ -58,12 +58,12 @@ export class MirrorState {
   }
 
   /** The full read now includes all changes before this instant. */
-  async caughtUp(collection: string, since: Date): Promise<void> {
+  async recordCaughtUp(collection: string, since: Date): Promise<void> {
     await this.update(collection, { walk_since: since });
   }
 
   /** The full read is stored. */
-  async compared(at: Date): Promise<void> {
+  async recordComparison(at: Date): Promise<void> {
     await this.prisma.$transaction([
       this.prisma.$executeRaw`UPDATE mirror_positions
         SET changes_since = walk_since, walk_since = NULL, walk_cursor = NULL, walk_ended = false WHERE walk_since IS NOT NULL`,
@@ -71,12 +71,12 @@ export class MirrorState {
     ]);
   }
 
-  async followed(collection: string, since: Date): Promise<void> {
+  async recordChangesSince(collection: string, since: Date): Promise<void> {
     await this.update(collection, { changes_since: since });
   }
 
   /** All collections are followed up to now. */
-  async followedAll(at: Date): Promise<void> {
+  async recordFollowed(at: Date): Promise<void> {
     await this.prisma.mirror.updateMany({ data: { followed_at: at } });
   }
 

@@ -3,7 +3,7 @@ import { catalogueDefinitions } from '@resource-catalogue/read';
 import { CatalogueChanges, severalRows, steps } from '../test/support/catalogue-changes.js';
 import { everyRow } from '@resource-catalogue/transfer/testing/transfer';
 import { asArray, asObject } from '@resource-catalogue/testing/json';
-import { mirrored } from '../test/support/mirroring.js';
+import { setUpMirror } from '../test/support/mirroring.js';
 import type { Mirror } from './mirror.js';
 import { MirrorRows } from './mirror-rows.js';
 import { MirrorState } from './mirror-state.js';
@@ -55,7 +55,7 @@ const withHostileSlug = (body: string): string => body.replace(`"slug":"${old}"`
 const withHostileReference = (body: string): string => body.replaceAll(/("member":\{"id":")[^"]*/g, "$1'}");
 
 describe('a mirror', () => {
-  const { service, database, run, expectEqual } = mirrored(severalRows);
+  const { service, database, run, expectEqual } = setUpMirror(severalRows);
   let changes: CatalogueChanges;
   let asked: string[];
 

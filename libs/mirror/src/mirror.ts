@@ -9,7 +9,7 @@ import type { ReceivedRow } from './received-rows.js';
 import { References } from './references.js';
 
 /** The result of one round. */
-export interface Mirrored {
+export interface MirrorResult {
   /** Rows that were read from the source and differed from the catalogue. */
   readonly rows: number;
   /** Numbers of table rows created or changed, and of those soft-deleted because the source no longer has them. */
@@ -34,10 +34,10 @@ export interface MirrorParts {
 }
 
 /** Maximum number of attempts to make a full read consistent; each one applies later changes first. */
-const attempts = 3;
+const maxAttempts = 3;
 
 /** Maximum depth of fetching missing references. */
-const depth = 6;
+const maxDepth = 6;
 
 /** Maximum number of unstorable rows to read again per round; the next full read covers the others. */
 const maxRereadRows = 1000;
@@ -57,7 +57,7 @@ export class Mirror {
   }
 
   /** Reads the whole source, resuming an interrupted read, and stores all differences or nothing. */
-  async compare(betweenPages: () => Promise<unknown> = () => Promise.resolve()): Promise<Mirrored> {
+  async compare(betweenPages: () => Promise<unknown> = () => Promise.resolve()): Promise<MirrorResult> {
     await this.beginFullRead();
     let read = 0;
     for (const collection of this.collections) {
@@ -72,13 +72,13 @@ export class Mirror {
     }
     const stored = await this.storeFullRead();
     // Before clearing the rows: otherwise a restart would treat the missing rows as deleted in the source.
-    await this.parts.state.compared(new Date(this.parts.now()));
+    await this.parts.state.recordComparison(new Date(this.parts.now()));
     await this.rows.clear('walked');
     return { ...stored, rows: read, lagMs: null };
   }
 
   /** Stores the changes since the last round. */
-  async follow(): Promise<Mirrored> {
+  async follow(): Promise<MirrorResult> {
     const begun = new Date(this.parts.now());
     await this.readAgain();
     const positions: (readonly [collection: string, since: Date])[] = [];
@@ -87,7 +87,7 @@ export class Mirror {
       const { changesSince } = await this.parts.state.position(collection);
       if (!changesSince) continue;
       const since = await this.readChanges(collection, changesSince, async (page) => {
-        const unknown = await this.rows.unknown(collection, page);
+        const unknown = await this.rows.findUnknown(collection, page);
         await this.rows.put('changed', collection, unknown);
         rows += unknown.length;
         for (const { updatedAt } of unknown) if (updatedAt !== null) oldest = Math.min(oldest, Date.parse(updatedAt));
@@ -95,9 +95,9 @@ export class Mirror {
       positions.push([collection, since]);
     }
     const stored = (await this.rows.count('changed')) === 0 ? nothing : await this.storeChanges();
-    for (const [collection, since] of positions) await this.parts.state.followed(collection, since);
+    for (const [collection, since] of positions) await this.parts.state.recordChangesSince(collection, since);
     // Changes that arrived meanwhile belong to the next round.
-    if (positions.length > 0) await this.parts.state.followedAll(begun);
+    if (positions.length > 0) await this.parts.state.recordFollowed(begun);
     const lagMs = oldest === Infinity ? null : Math.max(0, this.parts.source.now().getTime() - oldest);
     return { ...stored, rows, lagMs };
   }
@@ -118,16 +118,16 @@ export class Mirror {
   }
 
   /** A paged read is not a snapshot, so re-apply later changes until it is consistent. */
-  private async storeFullRead(): Promise<Mirrored> {
+  private async storeFullRead(): Promise<MirrorResult> {
     let failure: string | null = null;
     for (let attempt = 1; ; attempt += 1) {
       for (const collection of this.collections) {
         const { fullRead } = await this.parts.state.position(collection);
         if (!fullRead) throw new Error(`No full read of ${collection} is in progress.`);
         const put = (page: readonly ReceivedRow[]) => this.rows.put('walked', collection, page);
-        await this.parts.state.caughtUp(collection, await this.readChanges(collection, fullRead.since, put));
+        await this.parts.state.recordCaughtUp(collection, await this.readChanges(collection, fullRead.since, put));
       }
-      const last = attempt >= attempts || failure !== null;
+      const last = attempt >= maxAttempts || failure !== null;
       try {
         const imported = await this.import('walked', { prune: !last, continueOnError: last });
         if (imported) {
@@ -145,15 +145,15 @@ export class Mirror {
    * A read that stays inconsistent has missed rows that arrived meanwhile with old times: fetch them, and store them
    * with the rows that refer to them.
    */
-  private async storeLeftOut(imported: Mirrored): Promise<Mirrored> {
+  private async storeLeftOut(imported: MirrorResult): Promise<MirrorResult> {
     if (imported.leftOut === 0 || (await this.fetchMissing()) === 0) return imported;
     return this.storeChanges(imported);
   }
 
   /** A row with a dangling reference may only have arrived before its target. */
-  private async storeChanges(before = nothing): Promise<Mirrored> {
+  private async storeChanges(before = nothing): Promise<MirrorResult> {
     let sum = before;
-    for (let fetched = 1, round = 0; fetched > 0 && round < depth; round += 1) {
+    for (let fetched = 1, round = 0; fetched > 0 && round < maxDepth; round += 1) {
       const stored = await this.import('changed', { prune: false, continueOnError: true });
       if (!stored) throw new Error('Changes were not stored for an unknown reason.');
       sum = { ...stored, inserted: sum.inserted + stored.inserted, updated: sum.updated + stored.updated };
@@ -163,7 +163,10 @@ export class Mirror {
   }
 
   /** Null if nothing was stored because the rows are inconsistent. */
-  private async import(kind: Kind, options: { prune: boolean; continueOnError: boolean }): Promise<Mirrored | null> {
+  private async import(
+    kind: Kind,
+    options: { prune: boolean; continueOnError: boolean },
+  ): Promise<MirrorResult | null> {
     const { database, definitions } = this.parts;
     const errors: ImportError[] = [];
     const result = await importCatalogue(database, definitions, this.rows.sources(kind, this.collections), {
@@ -179,7 +182,7 @@ export class Mirror {
     if (!result.stored) return null;
     const leftOut = result.rejected.map(({ source, line }) => ({ collection: this.collections[source] ?? '', line }));
     const problems = errors.map((error) => errorText(error, (row) => `${row.collection} ${row.id ?? 'without an id'}`));
-    if (kind === 'changed') await this.rows.stored(this.collections, leftOut);
+    if (kind === 'changed') await this.rows.removeStored(this.collections, leftOut);
     else if (leftOut.length > 0) await this.rows.setAside(this.collections, leftOut);
     return { ...nothing, ...sumTotals(result.tables), pruned: result.pruned, leftOut: leftOut.length, problems };
   }
@@ -192,7 +195,7 @@ export class Mirror {
         const found = rows.flatMap(({ text }) => this.references.of(collection, JSON.parse(text)));
         for (const target of new Set(found.map((reference) => reference.collection))) {
           const ids = found.flatMap((reference) => (reference.collection === target ? [reference.id] : []));
-          const missing = await this.rows.missing(target, ids);
+          const missing = await this.rows.findMissing(target, ids);
           if (missing.length === 0) continue;
           const there = await this.parts.source.get(target, missing);
           await this.rows.put('changed', target, there);
@@ -235,4 +238,4 @@ export class Mirror {
   }
 }
 
-const nothing: Mirrored = { rows: 0, inserted: 0, updated: 0, pruned: 0, leftOut: 0, problems: [], lagMs: null };
+const nothing: MirrorResult = { rows: 0, inserted: 0, updated: 0, pruned: 0, leftOut: 0, problems: [], lagMs: null };

@@ -41,7 +41,7 @@ export class References {
 
   private *targets(sources: Sources): Generator<string> {
     for (const source of sources.values()) {
-      const summary = shown(source);
+      const summary = embeddedSummary(source);
       if (!summary) continue;
       if (this.definitions.has(summary.table)) yield summary.table;
       else yield* this.targets(summary.sources);
@@ -51,7 +51,7 @@ export class References {
   private *inside(sources: Sources, value: unknown): Generator<Reference> {
     if (!isObject(value)) return;
     for (const [key, source] of sources) {
-      const summary = shown(source);
+      const summary = embeddedSummary(source);
       if (!summary) continue;
       const inner = value[key];
       for (const item of Array.isArray(inner) ? inner : [inner]) {
@@ -66,5 +66,5 @@ export class References {
 }
 
 /** Parts that a row contains by its own keys; those of a `reverse` depend on the key of another row. */
-const shown = (source: Source | SummarySource) =>
+const embeddedSummary = (source: Source | SummarySource) =>
   source.from === 'ref' || source.from === 'set' || source.from === 'children' ? source.summary : null;

@@ -2,14 +2,14 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { catalogueDefinitions } from '@resource-catalogue/read';
 import { CommandError } from '@resource-catalogue/program';
 import { everyRow, silent } from '@resource-catalogue/transfer/testing/transfer';
-import { mirrored } from '../test/support/mirroring.js';
+import { setUpMirror } from '../test/support/mirroring.js';
 import { MirrorSource } from './mirror-source.js';
 import { endMirror, type MirrorRun, runMirror } from './run-mirror.js';
 
 const start = Date.UTC(2026, 2, 1);
 
 describe('runMirror', () => {
-  const { service, database, expectEqual } = mirrored();
+  const { service, database, expectEqual } = setUpMirror();
   let logged: { readonly message: string; readonly fields: object }[];
 
   beforeEach(() => {

@@ -2,7 +2,7 @@ import { isCatalogueError } from '@resource-catalogue/client';
 import type { Database, Session } from '@resource-catalogue/database';
 import { CommandError, errorMessage, printable } from '@resource-catalogue/program';
 import type { Definition } from '@resource-catalogue/read';
-import { Mirror, type Mirrored } from './mirror.js';
+import { Mirror, type MirrorResult } from './mirror.js';
 import { PermanentMirrorError, MirrorInterruptedError } from './mirror-errors.js';
 import { MirrorRows } from './mirror-rows.js';
 import type { MirrorSource } from './mirror-source.js';
@@ -25,7 +25,7 @@ export interface MirrorRun {
 }
 
 /** Milliseconds between failed attempts, and the longest wait that the source can request. */
-const waits = { first: 1000, longest: 5 * 60_000, longestAsked: 60 * 60_000 };
+const waits = { first: 1000, longest: 5 * 60_000, longestRequested: 60 * 60_000 };
 
 /** Advisory lock key of the running mirror; the value is arbitrary. */
 const mirrorLock = 7_204_118;
@@ -43,7 +43,7 @@ export async function runMirror(
       return await withLock(database, async (session) => {
         await state.begin(url, options.refusesWrites);
         const mirror = new Mirror({ database, session, definitions, source, state, now: options.now });
-        if (once) return logged('compared', await mirror.compare(), log);
+        if (once) return logResult('compared', await mirror.compare(), log);
         return followUntilStopped(mirror, state, options, () => (failures = 0));
       });
     } catch (error) {
@@ -80,7 +80,7 @@ async function followUntilStopped(
   let [followed, leftOut] = [-Infinity, 0];
   const follow = async (): Promise<void> => {
     if (now() - followed < everyMs) return;
-    leftOut = logged('followed', await mirror.follow(), log);
+    leftOut = logResult('followed', await mirror.follow(), log);
     followed = now();
     succeeded();
   };
@@ -88,7 +88,7 @@ async function followUntilStopped(
     const compared = await state.comparedAt();
     if (compared === null || now() - compared.getTime() >= compareEveryMs || (await state.isReading())) {
       // Before the first full read is stored there is nothing to follow.
-      leftOut = logged('compared', await mirror.compare(compared === null ? undefined : follow), log);
+      leftOut = logResult('compared', await mirror.compare(compared === null ? undefined : follow), log);
       succeeded();
     } else await follow();
     if (!signal.aborted) await sleep(everyMs);
@@ -111,12 +111,12 @@ async function withLock<T>(database: Database, work: (session: Session) => Promi
   });
 }
 
-function logged(what: 'compared' | 'followed', mirrored: Mirrored, log: MirrorRun['log']): number {
-  const { problems, ...counts } = mirrored;
+function logResult(what: 'compared' | 'followed', result: MirrorResult, log: MirrorRun['log']): number {
+  const { problems, ...counts } = result;
   const message = what === 'compared' ? 'compared with the whole source' : 'fetched changes from the source';
   if (problems.length > 0) log.warn({ ...counts, problems }, `${message}, except some rows`);
   else log.info(counts, message);
-  return mirrored.leftOut;
+  return result.leftOut;
 }
 
 /** The one-line message with which the mirror ends if the source rejects access. */
@@ -128,7 +128,7 @@ function toPermanentError(error: unknown, url: string): PermanentMirrorError | n
 
 function waitAfter(error: unknown, failures: number): number {
   const asked = isCatalogueError(error) ? (error.retryAfterMs ?? 0) : 0;
-  return Math.max(Math.min(waits.longestAsked, asked), Math.min(waits.longest, waits.first * 2 ** (failures - 1)));
+  return Math.max(Math.min(waits.longestRequested, asked), Math.min(waits.longest, waits.first * 2 ** (failures - 1)));
 }
 
 const printedMessage = (error: unknown): string => printable(errorMessage(error));

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from '@resource-catalogue/testing/fast-check';
 import { CatalogueChanges, severalRows, type Step, steps } from './support/catalogue-changes.js';
 import type { Mirror } from '../src/mirror.js';
-import { mirrored } from './support/mirroring.js';
+import { setUpMirror } from './support/mirroring.js';
 
 const exhaustive = process.env['EXHAUSTIVE'] !== undefined;
 /** Limited, since the catalogue grows with each round and makes the next one slower. */
@@ -15,7 +15,7 @@ const pageSize = exhaustive ? 2 : 5;
 const shown = steps.filter((step) => step !== 'renameGroup');
 
 describe('a mirror', () => {
-  const { service, run, expectEqual } = mirrored(severalRows);
+  const { service, run, expectEqual } = setUpMirror(severalRows);
   const mirror = <T>(work: (mirror: Mirror) => Promise<T>) => run(work, { pageSize });
 
   it('stores rows that refer to a row with old times, inserted before the current page', async () => {

@@ -21,7 +21,7 @@ interface Options {
 }
 
 /** Starts a service with one row of each kind for all tests of a file, and creates an empty mirror for each test. */
-export function mirrored(moreRows = '') {
+export function setUpMirror(moreRows = '') {
   let service: Source;
   let database: Database;
   beforeAll(async () => {
