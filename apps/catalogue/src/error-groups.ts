@@ -1,10 +1,10 @@
 import { printable } from '@resource-catalogue/program';
-import { errorText, type ImportError, isPlace, rowText } from '@resource-catalogue/transfer';
+import { errorText, type ImportError, isLocation, rowText } from '@resource-catalogue/transfer';
 
 /** Maximum number of errors of a kind that are printed in full. */
-const shownOfKind = 3;
+const maxPrinted = 3;
 /** Maximum number of further rows that are listed for a kind. */
-const namedOfKind = 10;
+const maxListed = 10;
 const maxKinds = 100;
 
 interface Kind {
@@ -42,8 +42,8 @@ export class ErrorGroups {
     const kind = known ?? { texts: [], others: [], where, count: 0 };
     this.kinds.set(key, kind);
     kind.count += 1;
-    if (kind.texts.length < shownOfKind) kind.texts.push(this.textOf(error));
-    else if (kind.others.length < namedOfKind) kind.others.push(shortText(error));
+    if (kind.texts.length < maxPrinted) kind.texts.push(this.textOf(error));
+    else if (kind.others.length < maxListed) kind.others.push(shortText(error));
   }
 
   textOf(error: ImportError): string {
@@ -54,8 +54,8 @@ export class ErrorGroups {
   lines(): string[] {
     const lines = [...this.kinds.values()].flatMap(({ texts, others, where, count }) => {
       const more = count - texts.length;
-      const named = `${others.join(', ')}${more > others.length ? ', …' : ''}`;
-      return [...texts, ...(more > 0 ? [printable(`  … and ${more} more of this kind in ${where}: ${named}`)] : [])];
+      const listed = `${others.join(', ')}${more > others.length ? ', …' : ''}`;
+      return [...texts, ...(more > 0 ? [printable(`  … and ${more} more of this kind in ${where}: ${listed}`)] : [])];
     });
     return this.others > 0 ? [...lines, `… and ${this.others} more errors of other kinds`] : lines;
   }
@@ -63,7 +63,7 @@ export class ErrorGroups {
   /** Identifies a kind of error: its file, its column and its text without the values. */
   private kindKey({ row, pointer, column, detail }: ImportError): string {
     const place = column ?? pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*');
-    const texts = detail.map((part) => (typeof part === 'string' ? part : isPlace(part) ? 'row' : ''));
+    const texts = detail.map((part) => (typeof part === 'string' ? part : isLocation(part) ? 'row' : ''));
     return [row.source, place, texts.join('').replace(/; did you mean \?$/, '')].join('\t');
   }
 }

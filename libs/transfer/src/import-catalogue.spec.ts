@@ -146,7 +146,7 @@ describe('the tables of an import', () => {
       expect(await made()).toEqual(['changes', 'rejects']);
       const id = '00000000-0000-7000-8000-000000000000';
       await staging?.append(new Map([['event_required_plans', Buffer.from(`${id}\t${id}\t0\t1\t0\n`)]]));
-      await staging?.appended(['groups']);
+      await staging?.prepareComparison(['groups']);
       expect(await made()).toEqual(['changes', 'event_required_plans', 'events', 'groups', 'plans', 'rejects']);
       expect(staging?.tables.map(({ table }) => table)).toEqual(['events', 'groups', 'plans', 'event_required_plans']);
       await staging?.end();

@@ -9,7 +9,7 @@ import {
   type Detail,
   type FoundError,
   type ImportError,
-  isPlace,
+  isLocation,
   type LineLocation,
   type RowRef,
 } from './import-errors.js';
@@ -112,7 +112,7 @@ class Import {
       await this.sending.catch(() => undefined);
     }
     await this.sending;
-    await this.staging.appended(this.options.prune ? this.sources.map(({ collection }) => collection) : []);
+    await this.staging.prepareComparison(this.options.prune ? this.sources.map(({ collection }) => collection) : []);
     if (this.wrong.length > 0) await this.staging.reject(this.wrong);
     await this.rejectUntilRight(this.findStaged);
     if (this.errors > 0 && !this.options.continueOnError) return this.result(false, [], 0);
@@ -189,7 +189,7 @@ class Import {
 
   /** Adds row ids to the errors. */
   private async withRows(found: readonly FoundError[]): Promise<ImportError[]> {
-    const places = found.flatMap(({ row, detail }) => [row, ...detail.filter(isPlace)]);
+    const places = found.flatMap(({ row, detail }) => [row, ...detail.filter(isLocation)]);
     const ids: ReadonlyMap<number, string>[] = [];
     for (const [source, { collection }] of this.sources.entries()) {
       const lines = places.filter((place) => place.source === source).map(({ line }) => line);
@@ -202,7 +202,7 @@ class Import {
     return found.map(({ row, pointer, detail }) => ({
       row: rowAt(row),
       pointer,
-      detail: detail.map((part) => (isPlace(part) ? rowAt(part) : part)),
+      detail: detail.map((part) => (isLocation(part) ? rowAt(part) : part)),
     }));
   }
 

@@ -48,12 +48,12 @@ export interface FoundError extends ImportError<LineLocation> {
   readonly entity?: { readonly table: string; readonly id: string };
 }
 
-export const toPlace = ([source, line]: readonly (string | null)[]): LineLocation => ({
+export const toLocation = ([source, line]: readonly (string | null)[]): LineLocation => ({
   source: Number(source),
   line: Number(line),
 });
 
-export const isPlace = <Row extends LineLocation>(part: Detail<Row>[number]): part is Row =>
+export const isLocation = <Row extends LineLocation>(part: Detail<Row>[number]): part is Row =>
   typeof part === 'object' && 'line' in part;
 
 /** Location of a row for people: `bookings.ndjson:17`, or `events.csv row 12, line 42` in a sheet where both differ. */
@@ -78,7 +78,7 @@ export function problemText(
 }
 
 const detailText = (detail: Detail, nameOf: (row: RowRef) => string): string =>
-  detail.map((part) => (typeof part === 'string' ? part : isPlace(part) ? nameOf(part) : part.value)).join('');
+  detail.map((part) => (typeof part === 'string' ? part : isLocation(part) ? nameOf(part) : part.value)).join('');
 
 /** Quotes a value for an error message. */
 export function quotation(value: unknown): Quoted {

@@ -1,6 +1,6 @@
 export { type ExportOptions, exportToFolder, exportToStream } from './export/export-files.js';
 export { withSnapshot } from './export/export-rows.js';
-export { errorText, type ImportError, isPlace, rowText } from './import-errors.js';
+export { errorText, type ImportError, isLocation, rowText } from './import-errors.js';
 export { type ImportResult, type ImportSource, importCatalogue } from './import-catalogue.js';
 export type { SourceRow } from './source-row.js';
 export {

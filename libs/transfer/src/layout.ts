@@ -227,7 +227,7 @@ export function* headersIn({ kind, dto }: Pick<Field, 'kind' | 'dto'>, path: str
 }
 
 /** Timestamps that need no column. */
-export const stamps: ReadonlySet<string> = new Set(['created_at', 'updated_at']);
+export const timestampKeys: ReadonlySet<string> = new Set(['created_at', 'updated_at']);
 
 /** A column for rows without a unique field: it is not stored, but the id is derived from it. */
 export const ownKey = 'key';

@@ -15,7 +15,7 @@ export function csvFormat(dto: DtoClass): { readonly header: string; line(row: s
     header: `${byteOrderMark}${toCsvLine(headers)}${lineEnd}`,
     line: (row) => {
       const value: unknown = JSON.parse(row);
-      return `${paths.map((path) => cell(shown(at(value, path)))).join(',')}${lineEnd}`;
+      return `${paths.map((path) => cell(cellText(at(value, path)))).join(',')}${lineEnd}`;
     },
   };
 }
@@ -29,7 +29,7 @@ function at(value: unknown, path: readonly string[]): unknown {
   return inner;
 }
 
-function shown(value: unknown): string {
+function cellText(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'string') return escapedCell(value);
   return JSON.stringify(value);

@@ -25,7 +25,7 @@ export async function tryRejectsSheet(path: string, files: readonly ImportFile[]
   try {
     await access(dirname(path), constants.W_OK);
     // Opens for writing without truncating; fails for directories and for files of other users.
-    const there = await open(path, constants.O_WRONLY).catch(absent);
+    const there = await open(path, constants.O_WRONLY).catch(nullIfMissing);
     await there?.close();
   } catch (error) {
     throw fileError(
@@ -35,7 +35,7 @@ export async function tryRejectsSheet(path: string, files: readonly ImportFile[]
   }
 }
 
-function absent(error: unknown): null {
+function nullIfMissing(error: unknown): null {
   if (isNativeError(error) && 'code' in error && error.code === 'ENOENT') return null;
   throw error;
 }

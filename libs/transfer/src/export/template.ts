@@ -46,10 +46,10 @@ function usual(place: FieldLayout): string[] {
     case 'object':
       return place.members.some(({ key }) => key === 'id') ? [] : place.members.flatMap(usual);
     case 'list':
-      return (place.each ?? place.own) && !namesParts(place) ? place.members.flatMap(usual) : [];
+      return (place.each ?? place.own) && !refersToParts(place) ? place.members.flatMap(usual) : [];
   }
 }
 
 /** Whether the items refer to other parts of the row by ids, which people do not know. */
-const namesParts = (place: FieldLayout): boolean =>
+const refersToParts = (place: FieldLayout): boolean =>
   place.at === 'list' && place.members.some((member) => member.key.endsWith('_id'));

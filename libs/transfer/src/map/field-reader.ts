@@ -61,14 +61,14 @@ export function fieldReader(
   const read = (cells: readonly Content[], currency: unknown): Read => {
     const given =
       only === null
-        ? joined(
+        ? joinCells(
             indexes.map((index) => cells[index] ?? null),
             mapping,
             field,
           )
         : (cells[only] ?? null);
     const value =
-      given === null ? null : field.several ? several(given, mapping.split, currency, one) : one(given, currency);
+      given === null ? null : field.several ? readSeveral(given, mapping.split, currency, one) : one(given, currency);
     if (value === null) return fallback;
     if (!('problem' in value)) return value.value === undefined ? fallback : { value: value.value, isDefault: false };
     const text = given instanceof LocalTime ? given.day : displayText(given);
@@ -93,7 +93,7 @@ function findColumns({ column, join, optional = false }: FieldMapping, columns: 
 }
 
 /** A cell, or several joined ones; a day and a time become one local time. */
-function joined(contents: readonly Content[], mapping: FieldMapping, { kind }: HeaderField): Content | LocalTime {
+function joinCells(contents: readonly Content[], mapping: FieldMapping, { kind }: HeaderField): Content | LocalTime {
   const [first = null, second = null] = contents;
   const filled = contents.filter((content) => content !== null);
   if (filled.length < 2) return filled[0] ?? null;
@@ -147,11 +147,11 @@ function valueReader(
 }
 
 /** The values of one cell, separated by bars unless the mapping has `split`; empty ones are undefined. */
-function several(content: Content | LocalTime, split: string | undefined, currency: unknown, one: ReadOne): Parsed {
+function readSeveral(content: Content | LocalTime, split: string | undefined, currency: unknown, one: ReadOne): Parsed {
   if (content instanceof LocalTime || typeof content !== 'string') return listOf([one(content, currency)]);
   const array = split === undefined ? jsonArray(content) : null;
   if (array) return { value: array };
-  const texts = split === undefined ? barred(content) : content.split(split, importLimits.values + 1);
+  const texts = split === undefined ? splitAtBars(content) : content.split(split, importLimits.values + 1);
   if (texts.length > importLimits.values)
     return { problem: `has more than ${importLimits.values} values, the maximum` };
   const currencies = Array.isArray(currency) ? currency : [currency];
@@ -174,7 +174,7 @@ function listOf(parsed: readonly Parsed[]): Parsed {
 }
 
 /** Splits at bars; a backslash escapes one. */
-const barred = (text: string): string[] =>
+const splitAtBars = (text: string): string[] =>
   text.split(/(?<!\\)\|/, importLimits.values + 1).map((part) => part.replaceAll('\\|', '|'));
 
 function jsonArray(text: string): unknown[] | null {

@@ -84,7 +84,7 @@ export class MappedFile {
       const row = this.row(read);
       // A row of a mixed table may have nothing for this collection.
       if (mapped && row.values.size + row.defaults.size + row.problems.length === 0) continue;
-      const copies = row.problems.length > 0 ? [row] : this.copies(row, read.cells, counts);
+      const copies = row.problems.length > 0 ? [row] : this.repeatRow(row, read.cells, counts);
       bytes += copies.length * sizeOf(row);
       batch.push(...copies.flatMap((each, index) => mapped?.unique.take(this.layout, this.table, each, index) ?? each));
       if (batch.length < batchRows && bytes < batchBytes) continue;
@@ -123,7 +123,7 @@ export class MappedFile {
   }
 
   /** The row, repeated as often as the column of `repeat` says. */
-  private copies(row: MappedRow, cells: readonly Content[], counts: Counts): readonly MappedRow[] {
+  private repeatRow(row: MappedRow, cells: readonly Content[], counts: Counts): readonly MappedRow[] {
     const counted = this.repeat === null ? null : (cells[this.repeat] ?? null);
     const count = counted === null ? 1 : Number(counted);
     if (!Number.isInteger(count) || count < 0 || count > maxRepeat) {

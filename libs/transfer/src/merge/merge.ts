@@ -2,7 +2,7 @@ import { manyRows, type Session, withoutIndexes } from '@resource-catalogue/data
 import type { ContentReference } from '../stage/catalogue-plan.js';
 import type { Report } from '../progress.js';
 import { countWritten, isJson, type StagedTable, type Staging } from '../stage/staging.js';
-import { stamps } from '../layout.js';
+import { timestampKeys } from '../layout.js';
 import { changedOwners, differs, goneParts, qualified, sameKey } from './row-conditions.js';
 
 /** Numbers of rows that an import wrote to a table. */
@@ -185,7 +185,7 @@ class Merge {
   private async update(table: StagedTable, leaving = false, condition = ''): Promise<void> {
     const { table: name, staged, columns, key, facts } = table;
     const set = columns.flatMap(({ name: column }) => {
-      if (key.includes(column) || stamps.has(column)) return [];
+      if (key.includes(column) || timestampKeys.has(column)) return [];
       return [`${column} = s.${column}${isJson({ facts }, column) ? '::json' : ''}`];
     });
     const own = new Set(columns.map((column) => column.name));

@@ -1,4 +1,4 @@
-import { stamps } from '../layout.js';
+import { timestampKeys } from '../layout.js';
 import type { Owner } from '../stage/catalogue-plan.js';
 import { isJson, type StagedTable } from '../stage/staging.js';
 
@@ -9,10 +9,10 @@ export const sameKey = ({ key }: StagedTable): string => key.map((column) => `t.
 export function differs(table: StagedTable): string {
   const compared = table.columns
     .map(({ name }) => name)
-    .filter((name) => !table.key.includes(name) && !stamps.has(name));
+    .filter((name) => !table.key.includes(name) && !timestampKeys.has(name));
   const shown = (alias: string) =>
     compared.map((name) => `${alias}.${name}${alias === 't' && isJson(table, name) ? '::text' : ''}`);
-  const stamped = table.columns.flatMap(({ name }) => (stamps.has(name) ? [`s.${name} <> t.${name}`] : []));
+  const stamped = table.columns.flatMap(({ name }) => (timestampKeys.has(name) ? [`s.${name} <> t.${name}`] : []));
   const content =
     compared.length === 0 ? [] : [`(${shown('s').join(', ')}) IS DISTINCT FROM (${shown('t').join(', ')})`];
   return `(${[...content, ...stamped, 'false'].join(' OR ')})`;

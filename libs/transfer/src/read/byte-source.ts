@@ -32,10 +32,10 @@ export async function openBytes(path: string): Promise<ByteSource> {
   const stream = () => createReadStream(path, { highWaterMark: chunkBytes });
   try {
     const file = input ? null : await stat(path);
-    if (file?.isFile()) return await maybeZipped(name, stream, file.size);
+    if (file?.isFile()) return await unzippedSource(name, stream, file.size);
     // Devices and pipes have no size and can be read only once.
     const bytes = await collect(name, input ?? stream());
-    return await maybeZipped(name, () => inChunks(bytes), bytes.length);
+    return await unzippedSource(name, () => inChunks(bytes), bytes.length);
   } catch (error) {
     throw readError(error, path);
   }
@@ -47,10 +47,10 @@ function* inChunks(bytes: Buffer): Generator<Buffer, void, undefined> {
   for (let at = 0; at < bytes.length; at += chunkBytes) yield bytes.subarray(at, at + chunkBytes);
 }
 
-async function maybeZipped(path: string, open: () => Chunks, size: number): Promise<ByteSource> {
+async function unzippedSource(path: string, open: () => Chunks, size: number): Promise<ByteSource> {
   const head = await firstBytes(open(), 2);
   const isGzip = head[0] === 0x1f && head[1] === 0x8b;
-  return { path, chunks: (watch) => expanded(path, open(), isGzip, size, watch) };
+  return { path, chunks: (watch) => expand(path, open(), isGzip, size, watch) };
 }
 
 /** Reads everything into memory, up to the maximum. */
@@ -118,7 +118,7 @@ const maxExpansion = 200;
 const alwaysAllowedBytes = 64 * 1024 * 1024;
 
 /** Expands a compressed file, but not one of a few kilobytes that expands to gigabytes. */
-async function* expanded(
+async function* expand(
   path: string,
   input: Chunks,
   isGzip: boolean,

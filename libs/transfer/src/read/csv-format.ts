@@ -44,7 +44,7 @@ interface Split {
 }
 
 function bestSplit(text: string, isWhole: boolean, candidates: readonly string[]): Split {
-  const splits = candidates.map((delimiter) => toSplit(delimiter, parseAll(text, delimiter, isWhole)));
+  const splits = candidates.map((delimiter) => rateDelimiter(delimiter, parseAll(text, delimiter, isWhole)));
   return splits.reduce((best, split) => (split.score > best.score ? split : best));
 }
 
@@ -62,11 +62,11 @@ function parseAll(text: string, delimiter: string, isWhole: boolean): readonly C
 }
 
 /** Rates a delimiter by how many records it splits into as many columns as the first record that it splits. */
-function toSplit(delimiter: string, records: readonly CsvRecord[]): Split {
+function rateDelimiter(delimiter: string, records: readonly CsvRecord[]): Split {
   const begin = records.findIndex(({ cells }) => cells.length > 1);
   const width = records[begin]?.cells.length ?? 1;
   if (begin < 0) return { delimiter, records, width, score: 0 };
-  const sum = records.slice(begin).reduce((total, { cells }) => total + agreement(cells, width), 0);
+  const sum = records.slice(begin).reduce((total, { cells }) => total + rateRecord(cells, width), 0);
   const isPerfect = sum === records.length;
   // Plain texts rarely have equal numbers of delimiters, especially of several.
   const score = (sum / records.length) * (1 - 1 / width) * (begin === 0 ? 1 : 0.9);
@@ -74,7 +74,7 @@ function toSplit(delimiter: string, records: readonly CsvRecord[]): Split {
 }
 
 /** Rates a record: trailing cells may be absent, and a space after each delimiter suggests a sentence. */
-function agreement(cells: readonly string[], width: number): number {
+function rateRecord(cells: readonly string[], width: number): number {
   if (cells.length === 1) return -0.5;
   if (cells.length > width) return 0;
   const isSentence = cells.slice(1).every((cell) => /^\s+\S/.test(cell));

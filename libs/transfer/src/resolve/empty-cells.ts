@@ -1,11 +1,11 @@
 import { isObject } from '@resource-catalogue/program';
-import { type FieldLayout, type Layout, placeHeaders, stamps, usualHeader } from '../layout.js';
+import { type FieldLayout, type Layout, placeHeaders, timestampKeys, usualHeader } from '../layout.js';
 import type { CollectionName } from '@resource-catalogue/contracts';
 import type { Values } from './names.js';
 
 /** Places without a column in the header, except the id and the timestamps. */
 export function lackingPlaces({ members }: Layout, headers: readonly string[]): Set<FieldLayout> {
-  const own = members.filter(({ key }) => key !== 'id' && !stamps.has(key));
+  const own = members.filter(({ key }) => key !== 'id' && !timestampKeys.has(key));
   return new Set(lacking(own, new Set(headers)));
 }
 
@@ -19,7 +19,7 @@ function* lacking(places: readonly FieldLayout[], headers: ReadonlySet<string>):
 }
 
 /** Columns that are missing from the header although stored rows have values for them. */
-export function* unsaidHeaders(
+export function* omittedHeaders(
   members: readonly FieldLayout[],
   stored: readonly unknown[],
   lacks: ReadonlySet<FieldLayout>,
@@ -29,7 +29,7 @@ export function* unsaidHeaders(
     const values = stored.flatMap((object) => (isObject(object) && !isEmpty(object[key]) ? [object[key]] : []));
     if (key === 'id' || values.length === 0) continue;
     if (lacks.has(place)) yield usualHeader(place);
-    else if (place.at === 'object') yield* unsaidHeaders(place.members, values, lacks);
+    else if (place.at === 'object') yield* omittedHeaders(place.members, values, lacks);
   }
 }
 
@@ -37,17 +37,17 @@ const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || (Array.isArray(value) && value.length === 0);
 
 /** A default, or a function that returns it; undefined if there is none. */
-type Guess = string | number | ((cells: Values, now: string) => string | undefined);
+type Default = string | number | ((cells: Values, now: string) => string | undefined);
 
-const now: Guess = (_, instant) => instant;
+const now: Default = (_, instant) => instant;
 
 /** A row with a price is charged. */
-const pricing: Guess = (cells) =>
+const pricing: Default = (cells) =>
   [...cells.keys()].some((header) => header.startsWith('prices.') || header === 'amount_in_cents') ? 'charged' : 'free';
 
 /** The time of the import, for new rows that are already in this state. */
 const when =
-  (header: string, state: string): Guess =>
+  (header: string, state: string): Default =>
   (cells, instant) =>
     cells.get(header) === state ? instant : undefined;
 
@@ -59,7 +59,7 @@ const session = { ...cancellation, state: 'scheduled', seats_total: 1 };
 const seats = { seats_per_session: 1, maximum_seats_per_booking: 1, seat_naming: 'anonymous' };
 
 /** Defaults of new rows beyond those of the database. docs/guides/import-reference.md lists them. */
-const guesses: Readonly<Record<string, Readonly<Record<string, Guess>>>> = {
+const rowDefaults: Readonly<Record<string, Readonly<Record<string, Default>>>> = {
   spaces: publication,
   users: { role: 'member', state: 'invited', locale: 'en' },
   members: { state: 'active', joined_at: now, locale: 'en' },
@@ -76,14 +76,14 @@ const guesses: Readonly<Record<string, Readonly<Record<string, Guess>>>> = {
 } satisfies Partial<Record<CollectionName, unknown>>;
 
 /** Values of empty cells in a row that is either stored or created at this instant. */
-export function guessesFor(
+export function findDefaults(
   collection: string,
   cells: Values,
   instant: string,
   stored: Readonly<Record<string, unknown>> = {},
 ): Map<string, unknown> {
-  const values = Object.entries(guesses[collection] ?? {}).flatMap(([key, guess]): [string, unknown][] => {
-    const value = typeof guess === 'function' ? guess(cells, instant) : guess;
+  const values = Object.entries(rowDefaults[collection] ?? {}).flatMap(([key, fallback]): [string, unknown][] => {
+    const value = typeof fallback === 'function' ? fallback(cells, instant) : fallback;
     return value === undefined ? [] : [[key, stored[key] ?? value]];
   });
   return new Map(values);

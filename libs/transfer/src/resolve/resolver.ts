@@ -1,7 +1,7 @@
 import type { ReadSource } from '@resource-catalogue/database';
 import type { Definition } from '@resource-catalogue/read';
 import type { SourceRow } from '../source-row.js';
-import { type Detail, type ImportError, isPlace, type RowRef } from '../import-errors.js';
+import { type Detail, type ImportError, isLocation, type RowRef } from '../import-errors.js';
 import type { ReadWatch } from '../read/byte-source.js';
 import { defaultValues, type TableFacts, tableFacts } from '../stage/table-facts.js';
 import { findDefinition, type Layout, leaves, ownHeader, placeHeaders, usualHeader } from '../layout.js';
@@ -90,7 +90,7 @@ export class Resolver {
       const numbers = this.numbers.get(files[row.source] ?? null);
       return numbers ? { ...row, row: numbers.at(row.line) } : row;
     };
-    const detail = error.detail.map((part) => (isPlace(part) ? placed(part) : part));
+    const detail = error.detail.map((part) => (isLocation(part) ? placed(part) : part));
     const row = placed(error.row);
     if (!file) return { ...error, row, detail };
     const column = error.column ?? columnAt(file.layout, error.pointer, file.headers);

@@ -10,10 +10,10 @@ import {
   type List,
   type FieldLayout,
   type Reference,
-  stamps,
+  timestampKeys,
   usualHeader,
 } from '../layout.js';
-import { unsaidHeaders } from './empty-cells.js';
+import { omittedHeaders } from './empty-cells.js';
 import { type RowNames, textIn, type Values as Cells } from './names.js';
 
 /** The context in which a row of a file is read. */
@@ -68,7 +68,7 @@ function toObject(
     } else if (read !== left) value[key] = read;
     else if (key === 'id') value[key] = within === '' ? reading.id : v5(within, reading.id);
     else if (empty.has(key)) value[key] = empty.get(key);
-    else if (place.at !== 'nowhere' && !stamps.has(key)) value[key] = emptyValue(place, reading);
+    else if (place.at !== 'nowhere' && !timestampKeys.has(key)) value[key] = emptyValue(place, reading);
   }
   return value;
 }
@@ -105,7 +105,7 @@ function placeValue(place: FieldLayout, cells: Cells, reading: RowReading, above
     case 'reference':
       return readReference(place, cells, reading);
     case 'object': {
-      const keeps = [...unsaidHeaders(place.members, [stored], reading.lacks)].length > 0;
+      const keeps = [...omittedHeaders(place.members, [stored], reading.lacks)].length > 0;
       return keeps || placeHeaders(place).some((header) => cells.get(header) !== undefined)
         ? toObject(place.members, cells, reading, place.path, isObject(stored) ? stored : null)
         : left;
@@ -184,11 +184,11 @@ function readList(place: List, cells: Cells, reading: RowReading, above: Values,
   }
   if (areSlots(place)) return completeSlots(place, columns, count, reading, above);
   if (count === 0) return left;
-  const unsaid = [...unsaidHeaders(members, Array.isArray(stored) ? stored : [], reading.lacks)];
-  for (const header of unsaid) {
+  const omitted = [...omittedHeaders(members, Array.isArray(stored) ? stored : [], reading.lacks)];
+  for (const header of omitted) {
     reading.report(header, `is missing: the stored row has it, and the columns of ${path} belong together`);
   }
-  if (unsaid.length > 0) return [];
+  if (omitted.length > 0) return [];
   return items(columns, count).map((own, index) =>
     each ? readItem(each, own, reading) : toObject(members, own, reading, `${path}/${index}`),
   );

@@ -10,7 +10,7 @@ import { LocalTime, type TimeZone } from '../values/times.js';
 import { type FieldLayout, type Layout, ownHeader, placeHeaders, usualHeader } from '../layout.js';
 import type { MappedFile } from '../map/mapped-file.js';
 import type { MappedRow } from '../map/columns.js';
-import { guessesFor, lackingPlaces } from './empty-cells.js';
+import { findDefaults, lackingPlaces } from './empty-cells.js';
 import { ownName, type RowNames, type Names, textIn, type Values } from './names.js';
 import { rowValue } from './row-value.js';
 import type { SpaceZones } from './space-zones.js';
@@ -124,8 +124,8 @@ export class RowResolver {
 
   /** The values of empty cells, by key. Database defaults take precedence. */
   private emptyValues(values: Values, stored: StoredRow | undefined): ReadonlyMap<string, unknown> {
-    const empty = guessesFor(this.layout.collection, values, this.now, stored?.value);
-    const space = this.zones.only();
+    const empty = findDefaults(this.layout.collection, values, this.now, stored?.value);
+    const space = this.zones.singleSpace();
     // In a row with an id, as in an export, an empty space means no space.
     if (space !== null && !values.has('id')) empty.set('space', stored ? stored.value['space'] : { id: space });
     return new Map([...empty, ...this.defaults]);
@@ -142,8 +142,8 @@ export class RowResolver {
 
   /** The time zone of the row, its space or all spaces. Rows of an unknown space are rejected for that error only. */
   private rowZone(space: string | null, values: Values): TimeZone | null {
-    const own = this.zones.called(textIn(values, 'time_zone') ?? '');
-    return own ?? (space === null ? this.zones.common() : this.zones.of(space));
+    const own = this.zones.findZone(textIn(values, 'time_zone') ?? '');
+    return own ?? (space === null ? this.zones.commonZone() : this.zones.zoneOf(space));
   }
 
   /** The id of the row's space. */
@@ -162,7 +162,7 @@ export class RowResolver {
       return isObject(space) ? String(space['id']) : null;
     }
     const name = textIn(values, `${place.path}.${place.to.key}`);
-    if (name === undefined) return textIn(values, `${place.path}.id`) ?? this.zones.only();
+    if (name === undefined) return textIn(values, `${place.path}.id`) ?? this.zones.singleSpace();
     const found = names.idOf(place.to, name);
     return 'id' in found ? found.id : null;
   }

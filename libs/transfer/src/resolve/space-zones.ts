@@ -11,18 +11,18 @@ export class SpaceZones {
   /** Adds a space of the catalogue. */
   noteStored(space: string, name: string, isLive: boolean): void {
     if (isLive) this.live.add(space);
-    this.bySpace.set(space, this.called(name));
+    this.bySpace.set(space, this.findZone(name));
   }
 
   /** Adds a space of a file, after those of the catalogue. */
   note(space: string, name: string, isLive: boolean): void {
     if (isLive) this.live.add(space);
-    const zone = this.called(name);
+    const zone = this.findZone(name);
     if (zone) this.bySpace.set(space, zone);
   }
 
   /** The zone with this name; null for other texts. */
-  called(name: string): TimeZone | null {
+  findZone(name: string): TimeZone | null {
     if (!textFormats['time-zone'].holds(name)) return null;
     const zone = this.known.get(name) ?? new TimeZone(name);
     this.known.set(name, zone);
@@ -33,19 +33,19 @@ export class SpaceZones {
    * The zone of a space; null if invalid. Rows of rejected or unknown spaces get any zone, as they are rejected
    * anyway.
    */
-  of(space: string): TimeZone | null {
-    return this.bySpace.has(space) ? (this.bySpace.get(space) ?? null) : this.called('UTC');
+  zoneOf(space: string): TimeZone | null {
+    return this.bySpace.has(space) ? (this.bySpace.get(space) ?? null) : this.findZone('UTC');
   }
 
   /** The only live space in the catalogue and the files; null if there is not exactly one. */
-  only(): string | null {
+  singleSpace(): string | null {
     const [space = null, other] = this.live;
     return other === undefined ? space : null;
   }
 
   /** The zone shared by all spaces, UTC without spaces; null if zones differ. */
-  common(): TimeZone | null {
-    const [zone = this.called('UTC'), other] = new Set(this.bySpace.values());
+  commonZone(): TimeZone | null {
+    const [zone = this.findZone('UTC'), other] = new Set(this.bySpace.values());
     return other === undefined ? zone : null;
   }
 }

@@ -5,7 +5,7 @@ import type { Definition, Source, Summary, SummarySource } from '@resource-catal
 import type { EmbeddedEntities } from './embedded-entities.js';
 import type { RowRef } from '../import-errors.js';
 import { memberText } from '../read/raw-json.js';
-import { stamps } from '../layout.js';
+import { timestampKeys } from '../layout.js';
 
 /** A table that an import fills, from one or more collections. */
 export interface TablePlan {
@@ -234,5 +234,5 @@ export function optionalPaths({ sources }: Definition, definitions: readonly Def
     }
   }
   const paths = [...sources].flatMap(([key, source]) => [...unread(key, source)]);
-  return new Set([...stamps, ...paths]);
+  return new Set([...timestampKeys, ...paths]);
 }

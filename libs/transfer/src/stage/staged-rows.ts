@@ -19,7 +19,7 @@ type ReportAt = (pointer: string, detail: Detail) => void;
 type Write = (value: Inner, line: Line, owner: string, item: number, pointer: string, report: ReportAt) => void;
 
 /** Last columns of every staged row: its source, its line and its array index. */
-export const placeColumns = ['source_no', 'line_no', 'item_no'] as const;
+export const locationColumns = ['source_no', 'line_no', 'item_no'] as const;
 
 /** Rows in COPY format, by table. */
 export type StagedBytes = ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
@@ -63,7 +63,7 @@ export class StagedRows {
   constructor(definitions: readonly Definition[]) {
     this.entities = new EmbeddedEntities((table, values, place) => {
       const { columns } = this.plan.tables.get(table) ?? { columns: [] };
-      this.put(table, `${columns.map(({ name }) => values.get(name) ?? none).join('\t')}\t${placeText(place, 0)}`);
+      this.put(table, `${columns.map(({ name }) => values.get(name) ?? none).join('\t')}\t${locationText(place, 0)}`);
     });
     this.plan = new CataloguePlan(definitions, this.entities);
     this.writers = new Map([...this.plan.collections].map(([name, plan]) => [name, this.writer(plan)]));
@@ -113,7 +113,7 @@ export class StagedRows {
     return (value, line, owner, item, pointer, report) => {
       let text = '';
       for (const column of columns) text += `${column(value, line, owner)}\t`;
-      this.put(table.table, text + placeText(line.row, item));
+      this.put(table.table, text + locationText(line.row, item));
       for (const entity of entities) {
         const inner = entity.key === null ? value : value[entity.key];
         if (isObject(inner))
@@ -139,4 +139,4 @@ export class StagedRows {
   }
 }
 
-const placeText = ({ source, line }: LineLocation, item: number): string => `${source}\t${line}\t${item}`;
+const locationText = ({ source, line }: LineLocation, item: number): string => `${source}\t${line}\t${item}`;

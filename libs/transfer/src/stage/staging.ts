@@ -1,7 +1,7 @@
 import type { Session } from '@resource-catalogue/database';
 import type { CataloguePlan, TablePlan } from './catalogue-plan.js';
-import { type FoundError, type LineLocation, toPlace } from '../import-errors.js';
-import { placeColumns, type StagedBytes } from './staged-rows.js';
+import { type FoundError, type LineLocation, toLocation } from '../import-errors.js';
+import { locationColumns, type StagedBytes } from './staged-rows.js';
 import { inOrderOfReferences, type TableFacts, tableFacts } from './table-facts.js';
 
 /** Advisory lock key of the running import; the value is arbitrary. */
@@ -72,14 +72,14 @@ export class Staging {
     await this.need([...rows.keys()].map((name) => this.table(name)));
     for (const [name, bytes] of rows) {
       const { staged, columns } = this.table(name);
-      await this.session.append(staged, [...columns.map((column) => column.name), ...placeColumns], bytes);
+      await this.session.append(staged, [...columns.map((column) => column.name), ...locationColumns], bytes);
     }
   }
 
   /** Creates the comparison tables for the staged rows and for these tables, and analyses the rows. */
-  async appended(others: readonly string[]): Promise<void> {
+  async prepareComparison(others: readonly string[]): Promise<void> {
     const filled = [...this.made];
-    await this.need(this.around([...filled, ...others.map((name) => this.table(name))]));
+    await this.need(this.findRelated([...filled, ...others.map((name) => this.table(name))]));
     this.tables = this.planned.filter((table) => this.made.has(table));
     await this.session.exec(filled.map(({ staged }) => `ANALYZE ${staged}`).join(';'));
   }
@@ -88,7 +88,7 @@ export class Staging {
    * The tables and their parts, with the tables that these refer to, the tables that refer to the parts, and all
    * owners.
    */
-  private around(tables: readonly StagedTable[]): readonly StagedTable[] {
+  private findRelated(tables: readonly StagedTable[]): readonly StagedTable[] {
     const parts = this.planned.filter((part) => part.owners.some((owner) => tables.some(isCalled(owner.table))));
     const own = [...tables, ...parts];
     const targets = this.planned.filter(({ table }) => own.some((each) => refersTo(each, table)));
@@ -101,7 +101,7 @@ export class Staging {
   private async need(tables: readonly StagedTable[]): Promise<void> {
     for (const table of tables) {
       if (this.made.has(table)) continue;
-      const places = placeColumns.map((name) => `0 AS ${name}`);
+      const places = locationColumns.map((name) => `0 AS ${name}`);
       const columns = [
         ...table.columns.map(({ name }) => (isJson(table, name) ? `${name}::text AS ${name}` : name)),
         ...places,
@@ -155,7 +155,7 @@ export class Staging {
   async rejected(): Promise<readonly LineLocation[]> {
     const text = `SELECT r.source_no::text, r.line_no::text FROM staged_rejects r
       GROUP BY r.source_no, r.line_no ORDER BY r.source_no, r.line_no`;
-    return (await this.session.query({ text })).map(toPlace);
+    return (await this.session.query({ text })).map(toLocation);
   }
 
   /** Drops the staging tables and releases the lock; a closed connection has already done so. */

@@ -1,5 +1,5 @@
 import type { ReadSource } from '@resource-catalogue/database';
-import { stamps } from '../layout.js';
+import { timestampKeys } from '../layout.js';
 
 /** The schema of a table, as the database reports it. */
 export interface TableFacts {
@@ -61,15 +61,15 @@ export async function tableFacts(
 ): Promise<ReadonlyMap<string, TableFacts>> {
   const found = `SELECT * FROM pg_class c WHERE relkind = 'r' AND relname = ANY ($1::text[]) AND pg_table_is_visible(oid)`;
   /** Queries rows whose first column is their table, and returns a function that finds the others of a table. */
-  const ask = async (query: string) => {
+  const queryByTable = async (query: string) => {
     const rows = await source.query({ text: `WITH tables AS (${found}) ${query}` }, [`{${tables.join(',')}}`]);
     return (table: string) =>
       rows.filter(([name]) => name === table).map(([, ...values]) => values.map((value) => value ?? ''));
   };
-  const columnsOf = await ask(columnsText);
-  const foreignKeysOf = await ask(foreignKeysText);
-  const checksOf = await ask(checksText);
-  const uniquesOf = await ask(uniquesText);
+  const columnsOf = await queryByTable(columnsText);
+  const foreignKeysOf = await queryByTable(foreignKeysText);
+  const checksOf = await queryByTable(checksText);
+  const uniquesOf = await queryByTable(uniquesText);
   const factsOf = (table: string): TableFacts => ({
     columns: new Map(
       columnsOf(table).map(([name = '', type = '', generated, nullable, value = '']) => [
@@ -98,7 +98,9 @@ export async function defaultValues(
   source: Pick<ReadSource, 'query'>,
   { columns }: Pick<TableFacts, 'columns'>,
 ): Promise<ReadonlyMap<string, unknown>> {
-  const known = [...columns].filter(([name, column]) => column.default !== '' && name !== 'id' && !stamps.has(name));
+  const known = [...columns].filter(
+    ([name, column]) => column.default !== '' && name !== 'id' && !timestampKeys.has(name),
+  );
   const expressions = known.map(([, column]) => `to_json(${column.default})::text`).join(', ');
   const [values = []] = await source.query({ text: `SELECT ${expressions}` }, []);
   return new Map(known.map(([name], index): [string, unknown] => [name, JSON.parse(values[index] ?? 'null')]));

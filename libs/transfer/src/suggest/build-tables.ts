@@ -1,9 +1,9 @@
 import type { FieldMapping } from '../map/mapping.js';
 import { currencyAt, currencyIn } from './formats.js';
 import type { InspectedColumn } from './inspect-table.js';
-import { columnSource, present, type TableBuilder } from './table-builder.js';
+import { columnSource, compact, type TableBuilder } from './table-builder.js';
 
-export function machines(to: TableBuilder): void {
+export function suggestMachines(to: TableBuilder): void {
   const [own, model, brand] = [to.column('title'), to.column('model'), to.column('brand')];
   // Some lists have names for only a few items but a model for each.
   const name = own && (!model || own.filled * 2 >= to.table.rows.length) ? own : model;
@@ -19,7 +19,7 @@ export function machines(to: TableBuilder): void {
   const repeats = quantity?.distinct.some((text) => text !== '1') === true;
   to.collection('machine_units', repeats && quantity ? { repeat: quantity.name } : {});
   const sku = to.column('sku');
-  to.key('machine_units', 'sku', [sku, to.column('serial_number')], present([sku, ...keys]), repeats);
+  to.key('machine_units', 'sku', [sku, to.column('serial_number')], compact([sku, ...keys]), repeats);
   to.set('machine_units', 'machine.slug', machine);
   to.set('machine_units', 'space.slug', space);
   if (own !== name) to.read('machine_units', 'name', own);
@@ -29,12 +29,12 @@ export function machines(to: TableBuilder): void {
   to.skipEmpty([name]);
 }
 
-export function places(to: TableBuilder): void {
+export function suggestPlaces(to: TableBuilder): void {
   const name = to.title();
   const [, ...where] = to.distinguished([name], to.column('building'), to.column('space'), to.column('floor'));
   const keys = [...where, name];
   const space = to.space();
-  const place = to.named('places', [...keys, ...present([to.column('common_name')])], keys);
+  const place = to.named('places', [...keys, ...compact([to.column('common_name')])], keys);
   to.set('places', 'space.slug', space);
   to.category('places', 'place');
   to.key('place_units', 'sku', [to.column('sku')], keys);
@@ -43,7 +43,7 @@ export function places(to: TableBuilder): void {
   to.skipEmpty([name]);
 }
 
-export function spaces(to: TableBuilder): void {
+export function suggestSpaces(to: TableBuilder): void {
   const name = to.title();
   to.named('spaces', [name]);
   const { timeZone } = to.options;
@@ -52,13 +52,13 @@ export function spaces(to: TableBuilder): void {
   to.skipEmpty([name]);
 }
 
-export function plans(to: TableBuilder): void {
+export function suggestPlans(to: TableBuilder): void {
   const name = to.title();
   const names = to.distinguished([name], to.column('duration_unit'));
   to.named('plans', names);
   to.category('plans', 'plan');
   const price = to.column('price');
-  if (price) amount(to, 'plans', '', price);
+  if (price) setAmount(to, 'plans', '', price);
   if (!to.column('duration_unit')) {
     to.constant('plans', 'duration_unit', 'month');
     to.checks.push('no column has the duration of plans, so each lasts a month');
@@ -67,14 +67,14 @@ export function plans(to: TableBuilder): void {
 }
 
 /** Sets an amount of money and its currency. */
-export function amount(to: TableBuilder, collection: string, path: string, price: InspectedColumn): void {
+export function setAmount(to: TableBuilder, collection: string, path: string, price: InspectedColumn): void {
   to.read(collection, `${path}amount_in_cents`, price, { default: 0 });
   const own = to.column('currency');
   if (own) to.read(collection, `${path}currency`, own);
-  else to.set(collection, `${path}currency`, ...currency(to, price));
+  else to.set(collection, `${path}currency`, ...findCurrency(to, price));
 }
 
-function currency(to: TableBuilder, { name, distinct }: InspectedColumn): [FieldMapping, string?] {
+function findCurrency(to: TableBuilder, { name, distinct }: InspectedColumn): [FieldMapping, string?] {
   const { timeZone } = to.options;
   const local = currencyAt(timeZone);
   const chosen = (text: string): string => {
@@ -96,8 +96,8 @@ function currency(to: TableBuilder, { name, distinct }: InspectedColumn): [Field
   return [{ value: local ?? 'CHECK' }, 'no price contains it'];
 }
 
-export function members(to: TableBuilder): void {
-  const names = personNames(to, 'members', 'first_name', 'last_name');
+export function suggestMembers(to: TableBuilder): void {
+  const names = setPersonNames(to, 'members', 'first_name', 'last_name');
   const unique = [to.column('number'), to.column('email')];
   to.key('members', 'number', unique, to.distinguished(names, to.column('birthdate')));
   const town = to.column('postal_code_and_city');
@@ -107,17 +107,17 @@ export function members(to: TableBuilder): void {
   }
   // Dates are in the time zone of a space.
   if (to.column('joined_at') || to.column('space')) to.set('members', 'space.slug', to.space());
-  accreditations(to);
+  setAccreditations(to);
   const left = to.column('state') ? undefined : to.column('left_at');
   if (left) {
     const mapping = { column: left.name, default: 'active', values: { '*': 'left' } };
     to.set('members', 'state', mapping, 'members with a date have left, even if it is in the future');
   }
-  locale(to, 'members');
+  setLocale(to, 'members');
   to.skipEmpty(names.slice(0, 1));
 }
 
-function accreditations(to: TableBuilder): void {
+function setAccreditations(to: TableBuilder): void {
   const column = to.column('accreditations.name');
   if (!column) return;
   to.read('members', 'accreditations.name', column);
@@ -126,11 +126,11 @@ function accreditations(to: TableBuilder): void {
   to.set('members', 'accreditations.obtained_at', dated, 'one date for all');
 }
 
-export function users(to: TableBuilder): void {
+export function suggestUsers(to: TableBuilder): void {
   const email = to.column('email');
   to.read('users', 'email', email);
-  personNames(to, 'users', 'first_name', 'last_name');
-  locale(to, 'users');
+  setPersonNames(to, 'users', 'first_name', 'last_name');
+  setLocale(to, 'users');
   if (to.column('last_sign_in_at')) to.set('users', 'time_zone', { value: to.options.timeZone });
   const space = to.column('space');
   if (space) {
@@ -147,14 +147,14 @@ export function users(to: TableBuilder): void {
   );
 }
 
-function locale(to: TableBuilder, collection: string): void {
+function setLocale(to: TableBuilder, collection: string): void {
   const { language } = to.table;
   to.read(collection, 'locale', to.column('locale'), { default: language });
   if (!to.column('locale')) to.set(collection, 'locale', { value: language }, 'the language of the columns');
 }
 
 /** Sets names from one column or two, as `Last, First` or `First Last`. Returns the columns. */
-export function personNames(
+export function setPersonNames(
   to: TableBuilder,
   collection: string,
   first: string,

@@ -1,13 +1,13 @@
 import { toSlug } from '../values/slug.js';
 import type { FieldMapping } from '../map/mapping.js';
 import { yesOrNo } from '../values/yes-no.js';
-import { amount, personNames } from './build-tables.js';
+import { setAmount, setPersonNames } from './build-tables.js';
 import type { InspectedColumn } from './inspect-table.js';
-import { columnSource, present, type TableBuilder } from './table-builder.js';
+import { columnSource, compact, type TableBuilder } from './table-builder.js';
 import { findMeaning, plain } from './words.js';
 
 /** Sets the start and end times. Returns whether the table has both. */
-function times(to: TableBuilder, collection: string): boolean {
+function setTimes(to: TableBuilder, collection: string): boolean {
   const [day, time] = [to.column('start_day'), to.column('start_time')];
   const [endDay, endTime] = [to.column('end_day'), to.column('end_time')];
   const span = to.column('span') ?? to.column('times');
@@ -24,10 +24,10 @@ function times(to: TableBuilder, collection: string): boolean {
 }
 
 const dayAndTime = (day: InspectedColumn | undefined, time: InspectedColumn | undefined): FieldMapping =>
-  columnSource(present([day, time]));
+  columnSource(compact([day, time]));
 
 /** Without a state column, uses remarks or titles such as `Canceled: Ada` as the state. */
-function cancelled(to: TableBuilder, collection: string, usual: string): void {
+function setCanceled(to: TableBuilder, collection: string, usual: string): void {
   if (to.column('state')) return;
   // Whole sentences are ambiguous.
   const isRemark = (text: string): boolean =>
@@ -40,7 +40,7 @@ function cancelled(to: TableBuilder, collection: string, usual: string): void {
   to.checks.push(`${column.name} marks cancellations: ${canceled.slice(0, 3).join(', ')}`);
 }
 
-export function bookings(to: TableBuilder): void {
+export function suggestBookings(to: TableBuilder): void {
   const [machine, place] = [to.column('machine'), to.column('place')];
   const space = to.space('site');
   const column = machine ?? place;
@@ -51,10 +51,11 @@ export function bookings(to: TableBuilder): void {
       allDay,
       allDay.distinct.filter((text) => yesOrNo(text) === true),
     );
-  to.skipEmpty(present([column, to.column('start_day') ?? to.column('span')]));
+  to.skipEmpty(compact([column, to.column('start_day') ?? to.column('span')]));
   const what = machine ? 'machine' : 'place';
-  const unit = knownUnit(to, column, `${what}_units`) ?? newUnit(to, column, what, space);
-  if (!times(to, 'bookings')) to.checks.push('no column says when bookings start and end: add starts_at and ends_at');
+  const unit = findUnit(to, column, `${what}_units`) ?? createUnit(to, column, what, space);
+  if (!setTimes(to, 'bookings'))
+    to.checks.push('no column says when bookings start and end: add starts_at and ends_at');
   const when = to.collection('bookings').get('starts_at')?.mapping;
   const own = [when?.join ?? when?.column ?? [], column?.name ?? []].flat(2);
   const key = to.column('key');
@@ -62,13 +63,13 @@ export function bookings(to: TableBuilder): void {
   else if (own.length > 0) to.set('bookings', 'key', { join: own });
   to.set('bookings', 'space.slug', space);
   to.set('bookings', `${what}_unit.sku`, unit);
-  member(to);
-  personNames(to, 'bookings', 'seats.first_name', 'seats.last_name');
-  cancelled(to, 'bookings', 'confirmed');
+  setMember(to);
+  setPersonNames(to, 'bookings', 'seats.first_name', 'seats.last_name');
+  setCanceled(to, 'bookings', 'confirmed');
 }
 
 /** A unit in another table of the workbook. */
-function knownUnit(to: TableBuilder, column: InspectedColumn | undefined, units: string): FieldMapping | null {
+function findUnit(to: TableBuilder, column: InspectedColumn | undefined, units: string): FieldMapping | null {
   const found = column && keyValues(column, unitKeys(to.others, units));
   if (!found) return null;
   const { values, unknown } = found;
@@ -78,7 +79,7 @@ function knownUnit(to: TableBuilder, column: InspectedColumn | undefined, units:
 }
 
 /** Sets the member of a booking, by a number or by a name in another table of the workbook. */
-function member(to: TableBuilder): void {
+function setMember(to: TableBuilder): void {
   const number = to.column('member.number');
   if (number) to.set('bookings', 'member.number', { column: number.name }, 'the catalogue must have these members');
   const column = to.column('email') ?? to.column('person');
@@ -90,7 +91,7 @@ function member(to: TableBuilder): void {
 }
 
 /** Creates a machine or a place with one unit for each name in the column, or a single one without a column. */
-function newUnit(
+function createUnit(
   to: TableBuilder,
   column: InspectedColumn | undefined,
   what: 'machine' | 'place',
@@ -113,26 +114,26 @@ function newUnit(
   return reference;
 }
 
-export function sessions(to: TableBuilder, pages: string, collection: string, reference: string): void {
+export function suggestSessions(to: TableBuilder, pages: string, collection: string, reference: string): void {
   const name = to.title();
   const space = to.space();
   const page = to.named(pages, [name]);
   to.set(pages, 'space.slug', space);
   const price = to.column('price');
-  if (price && !to.varies([name], price)) prices(to, pages, price);
+  if (price && !to.varies([name], price)) setPrices(to, pages, price);
   else to.category(pages, reference);
   const seats = to.column('seats');
   if (seats && !to.varies([name], seats)) to.read(pages, 'seats_per_session', seats, { default: usualSeats });
   const day = to.column('start_day') ?? to.column('span');
   if (!day) to.skipEmpty([name]);
-  else if (times(to, collection)) {
+  else if (setTimes(to, collection)) {
     const when = to.collection(collection).get('starts_at')?.mapping;
     to.set(collection, 'key', { join: [name.name, when?.join ?? when?.column ?? []].flat(2), as: 'slug' });
     to.set(collection, `${reference}.slug`, page);
     to.set(collection, 'space.slug', space);
     to.read(collection, 'seats_total', seats, { default: usualSeats });
-    cancelled(to, collection, 'scheduled');
-    leaders(to, collection, pages === 'events' ? 'hosts.email' : 'trainers.email');
+    setCanceled(to, collection, 'scheduled');
+    setLeaders(to, collection, pages === 'events' ? 'hosts.email' : 'trainers.email');
     to.skipEmpty([name, day]);
   } else {
     to.checks.push(`no column says when ${pages} end, so no ${collection} are created: add a column for it`);
@@ -141,7 +142,7 @@ export function sessions(to: TableBuilder, pages: string, collection: string, re
 }
 
 /** Sets the leaders only if the users are in the workbook: unknown ones would make the whole import fail. */
-function leaders(to: TableBuilder, collection: string, header: string): void {
+function setLeaders(to: TableBuilder, collection: string, header: string): void {
   const trainers = to.column('trainers');
   if (to.others.some(({ table }) => table.kind === 'users')) to.read(collection, header, trainers);
   else if (trainers)
@@ -150,10 +151,10 @@ function leaders(to: TableBuilder, collection: string, header: string): void {
 
 const usualSeats = 10;
 
-function prices(to: TableBuilder, pages: string, price: InspectedColumn): void {
+function setPrices(to: TableBuilder, pages: string, price: InspectedColumn): void {
   to.constant(pages, 'pricing', 'charged');
   to.set(pages, 'prices.category.slug', { value: 'standard' });
-  amount(to, pages, 'prices.', price);
+  setAmount(to, pages, 'prices.', price);
   to.set('categories', 'type', { value: 'price' });
   to.set('categories', 'slug', { value: 'standard' });
   to.set('categories', 'name', { value: 'Standard' });

@@ -14,10 +14,10 @@ export interface RecognisedTable extends InspectedTable {
 
 /** Weight of the sheet's or file's name. */
 const nameWeight = 4;
-const enough = 3.5;
+const minScore = 3.5;
 /** A lower score is doubtful, and so is one that another kind nearly reaches. */
-const clear = 5;
-const nearly = 0.8;
+const clearScore = 5;
+const nearShare = 0.8;
 /** Score of a known header word with a typing error. */
 const alike = 0.8;
 
@@ -41,9 +41,9 @@ export function recogniseTable(inspected: InspectedTable, kind?: KindName): Reco
   const fits = kindNames
     .map((each) => fitKind(inspected, each, names, kind === each))
     .sort((one, other) => other.fit - one.fit);
-  const best = kind === undefined ? fits.find(({ fit }) => fit >= enough) : fits.find((each) => each.kind === kind);
+  const best = kind === undefined ? fits.find(({ fit }) => fit >= minScore) : fits.find((each) => each.kind === kind);
   if (!best) return null;
-  const others = fits.filter((each) => each !== best && each.fit >= Math.max(enough, best.fit * nearly));
+  const others = fits.filter((each) => each !== best && each.fit >= Math.max(minScore, best.fit * nearShare));
   const roles = new Map([...best.roles].map(([role, { column }]) => [role, column]));
   const doubts = [
     ...(best.guess
@@ -55,7 +55,7 @@ export function recogniseTable(inspected: InspectedTable, kind?: KindName): Reco
 }
 
 function kindDoubts({ kind, fit, roles }: Fit, others: readonly Fit[]): readonly string[] {
-  if (fit >= clear && others.length === 0) return [];
+  if (fit >= clearScore && others.length === 0) return [];
   const by = [...roles.values()].map(({ column }) => column.name).slice(0, 3);
   const instead = others.map((other) => ` ${other.kind}`).join(' or');
   return [`recognised as ${kind} because of ${by.join(', ')}; if that is wrong, use --as${instead}`];

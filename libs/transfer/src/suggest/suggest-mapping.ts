@@ -4,8 +4,15 @@ import { collectionLayout } from '../layout.js';
 import { mapTables } from '../map/mapped-files.js';
 import { parseMapping } from '../map/read-mapping.js';
 import type { Table, TableRow } from '../read/table.js';
-import { machines, members, places, plans, spaces, users } from './build-tables.js';
-import { bookings, sessions } from './build-times.js';
+import {
+  suggestMachines,
+  suggestMembers,
+  suggestPlaces,
+  suggestPlans,
+  suggestSpaces,
+  suggestUsers,
+} from './build-tables.js';
+import { suggestBookings, suggestSessions } from './build-times.js';
 import { inspectTable, maxRows } from './inspect-table.js';
 import { ownTable } from './own-table.js';
 import { type RecognisedTable, recogniseTable } from './recognise-table.js';
@@ -23,9 +30,10 @@ const maxSamples = 3;
 
 /** Fills the collections of each kind of table. */
 const builders: Readonly<Record<KindName, (to: TableBuilder) => void>> = {
-  ...{ machines, members, users, bookings, places, spaces, plans },
-  events: (to) => sessions(to, 'events', 'event_sessions', 'event'),
-  trainings: (to) => sessions(to, 'trainings', 'training_sessions', 'training'),
+  ...{ machines: suggestMachines, members: suggestMembers, users: suggestUsers, bookings: suggestBookings },
+  ...{ places: suggestPlaces, spaces: suggestSpaces, plans: suggestPlans },
+  events: (to) => suggestSessions(to, 'events', 'event_sessions', 'event'),
+  trainings: (to) => suggestSessions(to, 'trainings', 'training_sessions', 'training'),
 };
 
 /** Suggests how to read the tables of a workbook, from their headers and first rows. `kinds` are those from `--as`. */
@@ -63,11 +71,11 @@ export async function suggestMapping(
     return suggestTable(builder);
   });
   const all = [...own, ...suggested];
-  return { tables: tables.length > 1 ? all.map((each) => located(each, tables)) : all, leftOut };
+  return { tables: tables.length > 1 ? all.map((each) => locateTable(each, tables)) : all, leftOut };
 }
 
 /** Adds the sheet, and the file if several have a sheet of that name. */
-function located(suggested: SuggestedTable, tables: readonly Table[]): SuggestedTable {
+function locateTable(suggested: SuggestedTable, tables: readonly Table[]): SuggestedTable {
   const { name, table } = suggested;
   const isShared = tables.some((other) => other !== table && other.name === name);
   return { ...suggested, sheet: name, ...(isShared && { file: basename(table.path) }) };

@@ -21,7 +21,7 @@ export interface SuggestOptions {
 
 type Fields = Map<string, SuggestedField>;
 
-export const present = (columns: readonly (InspectedColumn | undefined)[]): InspectedColumn[] =>
+export const compact = (columns: readonly (InspectedColumn | undefined)[]): InspectedColumn[] =>
   columns.filter((column) => column !== undefined);
 
 /** Reads a column, or several joined ones. */
@@ -99,7 +99,7 @@ export class TableBuilder {
       ...{ column: column.name, ...own, ...(split !== undefined && { split }), ...(isPart && { part: 'email' }) },
       ...(Object.keys(all).length > 0 && { values: all }),
     };
-    const kind = isAmount(header) ? 'an amount' : (wanted[field.kind] ?? 'accepted');
+    const kind = isAmount(header) ? 'an amount' : (expectedKinds[field.kind] ?? 'accepted');
     const reason = `not ${kind}${isLeftOut ? ', so it is left out' : ''}`;
     const meant = allowed ?? reason;
     const todo = unknown.map((text) => `CHECK ${JSON.stringify(text)}: ${meant}`);
@@ -154,7 +154,7 @@ export class TableBuilder {
     names: readonly InspectedColumn[],
     repeats = false,
   ): void {
-    const own = present(unique).find((column) => this.isUnique([column]));
+    const own = compact(unique).find((column) => this.isUnique([column]));
     if (own) {
       this.set(collection, header, { column: own.name, ...(repeats && { as: 'numbered-slug' }) });
       return;
@@ -214,7 +214,7 @@ export class TableBuilder {
   ): readonly InspectedColumn[] {
     const add = (keys: readonly InspectedColumn[], column: InspectedColumn) =>
       !keys.includes(column) && this.varies(keys, column, toSlug) ? [...keys, column] : keys;
-    return present(others).reduce(add, names);
+    return compact(others).reduce(add, names);
   }
 
   /** Whether rows with equal values in the key columns differ in another column, compared by `as`. */
@@ -290,7 +290,7 @@ const isName = (header: string): boolean => header === 'brand' || header === 'mo
 
 const isAmount = (header: string): boolean => header.endsWith('amount_in_cents');
 
-const wanted: Partial<Readonly<Record<HeaderField['kind'], string>>> = {
+const expectedKinds: Partial<Readonly<Record<HeaderField['kind'], string>>> = {
   date: 'a date',
   datetime: 'a date',
   integer: 'a whole number',

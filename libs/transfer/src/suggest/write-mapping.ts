@@ -39,7 +39,7 @@ const head = (): string => ` Maps a spreadsheet to rows of the catalogue. Check 
 
 /** Writes a mapping as YAML, with comments for the person who completes it. */
 export function writeMapping(tables: readonly SuggestedTable[], schema?: string): string {
-  const document = new Document({ version: 1, tables: tables.map(written) }, { aliasDuplicateObjects: false });
+  const document = new Document({ version: 1, tables: tables.map(toDocument) }, { aliasDuplicateObjects: false });
   document.commentBefore = head();
   visit(document, {
     Collection: (_, node, path) => void (node.flow = !isBlock(node, path.at(-1))),
@@ -52,7 +52,7 @@ export function writeMapping(tables: readonly SuggestedTable[], schema?: string)
   return `${begin}${document.toString({ lineWidth: 0, flowCollectionPadding: true })}`;
 }
 
-function written({ file, sheet, header_row, dates, decimal, no_value, skip, until, collections }: SuggestedTable) {
+function toDocument({ file, sheet, header_row, dates, decimal, no_value, skip, until, collections }: SuggestedTable) {
   const entries = [...collections].map(([name, { only, repeat, fields }]) => {
     const sources = [...fields].map(([header, { mapping }]) => {
       const { values, ...source } = mapping;
@@ -65,11 +65,11 @@ function written({ file, sheet, header_row, dates, decimal, no_value, skip, unti
   return { ...own, collections: Object.fromEntries(entries) as object };
 }
 
-const listed: ReadonlySet<string> = new Set(['tables', 'collections', 'fields', 'values', 'skip', 'only']);
+const blockKeys: ReadonlySet<string> = new Set(['tables', 'collections', 'fields', 'values', 'skip', 'only']);
 
 /** Whether the parts of a map or a list are on lines of their own. */
 function isBlock(node: YAMLMap | YAMLSeq, parent: unknown): boolean {
-  if (isPair(parent) && listed.has(String(parent.key))) return true;
+  if (isPair(parent) && blockKeys.has(String(parent.key))) return true;
   return isMap(node) && ['version', 'collections', 'fields', 'values'].some((key) => node.has(key));
 }
 

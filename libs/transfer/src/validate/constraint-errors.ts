@@ -1,6 +1,6 @@
 import { collections, type Field, fieldTable, setWhenText } from '@resource-catalogue/contracts';
 import type { Session } from '@resource-catalogue/database';
-import { type Detail, type FoundError, type LineLocation, toPlace } from '../import-errors.js';
+import { type Detail, type FoundError, type LineLocation, toLocation } from '../import-errors.js';
 import { goneParts } from '../merge/row-conditions.js';
 import { findErrors, sourcePosition, columnPointer, quoted } from './staged-checks.js';
 import { isJson, type StagedTable, type Staging } from '../stage/staging.js';
@@ -204,7 +204,7 @@ async function takenValues(session: Session, table: StagedTable): Promise<FoundE
         SELECT ${sourcePosition}, s.${names.at(-1)}::text, o.source_no::text, o.line_no::text, o.id::text, s.id::text
         FROM s JOIN o ON ${same} AND o.id <> s.id AND (o.source_no IS NULL OR (o.source_no, o.line_no) < (s.source_no, s.line_no))`;
     const errors = await findErrors(session, text, (row) => {
-      const other = row[4] === null ? [quoted(row[6]), ' of the catalogue'] : [toPlace(row.slice(4))];
+      const other = row[4] === null ? [quoted(row[6]), ' of the catalogue'] : [toLocation(row.slice(4))];
       const detail = [`must be unique among ${table.table}: `, ...other, ' also has ', quoted(row[3])];
       return errorAt(table, row[7], columnPointer(table, column, row), column, detail);
     });

@@ -1,7 +1,7 @@
 import { memoize, resolvedZone } from '@resource-catalogue/contracts';
 import type { Session } from '@resource-catalogue/database';
 import { isObject } from '@resource-catalogue/program';
-import { type FoundError, quotation, toPlace } from '../import-errors.js';
+import { type FoundError, quotation, toLocation } from '../import-errors.js';
 import type { Staging } from '../stage/staging.js';
 import { TimeZone } from '../values/times.js';
 import { columnPointer, maxFound, sourcePosition } from './staged-checks.js';
@@ -85,7 +85,7 @@ function wrongDates(row: Row, zoneOf: ZoneOf): FoundError[] {
       const day = zone.dayAt(Date.parse(String(slot[time])) - before);
       if (slot[date] === day) continue;
       const detail = [`must be ${day}, the day of ${which} in ${name}, not `, quotation(slot[date])];
-      found.push({ row: toPlace(row), pointer: `/slots/${index}/${date}`, detail });
+      found.push({ row: toLocation(row), pointer: `/slots/${index}/${date}`, detail });
     }
   }
   return found;

@@ -1,7 +1,7 @@
 import { seatHoldingStates } from '@resource-catalogue/contracts';
 import { categoryType } from '../layout.js';
 import type { Session } from '@resource-catalogue/database';
-import { type FoundError, type LineLocation, toPlace, type Quoted } from '../import-errors.js';
+import { type FoundError, type LineLocation, toLocation, type Quoted } from '../import-errors.js';
 import type { StagedTable, Staging } from '../stage/staging.js';
 
 type Row = readonly (string | null)[];
@@ -22,7 +22,7 @@ export async function findErrors(
   found: (row: Row) => Omit<FoundError, 'row'>,
 ): Promise<FoundError[]> {
   const limited = `WITH found AS MATERIALIZED (${text}) SELECT * FROM found LIMIT ${maxFound}`;
-  return (await session.query({ text: limited })).map((row) => ({ row: toPlace(row), ...found(row) }));
+  return (await session.query({ text: limited })).map((row) => ({ row: toLocation(row), ...found(row) }));
 }
 
 /** Checks the rows of an import against each other and against the catalogue. */
@@ -31,17 +31,17 @@ export async function stagedErrors(session: Session, staging: Staging): Promise<
   for (const table of staging.tables) {
     if (await isEmpty(session, table.staged)) continue;
     found.push(...(await duplicates(session, table)), ...(await danglingReferences(session, table, staging)));
-    found.push(...(await wrongCategories(session, table)), ...(await circles(session, table)));
+    found.push(...(await wrongCategories(session, table)), ...(await findCycles(session, table)));
   }
   return [...withoutParts(found), ...(await doubleBookings(session, staging))];
 }
 
 /** Drops duplicate parts of duplicate rows, which would only repeat the error. */
 function withoutParts(found: readonly FoundError[]): readonly FoundError[] {
-  const placeText = ({ row }: FoundError): string => `${row.source} ${row.line}`;
-  const rows = new Set(found.filter(({ pointer }) => pointer === '/id').map(placeText));
+  const locationText = ({ row }: FoundError): string => `${row.source} ${row.line}`;
+  const rows = new Set(found.filter(({ pointer }) => pointer === '/id').map(locationText));
   return found.filter(
-    (error) => !/^\/.+\/id$/.test(error.pointer) || !isDuplicate(error) || !rows.has(placeText(error)),
+    (error) => !/^\/.+\/id$/.test(error.pointer) || !isDuplicate(error) || !rows.has(locationText(error)),
   );
 }
 
@@ -64,7 +64,7 @@ async function duplicates(session: Session, table: StagedTable): Promise<FoundEr
      ORDER BY s.source_no, s.line_no, s.item_no`;
   return findErrors(session, text, (row) => ({
     pointer: columnPointer(table, key.at(-1) ?? 'id', row),
-    detail: [duplicate, quoted(row[3]), ' is also at ', toPlace(row.slice(4))],
+    detail: [duplicate, quoted(row[3]), ' is also at ', toLocation(row.slice(4))],
   }));
 }
 
@@ -101,7 +101,7 @@ async function wrongCategories(session: Session, table: StagedTable): Promise<Fo
   }));
 }
 
-async function circles(session: Session, table: StagedTable): Promise<FoundError[]> {
+async function findCycles(session: Session, table: StagedTable): Promise<FoundError[]> {
   const parent = table.facts.foreignKeys.find(({ target }) => target === table.table)?.column;
   if (parent === undefined) return [];
   const text = `WITH RECURSIVE parents AS (
@@ -124,8 +124,8 @@ async function doubleBookings(session: Session, staging: Staging): Promise<Found
   const longest = (await session.query({ text: longestSpan }))[0]?.[0];
   if (typeof longest === 'string') pairs.push(...(await session.query({ text: doubleWithStored(longest) })));
   return pairs.map((row) => {
-    const one = toPlace(row.slice(1));
-    const other = row[4] === null ? null : toPlace(row.slice(4));
+    const one = toLocation(row.slice(1));
+    const other = row[4] === null ? null : toLocation(row.slice(4));
     const isLater = other === null || !isBefore(one, other);
     const first = isLater ? other : one;
     const holder = first ? [first] : ['booking ', quoted(row[3]), ' of the catalogue'];
@@ -145,7 +145,7 @@ export function columnPointer(table: StagedTable, column: string, row: Row): str
   return pointer.replace('*', row[2] ?? '0');
 }
 
-const taking = seatHoldingStates.map((state) => `'${state}'`).join(', ');
+const holdingStates = seatHoldingStates.map((state) => `'${state}'`).join(', ');
 
 const unit = (alias: string): string => `coalesce(${alias}.machine_unit_id, ${alias}.place_unit_id)`;
 
@@ -161,8 +161,8 @@ const makeTimes = `
   CREATE TEMP TABLE staged_times AS WITH
   staged AS MATERIALIZED (
     SELECT b.source_no, b.line_no, b.id, ${unit('b')} AS unit, b.starts_at, b.ends_at, ${severalSlots} AS slots, t.id IS NULL AS changed
-    FROM staged_bookings b LEFT JOIN bookings t ON t.id = b.id AND t.state IN (${taking}) AND ${unit('t')} = ${unit('b')} AND t.slots::text = b.slots
-    WHERE b.state IN (${taking}) AND num_nonnulls(b.machine_unit_id, b.place_unit_id) = 1
+    FROM staged_bookings b LEFT JOIN bookings t ON t.id = b.id AND t.state IN (${holdingStates}) AND ${unit('t')} = ${unit('b')} AND t.slots::text = b.slots
+    WHERE b.state IN (${holdingStates}) AND num_nonnulls(b.machine_unit_id, b.place_unit_id) = 1
   ), compared AS MATERIALIZED (SELECT * FROM staged WHERE unit IN (SELECT unit FROM staged WHERE changed))
   SELECT source_no, line_no, id, unit, changed, starts_at, ends_at FROM compared WHERE slots IS NULL
   UNION ALL
@@ -192,7 +192,7 @@ function doubleWithStored(longest: string): string {
   const overlapping = (column: string): string => `
     SELECT n.*, b.id AS stored FROM staged_times n JOIN bookings b ON b.${column} = n.unit AND b.ends_at > n.starts_at
       AND b.starts_at < n.ends_at AND b.starts_at >= n.starts_at - interval '${longest}'
-    WHERE n.changed AND b.state IN (${taking}) AND NOT EXISTS (SELECT FROM staged_bookings s WHERE s.id = b.id)
+    WHERE n.changed AND b.state IN (${holdingStates}) AND NOT EXISTS (SELECT FROM staged_bookings s WHERE s.id = b.id)
       AND EXISTS (SELECT FROM json_array_elements(b.slots) AS slot
         WHERE (slot ->> 'start_time')::timestamptz < n.ends_at AND (slot ->> 'end_time')::timestamptz > n.starts_at)`;
   return `

@@ -18,7 +18,7 @@ export function makeCheck(dto: DtoClass, mayBeAbsent: MayBeAbsent): (value: unkn
     let count = 0;
     const right = check(value, (fault) => {
       count += 1;
-      if (count <= maxReported) report(...worded(fault));
+      if (count <= maxReported) report(...describeFault(fault));
     });
     if (count > maxReported) report('', [`has ${count} errors, of which these are the first ${maxReported}`]);
     return right;
@@ -26,7 +26,7 @@ export function makeCheck(dto: DtoClass, mayBeAbsent: MayBeAbsent): (value: unkn
 }
 
 /** Words an error, and quotes a value that fits in one cell. */
-function worded({ pointer, rule, cause, value, field, key }: Fault): [pointer: string, detail: Detail] {
+function describeFault({ pointer, rule, cause, value, field, key }: Fault): [pointer: string, detail: Detail] {
   if (key !== undefined) return [`${pointer}/${escapePointer(shortened(key))}`, [rule]];
   const isSingle = field !== undefined && field.kind !== 'array' && field.dto === undefined;
   if (!isSingle || cause === 'missing' || cause === 'together' || typeof value === 'object') return [pointer, [rule]];

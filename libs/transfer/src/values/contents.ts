@@ -20,7 +20,7 @@ const numberText = (number: number): string =>
 export const isTime = (date: Date): boolean => date.getTime() < Date.UTC(1900, 0, 2);
 
 /** White space and invisible characters, with which some programs protect texts from spreadsheets. */
-const around = /^[\s\p{Cc}\p{Cf}]+|(?<![\s\p{Cc}\p{Cf}])[\s\p{Cc}\p{Cf}]+$/gu;
+const invisibleEnds = /^[\s\p{Cc}\p{Cf}]+|(?<![\s\p{Cc}\p{Cf}])[\s\p{Cc}\p{Cf}]+$/gu;
 
 /** A formula that only protects a text, such as `="00042"`. */
 const guard = /^="((?:[^"]|"")*)"$/;
@@ -28,10 +28,10 @@ const guard = /^="((?:[^"]|"")*)"$/;
 /** Whether a text begins and ends with a printable ASCII character, as most do. */
 const isBare = (text: string): boolean => /^[!-<>-~](?:.*[!-~])?$/s.test(text);
 
-/** Removes what is around the text of a cell; null for an empty one. */
+/** The content of a cell without invisible ends and protective formulas; null for an empty cell. */
 export function bareContent(content: Content): Content {
   if (typeof content !== 'string' || isBare(content)) return content;
-  const text = content.replaceAll(around, '').replace(guard, (_, inner: string) => inner.replaceAll('""', '"'));
+  const text = content.replaceAll(invisibleEnds, '').replace(guard, (_, inner: string) => inner.replaceAll('""', '"'));
   return text === '' ? null : text;
 }
 

@@ -20,24 +20,24 @@ export function proposalFor({ kind, values, limits = {} }: Field, value: unknown
     case 'locale':
       return localeNear(value);
     case 'uri':
-      return /^[\w-]+(?:\.[\w-]+)+(?:\/\S*)?$/.test(value) ? held(uri.holds, `https://${value}`) : null;
+      return /^[\w-]+(?:\.[\w-]+)+(?:\/\S*)?$/.test(value) ? firstValid(uri.holds, `https://${value}`) : null;
     case 'email':
-      return held(
+      return firstValid(
         email.holds,
         /^(?:mailto:|[^<>]*<)?([^<>]+)>?$/.exec(value.replaceAll(/[\s\p{Cf}]+/gu, ''))?.[1] ?? '',
       );
     case undefined:
       break;
   }
-  return held((text) => limits.pattern?.test(text) === true, toSlug(value), value.trim().toUpperCase());
+  return firstValid((text) => limits.pattern?.test(text) === true, toSlug(value), value.trim().toUpperCase());
 }
 
 /** Returns the first text that passes. */
-const held = (holds: (text: string) => boolean, ...texts: readonly string[]): string | null =>
+const firstValid = (holds: (text: string) => boolean, ...texts: readonly string[]): string | null =>
   texts.find(holds) ?? null;
 
 /** Normalises case, white space and punctuation. */
-const bare = (text: string): string =>
+const normalise = (text: string): string =>
   text
     .normalize('NFC')
     .toUpperCase()
@@ -49,10 +49,10 @@ const digits = (text: string): string => text.replaceAll(/\D|^0+/g, '');
 
 /** Returns the closest candidate that differs in at most three letters and at most a share of them. */
 export function nearest(text: string, candidates: Iterable<string>, share = 0.4): string | null {
-  const wanted = bare(text);
+  const wanted = normalise(text);
   let [best, least]: [string | null, number] = [null, Math.min(3, Math.floor(wanted.length * share)) + 1];
   for (const candidate of candidates) {
-    const other = bare(candidate);
+    const other = normalise(candidate);
     if (Math.abs(other.length - wanted.length) >= least || digits(other) !== digits(wanted)) continue;
     const between = distance(wanted, other);
     if (between < least) [best, least] = [candidate, between];
@@ -79,7 +79,7 @@ function zoneNear(text: string): string | null {
   const words = [name, ...name.split(/[^\p{L}]+/u).filter((word) => word.length > 3)];
   const cities = words.flatMap((word) => areas.map((area) => `${area}/${asZone(word)}`));
   const other = /^\p{L}[\p{L}\d/_-]*$/u.test(name) ? (resolvedZone(name) ?? '') : '';
-  const known = held(isZone, asZone(name), windows, other, ...cities);
+  const known = firstValid(isZone, asZone(name), windows, other, ...cities);
   return known ?? nearest(name, [...Intl.supportedValuesOf('timeZone'), 'UTC']);
 }
 
@@ -91,7 +91,7 @@ const codes = 'ar cs da de el en es fi fr hu it ja nl no pl pt ro ru sv tr uk zh
 const languages = new Map(
   codes.flatMap((code) =>
     ['en', 'de', 'fr', 'es', code].map((locale): [string, string] => [
-      bare(new Intl.DisplayNames(locale, { type: 'language' }).of(code) ?? code),
+      normalise(new Intl.DisplayNames(locale, { type: 'language' }).of(code) ?? code),
       code,
     ]),
   ),
@@ -100,7 +100,7 @@ const languages = new Map(
 function localeNear(text: string): string | null {
   const tag = text.trim().replaceAll('_', '-');
   if (locale.holds(tag)) return Intl.getCanonicalLocales(tag)[0] ?? null;
-  return languages.get(bare(text)) ?? null;
+  return languages.get(normalise(text)) ?? null;
 }
 
 /** A "did you mean" hint with the closest known word, also by the last part of its path; empty if none is close. */

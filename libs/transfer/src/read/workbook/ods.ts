@@ -48,13 +48,13 @@ async function* sheetRows(
   onMerged: (merged: MergedCells) => void,
 ): AsyncGenerator<SheetRow, void, undefined> {
   for await (const reader of parts.parse(content, new TableReader(index, onMerged))) {
-    yield* repeated(reader.take());
+    yield* repeatRows(reader.take());
     if (reader.isEnded) return;
   }
 }
 
 /** Repeats rows one by one, because a file can repeat a row a million times. */
-function* repeated(groups: readonly RowGroup[]): Generator<SheetRow, void, undefined> {
+function* repeatRows(groups: readonly RowGroup[]): Generator<SheetRow, void, undefined> {
   for (const { row, count, isHidden, cells } of groups) {
     for (let offset = 0; offset < count; offset += 1) yield { row: row + offset, isHidden, cells };
   }

@@ -10,7 +10,7 @@ const maxBytes = 8 * 1024 * 1024;
 /** Opens a workbook of Excel before 2007, whose rows stay in memory. */
 export function xlsSheets(bytes: Buffer): readonly Sheet[] {
   if (bytes.length > maxBytes) throw tooLarge(`has more than ${maxBytes / 1024 / 1024} MiB in the format of old Excel`);
-  const book = parsed(bytes);
+  const book = parseWorkbook(bytes);
   const is1904 = book.Workbook?.WBProps?.date1904 === true;
   return book.SheetNames.flatMap((name, index) => {
     const sheet = book.Sheets[name];
@@ -19,7 +19,7 @@ export function xlsSheets(bytes: Buffer): readonly Sheet[] {
   });
 }
 
-function parsed(bytes: Buffer): WorkBook {
+function parseWorkbook(bytes: Buffer): WorkBook {
   try {
     return read(bytes, {
       dense: true,
