@@ -25,7 +25,7 @@ export function exportCommand(withDatabase: WithDatabase): Command {
     )
     .action(async (folder: string, given: ExportArguments) => {
       const options = { format: given.format, gzip: given.gzip === true };
-      const definitions = chosen(catalogueDefinitions, given.collections);
+      const definitions = chooseDefinitions(catalogueDefinitions, given.collections);
       const [only, ...others] = definitions;
       if (folder === '-' && others.length > 0) {
         throw new CommandError(
@@ -46,7 +46,7 @@ export function exportCommand(withDatabase: WithDatabase): Command {
     });
 }
 
-function chosen(definitions: readonly Definition[], names: string | undefined): readonly Definition[] {
+function chooseDefinitions(definitions: readonly Definition[], names: string | undefined): readonly Definition[] {
   if (names === undefined) return definitions;
   const wanted = new Set(names.split(','));
   const unknown = [...wanted].filter((name) => !definitions.some((definition) => definition.name === name));

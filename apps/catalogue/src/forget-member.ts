@@ -37,7 +37,10 @@ export const personalFields = (table: ErasedTable): string[] =>
   [...fieldTable(parts[table].dto).values()].filter(({ personal }) => personal).map(({ name }) => name);
 
 /** SQL that erases the personal columns of a table, and conditions for columns that are not erased yet. */
-function erasing(table: ErasedTable): { readonly assignments: readonly string[]; readonly present: readonly string[] } {
+function erasureSql(table: ErasedTable): {
+  readonly assignments: readonly string[];
+  readonly present: readonly string[];
+} {
   const fields = [...fieldTable(parts[table].dto).values()].filter(({ personal }) => personal);
   const values = fields.map(({ name, nullable, limits }) => {
     if (nullable) return [name, 'NULL'] as const;
@@ -51,7 +54,7 @@ function erasing(table: ErasedTable): { readonly assignments: readonly string[];
 }
 
 /** Sets `updated_at` later than before, even if the clock went back. */
-const touched = `updated_at = greatest(date_trunc('milliseconds', clock_timestamp()), updated_at + interval '1 ms')`;
+const setUpdatedAt = `updated_at = greatest(date_trunc('milliseconds', clock_timestamp()), updated_at + interval '1 ms')`;
 
 /** Rolls back the transaction of a dry run. */
 class DryRun extends Error {
@@ -95,8 +98,8 @@ async function erase(session: Session, member: string): Promise<Erasure> {
   const count = async (text: string): Promise<number> => countIn(await session.query({ text }, [id]));
   // Seats have no `updated_at`, so mark their bookings as changed.
   await count(
-    `UPDATE bookings SET ${touched} WHERE member_id = $1::uuid AND EXISTS
-       (SELECT FROM booking_seats WHERE booking_id = bookings.id AND (${erasing('booking_seats').present.join(' OR ')}))`,
+    `UPDATE bookings SET ${setUpdatedAt} WHERE member_id = $1::uuid AND EXISTS
+       (SELECT FROM booking_seats WHERE booking_id = bookings.id AND (${erasureSql('booking_seats').present.join(' OR ')}))`,
   );
   const erased = {
     members: await count(update('members')),
@@ -117,10 +120,10 @@ async function erase(session: Session, member: string): Promise<Erasure> {
 }
 
 function update(table: ErasedTable): string {
-  const { assignments, present } = erasing(table);
+  const { assignments, present } = erasureSql(table);
   const isResource = table !== 'booking_seats';
   const sets = isResource
-    ? [...assignments, 'soft_deleted_at = coalesce(soft_deleted_at, now())', touched]
+    ? [...assignments, 'soft_deleted_at = coalesce(soft_deleted_at, now())', setUpdatedAt]
     : assignments;
   const conditions = isResource ? [...present, 'soft_deleted_at IS NULL'] : present;
   return `UPDATE ${table} SET ${sets.join(', ')} WHERE ${parts[table].rows} AND (${conditions.join(' OR ')}) RETURNING NULL`;

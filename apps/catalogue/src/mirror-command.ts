@@ -60,7 +60,7 @@ async function mirror(url: string | undefined, given: MirrorArguments, withDatab
     const signal = stopSignal(given.once === true);
     const onEvent: EventListener = (event) => event.type === 'warning' && log.warn(event.message);
     return runMirror(database, catalogueDefinitions, {
-      source: sourceWith({ baseUrl, token, onEvent }, signal),
+      source: createSource({ baseUrl, token, onEvent }, signal),
       url: baseUrl,
       refusesWrites: given.allowWrites !== true,
       once: given.once === true,
@@ -76,7 +76,7 @@ async function mirror(url: string | undefined, given: MirrorArguments, withDatab
 }
 
 /** The URL has been checked, so the client can only reject the token. */
-function sourceWith(...[options, signal]: ConstructorParameters<typeof MirrorSource>): MirrorSource {
+function createSource(...[options, signal]: ConstructorParameters<typeof MirrorSource>): MirrorSource {
   try {
     return new MirrorSource(options, signal);
   } catch (error) {
@@ -111,11 +111,11 @@ function normaliseBaseUrl(url: string | undefined): string {
 const units = { s: 1000, m: 60_000, h: 3_600_000 } as const;
 
 /** 24 days in milliseconds; a timer overflows before 25 days and fires at once. */
-const longest = 24 * 24 * units.h;
+const maxMilliseconds = 24 * 24 * units.h;
 
 function milliseconds(text: string): number {
   const [, amount = '', unit] = /^([1-9][0-9]{0,5})([smh])$/.exec(text) ?? [];
   const time = unit === 's' || unit === 'm' || unit === 'h' ? Number(amount) * units[unit] : Infinity;
-  if (time > longest) throw new InvalidArgumentError('Expected a time like 15s, 5m or 1h, at most 576h.');
+  if (time > maxMilliseconds) throw new InvalidArgumentError('Expected a time like 15s, 5m or 1h, at most 576h.');
   return time;
 }

@@ -45,13 +45,16 @@ function line(progress: Progress, seconds: number): string {
   const { doing, done, total } = progress;
   // The first moment is too short to estimate the rate.
   const rate = seconds >= 1 ? done / seconds : 0;
-  const amount = total === null ? shown(done, progress) : `${shown(done, progress)} of ${shown(total, progress)}`;
-  const speed = rate > 0 ? `, ${shown(Math.round(rate), progress)}/s` : '';
+  const amount =
+    total === null
+      ? formatAmount(done, progress)
+      : `${formatAmount(done, progress)} of ${formatAmount(total, progress)}`;
+  const speed = rate > 0 ? `, ${formatAmount(Math.round(rate), progress)}/s` : '';
   const left = total === null || rate === 0 ? '' : `, ${duration((total - done) / rate)} left`;
   return `${doing}: ${amount}${speed}${left}`;
 }
 
-const shown = (amount: number, { unit }: Progress): string =>
+const formatAmount = (amount: number, { unit }: Progress): string =>
   unit === 'bytes' ? `${(amount / 1_000_000).toFixed(1)} MB` : `${amount} ${unit}`;
 
 function duration(seconds: number): string {

@@ -72,7 +72,9 @@ async function writeSheet(path: string | undefined, given: SheetArguments): Prom
       throw new CommandError(`${file} is the spreadsheet itself. Pass another file with --output.`);
   }
   const text =
-    from === undefined ? await proposed(path ?? '', given.as, options, schema) : await shippedMapping(from, options);
+    from === undefined
+      ? await proposeMapping(path ?? '', given.as, options, schema)
+      : await shippedMapping(from, options);
   const file = {
     force: given.force ?? false,
     remedy: 'Overwrite it with --force, or pass another file with --output.',
@@ -80,11 +82,11 @@ async function writeSheet(path: string | undefined, given: SheetArguments): Prom
   await writeNewFile(output, text, file);
   if (schemaFile !== undefined) await writeNewFile(schemaFile, schemaText(), file);
   process.stdout.write(
-    `${output} was written. Check it, and try it:\n  ${catalogueCommand()} import ${word(path ?? 'FILE')} --mapping ${word(output)} --dry-run\n`,
+    `${output} was written. Check it, and try it:\n  ${catalogueCommand()} import ${quoteArgument(path ?? 'FILE')} --mapping ${quoteArgument(output)} --dry-run\n`,
   );
 }
 
-async function proposed(
+async function proposeMapping(
   path: string,
   as: readonly string[],
   options: Parameters<typeof suggestMapping>[2],
@@ -130,7 +132,7 @@ function spreadsheetTitle(path: string | undefined, from: string | undefined): s
 const schemaText = (): string => `${JSON.stringify(mappingSchema(catalogueDefinitions), null, 2)}\n`;
 
 /** Quotes an argument for the shell if necessary. */
-const word = (text: string): string =>
+const quoteArgument = (text: string): string =>
   /[\s"'`$&|;<>()*?!#~\\[\]{}]/.test(text) ? `'${text.replaceAll("'", `'\\''`)}'` : text;
 
 /** Describes the recognised tables for people. */

@@ -4,7 +4,7 @@ import { CommandError } from '@resource-catalogue/program';
 import type { WithDatabase } from '@resource-catalogue/database';
 import { catalogueProgram } from '../../src/program.js';
 
-export interface Called {
+export interface CommandResult {
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;
@@ -14,13 +14,13 @@ export interface Called {
  * Runs a command in this process, which has already loaded it, and returns its output and exit code. Run one at a time,
  * because it takes over the output of the process.
  */
-export async function commandHere(args: readonly string[], withDatabase: WithDatabase): Promise<Called> {
+export async function commandHere(args: readonly string[], withDatabase: WithDatabase): Promise<CommandResult> {
   const { exitCode } = process;
-  const [stdout, stderr] = [captured('stdout'), captured('stderr')];
+  const [stdout, stderr] = [captureStream('stdout'), captureStream('stderr')];
   let code = 0;
   try {
     process.exitCode = undefined;
-    await throwing(catalogueProgram(withDatabase)).parseAsync(args, { from: 'user' });
+    await throwOnExit(catalogueProgram(withDatabase)).parseAsync(args, { from: 'user' });
     code = Number(process.exitCode ?? 0);
   } catch (error) {
     code = error instanceof CommanderError ? error.exitCode : 1;
@@ -35,9 +35,9 @@ export async function commandHere(args: readonly string[], withDatabase: WithDat
 }
 
 /** Makes commander throw an error instead of ending the process. */
-function throwing(command: Command): Command {
+function throwOnExit(command: Command): Command {
   command.exitOverride();
-  command.commands.forEach(throwing);
+  command.commands.forEach(throwOnExit);
   return command;
 }
 
@@ -47,7 +47,7 @@ function errorText(error: unknown): string {
 }
 
 /** Replaces a stream of the process. */
-function captured(name: 'stdout' | 'stderr') {
+function captureStream(name: 'stdout' | 'stderr') {
   const chunks: Buffer[] = [];
   const stream = new Writable({
     decodeStrings: true,
