@@ -16,7 +16,7 @@ const [exported, { fieldTable }, { filterTable }, summaries] = await Promise.all
 const nameOf = (value) => Object.keys(exported).find((name) => exported[name] === value);
 const contract = Object.values(exported).find((value) => value?.resource && value.sorts);
 
-function described({ name, dto, values, ...field }) {
+function describeField({ name, dto, values, ...field }) {
   const { example, format } = Reflect.getMetadata('swagger/apiModelProperties', contract.resource.prototype, name);
   const hasId = dto !== undefined && fieldTable(dto()).has('id');
   return { ...field, name, values, ownValues: values && nameOf(values), dto: dto?.().name, hasId, example, format };
@@ -28,7 +28,7 @@ const description = contract && {
   get: contract.get,
   sorts: contract.sorts,
   unique: contract.unique,
-  fields: [...fieldTable(contract.resource).values()].map(described),
+  fields: [...fieldTable(contract.resource).values()].map(describeField),
   filters: [...filterTable(contract.filters).values()].map(({ field, operators }) => ({ field, operators })),
   summaries: Object.entries(summaries).map(([name, { table, dto }]) => ({ name, table, dto: dto.name })),
 };

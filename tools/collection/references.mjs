@@ -5,10 +5,10 @@ const prefix = /^(?:reserved_by|required|granted|current)_/;
  * The entities behind keys that are named after a role, such as `author`: those of the contracts, and those given by
  * `--role holder=member`.
  */
-export function rolesOf(tree, said = []) {
+export function rolesOf(tree, options = []) {
   const [, known = ''] = /const roles = \{([^}]*)\}/.exec(tree.read(table, 'utf8')) ?? [];
   const roles = [...known.matchAll(/(\w+): '(\w+)'/g)].map(([, role, entity]) => [role, entity]);
-  const added = said.map((text) => {
+  const added = options.map((text) => {
     const [, role, entity] = /^(\w+)=(\w+)$/.exec(text) ?? [];
     if (!role) throw new Error(`--role ${text} must be a key of the contract and an entity, such as holder=member.`);
     return [role, entity];

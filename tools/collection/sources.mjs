@@ -21,7 +21,7 @@ export const ${property} = define(${property}Contract, ${parts});
 }
 
 /** The name of the rows in the dataset, if it differs from that of the table. */
-const held = {
+const datasetKeys = {
   accreditations: 'entities.accreditations',
   equipments: 'entities.equipments',
   groups: 'entities.groups',
@@ -31,7 +31,7 @@ const held = {
 };
 
 const camel = (text) => text.replaceAll(/_(\w)/g, (_, letter) => letter.toUpperCase());
-const rowsOf = (table) => held[table] ?? camel(table);
+const rowsOf = (table) => datasetKeys[table] ?? camel(table);
 
 /** Demo rows that differ where tests need it. Keys without known values are left out, and a test reports them. */
 export function seedText({ name: table, word, plural }, { fields, sorts, unique }) {

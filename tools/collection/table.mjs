@@ -112,7 +112,7 @@ function addOtherSide(tree, table, list, type, { relation }) {
 }
 
 /** The filters that compare a column of the table with values. */
-const filtered = ({ fields, filters, sorts }) =>
+const valueFilters = ({ fields, filters, sorts }) =>
   filters.flatMap(({ field: filter, operators }) => {
     const field = storedFields(fields).find((each) => columnOf(each) === filter);
     const has = filter === 'id' || sorts.includes(filter);
@@ -124,7 +124,7 @@ const indexOf = ({ column, operators }) => [column, ...(operators.includes('in')
 
 /** Indexes for sorts, for filters on columns that are never null, and for references that are not filters. */
 function indexesOf(collection) {
-  const all = filtered(collection);
+  const all = valueFilters(collection);
   const others = collection.fields.filter(
     (field) => field.summary && !all.some(({ column }) => column === columnOf(field)),
   );
@@ -148,7 +148,7 @@ function beyondPrisma(collection) {
     }),
     ...fields.filter(({ setWhen }) => setWhen).map((field) => check(ruleOf(field), setWhenCondition(field, fields))),
   ];
-  const partial = filtered(collection)
+  const partial = valueFilters(collection)
     .filter(({ nullable }) => nullable)
     .map((filter) => partialIndex(`${table}_${indexOf(filter).join('_')}_idx`, indexOf(filter), filter.column));
   const deleted = filters.some(({ field }) => field === 'soft_deleted')
@@ -189,6 +189,6 @@ const ruleOf = (field) =>
 function setWhenCondition(field, fields) {
   const { key, is, only } = field.setWhen;
   const other = columnOf(fields.find(({ name }) => name === key));
-  const asked = is === undefined ? `${other} IS NOT NULL` : `${other} = '${is}'`;
-  return only ? `${columnOf(field)} IS NULL OR ${asked}` : `(${asked}) = (${columnOf(field)} IS NOT NULL)`;
+  const condition = is === undefined ? `${other} IS NOT NULL` : `${other} = '${is}'`;
+  return only ? `${columnOf(field)} IS NULL OR ${condition}` : `(${condition}) = (${columnOf(field)} IS NOT NULL)`;
 }

@@ -16,7 +16,7 @@ const changes = [
 ].filter(({ id }) => starts.length === 0 || starts.some((start) => id.startsWith(start)));
 
 /** Tests known to pass without a change. */
-const sound = new Set();
+const soundTests = new Set();
 
 prepare();
 const copy = new WorkspaceCopy();
@@ -25,10 +25,10 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.e
 
 const survived = [];
 for (const change of changes) {
-  const by = await noticed(change).catch((error) => ({ error }));
+  const by = await findDetectingTest(change).catch((error) => ({ error }));
   if (typeof by !== 'string') survived.push(change.id);
   if (by?.error) console.log(`UNKNOWN   ${change.id}: ${by.error.message}`);
-  else console.log(by === null ? `SURVIVED  ${change.id}` : `noticed   ${change.id}: ${by}`);
+  else console.log(by === null ? `SURVIVED  ${change.id}` : `detected  ${change.id}: ${by}`);
 }
 console.log(`${changes.length - survived.length} of ${changes.length} mistakes were detected.`);
 process.exitCode = survived.length > 0 ? 1 : 0;
@@ -45,7 +45,7 @@ function prepare() {
 }
 
 /** The first test that fails with the change and passes without it, or null. */
-async function noticed(change) {
+async function findDetectingTest(change) {
   const undo = copy.change(change);
   try {
     for (const { name, run } of stagesOf(copy.folder, change)) {
@@ -62,7 +62,7 @@ async function noticed(change) {
 }
 
 async function isSound({ path, again }) {
-  if (!sound.has(path) && (await again()) !== null) return false;
-  sound.add(path);
+  if (!soundTests.has(path) && (await again()) !== null) return false;
+  soundTests.add(path);
   return true;
 }
