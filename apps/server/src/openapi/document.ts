@@ -9,10 +9,10 @@ Everything is read-only except projects. Rule ids such as FILT-3 refer to the ru
 HEAD works wherever GET does: it returns the same headers without a body. OPTIONS returns 204 with \`Allow\` and needs no token
 (HTTP-3). Later releases may add keys and enumeration values: clients must accept both (SHAPE-8, VER-1).`;
 
-const tokens = `An access token of the operator: \`rct_\` and 49 letters and digits (AUTH-1, AUTH-4); or, where the operator has
-where the operator has provider, a JWT access token of it (AUTH-5).
-Scopes: ${scopes.map((scope) => `\`${scope}\``).join(', ')}. Any one of those that an operation lists in
-\`${scopesExtension}\` is enough (AUTH-3).`;
+const tokens = `An access token that the operator has created: \`rct_\` and 49 letters and digits (AUTH-1, AUTH-4). If the
+operator has configured an OpenID provider, JWT access tokens from it work as well (AUTH-5).
+Scopes: ${scopes.map((scope) => `\`${scope}\``).join(', ')}. A token needs one of those that an operation lists
+in \`${scopesExtension}\` (AUTH-3).`;
 
 /** The OpenAPI 3.1 document of the running application, from its controllers and their contracts. */
 export function openApiDocument(app: INestApplication): OpenAPIObject {

@@ -54,10 +54,16 @@ export function ListOperation(contract: AnyCollectionContract): MethodDecorator 
           {
             parameter: 'limit',
             code: 'invalid_value',
-            detail: '"0" is not a page size; write a whole number from 1 to 200.',
+            detail: '"0" is not a page size. Use a whole number from 1 to 200.',
           },
         ],
-        invalid_cursor: [{ parameter: 'cursor', code: 'invalid_cursor', detail: 'The cursor is damaged or empty.' }],
+        invalid_cursor: [
+          {
+            parameter: 'cursor',
+            code: 'invalid_cursor',
+            detail: 'The cursor is damaged or empty. Start again at the first page.',
+          },
+        ],
       },
       ['invalid_request', 'invalid_cursor', ...readProblems],
     ),
@@ -160,7 +166,7 @@ function listParameters(contract: AnyCollectionContract): Parameter[] {
   ];
 }
 
-const setMeanings = { in: 'one of these values', not_in: 'none of these values, or no value at all' };
+const setMeanings = { in: 'equal to one of these values', not_in: 'equal to none of these values, or null' };
 
 const meanings: { readonly [Kind in FilterKind]: Readonly<Record<OperatorOf<Kind>, string>> } = {
   uuid: setMeanings,
@@ -178,7 +184,7 @@ const meanings: { readonly [Kind in FilterKind]: Readonly<Record<OperatorOf<Kind
     gt: 'greater than this number',
     gte: 'at least this number',
   },
-  boolean: { eq: 'this value' },
+  boolean: { eq: 'equal to this value' },
 };
 
 function filterParameter(filter: FilterField, operator: string, meaning: string): Parameter {
@@ -187,7 +193,7 @@ function filterParameter(filter: FilterField, operator: string, meaning: string)
   return {
     name: `filters[${filter.field}][${operator}]`,
     required: false,
-    description: `${filter.description} \`${operator}\` matches ${meaning}.`,
+    description: `${filter.description} \`${operator}\`: ${meaning}.`,
     ...(isSet && { style: 'form', explode: false }),
     schema: isSet ? { type: 'array', items, minItems: 1, maxItems: maximumSetSize } : items,
   };

@@ -31,7 +31,7 @@ export const validatorHeaders = {
   ...limitHeaders,
   ETag: textHeader('Strong validator of the uncompressed body (HTTP-2).', '"pvWCv0vW5eY9yFbWzXkZ9mJ0b3c"'),
   'Cache-Control': textHeader('Always `private, no-cache` (HTTP-2).', 'private, no-cache'),
-  Vary: textHeader('Always names `Authorization` and `Accept-Encoding` (HTTP-2).', 'Authorization, Accept-Encoding'),
+  Vary: textHeader('Always lists `Authorization` and `Accept-Encoding` (HTTP-2).', 'Authorization, Accept-Encoding'),
 };
 
 /** Headers of every successful response to a write (WRITE-1). */
@@ -75,7 +75,8 @@ function problemHeaders(status: number) {
   return {
     ...requestIdHeader,
     ...(!beforeQuotas.includes(status) && limitHeaders),
-    ...(status === 401 && challenge('Tells what is missing or wrong (AUTH-2).', 'Bearer realm="catalogue"')),
+    ...(status === 401 &&
+      challenge('The required scheme, and what is wrong with the token (AUTH-2).', 'Bearer realm="catalogue"')),
     ...(status === 403 &&
       challenge(
         'The narrowest scope that allows the operation (AUTH-3).',
