@@ -77,8 +77,8 @@ export class Metrics {
 
   /** Values that are read from the parts of a service on scrape. */
   observeService({ counts, database, summaries }: Observed): void {
-    const unchanged = 'Responses served from the cache because nothing was written since.';
-    this.counter('catalogue_unchanged_answers_total', unchanged, () => counts.unchangedResponses);
+    const unchanged = 'Responses repeated from the cache because nothing was written since.';
+    this.counter('catalogue_unchanged_responses_total', unchanged, () => counts.unchangedResponses);
     this.counter('catalogue_rate_limited_total', 'Responses with 429.', () => counts.rateLimited, 'limit');
     this.counter('catalogue_unavailable_total', 'Responses with 503.', () => counts.unavailable, 'reason');
     const { connections } = database;

@@ -123,7 +123,7 @@ describe('the metrics of a service', () => {
     });
     expect(unavailable).toEqual({ 'reason="bulkhead"': 1, 'reason="statement_timeout"': 1, 'reason="database"': 1 });
 
-    const repeated = async () => (await series('catalogue_unchanged_answers_total'))[''] ?? 0;
+    const repeated = async () => (await series('catalogue_unchanged_responses_total'))[''] ?? 0;
     const before = await repeated();
     // A write to another test's database on this server changes the state too.
     await until(async () => {
