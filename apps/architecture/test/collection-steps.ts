@@ -20,7 +20,7 @@ const pascal = (name: string): string => camel(`_${name}`);
 
 type Part = readonly [files: RegExp, text: string, step: string];
 
-/** Text that must be in one of the files, and how to add it. */
+/** Texts that must be in one of the files, and how to add them. */
 function parts(name: string): Part[] {
   const contract = `${camel(name)}Contract`;
   const controller = `${pascal(name)}Controller`;

@@ -7,7 +7,7 @@ const faults = 'docs/operations/faults.md';
 const troubleshooting = 'docs/operations/troubleshooting.md';
 const configuration = 'libs/program/src/configuration.ts';
 
-/** Upper-case names outside the configuration: of other programs or the OpenTelemetry SDK, or not variables. */
+/** Upper-case names that are not settings: variables of other programs or the OpenTelemetry SDK, and other words. */
 const others = [
   ...['CATALOGUE_TOKEN', 'CATALOGUE_URL', 'CONFORMANCE_TOKEN', 'MIRROR_TOKEN', 'MIRROR_TOKEN_FILE', 'NO_COLOR'],
   ...['OTEL_TRACES_SAMPLER', 'OTEL_TRACES_SAMPLER_ARG', 'ERR_JWT_CLAIM_VALIDATION_FAILED'],
@@ -31,7 +31,7 @@ export function deadLinks(tree: WorkspaceTree): string[] {
   );
 }
 
-/** Finds documents that the table of contents does not list; the decisions have a list of their own. */
+/** Finds documents that the table of contents does not list; the decisions have their own list. */
 export function unlistedDocuments(tree: WorkspaceTree): string[] {
   const contents = 'docs/README.md';
   const listed = found(tree.text(contents), /\]\(([^)#\s]+)/g).map((link) => posix.join('docs', link));
@@ -58,13 +58,15 @@ function anchorsIn(text: string): ReadonlySet<string> {
 export function wrongEvidence(tree: WorkspaceTree): string[] {
   const missing = [security, faults].flatMap((page) => {
     const files = new Set(found(tree.text(page), /`((?:apps|libs|prisma|tools|docs)\/[^`\s]+)`/g));
-    return [...files].filter((file) => !tree.has(file)).map((file) => `${page} names ${file}, which does not exist.`);
+    return [...files]
+      .filter((file) => !tree.has(file))
+      .map((file) => `${page} mentions ${file}, which does not exist.`);
   });
   const untested = tree
     .text(security)
     .split(/^## /m)
     .filter((section) => /^API\d+:/.test(section) && !/`[^`]+\.spec\.ts`/.test(section))
-    .map((section) => `${security} names no test in section ${section.split('\n')[0] ?? ''}.`);
+    .map((section) => `${security} mentions no test in section ${section.split('\n')[0] ?? ''}.`);
   return [...missing, ...untested];
 }
 
@@ -89,7 +91,7 @@ export function unknownVariables(tree: WorkspaceTree): string[] {
     const names = new Set(found(code, /\b([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)\b/g));
     return [...names]
       .filter((name) => !known.includes(name) && !others.includes(name))
-      .map((name) => `${file} names ${name}, which the configuration does not read.`);
+      .map((name) => `${file} mentions ${name}, which the configuration does not read.`);
   });
 }
 
@@ -106,8 +108,8 @@ const speeds = [
 ];
 
 /**
- * Finds figures that are not in the report that their sentence or table row links to, and figures of speed, also those
- * of a table with quantiles, that are not in the benchmarks.
+ * Finds figures that are missing in the report that their sentence or table row links to, and figures of speed
+ * (including those of tables with quantiles) that are missing in the benchmarks.
  */
 export function staleFigures(tree: WorkspaceTree): string[] {
   const documents = tree.matching(/\.md$/).filter((file) => !reports.includes(file));
@@ -115,7 +117,7 @@ export function staleFigures(tree: WorkspaceTree): string[] {
     withoutBlocks(tree.text(file))
       .split('\n\n')
       .flatMap((paragraph) => {
-        // A decision may have a table of the experiments behind it.
+        // An ADR may have a table of its own experiments.
         const isTimed = !file.startsWith('docs/adr/') && /^\|.*\bp(?:50|99)\b/.test(paragraph);
         return paragraph.split(/[.:]\s|\n(?=[-|])/).flatMap((sentence) => {
           const targets = found(sentence, /\]\(([^)#\s]+)/g).map((path) => posix.join(posix.dirname(file), path));

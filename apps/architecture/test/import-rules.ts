@@ -38,7 +38,7 @@ function refusal(file: string, target: string): string | undefined {
     return `${said}: list-query must not depend on a framework or a database; that code belongs in apps/server.`;
   }
   if (file.startsWith('apps/explorer/') && target === '@resource-catalogue/contracts') {
-    return `${said}: the page learns the interface from the OpenAPI document; import contracts/references only.`;
+    return `${said}: the explorer reads the API from the OpenAPI document; import contracts/references only.`;
   }
   if (!file.startsWith(`${resources}/`) || !target.startsWith(`${resources}/`)) return undefined;
   const own = folderOf(file);

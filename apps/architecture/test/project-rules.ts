@@ -27,7 +27,7 @@ function untagged(file: string, manifest: Manifest): string[] {
     .map((prefix) => `${file} needs exactly one ${prefix}… tag in nx.tags: eslint.config.mjs allows imports by tag.`);
 }
 
-/** Nx tracks the dependencies of a project itself, but not those of a project named in the inputs of a target. */
+/** Nx tracks the dependencies of a project itself, but not those of a project listed in the inputs of a target. */
 function missingInputs(file: string, manifest: Manifest, manifests: Manifests): string[] {
   const own = Object.keys({ ...partOf(manifest, 'dependencies'), ...partOf(manifest, 'devDependencies') });
   return Object.entries(partOf(partOf(manifest, 'nx'), 'targets')).flatMap(([name, target]) => {

@@ -73,14 +73,14 @@ call(/* ${later}: two */ '${machine}');
       '```sh\nDATA_URL_FILE=a LOG_LEVEL_FILE=b npm start\n```\n\nSet `DATA_URL`, `LOG_LEVELS=info`, not LOG_LEVES.\n',
     'links to c.md, but there is no such file',
     'links to #g, but the file has no such heading',
-    'names LOG_LEVEL_FILE,',
-    'names LOG_LEVELS,',
+    'mentions LOG_LEVEL_FILE,',
+    'mentions LOG_LEVELS,',
   ],
   [
     'docs/security.md',
     '## API1: a\n\nTests: `docs/tests/a.spec.ts`.\n\n## API2: b\n\nIn `docs/interface.md`.\n',
-    'names docs/tests/a.spec.ts, which does not exist',
-    'names no test in section API2: b',
+    'mentions docs/tests/a.spec.ts, which does not exist',
+    'mentions no test in section API2: b',
   ],
   ['docs/guides/a.md', '# A\n', 'docs/README.md does not list docs/guides/a.md'],
   [
@@ -124,7 +124,7 @@ describe('the rules of the workspace', () => {
     expect(sentences(treeOf({ [file]: text }))).toEqual(expected.map((part): unknown => expect.stringContaining(part)));
   });
 
-  it('report a circle of imports, even of types, but not of import()', () => {
+  it('report a circular import, even of types, but not through import()', () => {
     const files = {
       'libs/a/one.ts': `import { two } from './two.js';\n`,
       'libs/a/two.ts': `export type { Three } from './deep/three.js';\n`,
@@ -133,7 +133,7 @@ describe('the rules of the workspace', () => {
     };
     expect(sentences(treeOf(files))).toEqual([
       expect.stringContaining(
-        'libs/a/deep/three.tsx → libs/a/one.ts → libs/a/two.ts → libs/a/deep/three.tsx is a circle',
+        'libs/a/deep/three.tsx → libs/a/one.ts → libs/a/two.ts → libs/a/deep/three.tsx is a circular import',
       ),
     ]);
   });

@@ -2,15 +2,15 @@ import { posix } from 'node:path';
 import ts from 'typescript';
 import type { WorkspaceTree } from './workspace-tree.js';
 
-/** Finds files that import each other in a circle, even of types only. `import()` is left out: it waits for a call. */
+/** Finds circular imports, even of types only, but not through `import()`, which waits for a call. */
 export function circularImports(tree: WorkspaceTree): string[] {
   const files = new Set(tree.matching(/^(?:apps|libs|prisma)\/.*\.tsx?$/));
   const seen = new Set<string>();
   const path: string[] = [];
-  const circles: string[] = [];
+  const cycles: string[] = [];
   const visit = (file: string): void => {
     const start = path.indexOf(file);
-    if (start >= 0) circles.push([...path.slice(start), file].join(' → '));
+    if (start >= 0) cycles.push([...path.slice(start), file].join(' → '));
     if (seen.has(file)) return;
     seen.add(file);
     path.push(file);
@@ -18,7 +18,7 @@ export function circularImports(tree: WorkspaceTree): string[] {
     path.pop();
   };
   for (const file of files) visit(file);
-  return circles.map((circle) => `${circle} is a circle of imports: move what they share to a file below them.`);
+  return cycles.map((cycle) => `${cycle} is a circular import: move the shared code to a file that both import.`);
 }
 
 function importedFiles({ fileName, statements }: ts.SourceFile, files: ReadonlySet<string>): string[] {
