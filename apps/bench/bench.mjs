@@ -21,8 +21,8 @@ Measures these parts, by default all, on the PostgreSQL database of DATABASE_URL
   --rounds N           rounds of each comparison, in alternating order (3)
   --seconds N          seconds of each round (3)
   --warmup N           seconds before each round (1)
-  --node PATH          compare with the service on this Node, too
-  --database URL       compare with the service on this database, too, for instance of another PostgreSQL
+  --node PATH          also compare with the service on this Node
+  --database URL       also compare with the service on this database, such as one on another PostgreSQL
   --check              fail if the service has become many times slower than in docs/benchmarks; writes nothing
   --page               write the page from figures.json, without measuring`;
 
@@ -44,7 +44,7 @@ function readOptions() {
     if (!Number.isInteger(values[name]) || values[name] < 1) throw new Error(`--${name} must be a positive integer.`);
   }
   const unknown = positionals.find((part) => !(part in parts));
-  if (unknown !== undefined) throw new Error(`There is no part ${unknown}, only ${Object.keys(parts).join(', ')}.`);
+  if (unknown !== undefined) throw new Error(`Unknown part ${unknown}: use ${Object.keys(parts).join(', ')}.`);
   return { ...values, chosen: positionals.length > 0 ? positionals : Object.keys(parts) };
 }
 
@@ -54,7 +54,7 @@ const figuresFile = fileIn('figures.json');
 /** Writes a file, formatted like the others. */
 const write = async (file, text) => writeFile(file, (await format(file, text)).code);
 
-/** Figures with four digits, which is more than they are worth. */
+/** Rounds to four significant digits. */
 const rounded = (_, value) =>
   typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(4)) : value;
 
@@ -67,7 +67,8 @@ async function run(options, figures, undo, say) {
   const given = { ...options, databaseUrl, circumstances };
   if (options.check) {
     const slow = field.collapsed(figures.field, await field.measure(given, undo, say));
-    if (slow.length > 0) throw new Error(`Below a fifth of the report's part of the limit: ${slow.join('; ')}.`);
+    if (slow.length > 0)
+      throw new Error(`Less than a fifth of the earlier rate, relative to the limit: ${slow.join('; ')}.`);
     return;
   }
   for (const part of options.chosen) {

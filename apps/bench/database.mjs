@@ -26,8 +26,8 @@ export function described(databaseUrl) {
 }
 
 /**
- * Ids and starts of bookings from anywhere in the table, so that a single cached range is not enough; the same in every
- * run on the same database.
+ * Ids and start times of bookings at random positions of the table, so that caching one range does not help; the same
+ * in every run on a database.
  */
 export async function sample(client, count) {
   const { rows } = await client.query(

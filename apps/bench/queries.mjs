@@ -19,7 +19,7 @@ const hour = 60 * 60 * 1000;
 const windows = [1, 24, 7 * 24, 30 * 24, 365 * 24].map((hours) => hours * hour);
 
 /**
- * Reproducible queries for a seed and rows, as `{ path, followed }`: if followed, the next page is requested instead.
+ * Generates reproducible list queries as `{ path, followed }`; if `followed`, the next page is requested instead.
  */
 export async function generatedQueries(number, seed, getJson) {
   const random = randomFrom(seed);
@@ -61,7 +61,7 @@ async function describe(name, document, getJson) {
   };
 }
 
-/** Each value as often as rows have it, in order. A comma would divide a text into two values. */
+/** The values of a field in the rows, repeated and sorted, without texts with a comma, which separates values. */
 function valuesIn(rows, field) {
   const key = field.replace(/_id$/, '');
   const found = rows.flatMap((row) => {

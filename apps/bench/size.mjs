@@ -37,7 +37,7 @@ export async function measure({ databaseUrl, circumstances }, undo, say, earlier
   return sizes.sort((one, other) => one.bookings - other.bookings);
 }
 
-/** Requests of each kind, from anywhere in the catalogue, all sent once. */
+/** Requests of each kind, at random positions of the catalogue, all sent once. */
 async function kindsOf(client, peer) {
   const rows = await sample(client, 300);
   const kinds = {
