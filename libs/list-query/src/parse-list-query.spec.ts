@@ -5,7 +5,7 @@ import { encodeCursor } from './cursor.js';
 import { parseListQuery, unexpectedParameters } from './parse-list-query.js';
 import { linkQuery, splitPairs } from './query-pairs.js';
 
-// Covers what the wire vectors cannot or do not cover.
+// Cases that the wire vectors do not cover.
 const many = (count: number) => Array.from({ length: count }, (_, index) => `sku-${index}`);
 
 /** Adds a short title to the cases of a rule and a query. */

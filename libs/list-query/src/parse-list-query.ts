@@ -23,8 +23,7 @@ export function parseListQuery(rawQuery: string, spec: ListSpec): ListQueryResul
     ...decodingErrors(parts.undecodable, 'invalid_value'),
     ...unknownParameters(
       parts.unknown,
-      (parameter) =>
-        `A list has no parameter ${quoted(parameter)}. Use filters[FIELD][OPERATOR], sort, limit or cursor.`,
+      (parameter) => `Unknown parameter ${quoted(parameter)}. Use filters[FIELD][OPERATOR], sort, limit or cursor.`,
     ),
     ...filterErrors,
     ...parsedSort.errors,

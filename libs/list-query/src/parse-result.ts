@@ -31,7 +31,7 @@ export function parseSingle<T>(
 ): Parsed<T> {
   const errors: ValidationError[] = [];
   if (pairs[1]) {
-    const detail = `The parameter is given ${pairs.length} times. Give it once.`;
+    const detail = `The parameter occurs ${pairs.length} times. Send it once.`;
     errors.push({ parameter: pairs[1].parameter, code: 'duplicate', detail });
   }
   errors.push(...decodingErrors(pairs, decodingCode));

@@ -19,9 +19,9 @@ export class FairQueue<Item> {
     this.lanes.set(owner, lane);
     lane.waiting.push({ item, weight });
     this.grow(lane, weight);
-    const refused: Item[] = [];
-    while (this.weight > this.maxWeight) refused.push(...this.takeFrom(this.heaviest(), 'pop'));
-    return refused;
+    const rejected: Item[] = [];
+    while (this.weight > this.maxWeight) rejected.push(...this.takeFrom(this.heaviest(), 'pop'));
+    return rejected;
   }
 
   /** The next item, if any. Its owner moves to the end. */

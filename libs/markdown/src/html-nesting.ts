@@ -1,4 +1,4 @@
-/** Elements nested deeper are removed; parts of a table may be where the table is. */
+/** Elements nested deeper are removed, except parts of a table at this depth. */
 const maxDepth = 100;
 
 const headings: ReadonlySet<string> = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
@@ -20,13 +20,13 @@ const allowedParents: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 const partsWithoutText: ReadonlySet<string> = new Set([...allowedParents.values()].flat());
 
-/** Whether one of these is open, for a parser that looks outwards only as far as one of those. */
-function isOpen(these: readonly string[], those: ReadonlySet<string>, open: readonly string[]): boolean {
-  const nearest = open.findLast((tag) => these.includes(tag) || those.has(tag));
-  return nearest !== undefined && these.includes(nearest);
+/** Whether one of the tags is open, for a parser that searches outwards and stops at a boundary. */
+function isOpen(tags: readonly string[], boundaries: ReadonlySet<string>, open: readonly string[]): boolean {
+  const nearest = open.findLast((tag) => tags.includes(tag) || boundaries.has(tag));
+  return nearest !== undefined && tags.includes(nearest);
 }
 
-/** Elements beyond which a parser does not look for an item to close. */
+/** Elements at which a parser stops searching for an item to close. */
 const aroundItems: ReadonlySet<string> = new Set([...blocks, ...cells]);
 
 /**

@@ -24,7 +24,7 @@ const treeAdapter: TreeAdapter<Tree> = {
   },
 };
 
-/** Further ones are not repeated. */
+/** Maximum number of formatting elements that are repeated. */
 const maxRepeated = 10_000;
 
 /**

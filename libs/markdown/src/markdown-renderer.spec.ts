@@ -79,7 +79,7 @@ describe('MarkdownRenderer', () => {
     await expect(first).rejects.toBeInstanceOf(MarkdownUnavailable);
     await second;
     expect(workers).toHaveLength(2);
-    expect(reports).toEqual([expect.stringMatching(/^The thread that renders Markdown was lost: /)]);
+    expect(reports).toEqual([expect.stringMatching(/^The Markdown worker ended: /)]);
   });
 
   it('is unavailable when its worker is terminated, and then recovers', async () => {
@@ -100,7 +100,7 @@ describe('MarkdownRenderer', () => {
     const rendering = renderer.render('a', ['a']);
     jest.advanceTimersByTime(3000);
     await expect(rendering).rejects.toBeInstanceOf(MarkdownUnavailable);
-    expect(reports).toEqual(["A body's Markdown was not rendered within 3000 ms"]);
+    expect(reports).toEqual(['The Markdown of a request was not rendered within 3000 ms']);
     if (workers[0]) await once(workers[0], 'exit');
     await works(renderer);
   });
@@ -119,8 +119,8 @@ describe('MarkdownRenderer', () => {
     const renderer = rendererOn(['for (;;);']);
     const both = Promise.allSettled([renderer.render('a', ['a']), renderer.render('b', ['b'])]);
     await renderer.close();
-    const refused = { status: 'rejected', reason: expect.any(MarkdownUnavailable) };
-    expect(await both).toEqual([refused, refused]);
+    const rejected = { status: 'rejected', reason: expect.any(MarkdownUnavailable) };
+    expect(await both).toEqual([rejected, rejected]);
     expect(workers.map(({ threadId }) => threadId)).toEqual([-1]);
   });
 });

@@ -53,13 +53,13 @@ export class MarkdownRenderer {
     if (sources.length === 0) return Promise.resolve({ html: [], excess: null });
     const weight = sources.reduce((sum, source) => sum + source.length, leastWeight);
     return new Promise((resolve, reject) => {
-      const refused = this.waiting.add(owner, { sources, resolve, reject }, weight);
-      for (const job of refused) job.reject(new MarkdownUnavailable('Too much Markdown is waiting.'));
+      const rejected = this.waiting.add(owner, { sources, resolve, reject }, weight);
+      for (const job of rejected) job.reject(new MarkdownUnavailable('Too much Markdown is waiting.'));
       this.next();
     });
   }
 
-  /** Stops the worker; waiting jobs are refused. */
+  /** Stops the worker; waiting jobs are rejected. */
   async close(): Promise<void> {
     const closed = new MarkdownUnavailable('The renderer is closed.');
     for (let job = this.waiting.take(); job; job = this.waiting.take()) job.reject(closed);
@@ -73,7 +73,7 @@ export class MarkdownRenderer {
     this.running = job;
     this.worker ??= this.started();
     this.timer = setTimeout(() => {
-      const message = `A body's Markdown was not rendered within ${this.options.timeout} ms`;
+      const message = `The Markdown of a request was not rendered within ${this.options.timeout} ms`;
       this.options.report(message);
       void this.replaceWorker(new MarkdownUnavailable(message));
     }, this.options.timeout);
@@ -97,7 +97,7 @@ export class MarkdownRenderer {
   private lost(worker: Worker, error: Error): void {
     // A worker that was already replaced does not concern the running job.
     if (this.worker !== worker) return;
-    const message = `The thread that renders Markdown was lost: ${error.message}`;
+    const message = `The Markdown worker ended: ${error.message}`;
     this.options.report(message, error);
     void this.replaceWorker(new MarkdownUnavailable(message, { cause: error }));
   }
@@ -109,11 +109,11 @@ export class MarkdownRenderer {
     await worker?.terminate();
   }
 
-  private finish(answer: (job: Job) => void): void {
+  private finish(settle: (job: Job) => void): void {
     clearTimeout(this.timer);
     const job = this.running;
     this.running = null;
-    if (job) answer(job);
+    if (job) settle(job);
     this.next();
   }
 }

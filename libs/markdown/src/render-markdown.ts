@@ -48,7 +48,7 @@ class TooLarge extends Error {
 /** Bytes of raw HTML allowed per byte of the limit, because the sanitiser may remove more than it keeps. */
 const rawPerByte = 4;
 
-/** The remaining budget for the texts of one body. It counts, so it refuses the same texts on every machine. */
+/** The remaining budget for the texts of one body, in output rather than time, so that results are reproducible. */
 class Budget {
   private blocks: number;
   private raw: number;

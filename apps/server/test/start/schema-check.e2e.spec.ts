@@ -13,7 +13,7 @@ const changes = [
 const correct = 'Correct the definition, or add a migration.';
 const unwatched = (collection: string, column: string): string =>
   `The collection ${collection} shows cached summaries of ${column}, whose changes no trigger reports. ` +
-  'Add a migration with a trigger that names it to replace_revision() after each update.';
+  'Add a migration with a trigger that passes its name to replace_revision() after each update.';
 
 it('a service rejects a database without the columns of its definitions, and lists each collection, table and column', async () => {
   const { database, drop } = await seededDatabase();

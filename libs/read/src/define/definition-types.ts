@@ -65,12 +65,12 @@ export type RefOf<Table extends TableName, Key extends string, Value extends obj
       [Name in ForeignKey<Table>]: RefSource<Value, TargetOf<Table, Name>, Name> & { readonly key: Name };
     }[ForeignKey<Table>];
 
-/** Keys without a column are a parameter so that the compiler names them when `sources` is missing. */
+/** Keys without a column are a parameter so that the compiler lists them when `sources` is missing. */
 type SourcesOf<WithoutColumn extends string, Table extends TableName, Dto> = {
   readonly [Key in WithoutColumn & keyof Dto]: SourceOf<Table, Dto, Key>;
 } & { readonly [Key in OwnKey<Table, Dto>]?: SourceOf<Table, Dto, Key> };
 
-/** Filters without a column are a parameter so that the compiler names them when `filters` is missing. */
+/** Filters without a column are a parameter so that the compiler lists them when `filters` is missing. */
 type FiltersOf<WithoutColumn extends string, Table extends TableName, Dto, Filters> = Readonly<
   Record<WithoutColumn, NamedColumn<ColumnName<Table>> | IdIn<keyof Dto & string>>
 > &

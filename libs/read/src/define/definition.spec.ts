@@ -57,14 +57,14 @@ const sessionFilters = { host_id: idIn('hosts') };
 const plansCopy = { ...plansContract };
 
 describe('a definition', () => {
-  it('a definition requires a source for each key and filter without a column', () => {
+  it('requires a source for each key and filter without a column', () => {
     const plans = define(plansCopy, { sources, filters });
     const events = define({ ...eventsContract }, { sources: eventSources });
     const sessions = define({ ...eventSessionsContract }, { sources: sessionSources, filters: sessionFilters });
     expect([plans.name, events.name, sessions.name]).toEqual(['plans', 'events', 'event_sessions']);
   });
 
-  it('a definition reads other keys from the columns of the same name', () => {
+  it('reads other keys from the columns of the same name', () => {
     const categories = define({ ...categoriesContract }, {});
     expect([...categories.sources.keys()]).toEqual(
       'id type slug name description position soft_deleted_at updated_at created_at'.split(' '),
@@ -74,16 +74,16 @@ describe('a definition', () => {
     expect(categories.filters.get('soft_deleted')).toEqual({ on: 'deletion' });
   });
 
-  it('a definition can read a key from another column or table', () => {
+  it('can read a key from another column or table', () => {
     const plans = define(plansCopy, { sources: { ...sources, summary: longText(), name: column('slug') }, filters });
     expect(plans.sources.get('name')).toEqual({ from: 'column', name: 'slug' });
     expect(plans.sources.get('image')).toEqual({ from: 'json' });
     expect(plans.filters.get('group_id')).toEqual({ on: 'rows', shown: sources.groups });
   });
 
-  it('a definition rejects a filter by ids for a key without rows of another table', () => {
+  it('rejects a filter by ids for a key without rows of another table', () => {
     expect(() => define(plansCopy, { sources, filters: { ...filters, group_id: idIn('category') } })).toThrow(
-      'The filter group_id takes ids of category, which shows neither rows of another table nor a row that refers to one.',
+      'The filter group_id takes the ids that category shows, but that key does not show rows of another table.',
     );
   });
 });

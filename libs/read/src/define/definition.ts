@@ -94,6 +94,6 @@ function filterSource(
       column: target.key ?? `${inner}_id`,
     };
   throw new Error(
-    `The filter ${field} takes ids of ${option.idIn}, which shows neither rows of another table nor a row that refers to one.`,
+    `The filter ${field} takes the ids that ${option.idIn} shows, but that key does not show rows of another table.`,
   );
 }

@@ -89,7 +89,7 @@ const columnsOfDatabase = `
     AND a.attnum > 0 AND NOT a.attisdropped`;
 
 /**
- * Refuses a database that lacks columns which the collections read; otherwise lists would fail one by one on their
+ * Rejects a database that lacks columns which the collections read; otherwise lists would fail one by one on their
  * first request.
  */
 export async function requireColumns(source: Pick<ReadSource, 'query'>, reads: readonly ColumnRead[]): Promise<void> {
@@ -116,6 +116,6 @@ function checkColumn(
   if (watched || !cached) return null;
   return (
     `The collection ${collection} shows cached summaries of ${table}.${column}, whose changes no trigger reports. ` +
-    `Add a migration with a trigger that names it to replace_revision() after each update.`
+    `Add a migration with a trigger that passes its name to replace_revision() after each update.`
   );
 }

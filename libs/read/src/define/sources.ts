@@ -61,7 +61,7 @@ export interface ReverseSource<
   readonly where?: Readonly<Record<string, unknown>>;
 }
 
-/** The rows that a join table names, ordered by id (SHAPE-10). */
+/** The rows that a join table links to this row, ordered by id (SHAPE-10). */
 export interface SetSource<
   out Dto extends object = object,
   out Owner extends TableName = TableName,

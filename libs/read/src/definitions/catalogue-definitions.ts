@@ -41,5 +41,5 @@ export const definitions = {
   users,
 } satisfies Record<CollectionName, Definition>;
 
-/** The definitions in the order of the interface. */
+/** The definitions in the order of the contracts. */
 export const catalogueDefinitions: readonly Definition[] = collections.map(({ name }) => definitions[name]);

@@ -75,7 +75,7 @@ describe('revisions (SHAPE-9)', () => {
     await database.exec('ROLLBACK');
   });
 
-  it('an insert keeps the revision of another database out', async () => {
+  it('a revision inserted from another database is ignored', async () => {
     expect(await replacedBy(`INSERT INTO revisions (name) VALUES ('groups')`)).toEqual([]);
   });
 
@@ -128,7 +128,7 @@ describe('revisions (SHAPE-9)', () => {
         SELECT ('019f0000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 'Group' FROM generate_series(1, 150) n`),
     );
 
-    it('a revision names the rows that a transaction changed', async () => {
+    it('a revision lists the rows that a transaction changed', async () => {
       const third = `UPDATE groups SET name = CASE WHEN id = '${group(3)}' THEN 'Third' ELSE name END WHERE ${some(1, 9)}`;
       expect(await changedBy(third)).toEqual([3]);
       const parts = [`${rename} WHERE ${some(1, 2)}`, `DELETE FROM groups WHERE id = '${group(8)}'`, third];
@@ -140,7 +140,7 @@ describe('revisions (SHAPE-9)', () => {
       ).toEqual([5]);
     });
 
-    it('a revision names at most a hundred changed rows of a transaction', async () => {
+    it('a revision lists at most a hundred changed rows of a transaction', async () => {
       expect(await changedBy(`${rename} WHERE ${some(20, 119)}`)).toHaveLength(100);
       expect(await changedBy(`${rename} WHERE ${some(20, 120)}`)).toBeNull();
       const halves = `${rename} WHERE ${some(20, 79)}; ${rename} WHERE ${some(80, 139)}`;

@@ -3,7 +3,7 @@ import type { Summary } from '../define/sources.js';
 import type { RowColumn } from '../statement/row-columns.js';
 import { mark } from '../statement/summary-sql.js';
 
-/** Finds the JSON text of a summary by id; the page has loaded all summaries that its rows name. */
+/** Finds the JSON text of a summary by id; the page has loaded all summaries that its rows refer to. */
 export type SummaryText = (summary: Summary, id: string) => string;
 
 type Part = (row: Row, summaryText: SummaryText) => string;
@@ -68,7 +68,7 @@ function nullable(value: string | null | undefined, show: (value: string) => str
 }
 
 /**
- * PostgreSQL prints `2026-03-01 09:00:00.5+00` in a UTC session; the interface shows `2026-03-01T09:00:00.500Z`
+ * PostgreSQL prints `2026-03-01 09:00:00.5+00` in a UTC session; the API returns `2026-03-01T09:00:00.500Z`
  * (SHAPE-1). Slicing the text is some ten times cheaper than a round trip through `Date`.
  */
 export function instant(value: string): string {

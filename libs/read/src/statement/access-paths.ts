@@ -34,13 +34,13 @@ export interface PathLimits {
 
 export const defaultPathLimits: PathLimits = { largeTable: 16 * 1024 ** 2, fewRows: 5_000, scannedRows: 20_000 };
 
-/** The share of a page, as a divisor, that a scan must find to go on without a limit. */
+/** A scan that has found a page divided by this number continues without a limit. */
 const promising = 4;
 
 /** Chooses how the rows of a page are found (ADR 22). */
 export class AccessPaths {
   private readonly profiles: TableProfiles;
-  /** Kept for a minute, because they decide how long a list takes, never what it returns. */
+  /** Cached for a minute: counts affect how long a list takes, but never its result. */
   private readonly counts = new LRUCache<string, readonly number[]>({
     maxSize: 4_000_000,
     sizeCalculation: (_, key) => key.length,

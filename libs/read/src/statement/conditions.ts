@@ -28,22 +28,22 @@ export function filterConditions(
 }
 
 /**
- * The conditions of the filters of one field, for each range of an index that leads to the rows that they keep. Empty
- * if no index leads to few rows.
+ * The conditions of the filters of one field, one for each index range that contains the matching rows. Empty if no
+ * index narrows them down.
  */
 export function indexRanges(definition: Definition, filters: readonly ListFilter[], values: Values): string[] {
   const [filter] = filters;
   if (filter?.operator === 'not_in') {
     const source = sourceOf(definition, filter);
     if (source.on !== 'column') return [];
-    // It keeps nearly all rows, unless the column has hardly more values than the set.
+    // not_in keeps nearly all rows, unless the column has few values outside the set.
     if (source.hasIds && source.name !== 'id') return gaps(filter.values, source.name, values);
     if (!source.values) return [];
   }
   return [filterConditions(definition, filters, values).join(' AND ')];
 }
 
-/** Conditions on rows `t` that lead to them by an index, where one does. */
+/** Conditions on rows `t`, in a form that an index supports where possible. */
 export const findingConditions = (definition: Definition, filters: readonly ListFilter[], values: Values): string[] =>
   filters.flatMap((filter) => {
     const ranges = indexRanges(definition, [filter], values);
@@ -96,7 +96,7 @@ export function condition(
   if (source.on === 'rows') {
     if (!('values' in filter)) throw new Error(`The filter ${filter.field} takes sets only.`);
     const rows = rowsIn(source.shown, placeholders(filter.values, values));
-    // The planner turns no EXISTS with OFFSET into a join, which might change the order.
+    // OFFSET keeps the planner from turning EXISTS into a join, which might change the order.
     const exists = `EXISTS (${rows}${inOrder ? ' OFFSET 0' : ''})`;
     return filter.operator === 'in' ? exists : `NOT ${exists}`;
   }
@@ -106,7 +106,7 @@ export function condition(
     const rows = `SELECT id FROM ${source.table} WHERE ${source.column} IN (${placeholders(filter.values, values)})`;
     // An array is built once and then looked up in the column's index; the planner would turn a subquery into a join.
     if (filter.operator === 'in') return `${column} = ANY (ARRAY(${rows}))`;
-    // It hashes the rows of NOT IN, while each row of the table would be compared with all of an array.
+    // The planner hashes the rows of NOT IN; it would compare each row of the table with all items of an array.
     return `(${column} NOT IN (${rows}) OR ${column} IS NULL)`;
   }
   if (filter.operator === 'eq') return `${column} IS ${filter.value ? 'TRUE' : 'FALSE'}`;
@@ -121,7 +121,7 @@ export function condition(
 const othersThan = (excluded: readonly string[], all: readonly string[]): string[] =>
   all.filter((value) => !excluded.includes(value));
 
-/** An index supports IN but not NOT IN, so the condition names the remaining values. */
+/** An index supports IN but not NOT IN, so the condition lists the remaining values. */
 const isIn = (column: string, list: readonly string[], values: Values): string =>
   list.length > 0 ? `${column} IN (${placeholders(list, values)})` : 'FALSE';
 

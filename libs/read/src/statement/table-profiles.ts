@@ -7,7 +7,7 @@ export interface TableProfile {
   readonly indexes: readonly (readonly string[])[];
 }
 
-/** Sizes and indexes of all tables, read once a minute: they decide how long a list takes, never what it returns. */
+/** Sizes and indexes of all tables, read once a minute: they affect how long a list takes, but never its result. */
 export class TableProfiles {
   private readonly known: LRUCache<'all', Map<string | null, TableProfile>>;
 

@@ -29,7 +29,7 @@ interface Batch {
 }
 
 /**
- * The cached summaries of one definition: which columns name them, and how a page loads them, one batch per summary.
+ * The cached summaries of one definition: which columns refer to them, and how a page loads them in batches.
  */
 export class SummaryLoader {
   /** Every table that the summaries read, in the order of the row query's revisions. */
@@ -54,7 +54,7 @@ export class SummaryLoader {
   }
 
   /**
-   * The summaries that the rows name, all of the version that the rows' snapshot saw; null if some have changed
+   * The summaries that the rows refer to, all of the version that the rows' snapshot saw; null if some have changed
    * since.
    */
   async load(
