@@ -39,7 +39,7 @@ export interface Dataset extends Pick<Ground, 'entities' | 'lists'> {
   readonly trainingSessions: readonly Session[];
   readonly eventSessions: readonly Session[];
   readonly bookings: BookingStream;
-  /** Where the people in the seats of bookings come from. */
+  /** Origins of the people in the seats of bookings. */
   readonly origins: readonly Origin[];
   /** The time zones that members' accounts choose. */
   readonly zones: readonly (string | null)[];

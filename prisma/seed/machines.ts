@@ -15,8 +15,8 @@ const familiar = file.machines.map((words) => ({ ...file.printer, ...words }));
 
 /**
  * First the machines of any workshop, then names and texts at the edges of the limits: scripts, quotes, marks,
- * lengths and orders (SORT-1, FILT-2). Familiar ones come twice, so that their names tie and visitors see them
- * first.
+ * lengths and orders (SORT-1, FILT-2). Familiar ones occur twice, so that names are not unique and visitors
+ * see them first.
  */
 const machineWords = [...familiar, ...rare.map((words) => ({ ...plain, ...words })), ...familiar];
 

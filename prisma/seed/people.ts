@@ -20,7 +20,7 @@ export interface Origin {
 }
 
 export const latinOrigins: readonly Origin[] = latin;
-/** Where people come from whose names are not in the Latin script. */
+/** Origins of people whose names are not in the Latin script. */
 export const otherOrigins: readonly Origin[] = other;
 
 export interface Person {

@@ -6,7 +6,7 @@ import { itemAt } from './random.js';
 import { joinTable, type SeedTable, toTable } from './table.js';
 import file from './words/places.json' with { type: 'json' };
 
-/** Places without a name are meeting rooms, whose names therefore tie. */
+/** Places without a name are meeting rooms, which all have the same name. */
 const placeWords = file.places.map((words) => ({ ...file.meetingRoom, ...words }));
 
 export interface Place extends Bookable {

@@ -1,6 +1,6 @@
 export const defaultBookings = 5_000;
 export const maxBookings = 10_000_000;
-/** So that the days of the demo workshop never fill up. */
+/** Maximum number of demo bookings, so that the days of the workshop never fill up. */
 export const maxDemoBookings = 20_000;
 
 /** Maximum number of bookings of one unit in the two years, so that its days never fill up. */

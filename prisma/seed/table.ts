@@ -1,4 +1,4 @@
-/** A cell as COPY takes it: instants, days and JSON are already text. */
+/** A cell in the form for COPY: instants, days and JSON are already text. */
 export type Value = string | number | boolean | null;
 export type Row = Readonly<Record<string, Value>>;
 

@@ -20,7 +20,7 @@ export class Line {
     return line;
   }
 
-  /** Breaks every connection and refuses new ones until it is restored. */
+  /** Breaks every connection and rejects new ones until it is restored. */
   cut(): void {
     this.open = false;
     for (const socket of this.sockets) socket.resetAndDestroy();

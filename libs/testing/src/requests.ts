@@ -26,7 +26,7 @@ export interface Client {
   close(): Promise<void>;
 }
 
-/** Sends requests on persistent connections, with this token unless a request names another. */
+/** Sends requests on persistent connections, with this token unless a request specifies another. */
 export function makeClient(url: string, token: string): Client {
   const agent = new Agent({ keepAlive: true });
   return {

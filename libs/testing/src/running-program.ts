@@ -71,7 +71,7 @@ const inTurn = fileURLToPath(new URL('commands-in-turn.mjs', import.meta.url));
 export const commandsInTurn = (variables: Environment, ...lines: readonly (readonly string[])[]): Promise<Ending[]> =>
   runInTurn([], variables, lines);
 
-/** The same for commands for which file modes matter. */
+/** The same without the rights of root, for commands that depend on file modes. */
 export const commandsOfNobody = (variables: Environment, ...lines: readonly (readonly string[])[]): Promise<Ending[]> =>
   runInTurn(withoutRootsRights, variables, lines);
 
