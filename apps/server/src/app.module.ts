@@ -101,13 +101,13 @@ export class AppModule implements NestModule {
         { provide: REQUEST_LOG, useValue: requestLog(logger, configuration, traceIdOf) },
         { provide: FailureLog, useFactory: () => new FailureLog(logger) },
         { provide: RecoveryLog, useFactory: () => new RecoveryLog(logger, () => readState(database.source)) },
-        // 405 of a mirror, 404 and 429 of a feed, 403, 406, then 415 and 413.
+        // In the order of ERR-4: 405 for a mirror, 404 and 429 for a feed, 403, 406, then 415 and 413.
         { provide: APP_GUARD, useClass: MirrorGuard },
         { provide: APP_GUARD, useClass: FeedGuard },
         { provide: APP_GUARD, useClass: ScopeGuard },
         { provide: APP_GUARD, useClass: AcceptGuard },
         { provide: APP_GUARD, useClass: BodyGuard },
-        // Then the parameters, 400, and the controller.
+        // Afterwards the parameters (400) and the controller.
         Responses,
         { provide: APP_FILTER, useClass: PageFilter },
       ],
@@ -127,19 +127,19 @@ export class AppModule implements NestModule {
   }
 
   /**
-   * Everything before routing: guards do not run where no route matches, and 401 comes before 404. One handler of
-   * Express's own, because it looks for the next one each time, and a module's middleware costs even more.
+   * All checks before routing, since guards do not run for unknown paths, for which 401 comes before 404. A single
+   * Express handler, because finding the next handler takes time, and Nest middleware even more.
    */
   private readonly checks: RequestHandler = async (request, response, next) => {
     this.log(request, response);
-    // 414, 431, 400.
+    // Rejects with 414, 431 or 400.
     this.head.check(request, response);
     this.allowOrigin?.(request, response);
-    // 204.
+    // Responds with 204.
     if (this.routes.respondToOptions(request, response)) return;
-    // 401 and 429.
+    // Rejects with 401 or 429.
     await this.authentication.check(request, response);
-    // 404 and 405.
+    // Rejects with 404 or 405.
     this.routes.check(request);
     next();
   };

@@ -9,7 +9,7 @@ import { Overload } from '@resource-catalogue/concurrency';
 const states = new Set(['25006', '25P03', '25P04', '40001', '40P01', '55P03', '42501', '42P01', '0A000']);
 
 /**
- * SQLSTATE classes: connection exceptions, refused logins, missing database, insufficient resources, operator
+ * SQLSTATE classes: connection exceptions, rejected logins, missing database, insufficient resources, operator
  * intervention, system errors.
  */
 const stateClasses = new Set(['08', '28', '3D', '53', '57', '58']);
@@ -22,7 +22,7 @@ const systemCodes = new Set([...Object.keys(constants.errno), 'ENOTFOUND', 'EAI_
 const tlsCodes = /^(?:CERT|ERR_TLS|ERR_SSL|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO)_/;
 
 /**
- * Prisma: login refused, unreachable, no database, timeout, access denied, TLS, closed, no table, no connection or
+ * Prisma: login rejected, unreachable, no database, timeout, access denied, TLS, closed, no table, no connection or
  * transaction in time, conflict, too many connections.
  */
 const prismaCodes = new Set([
@@ -67,7 +67,7 @@ export function isUnavailable(error: unknown): boolean {
   );
 }
 
-/** The reason why the database did not answer. */
+/** The reason why the database was unavailable. */
 export type UnavailableReason = 'statement_timeout' | 'bulkhead' | 'database';
 
 /** Classifies errors for which `isUnavailable` is true. */

@@ -8,9 +8,9 @@ export interface DatabaseState {
   readonly migrations: ReadonlyMap<string, MigrationRecord>;
   /** Null if the catalogue is not a mirror; its times are null before the first run. */
   readonly mirror: {
-    /** Milliseconds since changes of the source were last stored. */
+    /** Seconds since changes of the source were last stored. */
     readonly lagSeconds: number | null;
-    /** Milliseconds since the last full comparison with the source. */
+    /** Seconds since the last full comparison with the source. */
     readonly comparedSeconds: number | null;
   } | null;
 }
@@ -29,7 +29,7 @@ const statement: Statement = {
  */
 const silence = 2000;
 
-/** Rejects if the database fails or does not answer. */
+/** Rejects if the database fails or does not respond. */
 export async function readState(source: Pick<ReadSource, 'query'>, timeout = silence): Promise<DatabaseState> {
   const migrations = new Map<string, MigrationRecord>();
   let mirror: DatabaseState['mirror'] = null;
@@ -40,5 +40,5 @@ export async function readState(source: Pick<ReadSource, 'query'>, timeout = sil
   return { migrations, mirror };
 }
 
-/** The mirror may run on a machine with a fast clock. */
+/** Never negative, even if the mirror runs on a machine with a fast clock. */
 const secondsIn = (text: string | null | undefined): number | null => (text ? Math.max(0, Number(text)) : null);

@@ -21,7 +21,7 @@ export interface ConnectionCounts {
 }
 
 export interface Database {
-  /** For writes, and for reads outside the interface's lists. */
+  /** For writes, and for reads other than those of collections. */
   readonly prisma: PrismaService;
   readonly source: ReadSource;
   /** For read-only collections: the source, or replicas that may lag behind it. */

@@ -35,7 +35,7 @@ it('a data directory with a damaged database is rejected', async () => {
   );
 });
 
-it('an unusable DATABASE_URL is rejected with one line that names the place and the reason', async () => {
+it('an unusable DATABASE_URL is rejected with one line that has the location and the reason', async () => {
   const server = createServer(answerWithNameOfDatabase);
   const place = `127.0.0.1:${await listen(server)}`;
   const cases = [
@@ -214,7 +214,7 @@ describe('on a server', () => {
           `INSERT INTO pg_extension SELECT 1, 'citus', extowner, extnamespace, false, '13.2-1', NULL, NULL
            FROM pg_extension WHERE extname = 'plpgsql'`,
         ),
-      'it has the extension citus, with which responses would be wrong without an error; use a database without it',
+      'it has the extension citus, which would make results wrong without an error; use a database without it',
     ],
     [
       'without the schema of the URL',

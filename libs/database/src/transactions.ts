@@ -10,7 +10,7 @@ const attempts = 6;
 /** Milliseconds after which no other attempt starts (ERR-6). */
 const retryTimeout = 5000;
 
-/** Milliseconds, for a connection and for the whole transaction. */
+/** Milliseconds: maximum wait for a connection, and timeout of the whole transaction. */
 export const transactionLimits = { maxWait: 5000, timeout: 10_000 };
 
 /** Runs the work in one transaction, all or nothing. It may run several times, so it must have no other effects. */
@@ -24,7 +24,7 @@ export async function writeTransaction<T>(
     try {
       return await database.writing(() => database.prisma.$transaction(work, transactionLimits));
     } catch (error) {
-      // A COMMIT without an answer is not a conflict: it may have succeeded, so it is never retried (ERR-6).
+      // A COMMIT without a response is not a conflict: it may have succeeded, so it is never retried (ERR-6).
       if (!isConflict(error)) throw error;
       if (attempt >= attempts || performance.now() > last)
         throw new Conflict('Every attempt conflicted with other writes.', { cause: error });

@@ -25,8 +25,8 @@ export class Authentication {
   /** Addresses that have exceeded their limit of rejected tokens, until their window ends. */
   private readonly suspects = new LRUCache<string, true>({ max: 10_000, ttlResolution: 0 });
   /**
-   * One of all their tokens is looked up at a time, addresses taking turns, so that the database remains available
-   * to others.
+   * Looks up one of their tokens at a time, with the addresses in turn, so that the database remains available to
+   * others.
    */
   private readonly suspectLookups = new Bulkhead((_, inAll) => inAll < 1);
 
@@ -50,8 +50,8 @@ export class Authentication {
   }
 
   /**
-   * The reader of the feed at this place, counted like requests of the API. Every other token gets the same
-   * response, which does not tell which feeds exist. Not 401, for which calendars ask people for a password.
+   * Opens the feed of this resource, and counts the request like those of the API. Every other token gets the same
+   * 404, which does not reveal which feeds exist; for a 401, calendars would ask people for a password.
    */
   async openFeed(
     token: string | null,

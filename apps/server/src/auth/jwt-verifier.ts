@@ -26,7 +26,7 @@ const algorithms = [
 /** Seconds by which the clocks of provider and service may differ. */
 const clockTolerance = 60;
 
-/** Characters; a provider that puts all groups of a person into a token reaches 4,000. */
+/** Characters: tokens that list all groups of a person reach 4,000. */
 const longest = 8192;
 
 /** Keys that are tried for one token; each try takes as long as a cheap request. */
@@ -43,7 +43,7 @@ interface Verified {
   readonly expiresAt: number;
 }
 
-/** Why a token is rejected, in words that reveal nothing of it. */
+/** The reason for rejecting a token, without any part of the token. */
 class RejectedToken extends Error {}
 
 /** AUTH-5: finds the principal of a JWT signed by the OpenID provider. */
@@ -95,7 +95,7 @@ export class JwtVerifier implements OnApplicationBootstrap {
     const { sub, exp } = payload;
     if (typeof sub !== 'string' || sub === '') throw new RejectedToken('sub is not a string');
     return {
-      // RATE-1: one quota for all tokens of a subject. The UUID version tells it from the id of a service token.
+      // RATE-1: one quota for all tokens of a subject. The UUID version distinguishes it from the id of a service token.
       principal: {
         tokenId: v5(sub, v5(oidcIssuer, v5.URL)),
         scopes: parseScopes(payload[oidcScopeClaim]),
@@ -128,7 +128,7 @@ async function verifyWithAny(token: string, find: JWTVerifyGetKey, options: JWTV
   }
 }
 
-/** Whether another key may succeed. The library throws a TypeError for a key that is too short. */
+/** Whether another key may verify the token. The library throws a TypeError for a key that is too short. */
 const isOfKey = (error: unknown): boolean =>
   error instanceof JWSSignatureVerificationFailed || error instanceof TypeError;
 

@@ -74,7 +74,7 @@ describe('the keys of an OpenID provider', () => {
       json({ issuer: 'https://me:hunter2@a.example' }),
       /has the issuer "…@a\.example"\.$/,
     ],
-    ['invalid keys', keysAre(['a', null, [], { kid: 'first' }, { kty: 1 }]), /\/keys holds no keys\.$/],
+    ['invalid keys', keysAre(['a', null, [], { kid: 'first' }, { kty: 1 }]), /\/keys contains no keys\.$/],
   ])('AUTH-5: keys are unavailable while the provider returns %s, which is logged once', async (_, instead, reason) => {
     provider.instead = instead;
     const keys = new ProviderKeys(provider.issuer);

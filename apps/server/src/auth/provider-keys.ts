@@ -10,7 +10,7 @@ import { describeCause } from '../observability/failure-log.js';
 /** Milliseconds after which a withdrawn key is forgotten. */
 const maxAge = 600_000;
 
-/** Milliseconds. */
+/** Milliseconds after a failure before the keys are fetched again. */
 const pauseAfterFailure = 5000;
 
 /** Maximum bytes of one document of the provider. */
@@ -82,7 +82,7 @@ export class ProviderKeys {
     const { keys } = await fetchDocument(url.href, init);
     // RFC 7517, 5: skip entries that are not keys.
     const usable: unknown[] = Array.isArray(keys) ? keys.filter(isKey) : [];
-    if (usable.length === 0) throw new UnusableProvider(`${url.href} holds no keys`);
+    if (usable.length === 0) throw new UnusableProvider(`${url.href} contains no keys`);
     return usable;
   }
 
@@ -116,7 +116,7 @@ async function fetchDocument(url: string, init: RequestInit): Promise<Readonly<R
     const value: unknown = JSON.parse(Buffer.concat(chunks).toString());
     if (typeof value === 'object' && value !== null) return { ...value };
   } catch {
-    // Not JSON at all.
+    // Not JSON.
   }
   throw new UnusableProvider(`${url} does not return a JSON object`);
 }

@@ -7,7 +7,7 @@ import { type KnownToken, TokenLookup } from '@resource-catalogue/tokens';
 /** Milliseconds between two statements that store uses: each write also invalidates the response cache (HTTP-2). */
 const interval = 60_000;
 
-/** Maximum milliseconds that shutdown waits for the last one. */
+/** Maximum milliseconds that shutdown waits for the last statement. */
 const timeoutAtStop = 2000;
 
 /** A statement of this size stays far below its time limit, however many tokens are in use. */
@@ -15,7 +15,7 @@ const atOnce = 5000;
 
 const day = 24 * 60 * 60 * 1000;
 
-/** Milliseconds before its expiry from which a token in use is logged: time enough to rotate it. */
+/** A token in use is logged this many milliseconds before it expires, so that it can be rotated. */
 const notice = 7 * day;
 
 /** When tokens were last used: kept in memory and stored once a minute, so that requests do not wait for a write. */
@@ -23,7 +23,7 @@ const notice = 7 * day;
 export class TokenUse implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(TokenUse.name);
   private readonly unstored = new Map<string, number>();
-  /** When a token was last logged. */
+  /** The times when tokens were last logged. */
   private readonly noticed = new Map<string, number>();
   private timer: NodeJS.Timeout | undefined;
   private storing: Promise<void> | undefined;
@@ -87,7 +87,7 @@ export class TokenUse implements OnApplicationBootstrap, OnApplicationShutdown {
   }
 }
 
-/** Prisma begins with its own call and ends with the database's message. */
+/** Prisma's messages begin with its own call and end with the message of the database. */
 function lastLine(error: unknown): string {
   const lines = errorMessage(error).trim().split('\n');
   return (lines.at(-1) ?? '').slice(0, 200);

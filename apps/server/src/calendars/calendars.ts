@@ -55,7 +55,7 @@ const { CONFIRMED, TENTATIVE, CANCELLED } = ICalEventStatus;
 const states: Readonly<Record<string, readonly [status: ICalEventStatus, word: string | null]>> = {
   pending: [TENTATIVE, 'Pending'],
   confirmed: [CONFIRMED, 'Booked'],
-  // The time was held.
+  // The unit stayed blocked.
   no_show: [CONFIRMED, 'Booked'],
   rejected: [CANCELLED, 'Canceled'],
   canceled: [CANCELLED, 'Canceled'],
@@ -93,7 +93,7 @@ function toEvent(row: Row): ICalEventData {
   };
 }
 
-/** Says in the calendar that it is incomplete, on the day on which people look. */
+/** An event on today's date that says that the calendar is incomplete. */
 function incompleteEvent(id: string, now: Date, max: number): ICalEventData {
   const day = new Date(`${now.toISOString().slice(0, 10)}T00:00:00.000Z`);
   return {
@@ -103,7 +103,7 @@ function incompleteEvent(id: string, now: Date, max: number): ICalEventData {
     allDay: true,
     summary: `Incomplete calendar: only ${max} events are shown`,
     description:
-      'Times that are over are left out first, then those furthest from now. Subscribe to parts instead, such as single machines.',
+      'Past events are left out first, then those furthest from now. Subscribe to smaller feeds instead, such as single machines.',
     transparency: ICalEventTransparency.TRANSPARENT,
   };
 }

@@ -15,10 +15,10 @@ const maxTextLength = 500;
 const shortened = (text: string): string =>
   `CASE WHEN char_length(${text}) > ${maxTextLength} THEN left(${text}, ${maxTextLength - 1}) || '…' ELSE ${text} END`;
 
-/** Above the limit, times that are not over come first, then those nearest to now. */
+/** Order for the limit: current and future events first, each group by distance from now. */
 const nearest = `end_time < ${now}, greatest(start_time - ${now}, ${now} - start_time), uid`;
 
-/** One more tells that there are more. */
+/** One row above the limit shows that the calendar is incomplete. */
 const limited = `ORDER BY ${nearest} LIMIT ${max} + 1`;
 
 /** The slots of the table within the window, each with the columns of its row. */
@@ -32,7 +32,7 @@ const slotsOf = (table: string, where: string): string => `(
 const address = `concat_ws(', ', s.name, nullif(s.address ->> 'street', ''),
   nullif(concat_ws(' ', s.address ->> 'postal_code', s.address ->> 'city'), ''))`;
 
-/** Everything that changes an event counts as its change, so that calendars see a new revision. */
+/** The latest change of any row that an event shows, so that calendars see a new revision. */
 const changedWith = (tables: readonly string[]): string =>
   `greatest(o.updated_at, ${tables.map((table) => `${table}.updated_at`).join(', ')}) AS updated_at`;
 
@@ -83,7 +83,7 @@ const closedDays = `(
   WHERE o.id = ${id} AND day.start < ${to} AND day.start + interval '1 day' > ${from}
 )`;
 
-/** A live row, its title, and its events. */
+/** Statements for the title of a live row, and for its events. */
 interface FeedSource {
   readonly row: string;
   readonly events: readonly string[];
@@ -128,7 +128,7 @@ const sources: Readonly<Record<FeedCollection, FeedSource>> = {
   },
 };
 
-/** In milliseconds since 1970; RFC 5545 has whole seconds, to which they are cut. */
+/** Milliseconds since 1970, which the calendar truncates to whole seconds (RFC 5545). */
 const time = (instant: string): string => `floor(extract(epoch FROM ${instant}) * 1000)::bigint::text`;
 
 const columns = [
@@ -136,7 +136,7 @@ const columns = [
   'e.fits::text',
   'e.uid',
   time('e.start_time'),
-  // The last second begun, so that no event ends before or when it starts.
+  // Rounded up to a whole second, so that every event ends after it starts.
   time("e.end_time + interval '999 milliseconds'"),
   time('e.updated_at'),
   'least(floor(extract(epoch FROM e.updated_at - e.created_at)), 2147483647)::int::text',
@@ -150,8 +150,8 @@ const columns = [
 ];
 
 /**
- * One row per event, in the order of their starts; one without event if the feed is empty; none if its row is gone. Of
- * events above the limit it has one, which does not fit.
+ * Selects one row per event, ordered by start; a row without an event if the feed is empty; no row if its resource is
+ * gone. Above the limit it selects one more event, with `fits` false.
  */
 export function feedStatement(collection: FeedCollection): Statement {
   const { row, events } = sources[collection];

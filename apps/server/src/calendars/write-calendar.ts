@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import ical, { escape, type ICalEventData } from 'ical-generator';
 
-/** How often calendars should ask again, in seconds. */
+/** How often calendars should refresh, in seconds. */
 const refreshInterval = 15 * 60;
 
 /** Events that are written at once; other requests are served between two parts. */
@@ -23,7 +23,7 @@ export async function writeCalendar(title: string, events: readonly ICalEventDat
 }
 
 function writePart(title: string, events: readonly ICalEventData[]): string {
-  // The library writes this name as it is.
+  // The library does not escape this name.
   const name = escape(printable(title), false);
   const calendar = ical({ prodId: '//Resource Catalogue//Calendar feeds//EN', name, ttl: refreshInterval });
   for (const event of events) calendar.createEvent(withPrintableTexts(event));

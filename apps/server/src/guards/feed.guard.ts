@@ -6,8 +6,8 @@ import { requiresFeedToken } from './scope.guard.js';
 import { getContext, getRequest } from '../http/request-context.js';
 
 /**
- * Opens the feed of a request by the token in its URL, as calendars cannot send headers. No other credentials count, so
- * that each feed has one way in.
+ * Opens the feed of a request by the token in its URL, as calendars cannot send headers. Other credentials are
+ * ignored.
  */
 @Injectable()
 export class FeedGuard implements CanActivate {
@@ -30,7 +30,7 @@ export class FeedGuard implements CanActivate {
   }
 }
 
-/** The query's token; null without one. Of several none counts, since a proxy may have checked another one. */
+/** The token in the query; null if there is none, or more than one, of which a proxy may have checked another. */
 function tokenIn(url: string): string | null {
   const query = url.includes('?') ? url.slice(url.indexOf('?')) : '';
   const tokens = new URLSearchParams(query).getAll('token');

@@ -8,7 +8,7 @@ import { FailureLog } from '../observability/failure-log.js';
 
 const scopesKey = 'catalogue:scopes';
 
-/** The scopes of which a request needs any one, that it needs none, or that its URL needs the token of a feed. */
+/** Any one of these scopes is required, or none, or the token of a feed in the URL. */
 type Declaration = SufficientScopes | 'none' | 'feed';
 
 /** The key of the scopes of an operation in the OpenAPI document. */

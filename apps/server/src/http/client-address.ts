@@ -4,8 +4,8 @@ import type { Request } from 'express';
 const withPort = /^(?:\[([^\]]*)\]|([\d.]+))(?::\d+)?$/;
 
 /**
- * The one spelling of an address, whatever port, brackets, quotes or zone a proxy adds, or IPv6 around an IPv4; null for
- * a text that is not an address.
+ * The canonical form of an IP address, without the port, brackets, quotes or zone that a proxy may add, and without
+ * IPv6 around an IPv4; null for other text.
  */
 export function parseAddress(text: string): string | null {
   const unquoted = text.replace(/^"(.*)"$/, '$1');
@@ -17,7 +17,7 @@ export function parseAddress(text: string): string | null {
 }
 
 /**
- * The address of the client, or of the proxy if that specifies no address; the empty text once the connection has
+ * The address of the client, or of the proxy if the proxy sends none; the empty string once the connection has
  * closed.
  */
 export const clientAddress = ({

@@ -9,14 +9,14 @@ export class Connection {
   readonly pending: Response[] = [];
   /** Number of checks since the last activity. */
   quiet = 0;
-  /** Bytes received by then, and by the last response: more than those are the beginning of a request. */
+  /** Bytes received until the last activity, and until the last response; later bytes begin a new request. */
   received = 0;
   receivedBefore = 0;
-  /** Whether later requests are neither carried out nor responded to (RFC 9112, 9.6). */
+  /** Whether later requests are ignored (RFC 9112, 9.6). */
   ended = false;
   /** When the parser rejected the data; the rest is read and ignored until the client closes its side. */
   rejectedAt: number | null = null;
-  /** The request before the next one, if its response was sent before its end. */
+  /** The latest request, if its response was sent before the request was complete. */
   respondedEarly: IncomingMessage | null = null;
   /** Bytes that the client has read since the connection began, and when that number last grew. */
   taken = 0;
@@ -42,7 +42,7 @@ export class Connection {
    * out, and a 400 instead of their responses would suggest otherwise (RATE-4, WRITE-3).
    */
   reject(error: ParserError & Error): void {
-    // The parser rejects each part of the rest.
+    // The parser reports each later part again.
     if (this.rejectedAt !== null) return;
     this.rejectedAt = performance.now();
     this.ended = true;

@@ -41,8 +41,8 @@ export class Connections {
   }
 
   /**
-   * Runs before all other handlers. RATE-4: pipelined requests get their responses one after another, since their
-   * responses must leave in order anyway. So a client that sends a thousand requests and reads nothing holds one
+   * Runs before all other handlers. RATE-4: each pipelined request waits for the response before it, since responses
+   * must be sent in order anyway. So a client that sends a thousand requests and reads nothing holds one
    * response in memory, and its end ends all work for it.
    */
   readonly handler: RequestHandler = (request, response, next) => {

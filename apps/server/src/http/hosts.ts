@@ -21,7 +21,7 @@ export class Hosts {
     return this.valid.memo(text);
   }
 
-  /** LIST-4: the start of every link: the operator's, otherwise the one that the request was sent to. */
+  /** LIST-4: the base URL of links: PUBLIC_URL, otherwise the one that the request was sent to. */
   baseUrlOf({ protocol: sent, host, socket }: Pick<Request, 'protocol' | 'host' | 'socket'>): string {
     if (this.configuration.publicUrl !== null) return this.configuration.publicUrl;
     // Only valid schemes: behind a proxy the client may choose the value (X-Forwarded-Proto).

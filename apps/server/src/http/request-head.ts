@@ -23,7 +23,7 @@ export class RequestHead {
     if (errors.length === 0) return;
     throw new ProblemError('invalid_request', 'The headers of the request are ambiguous or invalid: see errors.', {
       errors,
-      // The sender of such a request may also see its end elsewhere than the parser does.
+      // The sender and the parser may disagree about where such a request ends.
       headers: { Connection: 'close' },
     });
   }

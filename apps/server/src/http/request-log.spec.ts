@@ -106,7 +106,7 @@ it.each([
   [999, 1000, 'info', 0, 'debug'],
   [1000, 1000, 'info', 1, 'debug'],
   [1000, 1000, 'debug', 2, 'debug'],
-] as const)('a request of %i ms, with a limit of %d ms, has at level %s %i lines', async (...row) => {
+] as const)('a request of %i ms, with a limit of %d ms, is logged at level %s in %i lines', async (...row) => {
   const [milliseconds, slow, level, count, requestLevel] = row;
   expect(await linesAfter(milliseconds, slow, level, requestLevel)).toHaveLength(count);
 });

@@ -49,7 +49,7 @@ export function requestLog(
         milliseconds,
         token: principal?.tokenId,
       };
-      logger[requestLevel](line, response.writableFinished ? 'completed' : 'cut off');
+      logger[requestLevel](line, response.writableFinished ? 'completed' : 'response cut off');
       if (milliseconds >= slow) logger.warn({ ...line, list: list && describeQuery(list) }, 'slow request');
     });
   };

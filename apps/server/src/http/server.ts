@@ -8,13 +8,13 @@ export const serverOptions = {
   // A head has at most 16 KiB (RATE-3), a whole request little more than 1 MiB: no real client is slower than this.
   headersTimeout: 10_000,
   requestTimeout: 60_000,
-  // How often Node looks for late requests; 30 s by default.
+  // How often Node checks for overdue requests; 30 s by default.
   connectionsCheckingInterval: 1000,
   // Longer than the 60 s of common proxies, so that the proxy closes idle connections first.
   keepAliveTimeout: 65_000,
   // Quotas belong to tokens (RATE-1); a limit per connection would only cost new connections.
   maxRequestsPerSocket: 0,
-  // Above a count Node drops headers silently; their size is limited anyway (RATE-3).
+  // With a maximum, Node would silently drop headers above it; their size is limited anyway (RATE-3).
   maxHeadersCount: 0,
   // HTTP-9: rejected with a problem body instead.
   requireHostHeader: false,

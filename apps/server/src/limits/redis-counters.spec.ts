@@ -14,11 +14,11 @@ it.each([
     'DENIED Redis is running in protected mode because protected mode is enabled and no password is set.',
   ],
   [
-    'that quotes the password',
+    'with the password in its text',
     "ERR unknown command 'HELLO', with args beginning with: '3' 'AUTH' 'default' 'secret' ",
     "ERR unknown command 'HELLO'",
   ],
-])('RATE-1: the error of a Redis %s is logged in its words', async (_, reply, logged) => {
+])('RATE-1: an error of Redis %s is logged without secrets', async (_, reply, logged) => {
   const server = createServer((socket) => socket.on('error', () => undefined).end(`-${reply}\r\n`));
   left.push(() => server.close());
   const lines: string[] = [];

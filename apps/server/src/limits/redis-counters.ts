@@ -10,11 +10,11 @@ import { type Counter, SharedCounters } from './shared-counters.js';
 interface RedisTimeouts {
   /** Longest wait of a request for Redis. */
   readonly response: number;
-  /** Between two pings, and between two attempts to connect. */
+  /** Pause between two pings, and between two attempts to connect. */
   readonly look: number;
   /** Longest wait for a connection, and for the response to a ping. */
   readonly silence: number;
-  /** Without a failure, until a successful count ends an outage: a single key may fail while others succeed. */
+  /** Time without failures before a successful count ends an outage: one key may fail while others succeed. */
   readonly quiet: number;
 }
 
@@ -104,7 +104,7 @@ export class RedisCounters extends SharedCounters implements OnModuleDestroy {
   private recovered(): void {
     if (this.failedAt === null) return;
     this.failedAt = null;
-    this.report('Redis is available again; counting requests together.');
+    this.report('Redis is available again; sharing request counts.');
   }
 
   private failed(error: Error): void {
@@ -115,18 +115,18 @@ export class RedisCounters extends SharedCounters implements OnModuleDestroy {
   }
 }
 
-/** Redis holds something else under a key of a counter. */
+/** The key of a counter has another value in Redis. */
 class InvalidCount extends Error {
   override readonly name = 'InvalidCount';
 }
 
-/** A count above `points` is rejected, but it is a count. */
+/** A rejection because the count exceeds `points` contains the count. */
 function takeRejection(rejected: unknown): RateLimiterRes {
   if (rejected instanceof RateLimiterRes) return rejected;
   throw rejected;
 }
 
-/** What Redis said, or why it said nothing. It may quote the arguments of a command, such as the password in HELLO. */
+/** The reason of a failure. Redis may quote arguments of a command, such as the password in HELLO, so omit them. */
 function describeFailure(error: Error): string {
   if (!(error instanceof ErrorReply)) return describeCause(error);
   return error.message.split(', with args')[0] ?? '';

@@ -19,7 +19,7 @@ interface Failure {
 }
 
 /**
- * Logs internal failures. A failure that every request meets would fill the disk with stacks: so the first of a kind
+ * Logs internal failures. A failure of every request would fill the disk with stacks, so the first of a kind
  * is logged in full, and later ones are counted, one line per second, until a second passes without any.
  */
 export class FailureLog {

@@ -83,7 +83,7 @@ export class Tracing {
       source,
       // The two are equal exactly if there are no replicas.
       reads: database.reads === database.source ? source : this.source(database.reads),
-      writing: (work) => this.within('turn to write', {}, () => database.writing(work)),
+      writing: (work) => this.within('write in turn', {}, () => database.writing(work)),
     };
   }
 

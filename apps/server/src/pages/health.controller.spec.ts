@@ -24,7 +24,7 @@ const silent = [
   'The database is unavailable: try again later.',
   'The migrations are unknown while the database is unavailable.',
 ];
-const behind = 'The database lacks the migration 2_more as this version has it.';
+const behind = 'The database lacks this version of the migration 2_more.';
 const ahead = 'The database has the migration 3_later, which this version lacks.';
 
 describe('readiness', () => {
@@ -39,7 +39,7 @@ describe('readiness', () => {
   });
 
   it('a service is ready when time zones differ, which its checks show', async () => {
-    const time_zones = { ok: false, reason: 'The data of time zones differs.', node: '2026a' };
+    const time_zones = { ok: false, reason: 'Time zone data differs.', node: '2026a' };
     const readiness = on(applied);
     readiness.compared(time_zones);
     const shown = { status: 'ready', checks: expect.objectContaining({ time_zones }) };
@@ -88,7 +88,7 @@ describe('readiness', () => {
     expect(query).toHaveBeenCalledTimes(2);
   });
 
-  it('a mirror is ready and reports its lag, also before it is filled', async () => {
+  it('a mirror is ready and reports its lag, even before it is filled', async () => {
     await expect(on([...applied, [null, '12.5', '3600']]).check()).resolves.toMatchObject({
       mirror: { ok: true, lag_seconds: 12.5, compared_seconds: 3600 },
     });

@@ -21,9 +21,9 @@ interface Checks {
   readonly service: Check;
   readonly database: Check;
   readonly migrations: Check;
-  /** Only for a mirror, for information: a catalogue that lags behind its source still responds. */
+  /** Only for a mirror, and not a reason to be unready: a mirror that lags behind still responds. */
   readonly mirror?: Check & { readonly lag_seconds: number | null; readonly compared_seconds: number | null };
-  /** For information, once the service has compared them after its start. */
+  /** Present once the service has compared them after its start; not a reason to be unready. */
   readonly time_zones?: TimeZones;
 }
 
@@ -46,7 +46,7 @@ export class Readiness {
     private readonly timeout?: number,
   ) {}
 
-  /** HTTP-8: from now on load balancers are told to send requests elsewhere. */
+  /** HTTP-8: reports not ready from now on, so that load balancers send requests elsewhere. */
   end(): void {
     this.ended = true;
   }

@@ -12,7 +12,7 @@ interface HomeParts {
   /** HTML of the spaces that people without a token may see. */
   readonly spaces?: string;
   readonly imageHosts?: readonly string[];
-  /** The command that runs the command line. */
+  /** The shell command that runs the command line, such as `npm run catalogue --`. */
   readonly command?: string;
 }
 

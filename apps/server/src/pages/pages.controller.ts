@@ -105,7 +105,7 @@ export class PagesController {
   @Header('Content-Security-Policy', pagePolicy)
   problem(@Param('code') code: string): FixedBody {
     const page = this.problems.get(code);
-    if (!page) throw new ProblemError('not_found', 'There is no problem with this code.');
+    if (!page) throw new ProblemError('not_found', 'No problem page has this code.');
     return page;
   }
 }

@@ -10,7 +10,7 @@ export interface ProblemExample {
   /** Additional request headers; null removes one, including the token. */
   readonly headers?: Readonly<Record<string, string>> | null;
   readonly body?: string;
-  /** When that request has this response, if not always. */
+  /** The condition under which that request gets this response, if any. */
   readonly when?: string;
   readonly response: {
     readonly headers?: Readonly<Record<string, string>>;

@@ -19,7 +19,7 @@ describe('opening hours', () => {
       ],
     ],
     [hours([1, '<b>', '17:00']), ['<span>Mon</span> &lt;b&gt;–17:00', '<span>Tue–Sun</span> closed']],
-  ])('are a line for each group of days', (entries, lines) => {
+  ])('have one line for each group of days', (entries, lines) => {
     expect(hoursLines(entries)).toEqual(lines);
   });
 });
@@ -44,7 +44,7 @@ it('the next five dates with other hours have a line each, without markup', () =
   expect(specialLines({}, '2026-12-24')).toEqual([]);
 });
 
-it('shows name, address, hours and website of published spaces, and nothing else, only if it is allowed', async () => {
+it('the page shows only name, address, hours and website of published spaces, and only if PUBLIC_SPACES allows it', async () => {
   const database = await scratchDatabase();
   const space = (name: string, more: object) =>
     database.prisma.space.create({

@@ -7,7 +7,7 @@ const shared = 10_000;
 const maxSpaces = 20;
 const maxSpecialDays = 5;
 
-/** What PUBLIC_SPACES shows of a space; other columns are not read. */
+/** The columns of a space that PUBLIC_SPACES shows; others are not read. */
 const shown = {
   ...{ name: true, time_zone: true, opening_hours: true, opening_exceptions: true },
   ...{ address: true, website_url: true },

@@ -22,21 +22,21 @@ it('Node and PostgreSQL agree about zones ahead of UTC, behind it, and with half
   }
 });
 
-it('a zone that PostgreSQL lacks is named', async () => {
+it('a zone that PostgreSQL does not know is reported', async () => {
   await setZone('Mars/Base');
   expect(await compareTimeZones(test.database.source, now)).toEqual({
     ...{ ok: false, node },
-    reason: 'The data of time zones differs: PostgreSQL does not know Mars/Base. Update the older program.',
+    reason: 'Time zone data differs: PostgreSQL does not know Mars/Base. Update the older program.',
   });
 });
 
-it('a zone with another offset is named with the first day on which it differs, and five of many zones', async () => {
+it('a zone with another offset is reported with the first day that differs, and at most five zones are listed', async () => {
   const rows = (offsets: string) => ({ query: () => Promise.resolve([['Europe/Berlin', offsets]]) });
   expect(await compareTimeZones(rows('7200,3600,7200'), now)).toEqual({ ok: true, node });
   expect(await compareTimeZones(rows('7200,7200,7200'), now)).toEqual({
     ...{ ok: false, node },
     reason:
-      'The data of time zones differs: Europe/Berlin on 2027-01-15 is 3600 s from UTC in Node, 7200 s in PostgreSQL. ' +
+      'Time zone data differs: Europe/Berlin on 2027-01-15 is 3600 s from UTC in Node, 7200 s in PostgreSQL. ' +
       'Update the older program.',
   });
   const many = { query: () => Promise.resolve(Array.from({ length: 7 }, (_, place) => [`Mars/${place}`, '0,0,0'])) };
@@ -45,7 +45,7 @@ it('a zone with another offset is named with the first day on which it differs, 
   );
 });
 
-it('a database that fails does not stop the service', async () => {
+it('a failing database does not stop the service', async () => {
   const failing = { query: () => Promise.reject(new Error('ECONNREFUSED')) };
   expect(await compareTimeZones(failing, now)).toEqual({
     ...{ ok: false, node },

@@ -9,10 +9,10 @@ export interface TimeZones {
   readonly node: string;
 }
 
-/** Milliseconds after which a silent database is left unasked. */
+/** Milliseconds to wait for the database. */
 const patience = 5000;
 
-/** Zones that are compared, and zones that a reason names. */
+/** Maximum number of zones that are compared, and that a reason lists. */
 const maxCompared = 500;
 const maxNamed = 5;
 
@@ -41,7 +41,7 @@ export async function compareTimeZones(source: Pick<ReadSource, 'query'>, now: D
     if (differing.length === 0) return { ok: true, node };
     const named = differing.slice(0, maxNamed).join('; ');
     const more = differing.length > maxNamed ? `; and ${differing.length - maxNamed} more` : '';
-    return { ok: false, reason: `The data of time zones differs: ${named}${more}. Update the older program.`, node };
+    return { ok: false, reason: `Time zone data differs: ${named}${more}. Update the older program.`, node };
   } catch {
     return { ok: false, reason: 'The time zones could not be compared when the service started.', node };
   }

@@ -129,7 +129,7 @@ function toInstance(type: DtoClass, value: unknown, pointer: string, errors: Val
     return null;
   }
   const fields = fieldTable(type);
-  // There can be any number of these, and they must not hide broken rules.
+  // There can be any number of unknown fields, and they must not hide broken rules.
   const others: ValidationError[] = [];
   for (const [key, sent] of Object.entries(value)) {
     const field = fields.get(key);

@@ -81,7 +81,7 @@ function writeRequest<Dto extends object>(type: new () => Dto, request: Request)
 const badKey: ValidationError = {
   header: 'Idempotency-Key',
   code: 'invalid_value',
-  detail: 'A key has 1 to 255 visible ASCII characters.',
+  detail: 'Use 1 to 255 visible ASCII characters.',
 };
 
 /** WRITE-7: quoted or not, it is the same key. */

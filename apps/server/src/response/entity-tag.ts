@@ -6,8 +6,8 @@ export function entityTag(body: Buffer | string): string {
 }
 
 /**
- * The body of one resource, whether it was read, created or changed, so that it has one tag (HTTP-2). A text, because
- * Node sends it in one piece with the head, and bytes in another one.
+ * The body of one resource, whether it was read, created or changed, so that it has one tag (HTTP-2). A string,
+ * because Node sends it together with the head, and a buffer separately.
  */
 export function resourceBody(text: string): string {
   return `{"data":${text}}`;

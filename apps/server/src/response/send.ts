@@ -46,7 +46,7 @@ export class FixedBody {
   }
 }
 
-/** Bodies by path, created on first use, so that unused ones cost a start nothing. */
+/** Bodies by path, created on first use, which keeps the start fast. */
 export class FixedBodies {
   private readonly made = new Map<string, FixedBody>();
 

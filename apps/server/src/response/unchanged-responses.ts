@@ -18,8 +18,7 @@ interface Unchanged {
 }
 
 /**
- * HTTP-2: repeats a response while nothing at all was written, but not for longer than the summaries in it may be stored.
- * So polling costs one short statement; on a database with constant writes, each response is built.
+ * HTTP-2: repeats a response while nothing at all was written, but not for longer than summaries may be cached. So polling costs one short statement; on a database with constant writes, each response is built.
  */
 @Injectable()
 export class UnchangedResponses {

@@ -12,7 +12,7 @@ import { banner, openMetrics } from './start-service.js';
 
 const portOf = (server: Server): number => Number(asObject(server.address())['port']);
 
-it('the error of a service that cannot listen has the variable to change', async () => {
+it('if the service cannot listen, the error says which variable to change', async () => {
   const other = createServer();
   const port = await listenAnywhere(other);
   const inUse = `Port ${port} of 127.0.0.1 is in use: stop the program that listens there, or set`;
@@ -58,7 +58,7 @@ it.each([
   [{ HOST: '::' }, 'http://localhost:4000'],
   [{ HOST: '::1' }, 'http://[::1]:4000'],
   [{ PUBLIC_URL: 'https://example.org/catalogue/' }, 'https://example.org/catalogue'],
-])('the banner with %j names %s', (variables, expected) => {
+])('the banner with %j contains %s', (variables, expected) => {
   expect(base(variables)).toBe(expected);
 });
 
@@ -73,7 +73,7 @@ it.each<[args: string, settings: object]>([
   ['', {}],
   ['--port 0', { PORT: '0' }],
   ['--port=8080 --host ::', { PORT: '8080', HOST: '::' }],
-])('the flags "%s" are settings', (args, settings) => {
+])('the flags "%s" override settings', (args, settings) => {
   expect(settingsIn(args.split(' ').filter(Boolean))).toEqual(settings);
 });
 

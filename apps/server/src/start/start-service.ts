@@ -94,13 +94,13 @@ async function openTracing(
   return otlpEndpoint === null ? null : new (await import('../observability/tracing.js')).Tracing(report);
 }
 
-/** Further URLs of a start. */
+/** Optional lines of the banner. */
 interface Places {
   readonly psql?: string | null;
   readonly metricsUrl?: string | null;
 }
 
-/** The output after a start: URL, reference, and a request that works. */
+/** The output after a start: URLs, and a request to try. */
 export function banner(
   configuration: Configuration,
   address: unknown,

@@ -46,12 +46,12 @@ export function startWorkers(count: number, environment: NodeJS.ProcessEnv): voi
     const since = servingSince.get(worker);
     servingSince.delete(worker);
     if (stopping) return endAfterAll();
-    // It has reported the reason.
+    // The worker has reported the reason.
     if (!begun) process.exit(code || 1);
     failures = since !== undefined && performance.now() - since > lasting ? 1 : failures + 1;
     const pause = pauses[Math.min(failures, pauses.length) - 1] ?? 0;
     const ending = { worker: worker.process.pid, code, signal, pause };
-    log().error(ending, 'a worker has ended, and another one is started');
+    log().error(ending, 'a worker has exited; starting another one');
     setTimeout(start, pause);
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

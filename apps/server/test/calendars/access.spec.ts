@@ -34,14 +34,14 @@ afterAll(async () => {
   await strict.close();
   await service.close();
 });
-/** The present of the seeded database. */
+/** The current time of the seeded database. */
 beforeEach(() => void jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-03-01T12:00:00.000Z')));
 afterEach(() => void jest.restoreAllMocks());
 
 const read = (target: string, instance: Instance = service, headers: Record<string, string> = {}) =>
   instance.request(target, { token: false, headers });
 
-it('a feed has validators and headers that keep its URL private; HEAD and 304 have them, too', async () => {
+it('a feed, its HEAD and its 304 have validators and headers that keep the URL private', async () => {
   const response = await read(path);
   expect([response.status, response.headers]).toMatchObject([
     200,
@@ -103,7 +103,7 @@ describe('every other token gets the same 404', () => {
     expect(response.headers['ratelimit']).toBeUndefined();
   });
 
-  it('an API token or that of the feed in the header does not open a feed', async () => {
+  it('neither an API token nor a feed token in the Authorization header opens a feed', async () => {
     for (const token of [service.token, made.token]) {
       const response = await service.request(`/calendars/members/${member}.ics`, { token });
       expect(response.status).toBe(404);
@@ -119,7 +119,7 @@ describe('every other token gets the same 404', () => {
   });
 });
 
-it('the token of a feed does not open the interface', async () => {
+it('a feed token does not give access to the API', async () => {
   for (const target of ['/api/v1/members?limit=1', `/api/v1/members/${member}`, '/api/v1/nothing']) {
     expectProblem(await service.request(target, { token: made.token }), 'invalid_token');
     expectProblem(await read(`${target}${target.includes('?') ? '&' : '?'}token=${made.token}`), 'missing_token');
@@ -127,7 +127,7 @@ it('the token of a feed does not open the interface', async () => {
 });
 
 describe('limits', () => {
-  it('rejected tokens count against the address, while good ones keep working', async () => {
+  it('rejected tokens count against the IP address, while valid ones keep working', async () => {
     const bad = `/calendars/members/${member}.ics?token=${newAccessToken()}`;
     const statuses: number[] = [];
     for (let sent = 0; sent < 4; sent += 1) statuses.push((await read(bad, strict)).status);
@@ -143,7 +143,7 @@ describe('limits', () => {
     expect(statuses).toEqual([200, 200, 429]);
   });
 
-  it('a revoked feed closes within a second, also while its response is cached', async () => {
+  it('a revoked feed closes within a second, even if its response is cached', async () => {
     const { id, feed_path: revoked } = await service.newToken({ feed });
     const clock = stopClock();
     for (let sent = 0; sent < 3; sent += 1) expect((await read(revoked ?? '')).status).toBe(200);
@@ -198,7 +198,7 @@ it('an erased member has no feed', async () => {
   expect(detail).toBe('The resource of this calendar feed no longer exists.');
 });
 
-it('the database rejects a token with scopes and a feed, and half a feed', async () => {
+it('the database rejects a token with scopes and a feed, and an incomplete feed', async () => {
   const { prisma } = service.database;
   const create = (data: object) =>
     prisma.accessToken.create({
@@ -210,7 +210,7 @@ it('the database rejects a token with scopes and a feed, and half a feed', async
   await expect(create({ feed_id: member })).rejects.toThrow('access_tokens_feed_whole_check');
 });
 
-it('nothing of a token is in the log, which has only its id', async () => {
+it('the log contains the id of a token, but no part of the token itself', async () => {
   await service.request('/health/live');
   const log = lines.join('');
   for (const token of [made.token, service.token]) expect(log).not.toContain(token.slice(10));

@@ -7,7 +7,7 @@ import { startTestService, type TestService } from '../support/service.js';
 import { readCalendar, type ReadEvent } from './support/calendar.js';
 import { expectedEvents, readTables, type Tables } from './support/expected-events.js';
 
-/** The present of the seeded database. */
+/** The current time of the seeded database. */
 const now = '2026-03-01T12:00:00.000Z';
 const window = ['2025-12-01T12:00:00.000Z', '2027-03-01T12:00:00.000Z'] as const;
 
@@ -56,10 +56,10 @@ const eventIn = (events: readonly ReadEvent[], uid: string): ReadEvent => {
   return found;
 };
 
-/** At most so many rows of a collection, spread over all. */
+/** Maximum number of rows per collection, spread evenly. */
 const maxRows = 40;
 
-it.each(feedCollections)('the feeds of %s have the events that the interface implies', async (collection) => {
+it.each(feedCollections)('the feeds of %s have the events that follow from the rows of the API', async (collection) => {
   const words = new Set<string>();
   const rows = [...(tables[collection]?.values() ?? [])];
   const step = Math.ceil(rows.length / maxRows);
@@ -188,7 +188,7 @@ it('hostile names cannot add lines, and are folded between characters', async ()
       String.raw`a\nb;c,d:"e"\\`,
       'BEGIN:VCALENDAR',
     ],
-    // Every offset of characters of four bytes to the fold.
+    // Four-byte characters at every offset from the fold.
     ...[0, 1, 2, 3].map((offset) => `${'x'.repeat(offset)}${'👩🏽‍🔧é'.repeat(30)}`),
     ...[0, 1, 2, 3].map((offset) => `${'x'.repeat(offset)}${'🔥'.repeat(95)}`),
   ];
@@ -207,7 +207,7 @@ it('hostile names cannot add lines, and are folded between characters', async ()
   }
 });
 
-it('texts without a limit of their own are shortened between characters', async () => {
+it('texts whose length is not limited are shortened between characters', async () => {
   const { feed, row } = someBooking();
   const space = asText(asObject(row['space'])['id']);
   const address = { street: '🔥'.repeat(20_000) };

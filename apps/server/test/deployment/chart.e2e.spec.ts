@@ -33,7 +33,7 @@ it('helm lint finds nothing to correct', async () => {
 });
 
 describe('the manifests', () => {
-  /** Values that Helm parses to other types than Kubernetes requires. */
+  /** Values that Helm would parse to types other than those that Kubernetes requires. */
   const values = {
     variables: { WORKERS: 2, IDLE: 1_000_000, SHARE: 0.5, DEMO: true, NAME: 'a "b" <c> \\ d: e' },
     nodeSelector: { gpu: true, pool: 1_000_000 },
@@ -67,7 +67,7 @@ describe('the manifests', () => {
     ['--set', () => Promise.resolve(options('--set', values))],
     ['--set-string', () => Promise.resolve([...options('--set-string', texts), ...options('--set', typed)])],
     ['a file', () => helm.values(values)],
-  ])('have the types of Kubernetes for values of %s', async (_, args) => {
+  ])('have the types that Kubernetes requires, for values of %s', async (_, args) => {
     const { text, resources } = await helm.render('20260301', ...(await args()), ...everything);
     expect(resources.map(({ kind }) => kind).sort()).toEqual([
       'Deployment',
@@ -94,7 +94,7 @@ describe('the manifests', () => {
     ]).toEqual(expected.numbers);
   });
 
-  it('have the types of Kubernetes by default', async () => {
+  it('have the types that Kubernetes requires, by default', async () => {
     const { resources } = await helm.render('catalogue');
     expect(resources.flatMap(typeErrors)).toEqual([]);
     expect(resources.map(({ kind }) => kind)).toContain('HorizontalPodAutoscaler');

@@ -10,7 +10,7 @@ it('the image sets known variables, exposes the port, has a health check, and do
   expect(image.user).toBe('node');
 });
 
-it('the image leaves it to the operator to mount a volume on its data directory, which the user owns', () => {
+it('the image declares no volume, and its user owns the data directory', () => {
   const { dataDir } = configured(image.environment);
   expect(image.volumes).toEqual([]);
   expect(image.commands).toContain(`mkdir ${dataDir} && chown ${image.user}:${image.user} ${dataDir}`);

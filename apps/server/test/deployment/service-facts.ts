@@ -31,5 +31,5 @@ const { live, ready, checks } = HealthController.prototype;
 export const healthPaths = [live, ready, checks].map((handler) => `/${pathOf(HealthController)}/${pathOf(handler)}`);
 
 export const seconds = (duration: string): number => Number(/^(\d+)s$/.exec(duration)?.[1]);
-/** Seconds of a stop after SHUTDOWN_DELAY, as in docs/operations/install.md. */
+/** Seconds that a stop may take after SHUTDOWN_DELAY, as in docs/operations/install.md. */
 export const stopping = 9;

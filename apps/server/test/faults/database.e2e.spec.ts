@@ -22,7 +22,7 @@ function expectSucceeded(responses: readonly HttpResponse[]): void {
   for (const { status } of responses) expect([200, 201]).toContain(status);
 }
 
-/** Requests of each kind, with new tokens, so that no response comes from memory. Created before the fault. */
+/** Requests of each kind, with new tokens, so that no response comes from a cache. Created before the fault. */
 async function requestsOn({ service, writer, entities }: Workshop, instance: Pick<Instance, 'request'>) {
   const { id } = await writer.make();
   const tokens = await Promise.all(Array.from({ length: 10 }, async () => (await service.newToken()).token));

@@ -12,7 +12,7 @@ afterEach(async () => {
 });
 
 const gone = 'Redis is unavailable; counting requests locally.';
-const backLine = 'Redis is available again; counting requests together.';
+const backLine = 'Redis is available again; sharing request counts.';
 /** Requests do not wait for the timeout of a silent connection. */
 const soon = { response: 500, look: 10, silence: 120_000, quiet: 0 };
 /** A timeout long enough for Redis on a slow machine. */

@@ -151,7 +151,7 @@ it('HTTP-9: repeated lists are joined, and a repeated Idempotency-Key is rejecte
   );
 });
 
-// Paths outside the interface are also unknown without a token. The conformance suite covers paths similar to
+// Paths outside the API are also unknown without a token. The conformance suite covers paths similar to
 // collections.
 it.each([
   ...['/api/v1', '/api/v1/', '/api/v1/%73paces', '/api/v1/spaces%2F', '/api/v1/./spaces', '/api/v1/users/../spaces'],

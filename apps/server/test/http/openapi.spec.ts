@@ -70,7 +70,7 @@ const listId = (name: string): string =>
   `list${name.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())}`;
 
 describe('the OpenAPI document', () => {
-  it('the document has exactly the operations of the interface', () => {
+  it('the document has exactly the operations of the API', () => {
     const reads = collections.flatMap(({ name, get, resource }) => [
       `GET /api/v1/${name}: ${listId(name)}`,
       ...(get ? [`GET /api/v1/${name}/{id}: ${getId({ resource })}`] : []),
@@ -80,7 +80,7 @@ describe('the OpenAPI document', () => {
     expect(shown.sort()).toEqual([...reads, ...writes].sort());
   });
 
-  it('FILT-9, PAGE-1, PAGE-2, SORT-1, GET-3: the document names exactly the parameters of each operation', () => {
+  it('FILT-9, PAGE-1, PAGE-2, SORT-1, GET-3: the document lists exactly the parameters of each operation', () => {
     for (const { id, parameters } of operations) {
       const query = parameters.filter((each) => each['in'] === 'query');
       const list = collections.find(({ name }) => id === listId(name));
@@ -95,7 +95,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('AUTH-3: the document names the scopes that allow each operation', () => {
+  it('AUTH-3: the document lists the scopes that allow each operation', () => {
     for (const { id, operation, path, method } of operations) {
       const name = path.split('/')[3];
       const reading = name === 'projects' ? ['projects:read', 'projects:write', 'read'] : [`${name}:read`, 'read'];

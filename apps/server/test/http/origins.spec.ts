@@ -85,7 +85,7 @@ describe('cross-origin requests', () => {
     }
   });
 
-  it('HTTP-6: a preflight of a configured origin needs no token and allows the methods and headers of the interface', async () => {
+  it('HTTP-6: a preflight of a configured origin needs no token and allows the methods and headers of the API', async () => {
     const { status, headers } = await preflight(behindOne, allowed);
     expect([status, headers]).toMatchObject([
       204,

@@ -11,7 +11,7 @@ const addressesIn = (html: string): string[] =>
 
 const brandOf = (html: string): string => /class="brand" href="([^"]*)"/.exec(html)?.[1] ?? '';
 
-it('IMAGE_HOSTS and PUBLIC_SPACES: the page may load pictures of these hosts only, and names published spaces', async () => {
+it('IMAGE_HOSTS and PUBLIC_SPACES: the page may load pictures from these hosts only, and shows published spaces', async () => {
   const imageHosts = ['https://img.example.org', 'https://b.example:8443'];
   const service = await startTestService({ imageHosts, publicSpaces: true });
   const { text, headers } = await service.request('/', { token: false });
@@ -72,14 +72,14 @@ describe('the pages of the service', () => {
       expectProblem(await page(path), 'not_found');
   });
 
-  it('the pictures of the demo are served, and no other files beside them', async () => {
+  it('the demo pictures are served, but no other files in their directory', async () => {
     const { status, headers, text } = await page('/explorer/pictures/laser-cutter.svg');
     expect([status, headers['content-type'], text.slice(0, 4)]).toEqual([200, 'image/svg+xml', '<svg']);
     for (const name of ['none.svg', '..%2Fexplorer.js', '__proto__'])
       expectProblem(await page(`/explorer/pictures/${name}`), 'not_found');
   });
 
-  it('the home page names the command line, and gives it to the explorer', async () => {
+  it('the home page shows how to run commands, and passes it to the explorer', async () => {
     const names = (html: string) =>
       [/data-catalogue="(.*?)"/, />(.*?) tokens create/].map((one) => one.exec(html)?.[1]);
     expect(names((await page('/')).text)).toEqual(['resource-catalogue', 'resource-catalogue']);

@@ -61,7 +61,7 @@ describe('the log of requests', () => {
       socket.resetAndDestroy();
       await until(() => left().length > 0);
     });
-    expect(left()).toMatchObject([{ msg: 'cut off' }]);
+    expect(left()).toMatchObject([{ msg: 'response cut off' }]);
   });
 
   /** Requests with a token in every place where a client may put it. */

@@ -101,11 +101,14 @@ describe('the access paths of a page', () => {
       pathLimits: many,
       path: { by: 'scan', bounds: [], covered: [{ field: 'starts_at' }] },
     },
-  ])('PAGE-4: chooses $path.by, in the order of $sort (case %#)', async ({ filters, sort, pathLimits, path }) => {
-    const query = parseQuery(bookingsContract, `${filters()}&sort=${sort}`);
-    const paths = new AccessPaths(copy.database.source, pathLimits);
-    expect(await paths.choose(definitions.bookings, query)).toMatchObject(path);
-  });
+  ])(
+    'PAGE-4: chooses the path "$path.by" for the sort $sort (case %#)',
+    async ({ filters, sort, pathLimits, path }) => {
+      const query = parseQuery(bookingsContract, `${filters()}&sort=${sort}`);
+      const paths = new AccessPaths(copy.database.source, pathLimits);
+      expect(await paths.choose(definitions.bookings, query)).toMatchObject(path);
+    },
+  );
 
   it('PAGE-4: rows are counted again after a minute, however often a list is requested', async () => {
     let now = 0;
@@ -127,9 +130,14 @@ describe('the access paths of a page', () => {
   });
 
   it.each([
-    { found: 25, columns: 0, path: { by: 'scan', maxRows: Infinity }, then: 'scans on' },
+    { found: 25, columns: 0, path: { by: 'scan', maxRows: Infinity }, then: 'continues the scan' },
     { found: 24, columns: 0, path: { by: 'sort' }, then: 'sorts the rows that all filters keep' },
-    { found: 0, columns: 1, path: { by: 'scan', maxRows: Infinity }, then: 'scans on if the index tests all filters' },
+    {
+      found: 0,
+      columns: 1,
+      path: { by: 'scan', maxRows: Infinity },
+      then: 'continues the scan if the index tests all filters',
+    },
   ])('PAGE-4: after finding $found of 100 rows $then', ({ found, columns, path }) => {
     const query = parseQuery(bookingsContract, `${always}&sort=created_at&limit=100`);
     const scan = { by: 'scan', bounds: [], covered: query.filters.slice(0, columns), maxRows: 5 } as const;

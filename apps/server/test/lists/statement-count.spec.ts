@@ -64,7 +64,7 @@ describe('the statements of reads', () => {
     await copy.database.exec(`UPDATE machine_units SET sku = sku || '!' WHERE id = '${unit}'`);
     const [, revisions, summaries, ...more] = (await list(bookingsContract, 'limit=200')).statements;
     expect([revisions?.values, summaries?.values, more]).toEqual([[], [`{${unit}}`], []]);
-    // Rows of nested summaries are not named.
+    // The revision does not list rows of nested summaries.
     const machine = `(SELECT machine_id FROM machine_units WHERE id = '${unit}')`;
     await copy.database.exec(`UPDATE machines SET name = name || '!' WHERE id = ${machine}`);
     const [, , units] = (await list(bookingsContract, 'limit=200')).statements;

@@ -72,7 +72,7 @@ describe('summaries', () => {
   const read = async (reader: Reader, contract: AnyCollectionContract): Promise<readonly string[]> =>
     (await reader.list(definitions[contract.name], parseQuery(contract, 'limit=200&sort=created_at'))).items;
 
-  it.each([...renamings, ...others])('SHAPE-9: after %s, every list shows it', async (_, sql, ...shownBy) => {
+  it.each([...renamings, ...others])('SHAPE-9: when %s, every list shows the change', async (_, sql, ...shownBy) => {
     await copy.database.exec(sql);
     const cold = new Reader(copy.database.source, new SummaryCache());
     for (const contract of collections.filter(({ name }) => shownBy.includes(name))) {

@@ -76,7 +76,7 @@ describe('concurrent writes', () => {
     expect(new Set(changed.map(({ project }) => project['updated_at'])).size).toBe(changed.length);
   });
 
-  it('WRITE-6: a change that another one overtakes starts again', async () => {
+  it('WRITE-6: a change starts again if another one is stored first', async () => {
     const { writer, service } = workshop;
     const made = await writer.make({ name: 'Before', tags: ['a'] });
     const id = asText(made['id']);

@@ -4,7 +4,7 @@ import { asArray, asObject, asText } from '@resource-catalogue/testing/json';
 import { runRecorded } from '@resource-catalogue/testing/entered-files';
 import { requestPaths } from './request-paths.js';
 
-/** Vocabulary, shapes and connections to the database: functions called by any layer. */
+/** Contracts, shared types and database connections, whose functions any layer may call. */
 const everywhere =
   /^libs\/(?:concurrency|contracts|program)\/|^libs\/database\/src\/connections\/(?:postgres|guard-connections|read-source)\.ts$/;
 

@@ -55,7 +55,7 @@ describe('WORKERS', () => {
     expect(await statuses(url, token, 12)).toEqual([...Array<number>(7).fill(200), ...Array<number>(5).fill(429)]);
     const [first = 0] = workersOf(service);
     process.kill(first, 'SIGKILL');
-    await service.said(new RegExp(`"worker":${first}.*another one is started.*${allReady.source}`, 's'));
+    await service.said(new RegExp(`"worker":${first}.*starting another one.*${allReady.source}`, 's'));
     expect(workersOf(service)).not.toContain(first);
     // The counts survive the worker.
     expect(await statuses(url, token, 4)).toEqual(Array<number>(4).fill(429));

@@ -20,7 +20,7 @@ afterEach(async () => {
 const mayMount = spawnSync('unshare', ['--mount', 'true']).status === 0;
 
 if (mayMount)
-  it('ERR-5, WRITE-9: on a full disk writes are rejected, reads succeed, and all is well once there is space', async () => {
+  it('ERR-5, WRITE-9: on a full disk writes fail and reads succeed, and writes succeed again once there is space', async () => {
     place = await mkdtemp(join(tmpdir(), 'catalogue-disk-'));
     expect(spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', place]).status).toBe(0);
     const [folder, filling] = [join(place, 'data'), join(place, 'filling')];

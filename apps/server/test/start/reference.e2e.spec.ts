@@ -20,7 +20,7 @@ const inBrowser = () => {
   let page: Page;
   /** Errors and warnings of the browser, including violations of the page's policies, and requests to other hosts. */
   const complaints: string[] = [];
-  /** Requests of the page to the interface. */
+  /** Requests of the page to the API. */
   const asked: { url: string; authorization: string | undefined }[] = [];
 
   beforeAll(async () => {

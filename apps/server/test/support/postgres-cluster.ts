@@ -119,7 +119,7 @@ export class PostgresCluster {
     process.kill(await this.logWriter(), 'SIGSTOP');
   }
 
-  /** Loses a process, so that it ends all others and recovers. Resolves once it accepts connections again. */
+  /** Kills a process, so that the server ends all others and recovers. Resolves once it accepts connections again. */
   async crash(): Promise<void> {
     const lost = await this.logWriter();
     process.kill(lost, 'SIGKILL');

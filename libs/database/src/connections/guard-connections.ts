@@ -3,9 +3,9 @@ import type pg from 'pg';
 
 interface Guarded {
   readonly stream: Socket;
-  /** The number of bytes sent when the last pending response arrived, and the time of that. */
-  answeredBytes: number;
-  answeredAt: number;
+  /** The number of bytes sent when the last pending response arrived, and the time of that response. */
+  bytesAtResponse: number;
+  respondedAt: number;
 }
 
 /** ERR-6: no pooled connection ends the process, blocks a request forever, or fails repeatedly. */
@@ -30,14 +30,14 @@ export function guardConnections(pool: pg.Pool, timeout: number): void {
     endWhenOutdated(client);
     const { stream } = client.connection;
     if (!(stream instanceof Socket)) return;
-    const connection = { stream, answeredBytes: stream.bytesWritten, answeredAt: performance.now() };
+    const connection = { stream, bytesAtResponse: stream.bytesWritten, respondedAt: performance.now() };
     guarded.set(client, connection);
     client.on('drain', () => {
-      connection.answeredBytes = stream.bytesWritten;
-      connection.answeredAt = performance.now();
+      connection.bytesAtResponse = stream.bytesWritten;
+      connection.respondedAt = performance.now();
     });
     stream.setTimeout(timeout).on('timeout', () => {
-      if (!owes(connection)) return;
+      if (!isWaiting(connection)) return;
       const { bytesRead } = stream;
       // After a busy spell timers fire before pending socket data is read, so check once more.
       setImmediate(() => {
@@ -51,15 +51,15 @@ export function guardConnections(pool: pg.Pool, timeout: number): void {
 
 const ignore = (): void => undefined;
 
-const owes = ({ stream, answeredBytes }: Guarded): boolean => stream.bytesWritten !== answeredBytes;
+const isWaiting = ({ stream, bytesAtResponse }: Guarded): boolean => stream.bytesWritten !== bytesAtResponse;
 
 /**
- * When one connection has not answered, closes all others that have answered nothing since, even borrowed and idle
- * ones: they may be silent too, and each would cost a request the whole timeout.
+ * When the response of one connection is overdue, closes all others that have received none since, even borrowed and
+ * idle ones: they may be silent as well, and each would delay a request by the whole timeout.
  */
 function endSilent(connections: readonly Guarded[], idle: ReadonlySet<Socket>, since: number): void {
   for (const connection of connections) {
-    const silent = owes(connection) && connection.answeredAt <= since;
+    const silent = isWaiting(connection) && connection.respondedAt <= since;
     if (silent || idle.has(connection.stream)) connection.stream.destroy(new SilentConnection());
   }
 }
@@ -75,6 +75,6 @@ class SilentConnection extends Error {
   readonly code = 'ETIMEDOUT';
 
   constructor() {
-    super('The database did not answer in time.');
+    super('The database did not respond in time.');
   }
 }

@@ -21,9 +21,9 @@ import { findTriggerFault } from '../schema/triggers.js';
 
 /** How long the service waits for the database, in milliseconds. */
 export interface DatabaseTimeouts {
-  /** ERR-5: a slower statement is cancelled and answered with 503. */
+  /** ERR-5: a slower statement is canceled, and the response is 503. */
   readonly statement: number;
-  /** ERR-6: a connection that owes an answer for this long is closed. Longer than a statement may take. */
+  /** ERR-6: a connection is closed if a response takes this long, which is longer than a statement may take. */
   readonly silence: number;
   readonly waiting: WaitingLimits;
 }

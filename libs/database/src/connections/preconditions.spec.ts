@@ -9,7 +9,7 @@ import { findUnmet } from './preconditions.js';
 it.each([
   ['', 'its connections lack jit = off, datestyle = ISO: a pooler ignores the "options" of connections; '],
   ['?pgbouncer=true', 'the connections of PgBouncer lack jit = off, datestyle = ISO: set them with ALTER ROLE, '],
-])('settings that connections to …/catalogue%s lack are named, with what to do', async (parameters, reason) => {
+])('the reason lists settings that connections to …/catalogue%s lack, and what to do', async (parameters, reason) => {
   const source = { query: () => Promise.resolve([['jit = off'], ['datestyle = ISO']]) };
   const connections = { databaseUrl: `postgresql://127.0.0.1/catalogue${parameters}`, source, statement: 5000 };
   expect(await findUnmet(connections)).toContain(reason);

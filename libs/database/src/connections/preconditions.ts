@@ -22,7 +22,7 @@ export type Precondition = (connections: Connections) => Promise<string | null>;
  */
 const preconditions: readonly Precondition[] = [findMissingSettings];
 
-/** Why the first precondition that fails does; null if all hold. */
+/** The reason of the first precondition that fails; null if all hold. */
 export async function findUnmet(connections: Connections): Promise<string | null> {
   const reasons = await Promise.all(preconditions.map((find) => find(connections)));
   return reasons.find((reason) => reason !== null) ?? null;

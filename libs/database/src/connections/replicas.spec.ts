@@ -96,17 +96,17 @@ describe('reads', () => {
     time += 1;
     expect(await read()).toBe('primary');
     await pass(0);
-    expect(lines[0]).toBe('Replica one is not used: the primary does not say what it has written.');
+    expect(lines[0]).toBe('Replica one is not used: the log position of the primary is unknown.');
   });
 
   it.each<[string, (server: Server) => unknown]>([
     ['it is not a replica, or no longer one', (server) => (server.replica = false)],
-    ['it follows another server', (server) => (server.cluster = 'another')],
+    ['it is a replica of another server', (server) => (server.cluster = 'another')],
     ['it is on timeline 2 while the primary is on timeline 1', (server) => (server.timeline = 2)],
-    ['it has changes that the primary does not have', (server) => (server.bytes = 101)],
+    ['it has changes that the primary lacks', (server) => (server.bytes = 101)],
     ['its role is another', (server) => (server.lack = 'its role is another')],
-    ['it does not answer (connect ECONNREFUSED)', (server) => (server.fails = refused)],
-    ['it does not answer (No response in 20 ms.)', (server) => (server.fails = () => never)],
+    ['it does not respond (connect ECONNREFUSED)', (server) => (server.fails = refused)],
+    ['it does not respond (No response in 20 ms.)', (server) => (server.fails = () => never)],
   ])('avoid a replica at once if %s', async (reason, spoil) => {
     spoil(one);
     await pass(1000);
@@ -115,7 +115,7 @@ describe('reads', () => {
     expect(lines).toEqual([`Replica one is not used: ${reason}.`]);
   });
 
-  it('use a replica that has what the primary wrote between two questions', async () => {
+  it('use a replica that has the changes that the primary made between two checks', async () => {
     primary.then = () => (one.bytes += 10);
     one.then = () => (primary.bytes = one.bytes);
     for (let second = 0; second < 10; second += 1) {
@@ -130,7 +130,7 @@ describe('reads', () => {
     Object.assign(other, { timeline: 2, bytes: 90 });
     await pass(1000);
     expect(await read()).toBe('other');
-    // The former primary's standby, or that primary itself as a standby, never becomes fit by the new one's writes.
+    // Neither the former primary as a standby nor its own standby becomes usable when the new primary writes.
     primary.bytes = other.bytes = 100;
     await pass(1000);
     expect(await read()).toBe('other');
@@ -160,7 +160,7 @@ describe('reads', () => {
     await pass(1000);
     expect(await read().catch((error: unknown) => error)).toBeInstanceOf(Error);
     expect(lines).toEqual([
-      'Replica one is not used: it has changes that the primary does not have.',
+      'Replica one is not used: it has changes that the primary lacks.',
       'Replica other is not used: it is on timeline 2 while the primary is on timeline 1.',
     ]);
   });

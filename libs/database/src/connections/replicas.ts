@@ -21,8 +21,8 @@ export interface ReplicaSettings {
 
 /**
  * The position of a server in the log of its cluster: replayed, or written if it is a primary. A promotion begins
- * another timeline. A standby does not say on which one it is, but its control file names an earlier point of its
- * history, and its receiver, whose timeline is visible with pg_read_all_stats, a later one.
+ * another timeline. A standby does not report its timeline, but its control file has that of an earlier point of its
+ * history, and its receiver, which is visible with pg_read_all_stats, that of a later one.
  */
 const positionStatement: Statement = {
   text: `SELECT pg_is_in_recovery()::text, (SELECT system_identifier FROM pg_control_system())::text,
@@ -40,7 +40,7 @@ interface Position {
 }
 
 interface Sample extends Position {
-  /** When the primary was asked for this position. */
+  /** When the position of the primary was requested. */
   readonly at: number;
 }
 
@@ -63,7 +63,7 @@ export class Replicas {
   private closed = false;
   private readonly answer: number;
 
-  /** The first server is used while it can be, the next ones otherwise. */
+  /** Uses the first server that can be used. */
   constructor(
     private readonly primary: ReadSource,
     servers: readonly ReplicaServer[],
@@ -93,8 +93,8 @@ export class Replicas {
   };
 
   /**
-   * Asks the primary before and after each replica: a replica that has everything written before is not behind, and one
-   * that has more than was written after has it from elsewhere.
+   * Reads the position of the primary before and after that of each replica: a replica at the first one or later is not
+   * behind, and one beyond the second one has changes of another history.
    */
   async look(): Promise<void> {
     await this.sample();
@@ -105,7 +105,7 @@ export class Replicas {
     );
   }
 
-  /** The position of the primary; null if it does not say it, or is no longer a primary. */
+  /** The position of the primary; null if it is unknown, or if the server is no longer a primary. */
   private async sample(): Promise<Sample | null> {
     const at = performance.now();
     const written = await within(this.answer, readPosition(this.primary)).catch(() => null);
@@ -117,20 +117,20 @@ export class Replicas {
     return sample;
   }
 
-  /** Until when a replica at this position may be used, or why not. */
+  /** The time until which a replica at this position may be used, or the reason why it must not be. */
   private judge(position: Position, after: Sample | null, usableUntil: number): number | string {
     if (!position.replica) return 'it is not a replica, or no longer one';
     const last = after ?? this.samples.at(-1);
     // While the primary is silent, a replica that was fit before may be used until that knowledge expires.
     if (last === undefined || (after === null && usableUntil <= performance.now())) {
-      return 'the primary does not say what it has written';
+      return 'the log position of the primary is unknown';
     }
-    if (position.cluster !== last.cluster) return 'it follows another server';
+    if (position.cluster !== last.cluster) return 'it is a replica of another server';
     if (!isSameHistory(position, last)) {
       return `it is on timeline ${position.timeline} while the primary is on timeline ${last.timeline}`;
     }
     if (after === null) return usableUntil;
-    if (position.bytes > after.bytes) return 'it has changes that the primary does not have';
+    if (position.bytes > after.bytes) return 'it has changes that the primary lacks';
     const seen = this.samples.findLast((sample) => sample.bytes <= position.bytes);
     if (seen === undefined) return `it is more than ${this.settings.lag / 1000} s behind`;
     return seen.at + this.settings.lag;
@@ -172,7 +172,7 @@ class Replica {
   async read<T>(work: (source: ReadSource) => Promise<T>): Promise<T> {
     try {
       return await new Promise<T>((resolve, reject) => {
-        const lost = () => reject(new ReplicaLost(`Replica ${this.server.address} does not answer.`));
+        const lost = () => reject(new ReplicaLost(`Replica ${this.server.address} does not respond.`));
         this.waiting.add(lost);
         void work(this.server.source)
           .then(resolve, reject)
@@ -185,7 +185,7 @@ class Replica {
     }
   }
 
-  /** Only this server must answer in time. */
+  /** The timeout is for the replica only, not for the primary. */
   async look(answer: number, judge: (position: Position) => Promise<number | string>): Promise<void> {
     if (this.looking) return;
     this.looking = true;
@@ -196,7 +196,7 @@ class Replica {
       this.note(typeof judgement === 'number' ? null : judgement);
     } catch (error) {
       this.usableUntil = -Infinity;
-      this.note(`it does not answer (${errorMessage(error).split('\n')[0]})`);
+      this.note(`it does not respond (${errorMessage(error).split('\n')[0]})`);
       for (const lost of [...this.waiting]) lost();
     } finally {
       this.looking = false;

@@ -132,8 +132,8 @@ const differing = `SELECT key || ' = ' || value
   ORDER BY place`;
 
 /**
- * Names the settings that this service asks for and that are not in effect; null if there are none. A pooler may ignore
- * what the connection request asks for, and then times, for instance, would be those of the server's time zone.
+ * Lists the settings that this service requests and that are not in effect; null if there are none. A pooler may ignore
+ * the settings of a connection request, and then times, for instance, would be in the time zone of the server.
  */
 export async function findMissingSettings(connections: {
   readonly databaseUrl: string;

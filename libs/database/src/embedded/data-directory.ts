@@ -24,14 +24,14 @@ export async function prepareDirectory(directory: string): Promise<void> {
   if (existsSync(clusterFolder(directory))) return;
   if (existsSync(join(directory, 'postgres/PG_VERSION'))) {
     throw new CommandError(
-      `The data directory ${directory} has a database of an earlier kind: export it with the version that wrote it, ` +
+      `The data directory ${directory} has a database in an older format: export it with the version that wrote it, ` +
         'set DATA_DIR to an empty directory, and import it there.',
     );
   }
   const other = (await readdir(directory)).find((name) => !ours.test(name));
   if (other !== undefined) {
     throw new CommandError(
-      `The data directory ${directory} has no database, and is not empty either (${other}): ` +
+      `The data directory ${directory} has no database but is not empty (${other}): ` +
         'restore it from a backup, or set DATA_DIR to an empty directory.',
     );
   }

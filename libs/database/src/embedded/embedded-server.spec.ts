@@ -176,9 +176,9 @@ describe('a data directory that cannot be used', () => {
   const contents = async () => (await readdir(parent, { recursive: true })).sort();
 
   it.each([
-    ['notes.txt', /^The data directory .* has no database, and is not empty either \(notes\.txt\): /],
-    ['postgres/PG_VERSION', /^The data directory .* has a database of an earlier kind: export it with /],
-  ])('with %s is left as it is', async (name, message) => {
+    ['notes.txt', /^The data directory .* has no database but is not empty \(notes\.txt\): /],
+    ['postgres/PG_VERSION', /^The data directory .* has a database in an older format: export it with /],
+  ])('with %s is left unchanged', async (name, message) => {
     await mkdir(join(parent, 'postgres'));
     await writeFile(join(parent, name), '');
     const before = await contents();
@@ -186,7 +186,7 @@ describe('a data directory that cannot be used', () => {
     expect(await contents()).toEqual(before);
   });
 
-  it('is explained by the words of PostgreSQL', async () => {
+  it('is reported with the message of PostgreSQL', async () => {
     const directory = join(parent, 'data');
     await leave(await open(directory));
     await appendFile(join(directory, 'pgdata/postgresql.conf'), 'no_such_setting = 1\n');

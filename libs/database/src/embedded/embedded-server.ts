@@ -68,13 +68,13 @@ const serverSettings: Settings = [
   'log_checkpoints=off',
 ];
 
-/** Milliseconds between two looks at a server that starts or stops. */
+/** Milliseconds between two checks of a server that starts or stops. */
 const pause = 10;
 
-/** Looks at a server that starts, which replays its log first, or that still stops, and attempts to get its lock. */
+/** Maximum checks of a server that replays its log at the start, or still stops, and attempts to lock its cluster. */
 const patience = { server: 60_000, lock: 100 };
 
-/** Looks in which a server without users begins to stop. */
+/** Number of checks within which a server without users begins to stop. */
 const reaction = 30;
 
 /** The longest path of a socket that all systems accept, in bytes. */
@@ -85,7 +85,7 @@ export async function openServer(directory: string, settings: Settings = []): Pr
   await prepareDirectory(directory);
   const cluster = clusterFolder(directory);
   const owner = chooseOwner(await stat(existsSync(cluster) ? cluster : directory));
-  // Looking for them takes time, which users of a running server need not spend.
+  // Found on demand, because it takes time and a running server does not need them.
   let found: Programs | undefined;
   const programs = () => (found ??= findPrograms(directory, owner));
   const users = join(directory, 'users');
@@ -132,7 +132,7 @@ async function untilReady(
   }
   const log = await readFile(logFile(directory), 'utf8').catch(() => '');
   const reasons = [...log.matchAll(/(?:FATAL|PANIC|DETAIL): +(.*?)\.?$/gm)].map(([, reason]) => reason);
-  const locked = launched?.exitCode === lockedOut ? 'a server that cannot be reached from here has its lock' : null;
+  const locked = launched?.exitCode === lockedOut ? 'it is locked by a server that cannot be reached from here' : null;
   const reason = locked ?? (reasons.slice(-2).join('; ') || 'it did not become ready');
   throw new CommandError(
     `The database in the data directory ${directory} cannot be started (${reason}): see ${logFile(directory)}.`,

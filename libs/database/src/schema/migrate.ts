@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { CommandError, errorMessage } from '@resource-catalogue/program';
 
-/** One connection that nothing else uses meanwhile. */
+/** A connection for the migration alone. */
 export interface MigrationConnection {
   query(text: string, values: readonly string[]): Promise<readonly Readonly<Record<string, unknown>>[]>;
   exec(script: string): Promise<unknown>;
@@ -34,7 +34,7 @@ export async function migrate(connection: MigrationConnection, folder: URL): Pro
   try {
     await connection.exec(`SET client_min_messages = warning; ${bookkeeping}`);
     const recorded = await readRecords(connection);
-    refuseUnknown(migrations, recorded);
+    rejectUnknown(migrations, recorded);
     const pending = migrations.filter((migration) => isPending(migration, recorded.get(migration.name)));
     for (const migration of pending) await apply(connection, migration);
     return pending.map(({ name }) => name);
@@ -63,7 +63,7 @@ async function readRecords(connection: MigrationConnection): Promise<ReadonlyMap
   );
 }
 
-function refuseUnknown(migrations: readonly Migration[], recorded: ReadonlyMap<string, MigrationRecord>): void {
+function rejectUnknown(migrations: readonly Migration[], recorded: ReadonlyMap<string, MigrationRecord>): void {
   const unknown = unknownIn(migrations, recorded);
   if (unknown === undefined) return;
   if (unknown < (migrations[0]?.name ?? '')) {
@@ -92,7 +92,7 @@ export function describeDifference(
     const record = recorded.get(name);
     return !record?.finished || !checksums.includes(record.checksum);
   });
-  return behind ? `The database lacks the migration ${behind.name} as this version has it.` : null;
+  return behind ? `The database lacks this version of the migration ${behind.name}.` : null;
 }
 
 function isPending(migration: Migration, record: MigrationRecord | undefined): boolean {
@@ -156,7 +156,7 @@ export interface Migration {
   readonly script: string;
   /** Of the script, which is recorded, and of the same with CRLF: a checkout on Windows may have recorded that one. */
   readonly checksums: readonly [recorded: string, withCrlf: string];
-  /** False for statements that PostgreSQL refuses inside a transaction. */
+  /** False for statements that PostgreSQL rejects inside a transaction. */
   readonly transactional: boolean;
 }
 

@@ -24,7 +24,7 @@ const factsOfDatabase = `
         SELECT FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')) AS stranger
   FROM (VALUES (0)) AS one LEFT JOIN pg_namespace n ON n.nspname = $1`;
 
-/** Refuses, before anything is written, a database in which the catalogue could not work. */
+/** Rejects a database in which the catalogue could not work, before anything is written. */
 export async function requireFitness(client: pg.ClientBase, databaseUrl: string): Promise<void> {
   const schema = getSchema(databaseUrl);
   const { rows } = await client.query<Facts>(factsOfDatabase, [schema]);
@@ -43,7 +43,7 @@ function findUnfitness(
     return `its encoding is ${encoding}; create another one with CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0`;
   }
   if (citus) {
-    return 'it has the extension citus, with which responses would be wrong without an error; use a database without it';
+    return 'it has the extension citus, which would make results wrong without an error; use a database without it';
   }
   if (allowed === null) {
     return `it has no schema ${schema}; run CREATE SCHEMA ${quoted(schema)} AUTHORIZATION ${quoted(user)}, or correct "schema" in DATABASE_URL`;

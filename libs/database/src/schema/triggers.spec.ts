@@ -54,7 +54,7 @@ describe('triggers on a server', () => {
     for (const { script = '' } of await select(scripts)) await client.query(script);
   };
 
-  it('every function finds what it names, with an empty search_path', async () => {
+  it('every function works with an empty search_path', async () => {
     const unpinned = `SELECT proname FROM pg_proc WHERE pronamespace = '"${schema}"'::regnamespace
       AND prolang = (SELECT oid FROM pg_language WHERE lanname = 'plpgsql') AND proconfig IS NULL`;
     expect(await select(unpinned)).toEqual([]);

@@ -2,7 +2,7 @@ import { asText } from '@resource-catalogue/testing/json';
 import type { Database } from '../../src/database.js';
 import type { Value } from '../../src/connections/read-source.js';
 
-// Rows as stored, with columns that the interface does not show.
+// Rows as stored, with columns that the API does not show.
 
 export async function select(database: Database, text: string, values: readonly Value[] = []) {
   return database.source.query({ text }, values);

@@ -82,7 +82,7 @@ export class RenderedTexts {
 
   readonly htmlOf = (text: string): string => {
     const html = this.html.get(text);
-    if (html === undefined) throw new Error('A text is stored that was not rendered.');
+    if (html === undefined) throw new Error('The text was not rendered.');
     return html;
   };
 

@@ -32,7 +32,7 @@ interface Stored {
   readonly project: ProjectDto;
 }
 
-/** What a change has read, and how it stores what it found to be different. */
+/** The state that a change has read, and how it stores the differences. */
 interface Change {
   readonly stored: Stored | null;
   readonly found: readonly FoundReference[];
@@ -41,7 +41,7 @@ interface Change {
 }
 
 /**
- * Section 9: the only writes of the interface. Markdown is rendered before any transaction, because waiting for that must
+ * Section 9: the only writes of the API. Markdown is rendered before any transaction, because waiting for that must
  * hold neither a connection nor a lock.
  */
 @Injectable()

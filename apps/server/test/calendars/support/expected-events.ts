@@ -19,7 +19,7 @@ const names = [
 
 export type Tables = Readonly<Record<string, ReadonlyMap<string, JsonObject>>>;
 
-/** All rows of these collections, read through the interface. */
+/** All rows of these collections, read through the API. */
 export async function readTables(service: Instance): Promise<Tables> {
   const tables: Record<string, Map<string, JsonObject>> = {};
   for (const name of names) {
@@ -40,7 +40,7 @@ const maximum = (texts: readonly unknown[]): string => texts.map(asText).toSorte
 const wholeSecond = (text: string, round: (value: number) => number): string =>
   new Date(round(Date.parse(text) / 1000) * 1000).toISOString();
 
-/** The events of a feed, computed from rows of the interface alone. */
+/** The events of a feed, computed only from rows of the API. */
 export function expectedEvents(
   tables: Tables,
   { collection, id, withNames }: Feed,

@@ -29,7 +29,7 @@ export function newKey(alg: 'RS256' | 'ES256' | 'EdDSA' = 'ES256', kid = 'first'
 const encoded = (value: string | Json): string =>
   Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url');
 
-/** A JWS with any header and payload, including those that a library refuses to sign. */
+/** A JWS with any header and payload, including those that a library rejects. */
 export function signed(header: Json, payload: string | Json, by: (text: string) => string | Buffer): string {
   const text = `${encoded(header)}.${encoded(payload)}`;
   return `${text}.${Buffer.from(by(text)).toString('base64url')}`;
