@@ -11,7 +11,7 @@ const specs = [
   'apps/conformance/src/kit/references\\.spec',
   'apps/conformance/mutants/harness/soundness\\.spec',
   'apps/reference-server/src/dataset/dataset\\.spec',
-  'apps/explorer/src/interface/references\\.spec',
+  'apps/explorer/src/api/references\\.spec',
   'libs/contracts/',
   'libs/mirror/src/run-mirror\\.spec',
   'libs/transfer/src/export/template-workbook\\.spec',

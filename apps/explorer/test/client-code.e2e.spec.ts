@@ -6,7 +6,7 @@ import { describe, expect, it } from '@jest/globals';
 import { createClient } from '@resource-catalogue/client';
 import { pageResponse } from '@resource-catalogue/client/testing';
 import ts from 'typescript';
-import type { Collection, Filter } from '../src/interface/catalogue.js';
+import type { Collection, Filter } from '../src/api/catalogue.js';
 import { clientProgram, listCall } from '../src/request/commands.js';
 import { type Pair, formatTarget } from '../src/request/route.js';
 import { catalogue } from './document.js';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { type Catalogue, type Collection, readCatalogue } from '../src/interface/catalogue.js';
-import { type JsonObject, asObject } from '../src/interface/json.js';
+import { type Catalogue, type Collection, readCatalogue } from '../src/api/catalogue.js';
+import { type JsonObject, asObject } from '../src/api/json.js';
 
 /** The committed OpenAPI document, for a service at a given URL. */
 export function openApiDocument(): JsonObject {

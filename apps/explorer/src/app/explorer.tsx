@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
 import { Today } from '../day/today.js';
 import { mainSpace } from '../day/use-day.js';
-import { type Catalogue, readCatalogue } from '../interface/catalogue.js';
-import { rowLabel } from '../interface/rows.js';
+import { type Catalogue, readCatalogue } from '../api/catalogue.js';
+import { rowLabel } from '../api/rows.js';
 import { sendRequest, toPage } from '../request/send-request.js';
 import { judgeToken } from '../request/retried-request.js';
 import { readPages, type Read } from '../request/pages.js';

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
-import type { JsonObject } from '../interface/json.js';
-import { initial, pictureUrl } from '../interface/picture.js';
-import { rowLabel } from '../interface/rows.js';
+import type { JsonObject } from '../api/json.js';
+import { initial, pictureUrl } from '../api/picture.js';
+import { rowLabel } from '../api/rows.js';
 import { imageHosts } from './page-settings.js';
 import { serviceUrl } from './session.js';
 

@@ -1,7 +1,7 @@
 import { createContext } from 'preact';
 import { useContext, useEffect, useId, useMemo, useRef, useState } from 'preact/hooks';
-import type { Catalogue, Collection } from '../interface/catalogue.js';
-import type { JsonObject } from '../interface/json.js';
+import type { Catalogue, Collection } from '../api/catalogue.js';
+import type { JsonObject } from '../api/json.js';
 import { type Reply, toPage } from '../request/send-request.js';
 import { type RequestState, RetriedRequest, isTemporary } from '../request/retried-request.js';
 import { followTime } from '../request/clock.js';

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { asObject, asText } from '../interface/json.js';
+import { asObject, asText } from '../api/json.js';
 import { sendRequest } from '../request/send-request.js';
 import { followTime, minute } from '../request/clock.js';
 import { listUrl } from '../request/route.js';

@@ -1,4 +1,4 @@
-import { type JsonObject, asList, asObject, asText, groupBy } from '../interface/json.js';
+import { type JsonObject, asList, asObject, asText, groupBy } from '../api/json.js';
 
 /** A date with other opening hours: `closed` or `open 10:00–13:00, 15:00–22:00`, and the reason. */
 export interface SpecialDay {

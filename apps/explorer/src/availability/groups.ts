@@ -1,5 +1,5 @@
-import { groupBy, idOf, type JsonObject, asObject } from '../interface/json.js';
-import { rowLabel } from '../interface/rows.js';
+import { groupBy, idOf, type JsonObject, asObject } from '../api/json.js';
+import { rowLabel } from '../api/rows.js';
 import { type FreeState, combineStates } from './free-state.js';
 import type { Lane } from './timeline.js';
 

@@ -4,7 +4,7 @@ import {
   holdingStates,
   type SpaceHours,
 } from '@resource-catalogue/client/availability';
-import { idOf, isObject, type JsonObject, asList, asObject, asText, asTexts } from '../interface/json.js';
+import { idOf, isObject, type JsonObject, asList, asObject, asText, asTexts } from '../api/json.js';
 import { filter } from '../request/route.js';
 
 /** A unit and its row. */

@@ -1,6 +1,6 @@
 import { dayIn } from '@resource-catalogue/client/availability';
-import type { JsonObject } from '../interface/json.js';
-import { rowLabel } from '../interface/rows.js';
+import type { JsonObject } from '../api/json.js';
+import { rowLabel } from '../api/rows.js';
 import { momentWords, timeWords } from '../time/words.js';
 import { readSlots } from './rows.js';
 

@@ -5,8 +5,8 @@ import {
   openTimes,
   type TimeRange,
 } from '@resource-catalogue/client/availability';
-import { type JsonObject, asObject, asText } from '../interface/json.js';
-import { findHolder, isInstant, rowLabel } from '../interface/rows.js';
+import { type JsonObject, asObject, asText } from '../api/json.js';
+import { findHolder, isInstant, rowLabel } from '../api/rows.js';
 import { hourWords, nearDay, timeWords } from '../time/words.js';
 import { addDays, localTime } from '../time/zone.js';
 import { stateNow, type FreeState, stateOn, holds, notFree } from './free-state.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from '@resource-catalogue/testing/fast-check';
-import type { JsonObject } from '../interface/json.js';
+import type { JsonObject } from '../api/json.js';
 import { layOutWeek, weekBounds } from './week.js';
 
 const zone = 'Europe/Berlin';

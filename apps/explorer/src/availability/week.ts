@@ -1,4 +1,4 @@
-import type { JsonObject } from '../interface/json.js';
+import type { JsonObject } from '../api/json.js';
 import { dayIn } from '@resource-catalogue/client/availability';
 import { readSlots } from './rows.js';
 import { addDays, localTime } from '../time/zone.js';

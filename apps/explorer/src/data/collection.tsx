@@ -1,4 +1,4 @@
-import type { Collection } from '../interface/catalogue.js';
+import type { Collection } from '../api/catalogue.js';
 import { toPage } from '../request/send-request.js';
 import { type CollectionRoute, formatRoute, listUrl, type Pair, findValue, withValue } from '../request/route.js';
 import { FillingCommands } from '../app/empty-catalogue.js';

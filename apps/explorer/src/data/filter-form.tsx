@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { type Collection, type Filter, type FilterKind, filtersByField } from '../interface/catalogue.js';
+import { type Collection, type Filter, type FilterKind, filtersByField } from '../api/catalogue.js';
 import type { NamedError } from '../request/send-request.js';
 import { listUrl, type Pair, findValue } from '../request/route.js';
 import { FilterValue } from './filter-value.js';

@@ -1,5 +1,5 @@
-import type { Filter } from '../interface/catalogue.js';
-import { collectionBehind } from '../interface/references.js';
+import type { Filter } from '../api/catalogue.js';
+import { collectionBehind } from '../api/references.js';
 import type { NamedError } from '../request/send-request.js';
 import { ReferenceValue } from './reference-value.js';
 import { Select } from './select.js';

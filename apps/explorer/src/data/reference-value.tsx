@@ -1,7 +1,7 @@
 import { useRef } from 'preact/hooks';
-import type { Collection } from '../interface/catalogue.js';
-import { asText } from '../interface/json.js';
-import { shortId, rowTitle } from '../interface/rows.js';
+import type { Collection } from '../api/catalogue.js';
+import { asText } from '../api/json.js';
+import { shortId, rowTitle } from '../api/rows.js';
 import { toPage } from '../request/send-request.js';
 import { NamePicker } from '../search/name-picker.js';
 import { useReply, useZones } from '../app/session.js';

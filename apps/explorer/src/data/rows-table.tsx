@@ -1,6 +1,6 @@
-import type { Collection } from '../interface/catalogue.js';
-import { idOf, type JsonObject } from '../interface/json.js';
-import { chooseColumns, keyWords, rowTitle } from '../interface/rows.js';
+import type { Collection } from '../api/catalogue.js';
+import { idOf, type JsonObject } from '../api/json.js';
+import { chooseColumns, keyWords, rowTitle } from '../api/rows.js';
 import { rowUrl } from '../request/route.js';
 import { useZones, ZoneContext } from '../app/session.js';
 import { Cell } from './value.js';

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { useContext } from 'preact/hooks';
-import { isObject, type JsonObject, asText } from '../interface/json.js';
-import { collectionBehind } from '../interface/references.js';
-import { isInstant, keyWords, readableInstant, rowTitle } from '../interface/rows.js';
+import { isObject, type JsonObject, asText } from '../api/json.js';
+import { collectionBehind } from '../api/references.js';
+import { isInstant, keyWords, readableInstant, rowTitle } from '../api/rows.js';
 import { rowUrl } from '../request/route.js';
 import { Terms } from '../app/terms.js';
 import { useSession, useZones, ZoneContext } from '../app/session.js';

@@ -1,7 +1,7 @@
 import { Icon } from '../app/icons.js';
 import { Picture } from '../app/picture.js';
-import { idOf, type JsonObject } from '../interface/json.js';
-import { unitName } from '../interface/rows.js';
+import { idOf, type JsonObject } from '../api/json.js';
+import { unitName } from '../api/rows.js';
 import { rowUrl } from '../request/route.js';
 import type { FreeState } from '../availability/free-state.js';
 import type { Group } from '../availability/groups.js';

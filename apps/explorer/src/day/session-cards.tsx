@@ -1,5 +1,5 @@
-import { idOf, isObject } from '../interface/json.js';
-import { rowLabel } from '../interface/rows.js';
+import { idOf, isObject } from '../api/json.js';
+import { rowLabel } from '../api/rows.js';
 import { rowUrl } from '../request/route.js';
 import { type SessionOfDay, seatWords } from '../availability/sessions.js';
 

@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'preact/hooks';
 import { type Listed, useRows, useSession, useSpaces } from '../app/session.js';
-import { idOf, type JsonObject, asObject, asText } from '../interface/json.js';
+import { idOf, type JsonObject, asObject, asText } from '../api/json.js';
 import { minute } from '../request/clock.js';
 import { keptChoice } from '../request/storage.js';
 import { allSpaces, filter, liveFilter, overlapFilters, sortedBy } from '../request/route.js';

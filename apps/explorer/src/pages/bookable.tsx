@@ -1,7 +1,7 @@
 import { useContext } from 'preact/hooks';
 import { useNow, useRows, useSpaces, ZoneContext } from '../app/session.js';
-import { idOf, isObject, type JsonObject, asList, asObject, asText } from '../interface/json.js';
-import { isInstant, rowLabel, unitName } from '../interface/rows.js';
+import { idOf, isObject, type JsonObject, asList, asObject, asText } from '../api/json.js';
+import { isInstant, rowLabel, unitName } from '../api/rows.js';
 import { minute, refreshInterval } from '../request/clock.js';
 import { filter, liveFilter, overlapFilters, rowUrl, sortedBy } from '../request/route.js';
 import { momentWords, nearDay, timeWords } from '../time/words.js';

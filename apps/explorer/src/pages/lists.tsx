@@ -3,7 +3,7 @@ import { useNow, useRows, ZoneContext } from '../app/session.js';
 import { Reference } from '../data/value.js';
 import { SessionCard } from '../day/session-cards.js';
 import { Waiting } from '../day/today.js';
-import { idOf, asList, asObject, asText } from '../interface/json.js';
+import { idOf, asList, asObject, asText } from '../api/json.js';
 import { refreshInterval } from '../request/clock.js';
 import { filter, sortedBy } from '../request/route.js';
 import { dated } from '../availability/sessions.js';

@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { imageHosts } from '../app/page-settings.js';
 import { Picture } from '../app/picture.js';
-import { type JsonObject, asText } from '../interface/json.js';
-import { pictureUrl } from '../interface/picture.js';
-import { rowLabel } from '../interface/rows.js';
+import { type JsonObject, asText } from '../api/json.js';
+import { pictureUrl } from '../api/picture.js';
+import { rowLabel } from '../api/rows.js';
 import { type Fact, Facts } from './facts.js';
 import { RenderedHtml } from './rendered-html.js';
 

@@ -1,4 +1,4 @@
-import { asList } from '../interface/json.js';
+import { asList } from '../api/json.js';
 import { bookingWords, NextCourse, NextFree, Units, weekOfBooking } from './bookable.js';
 import {
   accreditations,

@@ -1,4 +1,4 @@
-import type { Collection, Filter, FilterKind } from '../interface/catalogue.js';
+import type { Collection, Filter, FilterKind } from '../api/catalogue.js';
 import type { Pair } from './route.js';
 
 /** Quotes a word for the shell. */

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../interface/json.js';
+import type { JsonObject } from '../api/json.js';
 import { type Reply, toPage } from './send-request.js';
 import { findValue, type Pair, formatTarget, withValue } from './route.js';
 

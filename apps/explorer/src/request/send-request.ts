@@ -1,4 +1,4 @@
-import { type JsonObject, asList, asObject, asText } from '../interface/json.js';
+import { type JsonObject, asList, asObject, asText } from '../api/json.js';
 
 /** One error and its location. */
 export interface NamedError {

@@ -1,5 +1,5 @@
-import { idOf, type JsonObject, asObject, asText } from '../interface/json.js';
-import { rowTitle } from '../interface/rows.js';
+import { idOf, type JsonObject, asObject, asText } from '../api/json.js';
+import { rowTitle } from '../api/rows.js';
 
 /** A row that can be found by name. */
 export interface Entry {

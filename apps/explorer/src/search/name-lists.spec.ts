@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { catalogue } from '../../test/document.js';
-import type { JsonObject } from '../interface/json.js';
+import type { JsonObject } from '../api/json.js';
 import type { Reply } from '../request/send-request.js';
 import { zonesOf } from '../time/zone.js';
 import { findByName } from './name-lists.js';

@@ -1,5 +1,5 @@
-import type { Collection } from '../interface/catalogue.js';
-import type { JsonObject } from '../interface/json.js';
+import type { Collection } from '../api/catalogue.js';
+import type { JsonObject } from '../api/json.js';
 import { type Failure, type Reply, toPage } from '../request/send-request.js';
 import { readPages, type Read } from '../request/pages.js';
 import { liveFilter, sortedBy, formatTarget } from '../request/route.js';

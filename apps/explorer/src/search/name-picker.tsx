@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { useSession } from '../app/session.js';
 import { toSingular } from '@resource-catalogue/contracts/references';
-import { keyWords } from '../interface/rows.js';
+import { keyWords } from '../api/rows.js';
 import { rowUrl } from '../request/route.js';
 import type { Entry } from './entries.js';
 import { findByName, type Found } from './name-lists.js';

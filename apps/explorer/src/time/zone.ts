@@ -1,4 +1,4 @@
-import { idOf, type JsonObject, asObject, asText } from '../interface/json.js';
+import { idOf, type JsonObject, asObject, asText } from '../api/json.js';
 
 const dayLength = 86_400_000;
 

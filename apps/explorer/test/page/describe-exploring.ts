@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { isObject, type JsonObject, asList, asObject, asText } from '../../src/interface/json.js';
+import { isObject, type JsonObject, asList, asObject, asText } from '../../src/api/json.js';
 import type { OpenedPage, Stage } from './opened-page.js';
 
 /** Tests of reading with a token. */

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { accessibilityViolations } from '@resource-catalogue/testing/chromium';
-import { type JsonObject, asList, asObject, asText } from '../../src/interface/json.js';
-import { rowLabel } from '../../src/interface/rows.js';
+import { type JsonObject, asList, asObject, asText } from '../../src/api/json.js';
+import { rowLabel } from '../../src/api/rows.js';
 import type { Stage } from './opened-page.js';
 
 /** Tests of finding rows by name. */

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect } from '@jest/globals';
 import { type Browser, hasChromium, type Page, startChromium } from '@resource-catalogue/testing/chromium';
 import { type RunningService, startService } from '@resource-catalogue/testing/running-service';
-import { type JsonObject, asObject } from '../../src/interface/json.js';
+import { type JsonObject, asObject } from '../../src/api/json.js';
 import { describeAppearance } from './describe-appearance.js';
 import { describeExploring } from './describe-exploring.js';
 import { describeFinding } from './describe-finding.js';

@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from '@resource-catalogue/testing/chromium';
 import type { RunningService } from '@resource-catalogue/testing/running-service';
-import type { JsonObject } from '../../src/interface/json.js';
+import type { JsonObject } from '../../src/api/json.js';
 
 type Surroundings = NonNullable<Parameters<Browser['newPage']>[0]>;
 
