@@ -58,7 +58,7 @@ function readCollection(document: JsonObject, name: string, description: string)
   const path = Object.keys(paths).find((one) => one.endsWith(`/${name}`));
   if (path === undefined) return [];
   const list = asObject(asObject(paths[path])['get']);
-  const parameters = asList(list['parameters']).map((one) => resolved(document, one));
+  const parameters = asList(list['parameters']).map((one) => resolve(document, one));
   const sort = asObject(parameters.find((one) => one['name'] === 'sort')?.['schema']);
   return [
     {
@@ -75,7 +75,7 @@ function readCollection(document: JsonObject, name: string, description: string)
 }
 
 /** The part itself, or the target of its reference. */
-function resolved(document: JsonObject, part: unknown): JsonObject {
+function resolve(document: JsonObject, part: unknown): JsonObject {
   const reference = asText(asObject(part)['$ref']);
   if (reference === null) return asObject(part);
   return reference
@@ -114,7 +114,7 @@ function readRowFields(document: JsonObject, list: JsonObject): Field[] {
   const response = asObject(asObject(list['responses'])['200']);
   const schema = asObject(asObject(asObject(response['content'])['application/json'])['schema']);
   const rows = asObject(asObject(schema['properties'])['data']);
-  const row = resolved(document, rows['items']);
+  const row = resolve(document, rows['items']);
   return Object.entries(asObject(row['properties'])).map(([name, property]) => ({
     name,
     description: asText(asObject(property)['description']) ?? '',

@@ -111,7 +111,7 @@ const toRequest = (collection: Collection, idOrQuery: string | readonly Pair[]):
     : { target: formatTarget(collection.path, fullPages(idOrQuery)), collection, idOrQuery: fullPages(idOrQuery) };
 
 /** A list that a view needs. */
-export interface Listed extends RepeatableRequest {
+export interface ListRequest extends RepeatableRequest {
   /** The rows of the last success, kept during temporary failures; empty until they arrive. */
   readonly rows: readonly JsonObject[];
   /** When the rows were read, in milliseconds since 1970; null without rows. */
@@ -121,7 +121,7 @@ export interface Listed extends RepeatableRequest {
 }
 
 /** Reads a list up to `maxRows`, or up to the limit of the query; null reads nothing. */
-export function useRows(name: string, query: readonly Pair[] | null): Listed {
+export function useRows(name: string, query: readonly Pair[] | null): ListRequest {
   const { catalogue } = useSession();
   const sent = useReply(
     catalogue.collections.find((one) => one.name === name),

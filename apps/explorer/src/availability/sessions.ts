@@ -28,7 +28,7 @@ export function sessionsOfDay(rows: readonly JsonObject[], day: string, zone: st
 }
 
 /** A session or booking with the days and times of all its slots: `Sat 7 Mar 14:00–16:00`. */
-export const dated = (row: JsonObject, zone: string): SessionOfDay =>
+export const toDatedSession = (row: JsonObject, zone: string): SessionOfDay =>
   toSession(row, readSlots(row), (start) => momentWords(start, zone), zone);
 
 function toSession(

@@ -76,7 +76,7 @@ export function layOutDay(rows: DayRows, day: string, zone: string, present: num
   const today = dayIn(zone, day);
   const [start, end] = [today.start.getTime(), today.end.getTime()];
   const open = openTimes(hours, today);
-  const picture = pictured(open, bookings, start, end);
+  const picture = hoursToShow(open, bookings, start, end);
   const isToday = present >= start && present < end;
   const isOpen = open.some((time) => holds(time, present));
   const toFreeState = ({ state, row }: UnitRow, times: readonly TimeRange[]): FreeState => {
@@ -128,7 +128,7 @@ interface Picture {
 }
 
 /** From the first opening or booking to the last, in whole hours. */
-function pictured(open: readonly TimeRange[], bookings: readonly JsonObject[], from: number, to: number): Picture {
+function hoursToShow(open: readonly TimeRange[], bookings: readonly JsonObject[], from: number, to: number): Picture {
   const isWhole = open.length === 1 && open[0]?.start.getTime() === from && open[0].end.getTime() === to;
   const opened = isWhole ? [] : open.map(({ start, end }) => [start.getTime(), end.getTime()] as const);
   const booked = bookings.flatMap(readSlots).map(({ start, end }) => [start, end] as const);

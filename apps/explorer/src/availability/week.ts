@@ -42,7 +42,7 @@ export function layOutWeek(bookings: readonly JsonObject[], monday: string, zone
   parts.sort((one, other) => one.day - other.day || one.from - other.from || one.to - other.to);
   return {
     days,
-    blocks: days.flatMap((_, day) => inLanes(parts.filter((part) => part.day === day))),
+    blocks: days.flatMap((_, day) => assignLanes(parts.filter((part) => part.day === day))),
     fromHour: Math.min(8, ...parts.map(({ from }) => Math.floor(from / 60))),
     toHour: Math.max(20, ...parts.map(({ to }) => Math.ceil(to / 60))),
   };
@@ -64,7 +64,7 @@ function splitByDay(booking: JsonObject, start: number, end: number, days: reado
 }
 
 /** Gives each part of a day the first free lane; connected parts have lanes of one width. */
-function inLanes(parts: readonly Part[]): Block[] {
+function assignLanes(parts: readonly Part[]): Block[] {
   const blocks: Block[] = [];
   let group: { part: Part; lane: number }[] = [];
   let ends: number[] = [];

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { type Collection, type Filter, type FilterKind, filtersByField } from '../api/catalogue.js';
-import type { NamedError } from '../request/send-request.js';
+import type { LocatedError } from '../request/send-request.js';
 import { listUrl, type Pair, findValue } from '../request/route.js';
 import { FilterValue } from './filter-value.js';
 import { Select } from './select.js';
@@ -8,7 +8,7 @@ import { Select } from './select.js';
 interface Props {
   readonly collection: Collection;
   readonly query: readonly Pair[];
-  readonly errors: readonly NamedError[];
+  readonly errors: readonly LocatedError[];
 }
 
 /** Labels of operators; unknown ones use their own names. */
@@ -100,7 +100,7 @@ interface RowProps {
   readonly collection: Collection;
   readonly number: number;
   readonly pair: Pair;
-  readonly error: NamedError | null;
+  readonly error: LocatedError | null;
   readonly onChange: (pair: Pair) => void;
   readonly onRemove: () => void;
 }

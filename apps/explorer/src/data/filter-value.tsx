@@ -1,6 +1,6 @@
 import type { Filter } from '../api/catalogue.js';
 import { collectionBehind } from '../api/references.js';
-import type { NamedError } from '../request/send-request.js';
+import type { LocatedError } from '../request/send-request.js';
 import { ReferenceValue } from './reference-value.js';
 import { Select } from './select.js';
 import { Prose } from './value.js';
@@ -10,7 +10,7 @@ interface Props {
   /** Null for a parameter that the document does not have: it is sent unchanged, and the service rejects it. */
   readonly filter: Filter | null;
   readonly value: string;
-  readonly error: NamedError | null;
+  readonly error: LocatedError | null;
   readonly number: number;
   readonly onChange: (value: string) => void;
 }

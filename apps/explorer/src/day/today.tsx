@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { Icon } from '../app/icons.js';
 import { Later } from '../app/later-views.js';
 import { NoData } from '../app/problem.js';
-import { type Listed, useNow, useSession } from '../app/session.js';
+import { type ListRequest, useNow, useSession } from '../app/session.js';
 import { idOf, type JsonObject, asText } from '../api/json.js';
 import { rowLabel } from '../api/rows.js';
 import { minute, refreshInterval } from '../request/clock.js';
@@ -165,7 +165,7 @@ function SpaceChoice({ all, here }: { all: readonly JsonObject[]; here: HomeRout
 }
 
 /** The first list that is missing or out of date; empty otherwise. */
-export function Waiting({ lists }: { lists: readonly Listed[] }): ComponentChildren {
+export function Waiting({ lists }: { lists: readonly ListRequest[] }): ComponentChildren {
   const waiting = lists.find(({ reply }) => reply?.ok === false) ?? lists.find(({ readAt }) => readAt === null);
   return waiting ? <NoData {...waiting} /> : null;
 }

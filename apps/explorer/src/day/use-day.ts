@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'preact/hooks';
-import { type Listed, useRows, useSession, useSpaces } from '../app/session.js';
+import { type ListRequest, useRows, useSession, useSpaces } from '../app/session.js';
 import { idOf, type JsonObject, asObject, asText } from '../api/json.js';
 import { minute } from '../request/clock.js';
 import { keptChoice } from '../request/storage.js';
@@ -96,7 +96,7 @@ export function useDay(spaces: readonly JsonObject[], chosen: string | null, pre
   return { days, lists: all, owners: byId };
 }
 
-type Lists = Readonly<Record<'machineUnits' | 'placeUnits' | 'bookings' | 'trainings' | 'events', Listed>>;
+type Lists = Readonly<Record<'machineUnits' | 'placeUnits' | 'bookings' | 'trainings' | 'events', ListRequest>>;
 
 /** The day of one space, from the lists of all. */
 function layOut({ space, zone, day, today, present }: ReturnType<typeof placeOf>, lists: Lists): SpaceDay {

@@ -1,6 +1,6 @@
 import { Heading } from '../app/heading.js';
 import { Picture } from '../app/picture.js';
-import { type Listed, useNow, useRows, useZones } from '../app/session.js';
+import { type ListRequest, useNow, useRows, useZones } from '../app/session.js';
 import { viewOf } from '../app/views.js';
 import { SessionCard } from '../day/session-cards.js';
 import { Waiting } from '../day/today.js';
@@ -8,7 +8,7 @@ import { groupBy, idOf, isObject, type JsonObject, asList, asObject, asText } fr
 import { rowLabel } from '../api/rows.js';
 import { refreshInterval } from '../request/clock.js';
 import { filter, liveFilter, overlapFilters, rowUrl, sortedBy } from '../request/route.js';
-import { dated } from '../availability/sessions.js';
+import { toDatedSession } from '../availability/sessions.js';
 import { price } from './facts.js';
 
 /** All machines, rooms or projects with their pictures, or the next courses and events. */
@@ -23,11 +23,11 @@ export function Browse({ what }: { what: string }) {
   );
 }
 
-const usePublished = (collection: string, order = 'name'): Listed =>
+const usePublished = (collection: string, order = 'name'): ListRequest =>
   useRows(collection, [filter('publication_state', 'in', 'published'), liveFilter, sortedBy(order)]);
 
 /** Rows with their pictures, by category. */
-function Gallery({ collection, list }: { collection: string; list: Listed }) {
+function Gallery({ collection, list }: { collection: string; list: ListRequest }) {
   const groups = groupBy(list.rows, ({ category }) => (isObject(category) ? rowLabel(category) : ''));
   return (
     <>
@@ -85,7 +85,7 @@ function Agenda() {
   const sessions = lists
     .flatMap(({ rows }) => rows)
     .filter(({ state }) => state === 'scheduled')
-    .map((row) => dated(row, zoneOf(row)));
+    .map((row) => toDatedSession(row, zoneOf(row)));
   return (
     <main>
       <Heading title="Courses & events" />

@@ -11,7 +11,7 @@ import { minute } from '../request/clock.js';
 import { shortDay } from '../time/words.js';
 import { localTime } from '../time/zone.js';
 import { specialDays, withNote } from '../availability/exceptions.js';
-import { dated, seatsOf } from '../availability/sessions.js';
+import { toDatedSession, seatsOf } from '../availability/sessions.js';
 import { stateWords } from '../availability/timeline.js';
 
 /** One line of a page; hidden if it is empty. */
@@ -34,7 +34,7 @@ export const text = (key: string) => (row: JsonObject) => plain(row[key]);
 export const link = (key: string) => (row: JsonObject) => isObject(row[key]) && <Reference name={key} row={row[key]} />;
 
 /** Words or links side by side; empty without any. */
-const inTags = (items: readonly (readonly [id: string, shown: ComponentChildren])[]) =>
+const renderTags = (items: readonly (readonly [id: string, shown: ComponentChildren])[]) =>
   items.length > 0 && (
     <span class="tags">
       {items.map(([id, shown]) => (
@@ -49,7 +49,7 @@ const inTags = (items: readonly (readonly [id: string, shown: ComponentChildren]
 export const tags =
   (...keys: readonly string[]) =>
   (row: JsonObject) =>
-    inTags(
+    renderTags(
       keys.flatMap((key) =>
         [row[key]]
           .flat()
@@ -94,7 +94,7 @@ export const seats = (row: JsonObject) => {
 };
 
 /** When a session or booking takes place. */
-export const when = (row: JsonObject, zone: string) => dated(row, zone).times;
+export const when = (row: JsonObject, zone: string) => toDatedSession(row, zone).times;
 
 /** A moment with its year. */
 export const moment = (key: string) => (row: JsonObject, zone: string) => {
@@ -110,7 +110,7 @@ export function UnitState({ unit }: { unit: JsonObject }) {
 
 /** Accreditations with the day on which they expire. */
 export const accreditations = ({ accreditations: held }: JsonObject) =>
-  inTags(
+  renderTags(
     asList(held)
       .map(asObject)
       .map((each) => {

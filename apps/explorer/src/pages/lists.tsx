@@ -6,12 +6,12 @@ import { Waiting } from '../day/today.js';
 import { idOf, asList, asObject, asText } from '../api/json.js';
 import { refreshInterval } from '../request/clock.js';
 import { filter, sortedBy } from '../request/route.js';
-import { dated } from '../availability/sessions.js';
+import { toDatedSession } from '../availability/sessions.js';
 import type { PartProps } from './portrait-page.js';
 import { RenderedHtml } from './rendered-html.js';
 
 /** The first rows that end in the future and refer to this one. */
-function useComing(collection: string, field: string, { row }: PartProps) {
+function useUpcoming(collection: string, field: string, { row }: PartProps) {
   const present = new Date(useNow(refreshInterval)).toISOString();
   const own = filter(field, 'in', idOf(row));
   const query = [own, filter('ends_at', 'gt', present), sortedBy('starts_at'), { name: 'limit', value: '12' }];
@@ -22,7 +22,7 @@ function useComing(collection: string, field: string, { row }: PartProps) {
 export function NextDates(props: PartProps) {
   const kind = 'duration_in_minutes' in props.row ? 'training' : 'event';
   const zone = useContext(ZoneContext);
-  const sessions = useComing(`${kind}_sessions`, `${kind}_id`, props);
+  const sessions = useUpcoming(`${kind}_sessions`, `${kind}_id`, props);
   const shown = sessions.rows.filter(({ state }) => state === 'scheduled');
   return (
     <section>
@@ -31,7 +31,7 @@ export function NextDates(props: PartProps) {
       {sessions.readAt !== null && shown.length === 0 && <p class="soft">No dates are planned.</p>}
       <div class="cards">
         {shown.map((row) => (
-          <SessionCard key={idOf(row)} session={dated(row, zone)} />
+          <SessionCard key={idOf(row)} session={toDatedSession(row, zone)} />
         ))}
       </div>
     </section>
@@ -40,7 +40,7 @@ export function NextDates(props: PartProps) {
 
 /** The next bookings of a member. */
 export function NextBookings(props: PartProps) {
-  const bookings = useComing('bookings', 'member_id', props);
+  const bookings = useUpcoming('bookings', 'member_id', props);
   return (
     <section>
       <h2>Next bookings</h2>

@@ -30,7 +30,7 @@ export const allSpaces = '*';
 /** Parses the fragment; anything else is home. */
 export function parseRoute(hash: string): Route {
   const [path = '', query = ''] = splitOnce(hash.replace(/^#\/?/, ''), '?');
-  const [collection = '', id = ''] = path.split('/').map(decoded);
+  const [collection = '', id = ''] = path.split('/').map(decode);
   const pairs = parsePairs(query);
   const space = findValue(pairs, 'space');
   if (collection === '') return { view: 'home', space, day: findValue(pairs, 'day'), part: findValue(pairs, 'part') };
@@ -49,13 +49,13 @@ export function formatRoute(route: Route): string {
     case 'board':
       return `#/board${formatQuery(presentPairs({ space: route.space }))}`;
     case 'browse':
-      return `#/browse/${encoded(route.what)}`;
+      return `#/browse/${encode(route.what)}`;
     case 'collections':
       return '#/collections';
     case 'list':
-      return `#/${encoded(route.collection)}${formatQuery(route.query)}`;
+      return `#/${encode(route.collection)}${formatQuery(route.query)}`;
     case 'row':
-      return `#/${encoded(route.collection)}/${encoded(route.id)}${formatQuery(presentPairs({ week: route.week }))}`;
+      return `#/${encode(route.collection)}/${encode(route.id)}${formatQuery(presentPairs({ week: route.week }))}`;
   }
 }
 
@@ -96,21 +96,21 @@ export function withValue(query: readonly Pair[], name: string, value: string | 
 
 /** A readable query string: brackets, commas and colons are not encoded. */
 export function queryText(query: readonly Pair[]): string {
-  return query.map(({ name, value }) => `${readable(name)}=${readable(value)}`).join('&');
+  return query.map(({ name, value }) => `${toReadable(name)}=${toReadable(value)}`).join('&');
 }
 
 /** The path and query of a list. */
 export const formatTarget = (path: string, query: readonly Pair[]): string => `${path}${formatQuery(query)}`;
 
 /** The path of one row. */
-export const rowTarget = (path: string, id: string): string => `${path}/${encoded(id)}`;
+export const rowTarget = (path: string, id: string): string => `${path}/${encode(id)}`;
 
 const formatQuery = (query: readonly Pair[]): string => (query.length === 0 ? '' : `?${queryText(query)}`);
 
 /** A lone surrogate has no bytes, so it becomes the replacement character. */
-const encoded = (text: string): string => encodeURIComponent(text.toWellFormed());
+const encode = (text: string): string => encodeURIComponent(text.toWellFormed());
 
-const readable = (text: string): string => encoded(text).replace(/%(?:5B|5D|2C|3A)/g, decodeURIComponent);
+const toReadable = (text: string): string => encode(text).replace(/%(?:5B|5D|2C|3A)/g, decodeURIComponent);
 
 const parsePairs = (query: string): Pair[] => [...new URLSearchParams(query)].map(([name, value]) => ({ name, value }));
 
@@ -120,7 +120,7 @@ function splitOnce(text: string, separator: string): readonly string[] {
 }
 
 /** The URL may have been typed by hand. */
-function decoded(text: string): string {
+function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -1,7 +1,7 @@
 import { type JsonObject, asList, asObject, asText } from '../api/json.js';
 
 /** One error and its location. */
-export interface NamedError {
+export interface LocatedError {
   readonly place: string;
   readonly code: string;
   readonly detail: string;
@@ -14,7 +14,7 @@ export interface Failure {
   readonly title: string;
   readonly detail: string;
   readonly code: string | null;
-  readonly errors: readonly NamedError[];
+  readonly errors: readonly LocatedError[];
   /** Seconds after which a retry makes sense. */
   readonly retryAfter: number | null;
   readonly requestId: string | null;
@@ -38,7 +38,7 @@ export async function sendRequest(url: string, token: string | null, signal: Abo
     const headers = { Accept: 'application/json', ...authorization };
     const response = await fetch(url, { headers, signal, credentials: 'omit', cache: 'no-store' });
     const text = await response.text();
-    const body = parsed(text);
+    const body = parseJson(text);
     if (!response.ok || body === null) return { ok: false, failure: toFailure(response, body, text) };
     const milliseconds = Math.round(performance.now() - began);
     return { ok: true, body, quota: readQuota(response.headers), milliseconds };
@@ -51,7 +51,7 @@ export async function sendRequest(url: string, token: string | null, signal: Abo
   }
 }
 
-function parsed(text: string): JsonObject | null {
+function parseJson(text: string): JsonObject | null {
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null ? asObject(value) : null;
@@ -71,13 +71,13 @@ function toFailure({ status, headers }: Response, body: JsonObject | null, text:
     // The page counts the wait down itself.
     detail: seconds === undefined ? detail : detail.replace(/ Try again in \d+ s\.$/, ''),
     code: asText(problem['code']),
-    errors: asList(problem['errors']).map(namedError),
+    errors: asList(problem['errors']).map(toLocatedError),
     retryAfter: seconds === undefined ? null : Number(seconds),
     requestId: asText(problem['request_id']) ?? headers.get('X-Request-Id'),
   };
 }
 
-function namedError(entry: unknown): NamedError {
+function toLocatedError(entry: unknown): LocatedError {
   const { parameter, pointer, header, code, detail } = asObject(entry);
   return {
     place: asText(parameter) ?? asText(pointer) ?? asText(header) ?? '',

@@ -16,7 +16,7 @@ const nameOrders = ['name', 'last_name', 'sku', '-starts_at'];
 export type NameLists = Map<string, Promise<Reply>>;
 
 /** The results of a search. */
-export interface Found {
+export interface SearchResults {
   readonly entries: readonly Entry[];
   /** Whether some collection has more rows than were searched. */
   readonly isPartial: boolean;
@@ -32,7 +32,11 @@ interface Source {
 }
 
 /** Searches collections by name. */
-export async function findByName(source: Source, collections: readonly Collection[], text: string): Promise<Found> {
+export async function findByName(
+  source: Source,
+  collections: readonly Collection[],
+  text: string,
+): Promise<SearchResults> {
   const toEntries = ({ name }: Collection, rows: readonly JsonObject[]) =>
     rows.map((row) => toEntry(name, row, zoneIn(source.zones, row)));
   const lists = await Promise.all(

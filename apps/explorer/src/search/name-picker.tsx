@@ -4,7 +4,7 @@ import { toSingular } from '@resource-catalogue/contracts/references';
 import { keyWords } from '../api/rows.js';
 import { rowUrl } from '../request/route.js';
 import type { Entry } from './entries.js';
-import { findByName, type Found } from './name-lists.js';
+import { findByName, type SearchResults } from './name-lists.js';
 
 /** Maximum number of rows that a field shows. */
 const maxShown = 8;
@@ -44,7 +44,7 @@ interface Props {
 /** A combobox that finds rows by name, with arrow keys and Enter. */
 export function NamePicker({ label, collections, onPick, describedBy, isWrong = false, placeholder }: Props) {
   const id = useId();
-  const { text, type, active, found, shown, pick, press, open, close } = usePicking(collections, onPick);
+  const { text, type, active, found, shown, pick, press, open, close } = useCombobox(collections, onPick);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     // A typed name without a choice would be lost, so its form cannot be sent.
@@ -119,10 +119,10 @@ function Options({ id, label, shown, active, isMixed, onPick }: OptionsProps) {
 }
 
 /** The state of a field that finds rows: the input, the results, and the one selected by the arrow keys. */
-function usePicking(collections: readonly string[], onPick: (entry: Entry) => void) {
+function useCombobox(collections: readonly string[], onPick: (entry: Entry) => void) {
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
-  const { found, open, close } = useFound(collections, text);
+  const { found, open, close } = useSearch(collections, text);
   const shown = found?.entries.slice(0, maxShown) ?? [];
   const type = (typed: string) => {
     setText(typed);
@@ -149,9 +149,9 @@ function usePicking(collections: readonly string[], onPick: (entry: Entry) => vo
 }
 
 /** The results for a text, once typing pauses; null without a search. */
-function useFound(names: readonly string[], text: string) {
+function useSearch(names: readonly string[], text: string) {
   const { catalogue, read, zones, names: known } = useSession();
-  const [found, setFound] = useState<Found | null>(null);
+  const [found, setFound] = useState<SearchResults | null>(null);
   const [isOpen, setOpen] = useState(false);
   const current = useRef<object | null>(null);
   const close = () => {
@@ -176,7 +176,7 @@ function useFound(names: readonly string[], text: string) {
   return { found, open: () => setOpen(names.length === 1), close };
 }
 
-function noteOn({ entries, isPartial, failure }: Found): string {
+function noteOn({ entries, isPartial, failure }: SearchResults): string {
   if (failure) return `The search is incomplete: ${failure.title}.`;
   if (entries.length > maxShown) return `Showing ${maxShown} of ${entries.length}: type more of the name.`;
   if (isPartial) return 'Not all rows were searched: type a full name, number or e-mail address to find the others.';
