@@ -45,7 +45,7 @@ describe('the command line reports errors in one line', () => {
       'export /dev/null/a --collections unicorns',
       /^Nothing was exported: unknown collection unicorns\. Choose from: users, /,
     ],
-    ['forget M-1', /^Nothing was erased, because erased data cannot be restored: confirm with --yes, or see .*\.$/],
+    ['forget M-1', /^Nothing was erased, because erased data cannot be restored\. Confirm with --yes, or list .*\.$/],
     ['import none', /^none cannot be read because it does not exist\.$/],
     ['import a --prune --continue', /^Option '--prune' cannot be used with option '--continue'\. /],
     ...['577h', '999999m', '0s', '15'].map(
