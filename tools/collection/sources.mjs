@@ -70,7 +70,7 @@ import type { Dataset } from './dataset.js';
 ${random && `import { ${random} } from './random.js';\n`}import { type SeedTable, table } from './table.js';
 ${times && `import { ${times} } from './time/clock.js';\n`}
 const rows = 40;
-${body.includes('quarters') ? `/** Fewer texts than rows, so that paging meets ties (PAGE-4). */\nconst quarters = ['North', 'East', 'South', 'West', 'Middle'];\n` : ''}
+${body.includes('quarters') ? `/** Fewer texts than rows, so that pages contain ties (PAGE-4). */\nconst quarters = ['North', 'East', 'South', 'West', 'Middle'];\n` : ''}
 export function ${plural.propertyName}Table({ ${['clock', 'root', ...needed].join(', ')} }: Dataset): SeedTable {
   const stream = root.child('${table}');
   return table('${table}', () => stream.times(rows, (random, index) => {${body}}));

@@ -146,7 +146,7 @@ export class TableBuilder {
     return reference;
   }
 
-  /** Sets a key: a unique column, or else one derived from names. Numbers equal names if nothing tells them apart. */
+  /** Sets a key: a unique column, or else one derived from names. Numbers equal names that no column distinguishes. */
   key(
     collection: string,
     header: string,
