@@ -62,7 +62,7 @@ async function mirror(url: string | undefined, given: MirrorArguments, withDatab
     return runMirror(database, catalogueDefinitions, {
       source: createSource({ baseUrl, token, onEvent }, signal),
       url: baseUrl,
-      refusesWrites: given.allowWrites !== true,
+      rejectsWrites: given.allowWrites !== true,
       once: given.once === true,
       everyMs: given.every,
       compareEveryMs: given.compareEvery,

@@ -11,10 +11,10 @@ const servers: Server[] = [];
 afterEach(() => servers.splice(0).forEach((server) => server.close().closeAllConnections()));
 
 /** A source that sends the beginning of a page, and then nothing more. */
-async function serverThatNeverEnds(): Promise<{ url: string; asked: Promise<unknown> }> {
+async function serverThatNeverEnds(): Promise<{ url: string; requested: Promise<unknown> }> {
   const server = createServer((_, response) => void response.write('{"data":['));
   servers.push(server);
-  return { url: `http://127.0.0.1:${await listen(server)}`, asked: once(server, 'request') };
+  return { url: `http://127.0.0.1:${await listen(server)}`, requested: once(server, 'request') };
 }
 
 it.each([
@@ -22,9 +22,9 @@ it.each([
   [1, ['--once'], 'The mirror was stopped before it finished. Run the command again to continue.\n'],
 ])('a mirror exits with %i at SIGTERM during a response: %s', async (code, options, stderr) => {
   const variables = { DATA_DIR: await emptyFolder(), MIRROR_TOKEN: 'rct_any' };
-  const { url, asked } = await serverThatNeverEnds();
+  const { url, requested } = await serverThatNeverEnds();
   const mirror = startCommand(variables, 'mirror', url, ...options);
-  await asked;
+  await requested;
   mirror.child.kill('SIGTERM');
   expect(await mirror.ended).toMatchObject({ code, signal: null, stderr });
 });

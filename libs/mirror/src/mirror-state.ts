@@ -14,14 +14,14 @@ export class MirrorState {
   constructor(private readonly prisma: PrismaService) {}
 
   /** Makes the database a mirror of this source until it is ended. */
-  async begin(source: string, refusesWrites: boolean): Promise<void> {
+  async begin(source: string, rejectsWrites: boolean): Promise<void> {
     const other = await this.prisma.mirror.findFirst({ where: { source: { not: source } } });
     if (other) {
       throw new PermanentMirrorError(
         `This database already mirrors ${other.source}. Use another database for ${source}, or end that mirror with mirror --end.`,
       );
     }
-    const choice = { refuses_writes: refusesWrites };
+    const choice = { refuses_writes: rejectsWrites };
     await this.prisma.mirror.upsert({ where: { source }, create: { source, ...choice }, update: choice });
   }
 

@@ -57,17 +57,17 @@ const withHostileReference = (body: string): string => body.replaceAll(/("member
 describe('a mirror', () => {
   const { service, database, run, expectEqual } = setUpMirror(severalRows);
   let changes: CatalogueChanges;
-  let asked: string[];
+  let requestedPaths: string[];
 
   beforeAll(() => {
     changes = new CatalogueChanges(service());
   });
   beforeEach(() => {
-    asked = [];
+    requestedPaths = [];
   });
 
   const mirror = <T>(work: (mirror: Mirror) => Promise<T>): Promise<T> =>
-    run(work, { pageSize, alter: (body, path) => (asked.push(path), body) });
+    run(work, { pageSize, alter: (body, path) => (requestedPaths.push(path), body) });
 
   it('leaves out rows that violate the contract, reports why, and stores them as soon as they are valid', async () => {
     const alter = (body: string, path: string): string => {
@@ -117,10 +117,10 @@ describe('a mirror', () => {
       expect([step, rows > 0, leftOut]).toEqual([step, true, 0]);
     }
     await expectEqual();
-    asked = [];
+    requestedPaths = [];
     const quiet = await mirror((each) => each.follow());
     expect([quiet.rows, quiet.lagMs]).toEqual([0, null]);
-    expect(asked.filter((path) => !path.includes('filters[updated_at]'))).toEqual([]);
+    expect(requestedPaths.filter((path) => !path.includes('filters[updated_at]'))).toEqual([]);
   });
 
   it('resumes a failed comparison from the page where it failed', async () => {
@@ -132,7 +132,7 @@ describe('a mirror', () => {
     expect((await everyRow(database(), 'spaces'))['spaces']).toEqual([]);
     await changes.make('rename');
     await mirror((each) => each.compare());
-    const walked = asked.filter((path) => path.includes('sort=created_at'));
+    const walked = requestedPaths.filter((path) => path.includes('sort=created_at'));
     // Repeats the page that was being prefetched when the read failed.
     expect(walked.length - new Set(walked).size).toBeLessThanOrEqual(1);
     await expectEqual();

@@ -28,7 +28,7 @@ describe('runMirror', () => {
     return runMirror(database(), catalogueDefinitions, {
       source: new MirrorSource({ baseUrl: url, token, fetch: respond, clock, onEvent: silent }),
       url,
-      refusesWrites: true,
+      rejectsWrites: true,
       once: false,
       everyMs: 10,
       compareEveryMs: 3_600_000,

@@ -12,7 +12,7 @@ export interface MirrorRun {
   readonly source: MirrorSource;
   readonly url: string;
   /** Whether the service now rejects writes to projects. */
-  readonly refusesWrites: boolean;
+  readonly rejectsWrites: boolean;
   /** Reads the whole source once and exits. */
   readonly once: boolean;
   /** Milliseconds between polls for changes, and between full reads. */
@@ -41,7 +41,7 @@ export async function runMirror(
   for (let failures = 0; ;) {
     try {
       return await withLock(database, async (session) => {
-        await state.begin(url, options.refusesWrites);
+        await state.begin(url, options.rejectsWrites);
         const mirror = new Mirror({ database, session, definitions, source, state, now: options.now });
         if (once) return logResult('compared', await mirror.compare(), log);
         return followUntilStopped(mirror, state, options, () => (failures = 0));
@@ -127,8 +127,11 @@ function toPermanentError(error: unknown, url: string): PermanentMirrorError | n
 }
 
 function waitAfter(error: unknown, failures: number): number {
-  const asked = isCatalogueError(error) ? (error.retryAfterMs ?? 0) : 0;
-  return Math.max(Math.min(waits.longestRequested, asked), Math.min(waits.longest, waits.first * 2 ** (failures - 1)));
+  const requested = isCatalogueError(error) ? (error.retryAfterMs ?? 0) : 0;
+  return Math.max(
+    Math.min(waits.longestRequested, requested),
+    Math.min(waits.longest, waits.first * 2 ** (failures - 1)),
+  );
 }
 
 const printedMessage = (error: unknown): string => printable(errorMessage(error));

@@ -68,12 +68,12 @@ describe('the rules between two fields of the contracts', () => {
     ]);
     const rejected = setWhen.only ? unasked : lacking.filter((name) => unasked.includes(name));
     const [check] = rejected.filter((name) => !always.includes(name));
-    const asked = is === undefined ? `${key} IS NOT NULL` : `${key} = '${is}'`;
+    const condition = is === undefined ? `${key} IS NOT NULL` : `${key} = '${is}'`;
     if (check === undefined)
       throw new Error(
         `${field.name} of ${table} ${setWhenText(setWhen)}, but the table has no check for it. Add to its migration: ` +
           `ADD CONSTRAINT "${table}_${field.name}_check" CHECK (${
-            setWhen.only ? `${column} IS NULL OR ${asked}` : `(${asked}) = (${column} IS NOT NULL)`
+            setWhen.only ? `${column} IS NULL OR ${condition}` : `(${condition}) = (${column} IS NOT NULL)`
           }).`,
       );
     expect(checkRule(table, check)).toBeDefined();

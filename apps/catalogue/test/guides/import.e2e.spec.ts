@@ -44,8 +44,8 @@ describe('the import guide', () => {
     expect(variable).toBe('export DATA_DIR=my-data');
     const service = await at.starts(line);
     await writeFile(join(at.folder, 'inventory.csv'), inventory);
-    const said = await at.types(own, { 'inventory.xlsx': 'inventory.csv' });
-    expect(said).toMatch(
+    const output = await at.types(own, { 'inventory.xlsx': 'inventory.csv' });
+    expect(output).toMatch(
       /^inventory: the column names are in row 2. 2 rows: 2 machines, 2 machine_units, 1 spaces.\n[^]*\nNothing was stored [^]*\nImported 5 /,
     );
     const [create = '', list = ''] = ask.trim().split('\n');
@@ -92,8 +92,8 @@ describe('the import guide', () => {
       await client.end();
       await drop();
     }
-    const said = await at.types(`npm run -s catalogue -- export - --collections spaces`);
-    const names = said
+    const output = await at.types(`npm run -s catalogue -- export - --collections spaces`);
+    const names = output
       .trim()
       .split('\n')
       .map((line) => asText(asObject(JSON.parse(line))['name']));

@@ -74,10 +74,10 @@ describe('a user without access rights', () => {
     const { code, stdout, stderr = '' } = endings[index] ?? {};
     const what = access === 'written' && done === 'imported' ? `the --rejects directory ${at(name)}` : at(name);
     // Progress appears only on a slow machine.
-    const said = stderr.replace(/^((?:reading|exporting) .*\n)*/, '');
+    const errors = stderr.replace(/^((?:reading|exporting) .*\n)*/, '');
     const reason = `${what} cannot be ${access} because this user lacks permission.\n`;
     const because = access === 'read' ? reason : `Nothing was ${done}: ${reason}`;
-    expect({ code, stdout, said }).toEqual({ code: 1, stdout: '', said: because });
+    expect({ code, stdout, errors }).toEqual({ code: 1, stdout: '', errors: because });
   });
 
   it('commands without access rights change nothing', async () => {

@@ -55,8 +55,8 @@ export class Names {
     const references = [...leaves(plan.members)].filter((leaf) => leaf.at === 'reference');
     const wanted = new Map<string, { readonly target: Target; readonly names: Set<string> }>();
     const want = (target: Target, name: string): void => {
-      const asked = wanted.get(targetName(target)) ?? { target, names: new Set<string>() };
-      wanted.set(targetName(target), { target, names: asked.names.add(name) });
+      const known = wanted.get(targetName(target)) ?? { target, names: new Set<string>() };
+      wanted.set(targetName(target), { target, names: known.names.add(name) });
     };
     for (const cells of batch) {
       for (const { to, path } of references) {
@@ -216,12 +216,12 @@ export class Names {
       JOIN ${table} t ON ${conditions.join(' AND ')}`;
     const found = await this.source.query({ text }, [JSON.stringify(names)]);
     const [live, deleted] = [new Map<string, string[]>(), new Map<string, string[]>()];
-    for (const [asked = '', id, isLive] of found) {
+    for (const [wantedName = '', id, isLive] of found) {
       const ids = isLive === 'true' ? live : deleted;
-      ids.set(asked ?? '', [...(ids.get(asked ?? '') ?? []), id ?? '']);
+      ids.set(wantedName ?? '', [...(ids.get(wantedName ?? '') ?? []), id ?? '']);
     }
     // Several deleted rows with the same name are ambiguous.
-    for (const [asked, ids] of deleted) if (ids.length === 1 && !live.has(asked)) live.set(asked, ids);
+    for (const [wantedName, ids] of deleted) if (ids.length === 1 && !live.has(wantedName)) live.set(wantedName, ids);
     return live;
   }
 }
