@@ -12,7 +12,6 @@ import {
 } from '@resource-catalogue/database';
 import { CommandError } from '@resource-catalogue/program';
 
-/** Progress of a seed. */
 export interface SeedProgress {
   readonly table: string;
   /** Rows of this table so far. */

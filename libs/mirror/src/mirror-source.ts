@@ -14,7 +14,6 @@ import {
 import { CommandError } from '@resource-catalogue/program';
 import { readUpdatedAt, readRows, type ReceivedRow } from './received-rows.js';
 
-/** A page of the source. */
 export interface SourcePage {
   readonly rows: readonly ReceivedRow[];
   readonly nextCursor: string | null;

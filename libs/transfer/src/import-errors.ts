@@ -7,7 +7,6 @@ export interface LineLocation {
   readonly line: number;
 }
 
-/** A row of an import. */
 export interface RowRef extends LineLocation {
   /** Row number in its sheet; absent for other files. */
   readonly row?: number;

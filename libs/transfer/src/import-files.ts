@@ -22,7 +22,6 @@ import { csvTable } from './read/csv.js';
 import type { Table } from './read/table.js';
 import { Resolver } from './resolve/resolver.js';
 
-/** A file of an import. */
 export interface ImportFile extends RowFile {
   /** Digest in the manifest; null without one. */
   readonly sha256: string | null;

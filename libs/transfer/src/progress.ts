@@ -1,4 +1,3 @@
-/** Progress of a transfer. */
 export interface Progress {
   readonly doing: string;
   readonly done: number;

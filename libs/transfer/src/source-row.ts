@@ -1,6 +1,5 @@
 import type { CellProblem } from './import-errors.js';
 
-/** A row of a source. */
 export interface SourceRow {
   /** Line number, from 1. */
   readonly line: number;

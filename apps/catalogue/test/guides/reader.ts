@@ -13,7 +13,7 @@ type Words = Readonly<Record<string, string>>;
 /** A service started by a guide. */
 interface Started {
   readonly url: string;
-  /** The token of the demonstration. */
+  /** The demo token, if the service printed one. */
   readonly token: string | undefined;
   stop(): Promise<void>;
 }

@@ -82,7 +82,7 @@ async function* rowLines({ path }: ImportFile, lines: ReadonlySet<number>): Asyn
   }
 }
 
-/** Starts with the header, without which the rows cannot be read. */
+/** The rejected rows with their header, so that they can be imported again. */
 async function* tableLines(file: MappedFile, lines: ReadonlySet<number>): AsyncGenerator<string, void, undefined> {
   // A comma in a number has the same meaning as in the file.
   const delimiter = file.table.decimalComma ? ';' : ',';

@@ -36,7 +36,7 @@ export class Columns {
       .find((index) => index !== undefined);
   }
 
-  /** The same for a column that the table must have. */
+  /** Like `find`, but throws if the table has none of the columns. */
   index(names: string | readonly string[]): number {
     const index = this.find(names);
     if (index !== undefined) return index;
@@ -47,7 +47,7 @@ export class Columns {
   }
 }
 
-/** Whether this is the name of a column without one. */
+/** Whether this is the placeholder name of a column without a name. */
 export const isUnnamed = (name: string): boolean => /^\[[A-Z]+\]$/.test(name);
 
 /** A row of a table below its header; null stands for an empty cell. */

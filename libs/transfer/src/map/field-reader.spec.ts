@@ -12,7 +12,6 @@ const text: HeaderField = { kind: 'text', name: 'name', description: '', several
 const time: HeaderField = { kind: 'datetime', name: 'starts_at', description: '', several: false };
 const amount: HeaderField = { kind: 'integer', name: 'amount_in_cents', description: '', several: false };
 
-/** Reads a field from one row. */
 function read(
   field: HeaderField,
   mapping: FieldMapping,

@@ -60,7 +60,7 @@ export class MappedFile {
       return fieldReader(header, own, field, parser, columns) ?? [];
     });
     this.headers = readers.map(({ header }) => header);
-    // An amount depends on its currency.
+    // Read currencies first, because an amount depends on its currency.
     this.readers = readers.sort((one, other) => Number(one.currency !== null) - Number(other.currency !== null));
     this.numbered = fields.flatMap(([header, { as }]) => (as === 'numbered-slug' ? [header] : []));
     this.isMeant = mapping.only === undefined ? () => true : conditions(mapping.only, columns);

@@ -19,7 +19,7 @@ interface Owner {
 export class UniqueRows {
   private readonly owners = new Map<string, Owner>();
 
-  /** The row, unless an earlier one is equal; with an error if another row of the table has its key but differs. */
+  /** The row, unless an earlier one is equal; with an error if it differs from a row with the same key. */
   take(
     { collection, key }: Pick<Layout, 'collection' | 'key'>,
     table: Table,

@@ -18,7 +18,7 @@ export function differs(table: StagedTable): string {
   return `(${[...content, ...stamped, 'false'].join(' OR ')})`;
 }
 
-/** Selects owners whose parts differ from the staged ones. */
+/** Query for owners whose parts differ from the staged ones. */
 export function changedOwners(part: StagedTable, owner: Owner, stagedOwner: string): string {
   const on = sameKey(part);
   const changed = `SELECT s.${owner.column} FROM ${part.staged} s LEFT JOIN ${part.table} t ON ${on}

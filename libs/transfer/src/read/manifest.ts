@@ -18,7 +18,6 @@ export interface ManifestFile {
   readonly sha256: string;
 }
 
-/** The manifest of an export. */
 export interface Manifest {
   readonly interface_version: number;
   /** Time of the snapshot. */

@@ -44,7 +44,7 @@ export const maxRows = 1000;
 const maxColumns = 200;
 /** Longer texts are truncated: their beginning is enough to recognise them. */
 const longestText = 500;
-/** Number of rows in which to look for the header. */
+/** Number of rows that are searched for the header. */
 const maxHeaderRow = 40;
 
 /** Finds the header of a table, its data rows and the rows to skip; null without data rows. */
@@ -183,7 +183,7 @@ const tests = {
   integer: (text: string) => /^\d+$/.test(text),
   number: (text: string) => /^-?\d+(?:[.,]\d+)?$/.test(text),
   boolean: (text: string) => yesOrNo(text) !== null,
-  // Before a time, because the end of a span could be an offset.
+  // Test spans before times, because the end of a span could be an offset.
   'time-span': (text: string) => hasClock(text) && isSpan(`2026-03-01 ${text}`),
   time: (text: string) => hasClock(text) && parseClock(text) !== null,
   span: isSpan,

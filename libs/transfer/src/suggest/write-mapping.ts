@@ -21,7 +21,7 @@ export interface SuggestedTable extends Omit<TableMapping, 'collections'> {
   readonly table: Table;
   /** The name of the sheet or the file. */
   readonly name: string;
-  /** The number of rows that were looked at. */
+  /** The number of rows that were inspected. */
   readonly rows: number;
   /** Whether the table has more rows. */
   readonly isCut: boolean;

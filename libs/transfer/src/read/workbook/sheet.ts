@@ -148,6 +148,5 @@ function fillMerged(
   }
 }
 
-/** Whether a row has no content. */
 const isBlank = (cells: readonly Content[]): boolean =>
   cells.every((cell) => cell === null || (typeof cell === 'string' && cell.trim() === ''));

@@ -40,7 +40,7 @@ export async function xlsxSheets(parts: WorkbookParts): Promise<readonly Sheet[]
 
 interface Book {
   readonly texts: readonly string[];
-  /** How numbers are read, by the style of a cell. */
+  /** The number reader of each cell style. */
   readonly numbers: readonly NumberReader[];
 }
 
