@@ -119,14 +119,14 @@ describe('sheet', () => {
   it.each<[what: string, message: RegExp, ...words: string[]]>([
     ['nothing', /^Pass a spreadsheet\. Use --help to see the options\.$/],
     [
-      'a sheet of something else',
+      'an unrecognised sheet',
       /^No mapping was written: no sheet of .* was recognised\. Pass its kind with --as, or name each sheet after /,
       'poem.csv',
     ],
     ['an unknown time zone', /^--time-zone must be an IANA time zone/, 'tools.csv', '--time-zone', 'Mars'],
     ['an unknown kind', /^--as has the unknown kind chairs\. Choose from: machines, /, 'tools.csv', '--as', 'chairs'],
     [
-      'a kind of no sheet',
+      'a kind for a sheet that does not exist',
       /^--as needs an existing sheet, like tools=machines\./,
       'tools.csv',
       '--as',

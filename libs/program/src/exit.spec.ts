@@ -40,7 +40,7 @@ it.each<[what: string, error: unknown, sentence: string]>([
   ['a connection', systemError('EMFILE', 'connect'), ofProcess],
   ['a file of a command', fileError(systemError('EMFILE', 'open'), (reason) => `It failed: ${reason}.`), ofProcess],
   [
-    'a database that therefore cannot be opened',
+    'a database that cannot be opened for this reason',
     new CommandError('No database.', { cause: new Error('No file.', { cause: systemError('EMFILE', 'open') }) }),
     ofProcess,
   ],

@@ -113,7 +113,7 @@ const rejections: readonly (readonly [
     /\/machine_quotas\/0\/value must be a whole number from 1, not `0`$/,
   ],
   [
-    'references to rows that do not exist',
+    'references to missing rows',
     'bookings',
     (rows) => {
       const price = { id: nowhere, category: { id: nowhere, name: 'a' } };
@@ -124,7 +124,7 @@ const rejections: readonly (readonly [
     /:1 \/seats\/0\/price\/id must be an id of prices: \S+ is neither in these files nor in the catalogue$/,
   ],
   [
-    'a circle of references',
+    'a cycle of references',
     'spaces',
     (rows) => {
       const [one, two] = rows('spaces').filter((row) => row['soft_deleted_at'] === null);
@@ -138,7 +138,7 @@ const rejections: readonly (readonly [
     /:2 \/parent\/id must not lead back to this line/,
   ],
   [
-    'a booking in the last slot of a stored one',
+    'a booking that overlaps the last slot of a stored one',
     'bookings',
     (rows) => {
       const stored = first(rows('bookings'), (row) => isConfirmed(row) && asArray(row['slots']).length > 1);
@@ -155,7 +155,7 @@ const rejections: readonly (readonly [
     /^bookings.ndjson:2 \/slots overlaps bookings.ndjson:1, which books the same unit$/,
   ],
   [
-    'two embeddings that contradict each other',
+    'different values of one embedded row',
     'members',
     (rows) => {
       const { id, ...one } = first(rows('members'), ({ group }) => group !== null);
@@ -172,7 +172,7 @@ const rejections: readonly (readonly [
     /^members.ndjson:2 \/group has another name than members.ndjson:1, although both have the same id$/,
   ],
   [
-    'a slug that another has',
+    'a slug of another row',
     'machines',
     (rows) => [{ ...first(rows('machines')), slug: rows('machines').at(-1)?.['slug'] }],
     /^machines.ndjson:1 \/slug must be unique among machines: \S+ of the catalogue also has \S+$/,
@@ -193,7 +193,7 @@ const rejections: readonly (readonly [
     /^machines.ndjson:1 \/category\/id must be a category of type machine, but this one has type place$/,
   ],
   [
-    'a line without a part that others refer to',
+    'the removal of a part that other rows refer to',
     'events',
     (rows) => {
       const needed = JSON.stringify(rows('bookings'));

@@ -85,7 +85,7 @@ describe('a CSV file', () => {
 
   it.each<[string, string, unknown[][]]>([
     [
-      'named by `sep=`',
+      'specified by `sep=`',
       'sep=|\r\na,b|c\r\n1,2|3\r\n',
       [
         ['a,b', 'c'],

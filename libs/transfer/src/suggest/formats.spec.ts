@@ -41,7 +41,7 @@ it('dates are joined with times in neighbouring columns', async () => {
 it.each([
   ['€', 'Berlin', ['39 €'], 'EUR'],
   ['a code', 'Berlin', ['CHF 39.-'], 'CHF'],
-  ['a word that is no code', 'New_York', ['FREE', '$45.00'], 'USD'],
+  ['a word that is not a code', 'New_York', ['FREE', '$45.00'], 'USD'],
   ['rupees', 'Berlin', ['₹500', '₹4,500'], 'INR'],
   ['$ where it is clear', 'Toronto', ['$45'], 'CAD'],
   ['$ elsewhere', 'Berlin', ['$45'], 'CHECK'],

@@ -23,9 +23,9 @@ describe('the limits of workbooks', () => {
       xlsx({ sheets: Object.fromEntries(Array.from({ length: 1001 }, (_, index) => [`S${index}`, ''])) }),
       /has more than 1000 sheets, the maximum\. Split it, or save it as CSV\.$/,
     ],
-    ['a bomb', xlsx({ sheets: data(''), declared: 300 * mebibyte }), /expands to more than 256 MiB, the maximum\. /],
+    ['a ZIP bomb', xlsx({ sheets: data(''), declared: 300 * mebibyte }), /expands to more than 256 MiB, the maximum\. /],
     [
-      'a bomb that hides its size',
+      'a ZIP bomb with a false size',
       xlsx({ sheets: data(' '.repeat(mebibyte)), declared: 1000 }),
       /not a workbook that can be read \(too many bytes/,
     ],
@@ -87,7 +87,7 @@ describe('the limits of workbooks', () => {
       /a cell refers to a text that does not exist/,
     ],
     [
-      'a number that is none',
+      'a cell with an invalid number',
       xlsx({ sheets: data('<row><c><v>1,5</v></c></row>') }),
       /a cell has "1,5" instead of a number/,
     ],
@@ -118,7 +118,7 @@ describe('the limits of workbooks', () => {
       /has more than 100000000 cells/,
     ],
     [
-      'one part for two sheets',
+      'two sheets with the same part',
       xlsx({ sheets: { Tools: '<sheetData/>', Others: '<sheetData/>' }, part: 1 }),
       /two of its sheets are the same part/,
     ],
