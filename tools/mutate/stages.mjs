@@ -40,7 +40,7 @@ function jest(folder, project, patterns) {
   if (status === 0) return null;
   // With --bail, Jest does not write JSON.
   const path = /^FAIL (\S+)/m.exec(stderr)?.[1] ?? patterns.join(' ');
-  const title = /^ +● (.+)$/m.exec(stderr)?.[1] ?? 'no end';
+  const title = /^ +● (.+)$/m.exec(stderr)?.[1] ?? 'timed out';
   if (title.includes('Test suite failed to run')) throw new Error(stderr);
   return { path, title, again: () => jest(folder, project, [path]) };
 }
