@@ -62,7 +62,7 @@ interface ObjectLayout extends At<'object'> {
   readonly members: readonly FieldLayout[];
 }
 
-export type FieldLayout = Cell | Reference | List | ObjectLayout | (At<'nowhere'> & { readonly field: Field });
+export type FieldLayout = Cell | Reference | List | ObjectLayout | (At<'derived'> & { readonly field: Field });
 
 /** Column layout of a collection's sheets. */
 export interface Layout {
@@ -120,7 +120,7 @@ class LayoutMaker {
       case 'count':
       case 'remainder':
       case 'ref_column':
-        return { at: 'nowhere', key: field.name, path, field, columns: new Map() };
+        return { at: 'derived', key: field.name, path, field, columns: new Map() };
       case 'ref':
         return this.reference(field, source.summary, path);
       case 'set': {
@@ -198,7 +198,7 @@ export const usualHeader = (place: FieldLayout): string => placeHeaders(place)[0
 /** Headers of exports that are ignored. */
 export const ignoredHeaders = ({ members }: Layout): readonly string[] =>
   members.flatMap((place) => {
-    if (place.at === 'nowhere') return [...headersIn(place.field, place.path)];
+    if (place.at === 'derived') return [...headersIn(place.field, place.path)];
     return place.at === 'reference' && place.field
       ? [...headersIn({ ...place.field, kind: 'object' }, place.path)]
       : [];
@@ -208,7 +208,7 @@ export const ignoredHeaders = ({ members }: Layout): readonly string[] =>
 export function* leaves(places: readonly FieldLayout[]): Generator<Cell | Reference> {
   for (const place of places) {
     if (place.at === 'object' || place.at === 'list') yield* leaves(place.members);
-    else if (place.at !== 'nowhere') yield place;
+    else if (place.at !== 'derived') yield place;
   }
 }
 

@@ -59,24 +59,24 @@ export async function reader(): Promise<Reader> {
 
 type Declare = (name: string, work: () => Promise<void>) => void;
 
-const nowhere: Declare = () => undefined;
+const skipped: Declare = () => undefined;
 
 /**
  * A test that is declared only if a program of the guides is installed; the summary of the full run lists skipped
  * tests.
  */
-export const withProgram = (program: string): Declare => (isInstalled(program) ? it : nowhere);
+export const withProgram = (program: string): Declare => (isInstalled(program) ? it : skipped);
 
 /** A test that is declared only if there is a PostgreSQL server, and if the installed programs are not older. */
 export function withPostgres(...programs: readonly string[]): Declare {
   const url = process.env['TEST_SERVER_URL'];
-  if (url === undefined || url === '') return nowhere;
+  if (url === undefined || url === '') return skipped;
   return withClients(Math.max(majorOf('psql', url, '-AtXc', 'SHOW server_version'), 1), ...programs);
 }
 
 /** A test that is declared only if these programs of PostgreSQL have this major version or a newer one. */
 export const withClients = (major: number, ...programs: readonly string[]): Declare =>
-  programs.every((program) => majorOf(program, '--version') >= major) ? it : nowhere;
+  programs.every((program) => majorOf(program, '--version') >= major) ? it : skipped;
 
 const majorOf = (program: string, ...args: readonly string[]): number =>
   Number(/\d+/.exec(spawnSync(program, args, { encoding: 'utf8' }).stdout ?? '')?.[0] ?? 0);

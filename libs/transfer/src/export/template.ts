@@ -37,7 +37,7 @@ export function usualHeaders({ key, members }: Layout): readonly string[] {
 
 function usual(place: FieldLayout): string[] {
   switch (place.at) {
-    case 'nowhere':
+    case 'derived':
       return [];
     case 'cell':
       return unusual.has(place.key) ? [] : [usualHeader(place)];

@@ -11,7 +11,7 @@ export function lackingPlaces({ members }: Layout, headers: readonly string[]): 
 
 function* lacking(places: readonly FieldLayout[], headers: ReadonlySet<string>): Generator<FieldLayout> {
   for (const place of places) {
-    if (place.at === 'nowhere') continue;
+    if (place.at === 'derived') continue;
     if (!placeHeaders(place).some((header) => headers.has(header))) yield place;
     else if (place.at === 'object' || (place.at === 'list' && !headers.has(place.path)))
       yield* lacking(place.members, headers);

@@ -68,12 +68,12 @@ function toObject(
     } else if (read !== left) value[key] = read;
     else if (key === 'id') value[key] = within === '' ? reading.id : v5(within, reading.id);
     else if (empty.has(key)) value[key] = empty.get(key);
-    else if (place.at !== 'nowhere' && !timestampKeys.has(key)) value[key] = emptyValue(place, reading);
+    else if (place.at !== 'derived' && !timestampKeys.has(key)) value[key] = emptyValue(place, reading);
   }
   return value;
 }
 
-function emptyValue(place: Exclude<FieldLayout, { at: 'nowhere' }>, { reportMissing }: RowReading): unknown {
+function emptyValue(place: Exclude<FieldLayout, { at: 'derived' }>, { reportMissing }: RowReading): unknown {
   if (place.at === 'list' || (place.at === 'cell' && place.field.kind === 'array')) return [];
   if (place.field?.nullable !== true) reportMissing(place);
   return null;
@@ -98,7 +98,7 @@ function keptValue(place: FieldLayout, stored: Readonly<Values> | null, reading:
 
 function placeValue(place: FieldLayout, cells: Cells, reading: RowReading, above: Values, stored: unknown): unknown {
   switch (place.at) {
-    case 'nowhere':
+    case 'derived':
       return left;
     case 'cell':
       return ownValue(place, cells, reading);
