@@ -5,12 +5,12 @@ import { ESLint } from 'eslint';
 const [root, cases] = process.argv.slice(2);
 await createProjectGraphAsync();
 const eslint = new ESLint({ cwd: root });
-const answers = [];
+const errors = [];
 for (const [filePath, text] of JSON.parse(cases)) {
   const [result] = await eslint.lintText(text, { filePath });
   if (!result) throw new Error(`${filePath} is not linted.`);
-  answers.push(result.messages.map(({ message }) => message));
+  errors.push(result.messages.map(({ message }) => message));
 }
-console.log(JSON.stringify(answers));
+console.log(JSON.stringify(errors));
 // The plugins of Nx would keep the process running.
 process.exit();

@@ -81,7 +81,7 @@ beforeAll(() => {
 afterAll(() => rmSync(copy, { recursive: true }));
 
 it('the generator rejects invalid names, existing collections and ambiguous contracts in one line', () => {
-  expect(outcomes.map(({ refusal }) => refusal)).toEqual(runs.map(([, refusal]) => refusal));
+  expect(outcomes.map(({ error }) => error)).toEqual(runs.map(([, error]) => error));
 });
 
 it('the generator creates the files of a collection, and only adds lines to existing ones', () => {

@@ -8,17 +8,17 @@ const troubleshooting = 'docs/operations/troubleshooting.md';
 const configuration = 'libs/program/src/configuration.ts';
 
 /** Upper-case names that are not settings: variables of other programs or the OpenTelemetry SDK, and other words. */
-const others = [
+const otherNames = [
   ...['CATALOGUE_TOKEN', 'CATALOGUE_URL', 'CONFORMANCE_TOKEN', 'MIRROR_TOKEN', 'MIRROR_TOKEN_FILE', 'NO_COLOR'],
   ...['OTEL_TRACES_SAMPLER', 'OTEL_TRACES_SAMPLER_ARG', 'ERR_JWT_CLAIM_VALIDATION_FAILED'],
 ];
 
-const found = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, part = '']) => part);
+const findAll = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, part = '']) => part);
 
 /** Finds relative links in documents to files or headings that do not exist. */
 export function deadLinks(tree: WorkspaceTree): string[] {
   return tree.matching(/\.md$/).flatMap((file) =>
-    found(withoutBlocks(tree.text(file)).replace(/`[^`\n]+`/g, ''), /\]\(([^)\s]+)\)/g)
+    findAll(withoutBlocks(tree.text(file)).replace(/`[^`\n]+`/g, ''), /\]\(([^)\s]+)\)/g)
       .filter((link) => !/^[a-z]+:/.test(link))
       .flatMap((link) => {
         const [path = '', heading] = link.split('#');
@@ -34,7 +34,7 @@ export function deadLinks(tree: WorkspaceTree): string[] {
 /** Finds documents that the table of contents does not list; the decisions have their own list. */
 export function unlistedDocuments(tree: WorkspaceTree): string[] {
   const contents = 'docs/README.md';
-  const listed = found(tree.text(contents), /\]\(([^)#\s]+)/g).map((link) => posix.join('docs', link));
+  const listed = findAll(tree.text(contents), /\]\(([^)#\s]+)/g).map((link) => posix.join('docs', link));
   return tree
     .matching(/^docs\/(?!adr\/\d|README\.md$).*\.md$/)
     .filter((file) => !listed.includes(file))
@@ -45,7 +45,7 @@ const withoutBlocks = (text: string): string => text.replace(/^ *(```+)[^\n]*\n[
 
 /** The anchors that GitHub generates for headings; repeated headings are not supported. */
 function anchorsIn(text: string): ReadonlySet<string> {
-  const headings = found(withoutBlocks(text), /^#+ +(.*?) *$/gm);
+  const headings = findAll(withoutBlocks(text), /^#+ +(.*?) *$/gm);
   return new Set(
     headings.map((heading) => {
       const words = heading.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').toLowerCase();
@@ -57,7 +57,7 @@ function anchorsIn(text: string): ReadonlySet<string> {
 /** Finds missing files in docs/security.md and faults.md, and sections of security.md without a test. */
 export function wrongEvidence(tree: WorkspaceTree): string[] {
   const missing = [security, faults].flatMap((page) => {
-    const files = new Set(found(tree.text(page), /`((?:apps|libs|prisma|tools|docs)\/[^`\s]+)`/g));
+    const files = new Set(findAll(tree.text(page), /`((?:apps|libs|prisma|tools|docs)\/[^`\s]+)`/g));
     return [...files]
       .filter((file) => !tree.has(file))
       .map((file) => `${page} mentions ${file}, which does not exist.`);
@@ -74,7 +74,7 @@ export function wrongEvidence(tree: WorkspaceTree): string[] {
 export function unknownMessages(tree: WorkspaceTree): string[] {
   const sources = tree.matching(/^(?:apps|libs)\/(?:[^/]+\/)src\/.*(?<!\.spec)\.ts$/).map((file) => tree.text(file));
   const isPrinted = (part: string) => sources.some((source) => source.includes(part.trim()));
-  return found(tree.text(troubleshooting), /^\| `([^`]+)`/gm)
+  return findAll(tree.text(troubleshooting), /^\| `([^`]+)`/gm)
     .filter((message) => !message.split('…').every(isPrinted))
     .map((message) => `${troubleshooting} has the message "${message}", which no program prints.`);
 }
@@ -87,10 +87,10 @@ export function unknownVariables(tree: WorkspaceTree): string[] {
     return /\bsecret: true\b/.test(part) ? [name, `${name}_FILE`] : [name];
   });
   return tree.matching(guide).flatMap((file) => {
-    const code = found(tree.text(file), /(```[\s\S]*?```|`[^`]+`)/g).join('\n');
-    const names = new Set(found(code, /\b([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)\b/g));
+    const code = findAll(tree.text(file), /(```[\s\S]*?```|`[^`]+`)/g).join('\n');
+    const names = new Set(findAll(code, /\b([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)\b/g));
     return [...names]
-      .filter((name) => !known.includes(name) && !others.includes(name))
+      .filter((name) => !known.includes(name) && !otherNames.includes(name))
       .map((name) => `${file} mentions ${name}, which the configuration does not read.`);
   });
 }
@@ -120,11 +120,11 @@ export function staleFigures(tree: WorkspaceTree): string[] {
         // An ADR may have a table of its own experiments.
         const isTimed = !file.startsWith('docs/adr/') && /^\|.*\bp(?:50|99)\b/.test(paragraph);
         return paragraph.split(/[.:]\s|\n(?=[-|])/).flatMap((sentence) => {
-          const targets = found(sentence, /\]\(([^)#\s]+)/g).map((path) => posix.join(posix.dirname(file), path));
+          const targets = findAll(sentence, /\]\(([^)#\s]+)/g).map((path) => posix.join(posix.dirname(file), path));
           const linked = targets.filter((path) => reports.includes(path));
           const text = sentence.replace(/\]\([^)]*\)/g, '');
           const numbers =
-            linked.length > 0 || isTimed ? numbersIn(text) : speeds.flatMap((speed) => found(text, speed));
+            linked.length > 0 || isTimed ? numbersIn(text) : speeds.flatMap((speed) => findAll(text, speed));
           return missingFrom(tree, linked.length > 0 ? linked : [benchmarks], numbers);
         });
       })
@@ -140,12 +140,12 @@ function missingFrom(tree: WorkspaceTree, sources: readonly string[], numbers: r
 }
 
 /** The numbers in a text, as written; `p50` is not one. */
-const numbersIn = (text: string): string[] => found(text, /(?<![\w.,])(\d[\d.,]*)(?<![.,])/g);
+const numbersIn = (text: string): string[] => findAll(text, /(?<![\w.,])(\d[\d.,]*)(?<![.,])/g);
 
 /** Finds cited rules that docs/interface.md does not define. */
 export function strayCitations(tree: WorkspaceTree): string[] {
   const document = 'docs/interface.md';
-  const rules = new Set(found(tree.text(document), /^- \*\*([A-Z]+-\d+)\*\* /gm));
+  const rules = new Set(findAll(tree.text(document), /^- \*\*([A-Z]+-\d+)\*\* /gm));
   const families = [...new Set([...rules].map((rule) => rule.replace(/-\d+$/, '')))];
   const citation = new RegExp(`\\b(?:${families.join('|')})-\\d+\\b`, 'g');
   return tree

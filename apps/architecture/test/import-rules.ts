@@ -8,7 +8,7 @@ const resources = 'apps/server/src/resources';
 export function forbiddenImports(tree: WorkspaceTree): string[] {
   return tree
     .matching(/^(?:apps|libs|prisma)\/.*\.tsx?$/)
-    .flatMap((file) => importsOf(tree, file).flatMap((target) => refusal(file, target) ?? []));
+    .flatMap((file) => importsOf(tree, file).flatMap((target) => describeViolation(file, target) ?? []));
 }
 
 /** The imports and exports of a file: relative ones as paths from the root, others as package names. */
@@ -31,20 +31,20 @@ function namesModule(parent: ts.Node): boolean {
   return importsOrExports(parent);
 }
 
-function refusal(file: string, target: string): string | undefined {
-  const said = `${file} imports ${target}`;
+function describeViolation(file: string, target: string): string | undefined {
+  const fact = `${file} imports ${target}`;
   const isPure = file.startsWith('libs/list-query/src/') && !file.endsWith('.spec.ts');
   if (isPure && /^(?:@nestjs|@prisma|@electric-sql|pg$|express)/.test(target)) {
-    return `${said}: list-query must not depend on a framework or a database; that code belongs in apps/server.`;
+    return `${fact}: list-query must not depend on a framework or a database; that code belongs in apps/server.`;
   }
   if (file.startsWith('apps/explorer/') && target === '@resource-catalogue/contracts') {
-    return `${said}: the explorer reads the API from the OpenAPI document; import contracts/references only.`;
+    return `${fact}: the explorer reads the API from the OpenAPI document; import contracts/references only.`;
   }
   if (!file.startsWith(`${resources}/`) || !target.startsWith(`${resources}/`)) return undefined;
   const own = folderOf(file);
   return own === 'resources.module.ts' || own === folderOf(target)
     ? undefined
-    : `${said}: resources must not import each other; shared code belongs in libs/read or http/.`;
+    : `${fact}: resources must not import each other; shared code belongs in libs/read or http/.`;
 }
 
 /** The name of the collection that a path belongs to, or the file name of the module that lists all of them. */

@@ -12,13 +12,13 @@ export function projectViolations(tree: WorkspaceTree): string[] {
     .matching(/(?:^|\/)package\.json$/)
     .map((file) => [file, asObject(JSON.parse(tree.text(file)))] as const);
   return [
-    ...manifests.flatMap(([file, manifest]) => untagged(file, manifest)),
+    ...manifests.flatMap(([file, manifest]) => findUntagged(file, manifest)),
     ...wrongVersions(manifests),
     ...manifests.flatMap(([file, manifest]) => missingInputs(file, manifest, manifests)),
   ];
 }
 
-function untagged(file: string, manifest: Manifest): string[] {
+function findUntagged(file: string, manifest: Manifest): string[] {
   // The root and nested directories with their own lock file are not projects.
   if (!/^(?:(?:apps|libs)\/[^/]+|[^/]+)\/package\.json$/.test(file)) return [];
   const { tags } = partOf(manifest, 'nx');

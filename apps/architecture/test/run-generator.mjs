@@ -14,9 +14,9 @@ for (const options of JSON.parse(runs)) {
     await collection(tree, options);
     const changes = tree.listChanges();
     flushChanges(folder, changes);
-    outcomes.push({ changes: changes.map(({ type, path }) => `${type} ${path}`), refusal: null });
+    outcomes.push({ changes: changes.map(({ type, path }) => `${type} ${path}`), error: null });
   } catch (error) {
-    outcomes.push({ changes: [], refusal: error.message });
+    outcomes.push({ changes: [], error: error.message });
   }
 }
 console.log(JSON.stringify(outcomes));
