@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { format } from 'oxfmt';
-import { described } from './database.mjs';
+import { describeDatabase } from './database.mjs';
 import * as field from './field.mjs';
 import { page } from './page.mjs';
 import * as size from './size.mjs';
@@ -55,7 +55,7 @@ const figuresFile = fileIn('figures.json');
 const write = async (file, text) => writeFile(file, (await format(file, text)).code);
 
 /** Rounds to four significant digits. */
-const rounded = (_, value) =>
+const roundFigures = (_, value) =>
   typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(4)) : value;
 
 async function run(options, figures, undo, say) {
@@ -63,17 +63,17 @@ async function run(options, figures, undo, say) {
   if (!databaseUrl) throw new Error('Set DATABASE_URL to a PostgreSQL database with bookings.');
   const date = new Date().toISOString().slice(0, 10);
   const machine = { node: process.versions.node, cores: availableParallelism() };
-  const circumstances = { date, ...(await described(databaseUrl)), ...machine };
+  const circumstances = { date, ...(await describeDatabase(databaseUrl)), ...machine };
   const given = { ...options, databaseUrl, circumstances };
   if (options.check) {
-    const slow = field.collapsed(figures.field, await field.measure(given, undo, say));
+    const slow = field.findCollapsed(figures.field, await field.measure(given, undo, say));
     if (slow.length > 0)
       throw new Error(`Less than a fifth of the earlier rate, relative to the limit: ${slow.join('; ')}.`);
     return;
   }
   for (const part of options.chosen) {
     figures[part] = await parts[part].measure(given, undo, say, figures[part]);
-    await write(figuresFile, JSON.stringify(figures, rounded));
+    await write(figuresFile, JSON.stringify(figures, roundFigures));
   }
 }
 

@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 /** Calls `work` with a separate connection. */
-export async function connected(databaseUrl, work) {
+export async function withConnection(databaseUrl, work) {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'bench' });
   await client.connect();
   try {
@@ -12,8 +12,8 @@ export async function connected(databaseUrl, work) {
 }
 
 /** The version of PostgreSQL and the number of bookings. */
-export function described(databaseUrl) {
-  return connected(databaseUrl, async (client) => {
+export function describeDatabase(databaseUrl) {
+  return withConnection(databaseUrl, async (client) => {
     const { rows } = await client.query(
       `SELECT split_part(current_setting('server_version'), ' ', 1) AS postgres, to_regclass('public.bookings') AS table`,
     );

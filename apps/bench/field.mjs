@@ -1,5 +1,5 @@
 import { serverMemory, usageOfPeer, withCpu } from './cpu.mjs';
-import { connected, sample } from './database.mjs';
+import { withConnection, sample } from './database.mjs';
 import { startLimit } from './peers/limit.mjs';
 import { startNest } from './peers/nest.mjs';
 import { startPostgrest } from './peers/postgrest.mjs';
@@ -38,19 +38,19 @@ export async function measure(options, undo, say) {
     say(`started ${started.map(({ name }) => name).join(' and ')}`);
     peers.push(...started);
   }
-  for (const peer of peers) peer.sample = await connected(peer.databaseUrl, (client) => sample(client, 1000));
+  for (const peer of peers) peer.sample = await withConnection(peer.databaseUrl, (client) => sample(client, 1000));
   await compareRows(peers.filter((peer) => peer.databaseUrl === databaseUrl && peer.list));
   const scenarios = [];
   for (const scenario of await scenariosOf(peers)) scenarios.push(await measureScenario(scenario, options, say));
   for (const { imported, databaseUrl: url, facts } of peers)
-    if (imported) Object.assign(facts, { imported, databaseMemory: await connected(url, serverMemory) });
+    if (imported) Object.assign(facts, { imported, databaseMemory: await withConnection(url, serverMemory) });
   for (const { stop } of peers) await stop();
   const services = peers.filter(({ facts }) => facts).map(({ id, name, facts }) => ({ id, name, ...facts }));
   return { ...circumstances, rounds, seconds, warmup, scenarios, services };
 }
 
 /** Scenarios in which the service's rate, as a part of the limit, is far below that of an earlier measurement. */
-export function collapsed(earlier, now) {
+export function findCollapsed(earlier, now) {
   const partsOfLimit = ({ scenarios }) =>
     scenarios.map(({ contestants }) => median(contestants.find(({ id }) => id === 'limit')?.ratios ?? [null]));
   const [before, after] = [earlier, now].map(partsOfLimit);
@@ -149,7 +149,7 @@ async function measureScenario({ id, title, callers, contestants }, options, say
 /** Loads a running peer for one round and returns rate, latencies, and the cost of one request on both sides. */
 function round({ peer, requests, callers }, { seconds, warmup }) {
   const given = { base: peer.base, headers: peer.headers, requests, callers };
-  return connected(peer.databaseUrl, async (client) => {
+  return withConnection(peer.databaseUrl, async (client) => {
     await load({ ...given, seconds: warmup });
     const { result, serviceCpu, databaseCpu } = await withCpu(client, peer, () => load({ ...given, seconds }));
     return {

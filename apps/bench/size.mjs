@@ -2,14 +2,14 @@ import { Agent, request } from 'node:http';
 import { text as textOf } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { usageOfPeer, withCpu } from './cpu.mjs';
-import { connected, sample } from './database.mjs';
+import { withConnection, sample } from './database.mjs';
 import { startService } from './peers/service.mjs';
 import { generatedQueries } from './queries.mjs';
 
 /** Measures disk, memory and the cost of requests at the size of this database, and adds it to earlier sizes. */
 export async function measure({ databaseUrl, circumstances }, undo, say, earlier = []) {
   const peer = await startService(databaseUrl, undo);
-  const size = await connected(databaseUrl, async (client) => {
+  const size = await withConnection(databaseUrl, async (client) => {
     const kinds = await kindsOf(client, peer);
     const requests = {};
     for (const [kind, sent] of Object.entries(kinds)) {

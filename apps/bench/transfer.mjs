@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
-import { connected } from './database.mjs';
+import { withConnection } from './database.mjs';
 import { command } from './processes.mjs';
 
 /** One in this many bookings is changed. */
@@ -38,8 +38,8 @@ async function emptyDatabase(databaseUrl, undo) {
   const name = `catalogue_bench_${process.pid}`;
   const url = new URL(databaseUrl);
   url.pathname = `/${name}`;
-  undo.add(() => connected(databaseUrl, (client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)));
-  await connected(databaseUrl, (client) => client.query(`CREATE DATABASE ${name}`));
+  undo.add(() => withConnection(databaseUrl, (client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)));
+  await withConnection(databaseUrl, (client) => client.query(`CREATE DATABASE ${name}`));
   return url.href;
 }
 

@@ -1,4 +1,4 @@
-import { connected } from '../database.mjs';
+import { withConnection } from '../database.mjs';
 import { start } from '../processes.mjs';
 
 const booking = [
@@ -18,7 +18,7 @@ const booking = [
 ].join(',');
 
 export async function startPostgrest(databaseUrl, undo) {
-  const role = await connected(databaseUrl, (client) => client.query('SELECT current_user AS name'));
+  const role = await withConnection(databaseUrl, (client) => client.query('SELECT current_user AS name'));
   const environment = (port) => ({
     ...process.env,
     PGRST_DB_URI: databaseUrl,

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connected, described } from '../database.mjs';
+import { withConnection, describeDatabase } from '../database.mjs';
 import { command, serverFolder, serviceEnvironment, start } from '../processes.mjs';
 
 const name = 'Resource Catalogue';
@@ -13,7 +13,9 @@ const name = 'Resource Catalogue';
 export async function startService(databaseUrl, undo, node = process.execPath) {
   const environment = serviceEnvironment({ DATABASE_URL: databaseUrl });
   const { id, token } = createToken(environment);
-  undo.add(() => connected(databaseUrl, (client) => client.query('DELETE FROM access_tokens WHERE id = $1', [id])));
+  undo.add(() =>
+    withConnection(databaseUrl, (client) => client.query('DELETE FROM access_tokens WHERE id = $1', [id])),
+  );
   return { ...(await startWith(environment, token, databaseUrl, undo, node)), id: 'service', name };
 }
 
@@ -42,7 +44,7 @@ async function startWith(environment, token, databaseUrl, undo, node = process.e
   const withPort = (PORT) => ({ ...environment, PORT, HOST: '127.0.0.1' });
   const { seconds, ...running } = await start([node, 'bundle/main.js'], withPort, undo, '/health/ready');
   const version = spawnSync(node, ['-p', 'process.versions.node'], { encoding: 'utf8' }).stdout.trim();
-  const facts = { node: version, ...(await described(databaseUrl)), seconds };
+  const facts = { node: version, ...(await describeDatabase(databaseUrl)), seconds };
   const headers = { authorization: `Bearer ${token}` };
   return { ...running, databaseUrl, facts, headers, list: listPath, get: (booking) => `/api/v1/bookings/${booking}` };
 }
