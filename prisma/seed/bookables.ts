@@ -1,6 +1,6 @@
 import { availabilityModes, durationTypeKinds, minimumDurationUnits, quotaUnits } from '@resource-catalogue/contracts';
 import type { Life } from './blocks/lifecycle.js';
-import { chosen, type Entity } from './entities.js';
+import { itemsAt, type Entity } from './entities.js';
 import type { Ground } from './ground.js';
 import { itemAt, type Random } from './random.js';
 import { makeResource, requirementTables, type Requirements, type Resource, type ResourceWords } from './resources.js';
@@ -80,7 +80,7 @@ export function makeBookable(
     [`${kind}_quotas`]: quotasJson(`${kind}_booking_duration_type_id`, index, durationTypes, life, random),
     [`${kind}_booking_minimum_durations`]: minimumDurationsJson(index, mode, minutes, life, random),
   };
-  const accreditations = chosen(entities.accreditations, words.accreditations);
+  const accreditations = itemsAt(entities.accreditations, words.accreditations);
   return { ...resource, name, code, mode, step, minutes, people: 0, accreditations, plans, durationTypes, extras, row };
 }
 

@@ -1,5 +1,5 @@
 import { type CategoryType, categoryTypes } from '@resource-catalogue/contracts';
-import { ended, type Life, lifeColumns, drawLife } from './blocks/lifecycle.js';
+import { withDeletion, type Life, lifeColumns, drawLife } from './blocks/lifecycle.js';
 import type { Random, Stream } from './random.js';
 import type { Slugs } from './slugs.js';
 import type { Row } from './table.js';
@@ -30,7 +30,7 @@ export function makeCategories(clock: Clock, root: Stream, slugs: Slugs, listed:
       const { name, slug: wanted = name, description = null, deleted } = words;
       const random = stream.at(categories.length);
       const alive = lifeOfCategory(clock, random, categories.length);
-      const life = deleted ? ended(alive, clock, random) : alive;
+      const life = deleted ? withDeletion(alive, clock, random) : alive;
       const id = random.uuidV7(life.createdAt);
       // Slugs are unique only within a type.
       const slug = slugs.take(`${type} category`, wanted, type);

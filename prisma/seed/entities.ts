@@ -1,4 +1,4 @@
-import { ended, type Life, lifeColumns, drawLife, timestampColumns } from './blocks/lifecycle.js';
+import { withDeletion, type Life, lifeColumns, drawLife, timestampColumns } from './blocks/lifecycle.js';
 import type { Random, Stream } from './random.js';
 import type { Row } from './table.js';
 import type { Clock } from './time/clock.js';
@@ -10,7 +10,7 @@ export interface Entity {
   readonly row: Row;
 }
 
-function listed(stream: Stream, all: readonly Row[], lifeAt: (random: Random, index: number) => Life): Entity[] {
+function makeRows(stream: Stream, all: readonly Row[], lifeAt: (random: Random, index: number) => Life): Entity[] {
   return all.map((own, index) => {
     const random = stream.at(index);
     const life = lifeAt(random, index);
@@ -33,14 +33,14 @@ export function makeEntities(clock: Clock, root: Stream, words: EntityNames) {
   const named = (table: string, names: readonly string[]) => {
     const rows = names.map((name) => ({ name }));
     // Created at the opening, since rows created then refer to them.
-    return listed(root.child(table), rows, (random, index) => ({
+    return makeRows(root.child(table), rows, (random, index) => ({
       ...drawLife(clock, random, index),
       createdAt: clock.opening,
     }));
   };
   const last = words.customDurations.length - 1;
   const customDurations = named('custom_duration_types', words.customDurations).map((entity, index) => {
-    const life = index === last ? ended(entity.life, clock, root.child('deletion').at(index)) : entity.life;
+    const life = index === last ? withDeletion(entity.life, clock, root.child('deletion').at(index)) : entity.life;
     return { ...entity, row: { ...entity.row, ...lifeColumns(life) } };
   });
   return {
@@ -60,7 +60,7 @@ interface ProjectLists {
 export function makeProjectLists(clock: Clock, root: Stream, words: ProjectLists) {
   // All but the last were created at the opening: the longest tie that such a short list allows.
   const tied = (table: string, all: readonly Row[]) =>
-    listed(root.child(table), all, (random, index) => drawLife(clock, random, index === all.length - 1 ? 3 : 0));
+    makeRows(root.child(table), all, (random, index) => drawLife(clock, random, index === all.length - 1 ? 3 : 0));
   return {
     licenses: tied('project_licenses', words.licenses),
     thematics: tied('project_thematics', words.thematics),
@@ -68,6 +68,6 @@ export function makeProjectLists(clock: Clock, root: Stream, words: ProjectLists
 }
 
 /** The items at these indexes. */
-export function chosen<Item>(items: readonly Item[], indexes: readonly number[]): Item[] {
+export function itemsAt<Item>(items: readonly Item[], indexes: readonly number[]): Item[] {
   return items.filter((_, index) => indexes.includes(index));
 }

@@ -1,5 +1,5 @@
 import type { MemberState } from '@resource-catalogue/contracts';
-import { ended, type Life, lifeColumns, drawLife, within } from './blocks/lifecycle.js';
+import { withDeletion, type Life, lifeColumns, drawLife, within } from './blocks/lifecycle.js';
 import { imageJson } from './blocks/page.js';
 import type { Entity } from './entities.js';
 import type { Ground } from './ground.js';
@@ -44,7 +44,7 @@ function memberAt(
   details: Random,
 ): Member {
   const alive = drawLife(clock, random, index);
-  const life = index % 20 === 13 ? ended(alive, clock, random) : alive;
+  const life = index % 20 === 13 ? withDeletion(alive, clock, random) : alive;
   const state = rareStates[index % 12] ?? 'active';
   const joinedAt = drawJoining(clock, life, index, random);
   const year = new Date(joinedAt).getUTCFullYear();

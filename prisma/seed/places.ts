@@ -1,6 +1,6 @@
 import { accessColumns } from './blocks/page.js';
 import { type Bookable, bookableTables, makeBookable } from './bookables.js';
-import { chosen, type Entity } from './entities.js';
+import { itemsAt, type Entity } from './entities.js';
 import type { Ground } from './ground.js';
 import { itemAt } from './random.js';
 import { joinTable, type SeedTable, toTable } from './table.js';
@@ -26,7 +26,7 @@ export function makePlaces(ground: Ground): Place[] {
       require_people_count_on_booking: asksForPeople,
     };
     const people = asksForPeople ? Math.min(6, capacity_per_unit ?? 6) : 0;
-    return { ...place, equipments: chosen(ground.entities.equipments, words.equipments), people, row };
+    return { ...place, equipments: itemsAt(ground.entities.equipments, words.equipments), people, row };
   });
 }
 

@@ -1,7 +1,7 @@
-import { ended, type Life, lifeColumns, drawLife } from './blocks/lifecycle.js';
+import { withDeletion, type Life, lifeColumns, drawLife } from './blocks/lifecycle.js';
 import { buyingColumns, pageColumns } from './blocks/page.js';
 import { type Category, categoryNamed } from './categories.js';
-import { chosen, type Entity } from './entities.js';
+import { itemsAt, type Entity } from './entities.js';
 import type { Random, Stream } from './random.js';
 import type { Slugs } from './slugs.js';
 import type { Space } from './spaces.js';
@@ -74,8 +74,8 @@ export function makePlans({ clock, root, slugs, categories, ...around }: Around)
     };
     return {
       id,
-      groups: chosen(around.groups, groups),
-      spaces: chosen(around.spaces, spaces),
+      groups: itemsAt(around.groups, groups),
+      spaces: itemsAt(around.spaces, spaces),
       duration: { count: columns.duration_count, unit: columns.duration_unit },
       renews: columns.renewal_kind === 'automatic',
       isDraft,
@@ -89,7 +89,7 @@ export function makePlans({ clock, root, slugs, categories, ...around }: Around)
 function lifeOfPlan(clock: Clock, random: Random, index: number, isDraft: boolean, isDeleted: boolean): Life {
   const life = drawLife(clock, random, index, isDraft ? clock.conversion : clock.opening);
   const sold = isDraft ? life : { ...life, createdAt: clock.opening };
-  return isDeleted ? ended(sold, clock, random) : sold;
+  return isDeleted ? withDeletion(sold, clock, random) : sold;
 }
 
 /** When a subscription that begins at that time ends. */

@@ -1,4 +1,4 @@
-import { ended, lifeColumns, drawLife, publicationColumns } from './blocks/lifecycle.js';
+import { withDeletion, lifeColumns, drawLife, publicationColumns } from './blocks/lifecycle.js';
 import { toHtml, toMarkdown } from './blocks/markup.js';
 import { pageColumns } from './blocks/page.js';
 import type { Bookable } from './bookables.js';
@@ -52,7 +52,7 @@ function projectAt(
   // A few people write most of the projects.
   const author = itemAt(members, Math.floor(random.fraction() * random.fraction() * members.length));
   const alive = drawLife(clock, random, index, author.life.createdAt);
-  const life = index % 18 === 11 ? ended(alive, clock, random) : alive;
+  const life = index % 18 === 11 ? withDeletion(alive, clock, random) : alive;
   const others = members.slice(random.below(members.length - 20)).slice(0, 20);
   const sizes = [0, 1, 0, 3, 2, 0, 5];
   const id = random.uuidV7(life.createdAt);

@@ -1,5 +1,5 @@
 import type { CategoryType } from '@resource-catalogue/contracts';
-import { ended, type Life, lifeColumns, drawLife, publicationColumns } from './blocks/lifecycle.js';
+import { withDeletion, type Life, lifeColumns, drawLife, publicationColumns } from './blocks/lifecycle.js';
 import { buyingColumns, pageColumns, type PageWords } from './blocks/page.js';
 import { categoryNamed } from './categories.js';
 import type { Entity } from './entities.js';
@@ -43,7 +43,7 @@ export function makeResource<Kind extends CategoryType>(
 ): Resource<Kind> {
   const alive = drawLife(clock, random, index);
   const publication = publicationColumns(publishedAs, alive, random);
-  const life = isDeleted ? ended(alive, clock, random) : alive;
+  const life = isDeleted ? withDeletion(alive, clock, random) : alive;
   const id = random.uuidV7(life.createdAt);
   const slug = slugs.take(kind, words.slug ?? words.name);
   const row = {

@@ -93,11 +93,11 @@ function drawTerm(
 ): Term {
   switch (state) {
     case 'pending':
-      return running(plan, monthStart(clock.at + random.between(31, 70) * day), index, clock.at);
+      return endOfCurrentTerm(plan, monthStart(clock.at + random.between(31, 70) * day), index, clock.at);
     case 'active':
-      return started(clock, since, plan, index, random);
+      return currentTerm(clock, since, plan, index, random);
     case 'paused': {
-      const term = started(clock, since, plan, index, random);
+      const term = currentTerm(clock, since, plan, index, random);
       return { ...term, pausedAt: within(random, Math.max(since, term.startsAt), clock.at) };
     }
     case 'canceled': {
@@ -120,11 +120,11 @@ const planLength = (plan: Plan, from: number): number => planEnd(plan, from) - f
  * The start of a current subscription: the first of a month if its plan renews itself, otherwise within the plan's
  * length.
  */
-function started({ at }: Clock, since: number, plan: Plan, index: number, random: Random): Term {
+function currentTerm({ at }: Clock, since: number, plan: Plan, index: number, random: Random): Term {
   if (plan.renews) {
     const isOld = index % 3 === 0;
     const begun = within(random, since - (isOld ? 400 * day : 0), isOld ? since : at);
-    return running(plan, monthStart(begun), index, at);
+    return endOfCurrentTerm(plan, monthStart(begun), index, at);
   }
   const sinceStart = random.below(Math.max(1, planLength(plan, at) - 4 * day));
   const startsAt = Math.ceil((at - sinceStart) / hour) * hour - hour;
@@ -132,7 +132,7 @@ function started({ at }: Clock, since: number, plan: Plan, index: number, random
 }
 
 /** Half of the self-renewing subscriptions have no end; the others end at their next renewal or were terminated. */
-function running(plan: Plan, startsAt: number, index: number, at: number): Term {
+function endOfCurrentTerm(plan: Plan, startsAt: number, index: number, at: number): Term {
   if (plan.renews && index % 4 < 2) return { startsAt, endsAt: null, renews: true };
   let endsAt = planEnd(plan, startsAt);
   while (endsAt <= at) endsAt = planEnd(plan, endsAt);

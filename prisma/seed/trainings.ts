@@ -1,7 +1,7 @@
 import { toHtml } from './blocks/markup.js';
 import { accessColumns } from './blocks/page.js';
 import type { Bookable } from './bookables.js';
-import { chosen, type Entity } from './entities.js';
+import { itemsAt, type Entity } from './entities.js';
 import type { Ground } from './ground.js';
 import { makePrices, type SessionOwner } from './prices.js';
 import { itemAt, type Random } from './random.js';
@@ -52,8 +52,8 @@ function trainingAt(ground: Ground, machines: readonly Bookable[], index: number
     isHere: true,
     plans: index % 6 === 3 ? random.sample(ground.plans, 1 + (index % 4)) : [],
     prices: makePrices(ground, training, cents, index, random),
-    accreditations: chosen(accreditations, needs),
-    grants: chosen(accreditations, grants),
+    accreditations: itemsAt(accreditations, needs),
+    grants: itemsAt(accreditations, grants),
     machines: [...here, ...taught.filter((machine) => !here.includes(machine)).slice(0, 3)],
     row: {
       ...training.row,

@@ -1,5 +1,5 @@
 import { type UnitState, unitStates } from '@resource-catalogue/contracts';
-import { ended, lifeColumns, drawLife, within } from './blocks/lifecycle.js';
+import { withDeletion, lifeColumns, drawLife, within } from './blocks/lifecycle.js';
 import type { Bookable } from './bookables.js';
 import type { Ground } from './ground.js';
 import { itemAt, type Random } from './random.js';
@@ -48,7 +48,7 @@ function unitAt(
   details: Random,
 ): Unit {
   const alive = drawLife(clock, random, index, owner.life.createdAt);
-  const life = index % 14 === 9 ? ended(alive, clock, random) : alive;
+  const life = index % 14 === 9 ? withDeletion(alive, clock, random) : alive;
   const state = index % 3 === 2 ? itemAt(unitStates, Math.floor(index / 3)) : 'available';
   const changedAt = within(random, life.createdAt, index % 4 === 1 ? life.createdAt : life.updatedAt);
   const space = index % 13 === 5 ? itemAt(open, index) : owner.space;

@@ -1,5 +1,5 @@
 import type { UserRole } from '@resource-catalogue/contracts';
-import { ended, type Life, lifeColumns, drawLife, within } from './blocks/lifecycle.js';
+import { withDeletion, type Life, lifeColumns, drawLife, within } from './blocks/lifecycle.js';
 import type { Ground } from './ground.js';
 import type { Member } from './members.js';
 import type { People, Person } from './people.js';
@@ -32,7 +32,7 @@ export function makeStaff({ clock, root, open }: Ground, people: People): User[]
     const random = stream.at(index);
     const person = people.anyone(random);
     const alive = { ...drawLife(clock, random, index), createdAt: clock.opening };
-    const life = index % 15 === 14 ? ended(alive, clock, random) : alive;
+    const life = index % 15 === 14 ? withDeletion(alive, clock, random) : alive;
     const id = random.uuidV7(life.createdAt);
     const spaces = managedSpaces(role, index, random, open);
     const row = userRow(id, nameColumns(person), role, life, index, accountZones, accounts.at(index));
@@ -89,7 +89,7 @@ export function userTables({ clock, root, staff, members, zones }: Accounts): Se
         const random = stream.at(index);
         // The account may be newer than the membership and may outlive it.
         const alive = drawLife(clock, random, index, membership.createdAt);
-        const life = membership.deletedAt === null || index % 3 === 0 ? alive : ended(alive, clock, random);
+        const life = membership.deletedAt === null || index % 3 === 0 ? alive : withDeletion(alive, clock, random);
         const id = random.uuidV7(life.createdAt);
         const email = index % 23 === 6 ? `account+${person.email}` : person.email;
         yield { ...userRow(id, nameColumns({ ...person, email }), 'member', life, index, zones, random), member_id };

@@ -30,7 +30,7 @@ function drawChange(clock: Clock, random: Random, index: number, createdAt: numb
 }
 
 /** The same life with a deletion as its last change. */
-export function ended(life: Life, clock: Clock, random: Random): Life {
+export function withDeletion(life: Life, clock: Clock, random: Random): Life {
   const deletedAt = within(random, Math.max(life.updatedAt, clock.conversion), clock.at);
   return { ...life, updatedAt: deletedAt, deletedAt };
 }

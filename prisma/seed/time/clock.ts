@@ -29,11 +29,11 @@ export function clockAt(at: number): Clock {
   };
 }
 
-const padded = (count: number, width: number): string[] =>
+const pad = (count: number, width: number): string[] =>
   Array.from({ length: count }, (_, number) => String(number).padStart(width, '0'));
 
-const minutesOfDay = padded(24, 2).flatMap((hours) => padded(60, 2).map((minutes) => `${hours}:${minutes}`));
-const [seconds, milliseconds] = [padded(60, 2), padded(1000, 3)];
+const minutesOfDay = pad(24, 2).flatMap((hours) => pad(60, 2).map((minutes) => `${hours}:${minutes}`));
+const [seconds, milliseconds] = [pad(60, 2), pad(1000, 3)];
 
 /** An instant in the format of the API (SHAPE-1). Large seeds format millions, for which Date is too slow. */
 export function instantText(instant: number): string {

@@ -7,7 +7,7 @@ import type { Row } from '../table.js';
 import { day, dayText } from '../time/clock.js';
 import type { Unit } from '../units.js';
 import { accessColumns, buyingColumns, type PicturedWords, publishedColumns, settled } from './columns.js';
-import { type Foundation, named, stateColumns } from './foundation.js';
+import { type Foundation, findByName, stateColumns } from './foundation.js';
 import machineFile from './machines.json' with { type: 'json' };
 import placeFile from './places.json' with { type: 'json' };
 
@@ -81,7 +81,7 @@ export function makePlaces(ground: Foundation): { places: Place[]; placeUnits: U
     return {
       ...place,
       ...{ people: words.people, extras, row },
-      equipments: named(ground.entities.equipments, words.equipments),
+      equipments: findByName(ground.entities.equipments, words.equipments),
     };
   });
   return { places, placeUnits: makeUnits(ground, places, placeWords) };
@@ -113,8 +113,8 @@ function makeBookable(ground: Foundation, kind: Bookable['kind'], words: Bookabl
   return {
     ...{ kind, id, space, life, publicationState: 'published', mustBeApproved, name, code, step, minutes, people: 0 },
     ...{ mode: 'self_service', durationTypes: [duration], extras: [], row },
-    accreditations: named(entities.accreditations, words.accreditations),
-    plans: named(plans, words.plans),
+    accreditations: findByName(entities.accreditations, words.accreditations),
+    plans: findByName(plans, words.plans),
   };
 }
 

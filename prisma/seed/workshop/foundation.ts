@@ -73,14 +73,14 @@ function makePlans(
     const names: readonly string[] = words.groups;
     return {
       ...{ id, spaces: [], duration: { count, unit }, renews: renewal === 'automatic', isDraft: false, isSold: true },
-      groups: named(groups, names),
+      groups: findByName(groups, names),
       row,
     };
   });
 }
 
 /** The rows with these names. */
-export function named<Item extends { readonly row: Entity['row'] }>(
+export function findByName<Item extends { readonly row: Entity['row'] }>(
   items: readonly Item[],
   names: readonly string[],
 ): Item[] {

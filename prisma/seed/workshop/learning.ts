@@ -14,7 +14,7 @@ import type { Training } from '../trainings.js';
 import type { Unit } from '../units.js';
 import type { User } from '../users.js';
 import { accessColumns, buyingColumns, type PicturedWords, publishedColumns, settled } from './columns.js';
-import { type Foundation, named } from './foundation.js';
+import { type Foundation, findByName } from './foundation.js';
 import file from './learning.json' with { type: 'json' };
 
 /** When a training or event takes place: every so many days, counted from today. */
@@ -49,8 +49,8 @@ export function makeTrainings(ground: Foundation, machines: readonly Bookable[])
     };
     return {
       ...{ ...owner, kind: 'training', seatsPerBooking: 2, row },
-      machines: named(machines, words.machines),
-      grants: named(accreditations, words.grants),
+      machines: findByName(machines, words.machines),
+      grants: findByName(accreditations, words.grants),
     };
   });
 }

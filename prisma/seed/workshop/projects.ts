@@ -6,7 +6,7 @@ import type { Project } from '../projects.js';
 import { itemAt, type Random } from '../random.js';
 import { day } from '../time/clock.js';
 import { publishedColumns } from './columns.js';
-import { type Foundation, named } from './foundation.js';
+import { type Foundation, findByName } from './foundation.js';
 import projectWords from './projects.json' with { type: 'json' };
 
 /** Projects of the members. */
@@ -33,8 +33,8 @@ export function makeProjects(
     return {
       id,
       collaborators: index % 3 === 1 ? [itemAt(members, index * 3 + 1)] : [],
-      machines: named(machines, words.machines),
-      thematics: named(lists.thematics, words.thematics),
+      machines: findByName(machines, words.machines),
+      thematics: findByName(lists.thematics, words.thematics),
       row,
     };
   });

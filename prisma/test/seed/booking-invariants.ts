@@ -1,4 +1,4 @@
-import { at, grouped, type Seed, type SeedRow } from './default-seed.js';
+import { at, groupBy, type Seed, type SeedRow } from './default-seed.js';
 import { holds, type Invariant } from './invariant.js';
 import { isOnGrid, isOpen, slotsOf, targetOf } from './slots.js';
 
@@ -55,7 +55,7 @@ const aboutBookings: readonly Invariant[] = [
     'Booking: no two that take time overlap on a unit',
     (seed) => {
       const taking = seed.rows('bookings').filter((row) => takesTime(row) && isOfUnit(row));
-      return [...grouped(taking, (row) => targetOf(seed, row).target).values()]
+      return [...groupBy(taking, (row) => targetOf(seed, row).target).values()]
         .filter((rows) => {
           const slots = rows.flatMap(slotsOf).sort((one, other) => (one.start_time < other.start_time ? -1 : 1));
           return slots.some((slot, index) => slot.start_time < (slots[index - 1]?.end_time ?? ''));

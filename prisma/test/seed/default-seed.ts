@@ -81,7 +81,7 @@ export function loadSeed(from: SeedOptions): Seed {
   };
   const by = (table: string, column: string) => {
     const key = `${table}.${column}`;
-    const known = indexes.get(key) ?? grouped(rowsOf(table), (row) => row.value(column));
+    const known = indexes.get(key) ?? groupBy(rowsOf(table), (row) => row.value(column));
     indexes.set(key, known);
     return known;
   };
@@ -93,7 +93,7 @@ export function loadSeed(from: SeedOptions): Seed {
   return { tables: [...loaded.keys()], rows: rowsOf, find, by };
 }
 
-export function grouped<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
+export function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {
     const group = groups.get(keyOf(item));
