@@ -74,7 +74,7 @@ const fingerprint = '0123456789abcdef';
 const id = Buffer.from('0190a6f01c2d7a3b8c4d5e6f7081920a', 'hex');
 
 /** Bytes with a correct checksum. */
-function checked(content: Buffer): string {
+function withChecksum(content: Buffer): string {
   const checksum = Buffer.alloc(4);
   checksum.writeUInt32BE(crc32(content));
   return Buffer.concat([content, checksum]).toString('base64url');
@@ -89,12 +89,12 @@ describe('the envelope of a cursor', () => {
 
   it('PAGE-3: is rejected if its version is unknown, or if it is too short for an id', () => {
     const content = Buffer.from(sealEnvelope({ fingerprint, id, key: Buffer.alloc(0) }), 'base64url').subarray(0, -4);
-    expect(openEnvelope(checked(content))).not.toBeNull();
+    expect(openEnvelope(withChecksum(content))).not.toBeNull();
     for (let length = 0; length < content.length; length++) {
-      expect(openEnvelope(checked(content.subarray(0, length)))).toBeNull();
+      expect(openEnvelope(withChecksum(content.subarray(0, length)))).toBeNull();
     }
     content[0] = 2;
-    expect(openEnvelope(checked(content))).toBeNull();
+    expect(openEnvelope(withChecksum(content))).toBeNull();
   });
 
   it('PAGE-3: is rejected in any other encoding of the same bytes', () => {

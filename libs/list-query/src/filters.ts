@@ -6,7 +6,15 @@ import {
   parseUuid,
 } from '@resource-catalogue/contracts';
 import type { ListFilter, ListSpec, ValidationError } from './list-query.js';
-import { accept, decodingErrors, type Parsed, type ParseResult, parseSingle, quoted, reject } from './parse-result.js';
+import {
+  accept,
+  decodingErrors,
+  type Parsed,
+  type ParseResult,
+  parseSingle,
+  quoteExcerpt,
+  reject,
+} from './parse-result.js';
 import { groupPairs, type Pair } from './query-pairs.js';
 import { parseBoolean, parseInstant, parseInteger } from './values.js';
 
@@ -36,7 +44,7 @@ export function parseFilters(
     errors.push(...parsed.errors);
     if (parsed.value) filters.push(parsed.value);
   }
-  return { filters: inCanonicalOrder(filters), errors };
+  return { filters: sortCanonically(filters), errors };
 }
 
 /** Groups the pairs of one field and operator: a set may be spread over two parameters, with and without `[]`. */
@@ -74,26 +82,29 @@ function parseFilterName(name: string, spec: ListSpec): ParseResult<FilterName> 
   if (!parts) {
     const indexed = indexedForm.exec(name)?.[1];
     if (indexed !== undefined) {
-      return reject('unknown_parameter', `The values of a set are not indexed. Use ${quoted(`${indexed}[]`)}.`);
+      return reject('unknown_parameter', `The values of a set are not indexed. Use ${quoteExcerpt(`${indexed}[]`)}.`);
     }
-    return reject('unknown_parameter', `${quoted(name)} is not a filter. Use the form filters[FIELD][OPERATOR]=VALUE.`);
+    return reject(
+      'unknown_parameter',
+      `${quoteExcerpt(name)} is not a filter. Use the form filters[FIELD][OPERATOR]=VALUE.`,
+    );
   }
   const definition = spec.filters.get(parts.field ?? '');
   if (!definition) {
     const choice = [...spec.filters.keys()].join(', ');
     return reject(
       'unknown_field',
-      `${spec.collection} has no filter ${quoted(parts.field ?? '')}. Use one of ${choice}.`,
+      `${spec.collection} has no filter ${quoteExcerpt(parts.field ?? '')}. Use one of ${choice}.`,
     );
   }
   const operator = definition.operators.find((known) => known === parts.operator);
   if (!operator) {
     const choice = definition.operators.join(', ');
-    const detail = `The filter ${definition.field} has no operator ${quoted(parts.operator ?? '')}. Use one of ${choice}.`;
+    const detail = `The filter ${definition.field} has no operator ${quoteExcerpt(parts.operator ?? '')}. Use one of ${choice}.`;
     return reject('unknown_operator', detail);
   }
   if (parts.suffix === literalSuffix && operator !== 'in' && operator !== 'not_in') {
-    const detail = `The operator ${operator} takes one value. Remove the [] at the end of ${quoted(name)}.`;
+    const detail = `The operator ${operator} takes one value. Remove the [] at the end of ${quoteExcerpt(name)}.`;
     return reject('unknown_parameter', detail);
   }
   return accept({ definition, operator });
@@ -170,12 +181,18 @@ function parseMember(text: string, { kind, values = [] }: FilterField): ParseRes
       const id = parseUuid(text);
       return id !== null
         ? accept(id)
-        : reject('invalid_value', `${quoted(text)} is not a UUID. Use 32 hexadecimal digits in the form 8-4-4-4-12.`);
+        : reject(
+            'invalid_value',
+            `${quoteExcerpt(text)} is not a UUID. Use 32 hexadecimal digits in the form 8-4-4-4-12.`,
+          );
     }
     case 'enum':
       return values.includes(text)
         ? accept(text)
-        : reject('invalid_value', `${quoted(text)} is not a value of this field. Use one of ${values.join(', ')}.`);
+        : reject(
+            'invalid_value',
+            `${quoteExcerpt(text)} is not a value of this field. Use one of ${values.join(', ')}.`,
+          );
     case 'text':
       return accept(text);
     case 'datetime':
@@ -188,7 +205,7 @@ function parseMember(text: string, { kind, values = [] }: FilterField): ParseRes
 const operatorOrder: readonly Operator[] = ['in', 'not_in', 'lt', 'lte', 'gt', 'gte', 'eq'];
 
 /** Orders filters by field, then by operator, for the fingerprint of a cursor. */
-function inCanonicalOrder(filters: readonly ListFilter[]): ListFilter[] {
+function sortCanonically(filters: readonly ListFilter[]): ListFilter[] {
   return [...filters].sort(
     (one, other) =>
       byCodePoint(one.field, other.field) ||

@@ -2,7 +2,15 @@ import { defaultLimit, maximumLimit } from '@resource-catalogue/contracts';
 import { makeFingerprint, parseCursor } from './cursor.js';
 import { isFilterName, parseFilters } from './filters.js';
 import type { ListQueryResult, ListSpec, ValidationError } from './list-query.js';
-import { accept, decodingErrors, type Parsed, type ParseResult, parseSingle, quoted, reject } from './parse-result.js';
+import {
+  accept,
+  decodingErrors,
+  type Parsed,
+  type ParseResult,
+  parseSingle,
+  quoteExcerpt,
+  reject,
+} from './parse-result.js';
 import { groupPairs, type Pair, splitPairs, toUriQuery } from './query-pairs.js';
 import { defaultSort, parseSort } from './sort.js';
 
@@ -23,7 +31,8 @@ export function parseListQuery(rawQuery: string, spec: ListSpec): ListQueryResul
     ...decodingErrors(parts.undecodable, 'invalid_value'),
     ...unknownParameters(
       parts.unknown,
-      (parameter) => `Unknown parameter ${quoted(parameter)}. Use filters[FIELD][OPERATOR], sort, limit or cursor.`,
+      (parameter) =>
+        `Unknown parameter ${quoteExcerpt(parameter)}. Use filters[FIELD][OPERATOR], sort, limit or cursor.`,
     ),
     ...filterErrors,
     ...parsedSort.errors,
@@ -48,7 +57,7 @@ export function parseListQuery(rawQuery: string, spec: ListSpec): ListQueryResul
 export function unexpectedParameters(rawQuery: string): readonly ValidationError[] {
   return unknownParameters(
     splitPairs(rawQuery),
-    (parameter) => `This operation takes no query parameters. Remove ${quoted(parameter)}.`,
+    (parameter) => `This operation takes no query parameters. Remove ${quoteExcerpt(parameter)}.`,
   );
 }
 
@@ -82,5 +91,8 @@ function parseLimit(pairs: readonly Pair[]): Parsed<number> {
 function toLimit(text: string): ParseResult<number> {
   // Number() parses any digits, at worst to Infinity, and min() caps it. 00 is zero, so it is rejected too.
   if (/^[0-9]+$/.test(text) && Number(text) > 0) return accept(Math.min(Number(text), maximumLimit));
-  return reject('invalid_value', `${quoted(text)} is not a page size. Use a whole number from 1 to ${maximumLimit}.`);
+  return reject(
+    'invalid_value',
+    `${quoteExcerpt(text)} is not a page size. Use a whole number from 1 to ${maximumLimit}.`,
+  );
 }

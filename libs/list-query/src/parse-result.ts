@@ -62,7 +62,7 @@ function distinctValues(pairs: readonly Pair[]): Map<string, string> {
 const longestExcerpt = 60;
 
 /** A value quoted in the detail of an error, shortened so that no response repeats a request of 16 KiB. */
-export function quoted(text: string): string {
+export function quoteExcerpt(text: string): string {
   const excerpt =
     text.length > longestExcerpt ? `${text.slice(0, longestExcerpt).replace(/[\uD800-\uDBFF]$/, '')}…` : text;
   return JSON.stringify(excerpt);

@@ -1,5 +1,5 @@
 import type { ListSort, ListSpec, SortKind } from './list-query.js';
-import { accept, type Parsed, type ParseResult, parseSingle, quoted, reject } from './parse-result.js';
+import { accept, type Parsed, type ParseResult, parseSingle, quoteExcerpt, reject } from './parse-result.js';
 import type { Pair } from './query-pairs.js';
 
 interface ParsedSort extends ListSort {
@@ -26,5 +26,5 @@ function toSort(text: string, spec: ListSpec): ParseResult<ParsedSort> {
   const kind = spec.sorts.get(field);
   return kind
     ? accept({ field, descending, kind })
-    : reject('unknown_field', `${spec.collection} cannot be sorted by ${quoted(field)}. ${choice}`);
+    : reject('unknown_field', `${spec.collection} cannot be sorted by ${quoteExcerpt(field)}. ${choice}`);
 }

@@ -1,10 +1,10 @@
 import { isUuid } from '@resource-catalogue/contracts';
 import type { SortKind } from './list-query.js';
-import { accept, type ParseResult, quoted, reject } from './parse-result.js';
+import { accept, type ParseResult, quoteExcerpt, reject } from './parse-result.js';
 
 export function parseBoolean(text: string): ParseResult<boolean> {
   if (text === 'true' || text === 'false') return accept(text === 'true');
-  return reject('invalid_value', `${quoted(text)} is not a boolean. Use true or false.`);
+  return reject('invalid_value', `${quoteExcerpt(text)} is not a boolean. Use true or false.`);
 }
 
 const instantForm =
@@ -19,11 +19,11 @@ export function parseInstant(text: string): ParseResult<string> {
   if (time === null) {
     return reject(
       'invalid_value',
-      `${quoted(text)} is not an ISO 8601 date or date-time. Use 2026-03-01 or 2026-03-01T09:00:00Z, and encode the + of an offset as %2B.`,
+      `${quoteExcerpt(text)} is not an ISO 8601 date or date-time. Use 2026-03-01 or 2026-03-01T09:00:00Z, and encode the + of an offset as %2B.`,
     );
   }
   if (time < earliest || time > latest) {
-    return reject('invalid_value', `${quoted(text)} is outside the years 0001 to 9999. Use a time within them.`);
+    return reject('invalid_value', `${quoteExcerpt(text)} is outside the years 0001 to 9999. Use a time within them.`);
   }
   return accept(new Date(time).toISOString());
 }
@@ -72,10 +72,13 @@ const highestInteger = 2_147_483_647;
 /** Parses an integer in its one valid form: digits without leading zeros, with `-` if it is negative (FILT-12). */
 export function parseInteger(text: string): ParseResult<number> {
   if (!/^(?:0|-?[1-9][0-9]*)$/.test(text))
-    return reject('invalid_value', `${quoted(text)} is not a whole number. Use digits, such as 12.`);
+    return reject('invalid_value', `${quoteExcerpt(text)} is not a whole number. Use digits, such as 12.`);
   const value = Number(text);
   if (value >= lowestInteger && value <= highestInteger) return accept(value);
-  return reject('invalid_value', `${quoted(text)} is outside the range of ${lowestInteger} to ${highestInteger}.`);
+  return reject(
+    'invalid_value',
+    `${quoteExcerpt(text)} is outside the range of ${lowestInteger} to ${highestInteger}.`,
+  );
 }
 
 /** Whether the text can be a value of a sort key, in its one valid form. */

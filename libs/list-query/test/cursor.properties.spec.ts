@@ -23,7 +23,7 @@ function cursorOf({ field, key, id }: Position & { field: string }): string {
 }
 
 /** The cursors that are not rejected as invalid. */
-function taken(field: string, cursors: readonly string[]): string[] {
+function acceptedCursors(field: string, cursors: readonly string[]): string[] {
   return cursors.filter((cursor) => {
     const result = parseListQuery(`sort=${field}&cursor=${cursor}`, lathes);
     return result.ok || result.errors.map(({ code }) => code).join() !== 'invalid_cursor';
@@ -51,7 +51,7 @@ describe('cursors', () => {
       const changed = Array.from(cursor, (_, at) =>
         Array.from(alphabet, (character) => cursor.slice(0, at) + character + cursor.slice(at + 1)),
       ).flat();
-      expect(taken(position.field, changed)).toEqual(Array.from(cursor, () => cursor));
+      expect(acceptedCursors(position.field, changed)).toEqual(Array.from(cursor, () => cursor));
     }
   });
 
@@ -62,7 +62,7 @@ describe('cursors', () => {
         const lengths = Array.from(cursor, (_, length) => length);
         const damaged = [...lengths.map((n) => cursor.slice(0, n)), ...lengths.slice(1).map((n) => cursor.slice(n))];
         const lengthened = [cursor + more, more + cursor, cursor + cursor];
-        expect(taken(position.field, [...damaged, ...lengthened])).toEqual([]);
+        expect(acceptedCursors(position.field, [...damaged, ...lengthened])).toEqual([]);
       }),
       { numRuns: 30 },
     );

@@ -1,5 +1,5 @@
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, html, type Token } from 'parse5';
-import { parsed } from './html-parser.js';
+import { parseHtml } from './html-parser.js';
 
 /** Elements that run or load something, that change what the page loads, or whose content browsers treat specially. */
 const activeElements: ReadonlySet<string> = new Set([
@@ -14,7 +14,7 @@ const addresses: ReadonlySet<string> = new Set([
 /** Whether HTML has a script, a style, an event handler or a `javascript:` URL (SHAPE-6), in a browser's reading. */
 export function hasActiveContent(source: string): boolean {
   if (!source.includes('<')) return false;
-  const waiting: DefaultTreeAdapterTypes.ChildNode[] = parsed(source);
+  const waiting: DefaultTreeAdapterTypes.ChildNode[] = parseHtml(source);
   // The tree may be deeper than the call stack.
   for (let node = waiting.pop(); node; node = waiting.pop()) {
     if (!defaultTreeAdapter.isElementNode(node)) continue;

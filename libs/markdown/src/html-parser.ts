@@ -3,7 +3,7 @@ import { type DefaultTreeAdapterTypes, defaultTreeAdapter, html, Parser, type Tr
 type Tree = DefaultTreeAdapterTypes.DefaultTreeAdapterMap;
 
 /** The nodes that a browser creates from HTML within `body`. */
-export function parsed(source: string): DefaultTreeAdapterTypes.ChildNode[] {
+export function parseHtml(source: string): DefaultTreeAdapterTypes.ChildNode[] {
   const body = defaultTreeAdapter.createElement(html.TAG_NAMES.BODY, html.NS.HTML, []);
   const parser = BoundedParser.getFragmentParser<Tree>(body, { treeAdapter });
   parser.tokenizer.write(source, true);

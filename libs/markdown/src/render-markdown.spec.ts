@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { hostileFamilies } from '../test/hostile-families.js';
 import { limits as wide, rendered } from '../test/rendered.js';
 import { renderTexts } from './render-markdown.js';
-import { sanitised } from './sanitise-html.js';
+import { sanitise } from './sanitise-html.js';
 
 const limits = { bytes: 1000, blocks: 100 };
 
@@ -51,7 +51,7 @@ describe('renderTexts', () => {
       lengths.push(length);
       if (length > limits.bytes) throw new Error('stopped');
     };
-    expect(() => sanitised(`${link}${'<p>a'.repeat(1000)}`, stop)).toThrow('stopped');
+    expect(() => sanitise(`${link}${'<p>a'.repeat(1000)}`, stop)).toThrow('stopped');
     expect(Math.max(...lengths)).toBeLessThan(2 * limits.bytes);
   });
 });

@@ -1,5 +1,5 @@
 import MarkdownIt, { type Env, type MarkdownItOptions, type Token } from 'markdown-it';
-import { sanitised } from './sanitise-html.js';
+import { sanitise } from './sanitise-html.js';
 
 /** Limits for the rendered Markdown of one body (WRITE-10). */
 export interface RenderingLimits {
@@ -23,7 +23,7 @@ export function renderTexts(sources: readonly string[], limits: RenderingLimits)
   const budget = new Budget(limits);
   const html: string[] = [];
   try {
-    for (const source of sources) html.push(rendered(source, budget));
+    for (const source of sources) html.push(renderText(source, budget));
     return { html, excess: null };
   } catch (error) {
     if (error instanceof TooLarge) return { html, excess: error.excess };
@@ -31,10 +31,10 @@ export function renderTexts(sources: readonly string[], limits: RenderingLimits)
   }
 }
 
-function rendered(source: string, budget: Budget): string {
+function renderText(source: string, budget: Budget): string {
   const raw = markdown.render(source, { budget });
   budget.takeRaw(raw.length);
-  const html = sanitised(raw, (length) => budget.holdBytes(length));
+  const html = sanitise(raw, (length) => budget.holdBytes(length));
   budget.takeBytes(Buffer.byteLength(html));
   return html;
 }

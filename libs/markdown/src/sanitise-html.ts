@@ -1,7 +1,7 @@
 import { escapeText } from 'entities';
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, html, type Token } from 'parse5';
 import { canStand } from './html-nesting.js';
-import { parsed } from './html-parser.js';
+import { parseHtml } from './html-parser.js';
 import { hasNoText, isAllowed, startTag, withUnixLines } from './html-policy.js';
 
 /** Receives the length of the growing HTML and throws if that is too much. */
@@ -11,9 +11,9 @@ export type Hold = (length: number) => void;
  * HTML without script, style, event handler or `javascript:` (WRITE-8). A browser that parses and serialises it gets
  * exactly the same text, so nothing can hide in how it is parsed.
  */
-export function sanitised(source: string, hold: Hold = () => undefined): string {
+export function sanitise(source: string, hold: Hold = () => undefined): string {
   const writer = new Writer();
-  const unfinished: Unfinished[] = [{ children: parsed(source), next: 0, tag: null }];
+  const unfinished: Unfinished[] = [{ children: parseHtml(source), next: 0, tag: null }];
   // The tree may be deeper than the call stack.
   for (let current = unfinished.at(-1); current; current = unfinished.at(-1)) {
     const node = current.children[current.next++];

@@ -6,7 +6,7 @@ function parsedInBody(html: string): DefaultTreeAdapterTypes.DocumentFragment {
 }
 
 /** The value of `document.body.innerHTML` after it was set. */
-export const writtenAgain = (html: string): string => serialize(parsedInBody(html));
+export const reserialise = (html: string): string => serialize(parsedInBody(html));
 
 /** The allowed elements and attributes, repeated here so that a more permissive policy fails. */
 const attributesOf: Readonly<Record<string, readonly string[]>> = {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from '@resource-catalogue/testing/fast-check';
 import { type Browser, hasChromium, startChromium } from '@resource-catalogue/testing/chromium';
-import { generatedTexts, hostileTexts, placed, together } from './hostile-texts.js';
+import { generatedTexts, hostileTexts, inContexts, combinedTexts } from './hostile-texts.js';
 import { rendered } from './rendered.js';
 
 /**
@@ -57,8 +57,8 @@ if (hasChromium)
       ['a page in standards mode', '<!doctype html><body></body>'],
       ['a page in quirks mode', '<body></body>'],
     ])('WRITE-8: runs no scripts and is serialised unchanged on %s', async (_, document) => {
-      const generated = fc.sample(together, generatedTexts);
-      const html = [...hostileTexts.flatMap(placed), ...generated].map(rendered);
+      const generated = fc.sample(combinedTexts, generatedTexts);
+      const html = [...hostileTexts.flatMap(inContexts), ...generated].map(rendered);
       expect(await shownOn(browser, document, html)).toEqual({ changed: [], ran: [] });
     });
 

@@ -1,31 +1,31 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from '@resource-catalogue/testing/fast-check';
-import { sanitised } from '../src/sanitise-html.js';
-import { markupErrors, writtenAgain } from './browser.js';
-import { generatedTexts, hostileTexts, placed, readJson, together } from './hostile-texts.js';
+import { sanitise } from '../src/sanitise-html.js';
+import { markupErrors, reserialise } from './browser.js';
+import { generatedTexts, hostileTexts, inContexts, readJson, combinedTexts } from './hostile-texts.js';
 import { rendered } from './rendered.js';
 
 function expectHarmless(html: string): void {
   expect(markupErrors(html)).toEqual([]);
   // HTML that a browser serialises unchanged cannot change its meaning when parsed again.
-  expect(writtenAgain(html)).toBe(html);
-  expect(sanitised(html)).toBe(html);
+  expect(reserialise(html)).toBe(html);
+  expect(sanitise(html)).toBe(html);
 }
 
 describe('hostile Markdown', () => {
   it.each(hostileTexts.map((source) => [JSON.stringify(source.slice(0, 100)), source]))(
     'WRITE-8: %s leaves no active content, serialised as a browser does',
     (_, source) => {
-      for (const embedded of placed(source)) expectHarmless(rendered(embedded));
-      expectHarmless(sanitised(source));
+      for (const embedded of inContexts(source)) expectHarmless(rendered(embedded));
+      expectHarmless(sanitise(source));
     },
   );
 
   it('WRITE-8: hostile texts combined with other HTML leave no active content', () => {
     fc.assert(
-      fc.property(together, (source) => {
+      fc.property(combinedTexts, (source) => {
         expectHarmless(rendered(source));
-        expectHarmless(sanitised(source));
+        expectHarmless(sanitise(source));
       }),
       { numRuns: generatedTexts },
     );
@@ -33,12 +33,12 @@ describe('hostile Markdown', () => {
 
   it('WRITE-8: elements at any depth leave no active content, and at most a hundred remain nested', () => {
     const deep = ['<ul><li>', '<table><tr><td>', '<em>', '<table><caption>', '<button><p>', '<div>'];
-    for (const piece of deep) expectHarmless(sanitised(`${piece.repeat(200)}<img src=x onerror=alert(1)><p>a`));
-    expect(sanitised('<ul><li>'.repeat(200))).toBe(`${'<ul><li>'.repeat(50)}${'</li></ul>'.repeat(50)}`);
+    for (const piece of deep) expectHarmless(sanitise(`${piece.repeat(200)}<img src=x onerror=alert(1)><p>a`));
+    expect(sanitise('<ul><li>'.repeat(200))).toBe(`${'<ul><li>'.repeat(50)}${'</li></ul>'.repeat(50)}`);
   });
 
   it('WRITE-8: unclosed formatting is repeated a limited number of times', () => {
-    const html = sanitised(`<p><s></p>${'<p>a'.repeat(11_000)}</s>b`);
+    const html = sanitise(`<p><s></p>${'<p>a'.repeat(11_000)}</s>b`);
     expectHarmless(html);
     expect(html.split('<s>')).toHaveLength(10_002);
   });

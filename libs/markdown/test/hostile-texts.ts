@@ -13,7 +13,7 @@ export const hostileTexts = [
 ];
 
 /** A text in each context in which Markdown parses it differently. */
-export const placed = (source: string): string[] => [
+export const inContexts = (source: string): string[] => [
   source,
   `a ${source} b`,
   `- *a*\n  ${source}\n\n> ${source}`,
@@ -65,7 +65,7 @@ const piece = fc.oneof(
 const hostileHtml = fc.array(piece, { minLength: 1, maxLength: 20 }).map((pieces) => pieces.join(''));
 
 /** Several hostile texts combined. */
-export const together = fc
+export const combinedTexts = fc
   .tuple(
     fc.array(fc.oneof(fc.constantFrom(...hostileTexts), hostileHtml), { minLength: 1, maxLength: 4 }),
     fc.constantFrom('', ' ', '\n', '\n\n', '">', "'>", '-->', '</p>'),
