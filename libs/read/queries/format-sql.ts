@@ -4,30 +4,30 @@ const width = 100;
 const clause = /^(?:FROM|WHERE|AND|GROUP BY|ORDER BY|LIMIT|OFFSET|WINDOW|(?:LEFT |CROSS )?JOIN)\b/;
 
 /** Formats an SQL statement: a line per clause, per selected column, and per bracket level that is too long. */
-export function formattedSql(sql: string, indent = ''): string {
+export function formatSql(sql: string, indent = ''): string {
   if (indent.length + sql.length <= width) return indent + sql;
   const clauses = split(sql, (rest, before) => clause.test(rest) && !/(?:LEFT|CROSS)$/.test(before));
   if (clauses.length > 1)
-    return clauses.map((part) => formattedSql(part, part.startsWith('AND ') ? `${indent}  ` : indent)).join('\n');
+    return clauses.map((part) => formatSql(part, part.startsWith('AND ') ? `${indent}  ` : indent)).join('\n');
   const [, select, columns] = /^(SELECT )(.*)$/s.exec(sql) ?? [];
   const items = split(columns ?? sql, (_, before) => before.endsWith(','));
   if (items.length > 1 && select !== undefined)
-    return [indent + select.trim(), ...items.map((item) => formattedSql(item, `${indent}  `))].join('\n');
-  if (items.length > 1) return filled(items, indent);
+    return [indent + select.trim(), ...items.map((item) => formatSql(item, `${indent}  `))].join('\n');
+  if (items.length > 1) return fillLines(items, indent);
   const [start, end] = longestBracket(sql);
   if (end === 0) return indent + sql;
-  const inner = formattedSql(sql.slice(start + 1, end), `${indent}  `);
+  const inner = formatSql(sql.slice(start + 1, end), `${indent}  `);
   return `${indent}${sql.slice(0, start + 1)}\n${inner}\n${indent}${sql.slice(end)}`;
 }
 
 /** Fills lines with as many items as fit. */
-function filled(items: readonly string[], indent: string): string {
+function fillLines(items: readonly string[], indent: string): string {
   const lines: string[] = [];
   for (const item of items) {
     const last = lines.at(-1);
     const longer = `${last} ${item}`;
     if (last !== undefined && longer.length <= width) lines[lines.length - 1] = longer;
-    else lines.push(formattedSql(item, indent));
+    else lines.push(formatSql(item, indent));
   }
   return lines.join('\n');
 }

@@ -15,7 +15,7 @@ import { Reader, ResourceNotFound } from '../src/reader.js';
 import { rowColumns } from '../src/statement/row-columns.js';
 import { summaryStatement } from '../src/statement/summary-sql.js';
 import { SummaryCache } from '../src/summaries/summary-cache.js';
-import { formattedSql } from './formatted-sql.js';
+import { formatSql } from './format-sql.js';
 
 /** The statements that the service sends, by the name of their file in this folder. */
 export async function statementFiles(): Promise<ReadonlyMap<string, string>> {
@@ -43,13 +43,13 @@ async function statementsOf(contract: AnyCollectionContract): Promise<string> {
 }
 
 function summaryStatements(): string {
-  const shown = collections
+  const formatStatement = collections
     .flatMap(({ name }) => rowColumns(definitions[name]))
     .flatMap((column) => {
       if (column.shown.as === 'summary') return [column.shown.summary];
       return column.shown.as === 'array' ? column.shown.marked : [];
     });
-  return [...new Set(shown)]
+  return [...new Set(formatStatement)]
     .map((summary) => ({ title: `${summary.dto.name} of ${summary.table}`, text: summaryStatement(summary).text }))
     .sort((a, b) => (a.title < b.title ? -1 : 1))
     .map(({ title, text }) => titled(title, [{ text }]))
@@ -63,7 +63,7 @@ function titled(title: string, sent: readonly Statement[]): string {
 /** All columns have one name, which saves the driver an object per result; here each has the name of its key. */
 function shown({ text, columns = [] }: Statement): string {
   const names = columns.values();
-  return `${formattedSql(text.replaceAll(/ AS c\b/g, () => ` AS ${names.next().value}`))};\n`;
+  return `${formatSql(text.replaceAll(/ AS c\b/g, () => ` AS ${names.next().value}`))};\n`;
 }
 
 /** The statements that a reader sends for a collection if only its own table is large. */

@@ -128,14 +128,14 @@ export class Reader {
 
   private async read(compiled: CompiledDefinition, query: RowQuery, limit: number) {
     for (let attempt = 0; attempt < attempts; attempt += 1) {
-      const answer = await this.attempt(compiled, query, limit, this.source);
-      if (answer) return answer;
+      const result = await this.attempt(compiled, query, limit, this.source);
+      if (result) return result;
     }
     // Within one snapshot rows and summaries cannot differ, so a table that changes constantly cannot starve a page.
     const work = (source: ReadSource) => this.attempt(compiled, query, limit, source);
-    const answer = await this.source.snapshot(work, query.collection);
-    if (!answer) throw new Error('A snapshot showed two states of the same tables.');
-    return answer;
+    const result = await this.source.snapshot(work, query.collection);
+    if (!result) throw new Error('A snapshot showed two states of the same tables.');
+    return result;
   }
 
   private async attempt(compiled: CompiledDefinition, query: RowQuery, limit: number, source: ReadSource) {

@@ -35,7 +35,7 @@ export interface PathLimits {
 export const defaultPathLimits: PathLimits = { largeTable: 16 * 1024 ** 2, fewRows: 5_000, scannedRows: 20_000 };
 
 /** A scan that has found a page divided by this number continues without a limit. */
-const promising = 4;
+const promisingShare = 4;
 
 /** Chooses how the rows of a page are found (ADR 22). */
 export class AccessPaths {
@@ -59,19 +59,19 @@ export class AccessPaths {
     if (query.filters.every(({ field }) => field === query.sort.field)) return { by: 'planner' };
     const profile = await this.profiles.get(definition.name);
     if (!profile?.isLarge) return { by: 'planner' };
-    if (await this.hasFew(definition, query)) return { by: 'sort' };
+    if (await this.keepFewRows(definition, query)) return { by: 'sort' };
     return indexScan(definition, query, profile, this.limits.scannedRows);
   }
 
   /** The path after a scan has reached its limit. */
   afterScan(query: ListQuery, scan: IndexScan, found: number): AccessPath {
     const isCovered = scan.covered.length === query.filters.length;
-    if (isCovered || promising * found >= query.limit) return { ...scan, maxRows: Infinity };
+    if (isCovered || promisingShare * found >= query.limit) return { ...scan, maxRows: Infinity };
     return { by: 'sort' };
   }
 
   /** Whether the filters of some field keep few rows. */
-  private async hasFew(definition: Definition, query: ListQuery): Promise<boolean> {
+  private async keepFewRows(definition: Definition, query: ListQuery): Promise<boolean> {
     const key = JSON.stringify([definition.name, query.filters]);
     let counts = this.counts.get(key);
     if (!counts) {
