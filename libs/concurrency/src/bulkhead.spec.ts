@@ -35,7 +35,7 @@ function watched(admits: Admits, limits: Partial<WaitingLimits> = {}) {
   return { bulkhead, start, names, end };
 }
 
-const fair: Admits = (ofKind, inAll) => ofKind < 8 - inAll;
+const fair: Admits = (ofKind, inTotal) => ofKind < 8 - inTotal;
 
 describe('Bulkhead (ERR-6)', () => {
   it('gives each kind half of the free slots', () => {
@@ -65,7 +65,7 @@ describe('Bulkhead (ERR-6)', () => {
   });
 
   it('runs continued work at once, and admits nothing else until it ends', async () => {
-    const { bulkhead, start, names, end } = watched((_, inAll) => inAll < 1);
+    const { bulkhead, start, names, end } = watched((_, inTotal) => inTotal < 1);
     const latch: { open?: () => void } = {};
     const going = bulkhead.runAtOnce('a', () => new Promise<void>((resolve) => (latch.open = resolve)));
     const further = bulkhead.runAtOnce('a', () => Promise.resolve('done'));

@@ -1,5 +1,5 @@
 /** Whether another task of a kind may run, given the numbers of running tasks of that kind and in total. */
-export type Admits = (ofKind: number, inAll: number) => boolean;
+export type Admits = (ofKind: number, inTotal: number) => boolean;
 
 export interface WaitingLimits {
   /** Milliseconds: waiting tasks are rejected when none of their kind has finished for this long. */
@@ -27,7 +27,7 @@ interface Queue {
 export class Bulkhead {
   private readonly running = new Map<string, number>();
   private readonly queues = new Map<string, Queue>();
-  private inAll = 0;
+  private inTotal = 0;
 
   constructor(
     private readonly admits: Admits,
@@ -59,14 +59,14 @@ export class Bulkhead {
   }
 
   private mayEnter(kind: string): boolean {
-    return this.admits(this.running.get(kind) ?? 0, this.inAll);
+    return this.admits(this.running.get(kind) ?? 0, this.inTotal);
   }
 
   private count(kind: string, change: 1 | -1): void {
     const running = (this.running.get(kind) ?? 0) + change;
     if (running === 0) this.running.delete(kind);
     else this.running.set(kind, running);
-    this.inAll += change;
+    this.inTotal += change;
   }
 
   private turnOf(kind: string): Promise<void> {

@@ -9,7 +9,7 @@ export class LargeResponses {
    * A collection can have four connections, so further responses would wait there with the rows they have read.
    * Beyond four, a collection that has none gets one: the others may wait for a locked table (ERR-6).
    */
-  private readonly bulkhead = new Bulkhead((ofKind, inAll) => inAll < 4 || (ofKind === 0 && inAll < 8), {
+  private readonly bulkhead = new Bulkhead((ofKind, inTotal) => inTotal < 4 || (ofKind === 0 && inTotal < 8), {
     timeout: 10_000,
     longest: 10_000,
     queue: Number.POSITIVE_INFINITY,

@@ -79,10 +79,10 @@ describe('isUnavailable on a server (ERR-5)', () => {
     try {
       await until(() => held.length === 10, holding);
       jest.useFakeTimers();
-      const refused = failureOf(database.source.query({ text: 'SELECT 1::text' }, []));
+      const failed = failureOf(database.source.query({ text: 'SELECT 1::text' }, []));
       jest.advanceTimersByTime(5000);
       jest.useRealTimers();
-      expect(isUnavailable(await refused)).toBe(true);
+      expect(isUnavailable(await failed)).toBe(true);
     } finally {
       for (const end of held) end();
     }

@@ -27,10 +27,10 @@ describe('the source', () => {
   });
 
   it('rejects writes in a snapshot, runs its statements one after the other, and ends it', async () => {
-    const answer = await database.source.snapshot((source) =>
+    const states = await database.source.snapshot((source) =>
       Promise.all([source.query(name, [id]), source.snapshot((inner) => inner.query(name, [id]))]),
     );
-    expect(answer).toEqual([[['Staff']], [['Staff']]]);
+    expect(states).toEqual([[['Staff']], [['Staff']]]);
     const writing = database.source.snapshot((source) => source.query({ text: 'DELETE FROM groups' }, []));
     await expect(writing).rejects.toThrow(/read-only transaction/);
     await expect(database.source.snapshot(() => Promise.reject(new Error('own')))).rejects.toThrow('own');

@@ -1,4 +1,4 @@
-export { type CopyRow, type CopyRows, escapedForCopy, loadTables } from './bulk/copy.js';
+export { type CopyRow, type CopyRows, escapeForCopy, loadTables } from './bulk/copy.js';
 export {
   Conflict,
   type UnavailableReason,

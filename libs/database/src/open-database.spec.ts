@@ -12,9 +12,9 @@ import type { Database } from './database.js';
 import { openDatabase } from './open-database.js';
 
 /** The one-line reason why a database cannot be opened. */
-async function refusal(variables: Readonly<Record<string, string>>): Promise<string> {
+async function openingError(variables: Readonly<Record<string, string>>): Promise<string> {
   const error: unknown = await openDatabase(readConfiguration(variables)).catch((caught: unknown) => caught);
-  if (!(error instanceof CommandError)) throw new Error('It was not refused with a CommandError.', { cause: error });
+  if (!(error instanceof CommandError)) throw new Error('The error is not a CommandError.', { cause: error });
   expect(error.message).not.toMatch(/\n|secret/);
   return error.message;
 }
@@ -22,7 +22,7 @@ async function refusal(variables: Readonly<Record<string, string>>): Promise<str
 it('a data directory that is a file is rejected', async () => {
   const file = join(await newFolder(), 'a-file');
   await writeFile(file, 'mine');
-  expect(await refusal({ DATA_DIR: file })).toBe(
+  expect(await openingError({ DATA_DIR: file })).toBe(
     `The data directory ${file} cannot be used (EEXIST): set DATA_DIR to a directory that this user may write to.`,
   );
 });
@@ -30,19 +30,19 @@ it('a data directory that is a file is rejected', async () => {
 it('a data directory with a damaged database is rejected', async () => {
   const DATA_DIR = await emptyFolder();
   await truncate(join(DATA_DIR, 'pgdata/global/pg_control'), 100);
-  expect(await refusal({ DATA_DIR })).toBe(
+  expect(await openingError({ DATA_DIR })).toBe(
     `The database in the data directory ${DATA_DIR} cannot be started (could not read file "global/pg_control": read 100 of 296): see ${DATA_DIR}/log.`,
   );
 });
 
 it('an unusable DATABASE_URL is rejected with one line that has the location and the reason', async () => {
-  const server = createServer(answerWithNameOfDatabase);
+  const server = createServer(respondWithDatabaseName);
   const place = `127.0.0.1:${await listen(server)}`;
   const cases = [
     [`${place}/28P01`, 'the server does not accept the user or the password (28P01)'],
     [`${place}/28000`, 'the server does not accept the user (28000)'],
     [`${place}/3D000`, 'the server has no database of this name (3D000)'],
-    [`${place}/53300`, 'refused by the server (53300)'],
+    [`${place}/53300`, 'rejected by the server (53300)'],
     [`${place}/silence`, 'timeout expired'],
     ['127.0.0.1:1/catalogue', 'no server listens there (ECONNREFUSED)'],
     ['catalogue.invalid/catalogue', 'the host is not known (ENOTFOUND)'],
@@ -50,7 +50,7 @@ it('an unusable DATABASE_URL is rejected with one line that has the location and
   ] as const;
   // Run concurrently, because one of them waits for a timeout.
   const lines = await Promise.all(
-    cases.map(([address]) => refusal({ DATABASE_URL: `postgresql://ada:secret@${address}` })),
+    cases.map(([address]) => openingError({ DATABASE_URL: `postgresql://ada:secret@${address}` })),
   );
   server.close();
   // Without a network, the resolver reports a temporary failure.
@@ -63,12 +63,12 @@ it('an unusable DATABASE_URL is rejected with one line that has the location and
 });
 
 /** Acts as a PostgreSQL server that responds with an error; the database name is its SQLSTATE. */
-function answerWithNameOfDatabase(socket: Socket): void {
+function respondWithDatabaseName(socket: Socket): void {
   socket.on('error', () => undefined);
   socket.once('data', (startup: Buffer) => {
     const state = /database\0(\w+)/.exec(startup.toString('latin1'))?.[1] ?? '';
     if (state === 'silence') return;
-    const fields = Buffer.from(`SFATAL\0VFATAL\0C${state}\0Mrefused by the server\0\0`);
+    const fields = Buffer.from(`SFATAL\0VFATAL\0C${state}\0Mrejected by the server\0\0`);
     const head = Buffer.from('E\0\0\0\0');
     head.writeInt32BE(fields.length + 4, 1);
     socket.end(Buffer.concat([head, fields]));

@@ -86,8 +86,8 @@ describe('write transactions', () => {
     const asked = database.prisma.$transaction((transaction) =>
       transactionSource(transaction).snapshot((source) => source.query({ text: 'SELECT 1::text' }, [])),
     );
-    const refusal: unknown = await asked.catch((error: unknown) => error);
-    expect(isConflict(refusal)).toBe(true);
+    const failure: unknown = await asked.catch((error: unknown) => error);
+    expect(isConflict(failure)).toBe(true);
   });
 
   it('returns every text as stored, in the order of rows and columns', async () => {

@@ -26,7 +26,7 @@ export class Line {
     for (const socket of this.sockets) socket.resetAndDestroy();
   }
 
-  mend(): void {
+  restore(): void {
     this.open = true;
   }
 
@@ -37,12 +37,12 @@ export class Line {
   }
 
   /** Stops all data on existing connections; new ones work. */
-  hush(): void {
+  silence(): void {
     for (const socket of this.sockets) socket.unpipe().pause();
   }
 
   /** Falls silent once the server sends this text; neither it nor anything after it arrives. */
-  hushAt(text: string, seen: () => void): void {
+  silenceAt(text: string, seen: () => void): void {
     this.watch = { text, seen };
   }
 
@@ -69,7 +69,7 @@ export class Line {
       }
       this.watch.seen();
       this.watch = null;
-      this.hush();
+      this.silence();
     });
     far.on('end', () => near.end());
   }

@@ -62,7 +62,7 @@ export const startCommand = (variables: Environment, ...args: readonly string[])
   run(process.execPath, [built('catalogue.js'), ...args], variables);
 
 /** Root may read and write everything unless these two capabilities are dropped. */
-const withoutRootsRights =
+const withoutRoot =
   process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-dac_override,-dac_read_search', '--inh-caps=-all'] : [];
 
 const inTurn = fileURLToPath(new URL('commands-in-turn.mjs', import.meta.url));
@@ -72,8 +72,10 @@ export const commandsInTurn = (variables: Environment, ...lines: readonly (reado
   runInTurn([], variables, lines);
 
 /** The same without the rights of root, for commands that depend on file modes. */
-export const commandsOfNobody = (variables: Environment, ...lines: readonly (readonly string[])[]): Promise<Ending[]> =>
-  runInTurn(withoutRootsRights, variables, lines);
+export const commandsWithoutRoot = (
+  variables: Environment,
+  ...lines: readonly (readonly string[])[]
+): Promise<Ending[]> => runInTurn(withoutRoot, variables, lines);
 
 async function runInTurn(
   prefix: readonly string[],

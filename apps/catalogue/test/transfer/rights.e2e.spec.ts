@@ -2,7 +2,7 @@ import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { commandsOfNobody, type Ending } from '@resource-catalogue/testing/running-program';
+import { commandsWithoutRoot, type Ending } from '@resource-catalogue/testing/running-program';
 import { oneOfEach } from '@resource-catalogue/database/testing/one-of-each';
 import { bareDatabase } from '@resource-catalogue/database/testing/databases';
 import { connectPostgres } from '@resource-catalogue/database';
@@ -44,7 +44,7 @@ describe('a user without access rights', () => {
     await close('unknown/manifest.json', 0o000);
     await close('hidden', 0o000);
 
-    endings = await commandsOfNobody(
+    endings = await commandsWithoutRoot(
       { DATABASE_URL: server.url },
       ['export', at('mine')],
       ['export', at('mine/inner')],

@@ -6,7 +6,7 @@ import { Configuration } from '@resource-catalogue/program';
 import { type FeedReader, isWellFormed, type Principal, TokenLookup } from '@resource-catalogue/tokens';
 import { ProblemError } from '../errors/problem-error.js';
 import { clientAddress } from '../http/client-address.js';
-import { getContext, isInterfacePath } from '../http/request-context.js';
+import { getContext, isApiPath } from '../http/request-context.js';
 import { type Allowance, RateLimiter } from '../limits/rate-limiter.js';
 import { SharedCounters } from '../limits/shared-counters.js';
 import { Counts } from '../observability/counts.js';
@@ -28,7 +28,7 @@ export class Authentication {
    * Looks up one of their tokens at a time, with the addresses in turn, so that the database remains available to
    * others.
    */
-  private readonly suspectLookups = new Bulkhead((_, inAll) => inAll < 1);
+  private readonly suspectLookups = new Bulkhead((_, inTotal) => inTotal < 1);
 
   constructor(
     private readonly tokens: TokenLookup,
@@ -43,7 +43,7 @@ export class Authentication {
   }
 
   async check(request: Request, response: Response): Promise<void> {
-    if (!isInterfacePath(request.path)) return;
+    if (!isApiPath(request.path)) return;
     const principal = await this.authenticate(request);
     getContext(request).principal = principal;
     await this.takeFromQuota(principal, response);

@@ -71,13 +71,14 @@ export class ProviderKeys {
 
   private async fetchKeys(discovery: string, init: RequestInit): Promise<unknown[]> {
     const { issuer, jwks_uri: location } = await fetchDocument(discovery, init);
-    if (issuer !== this.issuer) throw new UnusableProvider(`its discovery document has the issuer ${shown(issuer)}`);
+    if (issuer !== this.issuer)
+      throw new UnusableProvider(`its discovery document has the issuer ${withoutCredentials(issuer)}`);
     const url = typeof location === 'string' ? parseUrl(location) : null;
     // A request cannot have such a URL, and errors quote it.
     const isPublic = url?.username === '' && url.password === '';
     if (!isPublic || !isTrustworthy(url))
       throw new UnusableProvider(
-        `its discovery document has the jwks_uri ${shown(location)}, which is not an https URL without user and password`,
+        `its discovery document has the jwks_uri ${withoutCredentials(location)}, which is not an https URL without user and password`,
       );
     const { keys } = await fetchDocument(url.href, init);
     // RFC 7517, 5: skip entries that are not keys.
@@ -126,7 +127,7 @@ const isKey = (entry: unknown): boolean =>
   typeof entry === 'object' && entry !== null && 'kty' in entry && typeof entry.kty === 'string';
 
 /** A value for the log, without the user and the password of a URL. */
-const shown = (value: unknown): string =>
+const withoutCredentials = (value: unknown): string =>
   JSON.stringify(value ?? null)
     .replace(/.*@/s, '"…@')
     .slice(0, 200);

@@ -11,12 +11,12 @@ const interval = 60_000;
 const timeoutAtStop = 2000;
 
 /** A statement of this size stays far below its time limit, however many tokens are in use. */
-const atOnce = 5000;
+const batchSize = 5000;
 
 const day = 24 * 60 * 60 * 1000;
 
 /** A token in use is logged this many milliseconds before it expires, so that it can be rotated. */
-const notice = 7 * day;
+const noticePeriod = 7 * day;
 
 /** When tokens were last used: kept in memory and stored once a minute, so that requests do not wait for a write. */
 @Injectable()
@@ -59,7 +59,8 @@ export class TokenUse implements OnApplicationBootstrap, OnApplicationShutdown {
     if (this.unstored.size === 0) return;
     const uses = [...this.unstored];
     try {
-      for (let start = 0; start < uses.length; start += atOnce) await this.update(uses.slice(start, start + atOnce));
+      for (let start = 0; start < uses.length; start += batchSize)
+        await this.update(uses.slice(start, start + batchSize));
       for (const [id, at] of uses) if (this.unstored.get(id) === at) this.unstored.delete(id);
       this.failed = false;
     } catch (error) {
@@ -81,7 +82,7 @@ export class TokenUse implements OnApplicationBootstrap, OnApplicationShutdown {
   }
 
   private noticeExpiry(id: string, { usedAt, expiresAt }: KnownToken): void {
-    if (expiresAt - usedAt > notice || usedAt - (this.noticed.get(id) ?? -Infinity) < day) return;
+    if (expiresAt - usedAt > noticePeriod || usedAt - (this.noticed.get(id) ?? -Infinity) < day) return;
     this.noticed.set(id, usedAt);
     this.logger.warn(`The token ${id} is in use and expires at ${new Date(expiresAt).toISOString()}.`);
   }

@@ -12,7 +12,7 @@ const max = '$6::int';
 /** Maximum characters of texts whose columns are not limited; longer ones end with an ellipsis. */
 const maxTextLength = 500;
 
-const shortened = (text: string): string =>
+const shorten = (text: string): string =>
   `CASE WHEN char_length(${text}) > ${maxTextLength} THEN left(${text}, ${maxTextLength - 1}) || '…' ELSE ${text} END`;
 
 /** Order for the limit: current and future events first, each group by distance from now. */
@@ -144,8 +144,8 @@ const columns = [
   'e.resource',
   'e.session',
   `CASE WHEN ${withNames} THEN e.member END`,
-  shortened('e.description'),
-  shortened('e.location'),
+  shorten('e.description'),
+  shorten('e.location'),
   'CASE WHEN char_length(e.url) <= 2048 THEN e.url END',
 ];
 

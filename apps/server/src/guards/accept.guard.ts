@@ -2,7 +2,7 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
 import { ProblemError } from '../errors/problem-error.js';
-import { isInterfacePath, getRequest } from '../http/request-context.js';
+import { isApiPath, getRequest } from '../http/request-context.js';
 
 /** HTTP-4, for operations of the API; the service's own pages have other media types. */
 @Injectable()
@@ -12,7 +12,7 @@ export class AcceptGuard implements CanActivate {
 
   canActivate(context: ExecutionContext): boolean {
     const request = getRequest(context);
-    if (!isInterfacePath(request.path) || this.allowing.memo(request.headers.accept ?? '')) return true;
+    if (!isApiPath(request.path) || this.allowing.memo(request.headers.accept ?? '')) return true;
     throw new ProblemError(
       'not_acceptable',
       'This operation returns application/json only. Allow it in the Accept header, or omit the header.',

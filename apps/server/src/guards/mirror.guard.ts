@@ -10,7 +10,7 @@ export class MirrorGuard implements CanActivate {
   constructor(@Inject(DATABASE) private readonly database: Database) {}
 
   canActivate(context: ExecutionContext): true | Promise<true> {
-    return safe.has(getRequest(context).method) || this.rejectInMirror();
+    return safeMethods.has(getRequest(context).method) || this.rejectInMirror();
   }
 
   private async rejectInMirror(): Promise<true> {
@@ -19,14 +19,14 @@ export class MirrorGuard implements CanActivate {
     throw new ProblemError(
       'method_not_allowed',
       `This server is a read-only mirror of ${source}. Send the request there.`,
-      { headers: { Allow: [...safe].join(', ') } },
+      { headers: { Allow: [...safeMethods].join(', ') } },
     );
   }
 }
 
-const safe = new Set(['GET', 'HEAD', 'OPTIONS']);
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-const mirrored = { name: 'mirrored', text: 'SELECT source FROM mirrors WHERE refuses_writes LIMIT 1' };
+const mirrorStatement = { name: 'mirrored', text: 'SELECT source FROM mirrors WHERE refuses_writes LIMIT 1' };
 
 /**
  * The source of the catalogue if it is a mirror that rejects writes; otherwise null. Waits for a connection no longer
@@ -34,7 +34,7 @@ const mirrored = { name: 'mirrored', text: 'SELECT source FROM mirrors WHERE ref
  */
 async function mirroredSource(database: Pick<Database, 'source' | 'writing'>): Promise<string | null> {
   const [row] = await database.writing(() =>
-    within(transactionLimits.maxWait, database.source.query(mirrored, []), (message) => new Overload(message)),
+    within(transactionLimits.maxWait, database.source.query(mirrorStatement, []), (message) => new Overload(message)),
   );
   return row?.[0] ?? null;
 }

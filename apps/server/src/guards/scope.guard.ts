@@ -54,7 +54,7 @@ export class ScopeGuard implements CanActivate {
     if (!declared) {
       const operation = `${context.getClass().name}.${context.getHandler().name}`;
       const reason = `${operation} declares no scope: add @RequiresScope(…) or @RequiresNoScope().`;
-      this.failures.failed(new Error(reason), requestId);
+      this.failures.logFailure(new Error(reason), requestId);
       throw insufficientScope('No scope allows this operation. Report the request id to the operator.');
     }
     if (principal && declared.some((scope) => principal.scopes.includes(scope))) return true;

@@ -11,13 +11,13 @@ import type { Rejection } from './parser-rejections.js';
 export class Connections {
   /** Ordered by idle time, longest first; connections with a pending response do not count as idle. */
   readonly open = new Map<Socket, Connection>();
-  private readonly most: number;
+  private readonly maxOpen: number;
   private closing = false;
   private count = 0;
   private held: (() => void)[] | null = null;
 
   constructor(@Inject(Configuration) { maxConnections }: Pick<Configuration, 'maxConnections'>) {
-    this.most = maxConnections;
+    this.maxOpen = maxConnections;
   }
 
   /** Total number of connections so far. */
@@ -28,7 +28,7 @@ export class Connections {
   watch(server: Server, rejection: Rejection = () => 'HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n'): void {
     server.on('connection', (socket) => {
       this.count += 1;
-      if (this.open.size >= this.most) this.makeRoom(socket);
+      if (this.open.size >= this.maxOpen) this.makeRoom(socket);
       this.open.set(socket, new Connection(socket, rejection));
       socket.once('close', () => this.open.delete(socket));
     });

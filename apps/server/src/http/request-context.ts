@@ -37,7 +37,7 @@ export function openContext(request: Request, response: Response, baseUrl: strin
   request.context = { requestId, baseUrl, principal: null, feed: null, list: null, body: null };
   response.setHeader('X-Request-Id', requestId);
   response.setHeader('X-Content-Type-Options', 'nosniff');
-  if (isInterfacePath(request.path)) return;
+  if (isApiPath(request.path)) return;
   // A page that opens one of ours, or is opened by it, cannot reach its window.
   response.setHeader('Cross-Origin-Opener-Policy', 'same-origin');
   // The URL of a feed contains its token.
@@ -53,4 +53,4 @@ export function getContext({ context }: Pick<Request, 'context'>): RequestContex
 export const getRequest = (context: ArgumentsHost): Request => context.getArgByIndex<Request>(0);
 
 /** Whether a path belongs to the API: the service's own pages need no token and have other media types. */
-export const isInterfacePath = (path: string): boolean => path === apiPrefix || path.startsWith(`${apiPrefix}/`);
+export const isApiPath = (path: string): boolean => path === apiPrefix || path.startsWith(`${apiPrefix}/`);

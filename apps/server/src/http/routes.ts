@@ -60,7 +60,11 @@ export class Routes {
       methods.set(route.path, known);
       for (const { method } of route.stack) known.add(method.toUpperCase());
     }
-    const routes = [...methods].map(([path, known]) => ({ path, segments: path.split('/'), methods: allowed(known) }));
+    const routes = [...methods].map(([path, known]) => ({
+      path,
+      segments: path.split('/'),
+      methods: allowedMethods(known),
+    }));
     const isPattern = ({ path }: Route): boolean => path.includes(':');
     return {
       fixed: new Map(routes.filter((route) => !isPattern(route)).map((route) => [route.path, route])),
@@ -78,7 +82,7 @@ function matches(pattern: readonly string[], segments: readonly string[]): boole
 }
 
 /** HTTP-3: HEAD wherever GET is, and OPTIONS everywhere. */
-function allowed(methods: ReadonlySet<string>): string[] {
+function allowedMethods(methods: ReadonlySet<string>): string[] {
   const all = new Set(methods);
   if (all.has('GET')) all.add('HEAD');
   all.add('OPTIONS');

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { expect, it } from '@jest/globals';
 import type { Express } from 'express';
 import { connectTo, listen } from '@resource-catalogue/testing/sockets';
-import { CatalogueAdapter, serverOptions, takeOriginForm } from './server.js';
+import { CatalogueAdapter, serverOptions, normaliseTarget } from './server.js';
 
 it.each([
   ['sends nothing', ''],
@@ -54,6 +54,6 @@ it.each([
   const request = new IncomingMessage(new Socket());
   request.url = target;
   request.headers.host = 'header.example';
-  takeOriginForm(request);
+  normaliseTarget(request);
   expect([request.url, request.headers.host]).toEqual([expected, host]);
 });

@@ -37,7 +37,7 @@ export class CatalogueAdapter extends ExpressAdapter {
     // FILT-2, FILT-9: the framework's parsers accept invalid queries; parameters/ reads the raw query.
     application.set('query parser', false);
     application.set('trust proxy', trustProxy);
-    trustSpellings(application);
+    trustAddressesWithPort(application);
     super(application);
   }
 
@@ -47,7 +47,7 @@ export class CatalogueAdapter extends ExpressAdapter {
     const server = createServer(messagesOf(application), application);
     this.setHttpServer(server);
     Object.assign(server, serverOptions);
-    server.prependListener('request', takeOriginForm);
+    server.prependListener('request', normaliseTarget);
     // HTTP-9: 100 is sent once the request has passed all checks that need no body.
     server.on('checkContinue', (request, response) => server.emit('request', request, response));
     // Unknown expectations may be ignored; Node's own 417 would have no request id (HTTP-1).
@@ -67,7 +67,7 @@ interface ProxySettings {
 }
 
 /** Express itself does not trust the address of a proxy that is followed by a port. */
-function trustSpellings(settings: ProxySettings): void {
+function trustAddressesWithPort(settings: ProxySettings): void {
   const trusts = settings.get('trust proxy fn');
   settings.set('trust proxy', (address = '', hop) => trusts(parseAddress(address) ?? address, hop));
 }
@@ -93,7 +93,7 @@ const absoluteForm = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i;
  * Brings every target that the HTTP parser accepts into the one form that the router reads without guessing: a path
  * and a query. The router's own parsing drops everything after `#`, trims spaces, and fails on an invalid host.
  */
-export function takeOriginForm(request: IncomingMessage): void {
+export function normaliseTarget(request: IncomingMessage): void {
   const target = request.url ?? '';
   const authority = absoluteForm.exec(target);
   // RFC 9112, 3.2.2: the host of the target takes precedence over the header.

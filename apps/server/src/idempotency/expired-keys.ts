@@ -2,9 +2,9 @@ import { Prisma } from '@resource-catalogue/prisma';
 import type { Database } from '@resource-catalogue/database';
 
 /** More than creates can add between two batches: at most 1000 writes wait before a batch (`bulkhead.ts`). */
-export const keysAtOnce = 2000;
+export const maxBatch = 2000;
 
-const limit = Prisma.raw(String(keysAtOnce));
+const limit = Prisma.raw(String(maxBatch));
 
 /**
  * Deletes a batch of the keys that expired at this time or later, oldest first, except those that another transaction has

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { createToken } from '@resource-catalogue/tokens';
 import { type Database } from '@resource-catalogue/database';
 import { scratchDatabase } from '@resource-catalogue/database/testing/databases';
-import { keysAtOnce } from './expired-keys.js';
+import { maxBatch } from './expired-keys.js';
 import { IdempotencyKeys, type StoredResponse, type KeyUse, requestHash } from './idempotency-keys.js';
 
 /** Everything but the clock. */
@@ -87,7 +87,7 @@ describe('idempotency keys', () => {
     await database.prisma.idempotencyKey.deleteMany();
     await database.exec(
       `INSERT INTO idempotency_keys (token_id, key, request_hash, project_id, answer, expires_at)
-       SELECT gen_random_uuid(), n, '', gen_random_uuid(), '', now() FROM generate_series(1, ${keysAtOnce + 5}) n`,
+       SELECT gen_random_uuid(), n, '', gen_random_uuid(), '', now() FROM generate_series(1, ${maxBatch + 5}) n`,
     );
     await expireAll();
     const left: number[] = [];

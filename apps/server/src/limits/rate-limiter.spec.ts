@@ -67,7 +67,7 @@ it('RATE-1: instances count alone from the start if Redis never responds', async
   const server = createServer((socket) => sockets.push(socket.on('error', () => undefined)));
   const lines: string[] = [];
   const url = `redis://:secret@127.0.0.1:${await listen(server)}`;
-  const timeouts = { response: 20, look: 10, silence: 50, quiet: 0 };
+  const timeouts = { response: 20, retryPause: 10, silence: 50, quiet: 0 };
   const counters = await RedisCounters.connect(url, (line) => lines.push(line), timeouts);
   const limiter = new RateLimiter((own) => counters.share('quota', own));
   for (const remaining of [3, 2]) {

@@ -24,7 +24,7 @@ it.each([
   const lines: string[] = [];
   // A name, because the client looks it up.
   const url = `redis://:secret@localhost:${await listen(server)}`;
-  const timeouts = { response: 60_000, look: 5, silence: 60_000, quiet: 0 };
+  const timeouts = { response: 60_000, retryPause: 5, silence: 60_000, quiet: 0 };
   const counters = await RedisCounters.connect(url, (line) => lines.push(line), timeouts);
   left.push(() => counters.onModuleDestroy());
   const limiter = new RateLimiter((own) => counters.share('quota', own));

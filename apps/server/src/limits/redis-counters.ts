@@ -11,14 +11,14 @@ interface RedisTimeouts {
   /** Longest wait of a request for Redis. */
   readonly response: number;
   /** Pause between two pings, and between two attempts to connect. */
-  readonly look: number;
+  readonly retryPause: number;
   /** Longest wait for a connection, and for the response to a ping. */
   readonly silence: number;
   /** Time without failures before a successful count ends an outage: one key may fail while others succeed. */
   readonly quiet: number;
 }
 
-const redisTimeouts: RedisTimeouts = { response: 50, look: 500, silence: 2000, quiet: 2000 };
+const redisTimeouts: RedisTimeouts = { response: 50, retryPause: 500, silence: 2000, quiet: 2000 };
 
 /** Windows of all instances in one Redis. While Redis is unavailable, each instance counts alone. */
 export class RedisCounters extends SharedCounters implements OnModuleDestroy {
@@ -34,8 +34,8 @@ export class RedisCounters extends SharedCounters implements OnModuleDestroy {
   ) {
     super();
     this.client = createRedisClient(url, timeouts)
-      .on('error', (error: Error) => this.client.isOpen && this.failed(error))
-      .on('ready', () => this.recovered());
+      .on('error', (error: Error) => this.client.isOpen && this.reportFailure(error))
+      .on('ready', () => this.reportRecovery());
   }
 
   /** Resolves once it is known whether Redis responds, ideally before the first request. */
@@ -43,7 +43,7 @@ export class RedisCounters extends SharedCounters implements OnModuleDestroy {
     const counters = new RedisCounters(url, report, timeouts);
     // The client keeps trying after an error.
     const known = Promise.race([counters.client.connect(), once(counters.client, 'error')]);
-    await within(timeouts.silence, known).catch((error: Error) => counters.failed(error));
+    await within(timeouts.silence, known).catch((error: Error) => counters.reportFailure(error));
     return counters;
   }
 
@@ -59,17 +59,17 @@ export class RedisCounters extends SharedCounters implements OnModuleDestroy {
     });
     return {
       consume: (key, points, options) => {
-        const counted = limiter
+        const checkCount = limiter
           .consume(key, points, options)
           .catch(takeRejection)
           .then((count) => this.counted(count))
           .catch((error: unknown) => {
             // The client itself reports a lost connection.
-            if (error instanceof ErrorReply || error instanceof InvalidCount) this.failed(error);
+            if (error instanceof ErrorReply || error instanceof InvalidCount) this.reportFailure(error);
             return own.consume(key, points, options);
           });
-        within(this.timeouts.response, counted).catch((error: Error) => this.connectAgain(error));
-        return counted;
+        within(this.timeouts.response, checkCount).catch((error: Error) => this.connectAgain(error));
+        return checkCount;
       },
       // In Redis a key expires with its window, and a key dropped here may be in use elsewhere.
       delete: (key) => own.delete(key),
@@ -87,27 +87,27 @@ export class RedisCounters extends SharedCounters implements OnModuleDestroy {
    */
   private connectAgain(error: Error): void {
     if (!this.client.isReady) return;
-    this.failed(error);
+    this.reportFailure(error);
     this.client.destroy();
     // A slow Redis responds to the handshake: without a pause, each late response would create a connection.
-    this.pause = setTimeout(() => void this.client.connect().catch(() => undefined), this.timeouts.look);
+    this.pause = setTimeout(() => void this.client.connect().catch(() => undefined), this.timeouts.retryPause);
   }
 
   private counted(count: RateLimiterRes): RateLimiterRes {
     const { consumedPoints, msBeforeNext } = count;
     if (!(consumedPoints >= 1 && msBeforeNext >= 0))
       throw new InvalidCount(`A counter has the value ${consumedPoints} and ends in ${msBeforeNext} ms.`);
-    if (this.failedAt !== null && performance.now() - this.failedAt >= this.timeouts.quiet) this.recovered();
+    if (this.failedAt !== null && performance.now() - this.failedAt >= this.timeouts.quiet) this.reportRecovery();
     return count;
   }
 
-  private recovered(): void {
+  private reportRecovery(): void {
     if (this.failedAt === null) return;
     this.failedAt = null;
     this.report('Redis is available again; sharing request counts.');
   }
 
-  private failed(error: Error): void {
+  private reportFailure(error: Error): void {
     const isKnown = this.failedAt !== null;
     this.failedAt = performance.now();
     if (isKnown) return;
@@ -139,11 +139,11 @@ function createRedisClient(url: string, timeouts: RedisTimeouts) {
     // To prepare for them, the client resolves the host before its handshake, and so misses an error sent at once.
     maintNotifications: 'disabled',
     // Without pings, an idle connection would be closed like a silent one.
-    pingInterval: timeouts.look,
+    pingInterval: timeouts.retryPause,
     socket: {
       connectTimeout: timeouts.silence,
       socketTimeout: timeouts.silence,
-      reconnectStrategy: () => timeouts.look,
+      reconnectStrategy: () => timeouts.retryPause,
     },
   } satisfies RedisClientOptions;
   return createClient(options);

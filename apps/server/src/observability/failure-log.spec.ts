@@ -14,11 +14,11 @@ beforeEach(() => {
 afterEach(() => void jest.useRealTimers());
 const pass = () => jest.advanceTimersByTimeAsync(1000);
 
-const refused = () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+const connectionError = () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
 
 it('the first failure of a kind is logged in full, and one line a second counts the others', async () => {
   const log = new FailureLog(logger);
-  for (let index = 0; index < 5000; index += 1) log.failed(refused(), `r${index}`);
+  for (let index = 0; index < 5000; index += 1) log.logFailure(connectionError(), `r${index}`);
   expect(lines).toMatchObject([
     { level: 'error', requestId: 'r0', err: { stack: expect.stringContaining('\n    at ') } },
   ]);
@@ -27,25 +27,27 @@ it('the first failure of a kind is logged in full, and one line a second counts 
   expect(lines[1]).not.toHaveProperty('err');
   await pass();
   expect([lines.length, jest.getTimerCount()]).toEqual([2, 0]);
-  log.failed(refused(), 'anew');
+  log.logFailure(connectionError(), 'anew');
   expect(lines.slice(2)).toMatchObject([{ requestId: 'anew' }]);
 });
 
 it('an outage is logged in one line with its cause and without a stack', () => {
   const said = '\nInvalid `prisma.token.findUnique()` invocation:\n\n\ncanceling statement due to statement timeout';
-  new FailureLog(logger).unavailable(Object.assign(new Error(said), { code: '57014' }), 'r');
+  new FailureLog(logger).logOutage(Object.assign(new Error(said), { code: '57014' }), 'r');
   expect(lines).toMatchObject([{ level: 'warn', cause: '57014: canceling statement due to statement timeout' }]);
   expect(lines[0]).not.toHaveProperty('err');
-  expect(describeCause(new AggregateError([refused(), refused()]))).toBe('ECONNREFUSED: connect ECONNREFUSED');
+  expect(describeCause(new AggregateError([connectionError(), connectionError()]))).toBe(
+    'ECONNREFUSED: connect ECONNREFUSED',
+  );
 });
 
 it('failures are distinguished by message and place, at most ten at a time', async () => {
   const log = new FailureLog(logger);
   const one = new TypeError('one');
   for (const error of [one, one, new TypeError('two'), new RangeError('one'), 'a text', undefined])
-    log.failed(error, 'r');
+    log.logFailure(error, 'r');
   expect(lines).toHaveLength(5);
-  for (let index = 0; index < 1000; index += 1) log.failed(new Error(`flood ${index}`), 'r');
+  for (let index = 0; index < 1000; index += 1) log.logFailure(new Error(`flood ${index}`), 'r');
   await pass();
   expect(lines.slice(11).map(({ cause, leftOut }) => [cause, leftOut])).toEqual([
     ['TypeError: one', 1],

@@ -29,13 +29,13 @@ export class FailureLog {
   constructor(private readonly logger: Pick<Logger, 'warn' | 'error'>) {}
 
   /** The database is unavailable: one kind per reason, regardless of the request. */
-  unavailable(error: unknown, requestId: string): void {
+  logOutage(error: unknown, requestId: string): void {
     const { code } = dissectError(error);
     this.note({ level: 'warn', message: 'database unavailable', error, traits: [code], requestId });
   }
 
   /** A bug in the service: every location and message matters. */
-  failed(error: unknown, requestId: string, message = 'a request failed'): void {
+  logFailure(error: unknown, requestId: string, message = 'a request failed'): void {
     const { code, name, text, place } = dissectError(error);
     this.note({ level: 'error', message, error, traits: [code, name, text, place], requestId });
   }

@@ -101,8 +101,8 @@ function shareParts(document: OpenAPIObject): OpenAPIObject {
 /** If parts of one name differ, the most common is shared and the others stay in place. */
 function share<Part>(place: string, spots: readonly Spot<Part>[]): Record<string, Part> {
   const shared: Record<string, Part> = {};
-  for (const [name, ofName] of grouped(spots, (spot) => spot.name)) {
-    const kinds = [...grouped(ofName, ({ part }) => JSON.stringify(part)).values()];
+  for (const [name, ofName] of groupBy(spots, (spot) => spot.name)) {
+    const kinds = [...groupBy(ofName, ({ part }) => JSON.stringify(part)).values()];
     const [alike = []] = kinds.sort((one, other) => other.length - one.length);
     const [first] = alike;
     if (!first || alike.length === 1) continue;
@@ -112,7 +112,7 @@ function share<Part>(place: string, spots: readonly Spot<Part>[]): Record<string
   return shared;
 }
 
-function grouped<T>(values: readonly T[], keyOf: (value: T) => string): Map<string, T[]> {
+function groupBy<T>(values: readonly T[], keyOf: (value: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const value of values) {
     const key = keyOf(value);

@@ -41,7 +41,7 @@ describe('readiness', () => {
   it('a service is ready when time zones differ, which its checks show', async () => {
     const time_zones = { ok: false, reason: 'Time zone data differs.', node: '2026a' };
     const readiness = on(applied);
-    readiness.compared(time_zones);
+    readiness.setTimeZones(time_zones);
     const shown = { status: 'ready', checks: expect.objectContaining({ time_zones }) };
     expect(await new HealthController(readiness).ready()).toEqual(shown);
     expect(await new HealthController(readiness).checks()).toEqual(shown);

@@ -36,7 +36,7 @@ const shared = 1000;
 export class Readiness {
   private ended = false;
   private zones: { readonly time_zones?: TimeZones } = {};
-  private asked: { readonly at: number; readonly state: Promise<DatabaseState | null> } | undefined;
+  private lastState: { readonly at: number; readonly state: Promise<DatabaseState | null> } | undefined;
 
   constructor(
     private readonly source: Pick<ReadSource, 'query'>,
@@ -52,7 +52,7 @@ export class Readiness {
   }
 
   /** From now on the checks show how the time zones of Node and PostgreSQL compare. */
-  compared(zones: TimeZones): void {
+  setTimeZones(zones: TimeZones): void {
     this.zones = { time_zones: zones };
   }
 
@@ -78,11 +78,11 @@ export class Readiness {
 
   private state(): Promise<DatabaseState | null> {
     const at = performance.now();
-    if (!this.asked || at - this.asked.at >= shared) {
+    if (!this.lastState || at - this.lastState.at >= shared) {
       // The response is the same for any failure of the database.
-      this.asked = { at, state: readState(this.source, this.timeout).catch(() => null) };
+      this.lastState = { at, state: readState(this.source, this.timeout).catch(() => null) };
     }
-    return this.asked.state;
+    return this.lastState.state;
   }
 
   /** Throws if a part is not healthy, with a reason for each. */

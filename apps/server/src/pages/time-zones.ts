@@ -10,7 +10,7 @@ export interface TimeZones {
 }
 
 /** Milliseconds to wait for the database. */
-const patience = 5000;
+const timeout = 5000;
 
 /** Maximum number of zones that are compared, and that a reason lists. */
 const maxCompared = 500;
@@ -36,7 +36,7 @@ export async function compareTimeZones(source: Pick<ReadSource, 'query'>, now: D
   const instants = [now, ...[0, 6].map((month) => nextMiddleOf(month, now))];
   const values = [instants.map((instant) => instant.toISOString()).join(',')];
   try {
-    const rows = await within(patience, source.query({ text: statement }, values));
+    const rows = await within(timeout, source.query({ text: statement }, values));
     const differing = rows.flatMap((row) => difference(row, instants));
     if (differing.length === 0) return { ok: true, node };
     const named = differing.slice(0, maxNamed).join('; ');

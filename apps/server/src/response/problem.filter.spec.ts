@@ -18,7 +18,7 @@ import { ProblemFilter } from './problem.filter.js';
 const token = newAccessToken();
 
 const bug = new TypeError("Cannot read properties of undefined (reading 'secret')");
-const refused = Object.assign(new Error('connect ECONNREFUSED 10.0.0.1:5432'), { code: 'ECONNREFUSED' });
+const connectionError = Object.assign(new Error('connect ECONNREFUSED 10.0.0.1:5432'), { code: 'ECONNREFUSED' });
 
 describe('the problem filter', () => {
   const lines: string[] = [];
@@ -60,7 +60,7 @@ describe('the problem filter', () => {
     ['undefined', undefined, 500, 'internal_error', [expect.any(String)]],
     ['404 of the framework', new NotFoundException('Cannot GET /secret/path'), 404, 'not_found', []],
     ['400 of the framework', new BadRequestException('Unexpected token in /secret/file'), 400, 'invalid_request', []],
-    ['an unreachable database', refused, 503, 'unavailable', [expect.stringContaining('ECONNREFUSED')]],
+    ['an unreachable database', connectionError, 503, 'unavailable', [expect.stringContaining('ECONNREFUSED')]],
   ])('ERR-5: the response to %s hides its details', async (_, failure, status, code, logged) => {
     const ofAnotherBody = { etag: '"x"', link: '<x>', 'content-encoding': 'br', 'content-length': '7' };
     const received = await responseTo(failure, (response) => response.set(ofAnotherBody));

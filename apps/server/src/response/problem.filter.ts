@@ -15,10 +15,10 @@ import { HttpResponse } from './send.js';
 const retryAfter = '1';
 
 /** Headers that may have been set for the response that failed. */
-const ofAnotherBody = ['ETag', 'Link', 'Content-Encoding', 'Content-Length', 'Content-Security-Policy'];
+const bodyHeaders = ['ETag', 'Link', 'Content-Encoding', 'Content-Length', 'Content-Security-Policy'];
 
 /** Headers of the response to every problem. */
-export const headersOfProblems = { 'Cache-Control': 'no-store', Vary: 'Accept-Encoding' };
+export const problemHeaders = { 'Cache-Control': 'no-store', Vary: 'Accept-Encoding' };
 
 /** ERR-2, ERR-5: turns every thrown error into a problem without internals. */
 @Catch()
@@ -36,7 +36,7 @@ export class ProblemFilter implements ExceptionFilter {
       await this.respond(error, http.getRequest<Request>(), response);
     } catch (failure) {
       // The framework does not wait for a filter: a rejection would end the process.
-      this.failures.failed(failure, String(response.getHeader('X-Request-Id')), 'could not send an error response');
+      this.failures.logFailure(failure, String(response.getHeader('X-Request-Id')), 'could not send an error response');
       response.destroy();
     }
   }
@@ -47,14 +47,14 @@ export class ProblemFilter implements ExceptionFilter {
       response.destroy();
       return;
     }
-    for (const name of ofAnotherBody) response.removeHeader(name);
+    for (const name of bodyHeaders) response.removeHeader(name);
     await this.responseTo(problem, request).send(response);
   }
 
   /** The response to a problem. */
   protected responseTo(problem: ProblemError, request: Request): HttpResponse {
     const { status } = problemCodes[problem.code];
-    const headers = { ...problem.headers, ...headersOfProblems, 'Content-Type': 'application/problem+json' };
+    const headers = { ...problem.headers, ...problemHeaders, 'Content-Type': 'application/problem+json' };
     return new HttpResponse(status, headers, problemDocument(problem, getContext(request)));
   }
 
@@ -63,7 +63,7 @@ export class ProblemFilter implements ExceptionFilter {
     if (error instanceof ResourceNotFound) return new ProblemError('not_found', error.message);
     const requestId = getContext(request).requestId;
     if (isUnavailable(error)) {
-      this.failures.unavailable(error, requestId);
+      this.failures.logOutage(error, requestId);
       this.recovery.watch();
       this.counts.unavailable[findReason(error)] += 1;
       return new ProblemError('unavailable', 'The service cannot reach its data at the moment. Try again.', {
@@ -71,7 +71,7 @@ export class ProblemFilter implements ExceptionFilter {
       });
     }
     if (error instanceof HttpException) return ofFramework(error);
-    this.failures.failed(error, requestId);
+    this.failures.logFailure(error, requestId);
     return new ProblemError(
       'internal_error',
       'The service failed. Report the request id so that the operator can find the cause.',

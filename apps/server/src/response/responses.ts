@@ -40,7 +40,7 @@ const isDeferredRead = (result: unknown): result is DeferredRead => typeof resul
 @Injectable()
 export class Responses {
   /** The last requested URLs: the response to one is cached when it is requested again. */
-  private readonly asked = new LRUCache<string, true>({ max: 100 });
+  private readonly requestedUrls = new LRUCache<string, true>({ max: 100 });
   private readonly pages = new PageBodies();
 
   constructor(
@@ -60,14 +60,14 @@ export class Responses {
     const url = `${getContext(request).baseUrl}${request.originalUrl}`;
     const ifNoneMatch = request.headers['if-none-match'];
     // Checking for changes costs a query and caching costs memory, so skip first-time URLs such as pages of a list.
-    const isKnown = ifNoneMatch !== undefined || this.isAskedAgain(url);
+    const isKnown = ifNoneMatch !== undefined || this.isRequestedAgain(url);
     const complete = await (isKnown ? this.unchanged.respond(url, ifNoneMatch, make) : make());
     await complete.send(response);
   }
 
-  private isAskedAgain(url: string): boolean {
-    if (this.asked.get(url)) return true;
-    this.asked.set(url, true);
+  private isRequestedAgain(url: string): boolean {
+    if (this.requestedUrls.get(url)) return true;
+    this.requestedUrls.set(url, true);
     return false;
   }
 
@@ -82,13 +82,13 @@ export class Responses {
 function responseTo(request: Request, result: unknown): HttpResponse | null {
   if (result instanceof Created) {
     const location = { Location: `${requestUrl(request)}/${result.id}` };
-    return written(201, result.text, {
+    return writeResponse(201, result.text, {
       ...location,
       ...(result.replayed && { 'Idempotency-Replayed': 'true' }),
     });
   }
-  if (result instanceof Changed) return written(200, result.text, {});
-  return result instanceof FixedBody ? fixed(request, result) : null;
+  if (result instanceof Changed) return writeResponse(200, result.text, {});
+  return result instanceof FixedBody ? fixedResponse(request, result) : null;
 }
 
 const requestUrl = (request: Request): string => `${getContext(request).baseUrl}${request.path}`;
@@ -112,14 +112,14 @@ function readResponse(
  * after an upgrade no browser combines the old viewer with a new document, and without changes the response is a
  * 304.
  */
-function fixed(request: Request, body: FixedBody): HttpResponse {
+function fixedResponse(request: Request, body: FixedBody): HttpResponse {
   const headers = { ETag: body.tag, 'Cache-Control': 'no-cache', Vary: 'Accept-Encoding' };
   const known = noneMatch(request.headers['if-none-match'], body.tag);
   return known ? new HttpResponse(304, headers, null) : new HttpResponse(200, headers, body);
 }
 
 /** HTTP-2: a response to a write has the tag that a read would have, and must not be stored. */
-function written(status: 200 | 201, text: string, headers: Readonly<Record<string, string>>): HttpResponse {
+function writeResponse(status: 200 | 201, text: string, headers: Readonly<Record<string, string>>): HttpResponse {
   const body = resourceBody(text);
   return new HttpResponse(
     status,

@@ -73,13 +73,13 @@ export class Shutdown {
 }
 
 /** Milliseconds between two checks for quiet connections. */
-const lookEvery = 20;
+const checkInterval = 20;
 
 /**
  * Checks until a connection without a request counts as idle (0.5 s), and one with an incomplete request as
  * abandoned (2 s).
  */
-const quietLooks = { idle: 25, begun: 100 };
+const quietChecks = { idle: 25, begun: 100 };
 
 /** Length of the kernel's accept queue, as Node sets it. */
 const longestBacklog = 511;
@@ -104,7 +104,7 @@ export async function stopListening({ server, connections, readiness }: Serving,
   await acceptBacklog(connections);
   const closed = new Promise<void>((resolve) => SocketServer.prototype.close.call(server, () => resolve()));
   connections.release();
-  const sweep = setInterval(() => connections.closeQuiet(quietLooks), lookEvery);
+  const sweep = setInterval(() => connections.closeQuiet(quietChecks), checkInterval);
   const timeout = setTimeout(() => connections.closeAll(), responseTimeout);
   await closed;
   clearInterval(sweep);

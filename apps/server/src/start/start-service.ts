@@ -77,7 +77,7 @@ function reportStart(logger: Logger, kind: string, { source }: Database, readine
     'the service has started',
   );
   void compareTimeZones(source, new Date()).then((zones) => {
-    readiness.compared(zones);
+    readiness.setTimeZones(zones);
     if (!zones.ok) logger.warn(zones, 'time zones differ between Node and PostgreSQL');
   });
 }

@@ -7,7 +7,7 @@ import { logFormats, logLevels, openLog } from '@resource-catalogue/program';
 const pauses = [0, 1000, 2000, 5000, 10_000, 30_000];
 
 /** Milliseconds after which a worker counts as successfully started. */
-const lasting = 60_000;
+const stableAfter = 60_000;
 
 /**
  * Starts the processes that share the port, replaces those that end, and stops them. The first one validates the
@@ -48,7 +48,7 @@ export function startWorkers(count: number, environment: NodeJS.ProcessEnv): voi
     if (stopping) return endAfterAll();
     // The worker has reported the reason.
     if (!begun) process.exit(code || 1);
-    failures = since !== undefined && performance.now() - since > lasting ? 1 : failures + 1;
+    failures = since !== undefined && performance.now() - since > stableAfter ? 1 : failures + 1;
     const pause = pauses[Math.min(failures, pauses.length) - 1] ?? 0;
     const ending = { worker: worker.process.pid, code, signal, pause };
     log().error(ending, 'a worker has exited; starting another one');

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { asArray, type JsonObject, asObject, asText, valuesAt } from '@resource-catalogue/testing/json';
 import { openHelm } from '../support/helm.js';
 import { typeErrors } from './manifest-types.js';
-import { configured, healthPaths, port, stopping } from './service-facts.js';
+import { parseConfiguration, healthPaths, port, stopSeconds } from './service-facts.js';
 
 let helm: Awaited<ReturnType<typeof openHelm>>;
 beforeAll(async () => {
@@ -119,13 +119,15 @@ describe('the chart with every option', () => {
   const of = (kind: string): JsonObject => kindIn(resources, kind);
   const configuration = () => {
     const { DATABASE_URL: _, ...variables } = variablesIn(resources);
-    return configured(Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, asText(value)])));
+    return parseConfiguration(
+      Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, asText(value)])),
+    );
   };
 
   it('sets known variables and leaves the service time to stop', () => {
     expect(valuesAt(of('Job'), 'spec.template.spec.containers[].env[].name')).toEqual(['DATABASE_URL']);
     const [grace] = valuesAt(of('Deployment'), 'spec.template.spec.terminationGracePeriodSeconds');
-    expect(grace).toBeGreaterThanOrEqual(configuration().shutdownDelay / 1000 + stopping);
+    expect(grace).toBeGreaterThanOrEqual(configuration().shutdownDelay / 1000 + stopSeconds);
   });
 
   it('uses the ports of the service', () => {

@@ -1,17 +1,17 @@
 import { expect, it } from '@jest/globals';
 import { parse } from 'yaml';
 import { asObject, asText } from '@resource-catalogue/testing/json';
-import { configured, healthPaths, image, port, seconds, stopping, textOf } from './service-facts.js';
+import { parseConfiguration, healthPaths, image, port, seconds, stopSeconds, textOf } from './service-facts.js';
 
 it('the image sets known variables, exposes the port, has a health check, and does not run as root', () => {
-  expect(configured(image.environment)).toMatchObject({ port, host: '0.0.0.0', demo: false });
+  expect(parseConfiguration(image.environment)).toMatchObject({ port, host: '0.0.0.0', demo: false });
   expect(image.ports).toEqual([port]);
   expect(healthPaths).toContain(/\/health\/\w+/.exec(image.healthCheck.join(' '))?.[0]);
   expect(image.user).toBe('node');
 });
 
 it('the image declares no volume, and its user owns the data directory', () => {
-  const { dataDir } = configured(image.environment);
+  const { dataDir } = parseConfiguration(image.environment);
   expect(image.volumes).toEqual([]);
   expect(image.commands).toContain(`mkdir ${dataDir} && chown ${image.user}:${image.user} ${dataDir}`);
 });
@@ -33,9 +33,9 @@ it('compose.yaml starts two instances behind its proxy and leaves them time to s
   const noticed =
     Number(directive('health_fails')) * seconds(directive('health_interval')) + seconds(directive('health_timeout'));
   for (const { environment, stop_grace_period: grace } of ours.map(([, service]) => asObject(service))) {
-    const { trustProxy, shutdownDelay } = configured(textsIn(environment));
+    const { trustProxy, shutdownDelay } = parseConfiguration(textsIn(environment));
     expect(trustProxy).toBe(1);
     expect(shutdownDelay / 1000).toBeGreaterThan(noticed);
-    expect(seconds(asText(grace))).toBeGreaterThanOrEqual(shutdownDelay / 1000 + stopping);
+    expect(seconds(asText(grace))).toBeGreaterThanOrEqual(shutdownDelay / 1000 + stopSeconds);
   }
 });

@@ -17,11 +17,11 @@ const known = new Set(
   ]),
 );
 /** Variables of the programs that run the service. */
-const ofPrograms = ['NODE_ENV', 'PATH', 'CATALOGUE_COMMAND'];
+const programVariables = ['NODE_ENV', 'PATH', 'CATALOGUE_COMMAND'];
 
 /** The configuration from these variables; throws for unknown or invalid ones. */
-export function configured(variables: Readonly<Record<string, string>>) {
-  expect(Object.keys(variables).filter((name) => !known.has(name) && !ofPrograms.includes(name))).toEqual([]);
+export function parseConfiguration(variables: Readonly<Record<string, string>>) {
+  expect(Object.keys(variables).filter((name) => !known.has(name) && !programVariables.includes(name))).toEqual([]);
   const { DATABASE_URL_FILE: _, ...rest } = variables;
   return readConfiguration({ ...image.environment, ...rest, DATABASE_URL: 'postgresql://database.example/catalogue' });
 }
@@ -32,4 +32,4 @@ export const healthPaths = [live, ready, checks].map((handler) => `/${pathOf(Hea
 
 export const seconds = (duration: string): number => Number(/^(\d+)s$/.exec(duration)?.[1]);
 /** Seconds that a stop may take after SHUTDOWN_DELAY, as in docs/operations/install.md. */
-export const stopping = 9;
+export const stopSeconds = 9;

@@ -123,7 +123,7 @@ describe('with a broken connection to PostgreSQL', () => {
     const writer = new Writer(service, workshop.entities.author);
     const post = () => writer.post(writer.body({ name: 'Once' }), { 'idempotency-key': 'silent-commit' });
     let hushed = false;
-    line.hushAt('COMMIT', () => (hushed = true));
+    line.silenceAt('COMMIT', () => (hushed = true));
     expectUnavailable([await post()]);
     expect(hushed).toBe(true);
     expect(projectIn(await post(), 201)['slug']).toBe('once');

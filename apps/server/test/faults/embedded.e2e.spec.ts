@@ -147,7 +147,7 @@ it.each<[what: string, isCrash: boolean]>([
 });
 
 /** Whether the service takes no new connection. */
-const refusesConnections = (url: string): Promise<boolean> =>
+const rejectsConnections = (url: string): Promise<boolean> =>
   fetchStatus(url, undefined).then(
     () => false,
     () => true,
@@ -164,7 +164,7 @@ it('WRITE-9: a service killed while it stops keeps confirmed writes and stores n
       const pending = expect(writer.post(writer.body({ name: 'Pending' }))).rejects.toThrow();
       await untilBlocked(url, service.ended);
       service.child.kill();
-      await until(() => refusesConnections(shown.url), service.ended);
+      await until(() => rejectsConnections(shown.url), service.ended);
       await kill(service);
       await pending;
     });

@@ -14,9 +14,9 @@ afterEach(async () => {
 const gone = 'Redis is unavailable; counting requests locally.';
 const backLine = 'Redis is available again; sharing request counts.';
 /** Requests do not wait for the timeout of a silent connection. */
-const soon = { response: 500, look: 10, silence: 120_000, quiet: 0 };
+const soon = { response: 500, retryPause: 10, silence: 120_000, quiet: 0 };
 /** A timeout long enough for Redis on a slow machine. */
-const patient = { response: 60_000, look: 10, silence: 120_000, quiet: 0 };
+const patient = { response: 60_000, retryPause: 10, silence: 120_000, quiet: 0 };
 const quota = { requests: 4, seconds: 60 };
 
 async function instance(url: string, timeouts = soon) {
@@ -78,7 +78,7 @@ if (hasRedis)
       left.push(() => line.close());
       const { lines, take } = await instance(`redis://127.0.0.1:${line.port}`);
       expect(await take('a')).toBe(3);
-      line.hush();
+      line.silence();
       // While requests write to it, no socket timer ends it.
       await until(async () => {
         await take('b');

@@ -16,7 +16,7 @@ import {
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { asArray, isObject, type JsonObject, asObject, asText, valuesAt } from '@resource-catalogue/testing/json';
-import { expanded, vectorsOf } from '../projects/support/vectors.js';
+import { expandVector, vectorsOf } from '../projects/support/vectors.js';
 import { projectIn, workshopOn } from '../projects/support/workshop.js';
 import type { HttpResponse } from '../support/service.js';
 
@@ -25,16 +25,16 @@ const document = asObject(JSON.parse(kept));
 const schemas = asObject(asObject(document['components'])['schemas']);
 
 /** A part of the document, with its reference resolved. */
-function resolved(part: unknown): JsonObject {
+function resolveRef(part: unknown): JsonObject {
   const { $ref: reference, ...object } = asObject(part);
   if (reference === undefined) return object;
   const steps = asText(reference).split('/').slice(1);
-  return resolved(steps.reduce<unknown>((found, step) => asObject(found)[step], document));
+  return resolveRef(steps.reduce<unknown>((found, step) => asObject(found)[step], document));
 }
 
 /** The names of the headers and the content of a response. */
 function readResponse(part: unknown) {
-  const { headers = {}, content = {} } = resolved(part);
+  const { headers = {}, content = {} } = resolveRef(part);
   return { headers: Object.keys(asObject(headers)), content: asObject(content) };
 }
 
@@ -44,7 +44,7 @@ const operations = Object.entries(asObject(document['paths'])).flatMap(([path, i
     const responses = Object.entries(asObject(operation['responses']));
     return {
       ...{ id: asText(operation['operationId']), path, method: method.toUpperCase(), operation },
-      parameters: asArray(operation['parameters'] ?? []).map(resolved),
+      parameters: asArray(operation['parameters'] ?? []).map(resolveRef),
       responses: new Map(responses.map(([status, part]) => [Number(status), readResponse(part)])),
     };
   }),
@@ -57,10 +57,10 @@ function operationOf(id: string) {
 }
 
 /** The same schemas without further keys, which the document allows for later releases (SHAPE-2). */
-function closed(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(closed);
+function closeSchema(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(closeSchema);
   if (!isObject(schema)) return schema;
-  const inner = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, closed(value)]));
+  const inner = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, closeSchema(value)]));
   return isObject(schema['properties']) ? { additionalProperties: false, ...inner } : inner;
 }
 
@@ -131,7 +131,7 @@ describe('the OpenAPI document', () => {
     const content = Object.entries(asObject(body['content']));
     expect([body['required'], content.map(([type]) => type).join()]).toEqual([true, types]);
     for (const [, media] of content) {
-      const described = resolved(asObject(media)['schema']);
+      const described = resolveRef(asObject(media)['schema']);
       expect(described['required']).toEqual(required);
       expect(Object.keys(asObject(described['properties']))).toEqual([...fieldTable(dto).keys()]);
     }
@@ -151,10 +151,10 @@ describe('the OpenAPI document of the service', () => {
   // The validator's own email format rejects quoted names, which RFC 5321 allows.
   for (const [name, { holds }] of Object.entries(textFormats)) ajv.addFormat(name, holds);
   const validators = new Map<string, ReturnType<typeof ajv.compile>>();
-  ajv.addSchema({ $id: 'document', components: closed({ schemas }) });
+  ajv.addSchema({ $id: 'document', components: closeSchema({ schemas }) });
 
   function errorsBy(schema: unknown, body: unknown): string {
-    const text = JSON.stringify(closed(schema)).replaceAll('"#/components', '"document#/components');
+    const text = JSON.stringify(closeSchema(schema)).replaceAll('"#/components', '"document#/components');
     const validate = validators.get(text) ?? ajv.compile(asObject(JSON.parse(text)));
     validators.set(text, validate);
     return validate(body) ? '' : ajv.errorsText(validate.errors, { separator: '\n' });
@@ -231,7 +231,7 @@ describe('the OpenAPI document of the service', () => {
     );
     for (const [title, { operation, vector }] of described) {
       const $ref = `#/components/schemas/${operation === 'create' ? 'ProjectCreate' : 'ProjectUpdate'}`;
-      const body = expanded(vector['body'], idNamed);
+      const body = expandVector(vector['body'], idNamed);
       expect([title, errorsBy({ $ref }, body)]).toEqual([title, '']);
     }
   });

@@ -10,7 +10,7 @@ import {
   startTestService,
   type TestService,
 } from '../support/service.js';
-import { newKey, type OpenIdProvider, seconds, signed, startProvider } from './support/openid-provider.js';
+import { newKey, type OpenIdProvider, seconds, signToken, startProvider } from './support/openid-provider.js';
 import { expectProblem } from './support/problems.js';
 
 const path = '/api/v1/spaces?limit=1';
@@ -51,11 +51,11 @@ describe('rejected JWTs', () => {
   const header = { alg: 'ES256', kid: 'first', typ: 'JWT' };
   const byProvider = (text: string): Buffer => provider.keys[0]?.sign(text) ?? Buffer.alloc(0);
   const jwk = mallory.publicKey.export({ format: 'jwk' });
-  const unsigned = () => signed({ alg: 'none' }, provider.claims(), () => '');
+  const unsigned = () => signToken({ alg: 'none' }, provider.claims(), () => '');
   /** A token signed with the public key as a shared secret. */
   const confused = () => {
     const pem = String(provider.keys[0]?.publicKey.export({ type: 'spki', format: 'pem' }));
-    return signed({ alg: 'HS256', kid: 'first' }, provider.claims(), (text) =>
+    return signToken({ alg: 'HS256', kid: 'first' }, provider.claims(), (text) =>
       createHmac('sha256', pem).update(text).digest(),
     );
   };
@@ -64,7 +64,7 @@ describe('rejected JWTs', () => {
     const [head, , signature] = provider.token().split('.');
     return [head, provider.token({ scope: 'projects:write' }).split('.')[1], signature].join('.');
   };
-  const lone = () => signed(header, JSON.stringify(provider.claims()).replace('ada', '\\ud800'), byProvider);
+  const lone = () => signToken(header, JSON.stringify(provider.claims()).replace('ada', '\\ud800'), byProvider);
 
   /**
    * A token with these claims and this header, or a text; the reason in the log, null if it does not look like a
@@ -75,7 +75,7 @@ describe('rejected JWTs', () => {
   const badClaim = (problem: string) => `${problem} (ERR_JWT_CLAIM_VALIDATION_FAILED)`;
   it.each<Rejected>([
     ['alg none', null, unsigned],
-    ['alg none, signed', 'ERR_JOSE_ALG_NOT_ALLOWED', () => signed({ alg: 'none' }, provider.claims(), byProvider)],
+    ['alg none, signed', 'ERR_JOSE_ALG_NOT_ALLOWED', () => signToken({ alg: 'none' }, provider.claims(), byProvider)],
     ['the public key as a shared secret', 'ERR_JOSE_ALG_NOT_ALLOWED', confused],
     ['an algorithm other than that of the key', 'ERR_JWKS_NO_MATCHING_KEY', {}, { alg: 'RS256' }],
     ['the signature of another key', badSignature, () => provider.token({}, {}, mallory)],
@@ -95,7 +95,7 @@ describe('rejected JWTs', () => {
     ['the typ of a Keycloak ID token', 'its claim typ is not that of an access token', { typ: 'ID' }],
     ['the typ of a logout token', 'its typ is not that of an access token', {}, { typ: 'logout+jwt' }],
     ['a bound key', 'it is bound to a key (cnf)', { cnf: {} }, { typ: 'at+jwt' }],
-    ['claims that are not an object', 'ERR_JWT_INVALID', () => signed(header, '["read"]', byProvider)],
+    ['claims that are not an object', 'ERR_JWT_INVALID', () => signToken(header, '["read"]', byProvider)],
     ['a subject that cannot be written', 'URIError', lone],
     ['its length', null, { groups: 'x'.repeat(8192) }],
     ['five parts, as of an encrypted token', null, () => `${provider.token()}.a.b`],

@@ -6,11 +6,11 @@ import { runConformance } from '../support/conformance.js';
 import { startTestService, type TestService } from '../support/service.js';
 
 /** Checks of the columns, filters and summaries in each definition. */
-const ofDefinitions = ['schema', 'references', 'in-shows-the-rows-of-one-value'];
+const definitionChecks = ['schema', 'references', 'in-shows-the-rows-of-one-value'];
 
 /** Checks of the engine, which all collections share; plans refer to several spaces and groups. */
-const ofFilters = { only: ['sets', 'ranges'], subjects: ['bookings', 'plans'] };
-const ofPages = { only: ['envelope', 'get', 'paging', 'sort'], subjects: ['machine_units'] };
+const filterChecks = { only: ['sets', 'ranges'], subjects: ['bookings', 'plans'] };
+const pageChecks = { only: ['envelope', 'get', 'paging', 'sort'], subjects: ['machine_units'] };
 
 /** Every row of a list, paged through (PAGE-1). */
 async function allRows({ url, request }: TestService, collection: string): Promise<JsonObject[]> {
@@ -33,15 +33,15 @@ describe('lists and gets', () => {
   afterAll(() => service.close());
 
   it('SHAPE-1 to SHAPE-10, FILT-1: each collection matches its contract', async () => {
-    expect(await runConformance(service, { only: ofDefinitions })).toEqual([]);
+    expect(await runConformance(service, { only: definitionChecks })).toEqual([]);
   });
 
   it('FILT-1 to FILT-11: bookings and plans are filtered as the conformance suite expects', async () => {
-    expect(await runConformance(service, ofFilters)).toEqual([]);
+    expect(await runConformance(service, filterChecks)).toEqual([]);
   });
 
   it('LIST-1 to LIST-5, PAGE-1 to PAGE-4, SORT-1, SORT-2: machine units are paged and sorted as the suite expects', async () => {
-    expect(await runConformance(service, ofPages)).toEqual([]);
+    expect(await runConformance(service, pageChecks)).toEqual([]);
   });
 
   // The suite sees only listed rows, so compare with the stored ones.

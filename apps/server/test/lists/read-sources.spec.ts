@@ -6,13 +6,13 @@ import { asText, valuesAt } from '@resource-catalogue/testing/json';
 import { type Instance, newToken, startInstance } from '../support/service.js';
 
 /** The source of a database, which notes where a collection is read. */
-function noting(name: string, source: ReadSource, readAt: Map<string | undefined, Set<string>>): ReadSource {
+function recordReads(name: string, source: ReadSource, readAt: Map<string | undefined, Set<string>>): ReadSource {
   return {
     query: (statement, values) => {
       readAt.set(statement.collection, (readAt.get(statement.collection) ?? new Set()).add(name));
       return source.query(statement, values);
     },
-    snapshot: (work, collection) => source.snapshot((inner) => work(noting(name, inner, readAt)), collection),
+    snapshot: (work, collection) => source.snapshot((inner) => work(recordReads(name, inner, readAt)), collection),
   };
 }
 
@@ -24,7 +24,7 @@ describe('a service with replicas', () => {
     copy = await seededDatabase();
     const { token } = await newToken(copy.database);
     const { source } = copy.database;
-    const named = { source: noting('primary', source, readAt), reads: noting('replicas', source, readAt) };
+    const named = { source: recordReads('primary', source, readAt), reads: recordReads('replicas', source, readAt) };
     service = await startInstance({ ...copy.database, ...named }, token);
   });
   afterAll(async () => {

@@ -17,13 +17,13 @@ interface Sent {
 }
 
 /** The source of a database, with a record of every statement. */
-function noting(source: ReadSource, sent: Sent[]): ReadSource {
+function recordStatements(source: ReadSource, sent: Sent[]): ReadSource {
   return {
     query: (statement: Statement, values) => {
       sent.push({ text: statement.text, values });
       return source.query(statement, values);
     },
-    snapshot: (work) => source.snapshot((inner) => work(noting(inner, sent))),
+    snapshot: (work) => source.snapshot((inner) => work(recordStatements(inner, sent))),
   };
 }
 
@@ -33,7 +33,7 @@ describe('the statements of reads', () => {
   const sent: Sent[] = [];
   beforeAll(async () => {
     copy = await seededDatabase();
-    reader = new Reader(noting(copy.database.source, sent), new SummaryCache());
+    reader = new Reader(recordStatements(copy.database.source, sent), new SummaryCache());
   });
   afterAll(() => copy.drop());
 

@@ -3,7 +3,7 @@ import { makeDumper } from '@resource-catalogue/database/testing/stored';
 import { asArray, type JsonObject, asObject, asText, valuesAt } from '@resource-catalogue/testing/json';
 import { expectProblem } from '../http/support/problems.js';
 import { responseTo, requestText } from '../http/support/raw-client.js';
-import { expanded, vectorsOf } from './support/vectors.js';
+import { expandVector, vectorsOf } from './support/vectors.js';
 import { errorsIn, projectIn, projectsPath, workshopOn } from './support/workshop.js';
 
 const mebibyte = 1024 * 1024;
@@ -45,7 +45,7 @@ describe('project bodies', () => {
       if (vector.operation === 'update' && !projects.has(keyOf(vector.before)))
         projects.set(
           keyOf(vector.before),
-          await workshop.writer.make(asObject(expanded(vector.before, idIn(noProject)))),
+          await workshop.writer.make(asObject(expandVector(vector.before, idIn(noProject)))),
         );
     dump = await makeDumper(workshop.service.database);
     before = await dump();
@@ -54,7 +54,7 @@ describe('project bodies', () => {
   it.each(bad)('%s', async (_, { operation, before: old, vector }) => {
     const { writer } = workshop;
     const project = projects.get(keyOf(old)) ?? noProject;
-    const body = expanded(vector['body'] ?? vector['text'], idIn(project));
+    const body = expandVector(vector['body'] ?? vector['text'], idIn(project));
     const response = await (operation === 'create' ? writer.post(body) : writer.patch(project['id'], body));
     const expected = asArray(vector['errors']).map(asObject);
     expect(errorsIn(response)).toEqual(

@@ -27,7 +27,7 @@ const only = [
 const withoutOccasion = 'refused-tokens-are-counted-by-address ';
 
 /** A timeout for a busy machine: an instance that has waited long enough counts alone. */
-const patient = { response: 60_000, look: 500, silence: 120_000, quiet: 0 };
+const patient = { response: 60_000, retryPause: 500, silence: 120_000, quiet: 0 };
 
 if (postgresPrograms !== null && hasRedis)
   it('two instances behind a proxy, with a standby and Redis, pass the conformance suite', async () => {

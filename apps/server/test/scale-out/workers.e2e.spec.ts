@@ -39,7 +39,7 @@ describe('WORKERS', () => {
     return responses.map(({ status }) => status).sort();
   }
 
-  async function isRefused(url: string): Promise<boolean> {
+  async function isRejected(url: string): Promise<boolean> {
     const socket = connectTo(Number(new URL(url).port));
     const connected = new Promise<boolean>((resolve) => {
       socket.once('connect', () => resolve(true)).once('close', () => resolve(false));
@@ -71,7 +71,7 @@ describe('WORKERS', () => {
       await untilSessions(copy.database, `wait_event_type = 'Lock'`, pending, 2);
       service.child.kill('SIGTERM');
       // A connection that no worker accepts while they stop gets no response.
-      await until(() => isRefused(address));
+      await until(() => isRejected(address));
       return { responses: pending };
     });
     expect(await responses).toEqual([200, 200]);

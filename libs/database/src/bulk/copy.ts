@@ -30,26 +30,26 @@ export function loadTables<T>(
       }
       if (chunk !== '') await append();
       // Without this the planner has no statistics until a vacuum runs.
-      await session.exec(`ANALYZE ${quoted(table)}`);
+      await session.exec(`ANALYZE ${quoteIdentifier(table)}`);
       return count;
     };
   return database.session((session) => session.transaction((inside) => work(copyOn(inside), inside)));
 }
 
 export const copyStatement = (table: string, columns: readonly string[], from: string): string =>
-  `COPY ${quoted(table)} (${columns.map(quoted).join(', ')}) FROM ${from}`;
+  `COPY ${quoteIdentifier(table)} (${columns.map(quoteIdentifier).join(', ')}) FROM ${from}`;
 
-export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+export const quoteIdentifier = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /** Large enough to make the cost of a statement negligible, small enough to bound the memory of a load. */
 const chunkLength = 1024 * 1024;
 
 function encode(value: CopyValue): string {
   if (value === null) return '\\N';
-  if (typeof value === 'string') return escapedForCopy(value);
+  if (typeof value === 'string') return escapeForCopy(value);
   if (value instanceof Date) return value.toISOString();
-  if (value instanceof Uint8Array) return escapedForCopy(`\\x${Buffer.from(value).toString('hex')}`);
-  if (typeof value === 'object') return escapedForCopy(`{${value.map(element).join(',')}}`);
+  if (value instanceof Uint8Array) return escapeForCopy(`\\x${Buffer.from(value).toString('hex')}`);
+  if (typeof value === 'object') return escapeForCopy(`{${value.map(element).join(',')}}`);
   return String(value);
 }
 
@@ -63,5 +63,5 @@ const special = /[\\\t\n\r]/;
  * Escapes a text for a column of the COPY format: column and row separators, and the backslash, which begins
  * escapes, null and the end.
  */
-export const escapedForCopy = (text: string): string =>
+export const escapeForCopy = (text: string): string =>
   special.test(text) ? text.replace(/[\\\t\n\r]/g, (character) => escapes[character] ?? character) : text;

@@ -1,17 +1,17 @@
 import type { Database } from '../database.js';
-import { quoted } from './copy.js';
+import { quoteIdentifier } from './copy.js';
 
 /**
  * Below these numbers of written rows, in total and per page of the table, reads are as fast without a vacuum. A changed
  * row makes its page invisible to scans that read only an index.
  */
-const least = { rows: 1000, perPage: 0.05 };
+const minWritten = { rows: 1000, perPage: 0.05 };
 
 /** Milliseconds, per table. */
 const timeout = 5 * 60_000;
 
 /** Sizes in bytes of tables that are rewritten: below, empty pages do not matter; above, the lock would last too long. */
-const rewritten = { min: 500_000, max: 500_000_000 };
+const rewriteSizes = { min: 500_000, max: 500_000_000 };
 
 /** Milliseconds. While a statement waits for a table, PostgreSQL cancels an autovacuum of it after one second. */
 const lockTimeout = 1500;
@@ -24,13 +24,13 @@ const tables = `SELECT relname::text FROM pg_class
  * every read would still visit all pages. A row has 28 bytes besides its values. Without statistics, a table counts as
  * empty.
  */
-const worn = `${tables}
-    AND pg_relation_size(oid) BETWEEN ${rewritten.min} AND ${rewritten.max}
+const mostlyEmpty = `${tables}
+    AND pg_relation_size(oid) BETWEEN ${rewriteSizes.min} AND ${rewriteSizes.max}
     AND pg_relation_size(oid) > 5 * greatest(reltuples, 0) * coalesce((SELECT 28 + sum(avg_width)
       FROM pg_stats WHERE schemaname = current_schema() AND tablename = relname), 0)`;
 
 /** Filled tables without statistics. PostgreSQL assumes ten pages of each, and reads a single page by an index. */
-const unknown = `${tables} AND reltuples < 0 AND pg_relation_size(oid) > 0`;
+const withoutStatistics = `${tables} AND reltuples < 0 AND pg_relation_size(oid) > 0`;
 
 /**
  * Vacuums tables that were filled or largely changed. Reads need the visibility map at once, and autovacuum comes
@@ -41,27 +41,27 @@ export async function vacuumFilled(
   written: ReadonlyMap<string, number>,
   onTable: (table: string, rows: number) => void = () => undefined,
 ): Promise<void> {
-  const candidates = [...written].filter(([, rows]) => rows >= least.rows);
+  const candidates = [...written].filter(([, rows]) => rows >= minWritten.rows);
   if (candidates.length === 0) return;
   const vacuum = database.session(async ({ query, exec }) => {
     await exec(`SET statement_timeout = ${timeout}`);
     for (const [table, rows] of candidates) {
       const [size] = await query({
-        text: `SELECT relpages::text FROM pg_class WHERE oid = '${quoted(table)}'::regclass`,
+        text: `SELECT relpages::text FROM pg_class WHERE oid = '${quoteIdentifier(table)}'::regclass`,
       });
-      if (rows < Number(size?.[0]) * least.perPage) continue;
+      if (rows < Number(size?.[0]) * minWritten.perPage) continue;
       onTable(table, rows);
-      await exec(`VACUUM (ANALYZE, SKIP_LOCKED) ${quoted(table)}`);
+      await exec(`VACUUM (ANALYZE, SKIP_LOCKED) ${quoteIdentifier(table)}`);
     }
     const names = async (text: string) => (await query({ text })).map(([table]) => String(table));
-    for (const table of await names(unknown)) await exec(`ANALYZE (SKIP_LOCKED) ${quoted(table)}`);
+    for (const table of await names(withoutStatistics)) await exec(`ANALYZE (SKIP_LOCKED) ${quoteIdentifier(table)}`);
     // Rows of an import are written once each, so only tables that triggers write can be worn.
-    const wornTables = async () => (await names(worn)).filter((table) => !written.has(table));
+    const wornTables = async () => (await names(mostlyEmpty)).filter((table) => !written.has(table));
     await exec(`SET lock_timeout = ${lockTimeout}`);
-    for (const table of await wornTables()) await exec(`ANALYZE (SKIP_LOCKED) ${quoted(table)}`);
+    for (const table of await wornTables()) await exec(`ANALYZE (SKIP_LOCKED) ${quoteIdentifier(table)}`);
     // A table that is in use remains as it is.
     for (const table of await wornTables())
-      await exec(`VACUUM (FULL, ANALYZE) ${quoted(table)}`).catch(() => undefined);
+      await exec(`VACUUM (FULL, ANALYZE) ${quoteIdentifier(table)}`).catch(() => undefined);
   });
   // The rows are stored, and reads work without it.
   await vacuum.catch(() => undefined);

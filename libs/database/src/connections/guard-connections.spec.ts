@@ -85,7 +85,7 @@ describe('the connections of a pool to PostgreSQL (ERR-6)', () => {
     const [first] = clients;
     await first.query('BEGIN');
     for (const client of clients.slice(1)) client.release();
-    route.line.hush();
+    route.line.silence();
     const overdue = failureOf(first.query('SELECT 1'));
     passSilently(first);
     expect(isUnavailable(await overdue)).toBe(true);
@@ -98,7 +98,7 @@ describe('the connections of a pool to PostgreSQL (ERR-6)', () => {
   it('a response is overdue by the timer of its socket, regardless of the wall clock', async () => {
     const client = await guarded().connect();
     await client.query('SELECT 1');
-    route.line.hush();
+    route.line.silence();
     const overdue = failureOf(client.query('SELECT 1'));
     // Node's timers count from the start of a turn of the event loop, which may be long in a busy process.
     passSilently(client, timeout - 1000);
@@ -108,11 +108,11 @@ describe('the connections of a pool to PostgreSQL (ERR-6)', () => {
 
   it('a response that has arrived but was not read yet is not overdue', async () => {
     const client = await guarded().connect();
-    const answer = client.query('SELECT 1');
+    const response = client.query('SELECT 1');
     let bytesRead = 0;
     Object.defineProperty(client.connection.stream, 'bytesRead', { get: () => (bytesRead += 1) });
     passSilently(client);
-    expect((await answer).rowCount).toBe(1);
+    expect((await response).rowCount).toBe(1);
     expect(bytesRead).toBe(2);
     client.release();
   });
@@ -120,7 +120,7 @@ describe('the connections of a pool to PostgreSQL (ERR-6)', () => {
   it('statements on other silent connections fail with the first', async () => {
     const pool = guarded();
     const [first, second] = await Promise.all([pool.connect(), pool.connect()]);
-    route.line.hush();
+    route.line.silence();
     const failures = [first, second].map((client) => failureOf(client.query('SELECT 1')));
     // By itself, the second one would wait longer.
     passSilently(first);

@@ -102,7 +102,7 @@ function openPool(databaseUrl: string, timeouts: DatabaseTimeouts, synchronousCo
     max: connections.shared + connections.others,
   });
   guardConnections(pool, timeouts.silence);
-  const bulkhead = new Bulkhead((ofKind, inAll) => ofKind < connections.shared - inAll, timeouts.waiting);
+  const bulkhead = new Bulkhead((ofKind, inTotal) => ofKind < connections.shared - inTotal, timeouts.waiting);
   return { pool, bulkhead, source: poolSource(pool, bulkhead, isPooled(databaseUrl) ? unnamed : same) };
 }
 
@@ -122,8 +122,8 @@ async function openReplicas(primary: ReadSource, timeouts: DatabaseTimeouts, set
   const first = randomInt(urls.length);
   const servers = [...urls.slice(first), ...urls.slice(0, first)].map((url) => {
     const { pool, source } = openPool(url, timeouts, 'on');
-    const unfit = () => findUnmet({ databaseUrl: url, source, statement: timeouts.statement });
-    return { address: databaseAddress(url), unfit, pool, source };
+    const findFault = () => findUnmet({ databaseUrl: url, source, statement: timeouts.statement });
+    return { address: databaseAddress(url), findFault, pool, source };
   });
   const replicas = new Replicas(primary, servers, settings);
   await replicas.start();
@@ -189,12 +189,12 @@ function poolSource(pool: pg.Pool, bulkhead: Bulkhead, asked: (statement: Statem
     query: (statement, values) => inTurn(statement.collection, () => read(pool, asked(statement), values)),
     snapshot: (work, collection) =>
       inTurn(collection, () =>
-        lent(pool, (client) => transaction(client, begin, () => work(clientSource(client, asked)))),
+        lendConnection(pool, (client) => transaction(client, begin, () => work(clientSource(client, asked)))),
       ),
   };
 }
 
-async function lent<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+async function lendConnection<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   return work(client).finally(() => client.release());
 }

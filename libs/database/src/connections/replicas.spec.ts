@@ -4,7 +4,7 @@ import type { ReadSource, Statement } from './read-source.js';
 import { Replicas } from './replicas.js';
 
 const never = new Promise<never>(() => undefined);
-const refused = () => Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }));
+const failConnection = () => Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }));
 
 /** A server that reports its position, and whose reads return its name. */
 class Server {
@@ -22,7 +22,7 @@ class Server {
     public replica = true,
   ) {}
 
-  readonly unfit = () => Promise.resolve(this.lack);
+  readonly findFault = () => Promise.resolve(this.lack);
 
   readonly source: ReadSource = {
     query: ({ collection }: Statement) => {
@@ -49,16 +49,16 @@ describe('reads', () => {
     [primary, one, other] = [new Server('primary', false), new Server('one'), new Server('other')];
     [lines, time] = [[], 0];
     jest.spyOn(performance, 'now').mockImplementation(() => time);
-    const settings = { lag: 5000, report: (line: string) => lines.push(line), answer: 20 };
+    const settings = { lag: 5000, report: (line: string) => lines.push(line), responseTimeout: 20 };
     replicas = new Replicas(primary.source, [one, other], settings);
-    await replicas.look();
+    await replicas.check();
   });
   afterEach(() => void jest.restoreAllMocks());
 
   const read = async () => (await replicas.source.query({ text: '', collection: 'spaces' }, []))[0]?.[0];
   const pass = async (milliseconds: number) => {
     time += milliseconds;
-    await replicas.look();
+    await replicas.check();
   };
 
   it('use the first replica, even while the primary is idle', async () => {
@@ -105,7 +105,7 @@ describe('reads', () => {
     ['it is on timeline 2 while the primary is on timeline 1', (server) => (server.timeline = 2)],
     ['it has changes that the primary lacks', (server) => (server.bytes = 101)],
     ['its role is another', (server) => (server.lack = 'its role is another')],
-    ['it does not respond (connect ECONNREFUSED)', (server) => (server.fails = refused)],
+    ['it does not respond (connect ECONNREFUSED)', (server) => (server.fails = failConnection)],
     ['it does not respond (No response in 20 ms.)', (server) => (server.fails = () => never)],
   ])('avoid a replica at once if %s', async (reason, spoil) => {
     spoil(one);
@@ -153,7 +153,7 @@ describe('reads', () => {
   it('avoid a replica with another history also while the primary is silent', async () => {
     one.bytes = 101;
     await pass(1000);
-    primary.fails = refused;
+    primary.fails = failConnection;
     await pass(1000);
     expect(await read()).toBe('other');
     other.timeline = 2;
@@ -166,7 +166,7 @@ describe('reads', () => {
   });
 
   it('that fail on a replica are retried on the primary, and it is avoided until the next check', async () => {
-    one.readFails = refused;
+    one.readFails = failConnection;
     expect([await read(), await read()]).toEqual(['primary', 'other']);
     one.readFails = null;
     await pass(1000);

@@ -8,7 +8,7 @@ export interface ReplicaServer {
   readonly address: string;
   readonly source: ReadSource;
   /** Why its connections cannot be used for reads, in words; null if they can. */
-  readonly unfit?: () => Promise<string | null>;
+  readonly findFault?: () => Promise<string | null>;
 }
 
 export interface ReplicaSettings {
@@ -16,7 +16,7 @@ export interface ReplicaSettings {
   readonly lag: number;
   readonly report: (line: string) => void;
   /** Milliseconds in which a server must report its position. */
-  readonly answer?: number;
+  readonly responseTimeout?: number;
 }
 
 /**
@@ -47,7 +47,7 @@ interface Sample extends Position {
 /** Milliseconds between two checks of the servers. */
 const longestPause = 1000;
 
-const defaultAnswer = 1000;
+const defaultResponseTimeout = 1000;
 
 /**
  * Sends reads to the first replica that is known to be recent enough, otherwise to the primary. The age of its state
@@ -61,7 +61,7 @@ export class Replicas {
   private samples: readonly Sample[] = [];
   private timer: NodeJS.Timeout | undefined;
   private closed = false;
-  private readonly answer: number;
+  private readonly responseTimeout: number;
 
   /** Uses the first server that can be used. */
   constructor(
@@ -69,15 +69,15 @@ export class Replicas {
     servers: readonly ReplicaServer[],
     private readonly settings: ReplicaSettings,
   ) {
-    this.answer = settings.answer ?? defaultAnswer;
+    this.responseTimeout = settings.responseTimeout ?? defaultResponseTimeout;
     this.replicas = servers.map((server) => new Replica(server, settings.report));
   }
 
   /** Resolves once every server was checked. */
   async start(): Promise<void> {
-    await this.look();
+    await this.check();
     const pause = Math.min(longestPause, this.settings.lag / 5);
-    this.timer = setInterval(() => void this.look(), pause).unref();
+    this.timer = setInterval(() => void this.check(), pause).unref();
     if (this.closed) this.close();
   }
 
@@ -96,11 +96,13 @@ export class Replicas {
    * Reads the position of the primary before and after that of each replica: a replica at the first one or later is not
    * behind, and one beyond the second one has changes of another history.
    */
-  async look(): Promise<void> {
+  async check(): Promise<void> {
     await this.sample();
     await Promise.all(
       this.replicas.map((replica) =>
-        replica.look(this.answer, async (position) => this.judge(position, await this.sample(), replica.usableUntil)),
+        replica.check(this.responseTimeout, async (position) =>
+          this.judge(position, await this.sample(), replica.usableUntil),
+        ),
       ),
     );
   }
@@ -108,7 +110,7 @@ export class Replicas {
   /** The position of the primary; null if it is unknown, or if the server is no longer a primary. */
   private async sample(): Promise<Sample | null> {
     const at = performance.now();
-    const written = await within(this.answer, readPosition(this.primary)).catch(() => null);
+    const written = await within(this.responseTimeout, readPosition(this.primary)).catch(() => null);
     const oldest = performance.now() - this.settings.lag;
     this.samples = this.samples.filter((sample) => sample.at > oldest);
     if (written === null || written.replica) return null;
@@ -160,7 +162,7 @@ class Replica {
   usableUntil = -Infinity;
   /** Why the replica is not used; null while it is, undefined before the first check. */
   private reason: string | null | undefined;
-  private looking = false;
+  private checking = false;
   private readonly waiting = new Set<() => void>();
 
   constructor(
@@ -186,11 +188,11 @@ class Replica {
   }
 
   /** The timeout is for the replica only, not for the primary. */
-  async look(answer: number, judge: (position: Position) => Promise<number | string>): Promise<void> {
-    if (this.looking) return;
-    this.looking = true;
+  async check(responseTimeout: number, judge: (position: Position) => Promise<number | string>): Promise<void> {
+    if (this.checking) return;
+    this.checking = true;
     try {
-      const found = await within(answer, this.inspect());
+      const found = await within(responseTimeout, this.inspect());
       const judgement = typeof found === 'string' ? found : await judge(found);
       this.usableUntil = typeof judgement === 'number' ? judgement : -Infinity;
       this.note(typeof judgement === 'number' ? null : judgement);
@@ -199,13 +201,13 @@ class Replica {
       this.note(`it does not respond (${errorMessage(error).split('\n')[0]})`);
       for (const lost of [...this.waiting]) lost();
     } finally {
-      this.looking = false;
+      this.checking = false;
     }
   }
 
   private async inspect(): Promise<Position | string> {
-    const { source, unfit } = this.server;
-    return (await unfit?.()) ?? readPosition(source);
+    const { source, findFault } = this.server;
+    return (await findFault?.()) ?? readPosition(source);
   }
 
   private note(reason: string | null): void {

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { isPooled, getSchema, type SynchronousCommit } from '@resource-catalogue/program';
-import { quoted } from '../bulk/copy.js';
+import { quoteIdentifier } from '../bulk/copy.js';
 import type { ReadSource } from './read-source.js';
 
 export type Settings = Readonly<Record<string, string>>;
@@ -53,7 +53,7 @@ export const durability = (synchronousCommit: SynchronousCommit): Settings => ({
 });
 
 /** Only names of the configured schema are visible, not those of a schema named after the user. */
-const path = (databaseUrl: string): Settings => ({ search_path: quoted(getSchema(databaseUrl)) });
+const path = (databaseUrl: string): Settings => ({ search_path: quoteIdentifier(getSchema(databaseUrl)) });
 
 /** URL parameters may change limits, planning and memory, but not what statements mean. */
 function direct(databaseUrl: string, synchronousCommit: SynchronousCommit): pg.ClientConfig {

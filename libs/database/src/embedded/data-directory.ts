@@ -16,7 +16,7 @@ export const passwordFile = (cluster: string): string => join(cluster, 'pgpass')
 const draftPrefix = 'pgdata-new-';
 
 /** Also files that file systems create by themselves. */
-const ours = new RegExp(`^(?:${draftPrefix}.*|users|lib|log|lost\\+found|\\..*)$`);
+const ownFiles = new RegExp(`^(?:${draftPrefix}.*|users|lib|log|lost\\+found|\\..*)$`);
 
 /** Creates the data directory. One with other files is rejected and left as it is. */
 export async function prepareDirectory(directory: string): Promise<void> {
@@ -28,7 +28,7 @@ export async function prepareDirectory(directory: string): Promise<void> {
         'set DATA_DIR to an empty directory, and import it there.',
     );
   }
-  const other = (await readdir(directory)).find((name) => !ours.test(name));
+  const other = (await readdir(directory)).find((name) => !ownFiles.test(name));
   if (other !== undefined) {
     throw new CommandError(
       `The data directory ${directory} has no database but is not empty (${other}): ` +

@@ -72,10 +72,10 @@ const serverSettings: Settings = [
 const pause = 10;
 
 /** Maximum checks of a server that replays its log at the start, or still stops, and attempts to lock its cluster. */
-const patience = { server: 60_000, lock: 100 };
+const maxChecks = { server: 60_000, lock: 100 };
 
 /** Number of checks within which a server without users begins to stop. */
-const reaction = 30;
+const checksUntilStop = 30;
 
 /** The longest path of a socket that all systems accept, in bytes. */
 const longestSocket = 103;
@@ -100,7 +100,7 @@ export async function openServer(directory: string, settings: Settings = []): Pr
     const unsafe = settings.includes('fsync=off') ? ['--no-sync'] : [];
     if (!existsSync(cluster)) await createCluster(directory, programs(), owner, unsafe);
     const running = await untilReady(directory, async (address) => {
-      await own(directory, owner);
+      await takeOwnership(directory, owner);
       return start(directory, programs(), [...address, ...settings]);
     });
     return { ...(await addressOf(cluster, running)), release };
@@ -118,7 +118,7 @@ async function untilReady(
   const cluster = clusterFolder(directory);
   let launched: ChildProcess | null = null;
   let attempts = 0;
-  for (let looks = 0; looks < patience.server; looks += 1) {
+  for (let looks = 0; looks < maxChecks.server; looks += 1) {
     const running = await findServer(cluster);
     if (running?.state === 'ready') {
       const { url } = await addressOf(cluster, running);
@@ -126,7 +126,7 @@ async function untilReady(
     }
     const ended = launched?.exitCode ?? launched?.signalCode ?? null;
     if (!running && launched === null) launched = await launch(await chooseAddress(cluster));
-    else if (!running && ended === lockedOut && (attempts += 1) < patience.lock) launched = null;
+    else if (!running && ended === lockedOut && (attempts += 1) < maxChecks.lock) launched = null;
     else if (!running && ended !== null) break;
     await after(ended === lockedOut ? 10 * pause : pause);
   }
@@ -141,15 +141,15 @@ async function untilReady(
 
 /** A stopped server removes its postmaster.pid. */
 async function untilStopped(cluster: string): Promise<void> {
-  for (let looks = 0; looks < patience.server; looks += 1) {
+  for (let looks = 0; looks < maxChecks.server; looks += 1) {
     const state = (await findServer(cluster))?.state;
-    if (state === undefined || (state === 'ready' && looks > reaction)) return;
+    if (state === undefined || (state === 'ready' && looks > checksUntilStop)) return;
     await after(pause);
   }
 }
 
 /** Gives the server's user a log, and files that root has copied from a backup. */
-async function own(directory: string, owner: Owner | null): Promise<void> {
+async function takeOwnership(directory: string, owner: Owner | null): Promise<void> {
   const cluster = clusterFolder(directory);
   await writeFile(logFile(directory), '', { flag: 'a' });
   if (owner === null) return;

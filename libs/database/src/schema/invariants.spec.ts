@@ -25,7 +25,7 @@ const exceptions = (...entries: readonly (string | readonly [date: string, opens
  * Invalid rows: the constraint that rejects each, its table, and the change to a valid row. Fields that must be set
  * exactly if another field has a value are covered by rules-between-fields.spec in libs/transfer.
  */
-const refused: readonly (readonly [constraint: string, table: string, change: string])[] = [
+const invalidRows: readonly (readonly [constraint: string, table: string, change: string])[] = [
   ['groups_timestamps_check', 'groups', `updated_at = created_at - interval '1 ms'`],
   ['groups_name_check', 'groups', `name = ''`],
   ['groups_name_check', 'groups', `name = repeat('é', 201)`],
@@ -122,7 +122,7 @@ describe('constraints (section 8)', () => {
   });
   afterAll(() => database.close());
 
-  it.each(refused)('%s rejects %s with %s', async (constraint, table, change) => {
+  it.each(invalidRows)('%s rejects %s with %s', async (constraint, table, change) => {
     await expect(database.exec(`UPDATE ${table} SET ${change}`)).rejects.toThrow(new RegExp(`"${constraint}"`));
   });
 

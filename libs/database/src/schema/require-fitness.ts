@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { CommandError, databaseAddress, getSchema } from '@resource-catalogue/program';
-import { quoted } from '../bulk/copy.js';
+import { quoteIdentifier } from '../bulk/copy.js';
 
 interface Facts {
   readonly encoding: string;
@@ -46,10 +46,10 @@ function findUnfitness(
     return 'it has the extension citus, which would make results wrong without an error; use a database without it';
   }
   if (allowed === null) {
-    return `it has no schema ${schema}; run CREATE SCHEMA ${quoted(schema)} AUTHORIZATION ${quoted(user)}, or correct "schema" in DATABASE_URL`;
+    return `it has no schema ${schema}; run CREATE SCHEMA ${quoteIdentifier(schema)} AUTHORIZATION ${quoteIdentifier(user)}, or correct "schema" in DATABASE_URL`;
   }
   if (!allowed) {
-    return `the user ${user} has no right to create tables in the schema ${schema}; run GRANT USAGE, CREATE ON SCHEMA ${quoted(schema)} TO ${quoted(user)}`;
+    return `the user ${user} has no right to create tables in the schema ${schema}; run GRANT USAGE, CREATE ON SCHEMA ${quoteIdentifier(schema)} TO ${quoteIdentifier(user)}`;
   }
   if (stranger !== null) {
     return `its schema ${schema} has tables of another program, such as ${stranger}; use an empty database, or an empty schema with ?schema=`;

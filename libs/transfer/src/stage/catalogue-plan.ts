@@ -1,5 +1,5 @@
 import { fieldTable } from '@resource-catalogue/contracts';
-import { escapedForCopy } from '@resource-catalogue/database';
+import { escapeForCopy } from '@resource-catalogue/database';
 import { isObject } from '@resource-catalogue/program';
 import type { Definition, Source, Summary, SummarySource } from '@resource-catalogue/read';
 import type { EmbeddedEntities } from './embedded-entities.js';
@@ -97,7 +97,7 @@ export class CataloguePlan {
       else if (source.from === 'children') parts.set(key, this.children(name, key, source.summary, source.owner));
       else if (source.from === 'json') {
         this.column(row, key, `/${key}`, ({ [key]: value }, { text }) =>
-          value === null || value === undefined ? none : escapedForCopy(memberText(text, key, value)),
+          value === null || value === undefined ? none : escapeForCopy(memberText(text, key, value)),
         );
       } else if (source.from === 'set') {
         const join = this.row(source.table, 'part', [source.owner, source.key]);
@@ -213,7 +213,7 @@ const referenceText =
     columnText(isObject(value) ? value['id'] : null);
 
 export function columnText(value: unknown): string {
-  if (typeof value === 'string') return escapedForCopy(value);
+  if (typeof value === 'string') return escapeForCopy(value);
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : none;
 }
 

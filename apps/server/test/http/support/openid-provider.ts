@@ -26,12 +26,12 @@ export function newKey(alg: 'RS256' | 'ES256' | 'EdDSA' = 'ES256', kid = 'first'
   return { alg, kid, publicKey, sign: (text) => sign(alg === 'EdDSA' ? null : 'sha256', Buffer.from(text), key) };
 }
 
-const encoded = (value: string | Json): string =>
+const encode = (value: string | Json): string =>
   Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url');
 
 /** A JWS with any header and payload, including those that a library rejects. */
-export function signed(header: Json, payload: string | Json, by: (text: string) => string | Buffer): string {
-  const text = `${encoded(header)}.${encoded(payload)}`;
+export function signToken(header: Json, payload: string | Json, by: (text: string) => string | Buffer): string {
+  const text = `${encode(header)}.${encode(payload)}`;
   return `${text}.${Buffer.from(by(text)).toString('base64url')}`;
 }
 
@@ -74,7 +74,7 @@ export async function startProvider(key: SigningKey = newKey()): Promise<OpenIdP
     instead: undefined,
     claims,
     token: (others, header, by = key) =>
-      signed({ alg: by.alg, kid: by.kid, typ: 'JWT', ...header }, claims(others), by.sign),
+      signToken({ alg: by.alg, kid: by.kid, typ: 'JWT', ...header }, claims(others), by.sign),
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

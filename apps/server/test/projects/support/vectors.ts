@@ -21,19 +21,19 @@ export function vectorsOf(file: string): [title: string, vector: Vector][] {
 }
 
 /** Expands the shorthand of a vector. A name in braces becomes its id, in upper case for a name in upper case. */
-export function expanded(value: unknown, idOf: (name: string) => string): unknown {
+export function expandVector(value: unknown, idOf: (name: string) => string): unknown {
   if (typeof value === 'string')
     return value.replace(/\{(\w+)\}/g, (_, name: string) =>
       name === name.toUpperCase() ? idOf(name.toLowerCase()).toUpperCase() : idOf(name),
     );
-  if (Array.isArray(value)) return value.map((item) => expanded(item, idOf));
+  if (Array.isArray(value)) return value.map((item) => expandVector(item, idOf));
   if (!isObject(value)) return value;
   const { $repeat: repeat, $list: list, $join: join, times } = value;
   if (typeof repeat === 'string') return repeat.repeat(Number(times));
-  if (Array.isArray(join)) return join.map((part) => expanded(part, idOf)).join('');
+  if (Array.isArray(join)) return join.map((part) => expandVector(part, idOf)).join('');
   if (list !== undefined)
     return Array.from({ length: Number(times) }, (_, n) =>
-      expanded(list, (name) => (name === 'n' ? String(n) : idOf(name))),
+      expandVector(list, (name) => (name === 'n' ? String(n) : idOf(name))),
     );
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, expanded(inner, idOf)]));
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, expandVector(inner, idOf)]));
 }
