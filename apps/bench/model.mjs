@@ -1,6 +1,6 @@
-/** A cost model of a catalogue: figures of a few sizes, and what they predict for others. */
+/** A cost model of a catalogue: predicts figures for any size from those of a few sizes. */
 
-/** Sizes that the model is fitted to. Others check it. */
+/** Sizes that the model is fitted to; other measured sizes check it. */
 export const fittedTo = [1e6, 1e7, 3e7];
 
 const same = (value) => value;

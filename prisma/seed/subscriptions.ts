@@ -19,12 +19,9 @@ interface Term {
 const counts = [1, 2, 0, 1, 1];
 const currentStates = ['active', 'active', 'paused', 'active', 'pending', 'active', 'canceled', 'expired'] as const;
 
-/**
- * Several for each member, one after another; only the newest may be active (the rule of
- * Member.current_subscription).
- */
 type Around = Pick<Ground, 'clock' | 'plans' | 'root'>;
 
+/** Up to two subscriptions per member, of which only the newest may be active (Member.current_subscription). */
 export function subscriptionsTable(ground: Around & { readonly members: readonly Member[] }): SeedTable {
   const stream = ground.root.child('subscriptions');
   return table('subscriptions', function* () {

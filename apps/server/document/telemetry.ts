@@ -52,7 +52,7 @@ function labelNamesOf(metric: object): string[] {
   return 'labelNames' in metric && Array.isArray(metric.labelNames) ? metric.labelNames.map(String) : [];
 }
 
-/** The names; with the values if one label has fixed ones. */
+/** The names of labels, and the values of a single label if they are fixed. */
 function describeLabels(names: readonly string[], values: readonly string[]): string {
   const code = (words: readonly string[]) => words.map((word) => `\`${word}\``).join(', ');
   if (names.length === 0) return '–';

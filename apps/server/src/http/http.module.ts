@@ -44,7 +44,7 @@ export class HttpModule implements BeforeApplicationShutdown, OnModuleInit {
     new UnreadResponses(this.connections, this.configuration.responseBuffer).watch(server);
   }
 
-  /** The server would wait for them; a service that stops has closed them after their responses. */
+  /** Closes remaining connections, for which the server would wait; a clean stop has closed them after their responses. */
   beforeApplicationShutdown(): void {
     this.connections.closeAll();
   }

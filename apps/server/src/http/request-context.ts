@@ -49,7 +49,7 @@ export function getContext({ context }: Pick<Request, 'context'>): RequestContex
   return context;
 }
 
-/** `switchToHttp` creates three functions each time that a guard or a parameter calls it. */
+/** Faster than `switchToHttp`, which creates three functions on each call. */
 export const getRequest = (context: ArgumentsHost): Request => context.getArgByIndex<Request>(0);
 
 /** Whether a path belongs to the API: the service's own pages need no token and have other media types. */

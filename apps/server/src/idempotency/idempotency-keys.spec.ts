@@ -5,7 +5,7 @@ import { scratchDatabase } from '@resource-catalogue/database/testing/databases'
 import { maxBatch } from './expired-keys.js';
 import { IdempotencyKeys, type StoredResponse, type KeyUse, requestHash } from './idempotency-keys.js';
 
-/** Everything but the clock. */
+/** All timers except Date. */
 const realTimers = [
   ...(['hrtime', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate', 'clearImmediate'] as const),
   ...(['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] as const),

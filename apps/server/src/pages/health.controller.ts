@@ -111,7 +111,7 @@ export class HealthController {
     return { status: 'live' };
   }
 
-  /** ERR-2 leaves room for one sentence in an error, so /health/checks lists the parts even then. */
+  /** A problem document has no room for the checks (ERR-2), so /health/checks lists them even when one fails. */
   @Get('ready')
   @Header('Cache-Control', 'no-store')
   async ready(): Promise<{ status: string; checks: Checks }> {

@@ -15,7 +15,7 @@ export const passwordFile = (cluster: string): string => join(cluster, 'pgpass')
 /** A cluster gets its name once it is complete. */
 const draftPrefix = 'pgdata-new-';
 
-/** Also files that file systems create by themselves. */
+/** Names of our own files, and of those that file systems create. */
 const ownFiles = new RegExp(`^(?:${draftPrefix}.*|users|lib|log|lost\\+found|\\..*)$`);
 
 /** Creates the data directory. One with other files is rejected and left as it is. */

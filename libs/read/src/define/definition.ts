@@ -20,7 +20,7 @@ export type FilterSource =
       readonly name: string;
       /** The values of an enumeration that is never null. */
       readonly values?: readonly string[];
-      /** Whether every row has an id there. */
+      /** Whether every row has an id in this column. */
       readonly hasIds: boolean;
     }
   | { readonly on: 'deletion' }
