@@ -72,8 +72,8 @@ const npm: Rule = (all, projects, folders) => {
   const script = words[0] === 'run' ? words[1] : words[0] === 'test' ? 'test' : undefined;
   if (script === undefined) return [];
   const workspace = words.includes('-w') && findProject(projects, words[words.indexOf('-w') + 1] ?? '');
-  const asked = workspace ? [workspace] : projects.filter(({ folder }) => folders.includes(folder));
-  if (!asked.some(({ scripts }) => scripts.includes(script))) return [`unknown script ${script}`];
+  const searched = workspace ? [workspace] : projects.filter(({ folder }) => folders.includes(folder));
+  if (!searched.some(({ scripts }) => scripts.includes(script))) return [`unknown script ${script}`];
   if (script !== 'catalogue' || !words.includes('--')) return [];
   return catalogue(words.slice(words.indexOf('--') + 1), projects, folders);
 };

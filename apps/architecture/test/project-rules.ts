@@ -56,17 +56,17 @@ function wrongVersions(manifests: Manifests): string[] {
     return versions.flatMap(([name, version]) => {
       const [other, before] = seen.get(name) ?? [file, version];
       seen.set(name, [other, before]);
-      const said = `${file} requires ${name} ${version}`;
-      const differs = before === version ? [] : [`${said}, but ${other} requires ${before}: use one version.`];
+      const fact = `${file} requires ${name} ${version}`;
+      const differs = before === version ? [] : [`${fact}, but ${other} requires ${before}: use one version.`];
       if (inside.has(name))
-        return version === '*' ? [] : [`${said}: use *, because the release sets the versions of projects.`];
+        return version === '*' ? [] : [`${fact}: use *, because the release sets the versions of projects.`];
       if (shared.includes(name))
         return /^\^\d+\.\d+\.\d+$/.test(version)
           ? differs
-          : [`${said}: use ^ and a version, so that users of the package can share a copy.`];
+          : [`${fact}: use ^ and a version, so that users of the package can share a copy.`];
       // A package can also be installed under an alias.
       const isExact = /^(?:npm:.+@)?\d+\.\d+\.\d+(?:-[\w.-]+)?$/.test(version);
-      return isExact ? differs : [`${said}: use an exact version.`];
+      return isExact ? differs : [`${fact}: use an exact version.`];
     });
   });
 }

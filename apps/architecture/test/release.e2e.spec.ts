@@ -44,10 +44,10 @@ beforeEach(async () => {
 it('a release gives only published packages a version and a changelog from the commits', async () => {
   const nx = join(root, 'node_modules/nx/dist/bin/nx.js');
   const { stdout } = await run(process.execPath, nx, 'release', '--dry-run', '--skip-publish', '--first-release');
-  const told = (pattern: RegExp) => [...stdout.matchAll(pattern)].map(([, file]) => file).sort();
+  const matched = (pattern: RegExp) => [...stdout.matchAll(pattern)].map(([, file]) => file).sort();
   expect(published.length).toBeGreaterThan(3);
-  expect(told(/New version \d+\.\d+\.\d+ written to manifest: (\S+)/g)).toEqual(published);
+  expect(matched(/New version \d+\.\d+\.\d+ written to manifest: (\S+)/g)).toEqual(published);
   const changelogs = published.map((file) => join(dirname(file), 'CHANGELOG.md'));
-  expect(told(/Previewing an entry in (\S+) /g)).toEqual(changelogs);
+  expect(matched(/Previewing an entry in (\S+) /g)).toEqual(changelogs);
   expect(stdout.match(/do something new/g)).toHaveLength(published.length);
 });

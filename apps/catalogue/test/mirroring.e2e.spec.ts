@@ -42,7 +42,7 @@ it('a mirror ends cleanly at SIGTERM, and resumes when it is started again', asy
   ] as const) {
     // After its first round the mirror sleeps for a day.
     const mirror = startCommand(variables, 'mirror', source.url, '--every', '24h', '--compare-every', '48h');
-    expect(await mirror.said(new RegExp(first))).not.toContain(other);
+    expect(await mirror.untilOutput(new RegExp(first))).not.toContain(other);
     mirror.child.kill('SIGTERM');
     expect(await mirror.ended).toMatchObject({ code: 0, signal: null, stderr: '' });
   }

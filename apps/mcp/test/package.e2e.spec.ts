@@ -44,7 +44,7 @@ async function overStdio(use: (call: Call) => Promise<void>): Promise<void> {
 
 async function overHttp(use: (call: Call) => Promise<void>): Promise<void> {
   const program = run('npx', [...npx, '--http', '0'], environment('rct_of_nobody'), { cwd: folder, detached: true });
-  const url = new URL((await program.said(/^http\S+\n/)).trim());
+  const url = new URL((await program.untilOutput(/^http\S+\n/)).trim());
   const requestInit = { headers: { authorization: `Bearer ${service.token}` } };
   await use((await connect(new StreamableHTTPClientTransport(url, { requestInit }))).call);
 }

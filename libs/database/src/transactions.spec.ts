@@ -83,10 +83,10 @@ describe('write transactions', () => {
   });
 
   it('requires a retry if a snapshot is needed inside a transaction', async () => {
-    const asked = database.prisma.$transaction((transaction) =>
+    const snapshot = database.prisma.$transaction((transaction) =>
       transactionSource(transaction).snapshot((source) => source.query({ text: 'SELECT 1::text' }, [])),
     );
-    const failure: unknown = await asked.catch((error: unknown) => error);
+    const failure: unknown = await snapshot.catch((error: unknown) => error);
     expect(isConflict(failure)).toBe(true);
   });
 

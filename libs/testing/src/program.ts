@@ -18,7 +18,7 @@ export interface RunningProgram {
   readonly child: ChildProcess;
   readonly ended: Promise<Ending>;
   /** Resolves with stdout once it matches; rejects if the process ends before. */
-  said(pattern: RegExp): Promise<string>;
+  untilOutput(pattern: RegExp): Promise<string>;
 }
 
 export type Environment = Readonly<Record<string, string>>;
@@ -50,14 +50,14 @@ export function spawnProgram(
     child.once('error', reject);
     child.once('close', (code, signal) => resolve({ code, signal, ...output }));
   });
-  const said = (pattern: RegExp) =>
+  const untilOutput = (pattern: RegExp) =>
     new Promise<string>((resolve, reject) => {
       const look = () => pattern.test(output.stdout) && resolve(output.stdout);
       child.stdout.on('data', look);
       look();
       ended.then(({ stderr }) => reject(new Error(`The program ended: ${stderr}`)), reject);
     });
-  return { child, ended, said };
+  return { child, ended, untilOutput };
 }
 
 export function built(program: string): string {
@@ -75,7 +75,7 @@ export interface Banner {
 
 /** The output of a start once the service responds. */
 export async function banner(service: RunningProgram): Promise<Banner> {
-  const text = await service.said(/^(?:curl|Access tokens) .*\n/m);
+  const text = await service.untilOutput(/^(?:curl|Access tokens) .*\n/m);
   const word = (label: string) => new RegExp(`^${label} +(\\S+)$`, 'm').exec(text)?.[1];
   const curl = /^curl .*$/m.exec(text)?.[0];
   return { url: word('Resource Catalogue') ?? '', docs: word('Reference') ?? '', token: word('Demo token'), curl };

@@ -26,8 +26,8 @@ export class Proxy {
 
   async watch(): Promise<void> {
     while (this.open) {
-      const asked = [...this.instances].map(async (url) => ((await this.isReady(url)) ? [url] : []));
-      this.ready = (await Promise.all(asked)).flat();
+      const checks = [...this.instances].map(async (url) => ((await this.isReady(url)) ? [url] : []));
+      this.ready = (await Promise.all(checks)).flat();
       await sleep(20);
     }
   }

@@ -29,7 +29,7 @@ export async function startService(
   const made = new Map<string, string>();
   for (const [name, options] of Object.entries(tokens)) {
     const program = run('catalogue.js', 'tokens', 'create', '--name', name, ...options);
-    made.set(name, /\brct_\w+/.exec(await program.said(/\brct_\w+\s/))?.[0] ?? '');
+    made.set(name, /\brct_\w+/.exec(await program.untilOutput(/\brct_\w+\s/))?.[0] ?? '');
     await program.ended;
   }
   const service = run('main.js');

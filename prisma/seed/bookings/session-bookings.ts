@@ -25,10 +25,10 @@ export function* sessionBookings(
   const from = session.opensAt ?? session.createdAt;
   const to = Math.min(clock.at, session.closesAt ?? startOfFirst(spans), session.canceledAt ?? Infinity);
   if (to < from) return;
-  const asked = itemAt(demands, session.index);
+  const demand = itemAt(demands, session.index);
   const there = new Set<Member>();
   let free = session.seats;
-  for (let number = 0; number < asked; number++) {
+  for (let number = 0; number < demand; number++) {
     const createdAt = within(random, from, to);
     const member = random.chance(0.05) ? null : members.pick(createdAt, random);
     if (member && there.has(member)) continue;

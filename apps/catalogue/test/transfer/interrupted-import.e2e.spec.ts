@@ -64,7 +64,7 @@ describe('an import', () => {
     const url = new URL(location.databaseUrl);
     url.searchParams.set('idle_in_transaction_session_timeout', '300');
     const suspended = importing(folder, { DATABASE_URL: url.href, INTERRUPT: 'suspend' });
-    await suspended.said(/suspended/);
+    await suspended.untilOutput(/suspended/);
     const { count } = await database.prisma.project.updateMany({ data: { summary: 'Written meanwhile' } });
     expect(count).toBe(rows['projects']?.length);
 

@@ -100,10 +100,10 @@ describe('the keys of an OpenID provider', () => {
 
   it('AUTH-5: requests share one fetch of the keys, which has a timeout', async () => {
     provider.instead = () => undefined;
-    const before = provider.asked.length;
+    const before = provider.requestPaths.length;
     const keys = new ProviderKeys(provider.issuer, 100);
     await Promise.all([1, 2, 3].map(() => expect(find(keys)).rejects.toMatchObject(unavailable)));
-    expect(provider.asked).toHaveLength(before + 1);
+    expect(provider.requestPaths).toHaveLength(before + 1);
     expect(warnings[0]).toMatch(/TimeoutError: \D+ timeout\.$/);
   });
 
@@ -114,11 +114,11 @@ describe('the keys of an OpenID provider', () => {
     provider.keys = [newKey('ES256', 'second')];
     await clock.pass(599_000);
     await find(keys);
-    const asked = provider.asked.length;
+    const fetchesBefore = provider.requestPaths.length;
     await clock.pass(1000);
     // This request does not wait.
     await find(keys);
-    await until(() => provider.asked.length === asked + 2);
+    await until(() => provider.requestPaths.length === fetchesBefore + 2);
     const codeOf = (error: unknown) => asObject(error)['code'];
     await until(async () => (await find(keys).catch(codeOf)) === 'ERR_JWKS_NO_MATCHING_KEY');
   });

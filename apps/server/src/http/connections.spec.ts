@@ -119,8 +119,8 @@ describe('Connections', () => {
     await until(() => held.has('/long'));
     const response = held.get('/long');
     if (response) writeInParts(response.set('Content-Length', String(long.length)), Buffer.from(long));
-    const said = await text(socket);
-    expect(said.slice(said.indexOf('\r\n\r\n') + 4)).toBe(long);
+    const output = await text(socket);
+    expect(output.slice(output.indexOf('\r\n\r\n') + 4)).toBe(long);
   });
 
   it('HTTP-8: unused, used and incomplete connections time out, but not one with a pending response', async () => {
@@ -151,17 +151,17 @@ describe('Connections', () => {
   });
 
   /** A half-open connection and all received bytes. */
-  function openHalf(): { socket: Socket; said: () => string } {
-    let said = '';
-    const socket = connectTo(port, { allowHalfOpen: true }).on('data', (chunk) => (said += String(chunk)));
+  function openHalf(): { socket: Socket; output: () => string } {
+    let output = '';
+    const socket = connectTo(port, { allowHalfOpen: true }).on('data', (chunk) => (output += String(chunk)));
     sockets.push(socket);
-    return { socket, said: () => said };
+    return { socket, output: () => output };
   }
   const body = 'x'.repeat(1_000_000);
 
   /** A connection that has received a response and the end of the stream before its request body is sent. */
   async function respondedEarly(): Promise<Socket> {
-    const { socket, said } = openHalf();
+    const { socket, output: said } = openHalf();
     socket.write(`POST /early HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: ${body.length}\r\n\r\n`);
     await once(socket, 'end');
     expect(responsesIn(said())).toEqual([['/early', 'close']]);
@@ -192,7 +192,7 @@ describe('Connections', () => {
   it('RATE-4: a request with an invalid body gets 400 unless it has a response, and leaves the previous response intact', async () => {
     /** Everything received by a client that keeps sending until the service ends its side without a reset. */
     const rejected = async (bytes: string): Promise<string> => {
-      const { socket, said } = openHalf();
+      const { socket, output: said } = openHalf();
       socket.write(`${bytes}zz\r\n${body}`);
       await once(socket, 'end');
       socket.write(body);

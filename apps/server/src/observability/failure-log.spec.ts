@@ -32,8 +32,8 @@ it('the first failure of a kind is logged in full, and one line a second counts 
 });
 
 it('an outage is logged in one line with its cause and without a stack', () => {
-  const said = '\nInvalid `prisma.token.findUnique()` invocation:\n\n\ncanceling statement due to statement timeout';
-  new FailureLog(logger).logOutage(Object.assign(new Error(said), { code: '57014' }), 'r');
+  const message = '\nInvalid `prisma.token.findUnique()` invocation:\n\n\ncanceling statement due to statement timeout';
+  new FailureLog(logger).logOutage(Object.assign(new Error(message), { code: '57014' }), 'r');
   expect(lines).toMatchObject([{ level: 'warn', cause: '57014: canceling statement due to statement timeout' }]);
   expect(lines[0]).not.toHaveProperty('err');
   expect(describeCause(new AggregateError([connectionError(), connectionError()]))).toBe(

@@ -29,7 +29,7 @@ describe('a service that dies', () => {
   /** The built service as a process that dies at a moment of its first write. */
   async function dieWhileMaking(moment: string, headers: Record<string, string>) {
     const dying = run(process.execPath, [program], { DATABASE_URL: copy.location.databaseUrl, DIE: moment });
-    const [, url = ''] = /listens at (\S+)/.exec(await dying.said(/listens at \S+\n/)) ?? [];
+    const [, url = ''] = /listens at (\S+)/.exec(await dying.untilOutput(/listens at \S+\n/)) ?? [];
     const writer = await Writer.to({ url, token });
     const body = writer.body({ name, tags: ['a'], steps: [{ title: 'b', description: '*c*' }] });
     await expect(writer.post(body, headers)).rejects.toThrow();

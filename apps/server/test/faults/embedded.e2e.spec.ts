@@ -37,7 +37,7 @@ async function kill({ child }: RunningProgram): Promise<void> {
 async function withAnotherUser(dataDir: string, work: (url: string) => Promise<void>): Promise<void> {
   const [hooks, program] = ['tools/typescript.mjs', 'libs/database/test/support/hold-server.ts'];
   const other = run(process.execPath, ['--import', join(root, hooks), join(root, program), dataDir], {});
-  await other.said(/ready/);
+  await other.untilOutput(/ready/);
   await work(`postgresql://postgres@localhost/postgres?host=${encodeURIComponent(join(dataDir, 'pgdata'))}`);
   await kill(other);
   await untilServerEnds(dataDir);

@@ -184,7 +184,7 @@ describe('JWTs of an OpenID provider', () => {
   it('changed keys of the provider are found, and many unknown key ids cause one fetch', async () => {
     const clock = stopClock();
     const second = newKey('ES256', 'second');
-    const fetches = () => provider.asked.filter((document) => document.endsWith('/keys')).length;
+    const fetches = () => provider.requestPaths.filter((document) => document.endsWith('/keys')).length;
     provider.keys = [...provider.keys, second];
     await clock.pass(31_000);
     const before = fetches();

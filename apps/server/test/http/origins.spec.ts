@@ -78,8 +78,8 @@ describe('cross-origin requests', () => {
     return instance.request('/api/v1/projects', { method: 'OPTIONS', token: false, headers: { origin, ...headers } });
   };
   it('HTTP-6: cross-origin requests are off unless origins are configured', async () => {
-    const asked = await service.request('/api/v1/spaces', { headers: { origin: allowed } });
-    for (const { headers } of [asked, await preflight(service, allowed)]) {
+    const response = await service.request('/api/v1/spaces', { headers: { origin: allowed } });
+    for (const { headers } of [response, await preflight(service, allowed)]) {
       expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
       expect(String(headers['vary'])).not.toContain('Origin');
     }
@@ -117,8 +117,8 @@ describe('cross-origin requests', () => {
   it.each(['https://evil.example', 'http://app.example.org', 'https://app.example.org.evil.example', 'null'])(
     'HTTP-6: the origin %s, which is not configured, is not allowed',
     async (origin) => {
-      const asked = await behindOne.request('/api/v1/spaces', { headers: { origin } });
-      for (const { headers } of [asked, await preflight(behindOne, origin)]) {
+      const response = await behindOne.request('/api/v1/spaces', { headers: { origin } });
+      for (const { headers } of [response, await preflight(behindOne, origin)]) {
         expect(headers['access-control-allow-origin']).toBeUndefined();
         // A cache must not reuse the response for one origin for another.
         expect(String(headers['vary'])).toContain('Origin');

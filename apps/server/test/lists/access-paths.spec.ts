@@ -50,10 +50,10 @@ describe('the access paths of a page', () => {
       const reader = readerWith(pathLimits);
       // Days are known only for bookings.
       const contracts = fc.oneof(fc.constant(bookingsContract), fc.constantFrom(...collections));
-      const asked = contracts.chain((contract) =>
+      const queries = contracts.chain((contract) =>
         fc.tuple(fc.constant(contract), randomQueries(contract, shown.get(contract) ?? [])),
       );
-      const property = fc.asyncProperty(asked, ([contract, query]) => expectSame(reader, contract, query));
+      const property = fc.asyncProperty(queries, ([contract, query]) => expectSame(reader, contract, query));
       await fc.assert(property, { numRuns: rounds });
     },
   );
@@ -204,8 +204,8 @@ if (process.env['EXHAUSTIVE'] !== undefined)
     const reader = new Reader(explaining, new SummaryCache(), { pathLimits: scaled });
     const [[all] = []] = await source.query({ text: `SELECT pg_total_relation_size('bookings') / 8192` }, []);
     const shares: number[] = [];
-    const asked = fc.tuple(randomQueries(bookingsContract, rows), fc.option(fc.constantFrom(...rows)));
-    for (const [query, position] of fc.sample(asked, 1000)) {
+    const queries = fc.tuple(randomQueries(bookingsContract, rows), fc.option(fc.constantFrom(...rows)));
+    for (const [query, position] of fc.sample(queries, 1000)) {
       blocks = 0;
       await reader.list(definitions.bookings, fromAnyPosition(query, position));
       shares.push(blocks / Number(all));

@@ -59,14 +59,14 @@ describe('pages of long rows', () => {
 
   it('PAGE-4, PAGE-5: paging returns every row once and in order, on pages that are full or of maximum size', async () => {
     const month = 'filters[created_at][gte]=2026-02-01&filters[created_at][lt]=2026-03-01';
-    const asked = fc.record({
+    const queries = fc.record({
       limit: fc.oneof(fc.integer({ min: 3, max: 20 }), fc.integer({ min: 1, max: 200 })),
       field: fc.constantFrom(...projectsContract.sorts),
       descending: fc.boolean(),
       inMonth: fc.boolean(),
       pageBytes: fc.constantFrom(1, 20_000, 60_000, 300_000, 10_000_000),
     });
-    const property = fc.asyncProperty(asked, async ({ limit, field, descending, inMonth, pageBytes }) => {
+    const property = fc.asyncProperty(queries, async ({ limit, field, descending, inMonth, pageBytes }) => {
       const direction = descending ? 'DESC' : 'ASC';
       const within = inMonth ? `created_at >= '2026-02-01' AND created_at < '2026-03-01'` : 'true';
       const order = `${field} ${direction}, id ${direction}`;

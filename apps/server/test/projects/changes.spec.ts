@@ -69,10 +69,10 @@ describe('changes of projects', () => {
     // The summaries are cached afterwards.
     await workshop.writer.make(fields);
     const { id } = await workshop.writer.make();
-    const asked = jest.spyOn(pg.Client.prototype, 'query');
+    const querySpy = jest.spyOn(pg.Client.prototype, 'query');
     const patched = await workshop.writer.patch(id, fields);
-    const texts = asked.mock.calls.map(([query]) => asText(asObject(query)['text']).trim());
-    asked.mockRestore();
+    const texts = querySpy.mock.calls.map(([query]) => asText(asObject(query)['text']).trim());
+    querySpy.mockRestore();
     // The token may have to be read again.
     expect(texts.filter((text) => !/access_tokens|AS deleted FROM/.test(text))).toEqual([
       expect.stringContaining('FROM mirrors'),

@@ -20,7 +20,7 @@ describe('WORKERS', () => {
   async function start(): Promise<{ readonly url: string; readonly service: RunningProgram }> {
     const service = startService({ ...patientlyOn(url()), WORKERS: '2', LOG_LEVEL: 'info' });
     const { url: address } = await banner(service);
-    await service.said(allReady);
+    await service.untilOutput(allReady);
     return { url: address, service };
   }
 
@@ -55,7 +55,7 @@ describe('WORKERS', () => {
     expect(await statuses(url, token, 12)).toEqual([...Array<number>(7).fill(200), ...Array<number>(5).fill(429)]);
     const [first = 0] = workersOf(service);
     process.kill(first, 'SIGKILL');
-    await service.said(new RegExp(`"worker":${first}.*starting another one.*${allReady.source}`, 's'));
+    await service.untilOutput(new RegExp(`"worker":${first}.*starting another one.*${allReady.source}`, 's'));
     expect(workersOf(service)).not.toContain(first);
     // The counts survive the worker.
     expect(await statuses(url, token, 4)).toEqual(Array<number>(4).fill(429));

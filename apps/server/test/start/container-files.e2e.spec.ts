@@ -67,10 +67,10 @@ it('the service runs from the files of its image, as a user who can write only t
   const token = asText(asObject(JSON.parse(created.stdout))['token']);
   const service = inContainer(image.command, { METRICS_PORT: '0' });
   const { url } = await banner(service);
-  const said = await service.said(/^Access tokens .*\n/m);
-  expect(said).toContain(`PostgreSQL          psql -h ${data}/pgdata -U postgres\n`);
-  expect(said).toContain(`Access tokens       ${program} tokens create --name NAME --scopes read\n`);
-  const [, metrics = ''] = /^Metrics +(\S+)$/m.exec(said) ?? [];
+  const output = await service.untilOutput(/^Access tokens .*\n/m);
+  expect(output).toContain(`PostgreSQL          psql -h ${data}/pgdata -U postgres\n`);
+  expect(output).toContain(`Access tokens       ${program} tokens create --name NAME --scopes read\n`);
+  const [, metrics = ''] = /^Metrics +(\S+)$/m.exec(output) ?? [];
   expect(await (await fetch(metrics)).text()).toMatch(/version="\d/);
 
   const { description_rendered } = await (await Writer.to({ url, token })).make({ description: '**a**' });

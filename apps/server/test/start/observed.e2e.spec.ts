@@ -38,7 +38,7 @@ it('requests succeed while the collector of traces is unreachable, which is logg
   });
   const { url, token } = await banner(service);
   expect(await fetchStatus(`${url}/api/v1/spaces`, token)).toBe(200);
-  await service.said(/"traces are not sent"/);
+  await service.untilOutput(/"traces are not sent"/);
   service.child.kill('SIGINT');
   expect((await service.ended).code).toBe(0);
 });
@@ -99,7 +99,7 @@ describe('on the database', () => {
       await ask(`/api/v1/users?filters[email][in]=${email}`),
     ];
     expect(statuses.slice(0, 5)).toEqual([400, 401, 400, 400, 200]);
-    const [, address = ''] = /^Metrics +(\S+)$/m.exec(await service.said(/^Metrics +\S+$/m)) ?? [];
+    const [, address = ''] = /^Metrics +(\S+)$/m.exec(await service.untilOutput(/^Metrics +\S+$/m)) ?? [];
     const metrics = await (await fetch(address)).text();
     // The log has all details of the driver's error.
     await drop();

@@ -21,7 +21,7 @@ const inBrowser = () => {
   /** Errors and warnings of the browser, including violations of the page's policies, and requests to other hosts. */
   const complaints: string[] = [];
   /** Requests of the page to the API. */
-  const asked: { url: string; authorization: string | undefined }[] = [];
+  const apiRequests: { url: string; authorization: string | undefined }[] = [];
 
   beforeAll(async () => {
     browser = await startChromium();
@@ -35,7 +35,7 @@ const inBrowser = () => {
     page.on('request', (request) => {
       const url = request.url();
       if (!url.startsWith(`${service.baseUrl}/`)) complaints.push(`asks for ${url}`);
-      if (url.includes('/api/v1/')) asked.push({ url, authorization: request.headers()['authorization'] });
+      if (url.includes('/api/v1/')) apiRequests.push({ url, authorization: request.headers()['authorization'] });
     });
   });
   afterAll(() => browser.close());
@@ -95,7 +95,9 @@ const inBrowser = () => {
     await button(/^Test Request.*spaces\)$/).click();
     await button('Send').click();
     await page.getByText('200 OK').waitFor();
-    expect(asked).toEqual([{ url: `${service.baseUrl}/api/v1/spaces`, authorization: `Bearer ${service.token}` }]);
+    expect(apiRequests).toEqual([
+      { url: `${service.baseUrl}/api/v1/spaces`, authorization: `Bearer ${service.token}` },
+    ]);
   });
 };
 

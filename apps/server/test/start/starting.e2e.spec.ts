@@ -64,8 +64,8 @@ it('a start with DEMO=off creates neither data nor a token', async () => {
   const variables = { DATA_DIR: await emptyFolder(), DEMO: 'off' };
   const service = startService(variables);
   expect((await banner(service)).token).toBeUndefined();
-  const said = await service.said(/^Access tokens.*\n/m);
-  const [, program = ''] = /^Access tokens +node (\S+) tokens create --name NAME --scopes read$/m.exec(said) ?? [];
+  const output = await service.untilOutput(/^Access tokens.*\n/m);
+  const [, program = ''] = /^Access tokens +node (\S+) tokens create --name NAME --scopes read$/m.exec(output) ?? [];
   expect(resolve(tmpdir(), program)).toBe(join(root, 'apps/server/bundle/catalogue.js'));
   service.child.kill();
   await service.ended;

@@ -9,8 +9,8 @@ const maxPages = 3;
 export async function readPages(reader: Reader, contract: AnyCollectionContract, query: string): Promise<string[]> {
   const rows: string[] = [];
   for (let page = 1, cursor = ''; ; page += 1) {
-    const asked = parseQuery(contract, `${query}${cursor}`);
-    const { items, next } = await reader.list(definitions[contract.name], asked);
+    const parsed = parseQuery(contract, `${query}${cursor}`);
+    const { items, next } = await reader.list(definitions[contract.name], parsed);
     rows.push(...items);
     if (next === null || page === maxPages) return rows;
     cursor = `&cursor=${next}`;

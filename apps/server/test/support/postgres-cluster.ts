@@ -20,9 +20,9 @@ const debianFolder = '/usr/lib/postgresql';
 export const postgresPrograms: string | null = findPrograms();
 
 function findPrograms(): string | null {
-  const said = spawnSync('pg_config', ['--bindir'], { encoding: 'utf8' });
+  const pgConfig = spawnSync('pg_config', ['--bindir'], { encoding: 'utf8' });
   const versions = existsSync(debianFolder) ? readdirSync(debianFolder).sort((a, b) => Number(b) - Number(a)) : [];
-  const folders = [...versions.map((version) => join(debianFolder, version, 'bin')), (said.stdout ?? '').trim()];
+  const folders = [...versions.map((version) => join(debianFolder, version, 'bin')), (pgConfig.stdout ?? '').trim()];
   return folders.find((folder) => existsSync(join(folder, 'initdb'))) ?? null;
 }
 

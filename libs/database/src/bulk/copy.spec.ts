@@ -105,16 +105,16 @@ describe('copyRows on a busy server', () => {
   it('stops reading rows while the server does not accept any', async () => {
     const database = await scratchDatabase();
     const text = 'x'.repeat(70_000);
-    let asked = 0;
+    let produced = 0;
     const rows = function* (): Generator<CopyRow> {
-      for (asked = 1; asked <= 400; asked += 1) yield [`${asked}`, text];
+      for (produced = 1; produced <= 400; produced += 1) yield [`${produced}`, text];
     };
     const { loading } = await database.session((session) =>
       session.transaction(async (inside) => {
         await inside.exec('LOCK TABLE catalogue_settings IN ACCESS EXCLUSIVE MODE');
         const copying = copyRows(database, 'catalogue_settings', ['key', 'value'], rows());
         await untilSessions(database, `query LIKE 'COPY%' AND cardinality(pg_blocking_pids(pid)) > 0`, copying);
-        expect(asked).toBeLessThan(20);
+        expect(produced).toBeLessThan(20);
         return { loading: copying };
       }),
     );

@@ -181,15 +181,15 @@ const unnamed = ({ text }: Statement): Statement => ({ text });
 const asText = { getTypeParser: () => same };
 
 /** Reads over a pool of connections, shared out among the collections. */
-function poolSource(pool: pg.Pool, bulkhead: Bulkhead, asked: (statement: Statement) => Statement): ReadSource {
+function poolSource(pool: pg.Pool, bulkhead: Bulkhead, prepare: (statement: Statement) => Statement): ReadSource {
   const inTurn = <T>(collection: string | undefined, work: () => Promise<T>): Promise<T> =>
     collection === undefined ? work() : bulkhead.run(collection, work);
   const begin = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
   return {
-    query: (statement, values) => inTurn(statement.collection, () => read(pool, asked(statement), values)),
+    query: (statement, values) => inTurn(statement.collection, () => read(pool, prepare(statement), values)),
     snapshot: (work, collection) =>
       inTurn(collection, () =>
-        lendConnection(pool, (client) => transaction(client, begin, () => work(clientSource(client, asked)))),
+        lendConnection(pool, (client) => transaction(client, begin, () => work(clientSource(client, prepare)))),
       ),
   };
 }
@@ -199,14 +199,14 @@ async function lendConnection<T>(pool: pg.Pool, work: (client: pg.PoolClient) =>
   return work(client).finally(() => client.release());
 }
 
-function clientSource(client: pg.PoolClient, asked: (statement: Statement) => Statement): ReadSource {
+function clientSource(client: pg.PoolClient, prepare: (statement: Statement) => Statement): ReadSource {
   let last: Promise<unknown> = Promise.resolve();
   const source: ReadSource = {
     // A connection runs one statement at a time, and the driver expects callers to queue the others.
     query(statement, values) {
-      const answer = last.then(() => read(client, asked(statement), values));
-      last = answer.catch(() => undefined);
-      return answer;
+      const response = last.then(() => read(client, prepare(statement), values));
+      last = response.catch(() => undefined);
+      return response;
     },
     snapshot: (work) => work(source),
   };

@@ -41,7 +41,7 @@ export interface OpenIdProvider {
   /** The published keys, which a test may change. */
   keys: SigningKey[];
   /** The paths of all requests. */
-  readonly asked: string[];
+  readonly requestPaths: string[];
   /** Responds instead of the provider while it is set. */
   instead: ((response: ServerResponse) => void) | undefined;
   /** The claims of a valid token, with changes. */
@@ -52,9 +52,9 @@ export interface OpenIdProvider {
 }
 
 export async function startProvider(key: SigningKey = newKey()): Promise<OpenIdProvider> {
-  const asked: string[] = [];
+  const requestPaths: string[] = [];
   const server = createServer(({ url = '' }, response) => {
-    asked.push(url);
+    requestPaths.push(url);
     if (provider.instead) return provider.instead(response);
     const keys = provider.keys.map(({ kid, alg, publicKey }) => ({ ...publicKey.export({ format: 'jwk' }), kid, alg }));
     const document = url === '/realm/keys' ? { keys } : { issuer, jwks_uri: `${issuer}/keys` };
@@ -70,7 +70,7 @@ export async function startProvider(key: SigningKey = newKey()): Promise<OpenIdP
     issuer,
     audience,
     keys: [key],
-    asked,
+    requestPaths,
     instead: undefined,
     claims,
     token: (others, header, by = key) =>
