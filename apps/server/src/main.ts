@@ -10,7 +10,7 @@ try {
   const args = process.argv.slice(2);
   const flags = args.length > 0 ? (await import('./start/server-program.js')).settingsIn(args) : {};
   const environment: NodeJS.ProcessEnv = { ...process.env, ...flags };
-  // The process that starts workers loads nothing of the service. Workers have the same arguments.
+  // The process that starts workers does not load the service. Workers get the same arguments.
   const workers = Number(environment['WORKERS']);
   if (cluster.isPrimary && workers > 1) {
     (await import('./start/workers.js')).startWorkers(workers, environment);

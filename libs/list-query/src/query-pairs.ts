@@ -53,7 +53,7 @@ function decodingError(name: string | null, value: string | null): string | null
 /**
  * Decodes `+`, percent-encoding and UTF-8; null if one of them is invalid. decodeURIComponent throws, and thousands
  * of exceptions in one query would take longer than everything else; Node's HTTP parser also delivers each byte
- * above 0x7F as a character of its own.
+ * above 0x7F as a separate character.
  */
 function decode(raw: string): string | null {
   if (!/[%+\u0080-\uffff]/.test(raw)) return raw;

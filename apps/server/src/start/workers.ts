@@ -12,7 +12,7 @@ const stableAfter = 60_000;
 /**
  * Starts the processes that share the port, replaces those that end, and stops them. The first one validates the
  * configuration and migrates the database; if it cannot start, no others are started. This process distributes
- * connections to the workers in turn, and counts their requests together (RATE-1). It loads nothing of the service,
+ * connections to the workers in turn, and counts their requests together (RATE-1). It does not load the service,
  * not even its configuration class, which alone would take more memory than everything else here.
  */
 export function startWorkers(count: number, environment: NodeJS.ProcessEnv): void {

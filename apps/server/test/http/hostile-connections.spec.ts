@@ -98,8 +98,8 @@ it('ERR-5: an unexpected body is discarded, even one that is a request, and its 
 });
 
 /**
- * Sends bytes and ends its side, then reads until the service ends. No operation responds before the end has
- * arrived.
+ * Sends bytes and closes its side, then reads until the service closes the connection. No operation responds before
+ * the end has arrived.
  */
 async function responsesAfterEnd(bytes: string): Promise<string> {
   // While the table is locked, no project is created.

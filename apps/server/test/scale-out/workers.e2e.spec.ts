@@ -44,9 +44,9 @@ describe('WORKERS', () => {
     const connected = new Promise<boolean>((resolve) => {
       socket.once('connect', () => resolve(true)).once('close', () => resolve(false));
     });
-    const refused = !(await connected);
+    const rejected = !(await connected);
     socket.destroy();
-    return refused;
+    return rejected;
   }
 
   it('RATE-1: WORKERS share quotas, and a worker that dies is replaced', async () => {

@@ -72,7 +72,7 @@ describe('loadTables', () => {
     );
   });
 
-  it('stores loads larger than a batch completely, and nothing of a load that fails at its end', async () => {
+  it('stores loads larger than a batch completely, and no row of a load that fails at its end', async () => {
     const text = 'y'.repeat(9_000);
     const many = (last: CopyRow): CopyRow[] => [
       ...Array.from({ length: 1000 }, (_, n): CopyRow => [text, n, null]),

@@ -44,7 +44,7 @@ async function query(url: string, text: string): Promise<unknown> {
   }
 }
 
-/** Another process that uses the server until it is killed, here or in a container of its own. */
+/** Another process that uses the server until it is killed, here or in its own container. */
 async function otherProcess(directory: string, work = '', container: readonly string[] = []) {
   const program = path('../../test/support/hold-server.ts');
   const hooks = path('../../../../tools/typescript.mjs');
@@ -60,7 +60,7 @@ async function otherProcess(directory: string, work = '', container: readonly st
   };
 }
 
-/** Process ids of its own, as a container has; null if this user may not have them. */
+/** Runs a command with its own process ids, as in a container. */
 const container = ['unshare', '--pid', '--fork', '--kill-child'];
 const mayContain = spawnSync('unshare', [...container.slice(1), 'true']).status === 0;
 

@@ -12,7 +12,7 @@ export interface Owner {
 
 export interface Programs {
   readonly folder: string;
-  /** Runs a command as the user who may run PostgreSQL, in a process group of its own. */
+  /** Runs a command as the user who may run PostgreSQL, in its own process group. */
   spawn(command: readonly string[], stdio: StdioOptions): ChildProcess;
 }
 

@@ -71,8 +71,8 @@ export class ProjectsService implements OnModuleDestroy {
   }
 
   /**
-   * Reads the project, and stores the change in one statement if nobody has changed the project meanwhile. If somebody
-   * has, starts again with the row locked.
+   * Reads the project, and stores the change in one statement if the project has not changed meanwhile. If it has,
+   * starts again with the row locked.
    */
   async update(write: UpdateRequest<ProjectUpdateDto>): Promise<Changed> {
     const { prisma, source, writing } = this.database;
