@@ -257,7 +257,7 @@ describe('an import into %s', () => {
       const lines = [{ ...one, [key]: broken }, two, { ...three, [key]: broken }].map((row) => JSON.stringify(row));
       const result = await importRows(seeded.database, { members: lines }, { dryRun: true, continueOnError: true });
       expect(result.messages).toEqual([
-        expect.stringMatching(/^members.ndjson:1 contains one of \w+ whose name must have 1 to 200 characters$/),
+        expect.stringMatching(/^members.ndjson:1 contains a row of \w+ whose name must have 1 to 200 characters$/),
       ]);
       expect(result.rejected.map(({ line }) => line)).toEqual([1, 3]);
       expect(changedTables(result)).toEqual([['members', 0, 1]]);

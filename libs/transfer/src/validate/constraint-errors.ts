@@ -158,7 +158,7 @@ function errorAt(
 ): Omit<FoundError, 'row'> {
   if (role !== 'entity') return { pointer, detail };
   const entity = { table, id: id ?? '' };
-  return { pointer: '', detail: [`contains one of ${table} whose ${key} `, ...detail], entity };
+  return { pointer: '', detail: [`contains a row of ${table} whose ${key} `, ...detail], entity };
 }
 
 async function brokenChecks(session: Session, table: StagedTable): Promise<FoundError[]> {
