@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import type { Database } from '@resource-catalogue/database';
 import { seededDatabase, type TestDatabase } from '@resource-catalogue/database/testing/databases';
 import { definitions, Reader, SummaryCache } from '@resource-catalogue/read';
-import { commandHere } from '../test/support/command-here.js';
+import { runInProcess } from '../test/support/run-in-process.js';
 
 let test: TestDatabase;
 let database: Database;
@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => test.drop());
 
-const forget = (...args: readonly string[]) => commandHere(['forget', ...args], (use) => use(database));
+const forget = (...args: readonly string[]) => runInProcess(['forget', ...args], (use) => use(database));
 
 /** Tables in which some row contains the text in any column. */
 async function tablesWith(text: string): Promise<string[]> {

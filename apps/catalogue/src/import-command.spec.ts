@@ -5,7 +5,7 @@ import type { Database } from '@resource-catalogue/database';
 import { scratchDatabase } from '@resource-catalogue/database/testing/databases';
 import { openTables } from '@resource-catalogue/transfer';
 import { newFolder } from '@resource-catalogue/testing/running-program';
-import { commandHere } from '../test/support/command-here.js';
+import { runInProcess } from '../test/support/run-in-process.js';
 
 const inventory = 'Nr;Gerät;Zustand\n1;Säge;ok\n2;Bohrer;kaputt\n3;Bohrer;zebra\n';
 
@@ -36,7 +36,7 @@ describe('import --mapping', () => {
 
   const at = (name: string) => join(folder, name);
   const run = (...args: readonly string[]) =>
-    commandHere(['import', at('inventory.csv'), '--mapping', at('inventory.yaml'), ...args], (use) => use(database));
+    runInProcess(['import', at('inventory.csv'), '--mapping', at('inventory.yaml'), ...args], (use) => use(database));
   const units = () => database.prisma.machineUnit.count();
   async function cells(name: string) {
     const rows: (readonly unknown[])[] = [];
@@ -57,7 +57,7 @@ describe('import --mapping', () => {
 
   it('writes a duplicate row to rejects.csv, even without a mapping', async () => {
     await writeFile(at('members.csv'), 'number,first_name,last_name\n1,Ann,Lee\n1,Bo,Lee\n');
-    await commandHere(['import', at('members.csv'), '--rejects', at('rejects.csv')], (use) => use(database));
+    await runInProcess(['import', at('members.csv'), '--rejects', at('rejects.csv')], (use) => use(database));
     const duplicate = 'number: must be unique: 1 is also at members.csv row 2';
     expect((await cells('rejects.csv')).slice(1)).toEqual([[duplicate, '1', 'Bo', 'Lee']]);
   });

@@ -7,7 +7,7 @@ import { prepareDemo } from '@resource-catalogue/demo';
 import { newFolder } from '@resource-catalogue/testing/running-program';
 import { everyRow } from '@resource-catalogue/transfer/testing/transfer';
 import { hashToken, newAccessToken } from '@resource-catalogue/tokens';
-import { commandHere } from '../test/support/command-here.js';
+import { runInProcess } from '../test/support/run-in-process.js';
 
 describe('an import over demo data', () => {
   let folder: string;
@@ -23,7 +23,7 @@ describe('an import over demo data', () => {
   afterEach(() => database.close());
 
   const write = (name: string, ...lines: readonly string[]) => writeFile(join(folder, name), `${lines.join('\n')}\n`);
-  const run = (...args: readonly string[]) => commandHere(['import', folder, ...args], (use) => use(database));
+  const run = (...args: readonly string[]) => runInProcess(['import', folder, ...args], (use) => use(database));
   const isTokenKnown = () => database.prisma.accessToken.count({ where: { hash: hashToken(token ?? '') } });
   const settings = () => database.prisma.catalogueSetting.count({ where: { key: { startsWith: 'demo.' } } });
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { asObject } from '@resource-catalogue/testing/json';
 import { newFolder } from '@resource-catalogue/testing/running-program';
-import { commandHere } from '../test/support/command-here.js';
+import { runInProcess } from '../test/support/run-in-process.js';
 
 const files = {
   'tools.csv': 'Tag;Tool;Status;Weight\n1;Saw;ok;3 kg\n2;Drill;zebra;1 kg\n',
@@ -21,7 +21,7 @@ describe('sheet', () => {
   const read = (name: string) => readFile(at(name), 'utf8');
   /** Runs a command; arguments with a file extension are paths. */
   const run = (...words: readonly string[]) =>
-    commandHere(
+    runInProcess(
       words.map((word) => (/\.\w+$/.test(word) ? at(word) : word)),
       () => Promise.reject(new Error('It needs no database.')),
     );

@@ -7,7 +7,7 @@ import { scratchDatabase } from '@resource-catalogue/database/testing/databases'
 import { startInstance } from '@resource-catalogue/server/testing/service';
 import { built, spawnProgram } from '@resource-catalogue/testing/program';
 import { fetchStatus, newFolder } from '@resource-catalogue/testing/running-program';
-import { commandHere } from './support/command-here.js';
+import { runInProcess } from './support/run-in-process.js';
 
 describe('the command line', () => {
   let database: Database;
@@ -16,7 +16,7 @@ describe('the command line', () => {
   });
   afterEach(() => database.close());
 
-  const run = (...args: readonly string[]) => commandHere(args, (work) => work(database));
+  const run = (...args: readonly string[]) => runInProcess(args, (work) => work(database));
   const printed = async (...args: readonly string[]) => {
     const { stdout, ...rest } = await run(...args);
     expect(rest).toEqual({ code: 0, stderr: '' });

@@ -14,7 +14,7 @@ export interface CommandResult {
  * Runs a command in this process, which has already loaded it, and returns its output and exit code. Run one at a time,
  * because it takes over the output of the process.
  */
-export async function commandHere(args: readonly string[], withDatabase: WithDatabase): Promise<CommandResult> {
+export async function runInProcess(args: readonly string[], withDatabase: WithDatabase): Promise<CommandResult> {
   const { exitCode } = process;
   const [stdout, stderr] = [captureStream('stdout'), captureStream('stderr')];
   let code = 0;

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
 import { scratchDatabase } from '@resource-catalogue/database/testing/databases';
 import { newFolder } from '@resource-catalogue/testing/running-program';
-import { commandHere } from '../support/command-here.js';
+import { runInProcess } from '../support/run-in-process.js';
 
 it('an import of exported lines and an invalid one stores none, or with --continue rejects the invalid one', async () => {
   const database = await scratchDatabase();
-  const run = (...args: readonly string[]) => commandHere(args, (work) => work(database));
+  const run = (...args: readonly string[]) => runInProcess(args, (work) => work(database));
   await run('seed', '--scale', '1');
   const { stdout: spaces } = await run('export', '-', '--collections', 'spaces');
   const folder = await newFolder();

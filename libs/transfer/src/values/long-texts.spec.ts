@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { inTime } from '../../test/support/in-time.js';
+import { inLinearTime } from '../../test/support/linear-time.js';
 import { emailIn, takePart } from '../map/text-parts.js';
 import { currencyIn, isMoney } from '../suggest/formats.js';
 import { headerMatches } from '../suggest/words.js';
@@ -22,6 +22,6 @@ describe('long texts take linear time', () => {
     ['a currency', () => currencyIn('A'.repeat(length)), null],
     ['a header', () => headerMatches('('.repeat(length)).size, 0],
   ])('%s', (_, read, expected) => {
-    expect(inTime(read)).toEqual(expected);
+    expect(inLinearTime(read)).toEqual(expected);
   });
 });
