@@ -44,38 +44,37 @@ const onPath = (
 const problems = (change: (body: JsonObject) => JsonObject): Wraps => on(isError, withJson(change));
 
 export const accessMutants = makeMutants({
-  'auth-scheme-in-small-letters-refused by every-form-of-a-header-on-every-operation': askingWith(
-    'authorization',
-    (value) => value.replace(/^bearer/, 'basic'),
+  'auth-lower-case-scheme-rejected by every-form-of-a-header-on-every-operation': askingWith('authorization', (value) =>
+    value.replace(/^bearer/, 'basic'),
   ),
-  'auth-expired-accepted by expired-token-is-refused': allowing(
+  'auth-expired-accepted by expired-token-is-rejected': allowing(
     401,
     (request, { tokens }) => getToken(request) === tokens.expired,
   ),
-  'auth-no-page-of-codes by pages-need-no-token': onPath(/^\/problems\//, withStatus(404)),
+  'auth-problem-pages-missing by pages-need-no-token': onPath(/^\/problems\//, withStatus(404)),
   // The OpenAPI document needs a token.
   'auth-document-needs-token by pages-need-no-token': onPath(/^\/openapi/, withStatus(401), isWithoutToken),
-  'auth-open-project-change by no-operation-works-without-a-token': open(/^PATCH/),
+  'auth-open-project-change by every-operation-requires-a-token': open(/^PATCH/),
   'auth-realm by missing-credentials-are-challenged': on(
     401,
     withHeaders(({ 'WWW-Authenticate': challenge = '' }) => ({
       'WWW-Authenticate': challenge.replace('"catalogue"', '"api"'),
     })),
   ),
-  'auth-invalid-without-error by mistyped-tokens-are-refused unauthorized-comes-before-any-other-check': on(
+  'auth-invalid-without-error by mistyped-tokens-are-rejected unauthorized-comes-before-any-other-check': on(
     401,
     withHeaders({ 'WWW-Authenticate': 'Bearer realm="catalogue"' }),
   ),
   // Extra characters after a good token are accepted.
-  'auth-tail-accepted by mistyped-tokens-are-refused': asking((request, { tokens }) =>
+  'auth-extra-characters-accepted by mistyped-tokens-are-rejected': asking((request, { tokens }) =>
     getToken(request).startsWith(tokens.full) ? authorized(request, tokens.full) : request,
   ),
-  'auth-revoked-accepted by revoked-token-is-refused': allowing(
+  'auth-revoked-accepted by revoked-token-is-rejected': allowing(
     401,
     (request, { tokens }) => getToken(request) === tokens.revoked,
   ),
   // Without a token, the response reveals whether an id exists.
-  'auth-unknown-ids-told by missing-credentials-are-challenged unauthorized-comes-before-any-other-check': on(
+  'auth-unknown-ids-revealed by missing-credentials-are-challenged unauthorized-comes-before-any-other-check': on(
     ({ status }, { route, setting }) =>
       status === 401 &&
       route?.kind === 'single' &&
@@ -83,7 +82,7 @@ export const accessMutants = makeMutants({
     asProblem('not_found'),
   ),
   // Another token sees no soft-deleted spaces.
-  'auth-second-sees-live-rows by the-same-url-at-once': on(
+  'auth-second-sees-live-rows by concurrent-requests-share-no-response': on(
     (answer, about) => isList(answer, about) && getToken(about.request) === about.setting.tokens.second,
     withJson((body) => ({ ...body, data: objectsAt(body, 'data').filter((row) => !isDeleted(row)) })),
   ),
@@ -95,34 +94,34 @@ export const accessMutants = makeMutants({
       (isList(answer, about) || isSingle(answer, about)) && getToken(about.request) === about.setting.tokens.writing,
     asProblem('insufficient_scope'),
   ),
-  'errors-code-unknown by checks-are-made-in-order checks-of-writes-are-made-in-order': on(
+  'errors-code-unknown by errors-follow-the-order-of-checks errors-of-writes-follow-the-order-of-checks': on(
     404,
     withText((text) => text.replace('"code":"not_found"', '"code":"resource_not_found"')),
   ),
-  'errors-type-relative by links-under-another-host bad-bodies-of-post-are-refused': problems((body) => ({
+  'errors-type-relative by links-with-another-host-header bad-bodies-of-post-are-rejected': problems((body) => ({
     ...body,
     type: new URL(toText(body['type'])).pathname,
   })),
-  'errors-first-only by known-bad-queries-are-refused checks-are-made-in-order': problems((body) => ({
+  'errors-first-only by known-bad-queries-are-rejected errors-follow-the-order-of-checks': problems((body) => ({
     ...body,
     ...('errors' in body && { errors: objectsAt(body, 'errors').slice(0, 1) }),
   })),
-  'errors-media-type by checks-are-made-in-order every-error-is-a-problem': on(
+  'errors-media-type by errors-follow-the-order-of-checks every-error-is-a-problem': on(
     isError,
     withHeaders({ 'Content-Type': 'application/json' }),
   ),
   // A query that is rejected gets 422.
-  'errors-422-for-400 by errors-have-the-statuses-of-every-server checks-are-made-in-order': on(
+  'errors-422-for-400 by basic-errors-have-their-status errors-follow-the-order-of-checks': on(
     ({ status }, { request }) => status === 400 && request.method === 'GET',
     withStatus(422),
     withJson((body) => ({ ...body, status: 422 })),
   ),
-  'errors-sql by no-body-shows-the-inside': problems((body) =>
+  'errors-sql by no-body-reveals-internals': problems((body) =>
     body['status'] === 404 ? { ...body, detail: 'No rows: SELECT * FROM "plans" WHERE "id" = $1 LIMIT 1' } : body,
   ),
-  'errors-406-before-403 by scope-is-checked-in-its-place': on(
+  'errors-406-before-403 by scope-is-checked-in-order': on(
     ({ status }, { request }) => status === 403 && !acceptsJson(getHeader(request, 'accept')),
     asProblem('not_acceptable'),
   ),
-  'errors-long-headers-taken by sixteen-kibibytes-are-taken': { maxHeaderBytes: 256 * 1024 },
+  'errors-long-headers-accepted by heads-up-to-16-kib-are-accepted': { maxHeaderBytes: 256 * 1024 },
 });

@@ -64,7 +64,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 
 export const filterMutants = makeMutants({
-  'set-filter-bad-ids-ignored by bad-values-are-refused': tolerating('invalid_value', /id\]\[(?:not_)?in\]/),
+  'set-filter-bad-ids-ignored by bad-values-are-rejected': tolerating('invalid_value', /id\]\[(?:not_)?in\]/),
   'set-filter-first-value-only by in-and-not-in-are-sound-and-complete every-form-of-a-set-in-every-place': testing(
     (test, row) =>
       isSet(test)
@@ -101,41 +101,41 @@ export const filterMutants = makeMutants({
       ? test.values.every((value) => valuesAt(row, test.filter.field).includes(value))
       : test.keeps(row),
   ),
-  'set-filter-ignored-users-email by in-shows-the-rows-of-one-value': ignoring(ofField('users', 'email')),
-  'set-filter-two-fields-joined-by-or by every-two-filters-are-joined-by-and': querying(({ tests }) => {
+  'set-filter-ignored-users-email by in-returns-the-rows-with-one-value': ignoring(ofField('users', 'email')),
+  'set-filter-two-fields-joined-by-or by any-two-filters-both-apply': querying(({ tests }) => {
     const fields = tests.map(({ filter }) => filter.field).sort();
     if (fields.join() !== 'space_id,state') return {};
     return {
       tests: tests.slice(0, 1).map((test) => ({ ...test, keeps: (row) => tests.some((one) => one.keeps(row)) })),
     };
   }),
-  'set-filter-text-composed by text-filters-take-any-text': folded((text) => text.normalize('NFC'), isText),
-  'set-filter-text-trimmed by text-filters-take-any-text': folded((text) => text.trim(), isText),
+  'set-filter-text-composed by text-filters-match-exactly': folded((text) => text.normalize('NFC'), isText),
+  'set-filter-text-trimmed by text-filters-match-exactly': folded((text) => text.trim(), isText),
   // A set has any number of values.
-  'set-filter-no-most by known-bad-queries-are-refused': tolerating('too_many'),
+  'set-filter-no-maximum by known-bad-queries-are-rejected': tolerating('too_many'),
   // The filter for drafts alone lacks soft-deleted rows.
-  'enum-deleted-lost-alone by in-and-not-in-are-sound-and-complete': testing(
+  'enum-deleted-rows-lost by in-and-not-in-are-sound-and-complete': testing(
     (test, row) => test.keeps(row) && !(test.values.join() === 'draft' && isDeleted(row)),
   ),
   'range-lte-as-lt by ranges-are-sound-and-complete': atBound('lte', false),
-  'range-far-offsets-refused by every-form-of-a-time-in-every-place': failing(
+  'range-large-offsets-rejected by every-form-of-a-time-in-every-place': failing(
     /(?:[-+]|%2B)(?:1[5-9]|2\d)(?::|%3A)/i,
     () => new ProblemError('invalid_request', 'The offset is too large.'),
   ),
   'range-date-is-local by every-form-of-a-time-in-every-place': later(/^[\d-]{10}$/, -hour),
-  'range-small-letters by instants-have-two-forms': bounds((value) => value.toUpperCase()),
+  'range-lower-case-accepted by times-have-two-forms': bounds((value) => value.toUpperCase()),
   // A date without a time means the end of its day if there is a cursor.
-  'forms-date-behind-cursor by every-form-of-a-time-in-every-place': later(
+  'forms-date-after-cursor by every-form-of-a-time-in-every-place': later(
     /^[\d-]{10}$/,
     24 * hour,
     (_, { after }) => after !== null,
   ),
-  'forms-most-ten by every-form-of-a-set-in-every-place': querying(({ tests }) => {
+  'forms-max-ten-values by every-form-of-a-set-in-every-place': querying(({ tests }) => {
     if (tests.some(({ values }) => values.length > 10)) throw new ProblemError('invalid_request', 'Too many.');
     return {};
   }),
   // An encoded comma behind a cursor is a part of the value.
-  'forms-small-commas-behind-cursor by every-form-of-a-set-in-every-place': querying(({ after, tests, pairs }) =>
+  'forms-encoded-commas-after-cursor by every-form-of-a-set-in-every-place': querying(({ after, tests, pairs }) =>
     after !== null && pairs.some(({ raw }) => /(?:\]|%5[dD])=.*%2C/.test(raw))
       ? {
           tests: tests.map((test) => (isSet(test) ? { ...test, keeps: () => test.operator === 'not_in' } : test)),
@@ -143,5 +143,5 @@ export const filterMutants = makeMutants({
       : {},
   ),
   // A bound may be sent twice.
-  'forms-bound-twice-beside-unknown by bad-values-are-refused': tolerating('duplicate', /\[[lg]te?\]$/),
+  'forms-bound-sent-twice by bad-values-are-rejected': tolerating('duplicate', /\[[lg]te?\]$/),
 });

@@ -65,79 +65,80 @@ export const httpMutants = makeMutants({
     ({ status }, { request }) => status === 204 && request.method === 'OPTIONS',
     withStatus(200),
   ),
-  'http-switches by protocols-are-never-switched': {
+  'http-switches-protocols by protocols-are-never-switched': {
     send: (send) => (answer, request, response) => {
       if (request.headers.upgrade !== undefined) response.socket?.write('HTTP/1.1 101 Switching Protocols\r\n\r\n');
       send(answer, request, response);
     },
   },
   // A client that has closed its side gets no response.
-  'http-hangs-up by closed-sides-get-their-responses': {
+  'http-half-closed-dropped by half-closed-connections-get-all-responses': {
     send: (send) => (answer, request, response) => {
       setTimeout(() => (response.socket?.readableEnded ? response.destroy() : send(answer, request, response)), 20);
     },
   },
   // The body of any request is asked for.
-  'http-asks-early by bodies-are-asked-for-after-the-checks': {
+  'http-continue-too-early by 100-continue-follows-the-checks': {
     respond: (respond) => async (request) => {
       const body = (await request.receive?.()) ?? request.body;
       return respond({ ...request, body, receive: () => Promise.resolve(body) });
     },
   },
-  'http-two-hosts by unclear-requests-are-refused': asking((request) => ({
+  'http-two-hosts by ambiguous-requests-are-rejected': asking((request) => ({
     ...request,
     repeated: request.repeated.filter((name) => name !== 'host'),
   })),
-  'http-double-slash by paths-are-taken-exactly': lenientPath(/\/{2,}/g, '/'),
-  'http-slash-at-end by checks-are-made-in-order': lenientPath(/\/$/, ''),
-  'http-request-id-missing by every-answer-has-request-id request-id-is-the-clients-own': on(
+  'http-double-slash-accepted by paths-match-exactly': lenientPath(/\/{2,}/g, '/'),
+  'http-trailing-slash-accepted by errors-follow-the-order-of-checks': lenientPath(/\/$/, ''),
+  'http-request-id-missing by every-response-has-request-id request-id-is-returned': on(
     200,
     withoutHeaders('X-Request-Id'),
   ),
-  'http-request-id-cut by request-id-is-the-clients-own': askingWith('x-request-id', (id) => id.slice(0, 64)),
+  'http-request-id-truncated by request-id-is-returned': askingWith('x-request-id', (id) => id.slice(0, 64)),
   'http-head-without-etag by head-is-get-without-a-body': on(
     (_, { request }) => request.method === 'HEAD',
     withoutHeaders('ETag', 'Link'),
   ),
-  'http-405-without-allow by other-methods-are-405': on(405, withoutHeaders('Allow')),
-  'http-never-406 by accept-is-obeyed refused-writes-store-nothing': askingWith('accept', () => undefined),
+  'http-405-without-allow by unsupported-methods-are-405': on(405, withoutHeaders('Allow')),
+  'http-never-406 by accept-is-honoured rejected-writes-store-nothing': askingWith('accept', () => undefined),
   // JSON is sent if any range allows it, even if a more specific one has q=0.
-  'http-accept-by-any-range by accept-is-obeyed': askingWith('accept', (value) =>
+  'http-accept-by-any-range by accept-is-honoured': askingWith('accept', (value) =>
     value.replaceAll(/[^,]*;\s*q=0(?:\.0*)?(?=,|$)/g, ''),
   ),
-  'http-any-origin by unnamed-origins-are-not-allowed': on(
+  'http-any-origin by unlisted-origins-are-not-allowed': on(
     (_, { request }) => request.headers.origin !== undefined,
     withHeaders({ 'Access-Control-Allow-Origin': '*' }),
   ),
-  'http-sunset-too-soon by an-end-is-announced-a-year-ahead': on(isList, (answer, about) =>
+  'http-sunset-too-soon by sunset-is-announced-a-year-ahead': on(isList, (answer, about) =>
     withHeaders({
       Deprecation: `@${Math.floor(Date.now() / 1000)}`,
       Sunset: new Date(Date.now() + 30 * 24 * 3_600_000).toUTCString(),
     })(answer, about),
   ),
   // The ETag of a list depends only on the ids of its rows.
-  'http-list-tag-of-ids by an-etag-stands-for-one-body etag-moves-with-the-body': taggedBy((text) => {
+  'http-list-tag-of-ids by an-etag-identifies-one-body etag-changes-with-the-body': taggedBy((text) => {
     const body: unknown = JSON.parse(text);
     const ids = isObject(body) ? objectsAt(body, 'data').map(({ id }) => toText(id)) : [];
     return ids.length === 0 ? text : ids.join();
   }),
-  'http-etag-new-each-time by bodies-are-compressed-when-asked every-form-of-a-header-on-every-operation': taggedBy(
+  'http-etag-new-each-time by bodies-are-compressed-on-request every-form-of-a-header-on-every-operation': taggedBy(
     (text) => text + performance.now(),
   ),
-  'http-tag-of-rows by etag-moves-with-the-body': taggedBy((text) => text.replace(/\],"links".*/, '')),
-  'http-cache-public by good-answers-have-their-headers': on(
+  'http-tag-of-rows by etag-changes-with-the-body': taggedBy((text) => text.replace(/\],"links".*/, '')),
+  'http-cache-public by successful-responses-have-caching-headers': on(
     isList,
     withHeaders({ 'Cache-Control': 'public, max-age=60' }),
   ),
-  'http-errors-may-be-kept by no-error-is-stored': on(isError, withoutHeaders('Cache-Control')),
+  'http-errors-cacheable by errors-are-not-cached': on(isError, withoutHeaders('Cache-Control')),
   'http-pages-without-tag by pages-need-no-token': onPath(/^\/problems/, withoutHeaders('ETag')),
   'http-if-none-match-strong by every-form-of-a-header-on-every-operation': askingWith('if-none-match', (value) =>
     value.replaceAll(/W\/"[^"]*"/g, '"-"'),
   ),
-  'http-tag-list-on-gets by every-form-of-a-header-on-every-operation': askingWith('if-none-match', (value, { path }) =>
-    /\/[0-9a-f-]{36}$/.test(path) && value.includes(',') ? undefined : value,
+  'http-etag-list-ignored-on-gets by every-form-of-a-header-on-every-operation': askingWith(
+    'if-none-match',
+    (value, { path }) => (/\/[0-9a-f-]{36}$/.test(path) && value.includes(',') ? undefined : value),
   ),
-  'rate-later-retry-after-zero by quota-is-kept-and-given-back': {
+  'rate-later-retry-after-zero by quota-is-enforced-and-restored': {
     respond: (respond) => {
       let refusals = 0;
       return async (request) => {
@@ -147,9 +148,9 @@ export const httpMutants = makeMutants({
       };
     },
   },
-  'rate-503 by quota-is-kept-and-given-back': on(429, asProblem('unavailable')),
+  'rate-503 by quota-is-enforced-and-restored': on(429, asProblem('unavailable')),
   // Every 429 begins a new window.
-  'rate-refused-prolong by quota-is-kept-and-given-back': {
+  'rate-429-extends-the-window by quota-is-enforced-and-restored': {
     takeQuota: (take) => {
       const until = new Map<string, number>();
       return (key, quota, request) => {
@@ -161,17 +162,17 @@ export const httpMutants = makeMutants({
       };
     },
   },
-  'rate-no-headers by every-answer-has-rate-headers': on(200, withoutHeaders('RateLimit')),
-  'rate-shared-by-tokens by a-used-up-token-limits-no-other reset-is-counted-down': {
+  'rate-no-headers by every-response-has-rate-headers': on(200, withoutHeaders('RateLimit')),
+  'rate-shared-by-tokens by each-token-has-its-own-quota rate-limit-reset-counts-down': {
     takeQuota: (take) => (_, quota, request) => take('all', quota, request),
   },
-  'hostile-unknown-parameter by known-bad-queries-are-refused foreign-filters-are-refused': tolerating(
+  'hostile-unknown-parameter by known-bad-queries-are-rejected foreign-filters-are-rejected': tolerating(
     'unknown_parameter',
     /^(?!filters)/,
   ),
-  'hostile-nul by hostile-values-do-no-harm no-answer-is-a-500': failing(/%00/),
-  'hostile-percent by known-bad-queries-are-refused': failing(/%(?![0-9a-f]{2})/i),
-  'hostile-prototype by hostile-names-do-no-harm foreign-operators-are-refused foreign-filters-are-refused':
+  'hostile-nul by hostile-values-do-no-harm no-response-is-a-500': failing(/%00/),
+  'hostile-percent by known-bad-queries-are-rejected': failing(/%(?![0-9a-f]{2})/i),
+  'hostile-prototype by hostile-names-do-no-harm foreign-operators-are-rejected foreign-filters-are-rejected':
     failing(/__proto__|constructor/),
   'hostile-deep-body by hostile-bodies-do-no-harm': failingBody(/\[{200}/),
   // A list of empty tags breaks the server.
@@ -179,7 +180,7 @@ export const httpMutants = makeMutants({
     (_, { request }) => /,{100}/.test(getHeader(request, 'if-none-match') ?? ''),
     asProblem('internal_error'),
   ),
-  'hostile-empty-pair-refused by every-form-of-a-set-in-every-place': failing(
+  'hostile-empty-pair-rejected by every-form-of-a-set-in-every-place': failing(
     /&&/,
     () => new ProblemError('invalid_request', 'A parameter has no name.'),
   ),

@@ -78,18 +78,18 @@ export const listMutants = makeMutants({
     isList,
     withHeaders({ 'Content-Type': 'text/json' }),
   ),
-  'envelope-schema-unnamed by openapi-names-the-schemas': documented(/"PaginationMeta"/g, '"ListMeta"'),
+  'envelope-schema-unnamed by openapi-has-the-schemas': documented(/"PaginationMeta"/g, '"ListMeta"'),
   'envelope-document-lacks-a-filter by openapi-has-the-operations': documented(
     /\{"name":"filters\[canceled_at\]\[gt\]".*?\}\},/,
     '',
   ),
   // `links` also has prev, but only on project_licenses.
-  'envelope-links-renamed by list-has-no-other-keys-and-no-totals pages-are-full-until-the-last': on(
+  'envelope-links-renamed by lists-have-only-documented-keys all-pages-but-the-last-are-full': on(
     (answer, about) => isList(answer, about) && about.route?.contract.name === 'project_licenses',
     withJson((body) => ({ ...body, links: { ...objectIn(body, 'links'), prev: null } })),
   ),
   // Problems under another Host have its URLs, but lists do not.
-  'envelope-type-elsewhere by links-under-another-host': on(
+  'envelope-type-with-another-host by links-with-another-host-header': on(
     ({ status }) => status >= 400,
     (answer, { request, setting }) =>
       withText((text) => text.replace(setting.url, `http://${request.headers.host}`))(answer, {
@@ -98,7 +98,7 @@ export const listMutants = makeMutants({
         route: null,
       }),
   ),
-  'envelope-rows-under-items by cursor-asks-for-the-page-that-follows': on(
+  'envelope-rows-under-items by cursor-requests-the-next-page': on(
     (answer, about) => isList(answer, about) && about.request.rawQuery.includes('cursor='),
     withJson(({ data = null, ...rest }) => ({ items: data, ...rest })),
   ),
@@ -107,28 +107,28 @@ export const listMutants = makeMutants({
   ),
   'envelope-no-link-header by links-can-be-followed': on(isList, withoutHeaders('Link')),
   // Links use the internal host name of the server.
-  'envelope-links-elsewhere by links-can-be-followed': changingLinks((link) =>
+  'envelope-links-with-internal-host by links-can-be-followed': changingLinks((link) =>
     link.replace('127.0.0.1', 'catalogue-0.internal'),
   ),
-  'paging-cursor-of-other-sort by foreign-cursor-is-refused': scopeIgnored(1),
-  'paging-skips-ties by small-pages-part-ties-rightly': {
+  'paging-cursor-of-other-sort by foreign-cursor-is-rejected': scopeIgnored(1),
+  'paging-skips-ties by ties-across-small-pages': {
     readPage: (read) => (rows, query) =>
       read(
         rows.filter((row) => query.after === null || positionOf(row, query.sort).key !== query.after.key),
         query,
       ),
   },
-  'paging-row-lost-at-one-size by walk-meets-every-row-once': paging(({ rows }, { contract, limit, after }) =>
+  'paging-row-lost-at-one-size by paging-returns-every-row-once': paging(({ rows }, { contract, limit, after }) =>
     contract.name === 'events' && limit === 7 && after !== null ? { rows: rows.slice(1) } : {},
   ),
-  'paging-third-page-loses-a-row by walk-meets-every-row-once filtered-walk-is-the-filtered-list': paging(
+  'paging-third-page-loses-a-row by paging-returns-every-row-once filters-apply-to-every-page': paging(
     ({ rows }, { limit }, all) => {
       const [first] = rows;
       return first !== undefined && all()[2 * limit]?.id === first.id ? { rows: rows.slice(1) } : {};
     },
   ),
   // Cursors are offsets, so a new row makes another one appear twice.
-  'paging-cursor-by-offset by a-changed-row-hides-no-other': {
+  'paging-cursor-by-offset by paging-is-stable-under-changes': {
     readPage: (read) => (rows, query) => {
       const all = read(rows, { ...query, after: null, limit: Infinity }).rows;
       const start = query.after === null ? 0 : Number(query.after.key);
@@ -137,31 +137,30 @@ export const listMutants = makeMutants({
     },
   },
   // A cursor has only the first twelve characters of a text.
-  'paging-long-keys-cut by names-are-sorted-by-code-point': paging(({ next }, { sort }) =>
+  'paging-long-keys-truncated by names-are-sorted-by-code-point': paging(({ next }, { sort }) =>
     next !== null && !/_at$|position/.test(sort.field) ? { next: { ...next, key: String(next.key).slice(0, 12) } } : {},
   ),
   // A cursor is rejected once the sort key of its row has changed.
-  'paging-cursor-dies-with-its-row by a-changed-row-hides-no-other': paging((_, { after, sort }, all) => {
+  'paging-cursor-dies-with-its-row by paging-is-stable-under-changes': paging((_, { after, sort }, all) => {
     const row = all().find(({ id }) => id === after?.id);
     if (after !== null && (row === undefined || positionOf(row, sort).key !== after.key))
       throw new ProblemError('invalid_cursor', 'The row that the cursor points to has changed.');
     return {};
   }),
-  'paging-cursor-of-other-filters by cursor-of-other-filters-is-refused': scopeIgnored(2),
-  'paging-cursor-of-other-collection by foreign-cursor-is-refused': scopeIgnored(0),
-  'paging-cursor-padding by damaged-cursor-is-refused': rewriting((pair) =>
+  'paging-cursor-of-other-filters by cursor-of-other-filters-is-rejected': scopeIgnored(2),
+  'paging-cursor-of-other-collection by foreign-cursor-is-rejected': scopeIgnored(0),
+  'paging-cursor-padding by damaged-cursor-is-rejected': rewriting((pair) =>
     pair.replace(/(?<=^cursor=.*?)(?:[=.~]|%3D)+$/, ''),
   ),
-  'paging-plus-in-cursor by cursor-stands-in-a-url-as-it-is a-walk-comes-to-its-end cursor-holds-for-the-same-meaning':
-    on(
-      isList,
-      withText((text) => text.replace(/("next":")([\w-]+")/, '$1+$2')),
-    ),
-  'paging-filter-lost-on-later-pages by filtered-walk-is-the-filtered-list': querying(({ after, tests }) => ({
+  'paging-plus-in-cursor by cursors-need-no-escaping paging-ends cursor-is-valid-for-equivalent-queries': on(
+    isList,
+    withText((text) => text.replace(/("next":")([\w-]+")/, '$1+$2')),
+  ),
+  'paging-filter-lost-on-later-pages by filters-apply-to-every-page': querying(({ after, tests }) => ({
     tests: after === null ? tests : [],
   })),
   // A cursor of another token gets the first page.
-  'paging-cursor-binds-token by a-cursor-belongs-to-no-token': {
+  'paging-cursor-binds-token by cursors-are-valid-for-every-token': {
     respond: (respond) => {
       const owners = new Map<string, string | undefined>();
       return async (request) => {
@@ -175,11 +174,11 @@ export const listMutants = makeMutants({
       };
     },
   },
-  'limit-no-maximum by pages-are-full-until-the-last': querying(({ pairs, limit }) => ({
+  'limit-no-maximum by all-pages-but-the-last-are-full': querying(({ pairs, limit }) => ({
     limit: Number(pairs.find(({ name }) => name === 'limit')?.value ?? limit),
   })),
-  'limit-zero-is-default by known-bad-queries-are-refused': limited(/^0+$/, '50'),
-  'sort-default-of-categories by walk-meets-every-row-once': querying(({ contract, pairs }) =>
+  'limit-zero-is-default by known-bad-queries-are-rejected': limited(/^0+$/, '50'),
+  'sort-default-of-categories by paging-returns-every-row-once': querying(({ contract, pairs }) =>
     contract.name === 'categories' && !pairs.some(({ name }) => name === 'sort')
       ? {
           sort: { field: 'created_at', descending: true },
@@ -187,7 +186,7 @@ export const listMutants = makeMutants({
         }
       : {},
   ),
-  'sort-unknown-field-ignored by unknown-sort-is-refused': tolerating('unknown_field', /^sort$/),
+  'sort-unknown-field-ignored by unknown-sort-is-rejected': tolerating('unknown_field', /^sort$/),
   'sort-by-utf16 by every-sort-orders-the-rows': textsBy((one, other) => (one < other ? -1 : Number(one > other))),
   'sort-ties-always-ascend by every-sort-orders-the-rows': comparing((one, other, { sort }) =>
     one.key === other.key ? compareTexts(one.id, other.id) : comparePositions(one, other, sort),

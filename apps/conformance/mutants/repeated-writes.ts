@@ -28,7 +28,7 @@ const kept = (pattern: RegExp): Wraps => rendering((html, markdown) => html + (m
 const idempotencyKey = (request: Request): string | undefined => getHeader(request, 'idempotency-key');
 
 export const repeatedWriteMutants = makeMutants({
-  'idempotency-two-at-once by a-key-at-once-makes-one-project': {
+  'idempotency-concurrent-requests by concurrent-requests-with-a-key-create-one-project': {
     respond: (respond) => {
       const running = new Set<string>();
       return async (request) => {
@@ -41,7 +41,7 @@ export const repeatedWriteMutants = makeMutants({
       };
     },
   },
-  'idempotency-other-body-replayed by another-body-under-a-key-is-422': {
+  'idempotency-other-body-replayed by another-body-with-a-used-key-is-422': {
     respond: (respond) => {
       const bodies = new Map<string, Buffer>();
       return async (request) => {
@@ -53,7 +53,7 @@ export const repeatedWriteMutants = makeMutants({
     },
   },
   // A rejected request uses up its key.
-  'idempotency-refusals-keep-key by keys-have-their-form': {
+  'idempotency-rejected-requests-keep-key by idempotency-keys-are-validated': {
     respond: (respond) => {
       const refused = new Map<string, Promise<unknown>>();
       return async (request) => {
@@ -65,7 +65,7 @@ export const repeatedWriteMutants = makeMutants({
       };
     },
   },
-  'idempotency-key-shared-by-tokens by keys-belong-to-their-token': {
+  'idempotency-key-shared-by-tokens by idempotency-keys-belong-to-a-token': {
     respond:
       (respond, { tokens }) =>
       (request) =>
@@ -77,11 +77,11 @@ export const repeatedWriteMutants = makeMutants({
   },
   'concurrency-if-match-ignored by if-match-guards-a-patch': askingWith('if-match', () => undefined),
   // The response to a PATCH has an ETag with which the next If-Match fails.
-  'concurrency-old-tag-answered by if-match-guards-a-patch': on(
+  'concurrency-old-tag-returned by if-match-guards-a-patch': on(
     (answer, { request }) => answer.status === 200 && request.method === 'PATCH',
     withHeaders({ ETag: '"stale"' }),
   ),
-  'concurrency-lost-update by of-several-patches-one-succeeds': {
+  'concurrency-lost-update by one-of-concurrent-patches-succeeds': {
     respond: (respond) => async (request) => {
       const sent = getHeader(request, 'if-match');
       if (sent === undefined || request.method !== 'PATCH') return respond(request);
@@ -101,5 +101,5 @@ export const repeatedWriteMutants = makeMutants({
       return { ...step, description_rendered: (known ?? step)['description_rendered'] ?? null };
     }),
   })),
-  'markdown-of-any-size-taken by markdown-that-becomes-too-large-is-refused': toleratingInBody('too_large'),
+  'markdown-of-any-size-accepted by oversized-markdown-is-rejected': toleratingInBody('too_large'),
 });

@@ -118,7 +118,7 @@ describe('a run whose server stops responding', () => {
   it('does not end if only one list gets no response', async () => {
     const door = await openDoor();
     door.fault = ({ url = '' }) => url.startsWith('/api/v1/plans?');
-    const run = await check(door, { timeout: 500, only: ['get-shows-the-row-of-the-list'] });
+    const run = await check(door, { timeout: 500, only: ['get-returns-the-row-of-the-list'] });
     expect(run.unfinished).toBeNull();
     expect(run.snapshot.get('plans')?.trouble).toContain('does not respond in time');
     expect(run.snapshot.get('users')).toMatchObject({ trouble: null, complete: true });
@@ -228,8 +228,8 @@ describe('a slow server', () => {
   it('fails the checks whose requests exceed even that limit', async () => {
     const door = await openDoor();
     door.fault = slowly(3000);
-    const run = await check(door, { timeout: 500, only: ['foreign-filters-are-refused'] });
-    expect(failuresIn(run)).toEqual(['foreign-filters-are-refused/plans']);
+    const run = await check(door, { timeout: 500, only: ['foreign-filters-are-rejected'] });
+    expect(failuresIn(run)).toEqual(['foreign-filters-are-rejected/plans']);
     expect(run.results.find(({ outcome }) => outcome === 'failed')?.reason).toContain('in time (1500 ms)');
   });
 });

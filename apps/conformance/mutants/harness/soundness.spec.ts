@@ -9,7 +9,7 @@ const cheap: readonly Family[] = [
   ...(['auth', 'http', 'errors', 'get', 'envelope', 'schema', 'references', 'hostile', 'writes'] as const),
   'concurrency',
 ];
-const costly = 'markdown-that-becomes-too-large-is-refused';
+const costly = 'oversized-markdown-is-rejected';
 
 describe('the reference server', () => {
   it('passes the cheap checks on a poor dataset', async () => {

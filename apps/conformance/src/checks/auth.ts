@@ -81,7 +81,7 @@ const scopeOfCollection = (kind: 'limited' | 'writing', scope: Scope, collection
   });
 
 export const authChecks: Checks = {
-  'no-operation-works-without-a-token': onOperations(['AUTH-1', 'ERR-1'], {
+  'every-operation-requires-a-token': onOperations(['AUTH-1', 'ERR-1'], {
     layer: 'core',
     title: 'without a token and with an unknown token the response is 401',
     run: async (context, operation) => {
@@ -110,7 +110,7 @@ export const authChecks: Checks = {
       if (!sameJson(one, other)) violated('the same 401 for an existing and an unknown id', toText(other), missing);
     },
   }),
-  'mistyped-tokens-are-refused': onServer(['AUTH-2', 'AUTH-4'], {
+  'mistyped-tokens-are-rejected': onServer(['AUTH-2', 'AUTH-4'], {
     title: 'a token that differs from a good one in one character is refused',
     run: async (context) => {
       // The signature of a JWT may have several spellings, so a mistyped token may be the same token.
@@ -133,23 +133,26 @@ export const authChecks: Checks = {
   }),
   'missing-scope-is-403': scopeOfCollection('limited', 'bookings:read', 'bookings', 'reads'),
   'write-scope-is-for-projects': scopeOfCollection('writing', 'projects:write', 'projects', 'reads and writes'),
-  'expired-token-is-refused': refusedToken('expired'),
-  'revoked-token-is-refused': refusedToken('revoked'),
-  'the-same-url-at-once': onOperations(['AUTH-1', 'AUTH-2', 'AUTH-3', 'HTTP-2', 'HTTP-3', 'HTTP-4', 'HTTP-5'], {
-    applies: ({ method }) => method === 'GET',
-    title: 'requests of one URL at once with different tokens, scopes, methods and headers do not share responses',
-    run: async (context, operation) => {
-      context.need(context.subject(operation.contract.name).rows[0], 'the collection is empty');
-      const path = context.pathOf(operation);
-      const plain = await context.get(path);
-      expectStatus(plain, 200, path);
-      const askers = listAskers(context, operation, plain);
-      // An answer may be shared with the request before it, or with the one after it.
-      const round = operations.indexOf(operation) % 2 === 0 ? askers : askers.reverse();
-      const exchanges = await Promise.all(round.map(([ask]) => context.get(path, ask)));
-      for (const [index, exchange] of exchanges.entries()) round[index]?.[1](exchange);
+  'expired-token-is-rejected': refusedToken('expired'),
+  'revoked-token-is-rejected': refusedToken('revoked'),
+  'concurrent-requests-share-no-response': onOperations(
+    ['AUTH-1', 'AUTH-2', 'AUTH-3', 'HTTP-2', 'HTTP-3', 'HTTP-4', 'HTTP-5'],
+    {
+      applies: ({ method }) => method === 'GET',
+      title: 'requests of one URL at once with different tokens, scopes, methods and headers do not share responses',
+      run: async (context, operation) => {
+        context.need(context.subject(operation.contract.name).rows[0], 'the collection is empty');
+        const path = context.pathOf(operation);
+        const plain = await context.get(path);
+        expectStatus(plain, 200, path);
+        const askers = listAskers(context, operation, plain);
+        // An answer may be shared with the request before it, or with the one after it.
+        const round = operations.indexOf(operation) % 2 === 0 ? askers : askers.reverse();
+        const exchanges = await Promise.all(round.map(([ask]) => context.get(path, ask)));
+        for (const [index, exchange] of exchanges.entries()) round[index]?.[1](exchange);
+      },
     },
-  }),
+  ),
   'pages-need-no-token': onServer(['AUTH-1', 'LIST-2', 'ERR-2', 'HTTP-2'], {
     title: 'pages outside the API, one for each problem, are the same with any token, and can be revalidated',
     run: async (context) => {

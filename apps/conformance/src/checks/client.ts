@@ -34,7 +34,7 @@ async function itemsOf(pages: AsyncIterable<{ readonly data: readonly object[] }
 }
 
 export const clientChecks: Checks = {
-  'client-lists-what-the-wire-shows': onCollections(['LIST-1', 'PAGE-1', 'PAGE-4'], {
+  'client-lists-match-raw-requests': onCollections(['LIST-1', 'PAGE-1', 'PAGE-4'], {
     title: 'toArray, first, pages, getMany and changesSince return the same rows as raw HTTP requests',
     run: async (context, { rows, contract, complete }) => {
       context.need(complete && rows.length > 0, 'needs a completely read collection with rows');
@@ -75,7 +75,7 @@ export const clientChecks: Checks = {
       );
     },
   }),
-  'client-writes-what-the-wire-shows': onProjects(['WRITE-1', 'WRITE-2', 'WRITE-6', 'WRITE-7', 'WRITE-9'], {
+  'client-writes-match-raw-requests': onProjects(['WRITE-1', 'WRITE-2', 'WRITE-6', 'WRITE-7', 'WRITE-9'], {
     title: 'the client updates only the version that it read, and creates one project per key',
     run: async (projects) => {
       const { context } = projects;

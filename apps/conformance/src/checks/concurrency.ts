@@ -42,7 +42,7 @@ async function expectSteady(
 }
 
 export const concurrencyChecks: Checks = {
-  'a-changed-row-hides-no-other': onProjects(['PAGE-4', 'PAGE-3'], {
+  'paging-is-stable-under-changes': onProjects(['PAGE-4', 'PAGE-3'], {
     title: 'a row that is new or moves while paging hides and moves no other, and a cursor outlives its sort key',
     run: async (projects) => {
       const made = await makeSome(
@@ -67,7 +67,7 @@ export const concurrencyChecks: Checks = {
         );
     },
   }),
-  'posts-at-once-are-all-there': onProjects(['WRITE-9', 'WRITE-1', 'WRITE-3'], {
+  'concurrent-posts-are-all-stored': onProjects(['WRITE-9', 'WRITE-1', 'WRITE-3'], {
     title: 'concurrent POSTs of the same name each create a project with a different slug',
     run: async (projects) => {
       const body = projects.small('Conformance at once');
@@ -98,7 +98,7 @@ export const concurrencyChecks: Checks = {
       }
     },
   }),
-  'the-newest-comes-first': onProjects(['SORT-2', 'WRITE-9'], {
+  'new-projects-are-listed-first': onProjects(['SORT-2', 'WRITE-9'], {
     title: 'a new project is at once the first row of the list, except for rows with a later created_at',
     run: async (projects) => {
       const { project } = await projects.create();

@@ -112,7 +112,7 @@ export const envelopeChecks: Checks = {
       }
     },
   }),
-  'links-under-another-host': onServer(['LIST-4', 'ERR-2', 'HTTP-9'], {
+  'links-with-another-host-header': onServer(['LIST-4', 'ERR-2', 'HTTP-9'], {
     title: 'under another valid Host, all URLs of a response have that host or the usual one, and no later one has it',
     run: async (context) => {
       const found = context.subjects.find(({ rows }) => rows.length >= 2);
@@ -139,7 +139,7 @@ export const envelopeChecks: Checks = {
       );
     },
   }),
-  'openapi-names-the-schemas': onServer(['LIST-2'], {
+  'openapi-has-the-schemas': onServer(['LIST-2'], {
     layer: 'core',
     title: 'the OpenAPI document uses the schema names of the interface',
     run: async (context) => {
@@ -166,7 +166,7 @@ export const envelopeChecks: Checks = {
       }
     },
   }),
-  'cursor-asks-for-the-page-that-follows': onCollections(['PAGE-1'], {
+  'cursor-requests-the-next-page': onCollections(['PAGE-1'], {
     layer: 'core',
     title: 'the rows after meta.next are different ones, and no row is repeated',
     run: async (context, { path, rows }) => {

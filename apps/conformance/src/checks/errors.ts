@@ -83,16 +83,16 @@ const scoped: readonly (readonly [scope: string, ask: Ask])[] = [
 ];
 
 export const errorChecks: Checks = {
-  'checks-are-made-in-order': onServer(['ERR-2', 'ERR-3', 'ERR-4', 'GET-2', 'PAGE-3', 'HTTP-3', 'HTTP-7'], {
+  'errors-follow-the-order-of-checks': onServer(['ERR-2', 'ERR-3', 'ERR-4', 'GET-2', 'PAGE-3', 'HTTP-3', 'HTTP-7'], {
     title: 'each error has the status and code of ERR-3 and names its parameters; of two errors ERR-4 tells the one',
     run: (context) => expectRefused(context, pairs),
   }),
-  'checks-of-writes-are-made-in-order': onServer(['ERR-4', 'ERR-3'], {
+  'errors-of-writes-follow-the-order-of-checks': onServer(['ERR-4', 'ERR-3'], {
     needs: ['writes'],
     title: 'of two errors of a write the one that ERR-4 checks first is reported',
     run: (context) => expectRefused(context, writing),
   }),
-  'scope-is-checked-in-its-place': onServer(['ERR-4', 'AUTH-3'], {
+  'scope-is-checked-in-order': onServer(['ERR-4', 'AUTH-3'], {
     needs: ['limited-token'],
     title: 'a missing scope is reported after unknown paths and methods, and before everything else',
     run: async (context) => {
@@ -107,7 +107,7 @@ export const errorChecks: Checks = {
       });
     },
   }),
-  'errors-have-the-statuses-of-every-server': onServer(['ERR-1'], {
+  'basic-errors-have-their-status': onServer(['ERR-1'], {
     layer: 'core',
     title: 'a bad request is a 400, a missing token a 401',
     run: async (context) => {
@@ -115,7 +115,7 @@ export const errorChecks: Checks = {
       expectStatus(await context.get('/api/v1/bookings', { token: null }), 401, 'no token');
     },
   }),
-  'sixteen-kibibytes-are-taken': onServer(['RATE-3', 'FILT-2'], {
+  'heads-up-to-16-kib-are-accepted': onServer(['RATE-3', 'FILT-2'], {
     title: 'a request line or headers of 14 KiB are accepted, and of 20 KiB are a 414 or 431',
     run: async (context) => {
       for (const long of [
@@ -129,7 +129,7 @@ export const errorChecks: Checks = {
       }
     },
   }),
-  'a-body-may-take-one-mebibyte': onServer(['RATE-3', 'ERR-3', 'ERR-4'], {
+  'bodies-up-to-1-mib-are-accepted': onServer(['RATE-3', 'ERR-3', 'ERR-4'], {
     needs: ['writes'],
     title: 'a body of 1 MiB is accepted; one byte more is a 413, regardless of other errors',
     run: async (context) => {

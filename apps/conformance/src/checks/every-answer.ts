@@ -125,26 +125,26 @@ type Watched = readonly [id: string, family: Family, rules: readonly RuleId[], t
 /** Conditions on every response under /api/v1, and the checks that report violations. */
 const watched: readonly Watched[] = [
   [
-    ...(['list-has-no-other-keys-and-no-totals', 'envelope', ['SHAPE-2', 'LIST-2', 'LIST-5']] as const),
+    ...(['lists-have-only-documented-keys', 'envelope', ['SHAPE-2', 'LIST-2', 'LIST-5']] as const),
     ...(['a list has only the documented keys, and no header with the number of rows', listParts] as const),
   ],
-  ['cursor-stands-in-a-url-as-it-is', 'paging', ['PAGE-3'], 'a cursor needs no escaping in a URL', cursorForm],
-  ['every-answer-has-request-id', 'http', ['HTTP-1'], 'every response has an X-Request-Id', byServer(requestId)],
-  ['an-end-is-announced-a-year-ahead', 'http', ['VER-1'], 'an end of the version is announced 12 months ahead', sunset],
+  ['cursors-need-no-escaping', 'paging', ['PAGE-3'], 'a cursor needs no escaping in a URL', cursorForm],
+  ['every-response-has-request-id', 'http', ['HTTP-1'], 'every response has an X-Request-Id', byServer(requestId)],
+  ['sunset-is-announced-a-year-ahead', 'http', ['VER-1'], 'an end of the version is announced 12 months ahead', sunset],
   [
-    ...(['good-answers-have-their-headers', 'http', ['HTTP-2']] as const),
+    ...(['successful-responses-have-caching-headers', 'http', ['HTTP-2']] as const),
     ...([
       'a 200 has a strong ETag, Cache-Control: private, no-cache and Vary: Authorization, Accept-Encoding',
     ] as const),
     goodHeaders,
   ],
-  ['no-error-is-stored', 'http', ['HTTP-2'], 'every error has Cache-Control: no-store', byServer(errorForm)],
-  ['an-etag-stands-for-one-body', 'http', ['HTTP-2'], 'at one URL an ETag never identifies two bodies', reusedTag],
-  ['no-answer-is-a-500', 'errors', ['ERR-5'], 'no input led to a 500', failure],
-  ['no-body-shows-the-inside', 'errors', ['ERR-5'], 'no body contains a stack trace, SQL, a path or a token', leaks],
+  ['errors-are-not-cached', 'http', ['HTTP-2'], 'every error has Cache-Control: no-store', byServer(errorForm)],
+  ['an-etag-identifies-one-body', 'http', ['HTTP-2'], 'at one URL an ETag never identifies two bodies', reusedTag],
+  ['no-response-is-a-500', 'errors', ['ERR-5'], 'no input led to a 500', failure],
+  ['no-body-reveals-internals', 'errors', ['ERR-5'], 'no body contains a stack trace, SQL, a path or a token', leaks],
   ['every-error-is-a-problem', 'errors', ['ERR-2'], 'every error is application/problem+json', byServer(problemType)],
   [
-    ...(['every-answer-has-rate-headers', 'limits', ['RATE-2']] as const),
+    ...(['every-response-has-rate-headers', 'limits', ['RATE-2']] as const),
     ...(['every authenticated response has RateLimit and RateLimit-Policy', byServer(rateHeaders)] as const),
   ],
 ];

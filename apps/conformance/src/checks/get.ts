@@ -10,7 +10,7 @@ import { readId, toText } from '../json.js';
 const noUuids = ['1', 'me', '%00', `${unknownId}0`, ...badValues.uuid];
 
 export const getChecks: Checks = {
-  'get-shows-the-row-of-the-list': onCollections(['GET-1', 'SHAPE-10'], {
+  'get-returns-the-row-of-the-list': onCollections(['GET-1', 'SHAPE-10'], {
     applies: ({ get }) => get,
     title: 'a get responds with 200 and {"data": …}, the same object as in the list',
     run: async (context, subject) => {
@@ -25,7 +25,7 @@ export const getChecks: Checks = {
       }
     },
   }),
-  'get-answers-every-listed-row': onCollections(['GET-1'], {
+  'get-returns-every-listed-row': onCollections(['GET-1'], {
     layer: 'core',
     applies: ({ get }) => get,
     title: 'a row of the list can be read by its id',
@@ -36,7 +36,7 @@ export const getChecks: Checks = {
       if (!exchange.text.includes(id)) violated('the resource itself', exchange.text.slice(0, 100), exchange);
     },
   }),
-  'get-of-nothing-is-404': onOperations(['GET-2', 'GET-3', 'ERR-2', 'ERR-3', 'FILT-9'], {
+  'get-of-an-unknown-id-is-404': onOperations(['GET-2', 'GET-3', 'ERR-2', 'ERR-3', 'FILT-9'], {
     applies: ({ kind }) => kind === 'get',
     title: 'a get of an unknown id, or of an id of another collection, is 404; of no uuid, or with a query, 400',
     run: async (context, operation) => {

@@ -107,7 +107,7 @@ export const headerChecks: Checks = {
       }
     },
   }),
-  'accept-is-obeyed': onServer(['HTTP-4', 'ERR-3'], {
+  'accept-is-honoured': onServer(['HTTP-4', 'ERR-3'], {
     title: 'an Accept that excludes application/json is a 406; wildcards match; the most specific range decides',
     run: async (context) => {
       const paths = [...readable(context, 'list'), ...readable(context, 'get')];
@@ -119,7 +119,7 @@ export const headerChecks: Checks = {
       });
     },
   }),
-  'bodies-are-compressed-when-asked': onOperations(['HTTP-5', 'HTTP-2'], {
+  'bodies-are-compressed-on-request': onOperations(['HTTP-5', 'HTTP-2'], {
     applies: ({ method }) => method === 'GET',
     title: 'a body above 1 KiB is compressed with gzip or brotli only on request',
     run: async (context, operation) => {

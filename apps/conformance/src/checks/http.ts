@@ -103,7 +103,7 @@ const refusedAtOnce: readonly (readonly [status: number, line: string, headers: 
 ];
 
 export const httpChecks: Checks = {
-  'request-id-is-the-clients-own': onServer(['HTTP-1'], {
+  'request-id-is-returned': onServer(['HTTP-1'], {
     title: 'a well-formed X-Request-Id is returned, also on errors; any other, or none, leads to a new one',
     run: async (context) => {
       await context.each([spaces, `${spaces}/${unknownId}`, `${spaces}?limit=0`, '/api/v1/nothing'], async (path) => {
@@ -127,7 +127,7 @@ export const httpChecks: Checks = {
     },
   }),
   ...headerChecks,
-  'unnamed-origins-are-not-allowed': onServer(['HTTP-6'], {
+  'unlisted-origins-are-not-allowed': onServer(['HTTP-6'], {
     title: 'an origin that the operator did not name is allowed neither in a response nor in a preflight',
     run: async (context) => {
       const Origin = 'https://conformance.invalid';
@@ -142,7 +142,7 @@ export const httpChecks: Checks = {
       }
     },
   }),
-  'paths-are-taken-exactly': onCollections(['HTTP-7', 'VER-1', 'ERR-3'], {
+  'paths-match-exactly': onCollections(['HTTP-7', 'VER-1', 'ERR-3'], {
     title: 'a path in another case, or with a trailing slash, an extension or a suffix, is a 404',
     run: async (context, { path, contract, rows }) => {
       const id = rows[0] ? readId(rows[0]) : unknownId;
@@ -150,7 +150,7 @@ export const httpChecks: Checks = {
         expectProblem(await context.get(other), 'not_found', other);
     },
   }),
-  'unclear-requests-are-refused': onServer(['HTTP-9'], {
+  'ambiguous-requests-are-rejected': onServer(['HTTP-9'], {
     title: 'two Host headers, an invalid Host, two tokens and two media types are 400',
     run: async (context) => {
       const { target } = context;
@@ -161,7 +161,7 @@ export const httpChecks: Checks = {
       });
     },
   }),
-  'etag-moves-with-the-body': onProjects(['HTTP-2', 'PAGE-1'], {
+  'etag-changes-with-the-body': onProjects(['HTTP-2', 'PAGE-1'], {
     title: 'after a write a get, a list and the page before a new one have another ETag; the old one leads to a 200',
     run: async (projects) => {
       const { context } = projects;
@@ -207,7 +207,7 @@ export const httpChecks: Checks = {
       }
     },
   }),
-  'other-methods-are-405': onOperations(['HTTP-3', 'ERR-3'], {
+  'unsupported-methods-are-405': onOperations(['HTTP-3', 'ERR-3'], {
     title: 'a method that a path does not support is a 405 with Allow',
     run: async (context, operation) => {
       const own = methodsOf(operation);
@@ -238,7 +238,7 @@ export const httpChecks: Checks = {
       if (statuses.some((status) => status < 300)) violated('no tunnel', statuses.join(), exchange);
     },
   }),
-  'closed-sides-get-their-responses': onServer(['HTTP-9'], {
+  'half-closed-connections-get-all-responses': onServer(['HTTP-9'], {
     title: 'a client that has closed its side gets the responses to all complete requests, in order',
     run: async (context) => {
       const [largest] = context.subjects.sort((a, b) => b.rows.length - a.rows.length);
@@ -253,7 +253,7 @@ export const httpChecks: Checks = {
       if (!text.trimEnd().endsWith('}')) violated('complete responses', text.slice(-200), exchange);
     },
   }),
-  'bodies-are-asked-for-after-the-checks': onServer(['HTTP-9', 'ERR-4', 'RATE-3'], {
+  '100-continue-follows-the-checks': onServer(['HTTP-9', 'ERR-4', 'RATE-3'], {
     title: 'Expect: 100-continue is answered with 100 only after all checks that need no body',
     run: async (context) => {
       const json = { 'Content-Type': 'application/json', 'Content-Length': '2', Expect: '100-continue' };

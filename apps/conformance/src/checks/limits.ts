@@ -167,7 +167,7 @@ function lookAt(exchange: Exchange): Look {
 }
 
 export const limitChecks: Checks = {
-  'quota-is-kept-and-given-back': onServer(['RATE-1', 'RATE-2', 'ERR-3', 'ERR-1'], {
+  'quota-is-enforced-and-restored': onServer(['RATE-1', 'RATE-2', 'ERR-3', 'ERR-1'], {
     needs: ['quota-token'],
     title: 'every request counts, the quota ends in 429, each Retry-After holds, and no window is shorter than its w',
     run: async (context) => {
@@ -178,7 +178,7 @@ export const limitChecks: Checks = {
       await expectPromises(context, token, limited);
     },
   }),
-  'a-used-up-token-limits-no-other': onServer(['RATE-1', 'ERR-4'], {
+  'each-token-has-its-own-quota': onServer(['RATE-1', 'ERR-4'], {
     needs: ['quota-token'],
     waits: true,
     title: 'tokens have quotas of their own; a used-up one gets 429 before any other check except 401',
@@ -203,7 +203,7 @@ export const limitChecks: Checks = {
       }
     },
   }),
-  'refused-tokens-are-counted-by-address': onServer(['RATE-1'], {
+  'rejected-tokens-are-limited-by-address': onServer(['RATE-1'], {
     needs: ['burst'],
     alone: true,
     title: 'above the limit of refused tokens the response is 429 instead of 401, and good tokens still work',
@@ -224,7 +224,7 @@ export const limitChecks: Checks = {
       expectMissingToken(none, 'no credentials, which are not counted');
     },
   }),
-  'reset-is-counted-down': onServer(['RATE-2'], {
+  'rate-limit-reset-counts-down': onServer(['RATE-2'], {
     needs: ['quota-token'],
     waits: true,
     title: 't decreases only with time, and a new window begins exactly when it reaches zero',

@@ -79,7 +79,7 @@ async function make(projects: Projects, before: Written, past: Set<string>, move
 }
 
 export const modelChecks: Checks = {
-  'projects-follow-their-model': onProjects(['WRITE-2', 'WRITE-4', 'WRITE-5', 'WRITE-6', 'WRITE-9'], {
+  'projects-follow-the-model': onProjects(['WRITE-2', 'WRITE-4', 'WRITE-5', 'WRITE-6', 'WRITE-9'], {
     title: 'sequences of changes, refusals and reads end in the state that a model predicts',
     run: async (projects) => {
       const steps = [{ title: 'Cut' }, { title: 'Fold' }, { title: 'Sand' }];

@@ -148,7 +148,7 @@ const rulesOfQueries = [
 ];
 
 export const negativeChecks: Checks = {
-  'bad-values-are-refused': onCollections([...rulesOfQueries, 'FILT-12', 'SHAPE-8'], {
+  'bad-values-are-rejected': onCollections([...rulesOfQueries, 'FILT-12', 'SHAPE-8'], {
     title: 'each filter refuses each bad value with any operator, in any position, and names it among other errors',
     run: async (context, subject) => {
       const { filters, path } = subject;
@@ -165,7 +165,7 @@ export const negativeChecks: Checks = {
       }
     },
   }),
-  'foreign-operators-are-refused': onCollections(['FILT-9', 'FILT-1', 'FILT-10'], {
+  'foreign-operators-are-rejected': onCollections(['FILT-9', 'FILT-1', 'FILT-10'], {
     title: 'every filter refuses the operators of other kinds, and unknown ones',
     run: async (context, subject) => {
       const all = [...new Set<string>([...Object.values(operatorsOf).flat(), ...unknownOperators])];
@@ -176,7 +176,7 @@ export const negativeChecks: Checks = {
       await expectEachNamed(context, subject, lists);
     },
   }),
-  'foreign-filters-are-refused': onCollections(['FILT-9', 'FILT-10', 'PAGE-2'], {
+  'foreign-filters-are-rejected': onCollections(['FILT-9', 'FILT-10', 'PAGE-2'], {
     title: 'a collection refuses the filters of other collections, fields that are not filters, and other parameters',
     run: async (context, subject) => {
       const own = filterTable(subject.contract.filters);
@@ -191,7 +191,7 @@ export const negativeChecks: Checks = {
         await expectNamed(context, subject.path, bad.slice(turn * 30, turn * 30 + 30), turn);
     },
   }),
-  'known-bad-queries-are-refused': onServer(rulesOfQueries, {
+  'known-bad-queries-are-rejected': onServer(rulesOfQueries, {
     title: 'every bad query of the interface’s wire vectors is refused, and every bad parameter is named',
     run: async (context) => {
       await context.each(wireVectors('bad-list-queries'), async (vector) => {
@@ -204,7 +204,7 @@ export const negativeChecks: Checks = {
       });
     },
   }),
-  'instants-have-two-forms': onServer(['FILT-5'], {
+  'times-have-two-forms': onServer(['FILT-5'], {
     title: 'the two forms of a time are accepted, and every other one is refused',
     run: async (context) => {
       const [subject] = context.subjects.sort((one, other) => timeFilters(other).length - timeFilters(one).length);

@@ -98,7 +98,7 @@ const sizesOf = ({ place }: Subject): readonly (readonly number[])[] => [
 ];
 
 export const pagingChecks: Checks = {
-  'walk-meets-every-row-once': pagingThrough(
+  'paging-returns-every-row-once': pagingThrough(
     ['PAGE-1', 'PAGE-2', 'PAGE-3', 'PAGE-4', 'LIST-3', 'SHAPE-4'],
     'paging returns every row exactly once and in order, at every page size from 1 to 20 and through the whole list',
     (context, subject) => {
@@ -115,7 +115,7 @@ export const pagingChecks: Checks = {
       return [...whole, ...small.filter(({ expected }) => expected.length >= 3)];
     },
   ),
-  'a-walk-comes-to-its-end': onCollections(['PAGE-1', 'LIST-1', 'LIST-3'], {
+  'paging-ends': onCollections(['PAGE-1', 'LIST-1', 'LIST-3'], {
     layer: 'core',
     title: 'the whole collection can be read page by page, and paging ends',
     run: (_, { trouble, first, contract }) => {
@@ -123,7 +123,7 @@ export const pagingChecks: Checks = {
         violated(`paging through ${contract.name} that ends with a page without a next page`, trouble, first);
     },
   }),
-  'small-pages-part-ties-rightly': pagingThrough(
+  'ties-across-small-pages': pagingThrough(
     ['PAGE-4', 'SORT-1'],
     'pages of one and two rows return rows with equal sort keys once and in order, for every sort',
     (_, subject) =>
@@ -132,7 +132,7 @@ export const pagingChecks: Checks = {
         return tied.length < 2 ? [] : [walkWithin(subject, tied, index % 2 === 0 ? [2, 1] : [1, 2], sort)];
       }),
   ),
-  'filtered-walk-is-the-filtered-list': pagingThrough(
+  'filters-apply-to-every-page': pagingThrough(
     ['PAGE-4', 'FILT-1', 'FILT-8'],
     'each filter applies to every page, in every order',
     (_, subject) => {
@@ -148,7 +148,7 @@ export const pagingChecks: Checks = {
       });
     },
   ),
-  'pages-are-full-until-the-last': onCollections(['LIST-3', 'PAGE-2'], {
+  'all-pages-but-the-last-are-full': onCollections(['LIST-3', 'PAGE-2'], {
     title: 'every page but the last has meta.limit rows: 50 without a limit, 200 above that maximum',
     run: async (context, { path, rows, complete }) => {
       const size = rows.length;
@@ -163,7 +163,7 @@ export const pagingChecks: Checks = {
       }
     },
   }),
-  'damaged-cursor-is-refused': onCollections(['PAGE-3'], {
+  'damaged-cursor-is-rejected': onCollections(['PAGE-3'], {
     title: 'a damaged, truncated, extended or empty cursor is a 400 invalid_cursor',
     run: async (context, subject) => {
       const cursor = await fetchCursor(context, subject);
@@ -171,7 +171,7 @@ export const pagingChecks: Checks = {
         await expectRefused(context, subject.path, '', bad, `this page, damaged (${bad.slice(0, 12)}…)`);
     },
   }),
-  'foreign-cursor-is-refused': onCollections(['PAGE-3'], {
+  'foreign-cursor-is-rejected': onCollections(['PAGE-3'], {
     title: 'a cursor is refused with another sort or direction, and by another collection with the same default sort',
     run: async (context, subject) => {
       const { defaultSort, name } = subject.contract;
@@ -183,7 +183,7 @@ export const pagingChecks: Checks = {
       if (other && other.name !== name) await expectRefused(context, `/api/v1/${other.name}`, '', cursor, name);
     },
   }),
-  'cursor-of-other-filters-is-refused': onCollections(['PAGE-3'], {
+  'cursor-of-other-filters-is-rejected': onCollections(['PAGE-3'], {
     title: 'a cursor is refused if any filter is added, dropped or changed',
     run: async (context, subject) => {
       const { filters, path } = subject;
@@ -205,7 +205,7 @@ export const pagingChecks: Checks = {
       }
     },
   }),
-  'a-cursor-belongs-to-no-token': onServer(['PAGE-3', 'AUTH-3'], {
+  'cursors-are-valid-for-every-token': onServer(['PAGE-3', 'AUTH-3'], {
     title: 'every token that may read a collection continues with the cursor of another',
     run: async (context) => {
       const asked = context.subjects
@@ -221,7 +221,7 @@ export const pagingChecks: Checks = {
       }
     },
   }),
-  'cursor-holds-for-the-same-meaning': onCollections(['PAGE-3'], {
+  'cursor-is-valid-for-equivalent-queries': onCollections(['PAGE-3'], {
     title: 'a cursor stays valid if the same sort, set, instant or uuid is written differently',
     run: async (context, subject) => {
       const { path } = subject;

@@ -75,7 +75,7 @@ const hasKey =
     fieldTable(resource).has(key);
 
 export const referenceChecks: Checks = {
-  'summaries-show-their-entities-as-they-are': onCollections(['SHAPE-9', 'SHAPE-1', 'FILT-8'], {
+  'summaries-match-their-entities': onCollections(['SHAPE-9', 'SHAPE-1', 'FILT-8'], {
     applies: ({ name }) => findReferences(name).length > 0,
     title: 'every embedded summary equals its entity, which its collection lists, including drafts and deleted ones',
     run: (context, { rows, contract }) => {
@@ -95,7 +95,7 @@ export const referenceChecks: Checks = {
       context.need(seen > 0, 'no row has a reference');
     },
   }),
-  'an-entity-has-one-name-everywhere': onServer(['SHAPE-9'], {
+  'names-of-entities-are-consistent': onServer(['SHAPE-9'], {
     title: 'entities without a collection, such as groups and accreditations, have consistent names',
     run: (context) => {
       const names = new Map<string, string>();
@@ -152,7 +152,7 @@ export const referenceChecks: Checks = {
       };
     },
   }),
-  'categories-are-of-the-right-type': onEachRow(['SHAPE-9'], {
+  'categories-have-the-right-type': onEachRow(['SHAPE-9'], {
     applies: ({ name }) => findReferences(name).some(({ target }) => target === 'categories'),
     title: 'the category of a resource has its type, that of a price the type price',
     expectation: (context, { contract }) => {

@@ -162,7 +162,7 @@ const togetherFault = firstFault(({ cause }) => cause === 'together');
 const seedKeys: readonly string[] = ['places', 'bookings'];
 
 export const schemaChecks: Checks = {
-  'rows-have-exactly-their-keys': noFault(
+  'rows-have-exactly-the-documented-keys': noFault(
     ['SHAPE-2', 'SHAPE-1'],
     'every row and each of its parts has all documented keys and no others',
     'missing',
@@ -175,13 +175,13 @@ export const schemaChecks: Checks = {
     'kind',
   ),
   'ids-are-in-lower-case': noFault(['SHAPE-3'], 'every uuid is in lower case', 'case'),
-  'enumerations-have-their-values': noFault(['SHAPE-8'], 'enumerations have their documented values', 'values'),
+  'enumerations-have-documented-values': noFault(['SHAPE-8'], 'enumerations have their documented values', 'values'),
   'values-are-within-their-limits': noFault(
     ['SHAPE-1', 'SHAPE-2', 'SHAPE-5', 'SHAPE-6'],
     'numbers, texts and arrays are within the documented limits: minimums, choices, lengths, absolute URLs',
     'limits',
   ),
-  'keys-of-every-server-have-their-types': eachRow(['SHAPE-1'], {
+  'required-keys-have-their-types': eachRow(['SHAPE-1'], {
     layer: 'core',
     applies: ({ name }) => seedKeys.includes(name),
     title: 'the keys required of every server have their types',
@@ -199,7 +199,7 @@ export const schemaChecks: Checks = {
       return bad ? ['sanitised HTML', `${bad.path} is ${toText(bad.value)}`] : null;
     },
   }),
-  'rows-keep-what-their-table-says': eachRow(['SHAPE-1', 'SHAPE-2', 'SHAPE-7', 'SHAPE-10'], {
+  'rows-satisfy-their-invariants': eachRow(['SHAPE-1', 'SHAPE-2', 'SHAPE-7', 'SHAPE-10'], {
     title: 'every row satisfies the invariants of its table: dependent values, minimums, times, the order of arrays',
     errorOf: (row, contract) => {
       const broken = rowInvariants.find(({ keys, holds }) => keys.every((key) => key in row) && !holds(row));

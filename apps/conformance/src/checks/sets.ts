@@ -90,7 +90,7 @@ const notableTexts = (used: readonly string[]): string[] => [
 ];
 
 export const setChecks: Checks = {
-  'in-shows-the-rows-of-one-value': onCollections(['FILT-1'], {
+  'in-returns-the-rows-with-one-value': onCollections(['FILT-1'], {
     layer: 'core',
     title: 'in with one value returns only rows with that value',
     run: async (context, subject) => {
@@ -122,7 +122,7 @@ export const setChecks: Checks = {
       },
     },
   ),
-  'text-filters-take-any-text': onCollections(['FILT-9', 'FILT-2', 'FILT-11', 'ERR-5'], {
+  'text-filters-match-exactly': onCollections(['FILT-9', 'FILT-2', 'FILT-11', 'ERR-5'], {
     applies: ({ filters }) => [...filterTable(filters).values()].some(({ kind }) => kind === 'text'),
     title: 'text filters compare code points: other cases, spaces, parts, patterns and canonical twins do not match',
     run: async (context, subject) => {
@@ -140,7 +140,7 @@ export const setChecks: Checks = {
       }
     },
   }),
-  'every-two-filters-are-joined-by-and': onCollections(['FILT-1', 'FILT-4', 'FILT-5', 'FILT-10', 'SORT-1'], {
+  'any-two-filters-both-apply': onCollections(['FILT-1', 'FILT-4', 'FILT-5', 'FILT-10', 'SORT-1'], {
     title: 'any two filters of a collection, in any combination of operators, both apply, in every order',
     run: async (context, subject) => {
       context.need(subject.complete, 'needs a completely read collection');

@@ -15,7 +15,7 @@ export const sortChecks: Checks = {
       }
     },
   }),
-  'unknown-sort-is-refused': onCollections(['SORT-1', 'SORT-2', 'FILT-9'], {
+  'unknown-sort-is-rejected': onCollections(['SORT-1', 'SORT-2', 'FILT-9'], {
     title: 'a sort by any other field of a row is a 400; the wire vectors have other forms',
     run: async (context, { path, contract }) => {
       const sorts: readonly string[] = contract.sorts;

@@ -124,7 +124,7 @@ async function eachVector(
 }
 
 export const bodyChecks: Checks = {
-  'bad-bodies-of-post-are-refused': onProjects(['WRITE-1', 'WRITE-2', 'WRITE-3', 'ERR-2', 'SHAPE-8'], {
+  'bad-bodies-of-post-are-rejected': onProjects(['WRITE-1', 'WRITE-2', 'WRITE-3', 'ERR-2', 'SHAPE-8'], {
     title: 'POST refuses every invalid body, names all errors and no valid value, and stores nothing',
     run: async (projects) => {
       const name = refusedName();
@@ -136,7 +136,7 @@ export const bodyChecks: Checks = {
       await projects.expectNoneMade(name);
     },
   }),
-  'bad-bodies-of-patch-are-refused': onProjects(['WRITE-3', 'WRITE-2', 'ERR-2'], {
+  'bad-bodies-of-patch-are-rejected': onProjects(['WRITE-3', 'WRITE-2', 'ERR-2'], {
     title: 'PATCH refuses every invalid body, names all errors and no valid value, and changes nothing',
     run: (projects) =>
       eachVector(projects, ['bad-project-bodies', 'update'], async (sent) => {
@@ -146,7 +146,7 @@ export const bodyChecks: Checks = {
         expectErrorsOf(sent, await projects.patch(before?.id ?? '', half));
       }),
   }),
-  'limits-of-fields-are-reached': onProjects(['WRITE-1', 'WRITE-3', 'SHAPE-10'], {
+  'values-up-to-the-limits-are-stored': onProjects(['WRITE-1', 'WRITE-3', 'SHAPE-10'], {
     title: 'POST stores every valid body: any text, empty or padded, within the limits, and every field',
     run: (projects) =>
       eachVector(projects, ['project-bodies', 'create'], async (sent) => {

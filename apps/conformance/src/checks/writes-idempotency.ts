@@ -24,7 +24,7 @@ function expectMade(exchange: Exchange, why: string, first?: Exchange): void {
 }
 
 export const idempotencyChecks: Checks = {
-  'a-key-makes-one-project': onProjects(['WRITE-7'], {
+  'an-idempotency-key-creates-one-project': onProjects(['WRITE-7'], {
     title: 'a repeated request, its key quoted or not, gets the first 201 and creates no second project',
     run: async (projects) => {
       const key = randomUUID();
@@ -46,7 +46,7 @@ export const idempotencyChecks: Checks = {
       expectMade(await send(), 'the first key after others', first);
     },
   }),
-  'another-body-under-a-key-is-422': onProjects(['WRITE-7', 'ERR-3', 'ERR-4'], {
+  'another-body-with-a-used-key-is-422': onProjects(['WRITE-7', 'ERR-3', 'ERR-4'], {
     title: 'another body under the same key is 422, even if it is invalid or differs by one space',
     run: async (projects) => {
       const headers = keyed();
@@ -66,7 +66,7 @@ export const idempotencyChecks: Checks = {
         expectProblem(await projects.post(other, { ...headers, ...more }), code, `${code} before the 422`);
     },
   }),
-  'keys-have-their-form': onProjects(['WRITE-7', 'ERR-2'], {
+  'idempotency-keys-are-validated': onProjects(['WRITE-7', 'ERR-2'], {
     title: 'a key has 1 to 255 visible characters, any other is a 400, and a refused request does not use up its key',
     run: async (projects) => {
       const before = await projects.create();
@@ -84,7 +84,7 @@ export const idempotencyChecks: Checks = {
         expectMade(await projects.post(projects.small(key.slice(-9)), keyed(key)), 'a new key of 255 characters');
     },
   }),
-  'keys-belong-to-their-token': onProjects(['WRITE-7'], {
+  'idempotency-keys-belong-to-a-token': onProjects(['WRITE-7'], {
     needs: ['second-token'],
     title: 'idempotency keys of different tokens are independent',
     run: async (projects) => {
@@ -97,7 +97,7 @@ export const idempotencyChecks: Checks = {
       expectStatus(await projects.post(projects.small('Another'), keyed(), second), 201, 'another key');
     },
   }),
-  'a-key-at-once-makes-one-project': onProjects(['WRITE-7'], {
+  'concurrent-requests-with-a-key-create-one-project': onProjects(['WRITE-7'], {
     title: 'concurrent equal requests create one project; the others are replayed or 409 with Retry-After',
     run: async (projects) => {
       const before = await projects.create();

@@ -102,7 +102,7 @@ export const markdownChecks: Checks = {
       if (bad !== undefined) violated('sanitised HTML', bad, exchange);
     },
   }),
-  'markdown-that-becomes-too-large-is-refused': onProjects(['WRITE-10', 'WRITE-3', 'ERR-2'], {
+  'oversized-markdown-is-rejected': onProjects(['WRITE-10', 'WRITE-3', 'ERR-2'], {
     title: 'Markdown with too many bytes or blocks is refused at its pointer, and nothing is stored',
     run: async (projects) => {
       const made = await projects.create({ ...projects.small(), description: ampersands(100_000) });

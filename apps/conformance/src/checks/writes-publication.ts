@@ -54,7 +54,7 @@ const acceptedTypes = { POST: ['application/json'], PATCH: ['application/json', 
 const isDeleted = (row: Row): boolean => typeof row['soft_deleted_at'] === 'string';
 
 export const publicationChecks: Checks = {
-  'refused-writes-store-nothing': onProjects(['WRITE-2', 'WRITE-3', 'ERR-3', 'ERR-4', 'GET-3', 'HTTP-4'], {
+  'rejected-writes-store-nothing': onProjects(['WRITE-2', 'WRITE-3', 'ERR-3', 'ERR-4', 'GET-3', 'HTTP-4'], {
     title: 'another type of body is 415, an Accept without JSON 406, a query 400, and nothing is stored',
     run: async (projects) => {
       const before = await projects.create();
@@ -81,7 +81,7 @@ export const publicationChecks: Checks = {
         expectStatus(await projects.patch(before.id, { summary: Accept }, { Accept }), 200, `PATCH, ${Accept}`);
     },
   }),
-  'known-references-need-not-be-live': onProjects(['WRITE-3', 'WRITE-4'], {
+  'existing-references-may-be-soft-deleted': onProjects(['WRITE-3', 'WRITE-4'], {
     title: 'a PATCH that repeats references of any kind to now soft-deleted entities is accepted and changes nothing',
     run: async (projects) => {
       const { context } = projects;
@@ -103,7 +103,7 @@ export const publicationChecks: Checks = {
       context.need(asked > 0, 'needs a live project that refers to something soft-deleted');
     },
   }),
-  'publication-goes-its-ways': onProjects(['WRITE-5', 'WRITE-4', 'SHAPE-7', 'ERR-3'], {
+  'publication-states-follow-the-rules': onProjects(['WRITE-5', 'WRITE-4', 'SHAPE-7', 'ERR-3'], {
     title: 'a publication sets published_at, archiving keeps it, back to draft clears it; no time is in the future',
     run: async (projects) => {
       let now = await projects.create();
@@ -139,7 +139,7 @@ export const publicationChecks: Checks = {
             violated(`${field} not after ${end}, the time of a later request`, toText(project[field]), exchange);
     },
   }),
-  'soft-deleted-projects-refuse-patch': onProjects(['WRITE-8', 'ERR-3'], {
+  'soft-deleted-projects-reject-patch': onProjects(['WRITE-8', 'ERR-3'], {
     title: 'a PATCH of a soft-deleted project is 409',
     run: async (projects) => {
       const { context } = projects;
@@ -172,7 +172,7 @@ export const publicationChecks: Checks = {
       }
     },
   }),
-  'of-several-patches-one-succeeds': onProjects(['WRITE-6'], {
+  'one-of-concurrent-patches-succeeds': onProjects(['WRITE-6'], {
     title: 'exactly one of several concurrent PATCHes with the same If-Match succeeds, and is stored',
     run: async (projects) => {
       const { id, tag } = await projects.create();

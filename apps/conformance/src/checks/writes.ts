@@ -80,7 +80,7 @@ export const writeChecks: Checks = {
     title: 'POST creates a project that can be read',
     run: async (projects) => expectStatus(await projects.post(projects.small()), 201, 'a good POST'),
   }),
-  'post-answers-with-the-project': onProjects(['WRITE-1', 'SHAPE-2', 'SHAPE-3', 'HTTP-2', 'GET-1', 'WRITE-9'], {
+  'post-returns-the-project': onProjects(['WRITE-1', 'SHAPE-2', 'SHAPE-3', 'HTTP-2', 'GET-1', 'WRITE-9'], {
     title: 'POST responds with 201, Location, ETag and the project, which get and list show at once',
     run: async (projects) => {
       const written = await projects.create();
@@ -96,7 +96,7 @@ export const writeChecks: Checks = {
       await projects.expectListed(written);
     },
   }),
-  'written-projects-show-what-they-refer-to': onProjects(['WRITE-1', 'SHAPE-9'], {
+  'written-projects-show-their-references': onProjects(['WRITE-1', 'SHAPE-9'], {
     title: 'a written project shows its author and all other referenced entities as in their collections',
     run: async (projects) => {
       const created = await projects.create(projects.full());
@@ -105,7 +105,7 @@ export const writeChecks: Checks = {
       expectEntities(projects.context, await projects.update(created.id, otherValues(projects)));
     },
   }),
-  'filters-see-what-was-written': onProjects(['WRITE-9', 'FILT-1', 'FILT-4'], {
+  'filters-find-written-projects': onProjects(['WRITE-9', 'FILT-1', 'FILT-4'], {
     title: 'filters find a written project at once by its new values, and no longer by its old ones',
     run: async (projects) => {
       const subject = projects.context.subject('projects');
@@ -130,7 +130,7 @@ export const writeChecks: Checks = {
       await expectFound(await projects.update(first.id, change));
     },
   }),
-  'patches-of-different-fields-at-once': onProjects(['WRITE-2', 'WRITE-4', 'WRITE-9'], {
+  'concurrent-patches-of-different-fields': onProjects(['WRITE-2', 'WRITE-4', 'WRITE-9'], {
     title: 'of concurrent PATCHes of different fields without If-Match, none is lost',
     run: async (projects) => {
       const full = projects.full();
@@ -145,7 +145,7 @@ export const writeChecks: Checks = {
       }
     },
   }),
-  'patch-without-change-moves-nothing': onProjects(['WRITE-4', 'WRITE-3', 'SHAPE-10'], {
+  'patch-without-change-keeps-the-etag': onProjects(['WRITE-4', 'WRITE-3', 'SHAPE-10'], {
     title: 'a PATCH of the current values moves neither updated_at nor the ETag; one of equivalent texts does',
     run: async (projects) => {
       const texts = { name: composed, summary: composed, description: composed, tags: [composed] };
@@ -169,7 +169,7 @@ export const writeChecks: Checks = {
       await projects.expectUnchanged(now);
     },
   }),
-  'steps-take-every-arrangement': onProjects(['WRITE-2', 'WRITE-3', 'WRITE-4', 'SHAPE-10', 'SHAPE-7'], {
+  'steps-can-be-rearranged': onProjects(['WRITE-2', 'WRITE-3', 'WRITE-4', 'SHAPE-10', 'SHAPE-7'], {
     title: 'kept, new, dropped and reordered steps are stored, and a removed one is refused',
     run: async (projects) => {
       let before = await projects.create(projects.full());

@@ -71,10 +71,7 @@ describe('wrong usage', () => {
 it.each([
   ['--version', /^\d+\.\d+\.\d+\n$/],
   ['check --help', /Usage: resource-catalogue-conformance check[^]*like 500ms or 10s\s+\(default: 10s\)/],
-  [
-    'list',
-    / {2}post-answers-with-the-project \(extension, once, needs --allow-writes\)[^]*\n\d+ rules, \d+ checks\.\n$/,
-  ],
+  ['list', / {2}post-returns-the-project \(extension, once, needs --allow-writes\)[^]*\n\d+ rules, \d+ checks\.\n$/],
   ['list --json', /"rule": "SHAPE-1",\s+"layers": \[\s+"core"\s+\],\s+"text": "/],
 ])('%s needs no server and prints %s', async (line, words) => {
   expect(await runCommand(...line.split(' '))).toMatchObject({ code: 0, stdout: expect.stringMatching(words) });
@@ -181,7 +178,7 @@ describe('replay --finding', () => {
   const requestsOf = ({ stdout }: { readonly stdout: string }): number => Number(/(\d+) requests in/.exec(stdout)?.[1]);
 
   it('runs a check that writes, if writing is allowed', async () => {
-    const story = ['concurrency-if-match-ignored', 'projects-follow-their-model', '--allow-writes'] as const;
+    const story = ['concurrency-if-match-ignored', 'projects-follow-the-model', '--allow-writes'] as const;
     const { broken, sound, replay } = await failed(...story);
     expect((await replay(broken, '--allow-writes')).code).toBe(1);
     expect((await replay(sound, '--allow-writes')).code).toBe(0);
@@ -195,7 +192,7 @@ describe('replay --finding', () => {
   });
 
   it('sends the requests of a check of every response again, and reads three lists', async () => {
-    const { broken, sound, replay } = await failed('errors-sql', 'no-body-shows-the-inside');
+    const { broken, sound, replay } = await failed('errors-sql', 'no-body-reveals-internals');
     const [still, fixed] = [await replay(broken), await replay(sound)];
     expect([still.code, requestsOf(still), fixed.code, requestsOf(fixed)]).toEqual([1, 4, 0, 4]);
   });

@@ -24,7 +24,7 @@ const edited = (part: object, results: readonly object[] = []): string => {
 };
 
 const url = 'http://127.0.0.1:9';
-const check = 'no-answer-is-a-500';
+const check = 'no-response-is-a-500';
 const finding = { ...failure().finding, requests: null };
 const request = { method: 'GET', path: '/api/v1/users', headers: {}, body: null, token: 'limited' };
 
@@ -64,7 +64,7 @@ it.each(['', '{}', '{"version":2,"failures":[]}', '{"version":1,"failures":[{"ch
 
 it.each<[string, object, string, string]>([
   ['a finding that is not in the report', {}, 'x/users', 'x/users did not fail in'],
-  ['a finding without requests', {}, '', 'Run check --only no-answer-is-a-500 instead'],
+  ['a finding without requests', {}, '', 'Run check --only no-response-is-a-500 instead'],
   ['a missing token', { finding: { ...finding, requests: [request] } }, '', 'it with --limited-token'],
   ['a broken request', { finding: { ...finding, requests: [{}] } }, '', 'is not a JSON report'],
   ['an unknown check', { check: 'x' }, '', 'names the check x'],

@@ -17,7 +17,7 @@ async function findingOf(mutant: MutantId, check: string, subject: string): Prom
 it.each<[string, MutantId, string, string, RegExp[]]>([
   [
     'a filter lost after the first page, and the page before it',
-    ...(['paging-filter-lost-on-later-pages', 'walk-meets-every-row-once', 'users'] as const),
+    ...(['paging-filter-lost-on-later-pages', 'paging-returns-every-row-once', 'users'] as const),
     [/^The cursor is from GET \/api\/v1\/users\?filters.* \(response with \d rows?\)\.$/m],
   ],
   [
@@ -32,22 +32,22 @@ it.each<[string, MutantId, string, string, RegExp[]]>([
   ],
   [
     'an operator mistaken for another one, with the bound of all missing rows',
-    ...(['range-lte-as-lt', 'filtered-walk-is-the-filtered-list', 'members'] as const),
+    ...(['range-lte-as-lt', 'filters-apply-to-every-page', 'members'] as const),
     [/^(?:All \d+ have|It has) an? \w+ exactly at the bound/m, /^The first of them belongs in row \d+ of \d+\.$/m],
   ],
   [
     'a row lost between two pages',
-    ...(['paging-row-lost-at-one-size', 'walk-meets-every-row-once', 'events'] as const),
+    ...(['paging-row-lost-at-one-size', 'paging-returns-every-row-once', 'events'] as const),
     [/^The first of them belongs in row 1 of 7\.$/m],
   ],
   [
     'the common traits of all wrong rows of a collection',
-    ...(['shape-key-missing-on-deleted', 'rows-have-exactly-their-keys', 'trainings'] as const),
+    ...(['shape-key-missing-on-deleted', 'rows-have-exactly-the-documented-keys', 'trainings'] as const),
     [/^(\d+) of \d+ rows are wrong: [^]*^All \1 have the soft_deleted true; none of the \d+ other rows does\.$/m],
   ],
   [
     'both values of a stale summary',
-    ...(['reference-stale-for-some-members', 'summaries-show-their-entities-as-they-are', 'subscriptions'] as const),
+    ...(['reference-stale-for-some-members', 'summaries-match-their-entities', 'subscriptions'] as const),
     [/^last_name: ".+".* expected, "Formerly".* found\.$/m],
   ],
   [
@@ -93,17 +93,17 @@ it('a finding names the parameters that a link lost', async () => {
 it.each<[string, MutantId, string, string, RegExp]>([
   [
     'drops unnecessary parameters',
-    ...(['range-lte-as-lt', 'filtered-walk-is-the-filtered-list', 'members'] as const),
+    ...(['range-lte-as-lt', 'filters-apply-to-every-page', 'members'] as const),
     /^\S*members\?filters\[updated_at\]\[lte\]=[^&]*&limit=1$/,
   ],
   [
     'keeps the page before it, two ids and a limit of one',
-    ...(['paging-filter-lost-on-later-pages', 'walk-meets-every-row-once', 'places'] as const),
+    ...(['paging-filter-lost-on-later-pages', 'paging-returns-every-row-once', 'places'] as const),
     /^(\S*places\?filters\[id\]\[in\]=[\w-]{36},[\w-]{36}&limit=1) \1&cursor=[\w-]+$/,
   ],
   [
     'keeps the necessary encoding, and plain letters elsewhere',
-    ...(['forms-small-commas-behind-cursor', 'every-form-of-a-set-in-every-place', 'training_sessions'] as const),
+    ...(['forms-encoded-commas-after-cursor', 'every-form-of-a-set-in-every-place', 'training_sessions'] as const),
     /^\S*training_sessions\?(?!\S*%[67])\S*%2C\S* \S*&cursor=[\w-]+$/,
   ],
 ])('the smallest request that fails %s', async (_, mutant, check, subject, urls) => {
@@ -116,12 +116,12 @@ it.each<[string, MutantId, string, string, RegExp]>([
 it.each<[string, MutantId, string, RegExp]>([
   [
     'of a quota with their responses',
-    ...(['rate-later-retry-after-zero', 'quota-is-kept-and-given-back'] as const),
+    ...(['rate-later-retry-after-zero', 'quota-is-enforced-and-restored'] as const),
     /GET \/api\/v1\/spaces\?limit=1 → 429 retry-after: 0 ratelimit: "default";r=0;t=\d rate_limited: /,
   ],
   [
     'that write with their tags',
-    ...(['concurrency-old-tag-answered', 'patch-without-change-moves-nothing'] as const),
+    ...(['concurrency-old-tag-returned', 'patch-without-change-keeps-the-etag'] as const),
     /^1\. \S+ s POST \/api\/v1\/projects .* → 201 etag: "[^]*^2\. \S+ s PATCH \S+ \{\} → 200 etag: "stale"$/m,
   ],
 ])('a finding shows the requests %s', async (_, mutant, check, lines) => {

@@ -79,7 +79,7 @@ describe('the reports of an unfinished run', () => {
   const requests = [{ check: 'users-answer', subject: 'users', curl }];
   const reason = 'http://localhost:3000 cannot be reached.';
   const outage = { at: '2026-03-01T09:00:00.000Z', seconds: 60, reason, recovered: false, requests };
-  const remaining = ['walk-meets-every-row-once/users', 'links-can-be-followed/users'];
+  const remaining = ['paging-returns-every-row-once/users', 'links-can-be-followed/users'];
   const unfinished = { reason: 'the server is <gone>', signal: null, in_flight: requests, remaining };
   const early = makeReport({ ...makeRun([makeResult()]), outages: [outage], unfinished }, null);
 

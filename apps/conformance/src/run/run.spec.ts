@@ -67,7 +67,7 @@ describe('a run', () => {
   });
 
   it('keeps the results of the run that it resumes, and names the collections that have changed since', async () => {
-    const options = { token: server.tokens.full, only: ['get-of-nothing-is-404'], seed: 1 };
+    const options = { token: server.tokens.full, only: ['get-of-an-unknown-id-is-404'], seed: 1 };
     const whole = await runChecks(server.url, options);
     const [kept, ...rest] = whole.results;
     const resume = {
@@ -118,7 +118,7 @@ describe('a run', () => {
         }),
       );
     });
-    const { results } = await runChecks(url, { token: good, only: ['mistyped-tokens-are-refused'] });
+    const { results } = await runChecks(url, { token: good, only: ['mistyped-tokens-are-rejected'] });
     expect(results).toMatchObject([result]);
   });
 
@@ -137,7 +137,7 @@ describe('a run', () => {
     const own = await startMutant({ size: 'poor', ...options });
     left.push(() => void own.close());
     const transport = new InProcessTransport(own);
-    const only = ['refused-tokens-are-counted-by-address'];
+    const only = ['rejected-tokens-are-limited-by-address'];
     const { results } = await runChecks(own.url, { token: own.tokens.full, allowBurst: true, only, transport });
     expect(results).toMatchObject([result]);
   });

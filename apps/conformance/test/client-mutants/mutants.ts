@@ -116,7 +116,7 @@ const mutants: Readonly<Record<string, Readonly<Record<string, ClientFactory>>>>
     'sends-the-first-of-a-set': withValue('', (value) => value.replace(/,.*/, '')),
   },
   'in-and-not-in-are-sound-and-complete machines': {
-    'sends-flags-turned-round': withValue('', (value) => (value === 'true' ? 'false' : value)),
+    'inverts-flags': withValue('', (value) => (value === 'true' ? 'false' : value)),
   },
   'ranges-are-sound-and-complete bookings': {
     'sends-lte-for-lt': withName('[lt]', '[lte]'),
@@ -125,60 +125,58 @@ const mutants: Readonly<Record<string, Readonly<Record<string, ClientFactory>>>>
   },
   'every-sort-orders-the-rows machines': {
     'forgets-the-sort': without('sort'),
-    'turns-the-sort-round': withValue('sort', (value) => `-${value}`),
+    'reverses-the-sort': withValue('sort', (value) => `-${value}`),
   },
-  'walk-meets-every-row-once machines': {
+  'paging-returns-every-row-once machines': {
     'forgets-the-limit': without('limit'),
-    'asks-for-a-row-more': withValue('limit', (value) => `${value}0`),
+    'requests-ten-times-the-limit': withValue('limit', (value) => `${value}0`),
     'forgets-the-cursor': without('cursor'),
     'sends-every-request-twice': onTheWay(async (request, send) => {
       await send(request.clone());
       return send(request);
     }),
     'loses-the-last-row': readingList((data) => void data.pop()),
-    'turns-pages-round': readingList((data) => void data.reverse()),
-    'ends-every-walk-at-once': readingList((_, meta) => void (meta['next'] = null)),
+    'reverses-pages': readingList((data) => void data.reverse()),
+    'stops-after-one-page': readingList((_, meta) => void (meta['next'] = null)),
   },
-  'pages-are-full-until-the-last machines': {
+  'all-pages-but-the-last-are-full machines': {
     'reads-the-limit-as-the-number-of-rows': readingList((data, meta) => void (meta['limit'] = data.length)),
   },
-  'get-shows-the-row-of-the-list bookings': {
+  'get-returns-the-row-of-the-list bookings': {
     'forgets-the-token': withHeader('authorization', () => null),
-    'forgets-what-it-accepts': withHeader('accept', () => null),
-    'leaves-nulls-out-of-rows': readingText((text) => text.replace(/"\w+":null,/, '')),
+    'omits-accept': withHeader('accept', () => null),
+    'omits-nulls-of-rows': readingText((text) => text.replace(/"\w+":null,/, '')),
     'rounds-times-to-seconds': readingText((text) => text.replace(/\.\d{3}Z"/g, '.000Z"')),
-    'forgets-the-id-of-a-request': readingNo('x-request-id'),
+    'ignores-the-request-id': readingNo('x-request-id'),
   },
   'markdown-is-rendered server': {
     'forgets-the-idempotency-key': withHeader('idempotency-key', () => null),
     'trims-texts': withBody((body) => ({ ...body, name: toText(body['name']).slice(0, 5) })),
-    'leaves-nulls-out': withBody((body) =>
-      Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null)),
-    ),
+    'omits-nulls': withBody((body) => Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null))),
   },
-  'patch-without-change-moves-nothing server': {
+  'patch-without-change-keeps-the-etag server': {
     'sends-patches-as-json': withHeader('content-type', () => 'application/json'),
     'posts-instead-of-patching': withMethod('PATCH', 'POST'),
-    'forgets-the-etag-of-an-answer': readingNo('etag'),
+    'ignores-the-etag-of-responses': readingNo('etag'),
   },
-  'patches-of-different-fields-at-once server': {
-    'shows-what-it-read-before': stale,
+  'concurrent-patches-of-different-fields server': {
+    'returns-stale-responses': stale,
   },
-  'client-writes-what-the-wire-shows server': {
-    'makes-keys-of-its-own': withHeader('idempotency-key', () => crypto.randomUUID()),
+  'client-writes-match-raw-requests server': {
+    'replaces-the-idempotency-key': withHeader('idempotency-key', () => crypto.randomUUID()),
     'forgets-the-etag-it-read': withHeader('if-match', () => null),
     'matches-any-etag': withHeader('if-match', () => '*'),
-    'takes-every-project-for-a-new-one': readingNo('idempotency-replayed'),
+    'treats-replays-as-new': readingNo('idempotency-replayed'),
   },
-  'client-lists-what-the-wire-shows machines': {
-    'walks-without-the-last-page': withCall((call) => ({
+  'client-lists-match-raw-requests machines': {
+    'skips-the-last-page': withCall((call) => ({
       pages: async function* () {
         for await (const page of call.pages()) if (page.nextCursor !== null) yield page;
       },
     })),
-    'takes-the-second-row-for-the-first': withCall((call) => ({ first: async () => (await call).data[1] })),
-    'makes-arrays-of-one-page': withCall((call) => ({ toArray: async () => [...(await call).data] })),
-    'gets-all-but-one-of-many': onMachines(({ getMany }) => ({
+    'returns-the-second-row-as-first': withCall((call) => ({ first: async () => (await call).data[1] })),
+    'reads-only-one-page': withCall((call) => ({ toArray: async () => [...(await call).data] })),
+    'drops-one-of-many-ids': onMachines(({ getMany }) => ({
       getMany: (ids, options) => getMany([...ids].slice(1), options),
     })),
     'misses-the-latest-changes': onMachines(({ changesSince }) => ({

@@ -16,8 +16,8 @@ import { type Product, startProduct } from './product.js';
 
 /** Checks that the data or options do not allow on any database; this list should not grow. */
 const withoutOccasion = [
-  ...(exhaustive ? [] : ['every-two-filters-are-joined-by-and project_thematics']),
-  'refused-tokens-are-counted-by-address server',
+  ...(exhaustive ? [] : ['any-two-filters-both-apply project_thematics']),
+  'rejected-tokens-are-limited-by-address server',
 ];
 
 /**
@@ -29,7 +29,7 @@ const longRows = [
   ...['training_sessions', 'trainings'],
 ];
 
-const aloneIn = /^bodies-are-compressed-when-asked GET \/api\/v1\/(\w+)\/\{id\}$/;
+const aloneIn = /^bodies-are-compressed-on-request GET \/api\/v1\/(\w+)\/\{id\}$/;
 
 function hasOccasion(name: string): boolean {
   const collection = aloneIn.exec(name)?.[1];

@@ -35,7 +35,7 @@ describe('authentication', () => {
     const tokens = { expiredToken: expired.token, revokedToken: revoked.token };
     const subjects = ['server', 'GET /api/v1/users', 'GET /api/v1/users/{id}', 'POST /api/v1/projects'];
     expect(await runConformance(service, { only: ['auth'], subjects, ...tokens })).toEqual([]);
-    const ofAll = ['no-operation-works-without-a-token', 'missing-scope-is-403', 'write-scope-is-for-projects'];
+    const ofAll = ['every-operation-requires-a-token', 'missing-scope-is-403', 'write-scope-is-for-projects'];
     expect(await runConformance(service, { only: ofAll })).toEqual([]);
   });
 

@@ -6,7 +6,7 @@ import { runConformance } from '../support/conformance.js';
 import { startTestService, type TestService } from '../support/service.js';
 
 /** Checks of the columns, filters and summaries in each definition. */
-const definitionChecks = ['schema', 'references', 'in-shows-the-rows-of-one-value'];
+const definitionChecks = ['schema', 'references', 'in-returns-the-rows-with-one-value'];
 
 /** Checks of the engine, which all collections share; plans refer to several spaces and groups. */
 const filterChecks = { only: ['sets', 'ranges'], subjects: ['bookings', 'plans'] };

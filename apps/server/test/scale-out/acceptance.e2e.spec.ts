@@ -12,19 +12,17 @@ import { type Instance, newToken, startInstance } from '../support/service.js';
 
 /** Checks that several instances, a replica or shared quotas could break. */
 const only = [
+  ...['concurrency', 'limits', 'filters-find-written-projects', 'post-returns-the-project', 'slugs-are-made-unique'],
   ...[
-    'concurrency',
-    'limits',
-    'filters-see-what-was-written',
-    'post-answers-with-the-project',
-    'slugs-are-made-unique',
+    'an-idempotency-key-creates-one-project',
+    'concurrent-requests-with-a-key-create-one-project',
+    'idempotency-keys-belong-to-a-token',
   ],
-  ...['a-key-makes-one-project', 'a-key-at-once-makes-one-project', 'keys-belong-to-their-token'],
-  ...['if-match-guards-a-patch', 'of-several-patches-one-succeeds'],
+  ...['if-match-guards-a-patch', 'one-of-concurrent-patches-succeeds'],
 ];
 
 /** Requires a client that may send more rejected tokens than usual. */
-const withoutOccasion = 'refused-tokens-are-counted-by-address ';
+const withoutOccasion = 'rejected-tokens-are-limited-by-address ';
 
 /** A timeout for a busy machine: an instance that has waited long enough counts alone. */
 const patient = { response: 60_000, retryPause: 500, silence: 120_000, quiet: 0 };

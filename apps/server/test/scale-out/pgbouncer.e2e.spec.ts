@@ -54,7 +54,7 @@ if (hasPgBouncer)
     });
 
     it('PgBouncer does not change the responses to many concurrent reads and writes', async () => {
-      const only = ['paging', 'concurrency', 'post-answers-with-the-project', 'of-several-patches-one-succeeds'];
+      const only = ['paging', 'concurrency', 'post-returns-the-project', 'one-of-concurrent-patches-succeeds'];
       const subjects = ['server', 'machine_units', 'projects'];
       expect(await runConformance({ ...workshop.service, ...service }, { only, subjects })).toEqual([]);
     });
