@@ -11,10 +11,10 @@ import {
 import { makeMutants } from './mutant.js';
 import {
   allowing,
-  asking,
-  askingWith,
+  rewritingRequest,
+  rewritingHeader,
   asProblem,
-  authorized,
+  authorize,
   isError,
   isList,
   isSingle,
@@ -38,14 +38,15 @@ const open = (pattern: RegExp): Wraps =>
 const onPath = (
   path: RegExp,
   change: ReturnType<typeof withStatus>,
-  isMeant: (request: Request) => boolean = () => true,
-): Wraps => on((_, { request }) => path.test(request.path) && isMeant(request), change);
+  applies: (request: Request) => boolean = () => true,
+): Wraps => on((_, { request }) => path.test(request.path) && applies(request), change);
 
 const problems = (change: (body: JsonObject) => JsonObject): Wraps => on(isError, withJson(change));
 
 export const accessMutants = makeMutants({
-  'auth-lower-case-scheme-rejected by every-form-of-a-header-on-every-operation': askingWith('authorization', (value) =>
-    value.replace(/^bearer/, 'basic'),
+  'auth-lower-case-scheme-rejected by every-form-of-a-header-on-every-operation': rewritingHeader(
+    'authorization',
+    (value) => value.replace(/^bearer/, 'basic'),
   ),
   'auth-expired-accepted by expired-token-is-rejected': allowing(
     401,
@@ -66,8 +67,8 @@ export const accessMutants = makeMutants({
     withHeaders({ 'WWW-Authenticate': 'Bearer realm="catalogue"' }),
   ),
   // Extra characters after a good token are accepted.
-  'auth-extra-characters-accepted by mistyped-tokens-are-rejected': asking((request, { tokens }) =>
-    getToken(request).startsWith(tokens.full) ? authorized(request, tokens.full) : request,
+  'auth-extra-characters-accepted by mistyped-tokens-are-rejected': rewritingRequest((request, { tokens }) =>
+    getToken(request).startsWith(tokens.full) ? authorize(request, tokens.full) : request,
   ),
   'auth-revoked-accepted by revoked-token-is-rejected': allowing(
     401,
@@ -83,15 +84,16 @@ export const accessMutants = makeMutants({
   ),
   // Another token sees no soft-deleted spaces.
   'auth-second-sees-live-rows by concurrent-requests-share-no-response': on(
-    (answer, about) => isList(answer, about) && getToken(about.request) === about.setting.tokens.second,
+    (response, context) => isList(response, context) && getToken(context.request) === context.setting.tokens.second,
     withJson((body) => ({ ...body, data: objectsAt(body, 'data').filter((row) => !isDeleted(row)) })),
   ),
   'auth-scope-of-bookings-widened by missing-scope-is-403': allowing(403, ({ path }) =>
     path.startsWith('/api/v1/events'),
   ),
   'auth-write-scope-does-not-read by write-scope-is-for-projects': on(
-    (answer, about) =>
-      (isList(answer, about) || isSingle(answer, about)) && getToken(about.request) === about.setting.tokens.writing,
+    (response, context) =>
+      (isList(response, context) || isSingle(response, context)) &&
+      getToken(context.request) === context.setting.tokens.writing,
     asProblem('insufficient_scope'),
   ),
   'errors-code-unknown by errors-follow-the-order-of-checks errors-of-writes-follow-the-order-of-checks': on(

@@ -10,7 +10,7 @@ import {
   type Wraps,
 } from '@resource-catalogue/reference-server';
 import { makeMutants } from './mutant.js';
-import { failing, ignoring, querying, rewriting, testing, tolerating } from './wraps.js';
+import { failing, ignoring, querying, rewritingParameters, testing, tolerating } from './wraps.js';
 
 // Faults in filters.
 
@@ -18,9 +18,9 @@ const isSet = ({ operator }: Test): boolean => operator === 'in' || operator ===
 const isRange = ({ operator }: Test): boolean => /^[lg]te?$/.test(operator);
 
 /** Compares sets in a folded form. */
-const folded = (fold: (text: string) => string, isMeant: (test: Test) => boolean): Wraps =>
+const folded = (fold: (text: string) => string, applies: (test: Test) => boolean): Wraps =>
   testing((test, row) => {
-    if (!isSet(test) || !isMeant(test)) return test.keeps(row);
+    if (!isSet(test) || !applies(test)) return test.keeps(row);
     const values = test.values.map(fold);
     return valuesAt(row, test.filter.field).some((value) => values.includes(fold(value))) === (test.operator === 'in');
   });
@@ -39,12 +39,12 @@ const ofField =
     contract.name === collection && filter.field === field;
 
 /** Reads another instant, in one form of a time. */
-const later = (form: RegExp, milliseconds: number, isMeant: (test: Test, query: ListQuery) => boolean = () => true) =>
+const later = (form: RegExp, milliseconds: number, applies: (test: Test, query: ListQuery) => boolean = () => true) =>
   testing((test, row, query) => {
     const { filter, operator, values } = test;
     const sent = query.pairs.find(({ name }) => name === `filters[${filter.field}][${operator}]`)?.value ?? '';
     const instant = row[filter.field];
-    if (!isRange(test) || !form.test(sent) || typeof instant !== 'string' || !isMeant(test, query))
+    if (!isRange(test) || !form.test(sent) || typeof instant !== 'string' || !applies(test, query))
       return test.keeps(row);
     const difference = Date.parse(instant) - Date.parse(values[0] ?? '') - milliseconds;
     return { lt: difference < 0, lte: difference <= 0, gt: difference > 0, gte: difference >= 0 }[operator as 'lt'];
@@ -58,7 +58,9 @@ const atBound = (operator: string, keeps: boolean): Wraps =>
 
 /** Rewrites values of ranges. */
 const bounds = (rewrite: (value: string) => string): Wraps =>
-  rewriting((pair) => pair.replace(/(?<=^filters(?:\[|%5B)\w+(?:\]\[|%5D%5B)[lg]te?(?:\]|%5D)=).*/i, rewrite));
+  rewritingParameters((pair) =>
+    pair.replace(/(?<=^filters(?:\[|%5B)\w+(?:\]\[|%5D%5B)[lg]te?(?:\]|%5D)=).*/i, rewrite),
+  );
 
 const minute = 60_000;
 const hour = 60 * minute;

@@ -1,18 +1,18 @@
 import {
-  etagOf,
+  computeETag,
   getHeader,
   isObject,
   objectsAt,
   ProblemError,
   type Request,
-  routeOf,
+  findRoute,
   toText,
   type Wraps,
 } from '@resource-catalogue/reference-server';
 import { makeMutants } from './mutant.js';
 import {
-  asking,
-  askingWith,
+  rewritingRequest,
+  rewritingHeader,
   asProblem,
   failing,
   isError,
@@ -31,25 +31,26 @@ import {
 const onPath = (
   path: RegExp,
   change: ReturnType<typeof withStatus>,
-  isMeant: (request: Request) => boolean = () => true,
-): Wraps => on((_, { request }) => path.test(request.path) && isMeant(request), change);
+  applies: (request: Request) => boolean = () => true,
+): Wraps => on((_, { request }) => path.test(request.path) && applies(request), change);
 
 /** Routes a path as another one, if the path is unknown. */
 const lenientPath = (pattern: RegExp, by: string | ((text: string) => string)): Wraps =>
-  asking((request) => {
+  rewritingRequest((request) => {
     const path = request.path.replace(pattern, (text) => (typeof by === 'string' ? by : by(text)));
-    return routeOf(request.path) === null && routeOf(path) !== null ? { ...request, path } : request;
+    return findRoute(request.path) === null && findRoute(path) !== null ? { ...request, path } : request;
   });
 
 /** Computes the ETag of lists or single resources from something other than the body. */
 const taggedBy = (identify: (body: string, request: Request) => string): Wraps => ({
   respond: (respond) => async (request) => {
     const sent = getHeader(request, 'if-none-match');
-    const answer = await respond({ ...request, headers: { ...request.headers, 'if-none-match': undefined } });
-    if (answer.status !== 200 || answer.headers['ETag'] === undefined || request.method === 'PATCH') return answer;
-    const ETag = etagOf(Buffer.from(identify(String(answer.body), request)));
-    const headers = { ...answer.headers, ETag };
-    if (sent?.includes(ETag) !== true && sent !== '*') return { ...answer, headers };
+    const response = await respond({ ...request, headers: { ...request.headers, 'if-none-match': undefined } });
+    if (response.status !== 200 || response.headers['ETag'] === undefined || request.method === 'PATCH')
+      return response;
+    const ETag = computeETag(Buffer.from(identify(String(response.body), request)));
+    const headers = { ...response.headers, ETag };
+    if (sent?.includes(ETag) !== true && sent !== '*') return { ...response, headers };
     return { status: 304, headers: without(headers, 'Content-Type'), body: null };
   },
 });
@@ -66,15 +67,15 @@ export const httpMutants = makeMutants({
     withStatus(200),
   ),
   'http-switches-protocols by protocols-are-never-switched': {
-    send: (send) => (answer, request, response) => {
+    send: (send) => (data, request, response) => {
       if (request.headers.upgrade !== undefined) response.socket?.write('HTTP/1.1 101 Switching Protocols\r\n\r\n');
-      send(answer, request, response);
+      send(data, request, response);
     },
   },
   // A client that has closed its side gets no response.
   'http-half-closed-dropped by half-closed-connections-get-all-responses': {
-    send: (send) => (answer, request, response) => {
-      setTimeout(() => (response.socket?.readableEnded ? response.destroy() : send(answer, request, response)), 20);
+    send: (send) => (data, request, response) => {
+      setTimeout(() => (response.socket?.readableEnded ? response.destroy() : send(data, request, response)), 20);
     },
   },
   // The body of any request is asked for.
@@ -84,7 +85,7 @@ export const httpMutants = makeMutants({
       return respond({ ...request, body, receive: () => Promise.resolve(body) });
     },
   },
-  'http-two-hosts by ambiguous-requests-are-rejected': asking((request) => ({
+  'http-two-hosts by ambiguous-requests-are-rejected': rewritingRequest((request) => ({
     ...request,
     repeated: request.repeated.filter((name) => name !== 'host'),
   })),
@@ -94,26 +95,26 @@ export const httpMutants = makeMutants({
     200,
     withoutHeaders('X-Request-Id'),
   ),
-  'http-request-id-truncated by request-id-is-returned': askingWith('x-request-id', (id) => id.slice(0, 64)),
+  'http-request-id-truncated by request-id-is-returned': rewritingHeader('x-request-id', (id) => id.slice(0, 64)),
   'http-head-without-etag by head-is-get-without-a-body': on(
     (_, { request }) => request.method === 'HEAD',
     withoutHeaders('ETag', 'Link'),
   ),
   'http-405-without-allow by unsupported-methods-are-405': on(405, withoutHeaders('Allow')),
-  'http-never-406 by accept-is-honoured rejected-writes-store-nothing': askingWith('accept', () => undefined),
+  'http-never-406 by accept-is-honoured rejected-writes-store-nothing': rewritingHeader('accept', () => undefined),
   // JSON is sent if any range allows it, even if a more specific one has q=0.
-  'http-accept-by-any-range by accept-is-honoured': askingWith('accept', (value) =>
+  'http-accept-by-any-range by accept-is-honoured': rewritingHeader('accept', (value) =>
     value.replaceAll(/[^,]*;\s*q=0(?:\.0*)?(?=,|$)/g, ''),
   ),
   'http-any-origin by unlisted-origins-are-not-allowed': on(
     (_, { request }) => request.headers.origin !== undefined,
     withHeaders({ 'Access-Control-Allow-Origin': '*' }),
   ),
-  'http-sunset-too-soon by sunset-is-announced-a-year-ahead': on(isList, (answer, about) =>
+  'http-sunset-too-soon by sunset-is-announced-a-year-ahead': on(isList, (response, context) =>
     withHeaders({
       Deprecation: `@${Math.floor(Date.now() / 1000)}`,
       Sunset: new Date(Date.now() + 30 * 24 * 3_600_000).toUTCString(),
-    })(answer, about),
+    })(response, context),
   ),
   // The ETag of a list depends only on the ids of its rows.
   'http-list-tag-of-ids by an-etag-identifies-one-body etag-changes-with-the-body': taggedBy((text) => {
@@ -131,20 +132,20 @@ export const httpMutants = makeMutants({
   ),
   'http-errors-cacheable by errors-are-not-cached': on(isError, withoutHeaders('Cache-Control')),
   'http-pages-without-tag by pages-need-no-token': onPath(/^\/problems/, withoutHeaders('ETag')),
-  'http-if-none-match-strong by every-form-of-a-header-on-every-operation': askingWith('if-none-match', (value) =>
+  'http-if-none-match-strong by every-form-of-a-header-on-every-operation': rewritingHeader('if-none-match', (value) =>
     value.replaceAll(/W\/"[^"]*"/g, '"-"'),
   ),
-  'http-etag-list-ignored-on-gets by every-form-of-a-header-on-every-operation': askingWith(
+  'http-etag-list-ignored-on-gets by every-form-of-a-header-on-every-operation': rewritingHeader(
     'if-none-match',
     (value, { path }) => (/\/[0-9a-f-]{36}$/.test(path) && value.includes(',') ? undefined : value),
   ),
   'rate-later-retry-after-zero by quota-is-enforced-and-restored': {
     respond: (respond) => {
-      let refusals = 0;
+      let rejections = 0;
       return async (request) => {
-        const answer = await respond(request);
-        refusals = answer.status === 429 ? refusals + 1 : 0;
-        return refusals > 1 ? { ...answer, headers: { ...answer.headers, 'Retry-After': '0' } } : answer;
+        const response = await respond(request);
+        rejections = response.status === 429 ? rejections + 1 : 0;
+        return rejections > 1 ? { ...response, headers: { ...response.headers, 'Retry-After': '0' } } : response;
       };
     },
   },

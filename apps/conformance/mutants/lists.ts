@@ -4,7 +4,7 @@ import {
   decodeCursor,
   type ListQuery,
   objectIn,
-  pairsOf,
+  parsePairs,
   positionOf,
   ProblemError,
   type Wraps,
@@ -16,7 +16,7 @@ import {
   on,
   paging,
   querying,
-  rewriting,
+  rewritingParameters,
   withHeaders,
   withJson,
   withText,
@@ -46,12 +46,12 @@ const documented = (pattern: RegExp, by: string): Wraps =>
 
 /** Rewrites limits before they are parsed. */
 const limited = (pattern: RegExp, by: string): Wraps =>
-  rewriting((pair) => (pair.startsWith('limit=') ? `limit=${pair.slice(6).replace(pattern, by)}` : pair));
+  rewritingParameters((pair) => (pair.startsWith('limit=') ? `limit=${pair.slice(6).replace(pattern, by)}` : pair));
 
 /** Accepts cursors of other lists if this part of their scope differs: the collection, the sort or the filters. */
 const scopeIgnored = (part: 0 | 1 | 2): Wraps => ({
   readQuery: (read) => (rawQuery, contract) => {
-    const pairs = pairsOf(rawQuery);
+    const pairs = parsePairs(rawQuery);
     const cursor = decodeCursor(pairs.find(({ name }) => name === 'cursor')?.value ?? '');
     if (cursor === null) return read(rawQuery, contract);
     const others = pairs.filter(({ name }) => name !== 'cursor').map(({ raw }) => raw);
@@ -64,11 +64,11 @@ const scopeIgnored = (part: 0 | 1 | 2): Wraps => ({
 /** Compares texts in another order; other values as usual. */
 const textsBy = (
   order: (one: string, other: string) => number,
-  isMeant: (query: ListQuery) => boolean = () => true,
+  applies: (query: ListQuery) => boolean = () => true,
 ): Wraps =>
   comparing((one, other, query) => {
     const { sort } = query;
-    const areTexts = typeof one.key === 'string' && typeof other.key === 'string' && isMeant(query);
+    const areTexts = typeof one.key === 'string' && typeof other.key === 'string' && applies(query);
     const difference = areTexts ? order(String(one.key), String(other.key)) : 0;
     return difference === 0 ? comparePositions(one, other, sort) : sort.descending ? -difference : difference;
   });
@@ -85,21 +85,21 @@ export const listMutants = makeMutants({
   ),
   // `links` also has prev, but only on project_licenses.
   'envelope-links-renamed by lists-have-only-documented-keys all-pages-but-the-last-are-full': on(
-    (answer, about) => isList(answer, about) && about.route?.contract.name === 'project_licenses',
+    (response, context) => isList(response, context) && context.route?.contract.name === 'project_licenses',
     withJson((body) => ({ ...body, links: { ...objectIn(body, 'links'), prev: null } })),
   ),
   // Problems under another Host have its URLs, but lists do not.
   'envelope-type-with-another-host by links-with-another-host-header': on(
     ({ status }) => status >= 400,
-    (answer, { request, setting }) =>
-      withText((text) => text.replace(setting.url, `http://${request.headers.host}`))(answer, {
+    (response, { request, setting }) =>
+      withText((text) => text.replace(setting.url, `http://${request.headers.host}`))(response, {
         request,
         setting,
         route: null,
       }),
   ),
   'envelope-rows-under-items by cursor-requests-the-next-page': on(
-    (answer, about) => isList(answer, about) && about.request.rawQuery.includes('cursor='),
+    (response, context) => isList(response, context) && context.request.rawQuery.includes('cursor='),
     withJson(({ data = null, ...rest }) => ({ items: data, ...rest })),
   ),
   'envelope-next-drops-filters by links-can-be-followed': changingLinks((link, name) =>
@@ -149,7 +149,7 @@ export const listMutants = makeMutants({
   }),
   'paging-cursor-of-other-filters by cursor-of-other-filters-is-rejected': scopeIgnored(2),
   'paging-cursor-of-other-collection by foreign-cursor-is-rejected': scopeIgnored(0),
-  'paging-cursor-padding by damaged-cursor-is-rejected': rewriting((pair) =>
+  'paging-cursor-padding by damaged-cursor-is-rejected': rewritingParameters((pair) =>
     pair.replace(/(?<=^cursor=.*?)(?:[=.~]|%3D)+$/, ''),
   ),
   'paging-plus-in-cursor by cursors-need-no-escaping paging-ends cursor-is-valid-for-equivalent-queries': on(
@@ -167,10 +167,10 @@ export const listMutants = makeMutants({
         const [, sent = ''] = /cursor=([\w-]+)/.exec(request.rawQuery) ?? [];
         const { authorization } = request.headers;
         const isOther = (owners.get(sent) ?? authorization) !== authorization;
-        const answer = await respond(isOther ? { ...request, rawQuery: 'limit=1' } : request);
-        const [, next] = /"next":"([\w-]+)"/.exec(String(answer.body)) ?? [];
+        const response = await respond(isOther ? { ...request, rawQuery: 'limit=1' } : request);
+        const [, next] = /"next":"([\w-]+)"/.exec(String(response.body)) ?? [];
         if (next !== undefined) owners.set(next, authorization);
-        return answer;
+        return response;
       };
     },
   },

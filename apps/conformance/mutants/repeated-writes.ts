@@ -8,7 +8,7 @@ import {
   type Wraps,
 } from '@resource-catalogue/reference-server';
 import { makeMutants } from './mutant.js';
-import { askingWith, changing, storing, toleratingInBody, without, on, withHeaders } from './wraps.js';
+import { rewritingHeader, changing, storing, toleratingInBody, without, on, withHeaders } from './wraps.js';
 
 // Faults in repeated, concurrent and rendered writes.
 
@@ -46,22 +46,22 @@ export const repeatedWriteMutants = makeMutants({
       const bodies = new Map<string, Buffer>();
       return async (request) => {
         const key = idempotencyKey(request) ?? '';
-        const answer = await respond({ ...request, body: bodies.get(key) ?? request.body });
-        if (key !== '' && answer.status === 201) bodies.set(key, request.body);
-        return answer;
+        const response = await respond({ ...request, body: bodies.get(key) ?? request.body });
+        if (key !== '' && response.status === 201) bodies.set(key, request.body);
+        return response;
       };
     },
   },
   // A rejected request uses up its key.
   'idempotency-rejected-requests-keep-key by idempotency-keys-are-validated': {
     respond: (respond) => {
-      const refused = new Map<string, Promise<unknown>>();
+      const rejected = new Map<string, Promise<unknown>>();
       return async (request) => {
         const key = idempotencyKey(request);
-        if (key !== undefined && refused.has(key)) return respond({ ...request, body: Buffer.from('-') });
-        const answer = await respond(request);
-        if (key !== undefined && answer.status === 400) refused.set(key, Promise.resolve());
-        return answer;
+        if (key !== undefined && rejected.has(key)) return respond({ ...request, body: Buffer.from('-') });
+        const response = await respond(request);
+        if (key !== undefined && response.status === 400) rejected.set(key, Promise.resolve());
+        return response;
       };
     },
   },
@@ -75,10 +75,10 @@ export const repeatedWriteMutants = makeMutants({
             : request,
         ),
   },
-  'concurrency-if-match-ignored by if-match-guards-a-patch': askingWith('if-match', () => undefined),
+  'concurrency-if-match-ignored by if-match-guards-a-patch': rewritingHeader('if-match', () => undefined),
   // The response to a PATCH has an ETag with which the next If-Match fails.
   'concurrency-old-tag-returned by if-match-guards-a-patch': on(
-    (answer, { request }) => answer.status === 200 && request.method === 'PATCH',
+    (response, { request }) => response.status === 200 && request.method === 'PATCH',
     withHeaders({ ETag: '"stale"' }),
   ),
   'concurrency-lost-update by one-of-concurrent-patches-succeeds': {

@@ -9,7 +9,7 @@ import {
   type Wraps,
 } from '@resource-catalogue/reference-server';
 import { makeMutants } from './mutant.js';
-import { asProblem, asking, hiding, isSingle, isList, on, shown, textAt, valueAt } from './wraps.js';
+import { asProblem, rewritingRequest, hiding, isSingle, isList, on, changingRows, textAt, valueAt } from './wraps.js';
 
 // Faults in the rows that are shown, and in single gets.
 
@@ -44,7 +44,7 @@ export const rowMutants = makeMutants({
     () => null,
   ),
   // Event sessions count a seat too many.
-  'reference-seats-off-by-one by seats-booked-counts-the-seats': shown('event_sessions', (row) => ({
+  'reference-seats-off-by-one by seats-booked-counts-the-seats': changingRows('event_sessions', (row) => ({
     ...row,
     seats_booked: Number(row['seats_booked']) + 1,
     seats_available: Math.max(0, Number(row['seats_total']) - Number(row['seats_booked']) - 1),
@@ -79,16 +79,16 @@ export const rowMutants = makeMutants({
     },
   },
   'shape-no-milliseconds by values-have-their-types required-keys-have-their-types': on(
-    (answer, about) => isList(answer, about) || isSingle(answer, about),
-    (answer) => ({
-      ...answer,
-      body: Buffer.from(String(answer.body).replace(instant, (time) => time.replace(/\.\d{3}/, ''))),
+    (response, context) => isList(response, context) || isSingle(response, context),
+    (response) => ({
+      ...response,
+      body: Buffer.from(String(response.body).replace(instant, (time) => time.replace(/\.\d{3}/, ''))),
     }),
   ),
   'shape-key-missing-on-deleted by rows-have-exactly-the-documented-keys': valueAt('trainings.image', (image, row) =>
     row['soft_deleted_at'] === null ? image : undefined,
   ),
-  'shape-empty-array-is-null by only-nullable-values-are-null': shown('plans', (row) =>
+  'shape-empty-array-is-null by only-nullable-values-are-null': changingRows('plans', (row) =>
     Object.fromEntries(
       Object.entries(row).map(([key, value]) => [key, isArray(value) && value.length === 0 ? null : value]),
     ),
@@ -100,7 +100,7 @@ export const rowMutants = makeMutants({
   ),
   'shape-rendered-unsanitised by rendered-text-is-sanitised': textAt(
     'events.description_rendered',
-    () => '<p onclick="alert(1)">All about it.</p>\n',
+    () => '<p onclick="alert(1)">All context it.</p>\n',
   ),
   'shape-enum-value-unknown by enumerations-have-documented-values': textAt('training_sessions.state', (state) =>
     state === 'scheduled' ? 'planned' : state,
@@ -110,7 +110,7 @@ export const rowMutants = makeMutants({
     (updated, { created_at: created }) => (updated === created ? '2020-01-01T00:00:00.000Z' : updated),
   ),
   'shape-slots-unordered by rows-satisfy-their-invariants': valueAt('event_sessions.slots', reversed),
-  'shape-seats-below-zero by rows-satisfy-their-invariants': shown('training_sessions', (row) => ({
+  'shape-seats-below-zero by rows-satisfy-their-invariants': changingRows('training_sessions', (row) => ({
     ...row,
     seats_available: Number(row['seats_total']) - Number(row['seats_booked']),
   })),
@@ -123,13 +123,13 @@ export const rowMutants = makeMutants({
     () => '2026-12-24',
   ),
   'shape-slugs-not-unique by unique-values-are-unique': textAt('places.slug', (slug) => slug.replace(/-\d+$/, '')),
-  'get-rounds-times by get-returns-the-row-of-the-list': shown(
+  'get-rounds-times by get-returns-the-row-of-the-list': changingRows(
     'bookings',
     (row) => ({ ...row, updated_at: toText(row['updated_at']).replace(/\.\d{3}/, '.000') }),
     isSingle,
   ),
   // One of the plans with the same pricing is returned for all of them.
-  'get-another-row by get-returns-every-listed-row get-returns-the-row-of-the-list': shown(
+  'get-another-row by get-returns-every-listed-row get-returns-the-row-of-the-list': changingRows(
     'plans',
     (row, { setting }) => setting.dataset.plans.find(({ pricing }) => pricing === row['pricing']) ?? row,
     isSingle,
@@ -142,7 +142,7 @@ export const rowMutants = makeMutants({
       return respond({ ...request, path: '/api/v1/project_licenses', rawQuery: `filters[id][in]=${id}` });
     },
   },
-  'get-parameters-ignored by get-of-an-unknown-id-is-404': asking((request) =>
+  'get-parameters-ignored by get-of-an-unknown-id-is-404': rewritingRequest((request) =>
     request.method === 'GET' && /^\/api\/v1\/\w+\/./.test(request.path) ? { ...request, rawQuery: '' } : request,
   ),
   'get-bad-id-is-404 by get-of-an-unknown-id-is-404': on(

@@ -1,6 +1,6 @@
 import { type CollectionName, type ProblemCode, problemCodes } from '@resource-catalogue/contracts';
 import {
-  type Answer,
+  type ResponseData,
   findRow,
   getHeader,
   type Headers,
@@ -10,12 +10,12 @@ import {
   type JsonValue,
   type ListQuery,
   type Page,
-  pairsOf,
+  parsePairs,
   type Position,
   ProblemError,
   type Request,
   type Route,
-  routeOf,
+  findRoute,
   type Row,
   type SentProject,
   type Setting,
@@ -28,54 +28,54 @@ import {
 
 // Responses: `on(404, withoutHeaders('Link'))`.
 
-interface About {
+interface ResponseContext {
   readonly request: Request;
   readonly route: Route | null;
   readonly setting: Setting;
 }
 
-type Concern = (answer: Answer, about: About) => boolean;
-type Change = (answer: Answer, about: About) => Answer;
+type Condition = (response: ResponseData, context: ResponseContext) => boolean;
+type Change = (response: ResponseData, context: ResponseContext) => ResponseData;
 
 /** Changes responses that have this status, or that meet the condition. */
-export const on = (concern: number | Concern, ...changes: readonly Change[]): Wraps => ({
+export const on = (condition: number | Condition, ...changes: readonly Change[]): Wraps => ({
   respond: (respond, setting) => async (request) => {
-    const answer = await respond(request);
-    const about = { request, route: routeOf(request.path), setting };
-    const isMeant = typeof concern === 'number' ? answer.status === concern : concern(answer, about);
-    return isMeant ? changes.reduce((changed, change) => change(changed, about), answer) : answer;
+    const response = await respond(request);
+    const context = { request, route: findRoute(request.path), setting };
+    const applies = typeof condition === 'number' ? response.status === condition : condition(response, context);
+    return applies ? changes.reduce((changed, change) => change(changed, context), response) : response;
   },
 });
 
-export const isError: Concern = ({ status }) => status >= 400;
-export const isList: Concern = ({ status }, { route }) => status === 200 && route?.kind === 'list';
-export const isSingle: Concern = ({ status }, { route }) => status === 200 && route?.kind === 'single';
+export const isError: Condition = ({ status }) => status >= 400;
+export const isList: Condition = ({ status }, { route }) => status === 200 && route?.kind === 'list';
+export const isSingle: Condition = ({ status }, { route }) => status === 200 && route?.kind === 'single';
 
 export const withStatus =
   (status: number): Change =>
-  (answer) => ({ ...answer, status });
+  (response) => ({ ...response, status });
 
 /** Sets headers, which may depend on the existing ones. */
 export const withHeaders =
   (headers: Headers | ((present: Headers) => Headers)): Change =>
-  (answer) => ({
-    ...answer,
-    headers: { ...answer.headers, ...(typeof headers === 'function' ? headers(answer.headers) : headers) },
+  (response) => ({
+    ...response,
+    headers: { ...response.headers, ...(typeof headers === 'function' ? headers(response.headers) : headers) },
   });
 
 export const withoutHeaders =
   (...names: readonly string[]): Change =>
-  (answer) => ({ ...answer, headers: without(answer.headers, ...names) });
+  (response) => ({ ...response, headers: without(response.headers, ...names) });
 
 export const withText =
   (change: (text: string) => string): Change =>
-  (answer) => ({ ...answer, body: answer.body && Buffer.from(change(answer.body.toString())) });
+  (response) => ({ ...response, body: response.body && Buffer.from(change(response.body.toString())) });
 
 export const withJson =
-  (change: (body: JsonObject, about: About) => JsonValue): Change =>
-  (answer, about) => {
-    const value: unknown = answer.body === null ? null : JSON.parse(answer.body.toString());
-    return isObject(value) ? { ...answer, body: Buffer.from(JSON.stringify(change(value, about))) } : answer;
+  (change: (body: JsonObject, context: ResponseContext) => JsonValue): Change =>
+  (response, context) => {
+    const value: unknown = response.body === null ? null : JSON.parse(response.body.toString());
+    return isObject(value) ? { ...response, body: Buffer.from(JSON.stringify(change(value, context))) } : response;
   };
 
 /** Replaces a response by a problem. */
@@ -95,16 +95,16 @@ export const without = <Value>(
 ): Record<string, Value> => Object.fromEntries(Object.entries(value).filter(([key]) => !keys.includes(key)));
 
 /** Changes the rows of a collection, or of all, in responses that meet the condition. */
-export const shown = (
+export const changingRows = (
   collection: CollectionName | null,
-  change: (row: JsonObject, about: About) => JsonObject,
-  concern: Concern = (answer, about) => isList(answer, about) || isSingle(answer, about),
+  change: (row: JsonObject, context: ResponseContext) => JsonObject,
+  condition: Condition = (response, context) => isList(response, context) || isSingle(response, context),
 ): Wraps =>
   on(
-    (answer, about) =>
-      (collection ?? about.route?.contract.name) === about.route?.contract.name && concern(answer, about),
-    withJson(({ data = null, ...rest }, about) => {
-      const each = (one: JsonValue): JsonValue => (isObject(one) ? change(one, about) : one);
+    (response, context) =>
+      (collection ?? context.route?.contract.name) === context.route?.contract.name && condition(response, context),
+    withJson(({ data = null, ...rest }, context) => {
+      const each = (one: JsonValue): JsonValue => (isObject(one) ? change(one, context) : one);
       return { data: isArray(data) ? data.map(each) : each(data), ...rest };
     }),
   );
@@ -114,18 +114,19 @@ type Path = `${CollectionName}.${string}`;
 /** Changes a value: `events.prices.currency` is the currency of each price of each event. Undefined removes the key. */
 export function valueAt(
   path: Path,
-  change: (value: JsonValue, holder: JsonObject, about: About) => JsonValue | undefined,
+  change: (value: JsonValue, holder: JsonObject, context: ResponseContext) => JsonValue | undefined,
 ): Wraps {
   const [, collection = '', keys = ''] = /^(\w+)\.(.*)$/.exec(path) ?? [];
-  const along = (object: JsonObject, [key = '', ...rest]: readonly string[], about: About): JsonObject => {
+  const along = (object: JsonObject, [key = '', ...rest]: readonly string[], context: ResponseContext): JsonObject => {
     const value = object[key];
     if (value === undefined) return object;
-    const inner = (one: JsonValue): JsonValue => (isObject(one) ? along(one, rest, about) : one);
-    const changed = rest.length === 0 ? change(value, object, about) : isArray(value) ? value.map(inner) : inner(value);
+    const inner = (one: JsonValue): JsonValue => (isObject(one) ? along(one, rest, context) : one);
+    const changed =
+      rest.length === 0 ? change(value, object, context) : isArray(value) ? value.map(inner) : inner(value);
     return changed === undefined ? without(object, key) : { ...object, [key]: changed };
   };
-  return shown(null, (row, about) =>
-    about.route?.contract.name === collection ? along(row, keys.split('.'), about) : row,
+  return changingRows(null, (row, context) =>
+    context.route?.contract.name === collection ? along(row, keys.split('.'), context) : row,
   );
 }
 
@@ -136,31 +137,34 @@ export const textAt = (path: Path, change: (text: string) => JsonValue): Wraps =
 // Requests.
 
 /** Rewrites requests before they are handled. */
-export const asking = (rewrite: (request: Request, setting: Setting) => Request): Wraps => ({
+export const rewritingRequest = (rewrite: (request: Request, setting: Setting) => Request): Wraps => ({
   respond: (respond, setting) => (request) => respond(rewrite(request, setting)),
 });
 
 /** Rewrites a header that was sent; undefined removes it. */
-export const askingWith = (name: string, rewrite: (value: string, request: Request) => string | undefined): Wraps =>
-  asking((request) => {
+export const rewritingHeader = (
+  name: string,
+  rewrite: (value: string, request: Request) => string | undefined,
+): Wraps =>
+  rewritingRequest((request) => {
     const value = getHeader(request, name);
     return value === undefined
       ? request
       : { ...request, headers: { ...request.headers, [name]: rewrite(value, request) } };
   });
 
-export const authorized = (request: Request, token: string): Request => ({
+export const authorize = (request: Request, token: string): Request => ({
   ...request,
   headers: { ...request.headers, authorization: `Bearer ${token}` },
 });
 
-/** Repeats a refused request with all rights if the condition is met. */
-export const allowing = (status: number, isFree: (request: Request, setting: Setting) => boolean): Wraps => ({
+/** Repeats a rejected request with all rights if the condition is met. */
+export const allowing = (status: number, isAllowed: (request: Request, setting: Setting) => boolean): Wraps => ({
   respond: (respond, setting) => async (request) => {
-    const answer = await respond(request);
-    return answer.status === status && isFree(request, setting)
-      ? respond(authorized(request, setting.tokens.full))
-      : answer;
+    const response = await respond(request);
+    return response.status === status && isAllowed(request, setting)
+      ? respond(authorize(request, setting.tokens.full))
+      : response;
   },
 });
 
@@ -174,7 +178,7 @@ export const querying = (change: (query: ListQuery, setting: Setting) => Partial
 });
 
 /** Rewrites parameters before they are parsed; links repeat them as sent. */
-export const rewriting = (rewrite: (pair: string, rawQuery: string) => string): Wraps => ({
+export const rewritingParameters = (rewrite: (pair: string, rawQuery: string) => string): Wraps => ({
   readQuery: (read) => (rawQuery, contract) => ({
     ...read(
       rawQuery
@@ -183,7 +187,7 @@ export const rewriting = (rewrite: (pair: string, rawQuery: string) => string): 
         .join('&'),
       contract,
     ),
-    pairs: pairsOf(rawQuery),
+    pairs: parsePairs(rawQuery),
   }),
 });
 
@@ -204,7 +208,7 @@ export const tolerating = (code: string, at = /(?:)/): Wraps => ({
       const errors = error instanceof ProblemError ? error.errors : [];
       const ignored = errors.filter((one) => one.code === code && at.test(one.at)).map((one) => one.at);
       if (ignored.length === 0) throw error;
-      const pairs = pairsOf(rawQuery);
+      const pairs = parsePairs(rawQuery);
       const kept = pairs.filter(({ name }) => !ignored.includes(name)).map(({ raw }) => raw);
       return { ...read(kept.join('&'), contract), pairs };
     }
@@ -273,10 +277,10 @@ export const readingBody = (
 export const toleratingInBody = (code: string, at = /(?:)/): Wraps =>
   readingBody(({ errors }) => ({ errors: errors.filter((error) => error.code !== code || !at.test(error.at)) }));
 
-/** Refuses fields of a body that the sound server accepts. */
-export const refusingInBody = (field: string, isRefused: (value: string) => boolean): Wraps =>
+/** Rejects fields of a body that the sound server accepts. */
+export const rejectingInBody = (field: string, isRejected: (value: string) => boolean): Wraps =>
   readingBody(({ sent, errors }) => {
-    const detail = 'This value is refused.';
-    const isBad = typeof sent[field] === 'string' && isRefused(toText(sent[field]));
+    const detail = 'This value is rejected.';
+    const isBad = typeof sent[field] === 'string' && isRejected(toText(sent[field]));
     return isBad ? { errors: [...errors, { place: 'pointer', at: `/${field}`, code: 'invalid_value', detail }] } : {};
   });

@@ -6,7 +6,7 @@ import {
   newId,
   objectsAt,
   type Row,
-  same,
+  isSame,
   summarize,
   toText,
   type ValidationError,
@@ -19,7 +19,7 @@ import {
   creating,
   on,
   readingBody,
-  refusingInBody,
+  rejectingInBody,
   storing,
   toleratingInBody,
   withStatus,
@@ -31,14 +31,14 @@ import {
 const merging = (key: string, merge: (now: JsonValue, before: JsonValue) => JsonValue): Wraps =>
   storing((after, before) => {
     const [now = null, former = null] = [after[key], before?.[key]];
-    return same(now, former) ? after : { ...after, [key]: merge(now, former) };
+    return isSame(now, former) ? after : { ...after, [key]: merge(now, former) };
   });
 
 const objects = (list: JsonValue): readonly JsonObject[] => objectsAt({ list }, 'list');
 
 /** Changes which errors of a body are reported. */
-const telling = (told: (errors: readonly ValidationError[]) => readonly ValidationError[]): Wraps =>
-  readingBody(({ errors }) => ({ errors: told(errors) }));
+const reporting = (reported: (errors: readonly ValidationError[]) => readonly ValidationError[]): Wraps =>
+  readingBody(({ errors }) => ({ errors: reported(errors) }));
 
 /** Hides new projects, or new states of projects, for half a second. */
 const late = (isNew: boolean, where: 'list' | 'single'): Wraps => {
@@ -77,7 +77,7 @@ export const writeMutants = makeMutants({
     name: toText(after['name']).normalize('NFC'),
   })),
   'write-no-change-moves-time by patch-without-change-keeps-the-etag': changing((after, before) =>
-    same(after, before) ? { ...after, updated_at: new Date().toISOString() } : after,
+    isSame(after, before) ? { ...after, updated_at: new Date().toISOString() } : after,
   ),
   'write-creates-with-200 by post-creates-a-project post-returns-the-project markdown-is-rendered': on(
     201,
@@ -125,7 +125,7 @@ export const writeMutants = makeMutants({
       objects(steps)
         .map(({ id }) => toText(id))
         .sort();
-    return same(ids(now), ids(before)) ? before : now;
+    return isSame(ids(now), ids(before)) ? before : now;
   }),
   'write-updated-at-in-the-future by publication-states-follow-the-rules': changing((after, before) =>
     after.updated_at === before.updated_at
@@ -148,20 +148,20 @@ export const writeMutants = makeMutants({
     slug: toText(after['slug']).replace(/-\d+$/, ''),
   })),
   'write-publication-moves by publication-states-follow-the-rules': changing((after, before) =>
-    before['published_at'] !== null && after['publication_state'] === 'published' && !same(before, after)
+    before['published_at'] !== null && after['publication_state'] === 'published' && !isSame(before, after)
       ? { ...after, published_at: after.updated_at }
       : after,
   ),
   'write-unknown-fields-ignored by bad-bodies-of-post-are-rejected bad-bodies-of-patch-are-rejected':
     toleratingInBody('unknown_field'),
   // An error in an array item points to the next item, too.
-  'write-errors-at-neighbours by bad-bodies-of-patch-are-rejected': telling((errors) =>
+  'write-errors-at-neighbours by bad-bodies-of-patch-are-rejected': reporting((errors) =>
     errors.flatMap((error) => {
       const at = error.at.replace(/\d+/, (index) => String(Number(index) + 1));
       return at === error.at ? [error] : [error, { ...error, at }];
     }),
   ),
-  'write-lengths-in-utf16 by values-up-to-the-limits-are-stored': refusingInBody('name', (name) => name.length > 200),
+  'write-lengths-in-utf16 by values-up-to-the-limits-are-stored': rejectingInBody('name', (name) => name.length > 200),
   'write-known-deleted-rejected by existing-references-may-be-soft-deleted': {
     readBody:
       (read, { dataset }) =>

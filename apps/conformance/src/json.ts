@@ -60,11 +60,10 @@ export function valueDifferences(one: Json | undefined, other: Json | undefined,
 const toParts = (value: Json | undefined): JsonObject | null =>
   Array.isArray(value) ? Object.fromEntries(value.entries()) : isObject(value) ? value : null;
 
-export const many = (count: number, item: (index: number) => Json): Json[] =>
+export const makeArray = (count: number, item: (index: number) => Json): Json[] =>
   Array.from({ length: count }, (_, index) => item(index));
 
-export const typedKeys = <Key extends string>(table: Readonly<Record<Key, unknown>>): Key[] =>
-  Object.keys(table) as Key[];
+export const keysOf = <Key extends string>(table: Readonly<Record<Key, unknown>>): Key[] => Object.keys(table) as Key[];
 
 export type Row = JsonObject;
 

@@ -1,13 +1,13 @@
 import { expect, it } from '@jest/globals';
 import { rangeOperators, usersContract } from '@resource-catalogue/contracts';
-import { matcher, sorted } from './oracle.js';
+import { matcher, sortRows } from './oracle.js';
 
 it('SORT-1: orders texts by code point, numbers as numbers, and ties by id in the same direction', () => {
   const texts = ['', 'Z', 'a', 'aa', 'ä', '\uff21', '🛠'].map((name) => ({ id: '', name }));
-  expect(sorted([...texts].reverse(), 'name')).toEqual(texts);
+  expect(sortRows([...texts].reverse(), 'name')).toEqual(texts);
   const rows = ['c 2', 'a 10', 'b 2'].map((text) => ({ id: text.slice(0, 1), position: Number(text.slice(2)) }));
-  expect(sorted(rows, 'position').map(({ id }) => id)).toEqual(['b', 'c', 'a']);
-  expect(sorted(rows, '-position').map(({ id }) => id)).toEqual(['a', 'c', 'b']);
+  expect(sortRows(rows, 'position').map(({ id }) => id)).toEqual(['b', 'c', 'a']);
+  expect(sortRows(rows, '-position').map(({ id }) => id)).toEqual(['a', 'c', 'b']);
 });
 
 it('FILT-5: a date means its midnight in UTC with each of the four operators', () => {

@@ -5,7 +5,7 @@ import {
   type Operator,
   type rangeOperators,
 } from '@resource-catalogue/contracts';
-import { remember } from './remember.js';
+import { memoize } from './memoize.js';
 import { type Scale, scaleOf } from './scale.js';
 import { readId, readIds, type Json, type Row, toText, valuesAt } from './json.js';
 
@@ -25,18 +25,18 @@ export interface Question {
   readonly sort?: string | null;
 }
 
-export function described({ conditions = [], sort = null }: Question): string {
+export function describeQuestion({ conditions = [], sort = null }: Question): string {
   const kept = conditions.map(({ field, operator, values }) => `${field} ${operator} ${values.join(', ')}`);
   const rows = kept.length === 0 ? 'all rows' : `exactly the rows with ${kept.join(' and ')}`;
   return `${rows}, ${sort === null ? 'in the default order' : `ordered by ${sort}, then id`}`;
 }
 
-export function expectedAnswer(
+export function expectedRows(
   { contract, rows }: { readonly contract: AnyCollectionContract; readonly rows: readonly Row[] },
   { conditions = [], sort = null }: Question = {},
 ): Row[] {
   const matchers = conditions.map((condition) => matcher(contract, condition));
-  return sorted(rows, sort ?? contract.defaultSort).filter((row) => matchers.every((matches) => matches(row)));
+  return sortRows(rows, sort ?? contract.defaultSort).filter((row) => matchers.every((matches) => matches(row)));
 }
 
 /** Returns the path of the row field that a filter reads: `space_id` is `space.id`, or `spaces[].id` for several. */
@@ -68,7 +68,7 @@ function readOnce<Value>(read: (row: Row) => readonly Value[]): (row: Row) => re
 }
 
 const readerOf = (contract: AnyCollectionContract, field: string): Reader =>
-  remember(readers, contract, field, () => {
+  memoize(readers, contract, field, () => {
     const path = filterPath(contract, field);
     const kind = filterTable(contract.filters).get(field)?.kind;
     const scale = kind === undefined ? null : scaleOf(kind);
@@ -90,8 +90,8 @@ export function matcher(
   const { texts: found, numbers, scale } = readerOf(contract, field);
   if (operator === 'eq') return (row) => String(found(row).length > 0) === values[0];
   if (operator === 'in' || operator === 'not_in') {
-    const asked = new Set(values);
-    return (row) => found(row).some((value) => asked.has(value)) === (operator === 'in');
+    const requested = new Set(values);
+    return (row) => found(row).some((value) => requested.has(value)) === (operator === 'in');
   }
   const holds = comparisons[operator];
   const bound = scale?.read(values[0] ?? '') ?? Number.NaN;
@@ -121,10 +121,10 @@ function byValue(one: Json | undefined, other: Json | undefined): number {
 const orders = new WeakMap<readonly Row[], Map<string, readonly Row[]>>();
 
 /** Sorts rows as a list with this sort does, with ties by id in the same direction (SORT-1, SORT-2). */
-export function sorted(rows: readonly Row[], sort: string): readonly Row[] {
+export function sortRows(rows: readonly Row[], sort: string): readonly Row[] {
   const direction = sort.startsWith('-') ? -1 : 1;
   const field = sort.replace(/^-/, '');
-  return remember(orders, rows, sort, () =>
+  return memoize(orders, rows, sort, () =>
     [...rows].sort((a, b) => direction * (byValue(a[field], b[field]) || byCodePoint(readId(a), readId(b)))),
   );
 }
@@ -143,4 +143,4 @@ export function questionQuery({ conditions = [], sort = null }: Question, ...mor
 }
 
 /** Builds the filter that selects only these rows, which makes a universe small enough for exhaustive requests. */
-export const within = (rows: readonly Row[]): string => `filters[id][in]=${readIds(rows).join(',')}`;
+export const idFilter = (rows: readonly Row[]): string => `filters[id][in]=${readIds(rows).join(',')}`;

@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL('../src', import.meta.url));
 
 /** The parts of the suite; each may import only earlier ones. No family of checks may import another. */
 const parts: readonly RegExp[] = [
-  /^(?:json|grouped|package-file|remember|scale)\.ts$/,
+  /^(?:json|group-by|package-file|memoize|scale)\.ts$/,
   /^oracle\.ts$/,
   /^rules\//,
   /^target\//,
@@ -25,7 +25,7 @@ const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((f
 
 const placeOf = (file: string): number => parts.findIndex((part) => part.test(file));
 /** A large family has several files, whose names begin with its own. */
-const familyOf = (file: string): string => /^checks\/(?:every-answer|\w+)/.exec(file)?.[0] ?? '';
+const familyOf = (file: string): string => /^checks\/(?:every-response|\w+)/.exec(file)?.[0] ?? '';
 
 const importsOf = (file: string): string[] =>
   [...readFileSync(join(root, file), 'utf8').matchAll(/ from '(\.[^']+)\.js'/g)].map(([, target = '']) =>

@@ -1,5 +1,5 @@
 /** Whether to run every case, which takes minutes, instead of the sample of the main run (see CONTRIBUTING.md). */
-export const exhaustive = process.env['EXHAUSTIVE'] !== undefined;
+export const isExhaustive = process.env['EXHAUSTIVE'] !== undefined;
 
 /** Number of seeds, counted from 1, with which the sound reference server must pass everything. */
-export const manySeeds = 50;
+export const seedCount = 50;

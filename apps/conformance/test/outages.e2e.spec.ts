@@ -11,7 +11,7 @@ import { parseJson } from '../src/json.js';
 import { jsonReport } from '../src/reports/json-report.js';
 import { makeReport } from '../src/reports/report.js';
 import { type Listener, type Run, runChecks, type RunOptions } from '../src/run/run.js';
-import { Door, type Fault } from './door.js';
+import { FaultyProxy, type Fault } from './faulty-proxy.js';
 import { schemaFaults } from './report-schema.js';
 
 let sound: ReferenceServer;
@@ -24,28 +24,28 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const doors: Door[] = [];
+const proxies: FaultyProxy[] = [];
 afterEach(async () => {
-  for (const door of doors.splice(0)) await door.shut();
+  for (const proxy of proxies.splice(0)) await proxy.shut();
 });
 
-async function openDoor(): Promise<Door> {
-  const door = await new Door(sound.url).open();
-  doors.push(door);
-  return door;
+async function openProxy(): Promise<FaultyProxy> {
+  const proxy = await new FaultyProxy(sound.url).open();
+  proxies.push(proxy);
+  return proxy;
 }
 
 const only = ['get', 'envelope', 'head-is-get-without-a-body'];
-const check = (door: Door, options: Partial<RunOptions> = {}, listener: Listener = {}): Promise<Run> =>
-  runChecks(door.url, { token: sound.tokens.full, only, seed: 1, ...options }, listener);
+const check = (proxy: FaultyProxy, options: Partial<RunOptions> = {}, listener: Listener = {}): Promise<Run> =>
+  runChecks(proxy.url, { token: sound.tokens.full, only, seed: 1, ...options }, listener);
 
 const kills = ({ method, url = '' }: IncomingMessage): boolean => method === 'HEAD' && url.startsWith('/api/v1/plans?');
 
-async function restart(door: Door, milliseconds: number): Promise<void> {
-  await door.shut();
+async function restart(proxy: FaultyProxy, milliseconds: number): Promise<void> {
+  await proxy.shut();
   await sleep(milliseconds);
-  door.fault = () => false;
-  await door.open();
+  proxy.fault = () => false;
+  await proxy.open();
 }
 
 const failuresIn = ({ results }: Run): string[] =>
@@ -58,8 +58,8 @@ function after(requests: number): () => boolean {
 }
 
 describe('a run whose server stops responding', () => {
-  it.each<[string, (door: Door) => Fault, Partial<RunOptions>, RegExp]>([
-    ['exits', (door) => () => (void door.shut(), true), {}, /cut the connection|cannot be reached/],
+  it.each<[string, (proxy: FaultyProxy) => Fault, Partial<RunOptions>, RegExp]>([
+    ['exits', (proxy) => () => (void proxy.shut(), true), {}, /cut the connection|cannot be reached/],
     ['accepts connections without responding', () => () => true, { timeout: 500 }, /does not respond in time/],
     [
       'resets every connection',
@@ -69,10 +69,10 @@ describe('a run whose server stops responding', () => {
       /cut the connection/,
     ],
   ])('reports the checks so far, and a later run completes it: the server %s', async (_, faultOf, options, reason) => {
-    const door = await openDoor();
-    const [isLate, fault] = [after(60), faultOf(door)];
-    door.fault = (...of) => isLate() && fault(...of);
-    const first = await check(door, { ...options, maxOutage: 1500 });
+    const proxy = await openProxy();
+    const [isLate, fault] = [after(60), faultOf(proxy)];
+    proxy.fault = (...of) => isLate() && fault(...of);
+    const first = await check(proxy, { ...options, maxOutage: 1500 });
     expect(first.unfinished).toMatchObject({ reason: expect.stringMatching(reason), signal: null });
     expect(first.unfinished?.in_flight).toContainEqual({
       check: expect.any(String),
@@ -84,13 +84,13 @@ describe('a run whose server stops responding', () => {
     expect([report.verdict, report.exitCode]).toEqual(['unfinished', 3]);
     expect(schemaFaults(parseJson(jsonReport(report)) ?? null)).toEqual([]);
 
-    await door.shut();
-    door.fault = () => false;
-    await door.open();
+    await proxy.shut();
+    proxy.fault = () => false;
+    await proxy.open();
     const file = join(folder, 'unfinished.json');
     writeFileSync(file, jsonReport(report));
-    const whole = await runChecks(door.url, resumeFrom(file, door.url, { token: sound.tokens.full, only }));
-    const all = await check(door);
+    const whole = await runChecks(proxy.url, resumeFrom(file, proxy.url, { token: sound.tokens.full, only }));
+    const all = await check(proxy);
     const outcomesOf = ({ results }: Run) => results.map(({ check: id, subject, outcome }) => [id, subject, outcome]);
     expect(whole.unfinished).toBeNull();
     expect(outcomesOf(whole)).toEqual(outcomesOf(all));
@@ -104,58 +104,58 @@ describe('a run whose server stops responding', () => {
   });
 
   it('has no results if it happens during the snapshot, and names the request in flight', async () => {
-    const door = await openDoor();
+    const proxy = await openProxy();
     const isLate = after(5);
-    door.fault = () => {
-      if (isLate()) void door.shut();
+    proxy.fault = () => {
+      if (isLate()) void proxy.shut();
       return false;
     };
-    const { results, unfinished } = await check(door, { maxOutage: 1 });
+    const { results, unfinished } = await check(proxy, { maxOutage: 1 });
     expect([results, unfinished?.remaining.length]).toEqual([[], expect.any(Number)]);
     expect(unfinished?.in_flight).toMatchObject([{ check: 'snapshot', subject: 'server' }]);
   });
 
   it('does not end if only one list gets no response', async () => {
-    const door = await openDoor();
-    door.fault = ({ url = '' }) => url.startsWith('/api/v1/plans?');
-    const run = await check(door, { timeout: 500, only: ['get-returns-the-row-of-the-list'] });
+    const proxy = await openProxy();
+    proxy.fault = ({ url = '' }) => url.startsWith('/api/v1/plans?');
+    const run = await check(proxy, { timeout: 500, only: ['get-returns-the-row-of-the-list'] });
     expect(run.unfinished).toBeNull();
     expect(run.snapshot.get('plans')?.trouble).toContain('does not respond in time');
     expect(run.snapshot.get('users')).toMatchObject({ trouble: null, complete: true });
   });
 
   it('fails the check whose request stops the server each time, quotes that request, and fails no other check', async () => {
-    const door = await openDoor();
-    door.fault = (asked) => {
-      if (!kills(asked)) return false;
-      void door
+    const proxy = await openProxy();
+    proxy.fault = (incoming) => {
+      if (!kills(incoming)) return false;
+      void proxy
         .shut()
         .then(() => sleep(200))
-        .then(() => door.open());
+        .then(() => proxy.open());
       return true;
     };
-    const run = await check(door);
+    const run = await check(proxy);
     expect(run.unfinished).toBeNull();
     expect(failuresIn(run)).toEqual(['head-is-get-without-a-body/GET /api/v1/plans']);
     const [finding] = run.results.flatMap((result) => result.finding ?? []);
-    expect(finding).toMatchObject({ expected: 'a response', answer: '' });
+    expect(finding).toMatchObject({ expected: 'a response', response: '' });
     expect(finding?.curl).toEqual([expect.stringMatching(/--head .*\/api\/v1\/plans/)]);
   });
 
   it('fails the check that ran alone when the server disappeared for good', async () => {
-    const door = await openDoor();
-    door.fault = (asked) => {
-      if (!kills(asked)) return false;
-      void door.shut();
+    const proxy = await openProxy();
+    proxy.fault = (incoming) => {
+      if (!kills(incoming)) return false;
+      void proxy.shut();
       return true;
     };
     const killing = { only: ['head-is-get-without-a-body'], maxOutage: 1 };
-    const first = await check(door, killing);
+    const first = await check(proxy, killing);
     const file = join(folder, 'lost.json');
     writeFileSync(file, jsonReport(makeReport(first, null)));
-    await door.open();
-    const again = await runChecks(door.url, {
-      ...resumeFrom(file, door.url, { token: sound.tokens.full, only: killing.only }),
+    await proxy.open();
+    const again = await runChecks(proxy.url, {
+      ...resumeFrom(file, proxy.url, { token: sound.tokens.full, only: killing.only }),
       maxOutage: 1,
     });
     expect(failuresIn(again)).toEqual(['head-is-get-without-a-body/GET /api/v1/plans']);
@@ -166,45 +166,45 @@ describe('a run whose server stops responding', () => {
 
 describe('a run whose server comes back', () => {
   it('waits while the server restarts, and reports the outage', async () => {
-    const door = await openDoor();
+    const proxy = await openProxy();
     const isLate = after(60);
-    door.fault = () => {
+    proxy.fault = () => {
       if (!isLate()) return false;
-      door.fault = () => true;
-      void restart(door, 1500);
+      proxy.fault = () => true;
+      void restart(proxy, 1500);
       return true;
     };
-    const run = await check(door);
+    const run = await check(proxy);
     expect([run.unfinished, failuresIn(run)]).toEqual([null, []]);
     expect(run.outages).toContainEqual(expect.objectContaining({ recovered: true, seconds: expect.any(Number) }));
     expect(Math.max(...run.outages.map(({ seconds }) => seconds))).toBeGreaterThan(0.5);
   });
 
   it('waits while the server stalls, and reports the outage', async () => {
-    const door = await openDoor();
+    const proxy = await openProxy();
     const isLate = after(60);
     let until = Infinity;
-    door.fault = () => {
+    proxy.fault = () => {
       if (!isLate()) return false;
       if (until === Infinity) until = performance.now() + 2000;
       return performance.now() < until;
     };
-    const run = await check(door, { timeout: 500 });
+    const run = await check(proxy, { timeout: 500 });
     expect([run.unfinished, failuresIn(run)]).toEqual([null, []]);
     expect(run.outages[0]).toMatchObject({ recovered: true, reason: expect.stringContaining('(500 ms)') });
   });
 
   it('waits while the server responds with 503 and Retry-After', async () => {
-    const door = await openDoor();
+    const proxy = await openProxy();
     const isLate = after(60);
-    let refused = 0;
-    door.fault = (_, answer) => {
-      if (!isLate() || refused >= 5) return false;
-      refused += 1;
-      answer.writeHead(503, { 'Retry-After': '1' }).end();
+    let unavailable = 0;
+    proxy.fault = (_, response) => {
+      if (!isLate() || unavailable >= 5) return false;
+      unavailable += 1;
+      response.writeHead(503, { 'Retry-After': '1' }).end();
       return true;
     };
-    const run = await check(door);
+    const run = await check(proxy);
     expect([run.unfinished, failuresIn(run), run.unavailable]).toEqual([null, [], 5]);
   });
 });
@@ -218,17 +218,17 @@ describe('a slow server', () => {
     };
 
   it('passes if it responds within three times the limit while nothing else is requested', async () => {
-    const door = await openDoor();
-    door.fault = slowly(1300);
-    const run = await check(door, { timeout: 1000, only: ['links-can-be-followed'] });
+    const proxy = await openProxy();
+    proxy.fault = slowly(1300);
+    const run = await check(proxy, { timeout: 1000, only: ['links-can-be-followed'] });
     expect([run.unfinished, failuresIn(run)]).toEqual([null, []]);
     expect(run.outages[0]?.reason).toContain('does not respond in time (1000 ms)');
   });
 
   it('fails the checks whose requests exceed even that limit', async () => {
-    const door = await openDoor();
-    door.fault = slowly(3000);
-    const run = await check(door, { timeout: 500, only: ['foreign-filters-are-rejected'] });
+    const proxy = await openProxy();
+    proxy.fault = slowly(3000);
+    const run = await check(proxy, { timeout: 500, only: ['foreign-filters-are-rejected'] });
     expect(failuresIn(run)).toEqual(['foreign-filters-are-rejected/plans']);
     expect(run.results.find(({ outcome }) => outcome === 'failed')?.reason).toContain('in time (1500 ms)');
   });

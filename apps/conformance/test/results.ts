@@ -52,7 +52,7 @@ const finding: Finding = {
   observed: 'another order from row 1 on',
   curl: ["curl -i 'http://localhost:3000/api/v1/users?sort=name'"],
   requests: null,
-  answer: '200 {"data":[]}',
+  response: '200 {"data":[]}',
   rows: [{ id: 'a', last_name: 'Haddad' }],
   notes: ['Both rows tie in last_name.'],
   sequence: ['1. +0.0 s GET /api/v1/users → 200'],

@@ -21,7 +21,7 @@ export async function runCommand(...args: readonly string[]) {
 }
 
 /** Expects the command to exit with this code and a one-line error. */
-export async function expectRefused(code: 2 | 3, words: string, ...args: readonly string[]): Promise<void> {
+export async function expectRejected(code: 2 | 3, words: string, ...args: readonly string[]): Promise<void> {
   const ending = await runCommand(...args);
   expect(ending.stderr).toContain(words);
   expect(ending.stderr.trim().split('\n')).toHaveLength(1);

@@ -30,9 +30,9 @@ const options = (url: string): string[] => ['check', url, '--token', server.toke
 async function startRun(...more: readonly string[]) {
   const report = ['--report', `json=${file}`];
   const program = run(process.execPath, [suite, ...options(server.url), ...report, ...more], {});
-  let told = '';
-  program.child.stderr?.on('data', (text: string) => (told += text));
-  while (!told.includes('minutes.')) await once(program.child.stderr ?? program.child, 'data');
+  let printed = '';
+  program.child.stderr?.on('data', (text: string) => (printed += text));
+  while (!printed.includes('minutes.')) await once(program.child.stderr ?? program.child, 'data');
   return program;
 }
 
@@ -56,10 +56,10 @@ it.each([
 
 it('a run stopped before its first check prints one line and writes no report', async () => {
   const silent = createServer();
-  const asked = once(silent, 'request');
+  const firstRequest = once(silent, 'request');
   const url = `http://127.0.0.1:${await listen(silent)}`;
   const { child, ended } = run(process.execPath, [suite, ...options(url)], {});
-  await asked;
+  await firstRequest;
   child.kill('SIGINT');
   const line = 'Stopped by SIGINT before the first check, so no report was written.\n';
   expect(await ended).toMatchObject({ code: 130, stdout: '', stderr: line });

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { ask } from '../test/ask.js';
+import { sendRequest } from '../test/send-request.js';
 import { referenceServerCommand } from './command.js';
 import { type ReferenceServer, startReferenceServer } from './start.js';
 
@@ -29,7 +29,7 @@ describe('the command of the reference server', () => {
     expect(ended).toEqual({ code: 0, stderr: '', stdout: '' });
     const [server] = servers;
     if (server === undefined) throw new Error('No server was started.');
-    const reply = await ask(server, '/api/v1/machines', { headers: { origin: 'https://app.example' } });
+    const reply = await sendRequest(server, '/api/v1/machines', { headers: { origin: 'https://app.example' } });
     expect([reply.status, reply.headers['access-control-allow-origin']]).toEqual([200, 'https://app.example']);
     expect(message).toContain(`URL:    ${server.url}\nToken:  ${server.tokens.full}\n`);
   });
@@ -59,14 +59,14 @@ describe('the command of the reference server', () => {
     [['--delay', '2h'], "argument '2h' is invalid. It must be a time like 500ms, 3s or 1m, at most 1h."],
     [['--delay', 's'], "argument 's' is invalid."],
     [['rich'], 'too many arguments'],
-  ])('refuses %j with a one-line error', async (args, sentence) => {
+  ])('rejects %j with a one-line error', async (args, sentence) => {
     const { code, stderr } = await run(...args);
     expect(stderr).toMatch(/^error: .*\n$/);
     expect(stderr).toContain(sentence);
     expect(code).not.toBe(0);
   });
 
-  it('refuses a port that is in use', async () => {
+  it('rejects a port that is in use', async () => {
     await run('--size', 'empty', '--port', '0');
     const port = new URL(servers[0]?.url ?? '').port;
     const stderr = `error: port ${port} is in use: choose another with --port.\n`;

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { ask } from '../test/ask.js';
+import { sendRequest } from '../test/send-request.js';
 import { type FaultOptions, withFaults } from './faults.js';
 import { type ReferenceServer, startReferenceServer } from './start.js';
 
@@ -12,7 +12,7 @@ async function start(options: Partial<FaultOptions> = {}): Promise<ReferenceServ
 }
 
 const machines = (of: ReferenceServer, fault = '') =>
-  ask(of, '/api/v1/machines', { headers: { 'x-mock-fault': fault } });
+  sendRequest(of, '/api/v1/machines', { headers: { 'x-mock-fault': fault } });
 
 describe('requested faults', () => {
   it('a fault occurs only on requests whose header names it', async () => {
@@ -33,10 +33,10 @@ describe('requested faults', () => {
 
   it('a slow response does not delay others', async () => {
     const mock = await start({ delay: 3_600_000 });
-    let answered = false;
-    const slow = machines(mock, 'slow').finally(() => (answered = true));
+    let isFinished = false;
+    const slow = machines(mock, 'slow').finally(() => (isFinished = true));
     expect((await machines(mock)).status).toBe(200);
-    expect(answered).toBe(false);
+    expect(isFinished).toBe(false);
     await Promise.all([expect(slow).rejects.toThrow(), mock.close()]);
   });
 

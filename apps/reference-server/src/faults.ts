@@ -1,5 +1,5 @@
-import { problemAnswer } from './http/answers.js';
-import type { Answer, Request } from './http/exchange.js';
+import { problemResponse } from './http/responses.js';
+import type { ResponseData, Request } from './http/exchange.js';
 import type { Send, Wraps } from './parts.js';
 import { ProblemError } from './problem-error.js';
 
@@ -29,11 +29,11 @@ export function withFaults({ fault, every, delay }: FaultOptions): Wraps {
   return {
     send: (send, { url }) => {
       const sendWith: Readonly<Record<Fault, Send>> = {
-        rate_limited: (answer, ...to) => send(refused(answer, 'rate_limited', url), ...to),
-        unavailable: (answer, ...to) => send(refused(answer, 'unavailable', url), ...to),
-        broken_json: (answer, ...to) => send(withBody(answer, Buffer.from('{"data":[{"id":')), ...to),
-        slow: (answer, request, response) => {
-          const timer = setTimeout(() => send(answer, request, response), delay);
+        rate_limited: (response, ...to) => send(faultResponse(response, 'rate_limited', url), ...to),
+        unavailable: (response, ...to) => send(faultResponse(response, 'unavailable', url), ...to),
+        broken_json: (response, ...to) => send(withBody(response, Buffer.from('{"data":[{"id":')), ...to),
+        slow: (data, request, response) => {
+          const timer = setTimeout(() => send(data, request, response), delay);
           response.on('close', () => clearTimeout(timer));
         },
         cut_off: ({ status, headers, body }, _, response) => {
@@ -41,26 +41,29 @@ export function withFaults({ fault, every, delay }: FaultOptions): Wraps {
           response.write(body?.subarray(0, body.length / 2) ?? '', () => response.destroy());
         },
       };
-      return (answer, request, response) => {
+      return (data, request, response) => {
         const chosen = choose(request);
-        (chosen === undefined ? send : sendWith[chosen])(answer, request, response);
+        (chosen === undefined ? send : sendWith[chosen])(data, request, response);
       };
     },
   };
 }
 
 /** The response with another body, which is not compressed. */
-function withBody({ status, headers: { 'Content-Encoding': _, ...headers } }: Answer, body: Buffer): Answer {
+function withBody(
+  { status, headers: { 'Content-Encoding': _, ...headers } }: ResponseData,
+  body: Buffer,
+): ResponseData {
   return { status, headers: { ...headers, 'Content-Length': String(body.length) }, body };
 }
 
-function refused({ headers }: Answer, code: 'rate_limited' | 'unavailable', url: string): Answer {
+function faultResponse({ headers }: ResponseData, code: 'rate_limited' | 'unavailable', url: string): ResponseData {
   const requestId = headers['X-Request-Id'] ?? '';
-  const refusal = new ProblemError(code, 'This fault was requested from the mock. Try again in 1 s.', {
+  const error = new ProblemError(code, 'This fault was requested from the mock. Try again in 1 s.', {
     'X-Request-Id': requestId,
     'Retry-After': '1',
     ...(code === 'rate_limited' && { RateLimit: '"default";r=0;t=1' }),
   });
-  const answer = problemAnswer(refusal, requestId, url);
-  return withBody(answer, answer.body);
+  const response = problemResponse(error, requestId, url);
+  return withBody(response, response.body);
 }

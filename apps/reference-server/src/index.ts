@@ -1,7 +1,7 @@
-// The server, and what tests need to wrap its parts.
+// The server, and the types and functions with which tests wrap its parts.
 export type { DatasetSize } from './dataset/dataset.js';
-export { etagOf } from './http/answers.js';
-export { type Answer, getHeader, type Headers, type Request, type Route, routeOf } from './http/exchange.js';
+export { computeETag } from './http/responses.js';
+export { findRoute, getHeader, type Headers, type Request, type ResponseData, type Route } from './http/exchange.js';
 export { acceptsJson } from './http/negotiation.js';
 export {
   isList,
@@ -12,7 +12,7 @@ export {
   objectsAt,
   readId,
   type Row,
-  same,
+  isSame,
   summarize,
   toText,
 } from './json.js';
@@ -22,7 +22,7 @@ export { findRow } from './store.js';
 export { ProblemError, type ValidationError } from './problem-error.js';
 export { decodeCursor } from './query/cursors.js';
 export type { ListQuery, Position, Test } from './query/list-query.js';
-export { pairsOf } from './query/query.js';
+export { parsePairs } from './query/query.js';
 export { type ReferenceServer, type ServerOptions, startReferenceServer } from './start.js';
 export { newId } from './write/project-rows.js';
 export type { SentProject } from './write/read-body.js';

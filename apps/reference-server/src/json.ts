@@ -45,4 +45,4 @@ export function readId(reference: JsonValue | undefined): string | null {
 export const toText = (value: JsonValue | undefined): string =>
   typeof value === 'string' ? value : JSON.stringify(value ?? null);
 
-export const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);

@@ -22,7 +22,7 @@ export interface MockTokens {
   readonly writing: string;
   /** Has a quota of 5 requests in 3 s. */
   readonly quota: string;
-  /** Is refused with 401, as `expired` is. */
+  /** Is rejected with 401, as `expired` is. */
   readonly revoked: string;
   readonly expired: string;
 }

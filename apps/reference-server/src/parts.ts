@@ -1,15 +1,15 @@
 import type { ServerResponse } from 'node:http';
 import type { Dataset } from './dataset/dataset.js';
-import type { Answer, Request, TakeQuota } from './http/exchange.js';
+import type { ResponseData, Request, TakeQuota } from './http/exchange.js';
 import type { Tokens } from './http/tokens.js';
 import type { ReadPage } from './list.js';
 import type { ReadQuery } from './query/read-list-query.js';
 import type { Store } from './store.js';
 import type { ReadBody } from './write/read-body.js';
 
-export type Respond = (request: Request) => Promise<Answer>;
+export type Respond = (request: Request) => Promise<ResponseData>;
 
-export type Send = (answer: Answer, request: Request, response: ServerResponse) => void;
+export type Send = (data: ResponseData, request: Request, response: ServerResponse) => void;
 
 /** The seams of the server, composed in `start.ts`. Each part uses only those before it. */
 export interface Parts {

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { parseUuid, pathOf } from '@resource-catalogue/contracts';
-import { type BodyAnswer, jsonAnswer, problemAnswer, tagged } from './http/answers.js';
+import { type ResponseWithBody, jsonResponse, problemResponse, withETag } from './http/responses.js';
 import {
-  type Answer,
+  type ResponseData,
   getHeader,
   type Headers,
   type Request,
   type Route,
-  routeOf,
+  findRoute,
   type Usage,
 } from './http/exchange.js';
 import { tagMatchesWeakly } from './http/negotiation.js';
-import { optionsAnswer, readPublicPage } from './http/pages.js';
+import { optionsResponse, readPublicPage } from './http/pages.js';
 import { type Access, checkHeaders, checkRequest, quotaOf, readToken } from './http/request-checks.js';
 import type { TokenName } from './http/tokens.js';
 import type { Parts } from './parts.js';
@@ -19,7 +19,7 @@ import { findRow } from './store.js';
 import { invalidRequest, parameterError, ProblemError, unknownId } from './problem-error.js';
 import { encodeCursor } from './query/cursors.js';
 import type { ListQuery } from './query/list-query.js';
-import { refuseParameters } from './query/read-list-query.js';
+import { unknownParameterErrors } from './query/read-list-query.js';
 import { Writes } from './write/writes.js';
 
 /** Responds to requests, independently of the network. */
@@ -34,32 +34,37 @@ export class Service {
     this.writes = new Writes(parts.store, parts.readBody, baseUrl);
   }
 
-  async respond(request: Request): Promise<Answer> {
+  async respond(request: Request): Promise<ResponseData> {
     const sent = getHeader(request, 'x-request-id') ?? '';
     const requestId = /^[A-Za-z0-9._-]{1,128}$/.test(sent) ? sent : randomUUID();
-    const problem = (error: unknown): Answer => {
+    const problem = (error: unknown): ResponseData => {
       const known = error instanceof ProblemError ? error : new ProblemError('internal_error', 'The service failed.');
-      return problemAnswer(known, requestId, this.baseUrl);
+      return problemResponse(known, requestId, this.baseUrl);
     };
-    const answer = await this.admitted(request, problem).catch(problem);
-    return { ...answer, headers: { ...answer.headers, 'X-Request-Id': requestId } };
+    const response = await this.respondCounted(request, problem).catch(problem);
+    return { ...response, headers: { ...response.headers, 'X-Request-Id': requestId } };
   }
 
   /** Responds to all requests, and counts those with a token. */
-  private async admitted(request: Request, problem: (error: unknown) => Answer): Promise<Answer> {
+  private async respondCounted(request: Request, problem: (error: unknown) => ResponseData): Promise<ResponseData> {
     checkHeaders(request);
-    const route = routeOf(request.path);
+    const route = findRoute(request.path);
     const page = readPublicPage(request, this.baseUrl);
     if (page !== null) return page;
-    if (route !== null && request.method === 'OPTIONS') return optionsAnswer(route.methods);
+    if (route !== null && request.method === 'OPTIONS') return optionsResponse(route.methods);
     const { takeQuota } = this.parts;
     const token = readToken(request, this.access, takeQuota);
     const usage = takeQuota(`token ${token}`, quotaOf(token, this.access), request);
-    const answer = await this.operated(request, route, token, usage).catch(problem);
-    return { ...answer, headers: { ...answer.headers, ...rateHeaders(usage) } };
+    const response = await this.runOperation(request, route, token, usage).catch(problem);
+    return { ...response, headers: { ...response.headers, ...rateHeaders(usage) } };
   }
 
-  private async operated(request: Request, found: Route | null, token: TokenName, usage: Usage): Promise<Answer> {
+  private async runOperation(
+    request: Request,
+    found: Route | null,
+    token: TokenName,
+    usage: Usage,
+  ): Promise<ResponseData> {
     const route = checkRequest(request, found, token, usage);
     if (request.method === 'GET' || request.method === 'HEAD')
       return route.kind === 'list' ? this.list(request, route) : this.single(request, route);
@@ -67,7 +72,7 @@ export class Service {
     return route.id === null ? this.writes.create(complete, token) : this.writes.update(complete, route.id);
   }
 
-  private list(request: Request, { contract }: Route): Answer {
+  private list(request: Request, { contract }: Route): ResponseData {
     const { store, readQuery, readPage } = this.parts;
     const query = readQuery(request.rawQuery, contract);
     const { rows, next: position } = readPage(store.rows(contract.name), query);
@@ -75,7 +80,7 @@ export class Service {
     const links = { first: this.linkTo(query, null), next: next && this.linkTo(query, next) };
     const Link = [`<${links.first}>; rel="first"`, ...(links.next === null ? [] : [`<${links.next}>; rel="next"`])];
     const page = { data: rows, links, meta: { next, limit: query.limit } };
-    return conditional(jsonAnswer(200, page, { Link: Link.join(', ') }), request);
+    return conditional(jsonResponse(200, page, { Link: Link.join(', ') }), request);
   }
 
   /** Links repeat all parameters as sent, except the cursor (LIST-4). */
@@ -85,14 +90,14 @@ export class Service {
     return `${this.baseUrl}${pathOf(contract)}${all.length === 0 ? '' : '?'}${all.join('&')}`;
   }
 
-  private single(request: Request, { contract, id: sent }: Route): Answer {
+  private single(request: Request, { contract, id: sent }: Route): ResponseData {
     const id = parseUuid(sent ?? '');
     const badId = id === null ? [parameterError('id', 'invalid_value', 'The id in the path is not a UUID.')] : [];
-    const errors = [...badId, ...refuseParameters(request.rawQuery)];
+    const errors = [...badId, ...unknownParameterErrors(request.rawQuery)];
     if (errors.length > 0) throw invalidRequest(errors);
     const row = findRow(this.parts.store, contract.name, id ?? '');
     if (row === null) throw unknownId(contract.name, id ?? '');
-    return conditional(jsonAnswer(200, { data: row }), request);
+    return conditional(jsonResponse(200, { data: row }), request);
   }
 }
 
@@ -102,8 +107,8 @@ const rateHeaders = ({ quota, remaining, reset }: Usage): Headers => ({
 });
 
 /** Handles `ETag` and `If-None-Match` (HTTP-2). */
-function conditional(answer: BodyAnswer, request: Request): Answer {
-  const whole = tagged(answer, { 'Cache-Control': 'private, no-cache', Vary: 'Authorization, Accept-Encoding' });
+function conditional(response: ResponseWithBody, request: Request): ResponseData {
+  const whole = withETag(response, { 'Cache-Control': 'private, no-cache', Vary: 'Authorization, Accept-Encoding' });
   const { 'Content-Type': _, ...headers } = whole.headers;
   const isKnown = tagMatchesWeakly(getHeader(request, 'if-none-match') ?? '', headers['ETag'] ?? '');
   return isKnown ? { status: 304, headers, body: null } : whole;

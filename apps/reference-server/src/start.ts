@@ -1,7 +1,7 @@
 import { maximumHeadBytes } from '@resource-catalogue/contracts';
 import { makeDataset, type DatasetSize } from './dataset/dataset.js';
-import type { Answer, Quota } from './http/exchange.js';
-import { answer, type Arrived, listen, readRequest, send, serve } from './http/listener.js';
+import type { ResponseData, Quota } from './http/exchange.js';
+import { respondOverHttp, type ReceivedRequest, listen, readRequest, send, serve } from './http/listener.js';
 import { ampleQuota, makeRateLimiter, newTokens } from './http/tokens.js';
 import { readPage } from './list.js';
 import type { Parts, Setting, Wraps } from './parts.js';
@@ -24,15 +24,15 @@ export interface ServerOptions {
   readonly maxHeaderBytes?: number;
   /** The quota of the token `quota`. */
   readonly quota?: Quota;
-  /** Maximum number of refused tokens per address and window (RATE-1). */
-  readonly refusedQuota?: Quota;
+  /** Maximum number of rejected tokens per address and window (RATE-1). */
+  readonly rejectedQuota?: Quota;
   /** Origins whose scripts may read responses (HTTP-6). */
   readonly origins?: readonly string[];
 }
 
 export interface ReferenceServer extends Pick<Setting, 'url' | 'tokens'> {
   /** Responds to a request without the network. */
-  readonly answer: (arrived: Arrived) => Promise<Answer>;
+  readonly respond: (arrived: ReceivedRequest) => Promise<ResponseData>;
   close(): Promise<void>;
 }
 
@@ -52,15 +52,15 @@ export async function startReferenceServer(options: ServerOptions): Promise<Refe
     readBody: wrapped('readBody', bodyReader(store)),
     takeQuota: wrapped('takeQuota', makeRateLimiter()),
   };
-  const { quota = { requests: 5, seconds: 3 }, refusedQuota = ampleQuota } = options;
-  const service = new Service(inner, { tokens, smallQuota: quota, refusedQuota }, url);
+  const { quota = { requests: 5, seconds: 3 }, rejectedQuota = ampleQuota } = options;
+  const service = new Service(inner, { tokens, smallQuota: quota, rejectedQuota }, url);
   const respond = wrapped('respond', (request) => service.respond(request));
   const listening = { basePath, origins, respond, send: wrapped('send', send) };
   serve(server, listening);
   return {
     url,
     tokens,
-    answer: (arrived) => answer(readRequest(arrived, listening), listening),
+    respond: (arrived) => respondOverHttp(readRequest(arrived, listening), listening),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { collections } from '@resource-catalogue/contracts';
-import { ask, parseData, parseJson, type Reply } from '../test/ask.js';
+import { sendRequest, parseData, parseJson, type Reply } from '../test/send-request.js';
 import { makeDataset } from './dataset/dataset.js';
 import { readId, isList, isObject, type JsonObject, type JsonValue, objectsAt, type Row, toText } from './json.js';
-import { instantOf } from './query/instants.js';
+import { parseInstant } from './query/instants.js';
 import type { Test } from './query/list-query.js';
 import { readListQuery } from './query/read-list-query.js';
 import { type ReferenceServer, startReferenceServer } from './start.js';
@@ -58,8 +58,8 @@ it.each(vectorsOf('list-queries'))('a valid query is parsed: %s', (_, { collecti
   expect({ filters: filtersOf(tests), sort: `${sort.descending ? '-' : ''}${sort.field}`, limit }).toEqual(meaning);
 });
 
-it.each(vectorsOf('bad-list-queries'))('an invalid query is refused: %s', async (_, vector) => {
-  const reply = await ask(server, `/api/v1/${toText(vector['collection'])}?${toText(vector['query'])}`);
+it.each(vectorsOf('bad-list-queries'))('an invalid query is rejected: %s', async (_, vector) => {
+  const reply = await sendRequest(server, `/api/v1/${toText(vector['collection'])}?${toText(vector['query'])}`);
   expect(reply.status).toBe(400);
   expect(errorsOf(parseJson(reply), 'parameter')).toEqual(errorsOf(vector, 'parameter'));
   const alone = errorsOf(vector, 'parameter').join() === 'cursor invalid_cursor';
@@ -67,7 +67,7 @@ it.each(vectorsOf('bad-list-queries'))('an invalid query is refused: %s', async 
 });
 
 it.each(vectorsOf('instants'))('an instant is parsed: %s', (_, { text, instant }) => {
-  const time = instantOf(toText(text));
+  const time = parseInstant(toText(text));
   expect(time === null ? null : new Date(time).toISOString()).toBe(instant);
 });
 
@@ -80,16 +80,16 @@ const withCapitals = (names: Names): Names => ({
 });
 
 /** Expands the shorthand of a vector. */
-function expanded(value: JsonValue, names: Names): JsonValue {
+function expand(value: JsonValue, names: Names): JsonValue {
   if (typeof value === 'string') return value.replace(/\{(\w+)\}/g, (whole, name: string) => names[name] ?? whole);
-  if (isList(value)) return value.map((item) => expanded(item, names));
+  if (isList(value)) return value.map((item) => expand(item, names));
   if (!isObject(value)) return value;
   const { $repeat: repeat, $list: list, $join: join, times } = value;
   if (typeof repeat === 'string') return repeat.repeat(Number(times));
-  if (isList(join)) return join.map((part) => toText(expanded(part, names))).join('');
+  if (isList(join)) return join.map((part) => toText(expand(part, names))).join('');
   if (list !== undefined)
-    return Array.from({ length: Number(times) }, (_, n) => expanded(list, { ...names, n: String(n) }));
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, expanded(inner, names)]));
+    return Array.from({ length: Number(times) }, (_, n) => expand(list, { ...names, n: String(n) }));
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, expand(inner, names)]));
 }
 
 const path = '/api/v1/projects';
@@ -120,32 +120,32 @@ function withIds(project: JsonObject): JsonObject {
   );
 }
 
-const send = (method: string, to: string, body: JsonValue): Promise<Reply> => ask(server, to, { method, body });
+const send = (method: string, to: string, body: JsonValue): Promise<Reply> => sendRequest(server, to, { method, body });
 
-async function answerTo(vector: JsonObject): Promise<{ reply: Reply; known: Names }> {
+async function sendVector(vector: JsonObject): Promise<{ reply: Reply; known: Names }> {
   const body = vector['body'] ?? vector['text'] ?? null;
-  if (vector['operation'] === 'create') return { reply: await send('POST', path, expanded(body, names)), known: names };
-  const before = parseData(await send('POST', path, expanded(vector['before'] ?? null, names)));
+  if (vector['operation'] === 'create') return { reply: await send('POST', path, expand(body, names)), known: names };
+  const before = parseData(await send('POST', path, expand(vector['before'] ?? null, names)));
   const foreign = parseData(
     await send('POST', path, { name: 'x', author_id: author, steps: [{ title: 'Elsewhere' }] }),
   );
   const [step_1 = '', step_2 = ''] = objectsAt(before, 'steps').map(({ id }) => toText(id));
   const [foreign_step = ''] = objectsAt(foreign, 'steps').map(({ id }) => toText(id));
   const known = { ...names, ...withCapitals({ step_1, step_2, foreign_step }) };
-  return { reply: await send('PATCH', `${path}/${toText(before['id'])}`, expanded(body, known)), known };
+  return { reply: await send('PATCH', `${path}/${toText(before['id'])}`, expand(body, known)), known };
 }
 
 it.each(vectorsOf('project-bodies'))('a valid body is stored: %s', async (_, vector) => {
-  const { reply, known } = await answerTo(vector);
+  const { reply, known } = await sendVector(vector);
   expect(reply).toMatchObject({ status: vector['operation'] === 'create' ? 201 : 200 });
-  const expected = expanded(vector['project'] ?? null, known);
+  const expected = expand(vector['project'] ?? null, known);
   expect(withIds(parseData(reply))).toMatchObject(isObject(expected) ? withIds(expected) : {});
-  const { text, headers } = await ask(server, `${path}/${toText(parseData(reply)['id'])}`);
+  const { text, headers } = await sendRequest(server, `${path}/${toText(parseData(reply)['id'])}`);
   expect([text, headers['etag']]).toEqual([reply.text, reply.headers['etag']]);
 });
 
-it.each(vectorsOf('bad-project-bodies'))('an invalid body is refused: %s', async (_, vector) => {
-  const { reply } = await answerTo(vector);
+it.each(vectorsOf('bad-project-bodies'))('an invalid body is rejected: %s', async (_, vector) => {
+  const { reply } = await sendVector(vector);
   expect(reply.status).toBe(400);
   expect(errorsOf(parseJson(reply), 'pointer')).toEqual(errorsOf(vector, 'pointer'));
 });

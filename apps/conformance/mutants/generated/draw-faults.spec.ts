@@ -16,7 +16,7 @@ it('faults are different, and of every kind', () => {
     /^lists of .* (?:are|have|begin|lack)/,
     /^the filter/,
     / show /,
-    / is answered with/,
+    / responds with/,
     / is allowed/,
     /^after a/,
   ];

@@ -4,7 +4,7 @@ import {
   type JsonValue,
   type ListQuery,
   type Request,
-  routeOf,
+  findRoute,
   type Row,
   type Test,
   toText,
@@ -18,7 +18,7 @@ import {
   on,
   paging,
   querying,
-  shown,
+  changingRows,
   storing,
   testing,
   withHeaders,
@@ -60,7 +60,7 @@ function drawQueries(
 ): Named<(query: ListQuery) => boolean> {
   const sort = pick(random, sorts);
   const { field } = pick(random, [...filterTable(filters).values()]);
-  const [which, isMeant] = pick<Named<(query: ListQuery) => boolean>>(random, [
+  const [which, applies] = pick<Named<(query: ListQuery) => boolean>>(random, [
     ['', () => true],
     [` sorted by ${sort}`, (query) => query.sort.field === sort],
     [` filtered by ${field}`, ({ tests }) => tests.some(({ filter }) => filter.field === field)],
@@ -70,12 +70,12 @@ function drawQueries(
     [' with a limit below 10', ({ limit }) => limit < 10],
     [' with a limit above 50', ({ limit }) => limit > 50],
   ]);
-  return [`${name}${which}`, (query) => query.contract.name === name && isMeant(query)];
+  return [`${name}${which}`, (query) => query.contract.name === name && applies(query)];
 }
 
 /** Pages with other rows. */
 function drawPage(random: Random, contract: AnyCollectionContract): Fault {
-  const [where, isMeant] = drawQueries(random, contract);
+  const [where, applies] = drawQueries(random, contract);
   const [name, change] = pick<Named<(rows: readonly Row[]) => readonly Row[]>>(random, [
     ['lack their first row', (rows) => rows.slice(1)],
     ['lack their last row', (rows) => rows.slice(0, -1)],
@@ -88,13 +88,13 @@ function drawPage(random: Random, contract: AnyCollectionContract): Fault {
   ]);
   return {
     name: `pages of ${where} ${name}`,
-    change: paging(({ rows }, query) => (isMeant(query) ? { rows: change(rows) } : {})),
+    change: paging(({ rows }, query) => (applies(query) ? { rows: change(rows) } : {})),
   };
 }
 
 /** Queries understood otherwise. */
 function drawQuery(random: Random, contract: AnyCollectionContract): Fault {
-  const [where, isMeant] = drawQueries(random, contract);
+  const [where, applies] = drawQueries(random, contract);
   const [name, change] = pick<Named<(query: ListQuery) => Partial<ListQuery>>>(random, [
     ['have one row more', ({ limit }) => ({ limit: limit + 1 })],
     ['are in the other direction', ({ compare }) => ({ compare: (a, b) => -compare(a, b) })],
@@ -102,7 +102,7 @@ function drawQuery(random: Random, contract: AnyCollectionContract): Fault {
     ['begin again', () => ({ after: null })],
     ['lack their last filter', ({ tests }) => ({ tests: tests.slice(0, -1) })],
   ]);
-  return { name: `lists of ${where} ${name}`, change: querying((query) => (isMeant(query) ? change(query) : {})) };
+  return { name: `lists of ${where} ${name}`, change: querying((query) => (applies(query) ? change(query) : {})) };
 }
 
 /** One filter that keeps other rows. */
@@ -154,7 +154,7 @@ function drawMember(random: Random): Fault {
     ['as a text', (value) => (typeof value === 'string' ? [value] : JSON.stringify(value))],
     ...(nullable ? [['null', () => null] as const] : []),
   ]);
-  const [where, isMeant] = pick<Named<typeof isList>>(random, [
+  const [where, applies] = pick<Named<typeof isList>>(random, [
     ['lists', isList],
     ['gets', isSingle],
   ]);
@@ -165,17 +165,17 @@ function drawMember(random: Random): Fault {
   const changed = (row: JsonObject) => ({ ...row, [key]: change(row[key] ?? null) });
   return {
     name: `${where} of ${collection} show ${key}${which} ${name}`,
-    change: shown(collection, (row) => (isChanged(row) ? changed(row) : row), isMeant),
+    change: changingRows(collection, (row) => (isChanged(row) ? changed(row) : row), applies),
   };
 }
 
 function drawOperation(random: Random, { name, get }: AnyCollectionContract): Named<(request: Request) => boolean> {
   const kind = pick(random, get ? (['list', 'single'] as const) : (['list'] as const));
-  const isMeant = ({ method, path }: Request): boolean => {
-    const route = routeOf(path);
+  const applies = ({ method, path }: Request): boolean => {
+    const route = findRoute(path);
     return method === 'GET' && route?.kind === kind && route.contract.name === name;
   };
-  return [`GET of ${name} (${kind})`, isMeant];
+  return [`GET of ${name} (${kind})`, applies];
 }
 
 const everyHeader = ['Content-Type', 'Cache-Control', 'X-Request-Id'];
@@ -183,8 +183,8 @@ const envelope = ['data', 'links', 'meta'];
 const problem = ['type', 'title', 'status', 'code', 'request_id'];
 
 /** Responses of one operation with another status, header or member. */
-function drawAnswer(random: Random, contract: AnyCollectionContract): Fault {
-  const [where, isMeant] = drawOperation(random, contract);
+function drawResponse(random: Random, contract: AnyCollectionContract): Fault {
+  const [where, applies] = drawOperation(random, contract);
   const status = pick(random, [200, 400, 401, 403]);
   const header = pick(random, status === 200 ? [...everyHeader, 'ETag', 'Vary', 'RateLimit'] : everyHeader);
   const member = pick(random, status === 200 ? envelope : problem);
@@ -196,15 +196,15 @@ function drawAnswer(random: Random, contract: AnyCollectionContract): Fault {
     [`with ${member} null`, withJson((body) => ({ ...body, [member]: null }))],
   ]);
   return {
-    name: `${where} is answered with ${status} ${name}`,
-    change: on((answer, { request }) => answer.status === status && isMeant(request), change),
+    name: `${where} responds with ${status} ${name}`,
+    change: on((response, { request }) => response.status === status && applies(request), change),
   };
 }
 
 function drawAccess(random: Random, contract: AnyCollectionContract): Fault {
-  const [where, isMeant] = drawOperation(random, contract);
+  const [where, applies] = drawOperation(random, contract);
   const status = pick(random, [401, 403]);
-  return { name: `${where} is allowed instead of ${status}`, change: allowing(status, isMeant) };
+  return { name: `${where} is allowed instead of ${status}`, change: allowing(status, applies) };
 }
 
 const texts = ['name', 'summary', 'description'];
@@ -232,4 +232,4 @@ function drawWrite(random: Random): Fault {
   };
 }
 
-const kinds = [drawPage, drawQuery, drawFilter, drawFilter, drawMember, drawAnswer, drawAccess, drawWrite];
+const kinds = [drawPage, drawQuery, drawFilter, drawFilter, drawMember, drawResponse, drawAccess, drawWrite];

@@ -3,7 +3,7 @@ import { operationName, operations } from '../../src/kit/subject.js';
 import { TargetError } from '../../src/run/probe.js';
 import { TransportError } from '../../src/target/wire.js';
 import { drawFaults, type Fault } from '../generated/draw-faults.js';
-import { checksWith } from './meet.js';
+import { checksWith } from './check-mutant.js';
 import { measure } from './measure.js';
 
 // `npm run generated-faults -- SEED COUNT` draws faults and prints the checks that catch them.
@@ -11,7 +11,7 @@ import { measure } from './measure.js';
 const [, , seed = String(Date.now()), count = '30'] = process.argv;
 
 /** The share of faults that a run must catch. */
-const leastCaught = 0.9;
+const minCaughtShare = 0.9;
 
 /** The checks that fail on the collection of the fault, or on projects after a write. */
 async function catchers({ name, change }: Fault): Promise<string[]> {
@@ -35,4 +35,4 @@ for (const fault of faults) {
   console.log(`${by === undefined ? 'SURVIVED' : `caught by ${by}`}: ${fault.name}`);
 }
 console.log(`Caught ${caught} of ${faults.length}.`);
-process.exitCode = caught < leastCaught * faults.length ? 1 : 0;
+process.exitCode = caught < minCaughtShare * faults.length ? 1 : 0;

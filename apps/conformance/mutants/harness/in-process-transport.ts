@@ -20,20 +20,20 @@ export class InProcessTransport implements Transport {
   }
 
   async send(request: RawRequest): Promise<Exchange> {
-    const { answer: ask } = this.server;
+    const { respond: spec } = this.server;
     const headers = plainHeaders(request);
-    if (ask === null || headers === null) return this.wire.send(request);
+    if (spec === null || headers === null) return this.wire.send(request);
     const { method, path: target } = request;
     // Yield to requests on the network, which would otherwise wait forever.
     await turn();
     const started = performance.now();
     const arrived = { method, target, headers, repeated: [], body: Buffer.alloc(0), client: '127.0.0.1' };
-    const answer = await ask(arrived).catch(() => {
+    const response = await spec(arrived).catch(() => {
       throw failure('cut', this.wire.origin.origin);
     });
-    const bytes = method === 'HEAD' ? null : answer.body;
-    const fields = new Map(Object.entries(answer.headers).map(([name, value]) => [name.toLowerCase(), [value]]));
-    return new Exchange(request, answer.status, fields, bytes ?? Buffer.alloc(0), performance.now() - started);
+    const bytes = method === 'HEAD' ? null : response.body;
+    const fields = new Map(Object.entries(response.headers).map(([name, value]) => [name.toLowerCase(), [value]]));
+    return new Exchange(request, response.status, fields, bytes ?? Buffer.alloc(0), performance.now() - started);
   }
 
   close(): void {

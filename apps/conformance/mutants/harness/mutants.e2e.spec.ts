@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { exhaustive } from '../../test/exhaustive.js';
+import { isExhaustive } from '../../test/exhaustive.js';
 import { mutants } from '../all-mutants.js';
-import { checksWith, meetMutant } from './meet.js';
+import { checksWith, checkMutant } from './check-mutant.js';
 
 /** Mutants of different seams that a run meets within seconds. */
 const quick = [
@@ -11,11 +11,11 @@ const quick = [
   'write-slug-numbered-from-one',
 ];
 
-const met = mutants.filter(({ id }) => exhaustive || quick.includes(id));
+const selected = mutants.filter(({ id }) => isExhaustive || quick.includes(id));
 
 describe('every mutant', () => {
-  it.each(met)('$id is killed by $killedBy', async (mutant) => {
-    const results = await meetMutant(mutant);
+  it.each(selected)('$id is killed by $killedBy', async (mutant) => {
+    const results = await checkMutant(mutant);
     expect(checksWith('failed', results)).toEqual(expect.arrayContaining([...mutant.killedBy]));
     expect(checksWith('errored', results)).toEqual([]);
   });

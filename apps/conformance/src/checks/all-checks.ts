@@ -6,7 +6,7 @@ import { type Check, type Checks, inFamily } from '../kit/check.js';
 import { families, type Family } from '../kit/families.js';
 import { envelopeChecks } from './envelope.js';
 import { errorChecks } from './errors.js';
-import { everyAnswerChecks } from './every-answer.js';
+import { everyResponseChecks } from './every-response.js';
 import { bodyFormChecks } from './forms-body.js';
 import { filterFormChecks } from './forms-filter.js';
 import { getChecks } from './get.js';
@@ -47,7 +47,7 @@ const checksByFamily: Readonly<Record<Family, Checks>> = {
 
 export const allChecks: readonly Check[] = [
   ...families.flatMap((family) => inFamily(family, checksByFamily[family])),
-  ...everyAnswerChecks,
+  ...everyResponseChecks,
 ];
 
 /** The checks of a rule; empty only if `requirements` gives a reason. */

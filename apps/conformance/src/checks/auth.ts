@@ -1,7 +1,7 @@
 import { type CollectionName, problemCodes, type Scope } from '@resource-catalogue/contracts';
-import { askPublicPage } from '../kit/ask.js';
+import { requestPublicPage } from '../kit/request-pages.js';
 import { type Checks, onOperations, onServer } from '../kit/check.js';
-import { mistyped, otherReaders, unknownToken } from '../kit/choose.js';
+import { mistypedTokens, otherReaders, unknownToken } from '../kit/choose.js';
 import type { CheckContext } from '../kit/context.js';
 import {
   expectEqual,
@@ -12,28 +12,28 @@ import {
   expectProblem,
   expectSameBody,
   expectStatus,
-  tokensIn,
+  headerTokens,
 } from '../kit/expect.js';
 import { type Operation, operationPath, operations, unknownId } from '../kit/subject.js';
-import { violated } from '../kit/violation.js';
+import { fail } from '../kit/violation.js';
 import { isObject, sameJson, toText } from '../json.js';
-import type { Ask, Exchange } from '../target/exchange.js';
+import type { RequestSpec, Exchange } from '../target/exchange.js';
 
 const [spaces, projects] = ['/api/v1/spaces', '/api/v1/projects'];
 
-const post = (type: string, body: string, path = projects, method = 'POST'): Ask => ({
+const post = (type: string, body: string, path = projects, method = 'POST'): RequestSpec => ({
   ...{ path, method, body },
   headers: { 'Content-Type': type },
 });
 
 /** A valid request of an operation, except for its credentials. It must not be able to write anything. */
-const toAsk = (operation: Operation, context: CheckContext): Ask =>
+const toRequestSpec = (operation: Operation, context: CheckContext): RequestSpec =>
   operation.method === 'GET'
     ? { path: context.pathOf(operation) }
     : post('application/json', '{}', operationPath(operation), operation.method);
 
 /** Requests with another error as well, or with the token in another place: 401 comes first. */
-const badRequests = (token: string): readonly Ask[] => [
+const badRequests = (token: string): readonly RequestSpec[] => [
   { path: '/api/v1/nothing' },
   { path: `/api/v1/project_licenses/${unknownId}` },
   { path: '/api/v1/users', method: 'DELETE' },
@@ -50,7 +50,7 @@ const badRequests = (token: string): readonly Ask[] => [
   { path: spaces, headers: { 'X-Access-Token': token, Cookie: `access_token=${token}` } },
 ];
 
-const refusedToken = (kind: 'expired' | 'revoked'): Checks[string] =>
+const rejectedToken = (kind: 'expired' | 'revoked'): Checks[string] =>
   onServer(['AUTH-2', 'AUTH-4'], {
     needs: [`${kind}-token`],
     title: `any request with a token that is ${kind} is a 401 with error="invalid_token"`,
@@ -68,14 +68,13 @@ const scopeOfCollection = (kind: 'limited' | 'writing', scope: Scope, collection
     needs: [`${kind}-token`],
     title: `a token with ${scope} ${does} only ${collection}; the 403 names the narrowest scope`,
     run: async (context, operation) => {
-      const ask = { ...toAsk(operation, context), token: context.given[`${kind}Token`] ?? null };
-      const exchanges = [await context.send(ask)];
-      if (operation.method === 'GET') exchanges.push(await context.send({ ...ask, method: 'HEAD' }));
+      const spec = { ...toRequestSpec(operation, context), token: context.given[`${kind}Token`] ?? null };
+      const exchanges = [await context.send(spec)];
+      if (operation.method === 'GET') exchanges.push(await context.send({ ...spec, method: 'HEAD' }));
       for (const exchange of exchanges) {
         if (operation.contract.name !== collection)
           expectMissingScope(exchange, operation.scope, `${exchange.request.method} with ${scope}`);
-        else if ([401, 403].includes(exchange.status))
-          violated(`${scope} allows this`, String(exchange.status), exchange);
+        else if ([401, 403].includes(exchange.status)) fail(`${scope} allows this`, String(exchange.status), exchange);
       }
     },
   });
@@ -85,37 +84,37 @@ export const authChecks: Checks = {
     layer: 'core',
     title: 'without a token and with an unknown token the response is 401',
     run: async (context, operation) => {
-      const ask = toAsk(operation, context);
-      expectStatus(await context.send({ ...ask, token: null }), 401, 'no token');
-      expectStatus(await context.send({ ...ask, token: unknownToken(context.random) }), 401, 'an unknown token');
+      const spec = toRequestSpec(operation, context);
+      expectStatus(await context.send({ ...spec, token: null }), 401, 'no token');
+      expectStatus(await context.send({ ...spec, token: unknownToken(context.random) }), 401, 'an unknown token');
     },
   }),
   'missing-credentials-are-challenged': onOperations(['AUTH-2', 'ERR-3'], {
     title: 'no token, another scheme and nothing after Bearer are 401 with a realm, whether or not an id exists',
     run: async (context, operation) => {
-      const ask = { ...toAsk(operation, context), token: null };
-      const missing = await context.send(ask);
+      const spec = { ...toRequestSpec(operation, context), token: null };
+      const missing = await context.send(spec);
       expectMissingToken(missing, 'no credentials');
       const place = operations.indexOf(operation);
       const { token } = context.target;
       const others = ['Basic dXNlcjpwYXNz', 'Bearer', `Token ${token}`, token];
       const Authorization = others[place % others.length] ?? '';
-      const exchange = await context.send({ ...ask, headers: { ...ask.headers, Authorization } });
+      const exchange = await context.send({ ...spec, headers: { ...spec.headers, Authorization } });
       expectMissingToken(exchange, `Authorization: ${Authorization.replace(/ .*/, ' …')}`);
       const unknown = place % 2 === 0 ? 'no-token-at-all' : unknownToken(context.random);
-      expectInvalidToken(await context.send({ ...ask, token: unknown }), 'an unknown token');
-      const [one, other] = [missing, await context.send({ ...ask, path: operationPath(operation) })].map(({ json }) =>
+      expectInvalidToken(await context.send({ ...spec, token: unknown }), 'an unknown token');
+      const [one, other] = [missing, await context.send({ ...spec, path: operationPath(operation) })].map(({ json }) =>
         isObject(json) ? { ...json, request_id: '' } : json,
       );
-      if (!sameJson(one, other)) violated('the same 401 for an existing and an unknown id', toText(other), missing);
+      if (!sameJson(one, other)) fail('the same 401 for an existing and an unknown id', toText(other), missing);
     },
   }),
   'mistyped-tokens-are-rejected': onServer(['AUTH-2', 'AUTH-4'], {
-    title: 'a token that differs from a good one in one character is refused',
+    title: 'a token that differs from a good one in one character is rejected',
     run: async (context) => {
       // The signature of a JWT may have several spellings, so a mistyped token may be the same token.
       context.need(context.target.token.split('.').length !== 3, 'the token is a JWT');
-      await context.each(mistyped(context.target.token), async (token) => {
+      await context.each(mistypedTokens(context.target.token), async (token) => {
         expectInvalidToken(await context.get(spaces, { token }), 'a mistyped token');
       });
     },
@@ -123,18 +122,18 @@ export const authChecks: Checks = {
   'unauthorized-comes-before-any-other-check': onServer(['AUTH-2', 'ERR-4'], {
     title: 'unknown paths, wrong methods, bad requests and tokens in a query or body are 401 without a token',
     run: async (context) => {
-      await context.each(badRequests(context.target.token), async (ask) => {
-        const described = `${ask.method ?? 'GET'} ${ask.path}`;
-        expectMissingToken(await context.send({ ...ask, token: null }), `${described} without a token`);
+      await context.each(badRequests(context.target.token), async (spec) => {
+        const described = `${spec.method ?? 'GET'} ${spec.path}`;
+        expectMissingToken(await context.send({ ...spec, token: null }), `${described} without a token`);
         const token = unknownToken(context.random);
-        expectInvalidToken(await context.send({ ...ask, token }), `${described} with an unknown token`);
+        expectInvalidToken(await context.send({ ...spec, token }), `${described} with an unknown token`);
       });
     },
   }),
   'missing-scope-is-403': scopeOfCollection('limited', 'bookings:read', 'bookings', 'reads'),
   'write-scope-is-for-projects': scopeOfCollection('writing', 'projects:write', 'projects', 'reads and writes'),
-  'expired-token-is-rejected': refusedToken('expired'),
-  'revoked-token-is-rejected': refusedToken('revoked'),
+  'expired-token-is-rejected': rejectedToken('expired'),
+  'revoked-token-is-rejected': rejectedToken('revoked'),
   'concurrent-requests-share-no-response': onOperations(
     ['AUTH-1', 'AUTH-2', 'AUTH-3', 'HTTP-2', 'HTTP-3', 'HTTP-4', 'HTTP-5'],
     {
@@ -145,10 +144,10 @@ export const authChecks: Checks = {
         const path = context.pathOf(operation);
         const plain = await context.get(path);
         expectStatus(plain, 200, path);
-        const askers = listAskers(context, operation, plain);
+        const requests = listConcurrentRequests(context, operation, plain);
         // An answer may be shared with the request before it, or with the one after it.
-        const round = operations.indexOf(operation) % 2 === 0 ? askers : askers.reverse();
-        const exchanges = await Promise.all(round.map(([ask]) => context.get(path, ask)));
+        const round = operations.indexOf(operation) % 2 === 0 ? requests : requests.reverse();
+        const exchanges = await Promise.all(round.map(([spec]) => context.get(path, spec)));
         for (const [index, exchange] of exchanges.entries()) round[index]?.[1](exchange);
       },
     },
@@ -157,32 +156,36 @@ export const authChecks: Checks = {
     title: 'pages outside the API, one for each problem, are the same with any token, and can be revalidated',
     run: async (context) => {
       const plain = new Map<string, Exchange>();
-      for (const path of pages) plain.set(path, await askPublicPage(context, path));
+      for (const path of pages) plain.set(path, await requestPublicPage(context, path));
       // A server may have no pages; if it has any, it must have those of its problems.
       if ([...plain.values()].every(({ status }) => status !== 200)) context.unsupported('the server has no pages');
       for (const [path, page] of plain) {
         // The service may begin to stop meanwhile (HTTP-8), and other pages may show the time or contain a nonce.
         for (const token of path === '/health/ready' ? [] : [unknownToken(context.random), context.target.token]) {
-          const exchange = await askPublicPage(context, path, token);
+          const exchange = await requestPublicPage(context, path, token);
           expectEqual(`${path} with a token the same as without`, exchange.status, page.status, page, exchange);
           if (page.status === 200 && lasting.includes(path))
             expectSameBody(`${path} with a token the same as without`, page, exchange);
         }
         if (path.startsWith('/problems/')) expectStatus(page, 200, 'the page of a problem');
         if (page.status !== 200 || path.startsWith('/health/')) continue;
-        if (page.text === '') violated('a page with a text', 'an empty page', page);
-        if (page.header('etag') === null) violated('an ETag', 'none', page);
-        const caching = tokensIn(page, 'cache-control');
-        if (!caching.includes('no-cache')) violated('Cache-Control: no-cache', caching.join(', '), page);
+        if (page.text === '') fail('a page with a text', 'an empty page', page);
+        if (page.header('etag') === null) fail('an ETag', 'none', page);
+        const caching = headerTokens(page, 'cache-control');
+        if (!caching.includes('no-cache')) fail('Cache-Control: no-cache', caching.join(', '), page);
       }
     },
   }),
 };
 
 /** A request of a URL that others request at once, and what its response must be. */
-type Asker = readonly [ask: Omit<Ask, 'path'>, expect: (exchange: Exchange) => void];
+type ConcurrentRequest = readonly [spec: Omit<RequestSpec, 'path'>, expect: (exchange: Exchange) => void];
 
-function listAskers(context: CheckContext, { contract, scope }: Operation, plain: Exchange): Asker[] {
+function listConcurrentRequests(
+  context: CheckContext,
+  { contract, scope }: Operation,
+  plain: Exchange,
+): ConcurrentRequest[] {
   const { limitedToken, writingToken, revokedToken, expiredToken } = context.given;
   const readers = otherReaders(context.given, contract);
   const others = (...tokens: (string | undefined)[]) =>
@@ -193,11 +196,12 @@ function listAskers(context: CheckContext, { contract, scope }: Operation, plain
     expectEqual('the ETag of the same body', exchange.header('etag'), plain.header('etag'), exchange);
   };
   const tag = plain.header('etag') ?? '*';
-  const each = (asks: readonly Asker[0][], expect: Asker[1]): Asker[] => asks.map((ask) => [ask, expect]);
+  const each = (specs: readonly ConcurrentRequest[0][], expect: ConcurrentRequest[1]): ConcurrentRequest[] =>
+    specs.map((spec) => [spec, expect]);
   return [
     ...each([{}, ...readers.map((token) => ({ token })), { headers: { 'Accept-Encoding': 'gzip' } }], expectSame),
     ...each(others(revokedToken, expiredToken, unknownToken(context.random)), (one) => {
-      expectInvalidToken(one, 'a refused token beside good ones');
+      expectInvalidToken(one, 'a rejected token beside good ones');
     }),
     ...each(others(limitedToken, writingToken), (one) => {
       expectMissingScope(one, scope, 'a token with another scope');

@@ -1,13 +1,13 @@
 import { type Client, hasProblem } from '@resource-catalogue/client';
-import { type AnyCollection, askOne, expectReturned, getCollection, getProjects } from '../kit/ask-client.js';
+import { type AnyCollection, callOnce, expectReturned, getCollection, getProjects } from '../kit/client-requests.js';
 import { type Checks, onCollections } from '../kit/check.js';
 import type { CheckContext } from '../kit/context.js';
-import { clipped } from '../kit/differences.js';
+import { clip } from '../kit/differences.js';
 import { onProjects } from '../kit/projects.js';
 import { unknownId } from '../kit/subject.js';
-import { violated } from '../kit/violation.js';
+import { fail } from '../kit/violation.js';
 import { parseJson, readIds, readId, type Row, sameJson, toText } from '../json.js';
-import { sorted } from '../oracle.js';
+import { sortRows } from '../oracle.js';
 import type { Exchange } from '../target/exchange.js';
 
 const someRows = 7;
@@ -21,11 +21,11 @@ async function runClient<Result>(
   work: (client: Client) => PromiseLike<Result>,
 ): Promise<Result> {
   const { result, error, exchanges } = await context.callClient(work);
-  return result ?? violated('a result of the client', error?.message ?? 'none', ...exchanges);
+  return result ?? fail('a result of the client', error?.message ?? 'none', ...exchanges);
 }
 
 const lastExchange = (context: CheckContext): Exchange =>
-  context.exchanges.at(-1) ?? violated('a request of the client', 'none');
+  context.exchanges.at(-1) ?? fail('a request of the client', 'none');
 
 async function itemsOf(pages: AsyncIterable<{ readonly data: readonly object[] }>): Promise<object[]> {
   const items: object[] = [];
@@ -47,9 +47,9 @@ export const clientChecks: Checks = {
         const items = await runClient(context, (client) => work(getCollection(client, contract.name)));
         const found = parseJson(JSON.stringify([...items]));
         const relation = `${what}: ${readIds(expected).join(', ')}, as in the list`;
-        if (!sameJson(found, [...expected])) violated(relation, clipped(toText(found), 500), ...context.exchanges);
+        if (!sameJson(found, [...expected])) fail(relation, clip(toText(found), 500), ...context.exchanges);
       };
-      const order = sorted(rows, contract.defaultSort);
+      const order = sortRows(rows, contract.defaultSort);
       const expected = order.slice(0, someRows);
       await expectItems(`the first ${someRows} rows`, expected, (all) =>
         all.list({ limit: 2 }).toArray({ max: someRows }),
@@ -68,7 +68,7 @@ export const clientChecks: Checks = {
       const times = rows.map((row) => toText(row['updated_at'])).sort();
       const instant = times.at(-someRows) ?? times[0] ?? '';
       const since = new Date(Date.parse(instant) - overlap).toISOString();
-      const changed = sorted(rows, 'updated_at').filter((row) => toText(row['updated_at']) >= since);
+      const changed = sortRows(rows, 'updated_at').filter((row) => toText(row['updated_at']) >= since);
       context.need(changed.length <= maxChanges, 'too many rows changed at about the same time');
       await expectItems(`the changes since ${instant} and from the minute before`, changed, (all) =>
         all.changesSince(instant).toArray({ max: maxChanges }),
@@ -81,28 +81,27 @@ export const clientChecks: Checks = {
       const { context } = projects;
       const { id, tag } = await projects.create();
       const current = await runClient(context, async (client) => {
-        const answer = await getCollection(client, 'projects').get?.(id);
-        return answer ?? violated('a get of the client', 'none');
+        const response = await getCollection(client, 'projects').get?.(id);
+        return response ?? fail('a get of the client', 'none');
       });
       // An update sends the ETag that the client read: it succeeds once, and fails if the project has changed since.
       const change = { summary: 'Through the client.' };
       const headers = { 'Content-Type': 'application/merge-patch+json', 'If-Match': tag };
       const patch = { method: 'PATCH', path: `/api/v1/projects/${id}`, headers, body: change } as const;
       const update = (client: Client) => getProjects(client).update(current, change);
-      const { data } = await askOne(context, patch, 'a PATCH of the version that was read', update);
+      const { data } = await callOnce(context, patch, 'a PATCH of the version that was read', update);
       const shown = await projects.read(id);
-      if (!sameJson(shown.project, data))
-        violated('the project as returned by the client', 'another one', shown.exchange);
+      if (!sameJson(shown.project, data)) fail('the project as returned by the client', 'another one', shown.exchange);
       const late = await context.callClient((client) => getProjects(client).update(current, { summary: 'Too late.' }));
       if (!hasProblem(late.error, 'precondition_failed'))
-        violated('precondition_failed for a changed project', late.error?.message ?? 'an update', ...late.exchanges);
+        fail('precondition_failed for a changed project', late.error?.message ?? 'an update', ...late.exchanges);
       const key = `conformance-${context.random.integer(2 ** 31)}-${id}`;
       const body = projects.small('Conformance, twice');
       const withKey = { 'Content-Type': 'application/json', 'Idempotency-Key': key };
       const post = { method: 'POST', path: '/api/v1/projects', headers: withKey, body } as const;
       const create = (client: Client) => getProjects(client).create(body, { idempotencyKey: key });
-      const { answer: one } = await askOne(context, post, 'a POST with the key of the caller', create);
-      const { answer: other } = await askOne(context, post, 'a POST with the same key', create);
+      const { response: one } = await callOnce(context, post, 'a POST with the key of the caller', create);
+      const { response: other } = await callOnce(context, post, 'a POST with the same key', create);
       expectReturned(
         { replays: [one.replayed, other.replayed], id: other.data.id },
         { replays: [false, true], id: one.data.id },

@@ -1,34 +1,34 @@
 import { type JsonObject, readId, readIds, type Row, toText } from '../json.js';
-import { questionQuery, sorted, within } from '../oracle.js';
+import { questionQuery, sortRows, idFilter } from '../oracle.js';
 import { expectEqual, expectStatus } from '../kit/expect.js';
 import type { Page } from '../kit/expect-page.js';
 import type { Checks } from '../kit/check.js';
-import { violated } from '../kit/violation.js';
-import { expectPaging, expectShown } from '../kit/ask.js';
+import { fail } from '../kit/violation.js';
+import { expectPaging, expectShown } from '../kit/request-pages.js';
 import { onProjects, type Projects } from '../kit/projects.js';
 
-async function makeSome(projects: Projects, names: readonly string[]): Promise<Row[]> {
+async function createProjects(projects: Projects, names: readonly string[]): Promise<Row[]> {
   const made: Row[] = [];
   for (const name of names) made.push((await projects.create(projects.small(name))).project);
   return made;
 }
 
-const some = (rows: readonly Row[], sort: string, limit: number): string =>
-  questionQuery({ sort }, within(rows), `limit=${limit}`);
+const queryOf = (rows: readonly Row[], sort: string, limit: number): string =>
+  questionQuery({ sort }, idFilter(rows), `limit=${limit}`);
 
 /** Expects that what happens after the first page neither hides, repeats nor moves another of these rows. */
 async function expectSteady(
   projects: Projects,
   made: readonly Row[],
   sort: string,
-  happens: (first: readonly Row[]) => Promise<Row | undefined>,
-  query = some(made, sort, 2),
+  write: (first: readonly Row[]) => Promise<Row | undefined>,
+  query = queryOf(made, sort, 2),
 ): Promise<void> {
-  const all = await projects.find(some(made, sort, 50));
+  const all = await projects.find(queryOf(made, sort, 50));
   const first = await projects.find(query);
   if (first.rows.length !== 2 || first.next === null)
-    return violated('a first page of two rows', `${first.rows.length} rows`, first.exchange);
-  const moved = await happens(first.rows);
+    return fail('a first page of two rows', `${first.rows.length} rows`, first.exchange);
+  const moved = await write(first.rows);
   const rows = [...first.rows];
   for (let next: string | null = first.next, pages = 0; next !== null && pages < 60; pages += 1) {
     const page: Page = await projects.find(`${query}&cursor=${next}`);
@@ -45,7 +45,7 @@ export const concurrencyChecks: Checks = {
   'paging-is-stable-under-changes': onProjects(['PAGE-4', 'PAGE-3'], {
     title: 'a row that is new or moves while paging hides and moves no other, and a cursor outlives its sort key',
     run: async (projects) => {
-      const made = await makeSome(
+      const made = await createProjects(
         projects,
         [0, 1, 2, 3, 4, 5].map((index) => `Conformance paging ${index}`),
       );
@@ -90,10 +90,10 @@ export const concurrencyChecks: Checks = {
         [short, 5],
         [[...long, ...long.slice(0, 2)], 1],
       ] as const) {
-        const made = await makeSome(projects, names);
+        const made = await createProjects(projects, names);
         for (const sort of ['name', '-name']) {
-          const query = questionQuery({ sort }, within(made));
-          await expectPaging(projects.context, { path: '/api/v1/projects' }, query, [limit], sorted(made, sort));
+          const query = questionQuery({ sort }, idFilter(made));
+          await expectPaging(projects.context, { path: '/api/v1/projects' }, query, [limit], sortRows(made, sort));
         }
       }
     },

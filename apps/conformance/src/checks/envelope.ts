@@ -6,13 +6,13 @@ import {
   PaginationMetaDto,
   parseUrl,
 } from '@resource-catalogue/contracts';
-import { askPage, askPublicPage, askRawPage } from '../kit/ask.js';
+import { requestPage, requestPublicPage, requestRawPage } from '../kit/request-pages.js';
 import { type Checks, onCollections, onServer } from '../kit/check.js';
 import type { CheckContext } from '../kit/context.js';
 import { expectNext, expectPage, expectSoundPage } from '../kit/expect-page.js';
 import { expectEqual, expectObject, expectSameBody, expectStatus } from '../kit/expect.js';
 import { nearUnknownId, type Operation, operationName, operations, unknownId } from '../kit/subject.js';
-import { violated } from '../kit/violation.js';
+import { fail } from '../kit/violation.js';
 import { isObject, type Json, type JsonObject, nextCursor, toText, valuesAt } from '../json.js';
 import type { Exchange } from '../target/exchange.js';
 import { Target } from '../target/target.js';
@@ -24,7 +24,7 @@ const documentSchemas = [
 ].map((name) => name.replace(/Dto$/, ''));
 
 async function fetchDocument(context: CheckContext): Promise<{ document: JsonObject; exchange: Exchange }> {
-  const exchange = await askPublicPage(context, '/openapi.json');
+  const exchange = await requestPublicPage(context, '/openapi.json');
   if (exchange.status !== 200) context.unsupported(`GET /openapi.json responds with ${exchange.status}`);
   return { document: expectObject(exchange), exchange };
 }
@@ -35,7 +35,7 @@ const objectAt = (object: Json | undefined, key: string): JsonObject => {
 };
 
 /** A part of the document, with its `$ref` resolved. */
-function resolved(document: JsonObject, part: Json): JsonObject {
+function resolve(document: JsonObject, part: Json): JsonObject {
   const { $ref: reference = null, ...own } = isObject(part) ? part : {};
   if (typeof reference !== 'string') return own;
   const steps = reference.split('/').slice(1);
@@ -44,17 +44,17 @@ function resolved(document: JsonObject, part: Json): JsonObject {
 }
 
 /** The query parameters of the operations of the document below `/api/v1`, by method and path. */
-function describedIn(document: JsonObject): Map<string, string[]> {
+function listDescribed(document: JsonObject): Map<string, string[]> {
   const base = toText(valuesAt(document, 'servers[].url')[0] ?? '').replace(/\/$/, '');
   const described = new Map<string, string[]>();
   for (const [key, part] of Object.entries(objectAt(document, 'paths'))) {
     const [path] = /\/api\/v1\/.*$/.exec(`${base}${key}`) ?? [];
     if (path === undefined) continue;
-    const item = resolved(document, part);
+    const item = resolve(document, part);
     for (const method of ['get', 'post', 'put', 'patch', 'delete'].filter((one) => one in item)) {
       const parameters = [item, objectAt(item, method)]
         .flatMap((one) => valuesAt(one, 'parameters[]'))
-        .map((parameter) => resolved(document, parameter));
+        .map((parameter) => resolve(document, parameter));
       const query = parameters.filter((parameter) => parameter['in'] === 'query');
       const name = `${method.toUpperCase()} ${path.replace(/\{[^}]*\}/g, '{id}')}`;
       described.set(
@@ -76,8 +76,8 @@ function queryParameters({ kind, contract }: Operation): string[] {
 function expectNames(what: string, shown: readonly string[], wanted: readonly string[], exchange: Exchange): void {
   const missing = wanted.filter((name) => !shown.includes(name));
   const surplus = shown.filter((name) => !wanted.includes(name));
-  if (missing.length > 0) violated(`${what} ${missing.join(', ')}`, 'not in the document', exchange);
-  if (surplus.length > 0) violated(`no other ${what} than those of the interface`, surplus.join(', '), exchange);
+  if (missing.length > 0) fail(`${what} ${missing.join(', ')}`, 'not in the document', exchange);
+  if (surplus.length > 0) fail(`no other ${what} than those of the interface`, surplus.join(', '), exchange);
 }
 
 export const envelopeChecks: Checks = {
@@ -89,11 +89,11 @@ export const envelopeChecks: Checks = {
       expectStatus(exchange, 200, 'a list');
       expectEqual('the media type', exchange.mediaType, 'application/json', exchange);
       const { data, links, meta } = expectObject(exchange);
-      if (!Array.isArray(data)) violated('data that is an array', toText(data), exchange);
+      if (!Array.isArray(data)) fail('data that is an array', toText(data), exchange);
       if (!isObject(links) || !('first' in links) || !('next' in links))
-        violated('links with first and next', toText(links), exchange);
+        fail('links with first and next', toText(links), exchange);
       if (!isObject(meta) || !('next' in meta) || typeof meta['limit'] !== 'number')
-        violated('meta with next and limit', toText(meta), exchange);
+        fail('meta with next and limit', toText(meta), exchange);
     },
   }),
   'links-can-be-followed': onCollections(['LIST-4', 'PAGE-1'], {
@@ -102,9 +102,9 @@ export const envelopeChecks: Checks = {
       context.need(rows.length >= 2, 'needs two rows');
       const filters = `filters[created_at][gte]=2000-01-01T00:00:00.000Z&filters[id][not_in]=${unknownId}`;
       const query = `${filters},${nearUnknownId(1)}&sort=-updated_at&limit=1`;
-      const first = await askPage(context, path, query);
+      const first = await requestPage(context, path, query);
       expectNext(first, true);
-      const next = await askPage(context, path, `${query}&cursor=${first.next}`);
+      const next = await requestPage(context, path, `${query}&cursor=${first.next}`);
       const links = { next: [first.links.next ?? '', next], first: [next.links.first, first] } as const;
       for (const [which, [link, page]] of Object.entries(links)) {
         const exchange = await context.get(await resolveTarget(context, link));
@@ -117,11 +117,11 @@ export const envelopeChecks: Checks = {
     run: async (context) => {
       const found = context.subjects.find(({ rows }) => rows.length >= 2);
       const { path } = context.need(found, 'needs two rows');
-      const usual = await askRawPage(context, path, 'limit=1');
+      const usual = await requestRawPage(context, path, 'limit=1');
       await context.each(
         [context.target.base.host, 'catalogue.example:8443', 'CATALOGUE.example', '192.0.2.1', '[2001:db8::1]:8080'],
         async (Host) => {
-          const [other, own, refused] = await Promise.all([
+          const [other, own, rejected] = await Promise.all([
             context.get(`${path}?limit=1`, { headers: { Host } }),
             context.get(`${path}?limit=1`),
             context.get(`${path}?limit=0`, { headers: { Host } }),
@@ -131,9 +131,9 @@ export const envelopeChecks: Checks = {
           expectSoundPage(page, `${context.target.path}${path}`, 'limit=1');
           const base = baseOf(page.links.first);
           const hosts = [new URL(usual.links.first).host, new URL(`http://${Host}`).host];
-          if (!hosts.includes(new URL(base).host)) violated(`links on ${hosts.join(' or ')}`, base, other);
-          for (const url of [page.links.next ?? '', toText(expectObject(refused)['type'])])
-            if (!url.startsWith(`${base}/`)) violated(`a URL below ${base}, like links.first`, url, other, refused);
+          if (!hosts.includes(new URL(base).host)) fail(`links on ${hosts.join(' or ')}`, base, other);
+          for (const url of [page.links.next ?? '', toText(expectObject(rejected)['type'])])
+            if (!url.startsWith(`${base}/`)) fail(`a URL below ${base}, like links.first`, url, other, rejected);
           expectSameBody('the usual page beside one with another Host', usual.exchange, own);
         },
       );
@@ -146,14 +146,14 @@ export const envelopeChecks: Checks = {
       const { document, exchange } = await fetchDocument(context);
       const schemas = objectAt(objectAt(document, 'components'), 'schemas');
       const missing = documentSchemas.filter((name) => !(name in schemas));
-      if (missing.length > 0) violated(`the schemas ${missing.join(', ')}`, 'none of that name', exchange);
+      if (missing.length > 0) fail(`the schemas ${missing.join(', ')}`, 'none of that name', exchange);
     },
   }),
   'openapi-has-the-operations': onServer(['LIST-2', 'FILT-10', 'PAGE-2', 'SORT-1', 'GET-3'], {
     title: 'the OpenAPI document has exactly the operations of the interface, with their parameters',
     run: async (context) => {
       const { document, exchange } = await fetchDocument(context);
-      const described = describedIn(document);
+      const described = listDescribed(document);
       expectNames('operations', [...described.keys()], operations.map(operationName), exchange);
       for (const operation of operations) {
         const name = operationName(operation);
@@ -172,10 +172,10 @@ export const envelopeChecks: Checks = {
     run: async (context, { path, rows }) => {
       context.need(rows.length >= 2, 'needs two rows');
       const first = expectPage(await context.get(`${path}?limit=1`));
-      const cursor = nextCursor(first.exchange.json) ?? violated('a next page', 'meta.next is null', first.exchange);
+      const cursor = nextCursor(first.exchange.json) ?? fail('a next page', 'meta.next is null', first.exchange);
       const second = expectPage(await context.get(`${path}?limit=1&cursor=${encodeURIComponent(cursor)}`));
       const [one, other] = [first.rows[0]?.['id'], second.rows[0]?.['id']];
-      if (other === undefined || one === other) violated('another row', toText(other), second.exchange);
+      if (other === undefined || one === other) fail('another row', toText(other), second.exchange);
     },
   }),
 };
@@ -188,14 +188,14 @@ const baseOf = (url: string): string => url.replace(/\/api\/v1\/.*$/s, '');
  * token.
  */
 async function resolveTarget(context: CheckContext, link: string): Promise<string> {
-  const url = parseUrl(link) ?? violated('a link that is an absolute URL', link);
+  const url = parseUrl(link) ?? fail('a link that is an absolute URL', link);
   if (url.origin !== context.target.base.origin) {
     const elsewhere = new Target(url.origin, { token: '' });
     await elsewhere
       .send({ path: `${url.pathname}${url.search}`, token: null })
       .catch((error: unknown) => {
         const observed = `${url.origin}, which cannot be reached: ${String(error)}`;
-        violated('links on {base_url}', observed, ...context.exchanges.slice(-1));
+        fail('links on {base_url}', observed, ...context.exchanges.slice(-1));
       })
       .finally(() => elsewhere.close());
   }

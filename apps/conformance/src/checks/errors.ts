@@ -4,38 +4,42 @@ import type { CheckContext } from '../kit/context.js';
 import { expectMissingScope, expectProblem, expectStatus } from '../kit/expect.js';
 import { expectPage } from '../kit/expect-page.js';
 import { unknownId } from '../kit/subject.js';
-import { violated } from '../kit/violation.js';
-import type { Ask } from '../target/exchange.js';
+import { fail } from '../kit/violation.js';
+import type { RequestSpec } from '../target/exchange.js';
 import { TransportError } from '../target/wire.js';
 
 const json = { 'Content-Type': 'application/json' };
 const plain = { 'Content-Type': 'text/plain' };
 const html = { Accept: 'text/html' };
 
-type Refused = readonly [says: string, ask: Ask, code: ProblemCode, ...parameters: string[]];
+type RejectedRequest = readonly [says: string, spec: RequestSpec, code: ProblemCode, ...parameters: string[]];
 
-async function expectRefused(context: CheckContext, refused: readonly Refused[]): Promise<void> {
-  await context.each(refused, async ([says, ask, code, ...parameters]) => {
-    expectProblem(await context.send(ask), code, says, { parameters });
+async function expectRejected(context: CheckContext, rejected: readonly RejectedRequest[]): Promise<void> {
+  await context.each(rejected, async ([says, spec, code, ...parameters]) => {
+    expectProblem(await context.send(spec), code, says, { parameters });
   });
 }
 
 const [spaces, users] = ['/api/v1/spaces', '/api/v1/users'];
 
-const get = (path: string, headers: Ask['headers'] = {}): Ask => ({ path, headers });
-const options = (path: string): Ask => ({ path, method: 'OPTIONS' });
-const remove = (path: string, headers: Ask['headers'] = {}): Ask => ({ path, method: 'DELETE', headers });
-const post = (headers: Ask['headers'], body: string, path = '/api/v1/projects'): Ask => ({
+const get = (path: string, headers: RequestSpec['headers'] = {}): RequestSpec => ({ path, headers });
+const options = (path: string): RequestSpec => ({ path, method: 'OPTIONS' });
+const remove = (path: string, headers: RequestSpec['headers'] = {}): RequestSpec => ({
+  path,
+  method: 'DELETE',
+  headers,
+});
+const post = (headers: RequestSpec['headers'], body: string, path = '/api/v1/projects'): RequestSpec => ({
   ...{ path, method: 'POST', body },
   headers: { ...headers },
 });
-const patch = (headers: Ask['headers'], body: string): Ask => ({
+const patch = (headers: RequestSpec['headers'], body: string): RequestSpec => ({
   ...post(headers, body, `/api/v1/projects/${unknownId}`),
   method: 'PATCH',
 });
 
 /** Requests with one or two errors, and the problem that must be reported (ERR-4). None of them can write anything. */
-const pairs: readonly Refused[] = [
+const pairs: readonly RejectedRequest[] = [
   ['a bad limit', get(`${spaces}?limit=0`), 'invalid_request', 'limit'],
   ['an id that is no uuid', get(`${spaces}/42`), 'invalid_request', 'id'],
   ['a bad cursor', get(`${spaces}?cursor=next`), 'invalid_cursor', 'cursor'],
@@ -63,7 +67,7 @@ const pairs: readonly Refused[] = [
   ['a bad query before an unknown id', get(`${users}/${unknownId}?limit=1`), 'invalid_request'],
 ];
 
-const writing: readonly Refused[] = [
+const writing: readonly RejectedRequest[] = [
   ['an Accept before a media type', post({ ...html, ...plain }, 'x'), 'not_acceptable'],
   ['a media type before a bad body', post(plain, '{'), 'unsupported_media_type'],
   ['a media type before an unknown id', patch(plain, 'x'), 'unsupported_media_type'],
@@ -72,7 +76,7 @@ const writing: readonly Refused[] = [
 ];
 
 /** Requests with other errors, which a missing scope precedes. */
-const scoped: readonly (readonly [scope: string, ask: Ask])[] = [
+const scoped: readonly (readonly [scope: string, ask: RequestSpec])[] = [
   ['users:read', get(users, html)],
   ['users:read', get(`${users}?limit=0`)],
   ['users:read', get(`${users}/me`)],
@@ -85,25 +89,25 @@ const scoped: readonly (readonly [scope: string, ask: Ask])[] = [
 export const errorChecks: Checks = {
   'errors-follow-the-order-of-checks': onServer(['ERR-2', 'ERR-3', 'ERR-4', 'GET-2', 'PAGE-3', 'HTTP-3', 'HTTP-7'], {
     title: 'each error has the status and code of ERR-3 and names its parameters; of two errors ERR-4 tells the one',
-    run: (context) => expectRefused(context, pairs),
+    run: (context) => expectRejected(context, pairs),
   }),
   'errors-of-writes-follow-the-order-of-checks': onServer(['ERR-4', 'ERR-3'], {
     needs: ['writes'],
     title: 'of two errors of a write the one that ERR-4 checks first is reported',
-    run: (context) => expectRefused(context, writing),
+    run: (context) => expectRejected(context, writing),
   }),
   'scope-is-checked-in-order': onServer(['ERR-4', 'AUTH-3'], {
     needs: ['limited-token'],
     title: 'a missing scope is reported after unknown paths and methods, and before everything else',
     run: async (context) => {
       const { limitedToken: token = null } = context.given;
-      await expectRefused(context, [
+      await expectRejected(context, [
         ['an unknown path before a scope', { path: '/api/v1/nothing', token }, 'not_found'],
         ['a method before a scope', { ...remove(users), token }, 'method_not_allowed'],
       ]);
-      await context.each(scoped, async ([scope, ask]) => {
-        const why = `a scope before the other error of ${ask.method ?? 'GET'} ${ask.path}`;
-        expectMissingScope(await context.send({ ...ask, token }), scope, why);
+      await context.each(scoped, async ([scope, spec]) => {
+        const why = `a scope before the other error of ${spec.method ?? 'GET'} ${spec.path}`;
+        expectMissingScope(await context.send({ ...spec, token }), scope, why);
       });
     },
   }),
@@ -123,9 +127,9 @@ export const errorChecks: Checks = {
         (length: number) => get(spaces, { 'X-Filler': 'a'.repeat(length) }),
       ]) {
         expectPage(await context.send(long(maximumHeadBytes - 2048)), 'a head of 14 KiB');
-        const refused = await context.send({ ...long(maximumHeadBytes + 4096), odd: true });
-        if (refused.status !== 414 && refused.status !== 431)
-          violated('414 or 431 for a head of 20 KiB', String(refused.status), refused);
+        const rejected = await context.send({ ...long(maximumHeadBytes + 4096), odd: true });
+        if (rejected.status !== 414 && rejected.status !== 431)
+          fail('414 or 431 for a head of 20 KiB', String(rejected.status), rejected);
       }
     },
   }),
@@ -136,14 +140,14 @@ export const errorChecks: Checks = {
       const bodyOf = (length: number): string => `{"nothing":"${'a'.repeat(length - 14)}"}`;
       const large = bodyOf(maximumBodyBytes + 1);
       try {
-        await expectRefused(context, [
+        await expectRejected(context, [
           ['a body of 1 MiB with an unknown field', post(json, bodyOf(maximumBodyBytes)), 'invalid_request'],
           ['a body of 1 MiB and a byte', post(json, large), 'payload_too_large'],
           ['a chunked one', post({ ...json, 'Transfer-Encoding': 'chunked' }, large), 'payload_too_large'],
           ['a media type before a size', post(plain, large), 'unsupported_media_type'],
         ]);
       } catch (error) {
-        // A server may close the connection before it has read a refused body.
+        // A server may close the connection before it has read a rejected body.
         if (error instanceof TransportError && error.kind === 'cut')
           context.need(false, 'the connection was closed first');
         throw error;

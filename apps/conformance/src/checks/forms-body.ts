@@ -28,7 +28,7 @@ function withText(field: Field, text: string): [field: string, value: Json][] {
 }
 
 /** Writes every UTF-16 unit of every text and key as `\uXXXX`. */
-const escaped = (json: string): string =>
+const escapeTexts = (json: string): string =>
   json.replace(/"(?:[^"\\]|\\.)*"/g, (text) => {
     const units = String(JSON.parse(text)).split('');
     return `"${units.map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')}"`;
@@ -38,7 +38,7 @@ const escaped = (json: string): string =>
 const writers: readonly ((body: JsonObject) => string)[] = [
   (body) => JSON.stringify(body),
   (body) => `\n${JSON.stringify(body, null, '\t')}\r\n `,
-  (body) => escaped(JSON.stringify(body)),
+  (body) => escapeTexts(JSON.stringify(body)),
   (body) => JSON.stringify(Object.fromEntries(Object.entries(body).reverse())),
 ];
 

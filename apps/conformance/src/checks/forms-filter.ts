@@ -4,12 +4,12 @@ import { contrastingRows, listPoints, listValues, unusedValue } from '../kit/cho
 import type { CheckContext } from '../kit/context.js';
 import { type CaseOf, pairwise } from '../kit/pairwise.js';
 import { Random } from '../kit/random.js';
-import { encodedInSmall, values as spellings } from '../kit/spellings.js';
+import { encodeInLowerCase, values as spellings } from '../kit/spellings.js';
 import { nearUnknownId, type Subject } from '../kit/subject.js';
 import { precisions, writeTime, zones } from '../kit/time-forms.js';
-import { type Row, typedKeys } from '../json.js';
+import { type Row, keysOf } from '../json.js';
 import { type Condition, filteredValues } from '../oracle.js';
-import { isPlace, listPlaces, lookInPlace, type PlacedFilter } from './forms-list-places.js';
+import { isPlace, listPlaces, checkInPlace, type PlacedFilter } from './forms-list-places.js';
 
 /** The maximum number of rows to test; a query has room for more ids. */
 const maxRows = 30;
@@ -38,7 +38,7 @@ const capitals = (value: string): string => value.toUpperCase();
 const letters = {
   plain: spellings.encoded,
   encoded: spellings['letters encoded'],
-  'in lower-case hexadecimals': encodedInSmall,
+  'in lower-case hexadecimals': encodeInLowerCase,
   'upper case': capitals,
   'mixed case': (value) => value.replace(/[a-f]/, capitals),
   'the first in upper case': (value, place) => (place === 0 ? capitals(value) : value),
@@ -58,14 +58,14 @@ const sizes = {
 
 const factors = {
   ...listPlaces,
-  precision: typedKeys(precisions),
-  zone: typedKeys(zones),
-  spelling: typedKeys(spellings),
+  precision: keysOf(precisions),
+  zone: keysOf(zones),
+  spelling: keysOf(spellings),
   /** The time of a row, as precisely as the form allows, or the next one that it can express. */
   bound: ['at', 'after'],
-  notation: typedKeys(notations),
-  letters: typedKeys(letters),
-  size: typedKeys(sizes),
+  notation: keysOf(notations),
+  letters: keysOf(letters),
+  size: keysOf(sizes),
 } as const;
 
 type Form = CaseOf<typeof factors>;
@@ -88,7 +88,7 @@ const forms = [1, 2, 3, 4].flatMap((draw) =>
 );
 
 /** One operator of a filter in a form. */
-interface Asking extends Form {
+interface FilterForm extends Form {
   readonly filter: FilterField;
   readonly operator: Condition['operator'];
 }
@@ -97,7 +97,11 @@ const rowsWith = ({ contract, rows }: Subject, field: string, value: string): Ro
   rows.filter((row) => filteredValues(contract, row, field).includes(value));
 
 /** A time around that of a row; the turn chooses the row. */
-function prepareTime(subject: Subject, { filter, operator, precision, zone, spelling, bound }: Asking, turn: number) {
+function prepareTime(
+  subject: Subject,
+  { filter, operator, precision, zone, spelling, bound }: FilterForm,
+  turn: number,
+) {
   const { field } = filter;
   const instants = listPoints(subject, filter);
   const { unit } = precisions[precision];
@@ -126,7 +130,7 @@ function prepareTime(subject: Subject, { filter, operator, precision, zone, spel
 }
 
 /** A flag or a number; the turn chooses it. */
-function prepareSingle(context: CheckContext, subject: Subject, { filter, operator }: Asking, turn: number) {
+function prepareSingle(context: CheckContext, subject: Subject, { filter, operator }: FilterForm, turn: number) {
   const { field, kind } = filter;
   const points = kind === 'boolean' ? ['true', 'false'] : listPoints(subject, filter);
   const value = points[turn % points.length] ?? '7';
@@ -143,7 +147,7 @@ function unusedValues(filter: FilterField, used: readonly string[], count: numbe
 }
 
 /** The values to send, including repetitions. */
-function valuesFor({ filter, size, notation }: Asking, subject: Subject, turn: number): string[] {
+function valuesFor({ filter, size, notation }: FilterForm, subject: Subject, turn: number): string[] {
   // Under brackets a value may contain a comma, so prefer such a value (FILT-2).
   const isLiteral = notation.endsWith('brackets');
   const all = listValues(subject, filter.field).filter((value) => isLiteral || !value.includes(','));
@@ -157,7 +161,7 @@ function valuesFor({ filter, size, notation }: Asking, subject: Subject, turn: n
   return [first, own, others, own.slice(0, again)].flat();
 }
 
-function prepareSet(context: CheckContext, subject: Subject, form: Asking, turn: number): PlacedFilter | null {
+function prepareSet(context: CheckContext, subject: Subject, form: FilterForm, turn: number): PlacedFilter | null {
   const { filter, operator } = form;
   const { field, kind } = filter;
   const values = valuesFor(form, subject, turn);
@@ -195,23 +199,23 @@ function everyForm(
   rules: Checks[string]['rules'],
   title: string,
   count: number,
-  isMeant: (filter: FilterField) => boolean,
+  applies: (filter: FilterField) => boolean,
 ): Checks[string] {
   const run = async (context: CheckContext, subject: Subject): Promise<void> => {
     context.need(subject.rows.length > 0, 'the collection is empty');
     // Collections begin at different forms.
     let turn = 29 * subject.place;
-    for (const filter of subject.filters.filter(isMeant)) {
+    for (const filter of subject.filters.filter(applies)) {
       const isSet = filter.operators.some((operator) => operator === 'in');
-      const prepare = (asking: Asking): PlacedFilter | null => {
-        if (filter.kind === 'datetime') return prepareTime(subject, asking, turn);
-        return (isSet ? prepareSet : prepareSingle)(context, subject, asking, turn);
+      const prepare = (form: FilterForm): PlacedFilter | null => {
+        if (filter.kind === 'datetime') return prepareTime(subject, form, turn);
+        return (isSet ? prepareSet : prepareSingle)(context, subject, form, turn);
       };
       for (const operator of filter.operators) {
         for (let found = 0, tries = 0; found < count && tries < maxTries; tries += 1) {
           const form = forms[(turn += 1) % forms.length];
           const placed = form && prepare({ ...form, filter, operator });
-          const look = placed && lookInPlace(context, subject, placed, form, turn);
+          const look = placed && checkInPlace(context, subject, placed, form, turn);
           if (look) found += 1;
           await look?.();
         }

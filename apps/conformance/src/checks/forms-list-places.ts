@@ -1,15 +1,15 @@
 import { defaultLimit, type FilterField, maximumLimit } from '@resource-catalogue/contracts';
-import { askPage, askRawPage, expectShown } from '../kit/ask.js';
+import { requestPage, requestRawPage, expectShown } from '../kit/request-pages.js';
 import { listValues, unusedValue } from '../kit/choose.js';
 import type { CheckContext } from '../kit/context.js';
 import type { CaseOf } from '../kit/pairwise.js';
 import { names } from '../kit/spellings.js';
 import type { Subject } from '../kit/subject.js';
-import { violated } from '../kit/violation.js';
-import { readIds, type Row, typedKeys } from '../json.js';
-import { type Condition, conditionQuery, described, expectedAnswer, matcher, questionQuery } from '../oracle.js';
+import { fail } from '../kit/violation.js';
+import { readIds, type Row, keysOf } from '../json.js';
+import { type Condition, conditionQuery, describeQuestion, expectedRows, matcher, questionQuery } from '../oracle.js';
 import { scaleOf } from '../scale.js';
-import { decoded } from '../target/query.js';
+import { decode } from '../target/query.js';
 
 type Arrange = (own: readonly string[], others: readonly string[]) => readonly string[];
 
@@ -27,9 +27,9 @@ const orders = {
 
 /** The surroundings of a filter in the query of a list, and the way to request it. */
 export const listPlaces = {
-  name: typedKeys(names),
+  name: keysOf(names),
   otherName: ['plain', 'letters encoded', 'everything in lower-case hexadecimals'],
-  order: typedKeys(orders),
+  order: keysOf(orders),
   /** Whether there are empty pairs between the others (FILT-11). */
   isPadded: [false, true],
   limit: ['', 'limit=2', 'limit=40', 'limit=1000', '%6Cimit=%34%30'],
@@ -49,7 +49,7 @@ export const isPlace = ({ page, limit }: Partial<ListPlace>): boolean =>
   page !== 'after its own link' || limit === undefined || limit === 'limit=2';
 
 const limitOf = ({ limit }: ListPlace): number =>
-  Math.min(maximumLimit, Number(decoded(limit).split('=')[1] ?? defaultLimit));
+  Math.min(maximumLimit, Number(decode(limit).split('=')[1] ?? defaultLimit));
 
 /** The query of a filter in its place among other parameters; a name that is already encoded stays as it is. */
 function queryIn({ limit, otherName, order, isPadded }: ListPlace, own: readonly string[], others: readonly string[]) {
@@ -76,9 +76,9 @@ function wideCondition(subject: Subject, filter: FilterField, { field: other, op
 
 /** Conditions beside a filter; every turn has others. */
 function findNeighbours(subject: Subject, { neighbours }: ListPlace, own: Condition, turn: number): Condition[] {
-  const isMeant = ({ field }: FilterField): boolean =>
+  const applies = ({ field }: FilterField): boolean =>
     neighbours === 'own' ? field === own.field : field !== own.field && field !== 'id';
-  const filters = subject.filters.filter(isMeant);
+  const filters = subject.filters.filter(applies);
   const start = turn % filters.length;
   const turned = [...filters.slice(start), ...filters.slice(0, start)];
   return turned.flatMap((one) => wideCondition(subject, one, own)).slice(0, neighbours === 'own' ? 1 : neighbours);
@@ -103,12 +103,12 @@ function skippedBy({ page }: ListPlace, { length }: readonly Row[]): number {
 }
 
 /** Whether this result would change the tested page. */
-function tells(place: ListPlace, answer: readonly Row[], wrong: readonly Row[]): boolean {
-  const [max, skipped] = [limitOf(place), skippedBy(place, answer)];
-  const last = answer[skipped - 1];
-  if (skipped > 0 && answer.length <= skipped) return false;
+function distinguishes(place: ListPlace, expected: readonly Row[], wrong: readonly Row[]): boolean {
+  const [max, skipped] = [limitOf(place), skippedBy(place, expected)];
+  const last = expected[skipped - 1];
+  if (skipped > 0 && expected.length <= skipped) return false;
   const begun = last === undefined ? 0 : wrong.indexOf(last) + 1;
-  const shown = readIds(answer.slice(skipped, skipped + max));
+  const shown = readIds(expected.slice(skipped, skipped + max));
   return shown.join() !== readIds(wrong.slice(begun, begun + max)).join();
 }
 
@@ -116,7 +116,7 @@ function tells(place: ListPlace, answer: readonly Row[], wrong: readonly Row[]):
  * Sends a filter in a place and expects exactly the matching rows, in order. Null if the data cannot show an error: if
  * no row is left after the cursor, or if the page would be the same without the filter or with a misreading of it.
  */
-export function lookInPlace(
+export function checkInPlace(
   context: CheckContext,
   subject: Subject,
   { condition, written, misread, rows }: PlacedFilter,
@@ -129,27 +129,27 @@ export function lookInPlace(
   const isSetOfIds = condition.field === 'id' && condition.operator === 'in';
   const isAlone = isSetOfIds || (place.isAlone && subject.complete && subject.rows.length <= manyRows);
   const neighbours = findNeighbours(subject, place, condition, turn);
-  const unfiltered = expectedAnswer(isAlone ? subject : { contract, rows }, { conditions: neighbours, sort });
+  const unfiltered = expectedRows(isAlone ? subject : { contract, rows }, { conditions: neighbours, sort });
   const keptBy = (one: Condition): Row[] => unfiltered.filter(matcher(contract, one));
-  const answer = keptBy(condition);
-  if ([unfiltered, ...misread.map(keptBy)].some((one) => !tells(place, answer, one))) return null;
+  const expected = keptBy(condition);
+  if ([unfiltered, ...misread.map(keptBy)].some((one) => !distinguishes(place, expected, one))) return null;
   const own = written(names[place.name](`filters[${condition.field}][${condition.operator}]`));
   const within: Condition[] = isAlone ? [] : [{ field: 'id', operator: 'in', values: readIds(rows) }];
   const others = [...within, ...neighbours];
   const sent = [...others.map((one) => conditionQuery(one)), ...(sort === null ? [] : [`sort=${sort}`])];
   const question = { conditions: [condition, ...others], sort };
   return async () => {
-    const relation = `${described(question)}, written as ${own.join('&')}`;
-    const [max, skipped] = [limitOf(place), skippedBy(place, answer)];
+    const relation = `${describeQuestion(question)}, written as ${own.join('&')}`;
+    const [max, skipped] = [limitOf(place), skippedBy(place, expected)];
     const query = queryIn(place, own, sent);
-    if (skipped === 0) return expectShown(await askRawPage(context, path, query), answer.slice(0, max), relation);
+    if (skipped === 0) return expectShown(await requestRawPage(context, path, query), expected.slice(0, max), relation);
     const isLink = place.page === 'after its own link';
     const plain = questionQuery(question, `limit=${skipped}`);
-    const first = await (isLink ? askRawPage(context, path, query) : askPage(context, path, plain));
-    expectShown(first, answer.slice(0, skipped), relation);
-    const link = first.links.next ?? violated('a link to the next page', 'none', first.exchange);
+    const first = await (isLink ? requestRawPage(context, path, query) : requestPage(context, path, plain));
+    expectShown(first, expected.slice(0, skipped), relation);
+    const link = first.links.next ?? fail('a link to the next page', 'none', first.exchange);
     const next = isLink ? new URL(link).search.slice(1) : queryIn(place, own, [...sent, `cursor=${first.next}`]);
-    const rest = answer.slice(first.rows.length, first.rows.length + max);
-    expectShown(await askRawPage(context, path, next), rest, `${relation}, ${place.page}`);
+    const rest = expected.slice(first.rows.length, first.rows.length + max);
+    expectShown(await requestRawPage(context, path, next), rest, `${relation}, ${place.page}`);
   };
 }

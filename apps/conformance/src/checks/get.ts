@@ -2,12 +2,12 @@ import { type Checks, onCollections, onOperations } from '../kit/check.js';
 import { badValues, rowsOfEveryForm } from '../kit/choose.js';
 import { expectBadRequest, expectEqual, expectProblem, expectStatus } from '../kit/expect.js';
 import { operationPath, operations, thirdOf, unknownId } from '../kit/subject.js';
-import { readOne } from '../kit/ask-client.js';
-import { violated } from '../kit/violation.js';
+import { readOne } from '../kit/client-requests.js';
+import { fail } from '../kit/violation.js';
 import { readId, toText } from '../json.js';
 
 /** Values that are no uuid, as the id of a path. */
-const noUuids = ['1', 'me', '%00', `${unknownId}0`, ...badValues.uuid];
+const invalidIds = ['1', 'me', '%00', `${unknownId}0`, ...badValues.uuid];
 
 export const getChecks: Checks = {
   'get-returns-the-row-of-the-list': onCollections(['GET-1', 'SHAPE-10'], {
@@ -33,7 +33,7 @@ export const getChecks: Checks = {
       const id = toText(context.need(rows[0], 'the collection is empty')['id']);
       const exchange = await context.get(`${path}/${encodeURIComponent(id)}`);
       expectStatus(exchange, 200, 'the get of a row that the list shows');
-      if (!exchange.text.includes(id)) violated('the resource itself', exchange.text.slice(0, 100), exchange);
+      if (!exchange.text.includes(id)) fail('the resource itself', exchange.text.slice(0, 100), exchange);
     },
   }),
   'get-of-an-unknown-id-is-404': onOperations(['GET-2', 'GET-3', 'ERR-2', 'ERR-3', 'FILT-9'], {
@@ -43,7 +43,7 @@ export const getChecks: Checks = {
       const foreign = context.subjects.find(({ rows, contract }) => rows[0] && contract !== operation.contract);
       for (const id of [unknownId, ...(foreign?.rows.slice(0, 1).map(readId) ?? [])])
         expectProblem(await context.get(operationPath(operation, id)), 'not_found', `the id ${id}`);
-      for (const id of thirdOf(noUuids, operations.indexOf(operation)))
+      for (const id of thirdOf(invalidIds, operations.indexOf(operation)))
         await expectBadRequest(context, operationPath(operation, id), 'id');
       for (const name of ['limit', 'sort', 'fields', 'filters[id][in]'])
         await expectBadRequest(context, `${context.pathOf(operation)}?${name}=1`, name);

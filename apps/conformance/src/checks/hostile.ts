@@ -1,18 +1,18 @@
 import { collections } from '@resource-catalogue/contracts';
-import type { Ask } from '../target/exchange.js';
+import type { RequestSpec } from '../target/exchange.js';
 import { type Checks, onCollections, onServer } from '../kit/check.js';
 import { unknownToken } from '../kit/choose.js';
 import type { CheckContext } from '../kit/context.js';
 import { expectStatus } from '../kit/expect.js';
 import { thirdOf, unknownId } from '../kit/subject.js';
-import { violated } from '../kit/violation.js';
+import { fail } from '../kit/violation.js';
 
 /** Accepts any response except a failure of the server. Errors of the HTTP parser need not be problems. */
-async function expectSurvival(context: CheckContext, ask: Ask): Promise<void> {
-  const exchange = await context.send({ ...ask, odd: true });
-  if (exchange.status >= 500) violated('no 500 for any input (ERR-5)', String(exchange.status), exchange);
-  if (exchange.status === 200 && ask.path.includes('__'))
-    violated('400 for an unknown parameter (FILT-9)', '200', exchange);
+async function expectSurvival(context: CheckContext, spec: RequestSpec): Promise<void> {
+  const exchange = await context.send({ ...spec, odd: true });
+  if (exchange.status >= 500) fail('no 500 for any input (ERR-5)', String(exchange.status), exchange);
+  if (exchange.status === 200 && spec.path.includes('__'))
+    fail('400 for an unknown parameter (FILT-9)', '200', exchange);
 }
 
 const values = [
@@ -29,7 +29,7 @@ const names = [
 
 const deep = (depth: number): string => `${'['.repeat(depth)}${']'.repeat(depth)}`;
 
-/** Bodies that a correct server refuses and that may break others. */
+/** Bodies that a correct server rejects and that may break others. */
 const bodies: readonly (string | Buffer)[] = [
   `{"name":${deep(500)}}`,
   `{"name":${deep(20_000)}}`,
@@ -91,7 +91,7 @@ export const hostileChecks: Checks = {
       await context.each(bodies, async (body) => {
         const post = { path: '/api/v1/projects', method: 'POST', headers: json, body };
         const patch = { ...post, path: `${post.path}/${unknownId}`, method: 'PATCH' };
-        for (const ask of [post, patch]) expectStatus(await context.send(ask), 400, 'an unusual body');
+        for (const spec of [post, patch]) expectStatus(await context.send(spec), 400, 'an unusual body');
       });
     },
   }),

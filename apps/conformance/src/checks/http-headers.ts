@@ -3,7 +3,7 @@ import { readId } from '../json.js';
 import { expectEqual, expectProblem, expectSameBody, expectStatus } from '../kit/expect.js';
 import type { CheckContext } from '../kit/context.js';
 import { type Checks, onOperations, onServer } from '../kit/check.js';
-import { violated } from '../kit/violation.js';
+import { fail } from '../kit/violation.js';
 import { type Operation, operationPath, operations } from '../kit/subject.js';
 import { type CaseOf, pairwise } from '../kit/pairwise.js';
 
@@ -15,7 +15,7 @@ const accepted = [
   ...['*/*', 'application/*', 'application/json', 'application/json; charset=utf-8', 'application/hal+json'],
   ...['application/vnd.api+json', 'text/html, application/json;q=0.5', 'text/html, */*;q=0.1'],
 ];
-const refused = ['text/html', 'application/xml', 'text/*', 'image/png, text/plain', 'application/json;q=0'];
+const rejected = ['text/html', 'application/xml', 'text/*', 'image/png, text/plain', 'application/json;q=0'];
 
 /** Ranges that match JSON, the most specific first, each absent or with a weight; the first one of a header decides. */
 const weighted = ['application/json', 'application/*', '*/*'].reduce<readonly (readonly string[])[]>(
@@ -26,7 +26,7 @@ const weighted = ['application/json', 'application/*', '*/*'].reduce<readonly (r
 /** Values of Accept, and whether they accept JSON. */
 const accepts: ReadonlyMap<string, boolean> = new Map([
   ...accepted.map((accept) => [accept, true] as const),
-  ...refused.map((accept) => [accept, false] as const),
+  ...rejected.map((accept) => [accept, false] as const),
   ...weighted.slice(1).flatMap((header) => {
     const isGood = header[0]?.endsWith(';q=0') === false;
     return [header, [...header].reverse()].map((ranges) => [ranges.join(', '), isGood] as const);
@@ -37,11 +37,11 @@ const getCoding = (exchange: Exchange): string =>
   (exchange.header('content-encoding') ?? 'identity').trim().toLowerCase().replace(/^x-/, '');
 
 /** Expects one of these codings (HTTP-5). The decoded body must be the same, which shows that the header is correct. */
-function expectCoding(exchange: Exchange, asked: string, codings: readonly string[], plain: Exchange): string {
-  expectStatus(exchange, 200, `a response with Accept-Encoding: ${asked}`);
+function expectCoding(exchange: Exchange, requested: string, codings: readonly string[], plain: Exchange): string {
+  expectStatus(exchange, 200, `a response with Accept-Encoding: ${requested}`);
   const coding = getCoding(exchange);
   if (!codings.includes(coding))
-    violated(`${codings.join(' or ')} for Accept-Encoding: ${asked} and a body above 1 KiB`, coding, exchange);
+    fail(`${codings.join(' or ')} for Accept-Encoding: ${requested} and a body above 1 KiB`, coding, exchange);
   expectSameBody('the same body in every coding', plain, exchange);
   expectEqual('the ETag in every coding (HTTP-2)', exchange.header('etag'), plain.header('etag'), exchange);
   return coding;
@@ -74,7 +74,7 @@ const forms = {
 type HeaderCase = CaseOf<typeof forms>;
 
 async function expectSame(context: CheckContext, path: string, one: HeaderCase, plain: Exchange): Promise<void> {
-  const tag = plain.header('etag') ?? violated('an ETag', 'none', plain);
+  const tag = plain.header('etag') ?? fail('an ETag', 'none', plain);
   const same = one.condition !== null && matching.includes(one.condition);
   const sent = {
     Authorization: `${one.scheme} ${context.target.token}`,
@@ -124,20 +124,19 @@ export const headerChecks: Checks = {
     title: 'a body above 1 KiB is compressed with gzip or brotli only on request',
     run: async (context, operation) => {
       const path = largePath(context, operation);
-      const ask = (coding: string) => context.get(path, { headers: { 'Accept-Encoding': coding } });
+      const spec = (coding: string) => context.get(path, { headers: { 'Accept-Encoding': coding } });
       const plain = await context.get(path);
       expectEqual('the coding of a body without Accept-Encoding', getCoding(plain), 'identity', plain);
       context.need(plain.bytes.length > 1024, 'the body is not above 1 KiB');
       // A server may support only one of the two, which it must then use when requested.
-      const known = expectCoding(await ask('gzip, br'), 'gzip, br', ['gzip', 'br'], plain);
+      const known = expectCoding(await spec('gzip, br'), 'gzip, br', ['gzip', 'br'], plain);
       const place = operations.indexOf(operation);
       const coding = ['gzip', 'br'][place % 2] ?? 'gzip';
-      expectCoding(await ask(coding), coding, coding === known ? [coding] : [coding, 'identity'], plain);
+      expectCoding(await spec(coding), coding, coding === known ? [coding] : [coding, 'identity'], plain);
       const none = ['identity', 'gzip;q=0', 'deflate'][place % 3] ?? 'identity';
-      const exchange = await ask(none);
+      const exchange = await spec(none);
       const found = getCoding(exchange);
-      if (found === 'gzip' || found === 'br')
-        violated(`no gzip or brotli for Accept-Encoding: ${none}`, found, exchange);
+      if (found === 'gzip' || found === 'br') fail(`no gzip or brotli for Accept-Encoding: ${none}`, found, exchange);
     },
   }),
 };

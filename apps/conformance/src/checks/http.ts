@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { maximumBodyBytes } from '@resource-catalogue/contracts';
 import { type Checks, onCollections, onOperations, onServer } from '../kit/check.js';
 import type { CheckContext } from '../kit/context.js';
-import { expectEqual, expectNoBody, expectObject, expectProblem, expectStatus, tokensIn } from '../kit/expect.js';
+import { expectEqual, expectNoBody, expectObject, expectProblem, expectStatus, headerTokens } from '../kit/expect.js';
 import { onProjects } from '../kit/projects.js';
 import { type Operation, operationPath, operations, unknownId } from '../kit/subject.js';
-import { violated } from '../kit/violation.js';
+import { fail } from '../kit/violation.js';
 import { nextCursor, readId, toText } from '../json.js';
 import { type Conversation, converse } from '../target/conversation.js';
 import { Exchange } from '../target/exchange.js';
@@ -32,11 +32,11 @@ function expectHead(get: Exchange, head: Exchange): void {
   expectNoBody(head);
   for (const name of shownByBoth)
     expectEqual(`HEAD with the ${name} of GET`, head.header(name), get.header(name), get, head);
-  const told = head.header('content-length');
+  const declared = head.header('content-length');
   // The body of an error contains its request id, whose length may vary.
-  const sameBody = get.status === 200 || told === '0';
-  if (told !== null && sameBody)
-    expectEqual('HEAD with the Content-Length of GET, or without one', Number(told), get.bytes.length, get, head);
+  const sameBody = get.status === 200 || declared === '0';
+  if (declared !== null && sameBody)
+    expectEqual('HEAD with the Content-Length of GET, or without one', Number(declared), get.bytes.length, get, head);
 }
 
 /** The methods of the operations on one path. */
@@ -45,13 +45,13 @@ const methodsOf = ({ template }: Operation): string[] =>
 
 function expectAllow(exchange: Exchange, operation: Operation): void {
   const methods = [...new Set([...methodsOf(operation), 'HEAD', 'OPTIONS'])].sort();
-  expectEqual('Allow', tokensIn(exchange, 'allow').join().toUpperCase(), methods.join(), exchange);
+  expectEqual('Allow', headerTokens(exchange, 'allow').join().toUpperCase(), methods.join(), exchange);
 }
 
-const tagOf = (exchange: Exchange): string => exchange.header('etag') ?? violated('an ETag', 'none', exchange);
+const readETag = (exchange: Exchange): string => exchange.header('etag') ?? fail('an ETag', 'none', exchange);
 
 /** Requests that are unclear because of their headers (HTTP-9). */
-const unclear = (host: string, bearer: string): readonly Readonly<Record<string, string | readonly string[]>>[] => [
+const ambiguous = (host: string, bearer: string): readonly Readonly<Record<string, string | readonly string[]>>[] => [
   { Host: [host, 'other.invalid'] },
   { Host: [host, host] },
   { Host: `${host}, other.invalid` },
@@ -61,27 +61,27 @@ const unclear = (host: string, bearer: string): readonly Readonly<Record<string,
   { 'Content-Type': ['application/json', 'text/plain'] },
 ];
 
-interface Said extends Conversation {
+interface RawExchange extends Conversation {
   /** The conversation as evidence: the request as sent, and all that came back. */
   readonly exchange: Exchange;
 }
 
 /** Sends a request byte by byte, and expects responses with these statuses, if any are given. */
-async function say(
+async function sendRaw(
   context: CheckContext,
-  spoken: Parameters<typeof converse>[1],
+  input: Parameters<typeof converse>[1],
   why: string,
   wanted?: readonly number[],
-): Promise<Said> {
+): Promise<RawExchange> {
   context.requests += 1;
-  const said = await converse(context.target.base, spoken);
+  const raw = await converse(context.target.base, input);
   // A quota that is used up leaves open what the server would have done.
-  context.need(!said.statuses.includes(429), 'the quota is used up');
-  const [method = '', path = ''] = spoken.first.split(' ');
-  const request = { method, path, headers: {}, body: spoken.first };
-  const exchange = new Exchange(request, said.statuses.at(-1) ?? 0, new Map(), Buffer.from(said.text));
-  if (wanted) expectEqual(`the statuses of the responses to ${why}`, [...said.statuses], [...wanted], exchange);
-  return { ...said, exchange };
+  context.need(!raw.statuses.includes(429), 'the quota is used up');
+  const [method = '', path = ''] = input.first.split(' ');
+  const request = { method, path, headers: {}, body: input.first };
+  const exchange = new Exchange(request, raw.statuses.at(-1) ?? 0, new Map(), Buffer.from(raw.text));
+  if (wanted) expectEqual(`the statuses of the responses to ${why}`, [...raw.statuses], [...wanted], exchange);
+  return { ...raw, exchange };
 }
 
 /** The head of a request with the first token, as it is on the wire. */
@@ -92,8 +92,8 @@ function headOf({ target }: CheckContext, line: string, headers: Readonly<Record
   return `${method} ${target.path}${path} HTTP/1.1\r\n${lines.join('')}\r\n`;
 }
 
-/** Requests that must be refused without their body, which the client has not sent yet. */
-const refusedAtOnce: readonly (readonly [status: number, line: string, headers: Record<string, string>])[] = [
+/** Requests that must be rejected without their body, which the client has not sent yet. */
+const rejectedWithoutBody: readonly (readonly [status: number, line: string, headers: Record<string, string>])[] = [
   [401, 'POST /api/v1/projects', { Authorization: 'Bearer no-token-at-all' }],
   [404, 'POST /api/v1/nothing', {}],
   [405, 'POST /api/v1/spaces', {}],
@@ -116,14 +116,14 @@ export const httpChecks: Checks = {
           const exchange = await context.get(path, { headers: { 'X-Request-Id': Buffer.from(id).toString('latin1') } });
           const found = exchange.header('x-request-id');
           if (found === null || found === id || !/^[\w.-]{1,128}$/.test(found))
-            violated(`a new X-Request-Id instead of ${id.slice(0, 20)}`, String(found).slice(0, 140), exchange);
+            fail(`a new X-Request-Id instead of ${id.slice(0, 20)}`, String(found).slice(0, 140), exchange);
         });
       });
-      const asks = [{}, {}, {}, { token: null }, { method: 'HEAD' }, { method: 'DELETE' }];
-      const exchanges = await Promise.all(asks.map((ask) => context.get(`${spaces}?limit=1`, ask)));
+      const specs = [{}, {}, {}, { token: null }, { method: 'HEAD' }, { method: 'DELETE' }];
+      const exchanges = await Promise.all(specs.map((spec) => context.get(`${spaces}?limit=1`, spec)));
       const ids = exchanges.map((exchange) => exchange.header('x-request-id'));
       if (ids.includes(null) || new Set(ids).size < ids.length)
-        violated('a different id for each request without one', ids.join(', '), ...exchanges.slice(-1));
+        fail('a different id for each request without one', ids.join(', '), ...exchanges.slice(-1));
     },
   }),
   ...headerChecks,
@@ -132,13 +132,13 @@ export const httpChecks: Checks = {
     run: async (context) => {
       const Origin = 'https://conformance.invalid';
       const preflight = { 'Access-Control-Request-Method': 'GET', 'Access-Control-Request-Headers': 'authorization' };
-      for (const ask of [
+      for (const spec of [
         { headers: { Origin } },
         { headers: { Origin, ...preflight }, method: 'OPTIONS', token: null },
       ]) {
-        const exchange = await context.get(spaces, ask);
+        const exchange = await context.get(spaces, spec);
         const allowed = exchange.header('access-control-allow-origin');
-        if (allowed === Origin || allowed === '*') violated('no Access-Control-Allow-Origin', allowed, exchange);
+        if (allowed === Origin || allowed === '*') fail('no Access-Control-Allow-Origin', allowed, exchange);
       }
     },
   }),
@@ -154,7 +154,7 @@ export const httpChecks: Checks = {
     title: 'two Host headers, an invalid Host, two tokens and two media types are 400',
     run: async (context) => {
       const { target } = context;
-      await context.each(unclear(target.base.host, `Bearer ${target.token}`), async (headers) => {
+      await context.each(ambiguous(target.base.host, `Bearer ${target.token}`), async (headers) => {
         // Many HTTP parsers reject these requests themselves.
         const exchange = await context.get(`${spaces}?limit=1`, { headers, odd: true });
         expectStatus(exchange, 400, `two or bad values of ${Object.keys(headers).join()}`);
@@ -178,9 +178,9 @@ export const httpChecks: Checks = {
       await projects.create();
       for (const { path, former } of before) {
         const after = await context.get(path);
-        const conditional = await context.get(path, { headers: { 'If-None-Match': tagOf(former) } });
+        const conditional = await context.get(path, { headers: { 'If-None-Match': readETag(former) } });
         expectStatus(conditional, 200, 'If-None-Match with the ETag of the state before a write');
-        if (tagOf(after) === tagOf(former)) violated('another ETag for another body', tagOf(after), former, after);
+        if (readETag(after) === readETag(former)) fail('another ETag for another body', readETag(after), former, after);
       }
     },
   }),
@@ -215,8 +215,8 @@ export const httpChecks: Checks = {
       for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'PURGE']) {
         if (own.includes(method)) continue;
         // The id does not exist, so that a broken server cannot change a row.
-        const ask = { method, ...(method.startsWith('P') && method !== 'PURGE' && json) };
-        const exchange = await context.get(operationPath(operation), ask);
+        const spec = { method, ...(method.startsWith('P') && method !== 'PURGE' && json) };
+        const exchange = await context.get(operationPath(operation), spec);
         expectProblem(exchange, 'method_not_allowed', `${method} ${operation.template}`);
         expectAllow(exchange, operation);
       }
@@ -227,15 +227,15 @@ export const httpChecks: Checks = {
     run: async (context) => {
       const list = `GET ${spaces}?limit=1`;
       for (const Upgrade of ['websocket', 'h2c', 'TLS/1.0']) {
-        const asked = { Connection: 'Upgrade', Upgrade, 'Sec-WebSocket-Key': 'dGhlIHNhbXBsZSBub25jZQ==' };
-        const first = `${headOf(context, list, asked)}${headOf(context, list)}`;
-        const said = await say(context, { first, responses: 0 }, `a request with Upgrade: ${Upgrade}`, [200]);
-        if (!said.isClosed || !/^connection: close\r$/im.test(said.text))
-          violated('Connection: close, and the end of the connection', 'an open connection', said.exchange);
+        const upgradeHeaders = { Connection: 'Upgrade', Upgrade, 'Sec-WebSocket-Key': 'dGhlIHNhbXBsZSBub25jZQ==' };
+        const first = `${headOf(context, list, upgradeHeaders)}${headOf(context, list)}`;
+        const raw = await sendRaw(context, { first, responses: 0 }, `a request with Upgrade: ${Upgrade}`, [200]);
+        if (!raw.isClosed || !/^connection: close\r$/im.test(raw.text))
+          fail('Connection: close, and the end of the connection', 'an open connection', raw.exchange);
       }
       const first = `CONNECT a.example:443 HTTP/1.1\r\nHost: a.example:443\r\nAuthorization: Bearer ${context.target.token}\r\n\r\n`;
-      const { statuses, exchange } = await say(context, { first, responses: 1 }, 'CONNECT');
-      if (statuses.some((status) => status < 300)) violated('no tunnel', statuses.join(), exchange);
+      const { statuses, exchange } = await sendRaw(context, { first, responses: 1 }, 'CONNECT');
+      if (statuses.some((status) => status < 300)) fail('no tunnel', statuses.join(), exchange);
     },
   }),
   'half-closed-connections-get-all-responses': onServer(['HTTP-9'], {
@@ -245,25 +245,25 @@ export const httpChecks: Checks = {
       const page = `GET ${largest?.path ?? spaces}?limit=200`;
       const ids = Array.from({ length: 8 }, (_, index) => `${randomUUID()}-${index}`);
       const first = ids.map((id) => headOf(context, page, { 'X-Request-Id': id })).join('');
-      const spoken = { first, closesSide: true, responses: 0 };
+      const input = { first, closesSide: true, responses: 0 };
       const wanted = ids.map(() => 200);
-      const { text, exchange } = await say(context, spoken, 'a client that has closed its side', wanted);
+      const { text, exchange } = await sendRaw(context, input, 'a client that has closed its side', wanted);
       const order = ids.filter((id) => text.includes(id)).sort((one, other) => text.indexOf(one) - text.indexOf(other));
       expectEqual('the order of the responses', order, ids, exchange);
-      if (!text.trimEnd().endsWith('}')) violated('complete responses', text.slice(-200), exchange);
+      if (!text.trimEnd().endsWith('}')) fail('complete responses', text.slice(-200), exchange);
     },
   }),
   '100-continue-follows-the-checks': onServer(['HTTP-9', 'ERR-4', 'RATE-3'], {
     title: 'Expect: 100-continue is answered with 100 only after all checks that need no body',
     run: async (context) => {
       const json = { 'Content-Type': 'application/json', 'Content-Length': '2', Expect: '100-continue' };
-      for (const [status, line, headers] of refusedAtOnce) {
+      for (const [status, line, headers] of rejectedWithoutBody) {
         const first = headOf(context, line, { ...json, ...headers });
-        await say(context, { first, responses: 1 }, 'a request that is refused without its body', [status]);
+        await sendRaw(context, { first, responses: 1 }, 'a request that is rejected without its body', [status]);
       }
       const first = headOf(context, 'POST /api/v1/projects', json);
-      const spoken = { first, afterContinue: '{}', responses: 1 };
-      const { statuses, exchange } = await say(context, spoken, 'a request with a body');
+      const input = { first, afterContinue: '{}', responses: 1 };
+      const { statuses, exchange } = await sendRaw(context, input, 'a request with a body');
       context.need(!statuses.includes(403), 'the token may not write projects');
       expectEqual('100, then the response to the body {}', [...statuses], [100, 400], exchange);
     },

@@ -1,30 +1,30 @@
 import { expect, it } from '@jest/globals';
-import { contradiction, type Look } from './limits.js';
+import { contradiction, type QuotaReading } from './limits.js';
 
-const look = (at: number, remaining: number, reset: number): Look => ({
+const reading = (at: number, remaining: number, reset: number): QuotaReading => ({
   sent: at,
-  answered: at + 20,
+  received: at + 20,
   budget: { quota: 5, remaining, reset },
 });
-const first = look(0, 4, 10);
+const first = reading(0, 4, 10);
 
-it.each<readonly [says: string, later: Look, requests: number]>([
-  ['is rounded up', look(4500, 3, 6), 1],
-  ['is rounded down', look(4500, 3, 5), 1],
-  ['has just run out', look(10_500, 3, 0), 1],
-  ['has run out, with a new window', look(12_000, 4, 10), 1],
-  ['is rounded, with a new window shortly before', look(9200, 4, 10), 1],
-  ['was read in the following window', look(11_500, 3, 9), 4],
-  ['belongs to windows that restore only part of the quota', look(3000, 3, 10), 3],
+it.each<readonly [says: string, later: QuotaReading, requests: number]>([
+  ['is rounded up', reading(4500, 3, 6), 1],
+  ['is rounded down', reading(4500, 3, 5), 1],
+  ['has just run out', reading(10_500, 3, 0), 1],
+  ['has run out, with a new window', reading(12_000, 4, 10), 1],
+  ['is rounded, with a new window shortly before', reading(9200, 4, 10), 1],
+  ['was read in the following window', reading(11_500, 3, 9), 4],
+  ['belongs to windows that restore only part of the quota', reading(3000, 3, 10), 3],
 ])('RATE-2: a t that %s is accepted', (_says, later, requests) => {
   expect(contradiction(first, later, requests)).toBeNull();
 });
 
-it.each<readonly [says: string, later: Look, requests: number, expected: string]>([
-  ['stands still', look(4500, 3, 10), 1, 't=10 less the 4.5 s in between'],
-  ['falls with each request', look(40, 1, 7), 3, 't=10 less the 0.0 s in between'],
-  ['ends too late', look(5000, 4, 10), 1, 'no new window before the 10 s of t have passed'],
-  ['ends too soon', look(11_200, 3, 1), 1, 'a new window after the 10 s of t, with r=4'],
+it.each<readonly [says: string, later: QuotaReading, requests: number, expected: string]>([
+  ['stands still', reading(4500, 3, 10), 1, 't=10 less the 4.5 s in between'],
+  ['falls with each request', reading(40, 1, 7), 3, 't=10 less the 0.0 s in between'],
+  ['ends too late', reading(5000, 4, 10), 1, 'no new window before the 10 s of t have passed'],
+  ['ends too soon', reading(11_200, 3, 1), 1, 'a new window after the 10 s of t, with r=4'],
 ])('RATE-2: a t that %s is reported', (_says, later, requests, expected) => {
   expect(contradiction(first, later, requests)?.[0]).toBe(expected);
 });

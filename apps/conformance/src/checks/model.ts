@@ -3,12 +3,12 @@ import type { Checks } from '../kit/check.js';
 import { expectStatus } from '../kit/expect.js';
 import {
   type Arrangement,
-  arrangedSteps,
+  arrangeSteps,
   expectArranged,
-  expectMovedByChange,
+  expectChangeVisible,
   expectSameBut,
   expectShownAs,
-  keysMovedBy,
+  keysChangedBy,
   type Written,
 } from '../kit/expect-project.js';
 import { pairwise } from '../kit/pairwise.js';
@@ -24,7 +24,7 @@ interface Move {
   readonly steps: Arrangement | null;
   readonly match: 'none' | 'current' | 'stale';
   /** The request after the PATCH. */
-  readonly then: 'nothing' | 'a get' | 'a list' | 'a refused PATCH';
+  readonly then: 'nothing' | 'a get' | 'a list' | 'a rejected PATCH';
 }
 
 const allowed: Readonly<Record<string, readonly string[]>> = {
@@ -47,7 +47,7 @@ function listMoves(projects: Projects): Move[] {
     state: [null, ...publicationStates],
     steps: [null, [], [0, 1, 2], [1, 0], ['Cut', 0], [2, 'Sand', 1]],
     match: ['none', 'current', 'stale'],
-    then: ['nothing', 'a get', 'a list', 'a refused PATCH'],
+    then: ['nothing', 'a get', 'a list', 'a rejected PATCH'],
   });
 }
 
@@ -59,7 +59,7 @@ async function make(projects: Projects, before: Written, past: Set<string>, move
   const body: JsonObject = {
     ...change,
     ...(wanted !== null && { publication_state: wanted }),
-    ...(arrangement && { steps: arrangedSteps(arrangement, before) }),
+    ...(arrangement && { steps: arrangeSteps(arrangement, before) }),
   };
   const stale = [...past].find((tag) => tag !== before.tag) ?? '"x"';
   const headers = match === 'none' ? {} : { 'If-Match': match === 'current' ? before.tag : stale };
@@ -72,25 +72,25 @@ async function make(projects: Projects, before: Written, past: Set<string>, move
   if (expected !== 200) return before;
   const after = expectWritten(exchange, 200, 'a good PATCH');
   expectShownAs(body, after);
-  expectSameBut(['updated_at', ...Object.keys(body).flatMap(keysMovedBy)], before, after);
+  expectSameBut(['updated_at', ...Object.keys(body).flatMap(keysChangedBy)], before, after);
   if (arrangement) expectArranged(arrangement, before, after);
-  expectMovedByChange(before, after);
+  expectChangeVisible(before, after);
   return after;
 }
 
 export const modelChecks: Checks = {
   'projects-follow-the-model': onProjects(['WRITE-2', 'WRITE-4', 'WRITE-5', 'WRITE-6', 'WRITE-9'], {
-    title: 'sequences of changes, refusals and reads end in the state that a model predicts',
+    title: 'sequences of changes, rejections and reads end in the state that a model predicts',
     run: async (projects) => {
       const steps = [{ title: 'Cut' }, { title: 'Fold' }, { title: 'Sand' }];
       let now = await projects.create({ ...projects.small('Conformance story'), steps });
       const past = new Set<string>();
       for (const move of listMoves(projects)) {
         now = await make(projects, now, past, move);
-        if (move.then === 'a refused PATCH')
+        if (move.then === 'a rejected PATCH')
           expectStatus(await projects.patch(now.id, { ...move.change, nothing: 1 }), 400, 'an unknown field');
         else if (move.then === 'a list') await projects.expectListed(now);
-        if (move.then === 'a get' || move.then === 'a refused PATCH') await projects.expectUnchanged(now);
+        if (move.then === 'a get' || move.then === 'a rejected PATCH') await projects.expectUnchanged(now);
       }
       await projects.expectUnchanged(now);
     },

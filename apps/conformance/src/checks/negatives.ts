@@ -11,22 +11,22 @@ import type { CheckContext } from '../kit/context.js';
 import { expectBadRequest, expectProblem, expectProblemBody, expectStatus } from '../kit/expect.js';
 import { names } from '../kit/spellings.js';
 import { type Subject, timeFilters } from '../kit/subject.js';
-import { violated } from '../kit/violation.js';
+import { fail } from '../kit/violation.js';
 import { wireVectors } from '../kit/wire-vectors.js';
-import { type JsonObject, toText, typedKeys, valuesAt } from '../json.js';
-import { decoded } from '../target/query.js';
+import { type JsonObject, toText, keysOf, valuesAt } from '../json.js';
+import { decode } from '../target/query.js';
 
-/** Invalid texts, which FILT-9 and FILT-11 refuse without a code; they need not be treated as a cursor. */
-const isNoText = (query: string): boolean => /%00|%(?![0-9a-f]{2})/i.test(query);
+/** Invalid texts, which FILT-9 and FILT-11 reject without a code; they need not be treated as a cursor. */
+const isInvalidText = (query: string): boolean => /%00|%(?![0-9a-f]{2})/i.test(query);
 
 /** The code of a 400; null if the interface leaves it open. */
 function expectedCode(query: string, codes: readonly string[]): ProblemCode | null {
   if (codes.join() !== 'invalid_cursor') return 'invalid_request';
-  return isNoText(query) ? null : 'invalid_cursor';
+  return isInvalidText(query) ? null : 'invalid_cursor';
 }
 
 /** The parameters that the response must name, except broken names and several that are too many together. */
-function namedParameters(vector: JsonObject, query: string, codes: readonly string[]): string[] {
+function listedParameters(vector: JsonObject, query: string, codes: readonly string[]): string[] {
   if (codes.includes('too_many') && query.includes('[]=')) return [];
   const parameters = valuesAt(vector, 'errors[].parameter').map(toText);
   return parameters.filter((parameter) => parameter !== '' && !/[% ]/.test(parameter));
@@ -63,14 +63,14 @@ const positions = {
   last: (name: string, bad: string, good: string) => [`${name}=${good},${bad}`],
 } as const;
 
-/** Values that a filter refuses, each with one of its operators in one of the positions, beginning at `place`. */
+/** Values that a filter rejects, each with one of its operators in one of the positions, beginning at `place`. */
 function badForms(filter: FilterField, place: number): Bad[] {
   const { kind, operators, values = [] } = filter;
   const good = goodValue(filter);
   const capitals = kind === 'enum' ? [(values[0] ?? '').toUpperCase()] : [];
-  const bad = [...new Set(['', ...badValues[kind], ...capitals])].filter((value) => !isNoText(value));
+  const bad = [...new Set(['', ...badValues[kind], ...capitals])].filter((value) => !isInvalidText(value));
   const isSet = operators.some((operator) => operator === 'in');
-  const known = typedKeys(positions).slice(0, isSet ? 7 : 4);
+  const known = keysOf(positions).slice(0, isSet ? 7 : 4);
   const formOf = (value: string, operator = operators[0], at = 0): Bad => {
     const position = known[at % known.length] ?? 'alone';
     const { name } = badPair(filter, operator ?? '', value);
@@ -121,8 +121,8 @@ async function expectNamed(context: CheckContext, path: string, bad: readonly Ba
   const found = valuesAt(exchange.json, 'errors[].parameter').map(toText);
   for (const [index, { name }] of bad.entries()) {
     // An encoded name may be reported decoded or not (ERR-2).
-    if (!(spellingOf(index) === 'plain' ? found : found.map(decoded)).includes(name))
-      violated(`an entry of errors with the parameter "${name}" (ERR-2)`, found.join(', '), exchange);
+    if (!(spellingOf(index) === 'plain' ? found : found.map(decode)).includes(name))
+      fail(`an entry of errors with the parameter "${name}" (ERR-2)`, found.join(', '), exchange);
   }
 }
 
@@ -149,15 +149,15 @@ const rulesOfQueries = [
 
 export const negativeChecks: Checks = {
   'bad-values-are-rejected': onCollections([...rulesOfQueries, 'FILT-12', 'SHAPE-8'], {
-    title: 'each filter refuses each bad value with any operator, in any position, and names it among other errors',
+    title: 'each filter rejects each bad value with any operator, in any position, and names it among other errors',
     run: async (context, subject) => {
       const { filters, path } = subject;
       const lists = filters.map((filter, place) => badForms(filter, place + subject.place));
       await expectEachNamed(context, subject, lists);
-      // A query with a NUL is refused as a whole, so its other errors need not be named.
+      // A query with a NUL is rejected as a whole, so its other errors need not be named.
       for (const kind of new Set(filters.map((filter) => filter.kind))) {
         const own = filters.filter((filter) => filter.kind === kind);
-        for (const [index, value] of badValues[kind].filter(isNoText).entries()) {
+        for (const [index, value] of badValues[kind].filter(isInvalidText).entries()) {
           const { field = '', operators = [] } = own[index % own.length] ?? {};
           const name = `filters[${field}][${operators[index % operators.length]}]`;
           await expectBadRequest(context, `${path}?${name}=${value}`, name);
@@ -166,7 +166,7 @@ export const negativeChecks: Checks = {
     },
   }),
   'foreign-operators-are-rejected': onCollections(['FILT-9', 'FILT-1', 'FILT-10'], {
-    title: 'every filter refuses the operators of other kinds, and unknown ones',
+    title: 'every filter rejects the operators of other kinds, and unknown ones',
     run: async (context, subject) => {
       const all = [...new Set<string>([...Object.values(operatorsOf).flat(), ...unknownOperators])];
       const lists = subject.filters.map((filter) => {
@@ -177,7 +177,7 @@ export const negativeChecks: Checks = {
     },
   }),
   'foreign-filters-are-rejected': onCollections(['FILT-9', 'FILT-10', 'PAGE-2'], {
-    title: 'a collection refuses the filters of other collections, fields that are not filters, and other parameters',
+    title: 'a collection rejects the filters of other collections, fields that are not filters, and other parameters',
     run: async (context, subject) => {
       const own = filterTable(subject.contract.filters);
       const foreign = new Map(collections.flatMap(({ filters }) => [...filterTable(filters)]));
@@ -192,20 +192,20 @@ export const negativeChecks: Checks = {
     },
   }),
   'known-bad-queries-are-rejected': onServer(rulesOfQueries, {
-    title: 'every bad query of the interface’s wire vectors is refused, and every bad parameter is named',
+    title: 'every bad query of the interface’s wire vectors is rejected, and every bad parameter is named',
     run: async (context) => {
       await context.each(wireVectors('bad-list-queries'), async (vector) => {
         const [title = '', collection, query = ''] = ['title', 'collection', 'query'].map((key) => toText(vector[key]));
         const codes = valuesAt(vector, 'errors[].code').map(toText);
         const exchange = await context.get(`/api/v1/${collection}?${query}`, { odd: true });
         expectStatus(exchange, 400, title);
-        const parameters = namedParameters(vector, query, codes);
+        const parameters = listedParameters(vector, query, codes);
         expectProblemBody(exchange, expectedCode(query, codes), title, { parameters });
       });
     },
   }),
   'times-have-two-forms': onServer(['FILT-5'], {
-    title: 'the two forms of a time are accepted, and every other one is refused',
+    title: 'the two forms of a time are accepted, and every other one is rejected',
     run: async (context) => {
       const [subject] = context.subjects.sort((one, other) => timeFilters(other).length - timeFilters(one).length);
       const { path, ...rest } = context.need(subject, 'no filter by a time');

@@ -1,25 +1,25 @@
 import { collections, defaultLimit, maximumLimit } from '@resource-catalogue/contracts';
-import { askPage, askRawPage, expectPaging, expectShown } from '../kit/ask.js';
+import { requestPage, requestRawPage, expectPaging, expectShown } from '../kit/request-pages.js';
 import { type Checks, onCollections, onServer } from '../kit/check.js';
 import { goodValue, groupedTies, otherReaders, tellingConditions } from '../kit/choose.js';
 import type { CheckContext } from '../kit/context.js';
 import { expectProblem, expectSameBody, expectStatus } from '../kit/expect.js';
 import { expectFull, expectNext } from '../kit/expect-page.js';
 import { type Subject, thirdOf } from '../kit/subject.js';
-import { violated } from '../kit/violation.js';
+import { fail } from '../kit/violation.js';
 import { readId, type Row } from '../json.js';
-import { conditionQuery, expectedAnswer, questionQuery, within } from '../oracle.js';
+import { conditionQuery, expectedRows, questionQuery, idFilter } from '../oracle.js';
 
 async function fetchCursor(context: CheckContext, { path, rows }: Subject, query = 'limit=1'): Promise<string> {
   context.need(rows.length >= 2, 'needs two rows');
-  const page = await askPage(context, path, query);
+  const page = await requestPage(context, path, query);
   expectNext(page, true);
   return page.next ?? '';
 }
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
-function damaged(cursor: string): string[] {
+function damageCursor(cursor: string): string[] {
   const { length } = cursor;
   const [third, half] = [Math.floor(length / 3), Math.floor(length / 2)];
   const places = [0, 1, third, half, length - 2, length - 1];
@@ -36,7 +36,7 @@ function damaged(cursor: string): string[] {
   return all.filter((one) => one !== cursor);
 }
 
-async function expectRefused(context: CheckContext, path: string, query: string, cursor: string, of: string) {
+async function expectRejected(context: CheckContext, path: string, query: string, cursor: string, of: string) {
   const sent = questionQuery({}, query, 'limit=1', `cursor=${cursor}`);
   const exchange = await context.get(`${path}?${sent}`);
   expectProblem(exchange, 'invalid_cursor', `the cursor of ${of}, with ${query}`, { parameters: ['cursor'] });
@@ -62,29 +62,34 @@ function sameMeanings(context: CheckContext, { contract, rows }: Subject): reado
 }
 
 /** A list to page through: the rows that it must show, and the page sizes, in turn. */
-interface Walk {
+interface PagedList {
   readonly query?: string;
   readonly expected: readonly Row[];
   readonly limits: readonly number[];
 }
 
 /** A walk over some rows, which makes small pages affordable. */
-const walkWithin = (subject: Subject, rows: readonly Row[], limits: readonly number[], sort: string | null): Walk => ({
-  ...{ query: questionQuery({ sort }, within(rows)), limits },
-  expected: expectedAnswer({ ...subject, rows }, { sort }),
+const pagedListWithin = (
+  subject: Subject,
+  rows: readonly Row[],
+  limits: readonly number[],
+  sort: string | null,
+): PagedList => ({
+  ...{ query: questionQuery({ sort }, idFilter(rows)), limits },
+  expected: expectedRows({ ...subject, rows }, { sort }),
 });
 
 const pagingThrough = (
   rules: Checks[string]['rules'],
   title: string,
-  walksOf: (context: CheckContext, subject: Subject) => readonly Walk[],
+  findPagedLists: (context: CheckContext, subject: Subject) => readonly PagedList[],
 ): Checks[string] =>
   onCollections(rules, {
     title,
     run: async (context, subject) => {
-      const walks = walksOf(context, subject);
-      context.need(walks.length > 0, 'needs more rows');
-      for (const { query = '', limits, expected } of walks)
+      const pagedLists = findPagedLists(context, subject);
+      context.need(pagedLists.length > 0, 'needs more rows');
+      for (const { query = '', limits, expected } of pagedLists)
         await expectPaging(context, subject, query, limits, expected);
     },
   });
@@ -107,10 +112,10 @@ export const pagingChecks: Checks = {
       const limits = size <= 30 ? [size - 1] : [Math.ceil(size / 3), size - 1];
       const whole = limits
         .filter((limit) => limit > 0)
-        .map((limit): Walk => ({ expected: expectedAnswer(subject), limits: [Math.min(maximumLimit - 1, limit)] }));
+        .map((limit): PagedList => ({ expected: expectedRows(subject), limits: [Math.min(maximumLimit - 1, limit)] }));
       const small = sizesOf(subject).map((sizes) => {
         const most = sizes.reduce((sum, one) => sum + one, 0);
-        return walkWithin(subject, context.random.sample(rows, most), sizes, null);
+        return pagedListWithin(subject, context.random.sample(rows, most), sizes, null);
       });
       return [...whole, ...small.filter(({ expected }) => expected.length >= 3)];
     },
@@ -120,7 +125,7 @@ export const pagingChecks: Checks = {
     title: 'the whole collection can be read page by page, and paging ends',
     run: (_, { trouble, first, contract }) => {
       if (trouble !== null)
-        violated(`paging through ${contract.name} that ends with a page without a next page`, trouble, first);
+        fail(`paging through ${contract.name} that ends with a page without a next page`, trouble, first);
     },
   }),
   'ties-across-small-pages': pagingThrough(
@@ -129,7 +134,7 @@ export const pagingChecks: Checks = {
     (_, subject) =>
       directions(subject).flatMap((sort, index) => {
         const tied = groupedTies(subject, sort.replace('-', ''), 5);
-        return tied.length < 2 ? [] : [walkWithin(subject, tied, index % 2 === 0 ? [2, 1] : [1, 2], sort)];
+        return tied.length < 2 ? [] : [pagedListWithin(subject, tied, index % 2 === 0 ? [2, 1] : [1, 2], sort)];
       }),
   ),
   'filters-apply-to-every-page': pagingThrough(
@@ -137,12 +142,12 @@ export const pagingChecks: Checks = {
     'each filter applies to every page, in every order',
     (_, subject) => {
       const sorts = directions(subject);
-      return subject.filters.flatMap((filter, index): Walk[] => {
+      return subject.filters.flatMap((filter, index): PagedList[] => {
         const kept = tellingConditions(subject, filter).filter(({ rows }) => rows.size >= 3);
         const { condition } = kept[index % kept.length] ?? {};
         if (!subject.complete || condition === undefined) return [];
         const question = { conditions: [condition], sort: sorts[index % sorts.length] ?? null };
-        const expected = expectedAnswer(subject, question);
+        const expected = expectedRows(subject, question);
         const limit = Math.min(maximumLimit, Math.ceil(expected.length / 3));
         return [{ query: questionQuery(question), expected, limits: [limit] }];
       });
@@ -157,9 +162,9 @@ export const pagingChecks: Checks = {
         // A page that ends exactly with the last row is easily mistaken for an earlier one.
         ...(complete ? [size, size - 1, size + 1, Math.ceil(size / 2)].filter((one) => one > 1 && one < 200) : []),
       ];
-      for (const asked of new Set(limits)) {
-        const page = await askPage(context, path, asked === null ? '' : `limit=${asked}`);
-        expectFull(page, Math.min(maximumLimit, Number(asked ?? defaultLimit)), complete ? size : Infinity);
+      for (const requested of new Set(limits)) {
+        const page = await requestPage(context, path, requested === null ? '' : `limit=${requested}`);
+        expectFull(page, Math.min(maximumLimit, Number(requested ?? defaultLimit)), complete ? size : Infinity);
       }
     },
   }),
@@ -167,24 +172,24 @@ export const pagingChecks: Checks = {
     title: 'a damaged, truncated, extended or empty cursor is a 400 invalid_cursor',
     run: async (context, subject) => {
       const cursor = await fetchCursor(context, subject);
-      for (const bad of thirdOf(damaged(cursor), subject.place))
-        await expectRefused(context, subject.path, '', bad, `this page, damaged (${bad.slice(0, 12)}…)`);
+      for (const bad of thirdOf(damageCursor(cursor), subject.place))
+        await expectRejected(context, subject.path, '', bad, `this page, damaged (${bad.slice(0, 12)}…)`);
     },
   }),
   'foreign-cursor-is-rejected': onCollections(['PAGE-3'], {
-    title: 'a cursor is refused with another sort or direction, and by another collection with the same default sort',
+    title: 'a cursor is rejected with another sort or direction, and by another collection with the same default sort',
     run: async (context, subject) => {
       const { defaultSort, name } = subject.contract;
       const cursor = await fetchCursor(context, subject);
       for (const sort of directions(subject).filter((one) => one !== defaultSort))
-        await expectRefused(context, subject.path, `sort=${sort}`, cursor, `the sort ${defaultSort}`);
+        await expectRejected(context, subject.path, `sort=${sort}`, cursor, `the sort ${defaultSort}`);
       const alike = collections.filter((one) => one.defaultSort === defaultSort);
       const other = alike[(alike.findIndex((one) => one.name === name) + 1) % alike.length];
-      if (other && other.name !== name) await expectRefused(context, `/api/v1/${other.name}`, '', cursor, name);
+      if (other && other.name !== name) await expectRejected(context, `/api/v1/${other.name}`, '', cursor, name);
     },
   }),
   'cursor-of-other-filters-is-rejected': onCollections(['PAGE-3'], {
-    title: 'a cursor is refused if any filter is added, dropped or changed',
+    title: 'a cursor is rejected if any filter is added, dropped or changed',
     run: async (context, subject) => {
       const { filters, path } = subject;
       const plain = await fetchCursor(context, subject);
@@ -192,7 +197,7 @@ export const pagingChecks: Checks = {
         const [operator = 'in'] = filter.operators;
         const added = conditionQuery({ field: filter.field, operator, values: [goodValue(filter)] });
         if (filters.findIndex(({ kind }) => kind === filter.kind) === index)
-          await expectRefused(context, path, added, plain, 'a list without filters');
+          await expectRejected(context, path, added, plain, 'a list without filters');
         const all = tellingConditions(subject, filter).map((one) => ({ ...one, query: conditionQuery(one.condition) }));
         const wide = all.filter(({ rows }) => rows.size >= 2);
         const { query } = wide[index % wide.length] ?? {};
@@ -201,20 +206,20 @@ export const pagingChecks: Checks = {
         const others = all.filter((other) => other.query !== query);
         const other = index % 2 === 0 ? undefined : others[index % others.length];
         const cursor = await fetchCursor(context, subject, `limit=1&${query}`);
-        await expectRefused(context, path, other?.query ?? '', cursor, query);
+        await expectRejected(context, path, other?.query ?? '', cursor, query);
       }
     },
   }),
   'cursors-are-valid-for-every-token': onServer(['PAGE-3', 'AUTH-3'], {
     title: 'every token that may read a collection continues with the cursor of another',
     run: async (context) => {
-      const asked = context.subjects
+      const cases = context.subjects
         .filter(({ rows }) => rows.length >= 2)
         .flatMap((subject) => otherReaders(context.given, subject.contract).map((token) => ({ subject, token })));
-      context.need(asked.length > 0, 'needs another token and two rows');
-      for (const { subject, token } of asked) {
+      context.need(cases.length > 0, 'needs another token and two rows');
+      for (const { subject, token } of cases) {
         const query = `limit=1&cursor=${await fetchCursor(context, subject)}`;
-        const mine = await askPage(context, subject.path, query);
+        const mine = await requestPage(context, subject.path, query);
         const theirs = await context.get(`${subject.path}?${query}`, { token });
         expectStatus(theirs, 200, 'the cursor of another token');
         expectSameBody('the same next page for every token', mine.exchange, theirs);
@@ -227,9 +232,9 @@ export const pagingChecks: Checks = {
       const { path } = subject;
       for (const [query = '', ...others] of sameMeanings(context, subject)) {
         const cursor = await fetchCursor(context, subject, `${query}&limit=1`);
-        const next = await askPage(context, path, `${query}&limit=1&cursor=${cursor}`);
+        const next = await requestPage(context, path, `${query}&limit=1&cursor=${cursor}`);
         for (const other of others) {
-          const page = await askRawPage(context, path, `${other}&limit=1&cursor=${cursor}`);
+          const page = await requestRawPage(context, path, `${other}&limit=1&cursor=${cursor}`);
           expectShown(page, next.rows, `the same next page for "${other}" as for "${query}"`);
         }
       }

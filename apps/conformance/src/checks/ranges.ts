@@ -1,7 +1,7 @@
 import { type FilterField, rangeOperators } from '@resource-catalogue/contracts';
 import { type Row, toText } from '../json.js';
 import type { Condition } from '../oracle.js';
-import { expectAnswer } from '../kit/ask.js';
+import { expectMatchingRows } from '../kit/request-pages.js';
 import { type Checks, onCollections } from '../kit/check.js';
 import { contrastingRows, listPoints } from '../kit/choose.js';
 import type { CheckContext } from '../kit/context.js';
@@ -41,7 +41,7 @@ export const rangeChecks: Checks = {
           // No row is left between these.
           [at('gt', middle), at('lt', middle)],
         ])
-          await expectAnswer(context, subject, { conditions }, chosen);
+          await expectMatchingRows(context, subject, { conditions }, chosen);
       }
       context.need(ran > 0, 'no row has a value to filter by');
     },

@@ -2,17 +2,17 @@ import { type CollectionName, fieldTable, seatHoldingStates, toSingular } from '
 import { type Checks, type CollectionCheck, onCollections, onServer } from '../kit/check.js';
 import type { CheckContext } from '../kit/context.js';
 import { expectEqual } from '../kit/expect.js';
-import { findReferences, findSummaries, summaryOf } from '../kit/references.js';
+import { findReferences, findSummaries, summarize } from '../kit/references.js';
 import type { Subject } from '../kit/subject.js';
-import { violatedBy } from '../kit/violation.js';
+import { failRows } from '../kit/violation.js';
 import { readId, isObject, type Json, type Row, toText, valuesAt } from '../json.js';
-import { remember } from '../remember.js';
+import { memoize } from '../memoize.js';
 
 const byIds = new WeakMap<readonly Row[], Map<string, ReadonlyMap<string, Row>>>();
 
 function rowsById(context: CheckContext, name: CollectionName): ReadonlyMap<string, Row> {
   const { rows } = context.subject(name);
-  return remember(byIds, rows, 'id', () => new Map(rows.map((row) => [readId(row), row])));
+  return memoize(byIds, rows, 'id', () => new Map(rows.map((row) => [readId(row), row])));
 }
 
 /** All rows of another collection by id; inconclusive unless all were read. */
@@ -54,7 +54,7 @@ function onEachRow(rules: Checks[string]['rules'], { expectation, ...check }: Re
       for (const row of subject.rows) {
         for (const [what, expected, observed] of factsOf(row)) {
           seen += 1;
-          if (expected !== observed) violatedBy([row], `${what}: ${expected}`, observed);
+          if (expected !== observed) failRows([row], `${what}: ${expected}`, observed);
         }
       }
       context.need(seen > 0, 'no row shows such a relation');
@@ -87,8 +87,8 @@ export const referenceChecks: Checks = {
             seen += 1;
             const entity = entities.get(readId(summary));
             if (!entity && context.subject(target).complete)
-              violatedBy([row], `the ${target} entity of ${path} in its list`, `${readId(summary)} is missing`);
-            if (entity) expectEqual(`${path} of ${readId(row)} as in ${target}`, summary, summaryOf(entity, summary));
+              failRows([row], `the ${target} entity of ${path} in its list`, `${readId(summary)} is missing`);
+            if (entity) expectEqual(`${path} of ${readId(row)} as in ${target}`, summary, summarize(entity, summary));
           }
         }
       }
@@ -104,7 +104,7 @@ export const referenceChecks: Checks = {
           for (const summary of findSummaries(contract.name).flatMap((path) => valuesAt(row, path))) {
             const [id = '', name = ''] = ['id', 'name'].map((key) => toText(valuesAt(summary, key)[0]));
             const before = names.get(id) ?? name;
-            if (before !== name) violatedBy([row], `the name ${before} for ${id}, as elsewhere`, name);
+            if (before !== name) failRows([row], `the name ${before} for ${id}, as elsewhere`, name);
             names.set(id, name);
           }
         }
@@ -133,7 +133,7 @@ export const referenceChecks: Checks = {
       for (const [id, subscription] of all(context, 'subscriptions')) {
         if (subscription['state'] !== 'active') continue;
         const member = idAt(subscription, 'member');
-        if (active.has(member)) violatedBy([subscription], 'at most one active subscription per member', member);
+        if (active.has(member)) failRows([subscription], 'at most one active subscription per member', member);
         active.set(member, id);
       }
       return (row) => [['current_subscription', toText(active.get(readId(row))), idAt(row, 'current_subscription')]];

@@ -1,9 +1,9 @@
 import { type AnyCollectionContract, type Fault, type FaultCause, fieldTable } from '@resource-catalogue/contracts';
 import { type Checks, type CollectionCheck, onCollections } from '../kit/check.js';
-import { describeFault, faultsOf, visit } from '../kit/documented-keys.js';
+import { describeFault, findFaults, visit } from '../kit/documented-keys.js';
 import { expectEveryRow } from '../kit/expect-rows.js';
 import { isDangerous } from '../kit/html.js';
-import { violatedBy } from '../kit/violation.js';
+import { failRows } from '../kit/violation.js';
 import { type Json, readId, type Row, sameJson, toText, valuesAt } from '../json.js';
 
 /** A condition on every row that has these keys. */
@@ -32,13 +32,13 @@ const textsAt = (value: Json, path: string): string[] => valuesAt(value, path).m
 const isAscending = (texts: readonly string[]): boolean => sameJson([...texts], [...texts].sort());
 
 /** Arrays, and the keys of their items that order them. */
-const orders = {
+const orderingKeys = {
   opening_hours: ['day_of_week', 'opens_at'],
   opening_exceptions: ['date', 'opens_at'],
   slots: ['start_time'],
 } as const;
 
-const ordered = Object.entries(orders).map(([array, keys]) =>
+const orderRules = Object.entries(orderingKeys).map(([array, keys]) =>
   rule([array], `${array} ordered by ${keys.join(' and ')}`, (row) => {
     const items = valuesAt(row, `${array}[]`);
     return isAscending(items.map((item) => keys.map((key) => toText(valuesAt(item, key)[0])).join(' ')));
@@ -73,7 +73,7 @@ export const rowInvariants = [
   rule(['created_at', 'updated_at'], 'updated_at that is not before created_at', (row) =>
     isAscending(['created_at', 'updated_at'].map((key) => toText(row[key]))),
   ),
-  ...ordered,
+  ...orderRules,
   rule(['slots'], 'slots that do not overlap', (row) =>
     isAscending(
       valuesAt(row, 'slots[]').flatMap((slot) => ['start_time', 'end_time'].flatMap((key) => textsAt(slot, key))),
@@ -146,9 +146,9 @@ const eachRow = (
   });
 
 const firstFault =
-  (isMeant: (fault: Fault) => boolean): ErrorOf =>
+  (applies: (fault: Fault) => boolean): ErrorOf =>
   (row, { resource }) => {
-    const fault = faultsOf(resource, row).find(isMeant);
+    const fault = findFaults(resource, row).find(applies);
     return fault ? describeFault(fault) : null;
   };
 
@@ -159,7 +159,7 @@ const noFault = (rules: Checks[string]['rules'], title: string, ...causes: reado
 const togetherFault = firstFault(({ cause }) => cause === 'together');
 
 /** Collections whose keys every server must have; the others are decisions of each server. */
-const seedKeys: readonly string[] = ['places', 'bookings'];
+const coreCollections: readonly string[] = ['places', 'bookings'];
 
 export const schemaChecks: Checks = {
   'rows-have-exactly-the-documented-keys': noFault(
@@ -183,7 +183,7 @@ export const schemaChecks: Checks = {
   ),
   'required-keys-have-their-types': eachRow(['SHAPE-1'], {
     layer: 'core',
-    applies: ({ name }) => seedKeys.includes(name),
+    applies: ({ name }) => coreCollections.includes(name),
     title: 'the keys required of every server have their types',
     errorOf: firstFault(({ cause, pointer, field }) => {
       const isRequired = pointer.lastIndexOf('/') === 0 && field?.nullable === false;
@@ -216,7 +216,7 @@ export const schemaChecks: Checks = {
           const value = uniqueValue(contract, keys, row);
           if (value === null) continue;
           const other = seen.get(value);
-          if (other) violatedBy([other, row], `unique values of ${keys.join(', ')}`, `${value} twice`);
+          if (other) failRows([other, row], `unique values of ${keys.join(', ')}`, `${value} twice`);
           seen.set(value, row);
         }
       }

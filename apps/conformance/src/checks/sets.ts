@@ -1,13 +1,20 @@
 import { collectionBehind, type FilterField, filterTable } from '@resource-catalogue/contracts';
 import { readId, readIds, toText, valuesAt } from '../json.js';
-import { expectedAnswer, type Condition, conditionQuery, described, filteredValues, type Question } from '../oracle.js';
-import { askPage, expectAmong, expectAnswer, expectFirstPage, expectShown } from '../kit/ask.js';
+import {
+  expectedRows,
+  type Condition,
+  conditionQuery,
+  describeQuestion,
+  filteredValues,
+  type Question,
+} from '../oracle.js';
+import { requestPage, expectAmong, expectMatchingRows, expectFirstPage, expectShown } from '../kit/request-pages.js';
 import { type Checks, onCollections } from '../kit/check.js';
 import {
   canonicalTwin,
   contrastingRows,
-  isAskable,
-  type Kept,
+  isFilterable,
+  type KeptRows,
   listValues,
   makeSets,
   tellingConditions,
@@ -18,7 +25,7 @@ import { isLive, isRange, isSoftDeletable, type Subject } from '../kit/subject.j
 const setFilters = ({ filters }: Subject): FilterField[] => filters.filter(({ operators }) => operators.includes('in'));
 
 /** Whether rows meet both conditions, and others only one or the other. The same filter twice would be one set. */
-function areTelling(one: Kept, other: Kept): boolean {
+function areTelling(one: KeptRows, other: KeptRows): boolean {
   if (one.condition.field === other.condition.field && one.condition.operator === other.condition.operator)
     return false;
   const shared = [...one.rows].filter((row) => other.rows.has(row)).length;
@@ -26,7 +33,7 @@ function areTelling(one: Kept, other: Kept): boolean {
 }
 
 /** For each two filters, conditions whose combination the rows can show, with other operators in turn. */
-function drawPairs(subject: Subject): Kept[][] {
+function drawPairs(subject: Subject): KeptRows[][] {
   const all = subject.filters.filter(({ field }) => field !== 'id').map((filter) => tellingConditions(subject, filter));
   let turn = 0;
   return all.flatMap((some, place) =>
@@ -99,10 +106,10 @@ export const setChecks: Checks = {
         const condition: Condition = { field, operator: 'in', values: listValues(subject, field).slice(0, 1) };
         if (condition.values.length === 0) continue;
         const question = { conditions: [condition] };
-        const page = await askPage(context, subject.path, conditionQuery(condition));
-        const known = new Set(readIds(expectedAnswer(subject, question)));
+        const page = await requestPage(context, subject.path, conditionQuery(condition));
+        const known = new Set(readIds(expectedRows(subject, question)));
         const isStrange = subject.complete && page.rows.some((row) => !known.has(readId(row)));
-        if (isStrange) expectShown(page, [], described(question));
+        if (isStrange) expectShown(page, [], describeQuestion(question));
       }
     },
   }),
@@ -116,7 +123,7 @@ export const setChecks: Checks = {
           for (const conditions of questionsAbout(context, subject, filter)) {
             // On the rows on which the filter is most likely to fail.
             const rows = contrastingRows(subject, filter.field, context.random);
-            await expectAnswer(context, subject, { conditions }, rows);
+            await expectMatchingRows(context, subject, { conditions }, rows);
           }
         }
       },
@@ -132,7 +139,7 @@ export const setChecks: Checks = {
         for (const text of [...notableTexts(listValues(subject, field)), '']) {
           const having = subject.rows.filter((row) => filteredValues(subject.contract, row, field).includes(text));
           const rows = [...new Set([...having.slice(0, 8), ...contrastingRows(subject, field, context.random, 12)])];
-          const near = (text === '' ? otherTexts : nearTexts(text)).filter((one) => isAskable(kind, one));
+          const near = (text === '' ? otherTexts : nearTexts(text)).filter((one) => isFilterable(kind, one));
           const values = [...new Set(near)].filter((one) => one !== text);
           for (const operator of operators)
             await expectAmong(context, subject, rows, { conditions: [{ field, operator, values }] });

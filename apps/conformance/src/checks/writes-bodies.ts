@@ -1,12 +1,12 @@
 import { wireVectors } from '../kit/wire-vectors.js';
-import { isObject, type Json, type JsonObject, many, toText, valuesAt } from '../json.js';
+import { isObject, type Json, type JsonObject, makeArray, toText, valuesAt } from '../json.js';
 import { expectEqual, expectProblem } from '../kit/expect.js';
 import type { Exchange } from '../target/exchange.js';
 import type { Written } from '../kit/expect-project.js';
 import type { Checks } from '../kit/check.js';
-import { expectWritten, onProjects, type Projects, refusedName } from '../kit/projects.js';
+import { expectWritten, onProjects, type Projects, rejectedName } from '../kit/projects.js';
 import { unknownId } from '../kit/subject.js';
-import { violated } from '../kit/violation.js';
+import { fail } from '../kit/violation.js';
 
 /** Bodies whose meaning the text of the interface leaves open: forms of URLs, a byte order mark, what is a space. */
 const isOpen = (title: string): boolean =>
@@ -32,25 +32,26 @@ function namesOf({ fixture }: Projects, more: Readonly<Record<string, string | u
 function expand(value: Json | undefined, names: Names): Json | undefined {
   const ids = [...JSON.stringify(value ?? null).matchAll(namePattern)].map(([, name = '']) => name.toLowerCase());
   return ids.every((name) => name === 'n' || names.get(name) !== undefined)
-    ? expanded(value ?? null, names)
+    ? expandValue(value ?? null, names)
     : undefined;
 }
 
 const namePattern = /\{(\w+)\}/g;
 
-function expanded(value: Json, names: Names): Json {
+function expandValue(value: Json, names: Names): Json {
   if (typeof value === 'string')
     return value.replace(namePattern, (whole, name: string) => {
       const id = names.get(name.toLowerCase());
       return (name === name.toUpperCase() ? id?.toUpperCase() : id) ?? whole;
     });
-  if (Array.isArray(value)) return value.map((item) => expanded(item, names));
+  if (Array.isArray(value)) return value.map((item) => expandValue(item, names));
   if (!isObject(value)) return value;
   const { $repeat: repeat, $list: list, $join: join, times } = value;
   if (typeof repeat === 'string') return repeat.repeat(Number(times));
-  if (Array.isArray(join)) return join.map((part) => toText(expanded(part, names))).join('');
-  if (list !== undefined) return many(Number(times), (n) => expanded(list, new Map([...names, ['n', String(n)]])));
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, expanded(inner, names)]));
+  if (Array.isArray(join)) return join.map((part) => toText(expandValue(part, names))).join('');
+  if (list !== undefined)
+    return makeArray(Number(times), (n) => expandValue(list, new Map([...names, ['n', String(n)]])));
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, expandValue(inner, names)]));
 }
 
 /** The part of a project with the form of an expected value: a reference as its id, a set of them in any order. */
@@ -82,7 +83,7 @@ function expectErrorsOf({ vector, title }: Sent, exchange: Exchange): void {
   const isOf = (one: string, other: string): boolean => one === other || one.startsWith(`${other}/`);
   const good = pointersIn(exchange.json).find((named) => !pointers.some((at) => isOf(named, at) || isOf(at, named)));
   if (good !== undefined && pointers.length > 0)
-    violated(`no entry of errors except for ${pointers.join(', ')} (ERR-2)`, `one for ${good}`, exchange);
+    fail(`no entry of errors except for ${pointers.join(', ')} (ERR-2)`, `one for ${good}`, exchange);
 }
 
 interface Sent {
@@ -95,7 +96,7 @@ interface Sent {
   readonly before: Written | null;
 }
 
-/** Runs every vector of an operation that the data allow; refused updates of the same project share it. */
+/** Runs every vector of an operation that the data allow; rejected updates of the same project share it. */
 async function eachVector(
   projects: Projects,
   [file, operation]: readonly ['project-bodies' | 'bad-project-bodies', 'create' | 'update'],
@@ -125,19 +126,19 @@ async function eachVector(
 
 export const bodyChecks: Checks = {
   'bad-bodies-of-post-are-rejected': onProjects(['WRITE-1', 'WRITE-2', 'WRITE-3', 'ERR-2', 'SHAPE-8'], {
-    title: 'POST refuses every invalid body, names all errors and no valid value, and stores nothing',
+    title: 'POST rejects every invalid body, names all errors and no valid value, and stores nothing',
     run: async (projects) => {
-      const name = refusedName();
+      const name = rejectedName();
       await eachVector(projects, ['bad-project-bodies', 'create'], async (sent) => {
         const { body } = sent;
         const isNamed = isObject(body) && body['name'] === 'Folding stool';
         expectErrorsOf(sent, await projects.post(isNamed ? { ...body, name } : body));
       });
-      await projects.expectNoneMade(name);
+      await projects.expectNoneCreated(name);
     },
   }),
   'bad-bodies-of-patch-are-rejected': onProjects(['WRITE-3', 'WRITE-2', 'ERR-2'], {
-    title: 'PATCH refuses every invalid body, names all errors and no valid value, and changes nothing',
+    title: 'PATCH rejects every invalid body, names all errors and no valid value, and changes nothing',
     run: (projects) =>
       eachVector(projects, ['bad-project-bodies', 'update'], async (sent) => {
         const { body, before } = sent;

@@ -4,7 +4,7 @@ import { toText, valuesAt } from '../json.js';
 import type { Exchange } from '../target/exchange.js';
 import { expectEqual, expectProblem, expectSameBody, expectStatus } from '../kit/expect.js';
 import type { Checks } from '../kit/check.js';
-import { violated } from '../kit/violation.js';
+import { fail } from '../kit/violation.js';
 import { expectWritten, onProjects } from '../kit/projects.js';
 
 const readId = ({ json }: Exchange): string => toText(valuesAt(json, 'data.id')[0] ?? '');
@@ -14,7 +14,7 @@ const keyed = (key: string = randomUUID()) => ({ 'Idempotency-Key': key });
 const isReplayed = (exchange: Exchange): boolean => exchange.header('idempotency-replayed') === 'true';
 
 /** Expects a 201: the one of the first request again, or else a new one. */
-function expectMade(exchange: Exchange, why: string, first?: Exchange): void {
+function expectCreated(exchange: Exchange, why: string, first?: Exchange): void {
   expectStatus(exchange, 201, why);
   expectEqual(`${why}: whether it is replayed`, isReplayed(exchange), first !== undefined, exchange);
   if (!first) return;
@@ -31,19 +31,19 @@ export const idempotencyChecks: Checks = {
       const name = `Conformance key ${key}`;
       const send = (headers = keyed(key)): Promise<Exchange> => projects.post(projects.small(name), headers);
       const first = await send();
-      expectMade(first, 'the first POST with a key');
+      expectCreated(first, 'the first POST with a key');
       const written = expectWritten(first, 201, 'the first POST with a key');
-      expectMade(await send(), 'the same request again', first);
-      expectMade(await send(keyed(`"${key}"`)), 'the same key, quoted', first);
+      expectCreated(await send(), 'the same request again', first);
+      expectCreated(await send(keyed(`"${key}"`)), 'the same key, quoted', first);
       expectStatus(await projects.patch(written.id, { summary: 'Changed meanwhile.' }), 200, 'a PATCH');
-      expectMade(await send(), 'the same request after a change', first);
-      await projects.expectMade(1, name, written);
+      expectCreated(await send(), 'the same request after a change', first);
+      await projects.expectCreated(1, name, written);
       for (const another of [randomUUID(), key.toUpperCase()]) {
         const other = await send(keyed(another));
-        expectMade(other, 'another key');
-        if (readId(other) === written.id) violated('another project for another key', 'the same project', other);
+        expectCreated(other, 'another key');
+        if (readId(other) === written.id) fail('another project for another key', 'the same project', other);
       }
-      expectMade(await send(), 'the first key after others', first);
+      expectCreated(await send(), 'the first key after others', first);
     },
   }),
   'another-body-with-a-used-key-is-422': onProjects(['WRITE-7', 'ERR-3', 'ERR-4'], {
@@ -67,7 +67,7 @@ export const idempotencyChecks: Checks = {
     },
   }),
   'idempotency-keys-are-validated': onProjects(['WRITE-7', 'ERR-2'], {
-    title: 'a key has 1 to 255 visible characters, any other is a 400, and a refused request does not use up its key',
+    title: 'a key has 1 to 255 visible characters, any other is a 400, and a rejected request does not use up its key',
     run: async (projects) => {
       const before = await projects.create();
       const name = `Conformance bad key ${randomUUID()}`;
@@ -75,13 +75,13 @@ export const idempotencyChecks: Checks = {
         const exchange = await projects.post(projects.small(name), keyed(key));
         expectProblem(exchange, 'invalid_request', `the key ${key.slice(0, 10)}`, { headers: ['Idempotency-Key'] });
       });
-      await projects.expectMade(0, name, before);
+      await projects.expectCreated(0, name, before);
       const headers = keyed();
       expectProblem(await projects.post({}, headers), 'invalid_request', 'a bad POST with a key');
-      expectMade(await projects.post(projects.small(), headers), 'a good POST with the key of a refused one');
+      expectCreated(await projects.post(projects.small(), headers), 'a good POST with the key of a rejected one');
       const long = randomUUID().padEnd(maximumKeyLength, '~');
       for (const key of [long, `${long.slice(0, -1)}.`])
-        expectMade(await projects.post(projects.small(key.slice(-9)), keyed(key)), 'a new key of 255 characters');
+        expectCreated(await projects.post(projects.small(key.slice(-9)), keyed(key)), 'a new key of 255 characters');
     },
   }),
   'idempotency-keys-belong-to-a-token': onProjects(['WRITE-7'], {
@@ -92,8 +92,8 @@ export const idempotencyChecks: Checks = {
       const second = { token: projects.context.given.secondToken ?? null };
       const mine = await projects.post(projects.small(), headers);
       const theirs = await projects.post(projects.small(), headers, second);
-      for (const exchange of [mine, theirs]) expectMade(exchange, 'the first POST of a token with a key');
-      if (readId(mine) === readId(theirs)) violated('a separate project for each token', 'the same project', theirs);
+      for (const exchange of [mine, theirs]) expectCreated(exchange, 'the first POST of a token with a key');
+      if (readId(mine) === readId(theirs)) fail('a separate project for each token', 'the same project', theirs);
       expectStatus(await projects.post(projects.small('Another'), keyed(), second), 201, 'another key');
     },
   }),
@@ -112,9 +112,9 @@ export const idempotencyChecks: Checks = {
         for (const exchange of exchanges.filter(({ status }) => status !== 201)) {
           expectProblem(exchange, 'conflict', 'a key whose first request is still running');
           const retryAfter = exchange.header('retry-after') ?? 'none';
-          if (!/^\d+$/.test(retryAfter)) violated('Retry-After', retryAfter, exchange);
+          if (!/^\d+$/.test(retryAfter)) fail('Retry-After', retryAfter, exchange);
         }
-        await projects.expectMade(1, name, before);
+        await projects.expectCreated(1, name, before);
       }
     },
   }),

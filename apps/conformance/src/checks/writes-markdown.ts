@@ -1,10 +1,10 @@
-import { type Json, many, toText, valuesAt } from '../json.js';
+import { type Json, makeArray, toText, valuesAt } from '../json.js';
 import { expectEqual, expectProblem } from '../kit/expect.js';
 import { isDangerous, plainHtml } from '../kit/html.js';
 import { expectSameBut, type Written } from '../kit/expect-project.js';
 import type { Checks } from '../kit/check.js';
-import { violated } from '../kit/violation.js';
-import { onProjects, type Projects, refusedName } from '../kit/projects.js';
+import { fail } from '../kit/violation.js';
+import { onProjects, type Projects, rejectedName } from '../kit/projects.js';
 
 /** In the normal form of `plainHtml`; insignificant white space is optional. */
 const renderings: readonly (readonly [markdown: string, html: RegExp])[] = [
@@ -19,7 +19,7 @@ const renderings: readonly (readonly [markdown: string, html: RegExp])[] = [
 ];
 
 /** Spellings that a browser reads as a URL that runs a script: entities, capitals, and ignored characters. */
-const addresses = [
+const scriptUrls = [
   ...['javascript:alert(1)', 'JaVaScRiPt:alert(1)', 'java&#115;cript:alert(1)', 'java&#x73;cript:alert(1)'],
   ...['JaVa&#83;cript:alert(1)', '&#0000106;avascript:alert(1)', 'javascript&colon;alert(1)'],
   ...['javascript&#58;alert(1)', 'java&Tab;script:alert(1)', 'java&NewLine;script:alert(1)'],
@@ -40,7 +40,7 @@ const writePlaces = (address: string): string =>
 const dangerous = [
   ...['<script>alert(1)</script>', '<img src=x onerror=alert(1)>', '<style>body{display:none}</style>', ' <b>a</b> '],
   ...['<svg onload=alert(1)></svg>', '<iframe src="https://a.example"></iframe>', '<p onclick="alert(1)">a</p>'],
-  ...addresses.map(writePlaces),
+  ...scriptUrls.map(writePlaces),
   // A literal line break inside the URL, which Markdown itself does not accept.
   '<a href="java\nscript:alert(1)">x</a>\n\n<a href="java\tscript:alert(1)">x</a>',
 ];
@@ -48,7 +48,7 @@ const dangerous = [
 /** Each of these characters takes five bytes in HTML. */
 const ampersands = (count: number): string => '&'.repeat(count);
 /** Each becomes 100 kB of HTML: 20 fit and 21 do not, regardless of the tags around a paragraph. */
-const steps = (count: number, description: string): Json[] => many(count, () => ({ title: 'a', description }));
+const steps = (count: number, description: string): Json[] => makeArray(count, () => ({ title: 'a', description }));
 /** Each row has as many cells as the header, 66,000 in all: one table fits and two do not. */
 const table = `|${'a|'.repeat(200)}\n|${'-|'.repeat(200)}\n${'|\n'.repeat(329)}`;
 
@@ -66,7 +66,7 @@ async function describe(projects: Projects, texts: readonly string[]): Promise<r
   const shown = await projects.read(id);
   const rendered = renderedIn(shown);
   if (rendered.length !== texts.length + 1)
-    violated('every description rendered', `${rendered.length} of ${texts.length + 1}`, shown.exchange);
+    fail('every description rendered', `${rendered.length} of ${texts.length + 1}`, shown.exchange);
   return [shown, rendered];
 }
 
@@ -78,7 +78,7 @@ export const markdownChecks: Checks = {
       const [{ id, project, exchange }, [own = '', ...rendered]] = await describe(projects, texts);
       for (const [index, html] of [own, ...rendered].entries()) {
         const [markdown, form] = renderings[Math.max(0, index - 1)] ?? [];
-        if (form?.test(plainHtml(html)) !== true) violated(`${markdown} rendered like ${String(form)}`, html, exchange);
+        if (form?.test(plainHtml(html)) !== true) fail(`${markdown} rendered like ${String(form)}`, html, exchange);
       }
       const [kept = null, cleared = null] = valuesAt(project, 'steps[].id');
       const change = [
@@ -89,8 +89,7 @@ export const markdownChecks: Checks = {
       for (const shown of [steps, await projects.read(id)]) {
         const [html = '', ...more] = renderedIn(shown);
         const isRight = /^<p>anew<\/p>\s*$/.test(plainHtml(html)) && more.length === 0;
-        if (!isRight)
-          violated('only the changed step rendered, as <p>anew</p>', [html, ...more].join(), shown.exchange);
+        if (!isRight) fail('only the changed step rendered, as <p>anew</p>', [html, ...more].join(), shown.exchange);
       }
     },
   }),
@@ -99,14 +98,14 @@ export const markdownChecks: Checks = {
     run: async (projects) => {
       const [{ exchange }, rendered] = await describe(projects, dangerous);
       const bad = rendered.find(isDangerous);
-      if (bad !== undefined) violated('sanitised HTML', bad, exchange);
+      if (bad !== undefined) fail('sanitised HTML', bad, exchange);
     },
   }),
   'oversized-markdown-is-rejected': onProjects(['WRITE-10', 'WRITE-3', 'ERR-2'], {
-    title: 'Markdown with too many bytes or blocks is refused at its pointer, and nothing is stored',
+    title: 'Markdown with too many bytes or blocks is rejected at its pointer, and nothing is stored',
     run: async (projects) => {
       const made = await projects.create({ ...projects.small(), description: ampersands(100_000) });
-      const name = refusedName();
+      const name = rejectedName();
       const small = projects.small(name);
       const long = steps(21, ampersands(20_000));
       for (const [says, exchange, place] of [
@@ -115,7 +114,7 @@ export const markdownChecks: Checks = {
         ['PATCH that adds too many bytes', await projects.patch(made.id, { steps: long }), '/steps/15/description'],
       ] as const)
         expectProblem(exchange, 'invalid_request', says, { pointers: [place] });
-      await projects.expectNoneMade(name);
+      await projects.expectNoneCreated(name);
       await projects.expectUnchanged(made);
       // Later checks that list projects should not have to read this one.
       const change = { description: null, steps: steps(1, '*a*') };

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { fieldTable, type ProblemCode, ProjectUpdateDto } from '@resource-catalogue/contracts';
 import type { Checks } from '../kit/check.js';
-import { expectEqual, expectProblem, expectStatus, tokensIn } from '../kit/expect.js';
+import { expectEqual, expectProblem, expectStatus, headerTokens } from '../kit/expect.js';
 import { expectSame } from '../kit/expect-project.js';
 import { expectWritten, onProjects } from '../kit/projects.js';
 import { projectReferences } from '../kit/references.js';
 import { isLive } from '../kit/subject.js';
-import { violated } from '../kit/violation.js';
+import { fail } from '../kit/violation.js';
 import { readId, type Json, type Row, toText, valuesAt } from '../json.js';
 
 /**
@@ -28,20 +28,20 @@ const moves: readonly (readonly [state: string, status: 200 | 409, time: 'new' |
 /** The maximum difference between the clocks of a server's instances, in milliseconds. */
 const maxSkew = 60_000;
 
-interface Refusal {
+interface Rejection {
   readonly code: ProblemCode;
   readonly headers?: Record<string, string>;
   readonly query?: string;
-  /** The method that the refusal is about; absent, both. */
+  /** The method that the rejection is about; absent, both. */
   readonly only?: 'POST' | 'PATCH';
 }
 
 const form = 'application/x-www-form-urlencoded';
 
-/** Good writes that must be refused because of their headers or their query. */
-const refusals: readonly Refusal[] = [
+/** Good writes that must be rejected because of their headers or their query. */
+const rejections: readonly Rejection[] = [
   ...['text/plain', 'application/json-patch+json', 'application/xml', 'application/jsonx', form].map(
-    (type): Refusal => ({ code: 'unsupported_media_type', headers: { 'Content-Type': type } }),
+    (type): Rejection => ({ code: 'unsupported_media_type', headers: { 'Content-Type': type } }),
   ),
   { code: 'unsupported_media_type', headers: { 'Content-Type': 'application/merge-patch+json' }, only: 'POST' },
   { code: 'not_acceptable', headers: { Accept: 'text/html' } },
@@ -58,8 +58,8 @@ export const publicationChecks: Checks = {
     title: 'another type of body is 415, an Accept without JSON 406, a query 400, and nothing is stored',
     run: async (projects) => {
       const before = await projects.create();
-      const name = `Conformance refused ${randomUUID()}`;
-      await projects.context.each(refusals, async ({ code, headers = {}, query = '', only }) => {
+      const name = `Conformance rejected ${randomUUID()}`;
+      await projects.context.each(rejections, async ({ code, headers = {}, query = '', only }) => {
         for (const method of ['POST', 'PATCH'] as const) {
           if (only !== undefined && only !== method) continue;
           const exchange =
@@ -70,13 +70,13 @@ export const publicationChecks: Checks = {
           expectProblem(exchange, code, why, query === '' ? {} : { parameters: ['limit'] });
           if (code !== 'unsupported_media_type') continue;
           const header = `accept-${method.toLowerCase()}`;
-          const found = tokensIn(exchange, header).map((type) => type.replace(/\s*;.*/, ''));
+          const found = headerTokens(exchange, header).map((type) => type.replace(/\s*;.*/, ''));
           const absent = acceptedTypes[method].find((type) => !found.includes(type));
-          if (absent !== undefined) violated(`${header} with ${absent}`, exchange.header(header) ?? 'none', exchange);
+          if (absent !== undefined) fail(`${header} with ${absent}`, exchange.header(header) ?? 'none', exchange);
         }
       });
       await projects.expectUnchanged(before);
-      await projects.expectMade(0, name, before);
+      await projects.expectCreated(0, name, before);
       for (const Accept of ['application/*', 'text/html, */*;q=0.1'])
         expectStatus(await projects.patch(before.id, { summary: Accept }, { Accept }), 200, `PATCH, ${Accept}`);
     },
@@ -86,21 +86,21 @@ export const publicationChecks: Checks = {
     run: async (projects) => {
       const { context } = projects;
       const live = context.subject('projects').rows.filter(isLive);
-      let asked = 0;
+      let tried = 0;
       for (const { field, path, target } of projectReferences) {
         if (!fieldTable(ProjectUpdateDto).has(field)) continue;
         const dead = new Set<Json>(context.subject(target).rows.filter(isDeleted).map(readId));
         const idsOf = (project: Row): Json[] => valuesAt(project, `${path}.id`);
         const found = live.find((project) => idsOf(project).some((id) => dead.has(id)));
         if (found === undefined) continue;
-        asked += 1;
+        tried += 1;
         const before = await projects.read(readId(found));
         const ids = idsOf(before.project);
         const same = path.endsWith('[]') ? [ids, [...ids].reverse()] : [ids[0] ?? null];
         for (const value of same)
           expectSame(before, await projects.update(before.id, { [field]: value }, `a PATCH of the same ${field}`));
       }
-      context.need(asked > 0, 'needs a live project that refers to something soft-deleted');
+      context.need(tried > 0, 'needs a live project that refers to something soft-deleted');
     },
   }),
   'publication-states-follow-the-rules': onProjects(['WRITE-5', 'WRITE-4', 'SHAPE-7', 'ERR-3'], {
@@ -112,7 +112,7 @@ export const publicationChecks: Checks = {
       const expectTime = ({ project, exchange }: typeof now, wanted: Json): void => {
         const { published_at: at = null } = project;
         if (wanted !== 'new') return expectEqual('published_at', at, wanted, exchange);
-        if (typeof at !== 'string' || at < latest) violated(`published_at not before ${latest}`, toText(at), exchange);
+        if (typeof at !== 'string' || at < latest) fail(`published_at not before ${latest}`, toText(at), exchange);
         latest = toText(at);
       };
       expectTime(now, null);
@@ -136,7 +136,7 @@ export const publicationChecks: Checks = {
       for (const { project, exchange } of all)
         for (const field of ['created_at', 'updated_at', 'published_at'])
           if (Date.parse(toText(project[field])) > Date.parse(end) + maxSkew)
-            violated(`${field} not after ${end}, the time of a later request`, toText(project[field]), exchange);
+            fail(`${field} not after ${end}, the time of a later request`, toText(project[field]), exchange);
     },
   }),
   'soft-deleted-projects-reject-patch': onProjects(['WRITE-8', 'ERR-3'], {
@@ -182,7 +182,7 @@ export const publicationChecks: Checks = {
         const exchanges = await Promise.all([0, 1, 2, 3, 4].map(patch));
         const [good, ...more] = exchanges.filter(({ status }) => status === 200);
         if (!good || more.length > 0)
-          return violated('exactly one 200', exchanges.map(({ status }) => status).join(', '), ...exchanges);
+          return fail('exactly one 200', exchanges.map(({ status }) => status).join(', '), ...exchanges);
         for (const exchange of exchanges.filter((one) => one !== good))
           expectProblem(exchange, 'precondition_failed', 'the other PATCHes');
         const shown = await projects.read(id);

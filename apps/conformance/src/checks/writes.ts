@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { fieldTable, maximumSlugLength, projectsContract, ProjectUpdateDto } from '@resource-catalogue/contracts';
-import { expectAmong } from '../kit/ask.js';
+import { expectAmong } from '../kit/request-pages.js';
 import type { Checks } from '../kit/check.js';
 import type { CheckContext } from '../kit/context.js';
-import { describeFault, faultsOf } from '../kit/documented-keys.js';
+import { describeFault, findFaults } from '../kit/documented-keys.js';
 import { expectEqual, expectProblem, expectStatus } from '../kit/expect.js';
 import {
   type Arrangement,
-  arrangedSteps,
+  arrangeSteps,
   expectArranged,
-  expectMovedByChange,
+  expectChangeVisible,
   expectSame,
   expectShownAs,
   type Written,
 } from '../kit/expect-project.js';
 import { onProjects, type Projects } from '../kit/projects.js';
-import { projectReferences, summaryOf } from '../kit/references.js';
+import { projectReferences, summarize } from '../kit/references.js';
 import { isRange } from '../kit/subject.js';
-import { violated } from '../kit/violation.js';
+import { fail } from '../kit/violation.js';
 import { readId, isObject, type JsonObject, toText, valuesAt } from '../json.js';
 import { filteredValues } from '../oracle.js';
 import { bodyChecks } from './writes-bodies.js';
@@ -69,7 +69,7 @@ function expectEntities(context: CheckContext, { project, exchange }: Written): 
     const entities = new Map(context.subject(target).rows.map((row) => [readId(row), row]));
     for (const summary of valuesAt(project, path).filter(isObject)) {
       const entity = entities.get(readId(summary));
-      if (entity) expectEqual(`${key} as in ${target}`, summary, summaryOf(entity, summary), exchange);
+      if (entity) expectEqual(`${key} as in ${target}`, summary, summarize(entity, summary), exchange);
     }
   }
 }
@@ -85,13 +85,13 @@ export const writeChecks: Checks = {
     run: async (projects) => {
       const written = await projects.create();
       const { id, project, exchange } = written;
-      const [fault] = faultsOf(projectsContract.resource, project);
-      if (fault) violated(...describeFault(fault), exchange);
-      if (!/^[0-9a-f]{8}-[0-9a-f]{4}-7/.test(id)) violated('an id of version 7 (SHAPE-3)', id, exchange);
+      const [fault] = findFaults(projectsContract.resource, project);
+      if (fault) fail(...describeFault(fault), exchange);
+      if (!/^[0-9a-f]{8}-[0-9a-f]{4}-7/.test(id)) fail('an id of version 7 (SHAPE-3)', id, exchange);
       expectShownAs({ ...projects.small(), ...defaults }, written);
-      const location = exchange.header('location') ?? violated('a Location', 'none', exchange);
+      const location = exchange.header('location') ?? fail('a Location', 'none', exchange);
       const url = new URL(location, projects.context.target.base);
-      if (!url.pathname.endsWith(`/api/v1/projects/${id}`)) violated(`Location of ${id}`, location, exchange);
+      if (!url.pathname.endsWith(`/api/v1/projects/${id}`)) fail(`Location of ${id}`, location, exchange);
       await projects.expectUnchanged(written);
       await projects.expectListed(written);
     },
@@ -163,23 +163,23 @@ export const writeChecks: Checks = {
         const change = { [field]: field === 'tags' ? [decomposed] : decomposed };
         const after = await projects.update(now.id, change, `a PATCH of the ${field}, decomposed`);
         expectShownAs(change, after);
-        expectMovedByChange(now, after);
+        expectChangeVisible(now, after);
         now = after;
       }
       await projects.expectUnchanged(now);
     },
   }),
   'steps-can-be-rearranged': onProjects(['WRITE-2', 'WRITE-3', 'WRITE-4', 'SHAPE-10', 'SHAPE-7'], {
-    title: 'kept, new, dropped and reordered steps are stored, and a removed one is refused',
+    title: 'kept, new, dropped and reordered steps are stored, and a removed one is rejected',
     run: async (projects) => {
       let before = await projects.create(projects.full());
       const [removed = null] = valuesAt(before.project, 'steps[].id');
       for (const arrangement of arrangements) {
-        const steps = arrangedSteps(arrangement, before);
+        const steps = arrangeSteps(arrangement, before);
         const after = await projects.update(before.id, { steps }, `steps arranged as ${JSON.stringify(arrangement)}`);
         expectShownAs({ steps }, after);
         expectArranged(arrangement, before, after);
-        expectMovedByChange(before, after);
+        expectChangeVisible(before, after);
         before = after;
       }
       const again = await projects.patch(before.id, { steps: [{ id: removed, title: 'a' }] });
@@ -197,11 +197,11 @@ export const writeChecks: Checks = {
         const { id, project, exchange } = await projects.create(projects.small(one));
         const slug = toText(project['slug']);
         if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug) || slug.length > maximumSlugLength)
-          violated('a slug like a-b-1 of at most 100 characters', slug, exchange);
-        if (seen.includes(slug)) violated('a unique slug', slug, exchange);
+          fail('a slug like a-b-1 of at most 100 characters', slug, exchange);
+        if (seen.includes(slug)) fail('a unique slug', slug, exchange);
         if (one === name && seen.length > 0) expectEqual('the slug', slug, `${seen[0]}-${seen.length + 1}`, exchange);
         if (!/[a-z0-9]/i.test(one) && !/^project(-\d+)?$/.test(slug))
-          violated(`the slug project for ${one}`, slug, exchange);
+          fail(`the slug project for ${one}`, slug, exchange);
         seen.push(slug);
         const renamed = await projects.update(id, { name: `${name}, renamed` });
         expectEqual('the slug after a new name', renamed.project['slug'], slug, renamed.exchange);

@@ -3,8 +3,8 @@ import { progress } from '../reports/progress.js';
 import { type Report, makeReport } from '../reports/report.js';
 import { terminalReport } from '../reports/terminal.js';
 import { type RequestedReport, writeReports } from '../reports/write-reports.js';
-import { namedTokens } from '../run/finding.js';
-import { idOfResult } from '../run/result.js';
+import { tokensByName } from '../run/finding.js';
+import { resultId } from '../run/result.js';
 import { runChecks, type RunOptions } from '../run/run.js';
 import { compareBaseline, exitCodes, signalCode } from '../run/verdict.js';
 import { TransportError } from '../target/wire.js';
@@ -40,13 +40,13 @@ function stopper(stopping: AbortController): (signal: NodeJS.Signals) => void {
 }
 
 /** A shorter token may be a word of the suite, such as `test`; findings have been redacted without this limit. */
-const leastSecret = 16;
+const minSecretLength = 16;
 
 export async function check(
   url: string,
   options: RunOptions,
   flags: CheckFlags,
-  say: (report: Report) => string,
+  formatReport: (report: Report) => string,
 ): Promise<number> {
   const baseline = flags.baseline === undefined ? null : readBaseline(flags.baseline);
   const { report: requested = [] } = flags;
@@ -60,9 +60,9 @@ export async function check(
     const run = await runChecks(url, { ...options, signal }, listener).finally(() => listener.end());
     const compared = baseline && compareBaseline(baseline, run.results, new Date());
     const report = makeReport(run, compared, flags.minExecuted);
-    const redact = redactor([...namedTokens(options).values()].filter(({ length }) => length >= leastSecret));
+    const redact = redactor([...tokensByName(options).values()].filter(({ length }) => length >= minSecretLength));
     writeReports(report, requested, redact);
-    process.stdout.write(redact(say(report) + nextSteps(report, requested)));
+    process.stdout.write(redact(formatReport(report) + nextSteps(report, requested)));
     return report.exitCode;
   } catch (error) {
     if (!signal.aborted || !(error instanceof TransportError)) throw error;
@@ -81,6 +81,6 @@ function nextSteps({ run, groups }: Report, requested: readonly RequestedReport[
   const [program, file] = [programName(process.env), shellWord(kept.file)];
   const first = groups.flat().find(({ outcome }) => outcome === 'failed');
   const rest = `The rest, with the same options: ${program} check ${shellWord(run.url)} --resume ${file}\n`;
-  const again = first && `One failure again: ${program} replay ${file} --finding ${shellWord(idOfResult(first))}\n`;
+  const again = first && `One failure again: ${program} replay ${file} --finding ${shellWord(resultId(first))}\n`;
   return `${run.unfinished ? rest : ''}${again ?? ''}`;
 }

@@ -13,7 +13,7 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-export function textOfFile(file: string): string {
+export function readText(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch {
@@ -21,11 +21,11 @@ export function textOfFile(file: string): string {
   }
 }
 
-export const whole =
-  (least: number) =>
+export const wholeNumber =
+  (min: number) =>
   (text: string): number => {
-    if (/^\d{1,12}$/.test(text) && Number(text) >= least) return Number(text);
-    throw new InvalidArgumentError(`It must be a whole number of at least ${least}.`);
+    if (/^\d{1,12}$/.test(text) && Number(text) >= min) return Number(text);
+    throw new InvalidArgumentError(`It must be a whole number of at least ${min}.`);
   };
 
 const units = new Map([
@@ -37,20 +37,20 @@ const units = new Map([
 /** A day, because a timer of more than 25 days overflows and fires at once. */
 const maxTimeout = 86_400_000;
 
-function milliseconds(text: string): number {
+function parseMilliseconds(text: string): number {
   const [, amount = '', unit = 'ms'] = /^(\d{1,12})(ms|s|m)?$/.exec(text) ?? [];
   const time = Number(amount) * (units.get(unit) ?? 0);
   if (time >= 1 && time <= maxTimeout) return time;
   throw new InvalidArgumentError('It must be a time like 500ms, 10s or 1m, at most a day.');
 }
 
-function token(text: string): string {
+function parseToken(text: string): string {
   if (/^[\x21-\x7e]*$/.test(text)) return text;
   throw new UsageError('A token has visible ASCII characters only. Check the pasted text.');
 }
 
 /** Adds a report of `--report json=FILE junit=FILE …`; an unwritable file is an error before the run. */
-function report(text: string, before: readonly RequestedReport[] = []): RequestedReport[] {
+function addReport(text: string, before: readonly RequestedReport[] = []): RequestedReport[] {
   const [format = '', ...rest] = text.split('=');
   const file = rest.join('=');
   if (!isReportFormat(format) || file === '') {
@@ -74,7 +74,7 @@ function canBeWritten(file: string): boolean {
   }
 }
 
-function chosen(name: string, before: readonly string[] = []): string[] {
+function addSelection(name: string, before: readonly string[] = []): string[] {
   if (isRuleId(name) || families.some((family) => family === name) || findCheck(name)) return [...before, name];
   throw new UsageError(`Unknown rule, check or family ${name}. Run the command list to see them all.`);
 }
@@ -84,18 +84,18 @@ export const withTarget = (command: Command): Command =>
     .addOption(
       new Option('--token <token>', 'an access token with the scopes read and projects:write')
         .env('CONFORMANCE_TOKEN')
-        .argParser(token),
+        .argParser(parseToken),
     )
-    .option('--max-items <number>', 'maximum number of rows to read of each collection', whole(1), 10_000)
+    .option('--max-items <number>', 'maximum number of rows to read of each collection', wholeNumber(1), 10_000)
     .addOption(
       new Option('--timeout <time>', 'how long to wait for a response, like 500ms or 10s')
-        .argParser(milliseconds)
+        .argParser(parseMilliseconds)
         .default(10_000, '10s'),
     );
 
 export const withSelection = (command: Command): Command =>
   command
-    .option('--only <rules...>', 'run only these rules, checks or families; the command list shows them', chosen)
+    .option('--only <rules...>', 'run only these rules, checks or families; the command list shows them', addSelection)
     .option('--quick', 'run only the cheap checks, on one collection: every testable rule, in seconds')
     .option('--resume <file>', 'complete the unfinished run of this JSON report, made with the same options')
     .addOption(
@@ -103,25 +103,25 @@ export const withSelection = (command: Command): Command =>
         .choices(['core', 'extension'])
         .default('extension'),
     )
-    .option('--seed <number>', 'seed of the random choices; every report shows it', whole(0));
+    .option('--seed <number>', 'seed of the random choices; every report shows it', wholeNumber(0));
 
 export const withServerOptions = (command: Command): Command =>
   withTarget(command)
-    .option('--second-token <token>', 'another token with the same scopes as the first', token)
-    .option('--limited-token <token>', 'a token with the scope bookings:read', token)
-    .option('--writing-token <token>', 'a token with the scope projects:write only', token)
-    .option('--revoked-token <token>', 'a token that is revoked', token)
-    .option('--expired-token <token>', 'a token that has expired', token)
-    .option('--quota-token <token>', 'a token with a small quota, such as 5 requests in 3 s', token)
+    .option('--second-token <token>', 'another token with the same scopes as the first', parseToken)
+    .option('--limited-token <token>', 'a token with the scope bookings:read', parseToken)
+    .option('--writing-token <token>', 'a token with the scope projects:write only', parseToken)
+    .option('--revoked-token <token>', 'a token that is revoked', parseToken)
+    .option('--expired-token <token>', 'a token that has expired', parseToken)
+    .option('--quota-token <token>', 'a token with a small quota, such as 5 requests in 3 s', parseToken)
     .option('--allow-writes', 'allow the run to create and change projects; without it nothing is written')
     .option('--allow-burst', 'send bad tokens until the server limits this IP address')
-    .option('--min-executed <number>', 'minimum number of executed checks for a pass', whole(1), 1)
-    .option('--report <reports...>', 'write json=FILE, junit=FILE or markdown=FILE', report)
-    .option('--concurrency <number>', 'maximum number of requests at a time', whole(1), 6)
-    .option('--rate <number>', 'maximum number of requests per second', whole(1))
+    .option('--min-executed <number>', 'minimum number of executed checks for a pass', wholeNumber(1), 1)
+    .option('--report <reports...>', 'write json=FILE, junit=FILE or markdown=FILE', addReport)
+    .option('--concurrency <number>', 'maximum number of requests at a time', wholeNumber(1), 6)
+    .option('--rate <number>', 'maximum number of requests per second', wholeNumber(1))
     .addOption(
       new Option('--max-outage <time>', 'how long to wait for a server that stops responding before the run ends')
-        .argParser(milliseconds)
+        .argParser(parseMilliseconds)
         .default(60_000, '60s'),
     )
     .option('--baseline <file>', 'a JSON file of known failures')
@@ -129,7 +129,7 @@ export const withServerOptions = (command: Command): Command =>
     .addHelpText('after', exitCodeHelp);
 
 const exitCodeHelp = `
-Exit codes: 0 nothing failed, 1 a rule is broken, 2 wrong usage, 3 server unreachable, gone or token refused,
+Exit codes: 0 nothing failed, 1 a rule is broken, 2 wrong usage, 3 server unreachable, gone or token rejected,
 4 nothing or too little was executed, 5 the baseline is stale, 6 the suite itself failed,
 130 or 143 stopped by Ctrl-C or SIGTERM.`;
 

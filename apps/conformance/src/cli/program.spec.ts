@@ -8,7 +8,7 @@ import { listen } from '@resource-catalogue/testing/sockets';
 import type { MutantId } from '../../mutants/all-mutants.js';
 import { startMutant } from '../../mutants/start-mutant.js';
 import { schemaFaults } from '../../test/report-schema.js';
-import { expectRefused, runCommand } from '../../test/run-command.js';
+import { expectRejected, runCommand } from '../../test/run-command.js';
 import { type Json, parseJson, toText, valuesAt } from '../json.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'conformance-'));
@@ -64,7 +64,7 @@ describe('wrong usage', () => {
     ['replay /nowhere', 'cannot be read'],
     ['tell', "unknown command 'tell'"],
   ])('prints one line and exits with 2: %s', (line, words) =>
-    expectRefused(2, words, ...line.split(' ').filter(Boolean)),
+    expectRejected(2, words, ...line.split(' ').filter(Boolean)),
   );
 });
 
@@ -78,30 +78,30 @@ it.each([
 });
 
 describe('a server that cannot be checked', () => {
-  const html: RequestListener = (_, answer) => answer.setHeader('Content-Type', 'text/html').end('<h1>Hello</h1>');
-  const half = (answer: ServerResponse, then: () => void = () => undefined): void => {
-    answer.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': 100 });
-    answer.write('{"data":', then);
+  const html: RequestListener = (_, response) => response.setHeader('Content-Type', 'text/html').end('<h1>Hello</h1>');
+  const half = (response: ServerResponse, then: () => void = () => undefined): void => {
+    response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': 100 });
+    response.write('{"data":', then);
   };
 
   it.each<[string, RequestListener, string]>([
     ['HTML', html, 'HTML instead of JSON'],
-    ['a 401', (_, answer) => answer.writeHead(401).end('{}'), 'refuses the token'],
-    ['a 403', (_, answer) => answer.writeHead(403).end('{}'), 'does not allow the token to read'],
+    ['a 401', (_, response) => response.writeHead(401).end('{}'), 'rejects the token'],
+    ['a 403', (_, response) => response.writeHead(403).end('{}'), 'does not allow the token to read'],
     ['a cut connection', (request) => request.socket.destroy(), 'cut the connection'],
     ['silence', () => undefined, 'does not respond in time'],
-    ['half a response, then silence', (_, answer) => half(answer), 'does not respond in time'],
-    ['half a response', (_, answer) => half(answer, () => answer.destroy()), 'cut the connection'],
+    ['half a response, then silence', (_, response) => half(response), 'does not respond in time'],
+    ['half a response', (_, response) => half(response, () => response.destroy()), 'cut the connection'],
     ['no HTTP', ({ socket }) => socket.end('hello\r\n'), 'does not speak HTTP'],
-    ['an unknown path', (_, answer) => answer.writeHead(404).end('{}'), 'Check the URL of the server.'],
+    ['an unknown path', (_, response) => response.writeHead(404).end('{}'), 'Check the URL of the server.'],
   ])('ends the run with one line and 3: %s', async (_, listener, words) =>
-    expectRefused(3, words, 'check', await serve(listener), '--token', 'a', '--timeout', '300'),
+    expectRejected(3, words, 'check', await serve(listener), '--token', 'a', '--timeout', '300'),
   );
 
   it('ends the run without a report if it is unreachable', async () => {
     const report = ['--report', `json=${file('nowhere.json')}`];
     const words = 'http://127.0.0.1:1 cannot be reached (ECONNREFUSED).';
-    await expectRefused(3, words, 'check', 'http://127.0.0.1:1', '--token', 'a', ...report);
+    await expectRejected(3, words, 'check', 'http://127.0.0.1:1', '--token', 'a', ...report);
     expect(() => readFileSync(file('nowhere.json'))).toThrow('ENOENT');
   });
 });

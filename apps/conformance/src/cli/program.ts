@@ -36,13 +36,13 @@ export async function main(args: readonly string[]): Promise<number> {
     return Number(process.exitCode ?? 0);
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return 0;
-    const [code, line] = ending(error, args);
+    const [code, line] = describeError(error, args);
     if (line !== '') process.stderr.write(`${redactor([])(line)}\n`);
     return code;
   }
 }
 
-function ending(error: unknown, args: readonly string[]): [code: number, line: string] {
+function describeError(error: unknown, args: readonly string[]): [code: number, line: string] {
   if (error instanceof CommanderError) {
     const [first = ''] = error.message.replace(/^error: /, '').split('\n');
     const line = args.length === 0 ? 'Missing command: use check, list, snapshot or replay' : first;

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, it } from '@jest/globals';
-import { expectRefused } from '../../test/run-command.js';
+import { expectRejected } from '../../test/run-command.js';
 import { failure, makeRun } from '../../test/results.js';
 import { isObject, parseJson, valuesAt } from '../json.js';
 import { jsonReport } from '../reports/json-report.js';
@@ -46,19 +46,19 @@ it.each<[string, object, string, string]>([
     '',
     'is not a JSON report of this version of the suite (/version must',
   ],
-])('--resume refuses %s', async (_, part, more, words) => {
+])('--resume rejects %s', async (_, part, more, words) => {
   writeFileSync(file('unfinished.json'), edited({ ...resumable, ...part }));
   const command = ['check', url, '--token', 'a', '--only', 'LIST-4'];
   const flags = ['--resume', file('unfinished.json'), ...more.split(' ').filter(Boolean)];
-  await expectRefused(2, words, ...command, ...flags);
+  await expectRejected(2, words, ...command, ...flags);
 });
 
 it.each(['', '{}', '{"version":2,"failures":[]}', '{"version":1,"failures":[{"check":"a"}]}'])(
-  '--baseline refuses %j',
+  '--baseline rejects %j',
   async (text) => {
     writeFileSync(file('baseline.json'), text);
     const flags = ['--token', 'a', '--baseline', file('baseline.json')];
-    await expectRefused(2, 'is not a baseline', 'check', url, ...flags);
+    await expectRejected(2, 'is not a baseline', 'check', url, ...flags);
   },
 );
 
@@ -70,9 +70,9 @@ it.each<[string, object, string, string]>([
   ['an unknown check', { check: 'x' }, '', 'names the check x'],
   ['a report without failures', { outcome: 'passed', finding: null }, '', 'nothing to replay'],
   ['a result without its title', { title: 1 }, '', 'is not a JSON report'],
-])('replay refuses %s', async (_, part, id, words) => {
+])('replay rejects %s', async (_, part, id, words) => {
   const result = { id: `${check}/server`, check, subject: 'server', finding, ...part };
   writeFileSync(file('edited.json'), edited({}, [result]));
   const chosen = id === '' ? `${check}/server` : id;
-  await expectRefused(2, words, 'replay', file('edited.json'), '--finding', chosen, '--token', 'a');
+  await expectRejected(2, words, 'replay', file('edited.json'), '--finding', chosen, '--token', 'a');
 });

@@ -5,14 +5,14 @@ import { packageFile, suiteVersion } from '../package-file.js';
 import type { ReportDocument } from '../reports/json-report.js';
 import { toChoice, type RunOptions } from '../run/run-options.js';
 import type { KnownFailure } from '../run/verdict.js';
-import { textOfFile, UsageError } from './options.js';
+import { readText, UsageError } from './options.js';
 
-/** Reads a JSON file by its schema. People may have edited it, so an error names the first place that is wrong. */
+/** Reads a JSON file and validates it by its schema, because it may have been edited; an error shows the first fault. */
 function readDocument<Document>(file: string, kind: string, hint: string): Document {
   const schema = packageFile(`schema/${kind}.schema.json`);
   const ajv = new Ajv2020({ strict: false, validateFormats: false });
   const isDocument = ajv.compile<Document>(isObject(schema) ? schema : {});
-  const document: unknown = parseJson(textOfFile(file));
+  const document: unknown = parseJson(readText(file));
   if (isDocument(document)) return document;
   const [{ instancePath = '', message = '' } = {}] = isDocument.errors ?? [];
   throw new UsageError(`${file} is not a ${hint.replace('…', `${instancePath} ${message}`.trim())}.`);

@@ -1,9 +1,9 @@
 import { Command } from 'commander';
 import { findCheck } from '../checks/all-checks.js';
-import { everyAnswer } from '../checks/every-answer.js';
+import { everyResponse } from '../checks/every-response.js';
 import type { ReportDocument } from '../reports/json-report.js';
 import { replayText, terminalReport } from '../reports/terminal.js';
-import { namedTokens } from '../run/finding.js';
+import { tokensByName } from '../run/finding.js';
 import type { RunOptions } from '../run/run.js';
 import { check } from './check-command.js';
 import { readReport } from './read-report.js';
@@ -52,11 +52,11 @@ function chosenFailure(failures: readonly Failure[], id: string, file: string): 
 function onlyFailure(options: RunOptions, failure: Failure): Pick<RunOptions, 'subjects' | 'requests'> {
   const { id, check: only, subject, finding } = failure;
   const subjects = [subject];
-  if (!(only in everyAnswer)) return { subjects };
+  if (!(only in everyResponse)) return { subjects };
   const requests = finding?.requests;
   if (!requests)
     throw new UsageError(`The report does not contain the requests of ${id}. Run check --only ${only} instead.`);
-  const given = namedTokens(options);
+  const given = tokensByName(options);
   const lacking = requests.find(({ token }) => token !== null && !given.has(token));
   if (lacking) throw new UsageError(`${id} was sent with another token: pass it with --${lacking.token}-token.`);
   return { subjects, requests };

@@ -3,7 +3,7 @@ import { allChecks, checksOfRule } from '../checks/all-checks.js';
 import type { Check } from '../kit/check.js';
 import { snapshotTable } from '../reports/snapshot-table.js';
 import { requirements, type RuleId, ruleIds } from '../rules/requirements.js';
-import { missing } from '../run/plan.js';
+import { missingOptions } from '../run/plan.js';
 import { probe } from '../run/probe.js';
 import { takeSnapshot } from '../snapshot.js';
 import { redactor } from '../target/redact.js';
@@ -16,9 +16,9 @@ const scopes: Readonly<Record<Check['scope'], string>> = {
   operation: 'on each operation',
 };
 
-function described(check: Check): string {
+function describeCheck(check: Check): string {
   const { id, layer = 'extension', scope } = check;
-  const needs = missing(check, { token: '' }).join(' and ');
+  const needs = missingOptions(check, { token: '' }).join(' and ');
   return `  ${id} (${layer}, ${scopes[scope]}${needs === '' ? '' : `, needs ${needs}`})`;
 }
 
@@ -27,7 +27,7 @@ export function listCommand(): Command {
     .description('lists every rule and its checks')
     .option('--json', 'as JSON')
     .action(({ json }: { json?: boolean }) => {
-      const lines = [...ruleIds.flatMap(listed), `${ruleIds.length} rules, ${allChecks.length} checks.`];
+      const lines = [...ruleIds.flatMap(describeRule), `${ruleIds.length} rules, ${allChecks.length} checks.`];
       const text = json === true ? JSON.stringify(ruleIds.map(asJson), null, 2) : lines.join('\n');
       process.stdout.write(`${text}\n`);
     });
@@ -41,9 +41,9 @@ const asJson = (rule: RuleId) => ({
   })),
 });
 
-function listed(rule: RuleId): string[] {
+function describeRule(rule: RuleId): string[] {
   const { text, layers, untested } = requirements[rule];
-  const checks = untested === undefined ? checksOfRule(rule).map(described) : [`  not tested: ${untested}`];
+  const checks = untested === undefined ? checksOfRule(rule).map(describeCheck) : [`  not tested: ${untested}`];
   return [`${rule} [${layers.join(', ')}] ${text}`, ...checks];
 }
 

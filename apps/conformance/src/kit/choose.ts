@@ -1,11 +1,11 @@
 import { crc32 } from 'node:zlib';
 import { type AnyCollectionContract, type FilterField, isInstant } from '@resource-catalogue/contracts';
-import { grouped } from '../grouped.js';
+import { groupBy } from '../group-by.js';
 import { scaleOf } from '../scale.js';
-import { remember } from '../remember.js';
+import { memoize } from '../memoize.js';
 import { isObject, type Json, type Row, toText } from '../json.js';
 import { type Condition, filteredValues, matcher } from '../oracle.js';
-import type { Given } from './context.js';
+import type { OperatorOptions } from './context.js';
 import type { Random } from './random.js';
 import { isRange, type Subject, unknownId } from './subject.js';
 
@@ -44,14 +44,17 @@ export function unknownToken(random: Random): string {
   return `rct_${secret}${digits}`;
 }
 
-export function mistyped(token: string): string[] {
+export function mistypedTokens(token: string): string[] {
   const last = token.at(-1) === 'a' ? 'b' : 'a';
   const swapped = token.replace(/[a-z](?=[^a-z]*$)/, (letter) => letter.toUpperCase());
   return [`${token.slice(0, -1)}${last}`, token.slice(0, -1), `${token}a`, ...(swapped === token ? [] : [swapped])];
 }
 
 /** The tokens besides the first that may read a collection; `check --help` tells their scopes. */
-export function otherReaders({ secondToken, limitedToken, writingToken }: Given, { name }: AnyCollectionContract) {
+export function otherReaders(
+  { secondToken, limitedToken, writingToken }: OperatorOptions,
+  { name }: AnyCollectionContract,
+) {
   const ofOne = new Map<string, string | undefined>([
     ['bookings', limitedToken],
     ['projects', writingToken],
@@ -63,14 +66,14 @@ const known = new WeakMap<readonly Row[], Map<string, readonly string[]>>();
 
 /** The values in the snapshot that can be filtered by, the most frequent first. */
 export function listValues({ contract, rows, filters }: Subject, field: string): readonly string[] {
-  return remember(known, rows, `values of ${field}`, () => {
+  return memoize(known, rows, `values of ${field}`, () => {
     const kind = filters.find((filter) => filter.field === field)?.kind ?? 'text';
     const counts = new Map<string, number>();
     for (const row of rows) {
       for (const value of filteredValues(contract, row, field)) counts.set(value, (counts.get(value) ?? 0) + 1);
     }
     return [...counts]
-      .filter(([value]) => isAskable(kind, value))
+      .filter(([value]) => isFilterable(kind, value))
       .sort(([a, often], [b, seldom]) => seldom - often || (a < b ? -1 : 1))
       .map(([value]) => value);
   });
@@ -78,34 +81,34 @@ export function listValues({ contract, rows, filters }: Subject, field: string):
 
 /** The values of the rows that a range compares, in order. */
 export const listPoints = ({ rows }: Subject, { field, kind }: FilterField): readonly string[] =>
-  remember(known, rows, `points of ${field}`, () => {
+  memoize(known, rows, `points of ${field}`, () => {
     const scale = scaleOf(kind);
     const texts = rows.flatMap((row) => (row[field] === null || row[field] === undefined ? [] : toText(row[field])));
     const isPoint = (text: string): boolean =>
-      kind === 'datetime' ? isInstant(text) && isAskable(kind, text) : /^-?\d+$/.test(text);
+      kind === 'datetime' ? isInstant(text) && isFilterable(kind, text) : /^-?\d+$/.test(text);
     return scale === null ? [] : texts.filter(isPoint).sort((a, b) => scale.read(a) - scale.read(b));
   });
 
 /** A condition that keeps some rows, and those rows. */
-export interface Kept {
+export interface KeptRows {
   readonly condition: Condition;
   readonly rows: ReadonlySet<Row>;
 }
 
 /** Conditions with each operator of a filter that keep some rows and drop others. */
-export function tellingConditions(subject: Subject, filter: FilterField): Kept[] {
+export function tellingConditions(subject: Subject, filter: FilterField): KeptRows[] {
   const { field, kind, operators } = filter;
   const used = listValues(subject, field);
   const [one, ...more] = used.slice(0, 3);
   const points = listPoints(subject, filter);
-  const asked =
+  const candidates =
     kind === 'boolean'
       ? [['true'], ['false']]
       : isRange(filter)
         ? [1, 2].map((third) => points.slice(Math.floor((points.length * third) / 3)).slice(0, 1))
         : [[one], ...more.map((other) => [other]), [one, ...more]];
   return operators.flatMap((operator) =>
-    asked.flatMap((some) => {
+    candidates.flatMap((some) => {
       const values = some.filter((value) => value !== undefined);
       const rows = new Set(subject.rows.filter(matcher(subject.contract, { field, operator, values })));
       const isTelling = values.length > 0 && rows.size > 0 && rows.size < subject.rows.length;
@@ -117,7 +120,7 @@ export function tellingConditions(subject: Subject, filter: FilterField): Kept[]
 /** Rows on which a filter is most likely to fail: some of each frequent value, some without a value, and others. */
 export function contrastingRows(subject: Subject, field: string, random: Random, max = 30): Row[] {
   const { contract, rows } = subject;
-  const groups = grouped(random.sample(rows, 400), (row) => filteredValues(contract, row, field).join(' '));
+  const groups = groupBy(random.sample(rows, 400), (row) => filteredValues(contract, row, field).join(' '));
   return [...groups]
     .map(([values, own]) => own.slice(0, values === '' ? Math.ceil(max / 3) : 4))
     .sort((a, b) => b.length - a.length)
@@ -168,7 +171,7 @@ const maxValueLength = 150;
 const [earliest, latest] = ['0001-01-03', '9999-12-29'];
 
 /** Whether a value can be filtered by: a text is not empty (FILT-2), without NUL (FILT-9) and lone surrogates. */
-export function isAskable(kind: FilterField['kind'], value: string): boolean {
+export function isFilterable(kind: FilterField['kind'], value: string): boolean {
   if (kind === 'datetime') return value >= earliest && value < latest;
   const isText = value !== '' && !value.includes('\0') && value.isWellFormed();
   return isText && encodeURIComponent(value).length <= maxValueLength;
@@ -176,7 +179,7 @@ export function isAskable(kind: FilterField['kind'], value: string): boolean {
 
 /** Some rows that share the value of a field as far as possible, and some neighbours that do not. */
 export function groupedTies({ rows }: Subject, field: string, max: number): Row[] {
-  const groups = [...grouped(rows, (row) => toText(row[field])).values()].sort((a, b) => b.length - a.length);
+  const groups = [...groupBy(rows, (row) => toText(row[field])).values()].sort((a, b) => b.length - a.length);
   const [largest = [], ...others] = groups;
   return [...largest.slice(0, Math.ceil(max / 2)), ...others.flatMap((group) => group.slice(0, 2))].slice(0, max);
 }

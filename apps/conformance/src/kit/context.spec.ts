@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { Exchange } from '../target/exchange.js';
 import { Target } from '../target/target.js';
 import { CheckContext } from './context.js';
-import { Inconclusive, violated, Violation } from './violation.js';
+import { Inconclusive, fail, Violation } from './violation.js';
 
 const id = (digit: number): string => `00000000-0000-7000-8000-00000000000${digit}`;
 
@@ -39,7 +39,7 @@ it('a check of several cases ends with the failures of all of them', async () =>
   const attempt = (one: number): void => {
     tried.push(one);
     if (one === 3) throw new Inconclusive('no data');
-    if (one > 1) violated('at most 1', String(one));
+    if (one > 1) fail('at most 1', String(one));
   };
   const error: unknown = await makeContext()
     .each([1, 2, 3, 4], attempt)

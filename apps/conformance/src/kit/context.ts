@@ -2,7 +2,7 @@ import type { Client } from '@resource-catalogue/client';
 import type { CollectionName } from '@resource-catalogue/contracts';
 import { readId } from '../json.js';
 import type { Snapshot } from '../snapshot.js';
-import type { Ask, Exchange } from '../target/exchange.js';
+import type { RequestSpec, Exchange } from '../target/exchange.js';
 import { type ClientCall, type ClientFactory, RecordedClient } from '../target/recorded-client.js';
 import type { Target } from '../target/target.js';
 import { Random } from './random.js';
@@ -14,7 +14,7 @@ import type { Sightings } from './watches.js';
 export const otherTokens = ['second', 'limited', 'writing', 'revoked', 'expired', 'quota'] as const;
 export type OtherToken = (typeof otherTokens)[number];
 
-export interface Given extends Readonly<Partial<Record<`${OtherToken}Token`, string>>> {
+export interface OperatorOptions extends Readonly<Partial<Record<`${OtherToken}Token`, string>>> {
   readonly token: string;
   readonly allowWrites?: boolean;
   readonly allowBurst?: boolean;
@@ -23,7 +23,7 @@ export interface Given extends Readonly<Partial<Record<`${OtherToken}Token`, str
 interface RunContext {
   readonly target: Target;
   readonly snapshot: Snapshot;
-  readonly given: Given;
+  readonly given: OperatorOptions;
   readonly sightings: Sightings;
   readonly createClient?: ClientFactory | undefined;
 }
@@ -34,7 +34,7 @@ export class CheckContext {
   readonly random: Random;
   readonly target: Target;
   readonly snapshot: Snapshot;
-  readonly given: Given;
+  readonly given: OperatorOptions;
   readonly trace = new Trace();
   requests = 0;
   private readonly client: RecordedClient;
@@ -47,13 +47,13 @@ export class CheckContext {
     this.snapshot = run.snapshot;
     this.given = run.given;
     this.random = new Random(seed);
-    this.client = new RecordedClient(run.target, (ask) => this.send(ask), run.createClient);
+    this.client = new RecordedClient(run.target, (spec) => this.send(spec), run.createClient);
   }
 
-  async send(ask: Ask): Promise<Exchange> {
+  async send(spec: RequestSpec): Promise<Exchange> {
     this.requests += 1;
-    const exchange = await this.target.send(ask);
-    this.trace.add(exchange, ask);
+    const exchange = await this.target.send(spec);
+    this.trace.add(exchange, spec);
     return exchange;
   }
 
@@ -69,8 +69,8 @@ export class CheckContext {
     return this.client.call(work);
   }
 
-  get(path: string, ask: Omit<Ask, 'path'> = {}): Promise<Exchange> {
-    return this.send({ ...ask, path });
+  get(path: string, spec: Omit<RequestSpec, 'path'> = {}): Promise<Exchange> {
+    return this.send({ ...spec, path });
   }
 
   subject(name: CollectionName): Subject {

@@ -1,6 +1,6 @@
 import type { Json, valueDifferences } from '../json.js';
 
-export const clipped = (text: string, max: number): string => (text.length > max ? `${text.slice(0, max)}…` : text);
+export const clip = (text: string, max: number): string => (text.length > max ? `${text.slice(0, max)}…` : text);
 
 const maxLength = 200;
 
@@ -12,11 +12,11 @@ export function contrast(one: string, other: string): readonly [one: string, oth
   const at = firstDifference(one, other);
   const start = Math.max(0, at - maxLength / 2);
   const isAlike = [one, other].some((text) => /^[^\x21-\x7e]/.test(text.slice(at)));
-  const told = (text: string): string => {
-    const short = `${start > 0 ? '…' : ''}${clipped(text.slice(start), maxLength)}`;
+  const shorten = (text: string): string => {
+    const short = `${start > 0 ? '…' : ''}${clip(text.slice(start), maxLength)}`;
     return isAlike ? `${short} (${codePoints(text.slice(at))})` : short;
   };
-  return [told(one), told(other)];
+  return [shorten(one), shorten(other)];
 }
 
 function firstDifference(one: string, other: string): number {

@@ -1,8 +1,8 @@
 import { compileCheck, type DtoClass, type Fault, fieldTable } from '@resource-catalogue/contracts';
 import { type Json, type JsonObject, isObject, toText } from '../json.js';
-import { remember } from '../remember.js';
+import { memoize } from '../memoize.js';
 import type { Exchange } from '../target/exchange.js';
-import { violated } from './violation.js';
+import { fail } from './violation.js';
 
 /** Every documented key of an object and its parts, with its value; undefined if it is absent. */
 export function* visit(
@@ -23,8 +23,8 @@ const checks = new WeakMap<DtoClass, Map<string, Check>>();
 
 type Check = ReturnType<typeof compileCheck>;
 
-export function faultsOf(dto: DtoClass, object: JsonObject): readonly Fault[] {
-  const check = remember(checks, dto, 'check', () => compileCheck(dto));
+export function findFaults(dto: DtoClass, object: JsonObject): readonly Fault[] {
+  const check = memoize(checks, dto, 'check', () => compileCheck(dto));
   const faults: Fault[] = [];
   if (!check(object)) check(object, (fault) => faults.push(fault));
   return faults;
@@ -32,9 +32,9 @@ export function faultsOf(dto: DtoClass, object: JsonObject): readonly Fault[] {
 
 /** Expects an object with exactly the documented keys and values of its contract. */
 export function expectDocumented(dto: DtoClass, value: Json | undefined, exchange: Exchange): void {
-  const [fault] = isObject(value) ? faultsOf(dto, value) : [];
-  if (fault) violated(...describeFault(fault), exchange);
-  if (!isObject(value)) violated('an object', toText(value), exchange);
+  const [fault] = isObject(value) ? findFaults(dto, value) : [];
+  if (fault) fail(...describeFault(fault), exchange);
+  if (!isObject(value)) fail('an object', toText(value), exchange);
 }
 
 export function describeFault(fault: Fault): [expected: string, observed: string] {

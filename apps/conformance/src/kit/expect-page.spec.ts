@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { maximumPageBytes } from '@resource-catalogue/contracts';
 import { Exchange } from '../target/exchange.js';
-import { type Page, rowsDue, parseLinks } from './expect-page.js';
+import { type Page, countRowsDue, parseLinks } from './expect-page.js';
 
 /** A page of three rows whose body has this number of bytes. */
 function page(bytes: number, next: string | null): Page {
@@ -17,7 +17,7 @@ it.each([
   [3, 'PAGE-5: if its body is full and it is not the last', maximumPageBytes, 'more', 5],
   [2, 'PAGE-5: if its limit allows them, although its body is full', maximumPageBytes, 'more', 2],
 ])('a page must have %d rows, %s', (rows, _, bytes, next, limit) => {
-  expect(rowsDue(page(bytes, next), limit)).toBe(rows);
+  expect(countRowsDue(page(bytes, next), limit)).toBe(rows);
 });
 
 const first = 'http://a.example/api/v1/users?filters[id][in]=a,b;c';

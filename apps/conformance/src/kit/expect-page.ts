@@ -8,9 +8,9 @@ import {
 } from '@resource-catalogue/contracts';
 import { isObject, type Row, readRows } from '../json.js';
 import type { Exchange } from '../target/exchange.js';
-import { elided, type Pair, parsePairs, parameterDifference } from '../target/query.js';
-import { violated } from './violation.js';
-import { clipped } from './differences.js';
+import { elide, type Pair, parsePairs, parameterDifference } from '../target/query.js';
+import { fail } from './violation.js';
+import { clip } from './differences.js';
 import { expectDocumented } from './documented-keys.js';
 import { expectEqual, expectObject, expectStatus } from './expect.js';
 
@@ -27,36 +27,36 @@ export function expectPage(exchange: Exchange, why = 'a list'): Page {
   expectStatus(exchange, 200, why);
   const { data, links, meta } = expectObject(exchange);
   if (!Array.isArray(data) || !isObject(links) || !isObject(meta))
-    return violated('data (an array), links and meta (LIST-1)', `got ${clipped(exchange.text, 200)}`, exchange);
+    return fail('data (an array), links and meta (LIST-1)', `got ${clip(exchange.text, 200)}`, exchange);
   const { next = null, limit } = meta;
   const { first, next: nextLink = null } = links;
   if (typeof first !== 'string' || typeof limit !== 'number')
-    return violated('links.first and meta.limit (LIST-2)', JSON.stringify({ links, meta }), exchange);
+    return fail('links.first and meta.limit (LIST-2)', JSON.stringify({ links, meta }), exchange);
   if ((typeof next !== 'string' && next !== null) || (typeof nextLink !== 'string' && nextLink !== null))
-    return violated('meta.next and links.next that are strings or null', JSON.stringify({ links, meta }), exchange);
+    return fail('meta.next and links.next that are strings or null', JSON.stringify({ links, meta }), exchange);
   return { rows: readRows(exchange.json), next, limit, links: { first, next: nextLink }, exchange };
 }
 
 /** The number of rows that a page must have, of the maximum that its limit allows; PAGE-5 may end it earlier. */
-export function rowsDue({ rows, next, exchange }: Page, max: number): number {
+export function countRowsDue({ rows, next, exchange }: Page, max: number): number {
   const isEnded = next !== null && rows.length > 0 && Buffer.byteLength(exchange.text) >= maximumPageBytes;
   return isEnded ? Math.min(max, rows.length) : max;
 }
 
 export function expectNext({ next, links, exchange }: Page, more: boolean): void {
-  const told = (value: string | null): string => (value === null ? 'null' : 'set');
+  const describe = (value: string | null): string => (value === null ? 'null' : 'set');
   if ((next !== null) !== more || (links.next !== null) !== more)
-    violated(
+    fail(
       more ? 'a next page' : 'no next page, since this is the last one',
-      `meta.next is ${told(next)}, and links.next is ${told(links.next)}`,
+      `meta.next is ${describe(next)}, and links.next is ${describe(links.next)}`,
       exchange,
     );
 }
 
 /** Expects a page with at most `limit` of the `left` remaining rows to be full or the last one. */
 export function expectFull(page: Page, limit: number, left: number): void {
-  const due = rowsDue(page, Math.min(limit, left));
-  if (page.rows.length !== due) violated(`${due} rows`, String(page.rows.length), page.exchange);
+  const due = countRowsDue(page, Math.min(limit, left));
+  if (page.rows.length !== due) fail(`${due} rows`, String(page.rows.length), page.exchange);
   expectNext(page, left > due);
 }
 
@@ -69,12 +69,11 @@ export function expectSoundPage(page: Page, path: string, query: string): void {
   expectEqual('the keys of a list besides data, links and meta', Object.keys(others), [], exchange);
   expectDocumented(PaginationLinksDto, shown, exchange);
   expectDocumented(PaginationMetaDto, meta, exchange);
-  const asked = Number(parsePairs(query).find(([name]) => name === 'limit')?.[1] ?? defaultLimit);
-  expectEqual('meta.limit', limit, Math.min(maximumLimit, asked), exchange);
-  if (rows.length > limit)
-    violated(`at most ${limit} rows, as meta.limit says (PAGE-2)`, `${rows.length} rows`, exchange);
+  const requested = Number(parsePairs(query).find(([name]) => name === 'limit')?.[1] ?? defaultLimit);
+  expectEqual('meta.limit', limit, Math.min(maximumLimit, requested), exchange);
+  if (rows.length > limit) fail(`at most ${limit} rows, as meta.limit says (PAGE-2)`, `${rows.length} rows`, exchange);
   if ((links.next === null) !== (next === null))
-    violated('links.next and meta.next both set or both null', String(links.next), exchange);
+    fail('links.next and meta.next both set or both null', String(links.next), exchange);
   expectLink(page, 'first', path, query, null);
   if (links.next !== null) expectLink(page, 'next', path, query, next);
   expectLinkHeader(page);
@@ -89,20 +88,20 @@ function expectLink(
 ): void {
   const link = links[which] ?? '';
   const url = parseUrl(link);
-  if (!url || !/^https?:\/\//.test(link)) return violated(`links.${which} that is absolute (LIST-4)`, link, exchange);
+  if (!url || !/^https?:\/\//.test(link)) return fail(`links.${which} that is absolute (LIST-4)`, link, exchange);
   const pairs = url.search.slice(1);
   const found = parsePairs(pairs).find(isCursor)?.[1] ?? null;
   expectEqual(`the cursor of links.${which} (LIST-4)`, found, cursor, exchange);
-  if (!url.pathname.endsWith(path)) violated(`links.${which} below {base_url} at ${path}`, link, exchange);
+  if (!url.pathname.endsWith(path)) fail(`links.${which} below {base_url} at ${path}`, link, exchange);
   const change = parameterDifference(query, pairs);
   if (change === null) return;
   const expected = `links.${which} that repeats the parameters of its request${query === '' ? ', which had none' : ''}`;
-  violated(expected, `it ${change}: ?${elided(pairs, 300)}`, exchange);
+  fail(expected, `it ${change}: ?${elide(pairs, 300)}`, exchange);
 }
 
 function expectLinkHeader({ exchange, links }: Page): void {
   const header = exchange.header('link');
-  if (header === null) violated('a Link header (LIST-4)', 'none', exchange);
+  if (header === null) fail('a Link header (LIST-4)', 'none', exchange);
   const targets = parseLinks(header);
   expectEqual('Link rel="first" equal to links.first', targets.get('first') ?? null, links.first, exchange);
   expectEqual('Link rel="next" equal to links.next', targets.get('next') ?? null, links.next, exchange);

@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject, sameJson, toText, valueDifferences, valuesAt } from '../json.js';
 import type { Exchange } from '../target/exchange.js';
-import { violated, Violation } from './violation.js';
+import { fail, Violation } from './violation.js';
 import { differenceNotes } from './differences.js';
 import { expectEqual } from './expect.js';
 import { projectReferences } from './references.js';
@@ -42,7 +42,7 @@ const toStep = ({ position = null, title, description = null }: JsonObject): Jso
   description,
 });
 
-export function keysMovedBy(field: string): string[] {
+export function keysChangedBy(field: string): string[] {
   if (field === 'description') return ['description', 'description_rendered'];
   if (field === 'publication_state') return ['publication_state', 'published_at'];
   return [references.get(field) ?? field];
@@ -72,7 +72,7 @@ export type Arrangement = readonly (number | string)[];
 const listSteps = ({ project }: Written): JsonObject[] => valuesAt(project, 'steps[]').filter((step) => isObject(step));
 
 /** The `steps` of the PATCH: kept ones with their ids, new ones without. */
-export function arrangedSteps(arrangement: Arrangement, before: Written): JsonObject[] {
+export function arrangeSteps(arrangement: Arrangement, before: Written): JsonObject[] {
   const former = listSteps(before);
   return arrangement.map((step) => {
     if (typeof step === 'string') return { title: step, description: `*${step}* it.` };
@@ -96,15 +96,15 @@ export function expectArranged(arrangement: Arrangement, before: Written, after:
         exchange,
       );
     else if (former.some(({ id }) => id === step['id']))
-      violated(`a new id for the new step ${index + 1}`, toText(step['id']), exchange);
+      fail(`a new id for the new step ${index + 1}`, toText(step['id']), exchange);
   }
 }
 
 /** Expects `updated_at` and the ETag to move exactly if the project changed, including the order of steps (WRITE-4). */
-export function expectMovedByChange(before: Written, after: Written): void {
+export function expectChangeVisible(before: Written, after: Written): void {
   const [was, is] = [before, after].map(({ project }) => toText(project['updated_at']));
   if (sameJson({ ...before.project, updated_at: null }, { ...after.project, updated_at: null }))
     return expectSame(before, after);
-  if ((is ?? '') <= (was ?? '')) violated(`updated_at later than ${was}`, String(is), after.exchange);
-  if (after.tag === before.tag) violated('another ETag for another body', after.tag, after.exchange);
+  if ((is ?? '') <= (was ?? '')) fail(`updated_at later than ${was}`, String(is), after.exchange);
+  if (after.tag === before.tag) fail('another ETag for another body', after.tag, after.exchange);
 }

@@ -3,11 +3,11 @@ import { readId, readIds, type Row, sameJson, toText, valueDifferences } from '.
 import { filteredValues } from '../oracle.js';
 import type { CollectionSnapshot } from '../snapshot.js';
 import type { Exchange } from '../target/exchange.js';
-import { violatedBy } from './violation.js';
+import { failRows } from './violation.js';
 import { contrast, differenceNotes, listSome } from './differences.js';
-import { type AskedQuestion, askedQuestion } from './asked-question.js';
+import { type ParsedQuestion, parseQuestion } from './parse-question.js';
 
-type Asked = Omit<AskedQuestion, 'limit' | 'cursor'>;
+type ListQuestion = Omit<ParsedQuestion, 'limit' | 'cursor'>;
 
 interface RowDifference {
   readonly observed: string;
@@ -21,7 +21,7 @@ export function rowDifference(
   rows: readonly Row[],
   expected: readonly Row[],
 ): RowDifference | null {
-  const asked = askedQuestion(request.path);
+  const question = parseQuestion(request.path);
   const [shown, wanted] = [new Set(readIds(rows)), new Set(readIds(expected))];
   const missing = expected.filter((row) => !shown.has(readId(row)));
   const extra = rows.filter((row) => !wanted.has(readId(row)));
@@ -33,9 +33,9 @@ export function rowDifference(
     const right = expected.filter((row) => shown.has(readId(row)));
     const place = expected.findIndex((row) => !shown.has(readId(row))) + 1;
     const notes = [
-      ...rowNotes(asked, 'Missing', missing, [...right, ...extra]),
+      ...rowNotes(question, 'Missing', missing, [...right, ...extra]),
       ...(place > 0 && expected.length > 1 ? [`The first of them belongs in row ${place} of ${expected.length}.`] : []),
-      ...rowNotes(asked, 'Not expected', extra, expected),
+      ...rowNotes(question, 'Not expected', extra, expected),
     ];
     return { observed: observed.join(' and '), rows: [...extra, ...missing], notes };
   }
@@ -49,7 +49,7 @@ export function rowDifference(
   const [found, due] = [rows[place], expected[place]];
   if (!found || !due) return null;
   if (readId(found) !== readId(due)) {
-    const notes = asked ? orderNotes(asked, place, found, due) : [];
+    const notes = question ? orderNotes(question, place, found, due) : [];
     return { observed: `another order from row ${place + 1} on`, rows: rows.slice(place), notes };
   }
   const values = valueDifferences(due, found);
@@ -58,9 +58,14 @@ export function rowDifference(
 }
 
 /** The ids of rows, and the traits that distinguish them from others. */
-export function rowNotes(asked: Asked | null, which: string, rows: readonly Row[], others: readonly Row[]): string[] {
+export function rowNotes(
+  question: ListQuestion | null,
+  which: string,
+  rows: readonly Row[],
+  others: readonly Row[],
+): string[] {
   if (rows.length === 0) return [];
-  const traits = asked ? [...boundTraits(asked, rows), ...valueTraits(asked, rows, others)] : [];
+  const traits = question ? [...boundTraits(question, rows), ...valueTraits(question, rows, others)] : [];
   const all = rows.length === 1 ? 'It has' : `All ${rows.length} have`;
   return [`${which}: ${listSome(readIds(rows))}.`, ...traits.slice(0, maxTraits).map((trait) => `${all} ${trait}.`)];
 }
@@ -82,7 +87,7 @@ export function expectEveryRow(
     wrong,
     right,
   );
-  violatedBy(wrong, ...say(first), null, notes);
+  failRows(wrong, ...say(first), null, notes);
 }
 
 /** The distances from a bound that are worth reporting: typical errors are off by an edge, a fraction or a zone. */
@@ -92,7 +97,7 @@ const distances = [
   [86_400_000, 'within a day of'],
 ] as const;
 
-function boundTraits({ contract, conditions }: Asked, rows: readonly Row[]): string[] {
+function boundTraits({ contract, conditions }: ListQuestion, rows: readonly Row[]): string[] {
   return conditions.flatMap(({ field, operator, values: [bound = ''] }) => {
     if (!operator.startsWith('l') && !operator.startsWith('g')) return [];
     const away = rows.map((row) =>
@@ -104,10 +109,13 @@ function boundTraits({ contract, conditions }: Asked, rows: readonly Row[]): str
 }
 
 /** Nulls and values that all of these rows share and few others have; fields of the question first. */
-function valueTraits({ contract, conditions, sort }: Asked, rows: readonly Row[], others: readonly Row[]) {
-  const asked = new Set([...conditions.map(({ field }) => field), ...(sort === null ? [] : [sort.replace(/^-/, '')])]);
+function valueTraits({ contract, conditions, sort }: ListQuestion, rows: readonly Row[], others: readonly Row[]) {
+  const questionFields = new Set([
+    ...conditions.map(({ field }) => field),
+    ...(sort === null ? [] : [sort.replace(/^-/, '')]),
+  ]);
   const filters = filterTable(contract.filters);
-  const fields = new Set([...asked, ...filters.keys()]);
+  const fields = new Set([...questionFields, ...filters.keys()]);
   fields.delete('id');
   return [...fields].flatMap((field) => {
     const valueOf = (row: Row): string => {
@@ -120,8 +128,8 @@ function valueTraits({ contract, conditions, sort }: Asked, rows: readonly Row[]
     // A few rows may share a value by chance.
     const tells =
       rows.length > 1
-        ? same === 0 || (asked.has(field) && same < others.length)
-        : asked.has(field) && value === '' && same === 0;
+        ? same === 0 || (questionFields.has(field) && same < others.length)
+        : questionFields.has(field) && value === '' && same === 0;
     if (more.length > 0 || !tells) return [];
     const also = `${same === 0 ? 'none' : same} of the ${others.length} other rows ${same > 1 ? 'do' : 'does'}`;
     const beside = others.length === 0 ? '' : `; ${also}`;
@@ -129,8 +137,8 @@ function valueTraits({ contract, conditions, sort }: Asked, rows: readonly Row[]
   });
 }
 
-function orderNotes({ sort: asked, contract }: Asked, place: number, found: Row, due: Row): string[] {
-  const sort = asked ?? contract.defaultSort;
+function orderNotes({ sort: requestedSort, contract }: ListQuestion, place: number, found: Row, due: Row): string[] {
+  const sort = requestedSort ?? contract.defaultSort;
   const field = sort.replace(/^-/, '');
   const [one, other] = contrast(toText(found[field]), toText(due[field]));
   const direction = sort.startsWith('-') ? 'descending' : 'ascending';

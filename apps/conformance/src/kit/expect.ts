@@ -2,14 +2,14 @@ import { fieldTable, isProblemCode, type ProblemCode, problemCodes, ProblemDto }
 import { isObject, type Json, type JsonObject, sameJson, toText, valueDifferences } from '../json.js';
 import type { Exchange } from '../target/exchange.js';
 import type { CheckContext } from './context.js';
-import { violated, Violation } from './violation.js';
-import { clipped, contrast, differenceNotes } from './differences.js';
-import { bodyInShort } from './trace.js';
+import { fail, Violation } from './violation.js';
+import { clip, contrast, differenceNotes } from './differences.js';
+import { summarizeBody } from './trace.js';
 
 export function expectStatus(exchange: Exchange, status: number, why: string): void {
   if (exchange.status === status) return;
-  const body = bodyInShort(exchange);
-  violated(`${why}: ${status}`, `status ${exchange.status}${body === '' ? '' : `: ${body}`}`, exchange);
+  const body = summarizeBody(exchange);
+  fail(`${why}: ${status}`, `status ${exchange.status}${body === '' ? '' : `: ${body}`}`, exchange);
 }
 
 export function expectEqual(
@@ -21,7 +21,7 @@ export function expectEqual(
   if (sameJson(found ?? null, wanted)) return;
   const isLong = typeof wanted === 'object' && wanted !== null;
   const [due, shown] = isLong
-    ? [toText(wanted), toText(found)].map((text) => clipped(text, maxValueLength))
+    ? [toText(wanted), toText(found)].map((text) => clip(text, maxValueLength))
     : contrast(toText(wanted), toText(found));
   throw new Violation({
     expected: `${what}: ${due}`,
@@ -49,23 +49,23 @@ export function expectSameBody(what: string, one: Exchange, other: Exchange): vo
 export function expectObject(exchange: Exchange): JsonObject {
   const { json } = exchange;
   if (isObject(json)) return json;
-  return violated('a body that is a JSON object', `got ${clipped(exchange.text, 100) || 'nothing'}`, exchange);
+  return fail('a body that is a JSON object', `got ${clip(exchange.text, 100) || 'nothing'}`, exchange);
 }
 
 export function expectData(exchange: Exchange): JsonObject {
   const body = expectObject(exchange);
   const { data } = body;
   if (Object.keys(body).join() === 'data' && isObject(data)) return data;
-  return violated('{"data": {…}}', clipped(exchange.text, 200), exchange);
+  return fail('{"data": {…}}', clip(exchange.text, 200), exchange);
 }
 
 export function expectNoBody(exchange: Exchange): void {
   const { bytes, status, request } = exchange;
-  if (bytes.length > 0) violated(`${request.method} with ${status} and no body`, `${bytes.length} bytes`, exchange);
+  if (bytes.length > 0) fail(`${request.method} with ${status} and no body`, `${bytes.length} bytes`, exchange);
 }
 
 /** The values of a comma-separated, case-insensitive header, in alphabetical order. */
-export function tokensIn(exchange: Exchange, name: string): string[] {
+export function headerTokens(exchange: Exchange, name: string): string[] {
   return (exchange.header(name) ?? '')
     .toLowerCase()
     .split(',')
@@ -74,7 +74,8 @@ export function tokensIn(exchange: Exchange, name: string): string[] {
     .sort();
 }
 
-export const isNotStored = (exchange: Exchange): boolean => tokensIn(exchange, 'cache-control').includes('no-store');
+export const isNotStored = (exchange: Exchange): boolean =>
+  headerTokens(exchange, 'cache-control').includes('no-store');
 
 const kindsOfPlace = ['parameter', 'pointer', 'header'] as const;
 
@@ -106,13 +107,13 @@ export function expectProblemBody(exchange: Exchange, code: ProblemCode | null, 
   const { errors = null, status: number, ...texts } = problem;
   expectEqual('a status member equal to the status line (ERR-2)', number, status, exchange);
   if (!Object.values(texts).every((text) => typeof text === 'string' && text !== ''))
-    violated('type, title, detail, code and request_id that are texts (ERR-2)', JSON.stringify(problem), exchange);
-  const [type, told] = [toText(texts['type']), toText(texts['code'])];
-  if (code !== null) expectEqual(`${why}: the code`, told, code, exchange);
-  if (!isProblemCode(told)) return violated('a code of ERR-3', told, exchange);
-  expectEqual(`the status of the code ${told} (ERR-3)`, status, problemCodes[told].status, exchange);
-  if (!/^https?:\/\//i.test(type) || !type.endsWith(`/problems/${told}`))
-    violated(`a type of {base_url}/problems/${told} (ERR-2)`, type, exchange);
+    fail('type, title, detail, code and request_id that are texts (ERR-2)', JSON.stringify(problem), exchange);
+  const [type, sentCode] = [toText(texts['type']), toText(texts['code'])];
+  if (code !== null) expectEqual(`${why}: the code`, sentCode, code, exchange);
+  if (!isProblemCode(sentCode)) return fail('a code of ERR-3', sentCode, exchange);
+  expectEqual(`the status of the code ${sentCode} (ERR-3)`, status, problemCodes[sentCode].status, exchange);
+  if (!/^https?:\/\//i.test(type) || !type.endsWith(`/problems/${sentCode}`))
+    fail(`a type of {base_url}/problems/${sentCode} (ERR-2)`, type, exchange);
   expectEqual('a request_id equal to X-Request-Id', texts['request_id'], exchange.header('x-request-id'), exchange);
   if (status === 400)
     expectErrorsAt(exchange, Array.isArray(errors) && errors.every((one) => isObject(one)) ? errors : [], places);
@@ -126,13 +127,13 @@ function expectErrorsAt(exchange: Exchange, errors: readonly JsonObject[], place
     return isPlace && [code, detail].every((text) => typeof text === 'string' && text !== '');
   };
   if (!errors.every(isRight) || errors.length === 0)
-    violated('errors of the form {parameter | pointer | header, code, detail} (ERR-2)', toText([...errors]), exchange);
+    fail('errors of the form {parameter | pointer | header, code, detail} (ERR-2)', toText([...errors]), exchange);
   for (const kind of kindsOfPlace) {
     for (const place of places[`${kind}s`] ?? []) {
       const isNamed = errors.some(({ [kind]: named }) =>
         kind === 'header' ? toText(named).toLowerCase() === place.toLowerCase() : named === place,
       );
-      if (!isNamed) violated(`an entry of errors with the ${kind} "${place}" (ERR-2)`, toText([...errors]), exchange);
+      if (!isNamed) fail(`an entry of errors with the ${kind} "${place}" (ERR-2)`, toText([...errors]), exchange);
     }
   }
 }
@@ -151,10 +152,10 @@ function expectChallenge(
 ): void {
   expectProblem(exchange, code, why);
   const challenge = exchange.header('www-authenticate') ?? 'none';
-  if (!/^Bearer(?:\s|$)/i.test(challenge)) violated(`${why}: a WWW-Authenticate with Bearer`, challenge, exchange);
+  if (!/^Bearer(?:\s|$)/i.test(challenge)) fail(`${why}: a WWW-Authenticate with Bearer`, challenge, exchange);
   for (const [name, value] of Object.entries(wanted)) {
     if (parameter(challenge, name) !== value)
-      violated(`${why}: ${value === null ? `no ${name} attribute` : `${name}="${value}"`}`, challenge, exchange);
+      fail(`${why}: ${value === null ? `no ${name} attribute` : `${name}="${value}"`}`, challenge, exchange);
   }
 }
 
@@ -168,10 +169,10 @@ export const expectInvalidToken = (exchange: Exchange, why: string): void =>
 export const expectMissingScope = (exchange: Exchange, scope: string, why: string): void =>
   expectChallenge(exchange, 'insufficient_scope', why, { error: 'insufficient_scope', scope });
 
-export type Budget = Exclude<ReturnType<typeof budgetIn>, string>;
+export type Budget = Exclude<ReturnType<typeof parseBudget>, string>;
 
 /** The quota in the headers of a response, or a text if the headers are wrong (RATE-2). */
-export function budgetIn(exchange: Exchange) {
+export function parseBudget(exchange: Exchange) {
   const [policy, limit] = [exchange.header('ratelimit-policy'), exchange.header('ratelimit')];
   const declared = /^"default"; *q=(\d+); *w=(\d+)$/.exec(policy ?? '');
   const left = /^"default"; *r=(\d+); *t=(\d+)$/.exec(limit ?? '');

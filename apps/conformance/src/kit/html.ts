@@ -2,19 +2,19 @@ import sanitizeHtml from 'sanitize-html';
 
 const everything = { allowedTags: false, allowVulnerableTags: true } as const;
 
-const running: ReadonlySet<string> = new Set(['script', 'style', 'iframe', 'object', 'embed']);
+const runningTags: ReadonlySet<string> = new Set(['script', 'style', 'iframe', 'object', 'embed']);
 
-const addresses: ReadonlySet<string> = new Set([
+const urlAttributes: ReadonlySet<string> = new Set([
   ...['href', 'src', 'action', 'formaction', 'xlink:href', 'poster', 'background', 'cite', 'longdesc', 'data'],
 ]);
 
 /** The scheme of a URL as browsers parse it: leading spaces, tabs and line breaks are ignored. */
-const bare = (address: string): string => address.replace(/^[\0- ]+|[\t\n\r]/g, '').toLowerCase();
+const normalizeUrl = (address: string): string => address.replace(/^[\0- ]+|[\t\n\r]/g, '').toLowerCase();
 
 function isRunning(tag: string, attribute: string, value: string): boolean {
   if (/^on[a-z]+$/.test(attribute)) return true;
-  if (!addresses.has(attribute)) return false;
-  const address = bare(value);
+  if (!urlAttributes.has(attribute)) return false;
+  const address = normalizeUrl(value);
   return /^(?:javascript|vbscript):/.test(address) || (tag !== 'img' && address.startsWith('data:text/html'));
 }
 
@@ -22,7 +22,8 @@ function isRunning(tag: string, attribute: string, value: string): boolean {
 export function isDangerous(html: string): boolean {
   let found = false;
   const look: sanitizeHtml.Transformer = (tagName, attribs) => {
-    found ||= running.has(tagName) || Object.entries(attribs).some(([name, value]) => isRunning(tagName, name, value));
+    found ||=
+      runningTags.has(tagName) || Object.entries(attribs).some(([name, value]) => isRunning(tagName, name, value));
     return { tagName, attribs: {} };
   };
   sanitizeHtml(html, { ...everything, allowedAttributes: {}, transformTags: { '*': look } });

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from '@resource-catalogue/client';
 import { readId, type Json, type JsonObject, type Row, toText } from '../json.js';
-import type { Ask, Exchange } from '../target/exchange.js';
+import type { RequestSpec, Exchange } from '../target/exchange.js';
 import { expectData, expectEqual, expectStatus, isNotStored } from './expect.js';
 import type { Page } from './expect-page.js';
 import { expectSame, type Written } from './expect-project.js';
 import type { CheckContext } from './context.js';
 import { type Checks, onServer, type ServerCheck } from './check.js';
-import { violated } from './violation.js';
+import { fail } from './violation.js';
 import { isLive } from './subject.js';
-import { askOne, expectReturned, getProjects, headerOf, readOne } from './ask-client.js';
-import { askPage } from './ask.js';
+import { callOnce, expectReturned, getProjects, requestHeader, readOne } from './client-requests.js';
+import { requestPage } from './request-pages.js';
 import { rowsOfEveryForm } from './choose.js';
 
 type ProjectFixture = ReturnType<typeof getFixture>;
@@ -44,7 +44,7 @@ interface ProjectCheck extends Omit<ServerCheck, 'run'> {
   run(projects: Projects): Promise<void>;
 }
 
-export const refusedName = (): string => `🧿 refused ${randomUUID()}`;
+export const rejectedName = (): string => `🧿 rejected ${randomUUID()}`;
 
 /**
  * The projects of a server for checks that write: `create` and `update` use the client, `post` and `patch` send raw
@@ -82,22 +82,24 @@ export class Projects {
   }
 
   /** Sends a text as it is, and anything else as JSON. */
-  post(body: Json, headers: Ask['headers'] = {}, ask: Partial<Ask> = {}): Promise<Exchange> {
+  post(body: Json, headers: RequestSpec['headers'] = {}, spec: Partial<RequestSpec> = {}): Promise<Exchange> {
     const text = typeof body === 'string' ? body : JSON.stringify(body);
-    return this.context.send({ path: list, method: 'POST', headers: { ...json, ...headers }, body: text, ...ask });
+    return this.context.send({ path: list, method: 'POST', headers: { ...json, ...headers }, body: text, ...spec });
   }
 
-  patch(id: string, body: Json, headers: Ask['headers'] = {}, query = ''): Promise<Exchange> {
+  patch(id: string, body: Json, headers: RequestSpec['headers'] = {}, query = ''): Promise<Exchange> {
     return this.post(body, headers, { path: `${list}/${id}${query}`, method: 'PATCH' });
   }
 
   /** Creates a project through the client, which adds an idempotency key (WRITE-7). */
   async create(body: JsonObject = this.small(), why = 'a good POST'): Promise<Written> {
     const wanted = { method: 'POST', path: list, headers: json, body } as const;
-    const { exchange, answer } = await askOne(this.context, wanted, why, (client) => getProjects(client).create(body));
-    const key = headerOf(exchange, 'Idempotency-Key') ?? '';
-    if (!/^[\x21-\x7e]{1,255}$/.test(key)) violated('the client to send an Idempotency-Key', key, exchange);
-    expectReturned({ replayed: answer.replayed }, { replayed: false }, exchange);
+    const { exchange, response } = await callOnce(this.context, wanted, why, (client) =>
+      getProjects(client).create(body),
+    );
+    const key = requestHeader(exchange, 'Idempotency-Key') ?? '';
+    if (!/^[\x21-\x7e]{1,255}$/.test(key)) fail('the client to send an Idempotency-Key', key, exchange);
+    expectReturned({ replayed: response.replayed }, { replayed: false }, exchange);
     return expectWritten(exchange, 201, why);
   }
 
@@ -105,7 +107,7 @@ export class Projects {
     const headers = { 'Content-Type': 'application/merge-patch+json', 'If-Match': null };
     const wanted = { method: 'PATCH', path: `${list}/${id}`, headers, body } as const;
     const update = (client: Client) => getProjects(client).update(id, body);
-    return expectWritten((await askOne(this.context, wanted, why, update)).exchange, 200, why);
+    return expectWritten((await callOnce(this.context, wanted, why, update)).exchange, 200, why);
   }
 
   async read(id: string): Promise<Written> {
@@ -115,7 +117,7 @@ export class Projects {
   }
 
   find(query: string): Promise<Page> {
-    return askPage(this.context, list, query);
+    return requestPage(this.context, list, query);
   }
 
   async expectListed({ id, project }: Written): Promise<void> {
@@ -128,13 +130,13 @@ export class Projects {
   }
 
   /** Expects that no project has this name, which sorts last and so would be the first in descending order. */
-  async expectNoneMade(name: string): Promise<void> {
+  async expectNoneCreated(name: string): Promise<void> {
     const { rows, exchange } = await this.find('sort=-name&limit=200');
     const made = rows.find((row) => row['name'] === name);
-    if (made) violated('nothing stored by a refused request (WRITE-3)', `the project ${readId(made)}`, exchange);
+    if (made) fail('nothing stored by a rejected request (WRITE-3)', `the project ${readId(made)}`, exchange);
   }
 
-  async expectMade(count: number, name: string, { project }: Written): Promise<void> {
+  async expectCreated(count: number, name: string, { project }: Written): Promise<void> {
     const page = await this.find(`filters[created_at][gte]=${toText(project['created_at'])}&limit=200`);
     const made = page.rows.filter((row) => row['name'] === name).length;
     expectEqual('the number of projects created', made, count, page.exchange);
@@ -152,8 +154,8 @@ export function expectWritten(exchange: Exchange, status: 200 | 201, why: string
   expectStatus(exchange, status, why);
   const project = expectData(exchange);
   const tag = exchange.header('etag') ?? 'none';
-  if (!/^"[^"]*"$/.test(tag)) violated('a strong ETag', tag, exchange);
+  if (!/^"[^"]*"$/.test(tag)) fail('a strong ETag', tag, exchange);
   if (!isNotStored(exchange))
-    violated('Cache-Control: no-store (HTTP-2)', exchange.header('cache-control') ?? 'none', exchange);
+    fail('Cache-Control: no-store (HTTP-2)', exchange.header('cache-control') ?? 'none', exchange);
   return { id: readId(project), tag, project, exchange };
 }

@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto';
 export class Random {
   private state: number;
 
-  constructor(words: string) {
-    this.state = createHash('sha256').update(words).digest().readUInt32LE(0);
+  constructor(seed: string) {
+    this.state = createHash('sha256').update(seed).digest().readUInt32LE(0);
   }
 
   next(): number {

@@ -52,5 +52,5 @@ export const projectReferences = [...fieldTable(ProjectCreateDto).keys()].flatMa
 });
 
 /** The summary of an entity, with the keys of one of its summaries. */
-export const summaryOf = (entity: Row, summary: JsonObject): JsonObject =>
+export const summarize = (entity: Row, summary: JsonObject): JsonObject =>
   Object.fromEntries(Object.keys(summary).map((key) => [key, entity[key] ?? null]));

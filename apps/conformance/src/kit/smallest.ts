@@ -1,11 +1,11 @@
 import { defaultLimit } from '@resource-catalogue/contracts';
 import { readIds } from '../json.js';
-import { expectedAnswer, type Condition, described, questionQuery } from '../oracle.js';
+import { expectedRows, type Condition, describeQuestion, questionQuery } from '../oracle.js';
 import type { Exchange } from '../target/exchange.js';
-import { decoded, parsePairs, getQuery } from '../target/query.js';
+import { decode, parsePairs, getQuery } from '../target/query.js';
 import { TransportError } from '../target/wire.js';
-import { askRawPage, expectPages } from './ask.js';
-import { type AskedQuestion, askedQuestion } from './asked-question.js';
+import { requestRawPage, expectPages } from './request-pages.js';
+import { type ParsedQuestion, parseQuestion } from './parse-question.js';
 import type { CheckContext } from './context.js';
 import type { Subject } from './subject.js';
 import { type Evidence, Violation } from './violation.js';
@@ -15,7 +15,7 @@ const maxRequests = 80;
 const maxPages = 5;
 
 /** A list request: its separate parameters, and its number of pages. */
-interface Asking {
+interface ListRequest {
   readonly parameters: readonly string[];
   readonly pages: number;
 }
@@ -29,41 +29,41 @@ const symptomOf = ({ expected, rows = [] }: Evidence): string =>
 /** The smallest list request that still fails; null if it cannot be determined, or is the same request. */
 export async function findSmallest(context: CheckContext, evidence: Evidence): Promise<Evidence['smallest'] | null> {
   const last = evidence.exchanges.at(-1);
-  const question = last?.request.method === 'GET' ? askedQuestion(last.request.path) : null;
+  const question = last?.request.method === 'GET' ? parseQuestion(last.request.path) : null;
   if (!last || !question) return null;
   const subject = context.subject(question.contract.name);
   const before = context.requests;
   const tried = new Set<string>();
-  const failureOf = async (asking: Asking): Promise<Evidence | null> => {
-    const asked = askedQuestion(`${subject.path}?${asking.parameters.join('&')}`);
-    const key = JSON.stringify(asking);
-    if (asked === null || tried.has(key) || context.requests - before + asking.pages > maxRequests) return null;
+  const failureOf = async (candidate: ListRequest): Promise<Evidence | null> => {
+    const parsed = parseQuestion(`${subject.path}?${candidate.parameters.join('&')}`);
+    const key = JSON.stringify(candidate);
+    if (parsed === null || tried.has(key) || context.requests - before + candidate.pages > maxRequests) return null;
     tried.add(key);
-    if (!subject.complete && !asked.conditions.some(isSetOfIds)) return null;
-    const found = await failureIn(context, subject, asked, asking);
+    if (!subject.complete && !parsed.conditions.some(isSetOfIds)) return null;
+    const found = await failureIn(context, subject, parsed, candidate);
     const isAsClear = (found?.rows ?? []).length > 0 || (evidence.rows ?? []).length === 0;
     return found && isAsClear && symptomOf(found) === symptomOf(evidence) ? found : null;
   };
-  const firstToFail = async (candidates: Iterable<Asking>): Promise<(Asking & Evidence) | null> => {
-    for (const asking of candidates) {
-      const found = await failureOf(asking);
-      if (found) return { ...asking, ...found };
+  const firstToFail = async (candidates: Iterable<ListRequest>): Promise<(ListRequest & Evidence) | null> => {
+    for (const candidate of candidates) {
+      const found = await failureOf(candidate);
+      if (found) return { ...candidate, ...found };
     }
     return null;
   };
-  let smallest: (Asking & Evidence) | null = null;
-  for (let next = await firstToFail(listAskings(context, last)); next; next = await firstToFail(smallerThan(next)))
+  let smallest: (ListRequest & Evidence) | null = null;
+  for (let next = await firstToFail(listCandidates(context, last)); next; next = await firstToFail(smallerThan(next)))
     smallest = next;
   const isSame = smallest?.exchanges.at(-1)?.request.path === last.request.path;
   return smallest && !isSame ? { observed: smallest.observed, exchanges: smallest.exchanges } : null;
 }
 
 /** The ways to reach the same page again: alone, as the second page, or after as many pages as before. */
-function listAskings({ trace }: CheckContext, { request }: Exchange): Asking[] {
-  const named = ({ path }: Exchange['request'], isMeant: (name?: string) => boolean): string[] =>
+function listCandidates({ trace }: CheckContext, { request }: Exchange): ListRequest[] {
+  const named = ({ path }: Exchange['request'], applies: (name?: string) => boolean): string[] =>
     getQuery(path)
       .split('&')
-      .filter((one) => one !== '' && isMeant(parsePairs(one)[0]?.[0]));
+      .filter((one) => one !== '' && applies(parsePairs(one)[0]?.[0]));
   const before = trace.pageBefore(request);
   // A page before of another size ended elsewhere.
   const size = before ? named(before.request, (name) => name === 'limit') : [];
@@ -81,13 +81,13 @@ const isSetOfIds = ({ field, operator }: Condition): boolean => field === 'id' &
 async function failureIn(
   context: CheckContext,
   subject: Subject,
-  asked: AskedQuestion,
-  { parameters, pages }: Asking,
+  parsed: ParsedQuestion,
+  { parameters, pages }: ListRequest,
 ): Promise<Evidence | null> {
   const exchanges: Exchange[] = [];
   try {
-    await expectPages(expectedAnswer(subject, asked), described(asked), pages, async (cursor) => {
-      const page = await askRawPage(context, subject.path, questionQuery({}, ...parameters, cursor));
+    await expectPages(expectedRows(subject, parsed), describeQuestion(parsed), pages, async (cursor) => {
+      const page = await requestRawPage(context, subject.path, questionQuery({}, ...parameters, cursor));
       exchanges.push(page.exchange);
       return page;
     });
@@ -111,8 +111,8 @@ const chunks = <Item>(items: readonly Item[], size: number): Item[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));
 
 /** The largest simplifications first: one parameter less, a simpler notation, part of a set, a smaller page. */
-function* smallerThan({ parameters, pages, rows = [] }: Asking & Evidence): Iterable<Asking> {
-  const instead = (place: number, ...others: string[]): Asking => ({
+function* smallerThan({ parameters, pages, rows = [] }: ListRequest & Evidence): Iterable<ListRequest> {
+  const instead = (place: number, ...others: string[]): ListRequest => ({
     parameters: parameters.flatMap((one, at) => (at === place ? others : [one])),
     pages,
   });
@@ -120,7 +120,7 @@ function* smallerThan({ parameters, pages, rows = [] }: Asking & Evidence): Iter
   for (const [place] of own) yield instead(place);
   yield { parameters: parameters.map(plainly), pages };
   for (const [place, parameter] of own) yield instead(place, plainly(parameter));
-  for (const [place, parameter] of own) yield instead(place, parameter.replace(/^[^=]*/, decoded));
+  for (const [place, parameter] of own) yield instead(place, parameter.replace(/^[^=]*/, decode));
   for (const [place, parameter] of own) {
     const [name = '', value = ''] = parameter.split('=');
     const [, comma = ','] = /(,|%2c)/i.exec(value) ?? [];

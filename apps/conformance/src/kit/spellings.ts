@@ -2,37 +2,37 @@
 
 type Write = (text: string) => string;
 
-export const encodedInSmall: Write = (text) => Buffer.from(text).toString('hex').replace(/../g, '%$&');
+export const encodeInLowerCase: Write = (text) => Buffer.from(text).toString('hex').replace(/../g, '%$&');
 
-export const everyByteEncoded: Write = (text) => encodedInSmall(text).toUpperCase();
+export const encodeEveryByte: Write = (text) => encodeInLowerCase(text).toUpperCase();
 
-export const asItIs: Write = (text) => text;
+export const unchanged: Write = (text) => text;
 
 /** Writes the brackets of a name, and the parts between them, each in a given way. */
 const written =
-  (opening: string, closing: string, others: Write = asItIs): Write =>
+  (opening: string, closing: string, others: Write = unchanged): Write =>
   (name) =>
     name.replace(/\[|\]|[^[\]]+/g, (part) => (part === '[' ? opening : part === ']' ? closing : others(part)));
 
 export const names = {
-  plain: asItIs,
+  plain: unchanged,
   encoded: written('%5B', '%5D'),
   'lower-case hexadecimals': written('%5b', '%5d'),
   'half encoded': (name: string) => name.replace('][', '%5D%5b'),
   'encoded in both cases': written('%5B', '%5d'),
-  'letters encoded': everyByteEncoded,
-  'letters in lower-case hexadecimals': written('%5B', '%5D', encodedInSmall),
-  'brackets in lower-case hexadecimals, letters encoded': written('%5b', '%5d', everyByteEncoded),
-  'everything in lower-case hexadecimals': encodedInSmall,
+  'letters encoded': encodeEveryByte,
+  'letters in lower-case hexadecimals': written('%5B', '%5D', encodeInLowerCase),
+  'brackets in lower-case hexadecimals, letters encoded': written('%5b', '%5d', encodeEveryByte),
+  'everything in lower-case hexadecimals': encodeInLowerCase,
   // Encodes only the first letter of `filters`.
   'only letters encoded': (name: string) =>
-    written('[', ']', everyByteEncoded)(name).replace(everyByteEncoded('ilters'), 'ilters'),
-  'only letters in lower-case hexadecimals': written('[', ']', encodedInSmall),
+    written('[', ']', encodeEveryByte)(name).replace(encodeEveryByte('ilters'), 'ilters'),
+  'only letters in lower-case hexadecimals': written('[', ']', encodeInLowerCase),
 } as const;
 
 export const values = {
   plain: (value: string) => encodeURIComponent(value).replaceAll('%3A', ':'),
   encoded: encodeURIComponent,
   'lower-case hexadecimals': (value: string) => encodeURIComponent(value).replace(/%../g, (code) => code.toLowerCase()),
-  'letters encoded': everyByteEncoded,
+  'letters encoded': encodeEveryByte,
 } as const;

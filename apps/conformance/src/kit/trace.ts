@@ -1,6 +1,6 @@
 import { isObject, nextCursor, readRows, toText, valuesAt } from '../json.js';
-import type { Ask, Exchange, RawRequest } from '../target/exchange.js';
-import { elided, getQuery, parsePairs, requestLine } from '../target/query.js';
+import type { RequestSpec, Exchange, RawRequest } from '../target/exchange.js';
+import { elide, getQuery, parsePairs, requestLine } from '../target/query.js';
 
 /** The maximum number of requests of a check to remember, and to show. */
 const [maxRemembered, maxShown] = [200, 12];
@@ -23,7 +23,7 @@ export class Trace {
   /** Whether the order of the requests matters, because they write or observe a quota. */
   private isSequence = false;
 
-  add(exchange: Exchange, { method = 'GET', showLimit = false }: Ask): void {
+  add(exchange: Exchange, { method = 'GET', showLimit = false }: RequestSpec): void {
     this.sent += 1;
     this.isSequence ||= showLimit || !['GET', 'HEAD', 'OPTIONS'].includes(method);
     const seconds = (performance.now() - this.started) / 1000;
@@ -62,16 +62,16 @@ export class Trace {
 
 function stepLine({ number, exchange, seconds, showLimit }: Step): string {
   const { request, status } = exchange;
-  const asked = Object.entries(request.headers)
+  const sent = Object.entries(request.headers)
     .filter(([name]) => sentHeaders.includes(name.toLowerCase()))
     .map(([name, value]) => ` ${name}: ${String(value)}`);
-  const body = request.body === undefined ? '' : ` ${elided(request.body.toString())}`;
-  const told = [...shownHeaders, ...(showLimit ? ['ratelimit'] : [])].flatMap((name) => {
+  const body = request.body === undefined ? '' : ` ${elide(request.body.toString())}`;
+  const received = [...shownHeaders, ...(showLimit ? ['ratelimit'] : [])].flatMap((name) => {
     const value = exchange.header(name);
     return value === null ? [] : [` ${name}: ${value}`];
   });
-  const problem = status < 400 ? '' : ` ${bodyInShort(exchange)}`;
-  return `${number}. +${seconds.toFixed(1)} s ${requestLine(request)}${asked.join('')}${body} → ${status}${told.join('')}${problem}`;
+  const problem = status < 400 ? '' : ` ${summarizeBody(exchange)}`;
+  return `${number}. +${seconds.toFixed(1)} s ${requestLine(request)}${sent.join('')}${body} → ${status}${received.join('')}${problem}`;
 }
 
 function isAbout(exchange: Exchange, ids: readonly string[]): boolean {
@@ -87,8 +87,8 @@ function projectsIn({ request, json }: Exchange): string[] {
 }
 
 /** The beginning of a body; for a problem, its code, detail and errors. */
-export function bodyInShort({ json, text }: Exchange): string {
+export function summarizeBody({ json, text }: Exchange): string {
   const { code, detail, errors } = isObject(json) ? json : {};
-  if (typeof detail !== 'string') return elided(text, 200);
-  return `${toText(code)}: ${detail}${errors === undefined ? '' : ` ${elided(toText(errors), 300)}`}`;
+  if (typeof detail !== 'string') return elide(text, 200);
+  return `${toText(code)}: ${detail}${errors === undefined ? '' : ` ${elide(toText(errors), 300)}`}`;
 }

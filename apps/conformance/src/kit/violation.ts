@@ -35,11 +35,11 @@ export class Unsupported extends Error {
   override readonly name = 'Unsupported';
 }
 
-export function violated(expected: string, observed: string, ...exchanges: readonly (Exchange | null)[]): never {
+export function fail(expected: string, observed: string, ...exchanges: readonly (Exchange | null)[]): never {
   throw new Violation({ expected, observed, exchanges: exchanges.filter((exchange) => exchange !== null) });
 }
 
-export function violatedBy(
+export function failRows(
   rows: readonly Row[],
   expected: string,
   observed: string,

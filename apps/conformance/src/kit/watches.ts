@@ -1,8 +1,8 @@
-import type { Ask, Exchange } from '../target/exchange.js';
+import type { RequestSpec, Exchange } from '../target/exchange.js';
 import type { Target } from '../target/target.js';
 
 /** The problem with a response, or null; `seen` is the memory of the watch during a run. */
-export type Watch = (exchange: Exchange, ask: Ask, seen: Map<string, string>) => string | null;
+export type Watch = (exchange: Exchange, spec: RequestSpec, seen: Map<string, string>) => string | null;
 
 export type Sightings = Map<string, { readonly exchange: Exchange; readonly observed: string }>;
 
@@ -14,10 +14,10 @@ export function watchResponses(target: Target, watches: Readonly<Record<string, 
     watch,
     seen: new Map<string, string>(),
   }));
-  target.watchers.push((exchange, ask) => {
-    if (!ask.path.startsWith('/api/v1')) return;
+  target.watchers.push((exchange, spec) => {
+    if (!spec.path.startsWith('/api/v1')) return;
     for (const { name, watch, seen } of remembering) {
-      const observed = sightings.has(name) ? null : watch(exchange, ask, seen);
+      const observed = sightings.has(name) ? null : watch(exchange, spec, seen);
       if (observed !== null) sightings.set(name, { exchange, observed });
     }
   });

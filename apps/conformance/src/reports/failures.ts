@@ -1,5 +1,5 @@
-import { grouped } from '../grouped.js';
-import { idOfResult, type Result } from '../run/result.js';
+import { groupBy } from '../group-by.js';
+import { resultId, type Result } from '../run/result.js';
 import type { Run } from '../run/run.js';
 import { shortCurl } from '../target/query.js';
 
@@ -14,7 +14,7 @@ function symptomOf({ outcome, reason, collection }: Result): string {
 
 /** Groups failures of a check that look the same, the simplest requests first; each group has the first one of it to show. */
 export function groupFailures(results: readonly Result[]): Result[][] {
-  const groups = grouped(results.filter(isBroken), (result) => `${result.check} ${symptomOf(result)}`);
+  const groups = groupBy(results.filter(isBroken), (result) => `${result.check} ${symptomOf(result)}`);
   // Only one result of a check has a smallest request.
   const ordered = [...groups.values()].map((own) =>
     own.sort((a, b) => Number(!a.finding?.smallest) - Number(!b.finding?.smallest)),
@@ -55,4 +55,4 @@ export function resultLines({ finding, reason }: Result, isWhole = false): strin
 
 /** The requests without a response when the run ended; one of them may be the reason. */
 export const inFlightLines = ({ unfinished }: Run): string[] =>
-  unfinished?.in_flight.flatMap((request) => [idOfResult(request), request.curl]) ?? [];
+  unfinished?.in_flight.flatMap((request) => [resultId(request), request.curl]) ?? [];

@@ -1,6 +1,6 @@
 import { collections } from '@resource-catalogue/contracts';
 import { suiteVersion } from '../package-file.js';
-import { idOfResult } from '../run/result.js';
+import { resultId } from '../run/result.js';
 import { digestRows } from '../snapshot.js';
 import type { Report } from './report.js';
 
@@ -25,7 +25,7 @@ function toDocument({ run, verdict, exitCode, counts, executed, rules, known, st
       return { collection: name, rows: rows.length, complete, trouble, digest: snapshot ? digestRows(snapshot) : null };
     }),
     results: run.results.map((result) => ({
-      id: idOfResult(result),
+      id: resultId(result),
       ...result,
       milliseconds: Math.round(result.milliseconds),
       known: known.has(result),

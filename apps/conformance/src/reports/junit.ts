@@ -1,6 +1,6 @@
-import { grouped } from '../grouped.js';
+import { groupBy } from '../group-by.js';
 import { families } from '../kit/families.js';
-import { idOfResult, type Result } from '../run/result.js';
+import { resultId, type Result } from '../run/result.js';
 import type { Unfinished } from '../run/run-options.js';
 import { groupLines } from './failures.js';
 import { isSilent, type Report, tally } from './report.js';
@@ -14,7 +14,7 @@ function xml(text: string): string {
 /** JUnit XML: a suite for each family, a case for each check on each subject, named after its rules. */
 export function junitReport({ run, known }: Report): string {
   const { url, results, seconds, unfinished } = run;
-  const suites = grouped(results, ({ family }) => family);
+  const suites = groupBy(results, ({ family }) => family);
   const counts = formatCounts(results, seconds, unfinished ? 1 : 0);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -29,7 +29,7 @@ export function junitReport({ run, known }: Report): string {
 
 function unfinishedSuite({ reason, in_flight: inFlight, remaining }: Unfinished): string[] {
   const message = xml(`${reason}; ${remaining.length} checks remain`);
-  const lines = xml(inFlight.map((request) => `${idOfResult(request)}: ${request.curl}`).join('\n'));
+  const lines = xml(inFlight.map((request) => `${resultId(request)}: ${request.curl}`).join('\n'));
   return [
     `  <testsuite name="run" ${formatCounts([], 0, 1)}>`,
     `    <testcase classname="conformance.run" name="the run completes" time="0.000"><error message="${message}">${lines}</error></testcase>`,
@@ -65,6 +65,6 @@ function formatContent(result: Result, isKnown: boolean): string {
   if (outcome === 'errored') return `<error message="${message}"/>`;
   if (outcome !== 'failed') return `<skipped message="${outcome}: ${message}"/>`;
   if (isKnown) return `<skipped message="known failure: ${message}"/>`;
-  const lines = [...groupLines([result]), result.finding?.answer ?? ''].join('\n');
+  const lines = [...groupLines([result]), result.finding?.response ?? ''].join('\n');
   return `<failure message="${message}">${xml(lines)}</failure>`;
 }

@@ -1,6 +1,6 @@
 import { verdicts } from '../run/verdict.js';
 import { groupLines, groupTitle, inFlightLines } from './failures.js';
-import { countPlanned, describeEffort, describeIncidents, inWords, type Report } from './report.js';
+import { countPlanned, describeEffort, describeIncidents, describeCounts, type Report } from './report.js';
 
 /** The maximum number of failures, because a job summary has a maximum size. */
 const maxGroups = 40;
@@ -23,7 +23,7 @@ export function markdownReport({ run, verdict, counts, executed, groups, known, 
     '',
     `**Verdict: ${verdicts[verdict].text}.** ${executed} of ${countPlanned(run)} checks were executed.`,
     '',
-    `${inWords(counts)}. ${describeEffort(run)}.`,
+    `${describeCounts(counts)}. ${describeEffort(run)}.`,
     ...code([...stale.map((entry) => `Stale in the baseline: ${entry}`), ...describeIncidents(run)]),
     ...code(inFlightLines(run)),
     ...unknown.slice(0, maxGroups).flatMap((group) => ['', `### ${groupTitle(group)}`, ...code(groupLines(group))]),

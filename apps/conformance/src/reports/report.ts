@@ -1,6 +1,6 @@
 import { findCheck } from '../checks/all-checks.js';
 import { requirements, type RuleId, ruleIds } from '../rules/requirements.js';
-import { idOfResult, type Outcome, type Result } from '../run/result.js';
+import { resultId, type Outcome, type Result } from '../run/result.js';
 import type { Run } from '../run/run.js';
 import { type BaselineOutcome, countExecuted, toExitCode, reachVerdict } from '../run/verdict.js';
 import { groupFailures } from './failures.js';
@@ -23,11 +23,11 @@ export const countPlanned = ({ results, unfinished }: Run): number =>
 /** Describes an early end, outages of the server and changes of the data, in sentences. */
 export function describeIncidents({ unfinished, outages, unavailable, changed }: Run): string[] {
   const lines = outages.map(({ at, seconds, reason, recovered, requests }) => {
-    const checks = [...new Set(requests.map(idOfResult))].join(', ');
-    const ending = recovered ? `It answered again after ${seconds.toFixed(1)} s.` : 'It did not answer again.';
-    return `${at}: ${reason} ${ending}${checks === '' ? '' : ` Without an answer: ${checks}.`}`;
+    const checks = [...new Set(requests.map(resultId))].join(', ');
+    const ending = recovered ? `It responded again after ${seconds.toFixed(1)} s.` : 'It has not responded since.';
+    return `${at}: ${reason} ${ending}${checks === '' ? '' : ` Without a response: ${checks}.`}`;
   });
-  if (unavailable > 0) lines.push(`503 with Retry-After was waited out ${unavailable} times.`);
+  if (unavailable > 0) lines.push(`Waited after 503 with Retry-After: ${unavailable} times.`);
   if (changed.length > 0) lines.push(`The data changed meanwhile: ${changed.join(', ')}.`);
   if (unfinished) lines.push(`Unfinished: ${unfinished.reason}. ${unfinished.remaining.length} checks remain.`);
   return lines;
@@ -39,7 +39,7 @@ export function tally(results: readonly Pick<Result, 'outcome'>[]): Record<Outco
   return counts;
 }
 
-export const inWords = (counts: ReturnType<typeof tally>): string =>
+export const describeCounts = (counts: ReturnType<typeof tally>): string =>
   outcomes.map((outcome) => `${counts[outcome]} ${outcome}`).join(', ');
 
 export type Report = ReturnType<typeof makeReport>;
@@ -60,7 +60,7 @@ export function makeReport(run: Run, baseline: BaselineOutcome | null, minExecut
   };
 }
 
-/** The worst outcome of the checks of a rule; without a result, why it has none. */
+/** The worst outcome of the checks of a rule; without a result, the reason. */
 function ruleReport(rule: RuleId, { results, unfinished }: Run) {
   const { text, layers, untested } = requirements[rule];
   const own = results.filter(({ rules }) => rules.includes(rule));

@@ -11,7 +11,7 @@ import { outcomes, makeReport } from './report.js';
 import { replayText, terminalReport } from './terminal.js';
 import { tokenNames } from '../run/finding.js';
 
-const bad = failure({ answer: '200 {"data":[]}</script>\u0000' });
+const bad = failure({ response: '200 {"data":[]}</script>\u0000' });
 const failed = { ...bad, reason: 'rows <in> "order"' };
 const silent = {
   ...makeResult({ check: 'another', family: 'get', rules: ['GET-1'] }),
@@ -76,7 +76,7 @@ it('the terminal and Markdown show hints, the smallest request, and all failures
 
 describe('the reports of an unfinished run', () => {
   const curl = "curl -i 'http://localhost:3000/api/v1/users?limit=1'";
-  const requests = [{ check: 'users-answer', subject: 'users', curl }];
+  const requests = [{ check: 'users-list', subject: 'users', curl }];
   const reason = 'http://localhost:3000 cannot be reached.';
   const outage = { at: '2026-03-01T09:00:00.000Z', seconds: 60, reason, recovered: false, requests };
   const remaining = ['paging-returns-every-row-once/users', 'links-can-be-followed/users'];
@@ -85,11 +85,11 @@ describe('the reports of an unfinished run', () => {
 
   it('name the requests in flight and the remaining checks', () => {
     const terminal = terminalReport(early);
-    expect(terminal).toContain(`In flight when the run ended:\n  users-answer/users\n  ${curl}\n`);
+    expect(terminal).toContain(`In flight when the run ended:\n  users-list/users\n  ${curl}\n`);
     expect(terminal).toContain('1 of 3 checks executed');
     expect(replayText(makeReport({ ...makeRun([]), unfinished }, null))).toContain('2 checks remain.');
-    expect(terminal).toContain('It did not answer again. Without an answer: users-answer/users.');
-    expect(markdownReport(early)).toContain(`\`\`\`text\nusers-answer/users\n${curl}\n\`\`\``);
+    expect(terminal).toContain('It has not responded since. Without a response: users-list/users.');
+    expect(markdownReport(early)).toContain(`\`\`\`text\nusers-list/users\n${curl}\n\`\`\``);
   });
 
   it('do not pass: JUnit has an error, and rules with remaining checks are unfinished', () => {
@@ -138,7 +138,7 @@ describe('JSON', () => {
     expect(schemaFaults(value)).toEqual([]);
   });
 
-  it.each(['', 'results[]', 'results[].finding', 'rules[]'])('has a schema that refuses a new key at "%s"', (path) => {
+  it.each(['', 'results[]', 'results[].finding', 'rules[]'])('has a schema that rejects a new key at "%s"', (path) => {
     const value = parsed();
     expect(schemaFaults(value)).toEqual([]);
     for (const part of valuesAt(value, path).filter(isObject)) part['another'] = 1;

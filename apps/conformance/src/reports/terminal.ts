@@ -1,14 +1,14 @@
 import { styleText } from 'node:util';
 import { families } from '../kit/families.js';
-import { grouped } from '../grouped.js';
-import { idOfResult, type Outcome, type Result } from '../run/result.js';
+import { groupBy } from '../group-by.js';
+import { resultId, type Outcome, type Result } from '../run/result.js';
 import type { Run } from '../run/run.js';
 import { verdicts } from '../run/verdict.js';
 import { groupLines, groupTitle, inFlightLines, resultLines } from './failures.js';
 import {
   describeEffort,
   describeIncidents,
-  inWords,
+  describeCounts,
   isSilent,
   outcomes,
   countPlanned,
@@ -41,7 +41,7 @@ export function terminalReport(report: Report): string {
     ...describeIncidents(run),
     ...(inFlight.length > 0 ? ['In flight when the run ended:', ...indented(inFlight), ''] : []),
     ...stale.map((entry) => paint('failed', `Stale in the baseline: ${entry}.`)),
-    `${executed} of ${countPlanned(run)} checks executed: ${inWords(counts)}`,
+    `${executed} of ${countPlanned(run)} checks executed: ${describeCounts(counts)}`,
     effortLine(run),
     paint(verdict === 'passed' ? 'passed' : 'failed', paint('bold', `Verdict: ${verdicts[verdict].text}.`)),
     '',
@@ -84,7 +84,7 @@ const limited = (lines: readonly string[], max: number, others: string): string[
 
 /** Lists what this run could not check, so that it does not look like a pass. */
 function silenceLines(results: readonly Result[]): string[] {
-  const byReason = grouped(results.filter(isSilent), ({ outcome, reason }) => `${outcome}: ${reason}`);
+  const byReason = groupBy(results.filter(isSilent), ({ outcome, reason }) => `${outcome}: ${reason}`);
   const reasons = [...byReason].sort(([, a], [, b]) => b.length - a.length);
   const lines = reasons.map(([reason, own]) => `${String(own.length).padStart(5)} ${reason}`);
   const shown = limited(lines, maxReasons, '    … and N more reasons; a report has them all.');
@@ -106,7 +106,7 @@ export function replayText({ run }: Report): string {
   if (!result) return [...describeIncidents(run), ''].join('\n');
   const { outcome, rules, title } = result;
   return [
-    paint('bold', `${rules.join(' ')} ${idOfResult(result)}`),
+    paint('bold', `${rules.join(' ')} ${resultId(result)}`),
     `  ${title}`,
     ...indented(resultLines(result, true)),
     effortLine(run),

@@ -64,7 +64,7 @@ const table = {
   'AUTH-1': core('Every operation requires a bearer token.'),
   'AUTH-2': extension('A 401 has a challenge and comes before any other check.'),
   'AUTH-3': extension('A missing scope is a 403 that names the narrowest sufficient scope.'),
-  'AUTH-4': extension('Expired, revoked and mistyped tokens are refused.'),
+  'AUTH-4': extension('Expired, revoked and mistyped tokens are rejected.'),
   'AUTH-5': extension(
     'Signed JWTs of a named issuer are accepted.',
     'Only the operator can configure an issuer; the suite does not have its signing keys.',
@@ -78,7 +78,7 @@ const table = {
     'An unavailable database leads to a 503 in bounded time; the service recovers by itself.',
     'Only the operator can make the database unavailable.',
   ),
-  'RATE-1': both('Each token has its own quota; refused tokens are counted per IP address.'),
+  'RATE-1': both('Each token has its own quota; rejected tokens are counted per IP address.'),
   'RATE-2': extension('Every authenticated response has RateLimit headers; Retry-After is sufficient.'),
   'RATE-3': extension('The request line and headers may take 16 KiB, a body 1 MiB.'),
   'RATE-4': extension(

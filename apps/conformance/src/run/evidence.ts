@@ -6,7 +6,11 @@ import type { Exchange } from '../target/exchange.js';
 import { TransportError } from '../target/wire.js';
 
 /** Adds to a violation its requests, the source of its cursors, and on request the smallest request that fails. */
-export async function completed(context: CheckContext, violation: Violation, shrinks: boolean): Promise<Violation> {
+export async function completeEvidence(
+  context: CheckContext,
+  violation: Violation,
+  shrinks: boolean,
+): Promise<Violation> {
   const { evidence } = violation;
   const { trace } = context;
   const sequence = trace.sequence(evidence.exchanges);

@@ -1,14 +1,14 @@
 import { isObject, parseJson } from '../json.js';
-import { type Given, otherTokens } from '../kit/context.js';
+import { type OperatorOptions, otherTokens } from '../kit/context.js';
 import type { Evidence, Violation } from '../kit/violation.js';
-import type { Ask, Exchange, RawRequest } from '../target/exchange.js';
+import type { RequestSpec, Exchange, RawRequest } from '../target/exchange.js';
 import { curlLine } from '../target/redact.js';
 
 /** The tokens that an operator can provide; reports contain only their names. */
 export const tokenNames = ['first', ...otherTokens] as const;
 type TokenName = (typeof tokenNames)[number];
 
-export function namedTokens(given: Given): ReadonlyMap<TokenName, string> {
+export function tokensByName(given: OperatorOptions): ReadonlyMap<TokenName, string> {
   const tokens = tokenNames.map((name) => [name, name === 'first' ? given.token : given[`${name}Token`]] as const);
   return new Map(tokens.flatMap(([name, token]) => (token === undefined ? [] : [[name, token]])));
 }
@@ -36,7 +36,7 @@ export function toFinding({ evidence }: Violation, context: FindingContext) {
   const { redact } = context;
   /** Shell lines; the last one shows the failure. */
   const curlOf = (sent: readonly Exchange[]): string[] => sent.map(({ request }) => shellLine(context, request));
-  const told = (failure: Evidence) => ({
+  const toFailure = (failure: Evidence) => ({
     expected: redact(failure.expected),
     observed: redact(failure.observed),
     curl: curlOf(failure.exchanges),
@@ -45,15 +45,15 @@ export function toFinding({ evidence }: Violation, context: FindingContext) {
   const requests = exchanges.map(({ request }) => toFindingRequest(request, context));
   const whole = requests.filter((request) => request !== null);
   return {
-    ...told(evidence),
+    ...toFailure(evidence),
     // The requests as data; null if one is too long, is not text, or contains a token outside its Authorization.
     requests: whole.length === requests.length ? whole : null,
-    answer: last && last.status > 0 ? redact(`${last.status} ${last.text}`.slice(0, maxResponseLength)) : '',
+    response: last && last.status > 0 ? redact(`${last.status} ${last.text}`.slice(0, maxResponseLength)) : '',
     rows: rows.map((row) => parseJson(redact(JSON.stringify(row)))).filter(isObject),
     notes: notes.map(redact),
     sequence: sequence.map(redact),
     smallest: smallest ? { curl: curlOf(smallest.exchanges), observed: redact(smallest.observed) } : null,
-    more: more.map(told),
+    more: more.map(toFailure),
   };
 }
 
@@ -73,10 +73,10 @@ function toFindingRequest(request: RawRequest, { prefix, tokens, redact }: Findi
 }
 
 /** Restores the request, with the tokens of this run. */
-export function toAsk(
+export function toRequestSpec(
   { method, path, headers, body, token }: FindingRequest,
   tokens: ReadonlyMap<TokenName, string>,
-): Ask {
-  const ask = { method, path, headers, showLimit: true, ...(body !== null && { body }) };
-  return token === 'first' ? ask : { ...ask, token: (token && tokens.get(token)) ?? null };
+): RequestSpec {
+  const spec = { method, path, headers, showLimit: true, ...(body !== null && { body }) };
+  return token === 'first' ? spec : { ...spec, token: (token && tokens.get(token)) ?? null };
 }

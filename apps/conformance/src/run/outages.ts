@@ -2,7 +2,7 @@ import { TransportError } from '../target/wire.js';
 import type { Target } from '../target/target.js';
 
 /** A request without a response, and the check that sent it. */
-export interface Unanswered {
+export interface LostRequest {
   readonly check: string;
   readonly subject: string;
   /** A shell line, without tokens. */
@@ -16,7 +16,7 @@ export interface Outage {
   readonly reason: string;
   /** Whether the server responded again within the maximum wait. */
   readonly recovered: boolean;
-  readonly requests: readonly Unanswered[];
+  readonly requests: readonly LostRequest[];
 }
 
 export interface OutageListener {
@@ -36,7 +36,7 @@ const pause = 1000;
 /** Waits, once for all checks, for a server that does not respond, and records when and during which requests. */
 export class Outages {
   readonly past: Outage[] = [];
-  private current: { readonly requests: Unanswered[]; readonly ending: Promise<Recovery> } | null = null;
+  private current: { readonly requests: LostRequest[]; readonly ending: Promise<Recovery> } | null = null;
 
   constructor(
     private readonly target: Target,
@@ -49,16 +49,16 @@ export class Outages {
   }
 
   /** Resolves when the server responds again, or the wait ends. */
-  waitOut(error: TransportError, request: Unanswered | null): Promise<Recovery> {
+  waitOut(error: TransportError, request: LostRequest | null): Promise<Recovery> {
     if (this.current === null) {
-      const requests: Unanswered[] = [];
+      const requests: LostRequest[] = [];
       this.current = { requests, ending: this.wait(error.message, requests) };
     }
     if (request !== null) this.current.requests.push(request);
     return this.current.ending;
   }
 
-  private async wait(reason: string, requests: readonly Unanswered[]): Promise<Recovery> {
+  private async wait(reason: string, requests: readonly LostRequest[]): Promise<Recovery> {
     const at = new Date().toISOString();
     const started = performance.now();
     const recovery = await this.poll(reason, started).catch((error: unknown): Recovery => {
@@ -75,7 +75,7 @@ export class Outages {
   private async poll(reason: string, started: number): Promise<Recovery> {
     const { maxOutage } = this.target;
     for (let isFirst = true; ; isFirst = false) {
-      if (await this.target.isAnswering()) return isFirst ? 'well' : 'back';
+      if (await this.target.isResponding()) return isFirst ? 'well' : 'back';
       if (isFirst) this.listener.outage?.(reason, maxOutage / 1000);
       if (performance.now() - started + pause > maxOutage) return 'gone';
       await this.target.sleep(pause);

@@ -1,7 +1,7 @@
 import { allChecks } from '../checks/all-checks.js';
-import { everyAnswer } from '../checks/every-answer.js';
+import { everyResponse } from '../checks/every-response.js';
 import type { Check, Layer, Need } from '../kit/check.js';
-import type { Given } from '../kit/context.js';
+import type { OperatorOptions } from '../kit/context.js';
 import type { Family } from '../kit/families.js';
 
 /** One check on one subject: the smallest unit that runs and has a result. */
@@ -48,7 +48,7 @@ export function planTasks(
     .filter(({ subject }) => subjects.length === 0 || subjects.includes(subject));
 }
 
-const givenByNeed: Readonly<Record<Need, keyof Given>> = {
+const givenByNeed: Readonly<Record<Need, keyof OperatorOptions>> = {
   writes: 'allowWrites',
   burst: 'allowBurst',
   'second-token': 'secondToken',
@@ -60,7 +60,7 @@ const givenByNeed: Readonly<Record<Need, keyof Given>> = {
 };
 
 /** The required options that are missing; if none, the check can run. */
-export function missing({ needs = [] }: Pick<Check, 'needs'>, given: Given): string[] {
+export function missingOptions({ needs = [] }: Pick<Check, 'needs'>, given: OperatorOptions): string[] {
   const lacking = needs.filter((need) => given[givenByNeed[need]] === undefined || given[givenByNeed[need]] === false);
   return lacking.map((need) => (need === 'writes' || need === 'burst' ? `--allow-${need}` : `--${need}`));
 }
@@ -69,7 +69,7 @@ export function missing({ needs = [] }: Pick<Check, 'needs'>, given: Given): str
 export type Phase = 'reading' | 'writing' | 'waiting' | 'exclusive' | 'last';
 
 export function choosePhase({ check }: Task): Phase {
-  if (check.id in everyAnswer) return 'last';
+  if (check.id in everyResponse) return 'last';
   if (check.needs?.includes('writes')) return 'writing';
   if (check.alone === true) return 'exclusive';
   return check.needs?.includes('quota-token') ? 'waiting' : 'reading';

@@ -34,9 +34,9 @@ export function toResult({ check, subject, collection }: Task, ending: Ending, e
   };
 }
 
-export const idOfResult = ({ check, subject }: Pick<Result, 'check' | 'subject'>): string => `${check}/${subject}`;
+export const resultId = ({ check, subject }: Pick<Result, 'check' | 'subject'>): string => `${check}/${subject}`;
 
-export const idOfTask = ({ check, subject }: Task): string => idOfResult({ check: check.id, subject });
+export const taskId = ({ check, subject }: Task): string => resultId({ check: check.id, subject });
 
 /** How a check ended that threw: by a violation, a lack of the data or the server, or an error of the suite. */
 export function toEnding(error: unknown, findings: FindingContext): Ending {

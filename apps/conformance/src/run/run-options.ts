@@ -1,14 +1,14 @@
 import type { CollectionName } from '@resource-catalogue/contracts';
-import type { Given } from '../kit/context.js';
+import type { OperatorOptions } from '../kit/context.js';
 import { defaultMaxItems, type Snapshot } from '../snapshot.js';
 import type { ClientFactory } from '../target/recorded-client.js';
 import type { TargetOptions } from '../target/target.js';
-import { type FindingRequest, namedTokens } from './finding.js';
-import type { Outage, OutageListener, Unanswered } from './outages.js';
+import { type FindingRequest, tokensByName } from './finding.js';
+import type { Outage, OutageListener, LostRequest } from './outages.js';
 import type { Selection } from './plan.js';
 import type { Result } from './result.js';
 
-export interface RunOptions extends Given, Selection, TargetOptions {
+export interface RunOptions extends OperatorOptions, Selection, TargetOptions {
   /** Stops the run when aborted, with the name of a signal as its reason; the results so far are returned. */
   readonly signal?: AbortSignal;
   /** The results of an unfinished run with the same options on the same server; only the rest is run. */
@@ -37,7 +37,7 @@ export const toChoice = (options: RunOptions) => ({
   allow_burst: options.allowBurst === true,
   max_items: options.maxItems ?? defaultMaxItems,
   // The names of the given tokens.
-  tokens: [...namedTokens(options).keys()],
+  tokens: [...tokensByName(options).keys()],
 });
 
 /** The reason why a run ended before its last check, and the remaining work. */
@@ -45,7 +45,7 @@ export interface Unfinished {
   readonly reason: string;
   readonly signal: string | null;
   /** The requests without a response when the run ended. */
-  readonly in_flight: readonly Unanswered[];
+  readonly in_flight: readonly LostRequest[];
   readonly remaining: readonly string[];
 }
 

@@ -9,7 +9,7 @@ import { readId } from '../json.js';
 import { digestRows, takeSnapshot } from '../snapshot.js';
 import { Target, type TargetOptions } from '../target/target.js';
 import type { Transport } from '../target/wire.js';
-import { idOfResult, type Result } from './result.js';
+import { resultId, type Result } from './result.js';
 import { runChecks } from './run.js';
 
 let server: ReferenceServer;
@@ -47,13 +47,13 @@ describe('a run', () => {
     const transport = new InProcessTransport(server);
     let sent = 0;
     // Another client writes after every 20th request.
-    const send: Transport['send'] = async (asked) => {
+    const send: Transport['send'] = async (received) => {
       sent += 1;
       const project = `/api/v1/projects/${ids[(sent / 20) % ids.length]}`;
       const headers = { 'Content-Type': 'application/json' };
       const change = { path: project, method: 'PATCH', headers, body: JSON.stringify({ name: `Changed ${sent}` }) };
       if (sent % 20 === 0) await target.send(change);
-      return transport.send(asked);
+      return transport.send(received);
     };
     const { changed, results } = await runChecks(server.url, {
       token: server.tokens.full,
@@ -83,7 +83,7 @@ describe('a run', () => {
     };
     const again = await runChecks(server.url, { ...options, resume });
     expect(again).toMatchObject({ changed: ['users'], started_at: whole.started_at, unfinished: null });
-    expect(again.results.map(idOfResult)).toEqual(whole.results.map(idOfResult));
+    expect(again.results.map(resultId)).toEqual(whole.results.map(resultId));
     expect(again.results[0]?.requests).toBe(1000);
     expect(again.requests).toBeLessThan(2 * whole.requests);
   });
@@ -108,13 +108,13 @@ describe('a run', () => {
     const good = server.tokens.full;
     let cut = 0;
     // A proxy that cuts the first requests with another token.
-    const url = await serve((asked, answer) => {
-      const { method, url: target = '', headers } = asked;
-      if (headers.authorization !== `Bearer ${good}` && (cut += 1) <= cuts) return asked.socket.destroy();
-      return asked.pipe(
+    const url = await serve((received, response) => {
+      const { method, url: target = '', headers } = received;
+      if (headers.authorization !== `Bearer ${good}` && (cut += 1) <= cuts) return received.socket.destroy();
+      return received.pipe(
         request(`${server.url}${target}`, { method, headers }, (given) => {
-          answer.writeHead(given.statusCode ?? 500, given.headers);
-          given.pipe(answer);
+          response.writeHead(given.statusCode ?? 500, given.headers);
+          given.pipe(response);
         }),
       );
     });
@@ -125,15 +125,15 @@ describe('a run', () => {
   const limited = { requests: 70, seconds: 60 };
 
   it.each<[string, Omit<MutantOptions, 'size'>, Partial<Result>]>([
-    ['passes if only refused tokens are limited', { refusedQuota: limited }, { outcome: 'passed' }],
-    ['fails if the status is 503', { refusedQuota: limited, mutant: 'rate-503' }, { outcome: 'failed' }],
+    ['passes if only rejected tokens are limited', { rejectedQuota: limited }, { outcome: 'passed' }],
+    ['fails if the status is 503', { rejectedQuota: limited, mutant: 'rate-503' }, { outcome: 'failed' }],
     [
       'fails if the body is not a problem',
-      { refusedQuota: limited, mutant: 'errors-media-type' },
+      { rejectedQuota: limited, mutant: 'errors-media-type' },
       { outcome: 'failed' },
     ],
-    ['is inconclusive if 2000 refused tokens are below it', {}, { outcome: 'inconclusive' }],
-  ])('RATE-1: the check of the limit of refused tokens %s', async (_, options, result) => {
+    ['is inconclusive if 2000 rejected tokens are below it', {}, { outcome: 'inconclusive' }],
+  ])('RATE-1: the check of the limit of rejected tokens %s', async (_, options, result) => {
     const own = await startMutant({ size: 'poor', ...options });
     left.push(() => void own.close());
     const transport = new InProcessTransport(own);
@@ -145,11 +145,11 @@ describe('a run', () => {
 
 describe('a target', () => {
   it('waits after a 429 for as long as the server asks', async () => {
-    let asked = 0;
+    let received = 0;
     const waits: number[] = [];
     const sleep = (milliseconds: number): Promise<void> => Promise.resolve(void waits.push(milliseconds));
-    const limiting: RequestListener = (_, answer) =>
-      answer.writeHead((asked += 1) === 1 ? 429 : 200, { 'Retry-After': '1' }).end('{}');
+    const limiting: RequestListener = (_, response) =>
+      response.writeHead((received += 1) === 1 ? 429 : 200, { 'Retry-After': '1' }).end('{}');
     expect((await (await targetOf(limiting, { sleep })).send({ path })).status).toBe(200);
     expect(waits).toEqual([1000]);
   });
@@ -160,11 +160,11 @@ describe('a target', () => {
   ])(
     'after %i responses with 503 and Retry-After and a limit of %i ms, responses and waits are %j',
     async (many, maxOutage, result) => {
-      let asked = 0;
+      let received = 0;
       const waits: number[] = [];
       const sleep = (milliseconds: number): Promise<void> => Promise.resolve(void waits.push(milliseconds));
-      const unavailable: RequestListener = (_, answer) =>
-        answer.writeHead((asked += 1) <= many ? 503 : 200, { 'Retry-After': '1' }).end('{}');
+      const unavailable: RequestListener = (_, response) =>
+        response.writeHead((received += 1) <= many ? 503 : 200, { 'Retry-After': '1' }).end('{}');
       const target = await targetOf(unavailable, { sleep, maxOutage });
       expect([(await target.send({ path })).status, waits]).toEqual(result);
       // The target does not wait again for a server that stays away.
@@ -174,14 +174,14 @@ describe('a target', () => {
 
   it('sends a request again if the server has closed its idle connection', async () => {
     const used = new WeakSet<Socket>();
-    const answers: (() => unknown)[] = [];
+    const responses: (() => unknown)[] = [];
     let arrived = 0;
-    const target = await targetOf(({ socket }, answer) => {
+    const target = await targetOf(({ socket }, response) => {
       if (used.has(socket)) return socket.destroy();
       used.add(socket);
-      answers.push(() => answer.end('{}'));
+      responses.push(() => response.end('{}'));
       // All requests arrive before one is answered, so each has its own connection.
-      if ((arrived += 1) >= 3) for (const each of answers.splice(0)) each();
+      if ((arrived += 1) >= 3) for (const each of responses.splice(0)) each();
       return undefined;
     });
     await Promise.all([target.send({ path }), target.send({ path }), target.send({ path })]);
@@ -193,13 +193,13 @@ describe('a target', () => {
     let allArrived: () => void = () => undefined;
     const all = new Promise<void>((resolve) => (allArrived = resolve));
     const arrive = (): void => void ((arrived += 1) === 3 && allArrived());
-    const waiting = await targetOf((_, answer) => {
-      answer.writeHead(429, { 'Retry-After': '100' }).end('{}');
+    const waiting = await targetOf((_, response) => {
+      response.writeHead(429, { 'Retry-After': '100' }).end('{}');
       arrive();
     });
     const silent = await targetOf(arrive);
-    const asked = [waiting.send({ path }), silent.send({ path }), silent.send({ path, method: 'POST', body: '{}' })];
-    const endings = Promise.allSettled(asked);
+    const received = [waiting.send({ path }), silent.send({ path }), silent.send({ path, method: 'POST', body: '{}' })];
+    const endings = Promise.allSettled(received);
     await all;
     for (const target of [waiting, silent]) target.close();
     const ending = { status: 'rejected', reason: { kind: expect.stringMatching(/^(?:closed|cut)$/) } };
@@ -209,7 +209,7 @@ describe('a target', () => {
 
   it('estimates the time of a run by the quota or its own limit', async () => {
     const headers = { 'RateLimit-Policy': '"default";q=300;w=10', RateLimit: '"default";r=60;t=10' };
-    const target = await targetOf((_, answer) => answer.writeHead(200, headers).end('{}'));
+    const target = await targetOf((_, response) => response.writeHead(200, headers).end('{}'));
     expect(target.secondsFor(1000)).toBe(0);
     await target.send({ path });
     expect([target.secondsFor(50), target.secondsFor(360)]).toEqual([0, 10]);

@@ -3,18 +3,18 @@ import pLimit from 'p-limit';
 import { CheckContext } from '../kit/context.js';
 import { Violation } from '../kit/violation.js';
 import { watchResponses } from '../kit/watches.js';
-import { everyAnswer } from '../checks/every-answer.js';
+import { everyResponse } from '../checks/every-response.js';
 import { changedCollections, digestRows, type Snapshot, takeSnapshot } from '../snapshot.js';
 import { Exchange } from '../target/exchange.js';
 import { redactor } from '../target/redact.js';
 import { Target } from '../target/target.js';
 import { TransportError } from '../target/wire.js';
-import { completed } from './evidence.js';
-import { type FindingContext, namedTokens, shellLine, toAsk } from './finding.js';
-import { Outages, type Recovery, type Unanswered } from './outages.js';
-import { choosePhase, missing, type Phase, planTasks, type Task } from './plan.js';
+import { completeEvidence } from './evidence.js';
+import { type FindingContext, tokensByName, shellLine, toRequestSpec } from './finding.js';
+import { Outages, type Recovery, type LostRequest } from './outages.js';
+import { choosePhase, missingOptions, type Phase, planTasks, type Task } from './plan.js';
 import { probe } from './probe.js';
-import { type Effort, idOfResult, idOfTask, type Result, toEnding, toResult } from './result.js';
+import { type Effort, resultId, taskId, type Result, toEnding, toResult } from './result.js';
 import { type Listener, type Run, type RunOptions, toChoice, type Unfinished } from './run-options.js';
 
 export type { Listener, Run, RunOptions } from './run-options.js';
@@ -55,7 +55,7 @@ class Runner {
   private suspects: Task[] = [];
   /** Tasks without a response in the resumed run; they never run beside others again. */
   private readonly former: ReadonlySet<string>;
-  private readonly inFlight: Unanswered[] = [];
+  private readonly inFlight: LostRequest[] = [];
   private ending: Pick<Unfinished, 'reason' | 'signal'> | null = null;
 
   constructor(
@@ -64,11 +64,11 @@ class Runner {
     private readonly listener: Listener,
   ) {
     this.seed = options.seed ?? Math.floor(Math.random() * 2 ** 31);
-    this.sightings = watchResponses(target, everyAnswer);
-    const tokens = namedTokens(options);
+    this.sightings = watchResponses(target, everyResponse);
+    const tokens = tokensByName(options);
     this.findings = { prefix: target.prefix, tokens, redact: redactor([...tokens.values()]) };
     this.outages = new Outages(target, listener);
-    this.former = new Set(options.resume?.unfinished.in_flight.map(idOfResult));
+    this.former = new Set(options.resume?.unfinished.in_flight.map(resultId));
   }
 
   async run(): Promise<Run> {
@@ -86,7 +86,7 @@ class Runner {
     } finally {
       signal?.removeEventListener('abort', stop);
     }
-    const remaining = tasks.filter((task) => !this.results.has(task)).map(idOfTask);
+    const remaining = tasks.filter((task) => !this.results.has(task)).map(taskId);
     return {
       url: target.prefix,
       seed: this.seed,
@@ -114,7 +114,7 @@ class Runner {
   private async prepare(): Promise<void> {
     const { requests, resume } = this.options;
     if (requests) {
-      for (const request of requests) await this.target.send(toAsk(request, this.findings.tokens));
+      for (const request of requests) await this.target.send(toRequestSpec(request, this.findings.tokens));
       return;
     }
     this.snapshot = await this.readSnapshot();
@@ -132,26 +132,26 @@ class Runner {
       return await takeSnapshot(this.target, this.options.maxItems);
     } catch (error) {
       if (!(error instanceof TransportError)) throw error;
-      await this.lose(error, { check: 'snapshot', subject: 'server' });
+      await this.awaitRecovery(error, { check: 'snapshot', subject: 'server' });
       return this.ending ? this.snapshot : takeSnapshot(this.target, this.options.maxItems, true);
     }
   }
 
   private async runTasks(tasks: readonly Task[], started: Date): Promise<void> {
     const { resume } = this.options;
-    const kept = new Map(resume?.results.map((result) => [idOfResult(result), result]));
-    const left = tasks.filter((task) => !kept.has(idOfTask(task)));
+    const kept = new Map(resume?.results.map((result) => [resultId(result), result]));
+    const left = tasks.filter((task) => !kept.has(taskId(task)));
     this.listener.start?.(tasks.length, this.target.secondsFor(left.length * requestsPerTask));
     for (const task of tasks) {
-      const result = kept.get(idOfTask(task));
+      const result = kept.get(taskId(task));
       if (result) this.keep(task, result);
     }
     const inPhase = (phase: Phase): readonly Task[] => left.filter((task) => choosePhase(task) === phase);
     const readAndWrite = async (): Promise<void> => {
       const reading = inPhase('reading');
-      this.suspects.push(...reading.filter((task) => this.former.has(idOfTask(task))));
+      this.suspects.push(...reading.filter((task) => this.former.has(taskId(task))));
       await this.runSuspects();
-      await this.read(reading.filter((task) => !this.former.has(idOfTask(task))));
+      await this.read(reading.filter((task) => !this.former.has(taskId(task))));
       await this.settle(reading, started);
       await this.runAll(inPhase('writing'));
     };
@@ -207,9 +207,9 @@ class Runner {
     }
   }
 
-  private async runTask(task: Task, isAlone = this.former.has(idOfTask(task))): Promise<void> {
+  private async runTask(task: Task, isAlone = this.former.has(taskId(task))): Promise<void> {
     const { check, subject } = task;
-    const lacking = missing(check, this.options).join(' and ');
+    const lacking = missingOptions(check, this.options).join(' and ');
     if (lacking !== '') return this.end(task, { outcome: 'disabled', reason: `needs ${lacking}` });
     await this.outages.pass();
     // Checks of every response send nothing, and may have recorded a failure.
@@ -224,7 +224,7 @@ class Runner {
       // An unfinished run cannot pass these: the missing responses might still show a failure.
       if (!this.ending || !isLast) this.end(task, { outcome: 'passed', reason: null }, effort);
     } catch (error) {
-      if (error instanceof TransportError) return this.withoutAnswer(error, task, effort, isAlone);
+      if (error instanceof TransportError) return this.handleLostResponse(error, task, effort, isAlone);
       const reason = error instanceof Violation ? await this.complete(error, task, context) : error;
       this.end(task, toEnding(reason, this.findings), effort);
     }
@@ -234,15 +234,15 @@ class Runner {
   private async complete(violation: Violation, task: Task, context: CheckContext): Promise<Violation> {
     const isFirst = !this.shrunk.has(task.check.id);
     this.shrunk.add(task.check.id);
-    return completed(context, violation, isFirst && choosePhase(task) === 'reading');
+    return completeEvidence(context, violation, isFirst && choosePhase(task) === 'reading');
   }
 
   /**
    * Repeats a check that got no response alone, with the same choices, because a stalled machine or a restarted server
    * breaks no rule; a second failure counts. Writes are not repeated while the server is well.
    */
-  private async withoutAnswer(error: TransportError, task: Task, effort: Effort, isAlone: boolean): Promise<void> {
-    const recovery = await this.lose(error, { check: task.check.id, subject: task.subject });
+  private async handleLostResponse(error: TransportError, task: Task, effort: Effort, isAlone: boolean): Promise<void> {
+    const recovery = await this.awaitRecovery(error, { check: task.check.id, subject: task.subject });
     if (this.ending?.signal) return;
     const isWritten = recovery === 'well' && choosePhase(task) === 'writing';
     if (isAlone || isWritten) {
@@ -254,7 +254,7 @@ class Runner {
   }
 
   /** Waits for a server after a request without a response, and ends the run if it does not come back. */
-  private async lose(error: TransportError, by: Pick<Unanswered, 'check' | 'subject'>): Promise<Recovery> {
+  private async awaitRecovery(error: TransportError, by: Pick<LostRequest, 'check' | 'subject'>): Promise<Recovery> {
     const request = error.request && { ...by, curl: shellLine(this.findings, error.request) };
     const recovery = this.ending ? 'gone' : await this.outages.waitOut(error, request);
     if (recovery === 'gone') {

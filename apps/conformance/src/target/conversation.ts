@@ -9,7 +9,7 @@ export interface Conversation {
   readonly isClosed: boolean;
 }
 
-interface Spoken {
+interface ConversationInput {
   readonly first: string;
   readonly afterContinue?: string;
   /** Whether the client closes its side after its first bytes. */
@@ -28,7 +28,7 @@ const silence = 10_000;
  * Speaks HTTP/1.1 byte by byte on a connection of its own, until the server closes it, is silent, or has sent the
  * heads of the expected number of responses, unless the client waits for the end.
  */
-export function converse(origin: URL, { first, afterContinue, closesSide = false, responses }: Spoken) {
+export function converse(origin: URL, { first, afterContinue, closesSide = false, responses }: ConversationInput) {
   const isSecure = origin.protocol === 'https:';
   const host = origin.hostname.replace(/^\[|\]$/g, '');
   const port = Number(origin.port || (isSecure ? 443 : 80));

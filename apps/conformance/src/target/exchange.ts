@@ -11,7 +11,7 @@ export interface RawRequest {
 }
 
 /** The part of a request that a check specifies; the target adds the rest. */
-export interface Ask {
+export interface RequestSpec {
   readonly method?: string;
   /** The path below the base URL, byte by byte: `/api/v1/users?limit=1`. */
   readonly path: string;
@@ -40,7 +40,7 @@ export class Exchange {
     readonly bytes: Buffer,
     readonly milliseconds = 0,
   ) {
-    this.text = decoded(bytes, this.header('content-encoding') ?? '');
+    this.text = decodeBody(bytes, this.header('content-encoding') ?? '');
   }
 
   /** The value of a header, with repetitions joined; null if absent. */
@@ -58,7 +58,7 @@ export class Exchange {
   }
 }
 
-function decoded(bytes: Buffer, encoding: string): string {
+function decodeBody(bytes: Buffer, encoding: string): string {
   const coding = encoding.trim().toLowerCase();
   try {
     if (coding === 'gzip' || coding === 'x-gzip') return gunzipSync(bytes).toString();

@@ -8,12 +8,12 @@ export function parsePairs(query: string): Pair[] {
     .filter((pair) => pair !== '')
     .map((pair) => {
       const [name = '', ...value] = pair.split('=');
-      return [decoded(name), decoded(value.join('='))];
+      return [decode(name), decode(value.join('='))];
     });
 }
 
 /** Compares a text that cannot be decoded as it is, so that it is reported as wrong. */
-export function decoded(text: string): string {
+export function decode(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
@@ -34,15 +34,15 @@ function singlePairs(query: string): Map<string, string> {
 }
 
 /** Describes the parameters that a query lost or gained against another; null if they are equivalent. */
-export function parameterDifference(asked: string, other: string): string | null {
-  const [before, after] = [singlePairs(asked), singlePairs(other)];
-  const lost = [...before].filter(([key]) => !after.has(key)).map(([, pair]) => `lost ${elided(pair)}`);
-  const gained = [...after].filter(([key]) => !before.has(key)).map(([, pair]) => `gained ${elided(pair)}`);
+export function parameterDifference(requested: string, other: string): string | null {
+  const [before, after] = [singlePairs(requested), singlePairs(other)];
+  const lost = [...before].filter(([key]) => !after.has(key)).map(([, pair]) => `lost ${elide(pair)}`);
+  const gained = [...after].filter(([key]) => !before.has(key)).map(([, pair]) => `gained ${elide(pair)}`);
   return lost.length + gained.length === 0 ? null : [...lost, ...gained].join(' and ');
 }
 
 /** Shortens a text in the middle: long id lists in queries, and cursors. */
-export function elided(text: string, max = 120): string {
+export function elide(text: string, max = 120): string {
   if (text.length <= max) return text;
   const head = Math.ceil(max * 0.7);
   return `${text.slice(0, head)}…[${text.length - max} more]…${text.slice(head - max)}`;
@@ -51,8 +51,8 @@ export function elided(text: string, max = 120): string {
 /** Method and URL of a request for a message; the cursor is shortened first, since it is the least useful part. */
 export function requestLine({ method, path }: Pick<RawRequest, 'method' | 'path'>): string {
   const short = path.replace(/(?<=[?&]cursor=)([^&]{8})[^&]+/, '$1…');
-  return `${method} ${elided(short, 200)}`;
+  return `${method} ${elide(short, 200)}`;
 }
 
 /** A shell line with its long words shortened, for display only. */
-export const shortCurl = (line: string): string => line.replace(/'[^']{400,}'/g, (word) => elided(word, 400));
+export const shortCurl = (line: string): string => line.replace(/'[^']{400,}'/g, (word) => elide(word, 400));

@@ -1,6 +1,6 @@
 import { isNativeError } from 'node:util/types';
 import { type Client, type ClientOptions, createClient, isCatalogueError } from '@resource-catalogue/client';
-import type { Ask, Exchange } from './exchange.js';
+import type { RequestSpec, Exchange } from './exchange.js';
 import type { Target } from './target.js';
 
 /** Creates a client library: `createClient`, or in tests of the suite a broken one. */
@@ -9,7 +9,7 @@ export type ClientFactory = (options: ClientOptions) => Client;
 export interface ClientCall<Result> {
   readonly exchanges: readonly Exchange[];
   readonly result: Result | null;
-  /** What the client threw: an error of the interface, or a TypeError for a request that it refused to send. */
+  /** What the client threw: an error of the interface, or a TypeError for a request that it rejected to send. */
   readonly error: Error | null;
 }
 
@@ -31,7 +31,7 @@ export class RecordedClient {
 
   constructor(
     private readonly target: Target,
-    private readonly send: (ask: Ask) => Promise<Exchange>,
+    private readonly send: (spec: RequestSpec) => Promise<Exchange>,
     makeClient: ClientFactory = createClient,
   ) {
     this.client = makeClient({
@@ -61,9 +61,9 @@ export class RecordedClient {
 
   private async fetch(request: Request): Promise<Response> {
     const { recording } = this;
-    const ask = await this.askOf(request);
+    const spec = await this.toRequestSpec(request);
     try {
-      const exchange = await this.send(ask);
+      const exchange = await this.send(spec);
       recording.exchanges.push(exchange);
       return toResponse(exchange);
     } catch (error) {
@@ -73,7 +73,7 @@ export class RecordedClient {
   }
 
   /** Converts a request for the target, which adds only the first token itself. */
-  private async askOf(request: Request): Promise<Ask> {
+  private async toRequestSpec(request: Request): Promise<RequestSpec> {
     const { prefix, token } = this.target;
     if (!request.url.startsWith(`${prefix}/`))
       throw new Error(`The client sent a request to ${new URL(request.url).origin} instead of ${prefix}.`);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pLimit, { type LimitFunction } from 'p-limit';
-import type { Ask, Exchange, RawRequest } from './exchange.js';
+import type { RequestSpec, Exchange, RawRequest } from './exchange.js';
 import { failure, type Transport, Wire } from './wire.js';
 
 export interface TargetOptions {
@@ -16,7 +16,7 @@ export interface TargetOptions {
   readonly sleep?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
 
-type Watcher = (exchange: Exchange, ask: Ask) => void;
+type Watcher = (exchange: Exchange, spec: RequestSpec) => void;
 
 const maxWaits = 20;
 
@@ -79,33 +79,33 @@ export class Target {
     return Math.max(0, requests - Number(left)) / Math.min(rate, Number(quota) / Math.max(1, Number(window)));
   }
 
-  async send(ask: Ask): Promise<Exchange> {
-    const request = this.requestOf(ask);
+  async send(spec: RequestSpec): Promise<Exchange> {
+    const request = this.toRawRequest(spec);
     let outage = 0;
     for (let waits = 0; ; waits += 1) {
-      const exchange = await this.limit(() => this.sendOnce(request, ask));
+      const exchange = await this.limit(() => this.sendOnce(request, spec));
       const pause = retryAfter(exchange) * 1000;
-      if (exchange.status === 503 && exchange.header('retry-after') !== null && ask.showLimit !== true) {
+      if (exchange.status === 503 && exchange.header('retry-after') !== null && spec.showLimit !== true) {
         this.isUnavailable ||= outage + pause > this.maxOutage;
         if (this.isUnavailable) return exchange;
         outage += pause;
         this.unavailable += 1;
       } else {
         if (outage > 0) this.isUnavailable = false;
-        if (exchange.status !== 429 || ask.showLimit === true || waits >= maxWaits) return exchange;
+        if (exchange.status !== 429 || spec.showLimit === true || waits >= maxWaits) return exchange;
       }
       await this.sleep(pause);
     }
   }
 
   /** Whether the server responds at all. Ignores all limits, because other requests may wait for the result. */
-  async isAnswering(): Promise<boolean> {
-    const answers = probePaths.map(async (path) => {
+  async isResponding(): Promise<boolean> {
+    const responses = probePaths.map(async (path) => {
       this.requests += 1;
-      const { status } = await this.wire.send(this.requestOf({ path }));
+      const { status } = await this.wire.send(this.toRawRequest({ path }));
       if (awayStatuses.has(status)) throw failure('unreachable', this.base.origin, String(status));
     });
-    return Promise.any(answers).then(
+    return Promise.any(responses).then(
       () => true,
       () => false,
     );
@@ -132,20 +132,20 @@ export class Target {
     await sleep(this.next - now);
   }
 
-  private async sendOnce(request: RawRequest, ask: Ask): Promise<Exchange> {
+  private async sendOnce(request: RawRequest, spec: RequestSpec): Promise<Exchange> {
     await this.pace();
     if (this.end.signal.aborted) throw failure('closed', this.base.origin);
     this.requests += 1;
     const exchange = await this.wire.send(request, this.patience);
-    if (ask.token === undefined) {
+    if (spec.token === undefined) {
       this.policy = exchange.header('ratelimit-policy') ?? this.policy;
       this.left = exchange.header('ratelimit') ?? this.left;
     }
-    for (const watch of this.watchers) watch(exchange, ask);
+    for (const watch of this.watchers) watch(exchange, spec);
     return exchange;
   }
 
-  private requestOf({ method = 'GET', path, headers = {}, body, token = this.token }: Ask): RawRequest {
+  private toRawRequest({ method = 'GET', path, headers = {}, body, token = this.token }: RequestSpec): RawRequest {
     const all: Record<string, string | readonly string[]> = { ...headers };
     const has = (name: string): boolean => Object.keys(all).some((header) => header.toLowerCase() === name);
     if (token !== null && !has('authorization')) all['Authorization'] = `Bearer ${token}`;

@@ -105,13 +105,13 @@ export class Wire implements Transport {
     for (const [name, value] of headers) sent.setHeader(name, typeof value === 'string' ? value : [...value]);
     this.open.add(sent);
     try {
-      const answer = await new Promise<http.IncomingMessage>((resolve, reject) => {
+      const response = await new Promise<http.IncomingMessage>((resolve, reject) => {
         sent.on('response', resolve).on('error', reject).end(request.body);
       });
-      const bytes = await buffer(answer);
+      const bytes = await buffer(response);
       const elapsed = performance.now() - started;
-      const fields = new Map(Object.entries(answer.headersDistinct).map(([name, values = []]) => [name, values]));
-      return new Exchange(request, answer.statusCode ?? 0, fields, bytes, elapsed);
+      const fields = new Map(Object.entries(response.headersDistinct).map(([name, values = []]) => [name, values]));
+      return new Exchange(request, response.statusCode ?? 0, fields, bytes, elapsed);
     } catch (error) {
       const { origin } = this.origin;
       throw transportError(late.aborted ? failure('timeout', origin, `${timeout} ms`) : error, request, origin);

@@ -1,10 +1,10 @@
 import { expect, it } from '@jest/globals';
 import { measure } from '../../mutants/harness/measure.js';
-import { exhaustive } from '../exhaustive.js';
+import { isExhaustive } from '../exhaustive.js';
 import { clientMutants } from './mutants.js';
 
 /** Sampling rate: every mutant in an exhaustive run, one in eight in the main run. */
-const oneOf = exhaustive ? 1 : 8;
+const oneOf = isExhaustive ? 1 : 8;
 
 it.each(clientMutants.filter((_, index) => index % oneOf === 0))(
   '$id: is killed by $killedBy',

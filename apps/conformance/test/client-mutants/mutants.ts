@@ -5,7 +5,7 @@ import type { ClientFactory } from '../../src/target/recorded-client.js';
 type Send = (request: Request) => Promise<Response>;
 
 /** A client with a faulty `fetch`. */
-const onTheWay =
+const withFetch =
   (wrong: (request: Request, send: Send) => Promise<Response>): ClientFactory =>
   (options) => {
     const { fetch: send = fetch } = options;
@@ -14,7 +14,7 @@ const onTheWay =
 
 /** Changes or drops query parameters. */
 const inQuery = (change: (name: string, value: string) => readonly [name: string, value: string] | null) =>
-  onTheWay((request, send) => {
+  withFetch((request, send) => {
     const url = new URL(request.url);
     const pairs = [...url.searchParams].flatMap(([name, value]) => {
       const changed = change(name, value);
@@ -36,7 +36,7 @@ const withValue = (start: string, change: (value: string) => string): ClientFact
 
 /** Changes a header that the client sends; null removes it. */
 const withHeader = (name: string, value: () => string | null): ClientFactory =>
-  onTheWay((request, send) => {
+  withFetch((request, send) => {
     const other = value();
     if (other === null) request.headers.delete(name);
     else if (request.headers.has(name)) request.headers.set(name, other);
@@ -44,19 +44,19 @@ const withHeader = (name: string, value: () => string | null): ClientFactory =>
   });
 
 const withMethod = (method: string, other: string): ClientFactory =>
-  onTheWay((request, send) => send(request.method === method ? new Request(request, { method: other }) : request));
+  withFetch((request, send) => send(request.method === method ? new Request(request, { method: other }) : request));
 
 const withBody = (change: (body: JsonObject) => JsonObject): ClientFactory =>
-  onTheWay(async (request, send) => {
+  withFetch(async (request, send) => {
     const body = parseJson(await request.clone().text());
     return send(isObject(body) ? new Request(request, { body: JSON.stringify(change(body)) }) : request);
   });
 
 /** Changes the text of responses. */
 const readingText = (change: (text: string) => string): ClientFactory =>
-  onTheWay(async (request, send) => {
-    const answer = await send(request);
-    return new Response(change(await answer.text()), answer);
+  withFetch(async (request, send) => {
+    const response = await send(request);
+    return new Response(change(await response.text()), response);
   });
 
 const readingList = (change: (data: Json[], meta: JsonObject) => void): ClientFactory =>
@@ -68,10 +68,10 @@ const readingList = (change: (data: Json[], meta: JsonObject) => void): ClientFa
   });
 
 const readingNo = (header: string): ClientFactory =>
-  onTheWay(async (request, send) => {
-    const answer = await send(request);
-    answer.headers.delete(header);
-    return answer;
+  withFetch(async (request, send) => {
+    const response = await send(request);
+    response.headers.delete(header);
+    return response;
   });
 
 type Machines = Client['machines'];
@@ -98,11 +98,11 @@ const withCall = (method: (call: Call) => Partial<Call>): ClientFactory =>
 /** Reuses the first response to each GET, like a cache that is never revalidated. */
 const stale: ClientFactory = (options) => {
   const kept = new Map<string, Response>();
-  return onTheWay(async (request, send) => {
+  return withFetch(async (request, send) => {
     const known = request.method === 'GET' ? kept.get(request.url) : undefined;
-    const answer = known ?? (await send(request));
-    kept.set(request.url, answer);
-    return answer.clone();
+    const response = known ?? (await send(request));
+    kept.set(request.url, response);
+    return response.clone();
   })(options);
 };
 
@@ -131,7 +131,7 @@ const mutants: Readonly<Record<string, Readonly<Record<string, ClientFactory>>>>
     'forgets-the-limit': without('limit'),
     'requests-ten-times-the-limit': withValue('limit', (value) => `${value}0`),
     'forgets-the-cursor': without('cursor'),
-    'sends-every-request-twice': onTheWay(async (request, send) => {
+    'sends-every-request-twice': withFetch(async (request, send) => {
       await send(request.clone());
       return send(request);
     }),

@@ -3,8 +3,8 @@ import { createTransport, list } from '@resource-catalogue/client';
 import { collections } from '@resource-catalogue/contracts';
 import { startReferenceServer } from '@resource-catalogue/reference-server';
 import { isObject, type Json, toText } from '../../src/json.js';
-import { exhaustive } from '../exhaustive.js';
-import { catalogue, ownDatabase, startService } from './product.js';
+import { isExhaustive } from '../exhaustive.js';
+import { catalogue, createDatabase, startService } from './product.js';
 
 /** All rows that a server lists, by collection. */
 async function everyRow(baseUrl: string, token: string): Promise<Record<string, Json[]>> {
@@ -33,8 +33,8 @@ function inOneOrder(value: Json): Json {
 
 it('a mirror of another implementation lists the same rows as its source', async () => {
   const quota = { requests: 1_000_000, seconds: 60 };
-  const source = await startReferenceServer({ size: exhaustive ? 'rich' : 'poor', quota });
-  const { settings } = await ownDatabase();
+  const source = await startReferenceServer({ size: isExhaustive ? 'rich' : 'poor', quota });
+  const { settings } = await createDatabase();
   try {
     const options = ['--name', 'reader', '--scopes', 'read', '--quota', '1000000/60s'];
     const [made] = await catalogue(

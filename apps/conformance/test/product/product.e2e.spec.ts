@@ -10,13 +10,13 @@ import { isObject, type JsonObject, parseJson, toText, valuesAt } from '../../sr
 import { requirements, ruleIds } from '../../src/rules/requirements.js';
 import { type Selection, planTasks } from '../../src/run/plan.js';
 import { runChecks } from '../../src/run/run.js';
-import { exhaustive } from '../exhaustive.js';
+import { isExhaustive } from '../exhaustive.js';
 import { checkIds, parts, wholeChecks } from '../sample.js';
 import { type Product, startProduct } from './product.js';
 
 /** Checks that the data or options do not allow on any database; this list should not grow. */
 const withoutOccasion = [
-  ...(exhaustive ? [] : ['any-two-filters-both-apply project_thematics']),
+  ...(isExhaustive ? [] : ['any-two-filters-both-apply project_thematics']),
   'rejected-tokens-are-limited-by-address server',
 ];
 
@@ -43,7 +43,7 @@ const executed = (selection: Selection, checks = allChecks): string[] =>
     .filter(hasOccasion);
 
 /** Parts of the suite that the main run executes on some collections only. */
-const sample = exhaustive ? [] : parts;
+const sample = isExhaustive ? [] : parts;
 
 const resultsIn = (report: string): JsonObject[] => valuesAt(parseJson(report), 'results[]').filter(isObject);
 
@@ -76,7 +76,7 @@ async function checkPart({ url, tokens }: Product, part: Selection): Promise<Jso
 }
 
 /** The failed and errored results, in words. */
-const broken = (results: readonly JsonObject[]): string[] =>
+const listFailures = (results: readonly JsonObject[]): string[] =>
   results
     .filter(({ outcome }) => outcome === 'failed' || outcome === 'errored')
     .map(({ check, subject, reason }) => [check, subject, reason].map(toText).join(' '));
@@ -96,13 +96,13 @@ function withoutVerdict(results: readonly JsonObject[], layer: Layer): string[] 
 
 it('the service passes every check of both layers', async () => {
   const product = await startProduct();
-  const checks = exhaustive ? allChecks : wholeChecks;
+  const checks = isExhaustive ? allChecks : wholeChecks;
   const results: JsonObject[] = [];
   // Checks that write run last.
   for (const part of sample) results.push(...(await checkPart(product, part)));
   const [ending, whole] = await checkProduct(product, checks);
   results.push(...whole);
-  expect(broken(results)).toEqual([]);
+  expect(listFailures(results)).toEqual([]);
   expect(ending).toMatchObject({ code: 0, stdout: expect.stringContaining('Verdict: passed') });
   const passed = results.filter(({ outcome }) => outcome === 'passed');
   const wanted = [...sample.flatMap((part) => executed(part)), ...executed({}, checks)];

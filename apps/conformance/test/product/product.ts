@@ -6,7 +6,7 @@ import {
   startService as start,
 } from '@resource-catalogue/testing/running-program';
 import { isObject, parseJson, toText } from '../../src/json.js';
-import { exhaustive } from '../exhaustive.js';
+import { isExhaustive } from '../exhaustive.js';
 
 type Settings = Readonly<Record<string, string>>;
 
@@ -16,7 +16,7 @@ interface Database {
 }
 
 /** A data directory for a test; one with rows is a copy, because seeding takes much longer. */
-export async function ownDatabase(isSeeded = false): Promise<Database> {
+export async function createDatabase(isSeeded = false): Promise<Database> {
   const folder = isSeeded ? await seededFolder() : await emptyFolder();
   return { settings: { DATA_DIR: folder, DEMO: 'off' }, isSeeded };
 }
@@ -42,7 +42,7 @@ export interface Product {
 }
 
 /** Always the same catalogue, so that runs are comparable; a small one in the main run. */
-const size = exhaustive ? [] : ['--scale', '300', '--seed', '7'];
+const size = isExhaustive ? [] : ['--scale', '300', '--seed', '7'];
 const seed = ['seed', ...size, '--at', '2026-03-01T12:00:00.000Z', '--rare'];
 
 const large = ['--scopes', 'read,projects:write', '--quota', '1000000/60s'];
@@ -60,12 +60,12 @@ const tokenOptions = {
 
 /** Starts the built server on a separate database. */
 export async function startProduct(): Promise<Product> {
-  const { settings, isSeeded } = await ownDatabase(!exhaustive);
+  const { settings, isSeeded } = await createDatabase(!isExhaustive);
   const create = ['tokens', 'create', '--json', '--name'];
   const creations = Object.entries(tokenOptions).map(([name, flags]) => [...create, name, ...flags]);
   const tokens = await catalogue(settings, ...(isSeeded ? [] : [seed]), ...creations);
   await catalogue(settings, ['tokens', 'revoke', toText(tokens.at(-1)?.['id'])]);
-  // The suite sends more refused tokens in a minute than the default limit allows.
+  // The suite sends more rejected tokens in a minute than the default limit allows.
   const url = await startService({ ...settings, AUTH_FAILURE_LIMIT: '1000000/60s' });
   const entries = tokens.map(({ name, token }): [string, string] => [toText(name), toText(token)]);
   return { url, tokens: Object.fromEntries(entries) };

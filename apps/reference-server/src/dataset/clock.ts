@@ -6,7 +6,7 @@ export const hour = 60 * minute;
 export const day = 24 * hour;
 
 /** An instant in wire format (SHAPE-1). */
-export const wire = (time: number): string => new Date(time).toISOString();
+export const formatInstant = (time: number): string => new Date(time).toISOString();
 
 export const toTime = (instant: string): number => Date.parse(instant);
 
@@ -37,4 +37,4 @@ const zones = new Map([
 export const zoneNames = [...zones.keys()];
 
 export const localDate = (time: number, zone: JsonValue | undefined): string =>
-  wire(time + (zones.get(toText(zone)) ?? 0)).slice(0, 10);
+  formatInstant(time + (zones.get(toText(zone)) ?? 0)).slice(0, 10);

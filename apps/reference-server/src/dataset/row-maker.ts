@@ -12,7 +12,7 @@ import {
 } from '@resource-catalogue/contracts';
 import { isList, isObject, type JsonObject, type JsonValue, type Row, toText } from '../json.js';
 import { freeSlug } from '../write/slug.js';
-import { day, makeInstants, toTime, wire } from './clock.js';
+import { day, makeInstants, toTime, formatInstant } from './clock.js';
 import { countTo, inTurn, Random } from './random.js';
 import { findForm, isSet, makeName } from './value-forms.js';
 
@@ -20,7 +20,7 @@ import { findForm, isSet, makeName } from './value-forms.js';
 export type MadeRows = Readonly<Partial<Record<CollectionName, readonly Row[]>>>;
 
 /** Context of a row; `index` numbers the rows of a collection, so that every value and every null occurs. */
-export interface Making extends Pick<Row, 'id' | 'created_at' | 'updated_at'> {
+export interface RowContext extends Pick<Row, 'id' | 'created_at' | 'updated_at'> {
   readonly index: number;
   readonly random: Random;
   /** Instants at which the slots of a session or booking can begin. */
@@ -33,7 +33,7 @@ export interface Making extends Pick<Row, 'id' | 'created_at' | 'updated_at'> {
  * Values that the contract does not determine. An object with more keys than its reference shows is reduced to a
  * summary.
  */
-export type Special = (making: Making) => JsonObject;
+export type SpecialValues = (context: RowContext) => JsonObject;
 
 /** The index of a row, and the place of a key in it, so that the keys of a row do not cycle in step. */
 interface FieldPlace {
@@ -70,7 +70,7 @@ export class RowMaker {
   add(
     { name, resource }: { readonly name: CollectionName; readonly resource: DtoClass },
     count: number,
-    special: Special = () => ({}),
+    special: SpecialValues = () => ({}),
   ): readonly Row[] {
     const { random, rowsOf } = this;
     // One month per collection, not at a round time.
@@ -82,7 +82,7 @@ export class RowMaker {
     for (const index of countTo(count)) {
       const created = random.pick(instants);
       const updated = created + random.pick([0, 0, 1, 999, 1000, day, 30 * day]);
-      const own = { id: random.uuid(), created_at: wire(created), updated_at: wire(updated) };
+      const own = { id: random.uuid(), created_at: formatInstant(created), updated_at: formatInstant(updated) };
       const given = { ...own, ...special({ ...own, index, starts, random, rows: rowsOf }) };
       rows.push({ ...this.whole(resource, given, index, context), ...own });
     }
@@ -126,7 +126,7 @@ export class RowMaker {
       case 'enum':
         return inTurn(field.values ?? [], index + Math.floor(index / 7));
       case 'datetime':
-        return wire(this.random.pick(context.instants));
+        return formatInstant(this.random.pick(context.instants));
       case 'date':
         return `2024-02-${String(1 + (index % 29)).padStart(2, '0')}`;
       case 'integer':

@@ -5,26 +5,26 @@ import {
   subscriptionStates,
 } from '@resource-catalogue/contracts';
 import { type JsonObject, type JsonValue, objectsAt, readId, type Row, summarize, textAt } from '../json.js';
-import { rendered } from '../write/markdown.js';
-import { day, hour, localDate, minute, toTime, wire } from './clock.js';
+import { renderMarkdown } from '../write/markdown.js';
+import { day, hour, localDate, minute, toTime, formatInstant } from './clock.js';
 import { countTo, inTurn } from './random.js';
-import type { MadeRows, Making, Special } from './row-maker.js';
+import type { MadeRows, RowContext, SpecialValues } from './row-maker.js';
 
 /** Values of rows that their contract does not determine. */
-export const specialRows: Readonly<Partial<Record<CollectionName, Special>>> = {
+export const specialRows: Readonly<Partial<Record<CollectionName, SpecialValues>>> = {
   spaces: ({ index }) => ({
     opening_hours: openingHours.slice(0, index % 4),
     opening_exceptions: openingExceptions.slice(0, index % 5),
   }),
   categories: ({ index }) => ({ type: inTurn(categoryTypes, index) }),
-  machines: (making) => quotas('machine', making),
-  places: (making) => quotas('place', making),
-  machine_units: (making) => makeUnit('machine', making),
-  place_units: (making) => makeUnit('place', making),
-  trainings: (making) => ({
-    ...prices(making),
+  machines: (context) => quotas('machine', context),
+  places: (context) => quotas('place', context),
+  machine_units: (context) => makeUnit('machine', context),
+  place_units: (context) => makeUnit('place', context),
+  trainings: (context) => ({
+    ...prices(context),
     // Trainings share machines, so that many match two values of a filter (FILT-4).
-    machines: making.random.sample(making.rows('machines').slice(0, 12), 4),
+    machines: context.random.sample(context.rows('machines').slice(0, 12), 4),
   }),
   events: prices,
   users: ({ index, updated_at }) => {
@@ -37,8 +37,8 @@ export const specialRows: Readonly<Partial<Record<CollectionName, Special>>> = {
   },
   members: ({ index, rows }) => ({ user: isAccount(index) ? (rows('users')[index] ?? null) : null }),
   subscriptions,
-  event_sessions: (making) => session('event', making),
-  training_sessions: (making) => session('training', making),
+  event_sessions: (context) => session('event', context),
+  training_sessions: (context) => session('training', context),
   projects,
   bookings,
 };
@@ -60,7 +60,7 @@ const openingExceptions = [
 ];
 
 /** Quotas refer to duration types of the same row. */
-function quotas(of: 'machine' | 'place', { index, random }: Making): JsonObject {
+function quotas(of: 'machine' | 'place', { index, random }: RowContext): JsonObject {
   const durations = countTo(1 + (index % 4)).map(() => ({ id: random.uuid() }));
   return {
     [`${of}_booking_duration_types`]: durations,
@@ -69,18 +69,18 @@ function quotas(of: 'machine' | 'place', { index, random }: Making): JsonObject 
 }
 
 /** Each of the first rows has a unit, some have many; a unit is in the space of its machine or place. */
-function makeUnit(of: 'machine' | 'place', { index, random, rows }: Making): JsonObject {
+function makeUnit(of: 'machine' | 'place', { index, random, rows }: RowContext): JsonObject {
   const owner = index % 2 === 0 ? inTurn(rows(`${of}s`), index / 2) : random.pick(rows(`${of}s`));
   return { [of]: owner, space: owner['space'] ?? null };
 }
 
-function prices({ random, rows }: Making): JsonObject {
+function prices({ random, rows }: RowContext): JsonObject {
   const categories = rows('categories').filter(({ type }) => type === 'price');
   return { prices: random.sample(categories, 3).map((category) => ({ category })) };
 }
 
 /** A member has at most one active subscription (section 8, members). */
-function subscriptions({ index, random, rows, created_at }: Making): JsonObject {
+function subscriptions({ index, random, rows, created_at }: RowContext): JsonObject {
   const member = random.pick(rows('members'));
   const isSubscribed = rows('subscriptions').some(
     (row) => row['state'] === 'active' && readId(row['member']) === member.id,
@@ -91,29 +91,29 @@ function subscriptions({ index, random, rows, created_at }: Making): JsonObject 
     member,
     state: state === 'active' && isSubscribed ? 'expired' : state,
     starts_at: created_at,
-    ends_at: renews && index % 3 !== 0 ? null : wire(toTime(created_at) + (30 + (index % 5)) * day),
+    ends_at: renews && index % 3 !== 0 ? null : formatInstant(toTime(created_at) + (30 + (index % 5)) * day),
     renews_automatically: renews,
   };
 }
 
-const described = (markdown: string | null): JsonObject => ({
+const describe = (markdown: string | null): JsonObject => ({
   description: markdown,
-  description_rendered: markdown === null ? null : rendered(markdown),
+  description_rendered: markdown === null ? null : renderMarkdown(markdown),
 });
 
-function projects({ index, random, rows }: Making): JsonObject {
+function projects({ index, random, rows }: RowContext): JsonObject {
   const author = random.pick(rows('members'));
   return {
     author,
     collaborators: random.sample(rows('members'), 3).filter(({ id }) => id !== author.id),
-    ...described(index % 5 === 3 ? null : `All about **number ${index}**.`),
+    ...describe(index % 5 === 3 ? null : `All about **number ${index}**.`),
     tags: ['plywood', 'Furniture', 'beginner'].slice(0, index % 4),
-    steps: countTo(index % 4).map((at) => ({ position: at + 1, ...described(at % 2 === 0 ? 'With a *saw*.' : null) })),
+    steps: countTo(index % 4).map((at) => ({ position: at + 1, ...describe(at % 2 === 0 ? 'With a *saw*.' : null) })),
   };
 }
 
 /** Times and places: disjoint slots in order, some until midnight of their zone (section 8, Slot). */
-function slotsIn(space: JsonValue | undefined, { index, random, rows, starts }: Making): JsonObject {
+function slotsIn(space: JsonValue | undefined, { index, random, rows, starts }: RowContext): JsonObject {
   const zone = rows('spaces').find(({ id }) => id === readId(space))?.['time_zone'];
   let time = random.pick(starts);
   const slots = countTo(1 + (index % 3)).map(() => {
@@ -121,7 +121,7 @@ function slotsIn(space: JsonValue | undefined, { index, random, rows, starts }: 
     const end = start + random.pick([hour, 2 * hour + 30 * minute, 26 * hour]);
     time = end + random.pick([0, hour, day]);
     const [start_date, end_date] = [localDate(start, zone), localDate(end - 1, zone)];
-    return { start_date, start_time: wire(start), end_date, end_time: wire(end) };
+    return { start_date, start_time: formatInstant(start), end_date, end_time: formatInstant(end) };
   });
   return {
     space: space ?? null,
@@ -132,16 +132,16 @@ function slotsIn(space: JsonValue | undefined, { index, random, rows, starts }: 
 }
 
 /** A session of an event or training, before its booked seats are counted. */
-function session(of: 'event' | 'training', making: Making): JsonObject {
-  const { index, random, rows } = making;
+function session(of: 'event' | 'training', context: RowContext): JsonObject {
+  const { index, random, rows } = context;
   const owner = random.pick(rows(`${of}s`));
-  const times = slotsIn(owner['space'], making);
+  const times = slotsIn(owner['space'], context);
   const start = toTime(textAt(times, 'starts_at'));
   return {
     [of]: owner,
     ...times,
-    registration_opens_at: index % 3 === 0 ? null : wire(start - 30 * day),
-    registration_closes_at: index % 4 === 0 ? null : wire(start - day),
+    registration_opens_at: index % 3 === 0 ? null : formatInstant(start - 30 * day),
+    registration_closes_at: index % 4 === 0 ? null : formatInstant(start - day),
   };
 }
 
@@ -159,8 +159,8 @@ const nothingBooked: JsonObject = {
 };
 
 /** A booking of a unit or session by a member or staff, or of a unit for a session (section 8, bookings). */
-function bookings(making: Making): JsonObject {
-  const { index, random, rows } = making;
+function bookings(context: RowContext): JsonObject {
+  const { index, random, rows } = context;
   const [target, of] = inTurn(bookable, index);
   const booked = random.pick(rows(`${target}s`));
   const owner = rows(`${of}s`).find(({ id }) => id === readId(booked[of])) ?? {};
@@ -176,7 +176,7 @@ function bookings(making: Making): JsonObject {
     [target]: booked,
     ...(holder !== null && { [`reserved_by_${holder}`]: random.pick(rows(`${holder}s`)) }),
     ...((holder !== null || index % 7 === 3) && { member: null, group: null }),
-    ...slotsIn(booked['space'], making),
+    ...slotsIn(booked['space'], context),
     seats,
     place_extras: random.sample(objectsAt(owner, 'place_extras'), target === 'place_unit' ? 2 : 0),
   };

@@ -43,7 +43,7 @@ export type TakeQuota = (key: string, quota: Quota, request: Request) => Usage;
 export type Headers = Readonly<Record<string, string>>;
 
 /** A response before compression, HEAD and 304. */
-export interface Answer {
+export interface ResponseData {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Buffer | null;
@@ -56,10 +56,10 @@ export const getHeader = (request: Pick<Request, 'headers'>, name: string): stri
 
 export const readMethods = ['GET', 'HEAD', 'OPTIONS'];
 
-export const isBelowInterface = (path: string): boolean => path === apiPrefix || path.startsWith(`${apiPrefix}/`);
+export const isApiPath = (path: string): boolean => path === apiPrefix || path.startsWith(`${apiPrefix}/`);
 
 /** The route of a path, matched exactly (HTTP-7); null for unknown paths. */
-export function routeOf(path: string): Route | null {
+export function findRoute(path: string): Route | null {
   if (!path.startsWith(`${apiPrefix}/`)) return null;
   const [name, id = null, ...rest] = path.slice(apiPrefix.length + 1).split('/');
   const contract = collections.find((one) => one.name === name);

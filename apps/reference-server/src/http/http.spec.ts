@@ -2,11 +2,11 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { problemCodes } from '@resource-catalogue/contracts';
-import { ask } from '../../test/ask.js';
+import { sendRequest } from '../../test/send-request.js';
 import { type ReferenceServer, startReferenceServer } from '../start.js';
-import { exposedHeaders } from './answers.js';
+import { exposedHeaders } from './responses.js';
 
-// Only what the conformance suite cannot observe; apps/conformance/mutants/harness/soundness.spec.ts runs the suite.
+// Only what the conformance suite cannot observe; it runs in apps/conformance/mutants/harness/soundness.spec.ts.
 
 describe('the reference server over HTTP', () => {
   let server: ReferenceServer;
@@ -31,7 +31,8 @@ describe('the reference server over HTTP', () => {
   });
 
   it('HTTP-6: only the configured origins may read responses', async () => {
-    const headersFor = async (origin: string) => (await ask(server, '/api/v1/plans', { headers: { origin } })).headers;
+    const headersFor = async (origin: string) =>
+      (await sendRequest(server, '/api/v1/plans', { headers: { origin } })).headers;
     const { 'access-control-expose-headers': exposed } = await headersFor('https://app.example.org');
     expect(exposed).toBe(exposedHeaders.join(', '));
     expect(await headersFor('https://other.example')).not.toHaveProperty('access-control-allow-origin');

@@ -4,8 +4,8 @@ import { buffer } from 'node:stream/consumers';
 import { maximumBodyBytes } from '@resource-catalogue/contracts';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Respond, Send } from '../parts.js';
-import { corsHeaders } from './answers.js';
-import { type Answer, getHeader, type Request } from './exchange.js';
+import { corsHeaders } from './responses.js';
+import { type ResponseData, getHeader, type Request } from './exchange.js';
 import { codingFor } from './negotiation.js';
 
 /** The interface between the network and the service. */
@@ -37,7 +37,7 @@ export function serve(server: Server, listening: Listening): void {
       const repeated = Object.keys(headersDistinct).filter((name) => (headersDistinct[name]?.length ?? 0) > 1);
       const arrived = { method, target, headers, repeated, client: socket.remoteAddress ?? '' };
       const request = readRequest({ ...arrived, ...(await received) }, listening);
-      listening.send(await answer(request, listening), request, response);
+      listening.send(await respondOverHttp(request, listening), request, response);
     } catch {
       response.destroy();
     }
@@ -64,18 +64,18 @@ export function serve(server: Server, listening: Listening): void {
   });
 }
 
-export interface Arrived extends Omit<Request, 'path' | 'rawQuery'> {
+export interface ReceivedRequest extends Omit<Request, 'path' | 'rawQuery'> {
   readonly target: string;
 }
 
-export function readRequest({ target, ...arrived }: Arrived, { basePath }: Listening): Request {
+export function readRequest({ target, ...arrived }: ReceivedRequest, { basePath }: Listening): Request {
   const [, whole = '', rawQuery = ''] = /^([^?]*)\??(.*)$/s.exec(target) ?? [];
   const path = whole.startsWith(`${basePath}/`) || basePath === '' ? whole.slice(basePath.length) : '/nowhere';
   return { ...arrived, path, rawQuery };
 }
 
 /** The response as it is sent, with CORS headers and compression. */
-export async function answer(request: Request, { respond, origins }: Listening): Promise<Answer> {
+export async function respondOverHttp(request: Request, { respond, origins }: Listening): Promise<ResponseData> {
   const { status, headers, body } = await respond(request);
   const all = { ...headers, ...corsHeaders(request, origins) };
   if (body === null) return { status, headers: all, body };

@@ -1,14 +1,6 @@
 import { maximumBodyBytes, readScope, sufficientScopes } from '@resource-catalogue/contracts';
 import { headerError, invalidRequest, methodNotAllowed, ProblemError, unknownPath } from '../problem-error.js';
-import {
-  getHeader,
-  isBelowInterface,
-  type Quota,
-  type Request,
-  type Route,
-  type TakeQuota,
-  type Usage,
-} from './exchange.js';
+import { getHeader, isApiPath, type Quota, type Request, type Route, type TakeQuota, type Usage } from './exchange.js';
 import { acceptsJson } from './negotiation.js';
 import { ampleQuota, scopesOf, type TokenName, tokenNames, type Tokens } from './tokens.js';
 
@@ -16,7 +8,7 @@ import { ampleQuota, scopesOf, type TokenName, tokenNames, type Tokens } from '.
 
 const hostForm = /^(?:[\w.-]+|\[[0-9A-Fa-f:.]+\])?(?::\d*)?$/;
 
-/** Requests that proxies and servers could understand differently are refused first (HTTP-9). */
+/** Requests that proxies and servers could understand differently are rejected first (HTTP-9). */
 export function checkHeaders(request: Request): void {
   const ambiguous = ['host', 'authorization', 'content-type'].filter((name) => request.repeated.includes(name));
   if (!hostForm.test(getHeader(request, 'host') ?? '')) ambiguous.push('host');
@@ -30,8 +22,8 @@ export interface Access {
   readonly tokens: Tokens;
   /** The quota of the token `quota`. */
   readonly smallQuota: Quota;
-  /** The quota of refused tokens, by client address (RATE-1). */
-  readonly refusedQuota: Quota;
+  /** The quota of rejected tokens, by client address (RATE-1). */
+  readonly rejectedQuota: Quota;
 }
 
 const realm = 'Bearer realm="catalogue"';
@@ -40,18 +32,18 @@ const rateLimited = (what: string, { reset }: Usage): ProblemError =>
   new ProblemError('rate_limited', `${what} Try again in ${reset} s.`, { 'Retry-After': String(reset) });
 
 /** The token of a request (AUTH-2). */
-export function readToken(request: Request, { tokens, refusedQuota }: Access, takeQuota: TakeQuota): TokenName {
+export function readToken(request: Request, { tokens, rejectedQuota }: Access, takeQuota: TakeQuota): TokenName {
   const [, credentials = ''] = /^Bearer +(.*\S)/is.exec(getHeader(request, 'authorization') ?? '') ?? [];
   const token = tokenNames.find((name) => tokens[name] === credentials && scopesOf[name].length > 0);
   if (token !== undefined) return token;
   // Other paths need no token.
-  if (!isBelowInterface(request.path)) throw unknownPath();
+  if (!isApiPath(request.path)) throw unknownPath();
   if (credentials === '')
     throw new ProblemError('missing_token', 'Send an access token: Authorization: Bearer <ACCESS_TOKEN>.', {
       'WWW-Authenticate': realm,
     });
-  const usage = takeQuota(`address ${request.client}`, refusedQuota, request);
-  if (!usage.allowed) throw rateLimited('Too many refused tokens came from this address.', usage);
+  const usage = takeQuota(`address ${request.client}`, rejectedQuota, request);
+  if (!usage.allowed) throw rateLimited('Too many rejected tokens came from this address.', usage);
   throw new ProblemError('invalid_token', 'The access token is unknown, malformed, expired or revoked.', {
     'WWW-Authenticate': `${realm}, error="invalid_token"`,
   });

@@ -6,7 +6,7 @@ const earliest = Date.parse('0001-01-01T00:00:00.000Z');
 const latest = Date.parse('9999-12-31T23:59:59.999Z');
 
 /** The milliseconds of an ISO 8601 date or datetime; null if invalid (FILT-5). */
-export function instantOf(text: string): number | null {
+export function parseInstant(text: string): number | null {
   const { date = '', clock = '00:00', second = '00', fraction = '', zone = 'Z' } = form.exec(text)?.groups ?? {};
   const offset = zone === 'Z' ? '00:00' : zone.slice(1);
   if (!isReal(date) || !minutes.test(clock) || !minutes.test(offset) || second > '59') return null;

@@ -1,5 +1,5 @@
 import type { AnyCollectionContract, ValidationErrorCode } from '@resource-catalogue/contracts';
-import { same } from '../json.js';
+import { isSame } from '../json.js';
 import { parameterError, type ValidationError } from '../problem-error.js';
 
 export interface Pair {
@@ -14,7 +14,7 @@ export interface Pair {
 
 const decodingError = 'The parameter is not valid percent-encoded UTF-8.';
 
-export const pairsOf = (rawQuery: string): Pair[] =>
+export const parsePairs = (rawQuery: string): Pair[] =>
   rawQuery
     .split('&')
     .filter((raw) => raw !== '')
@@ -22,8 +22,8 @@ export const pairsOf = (rawQuery: string): Pair[] =>
 
 function parsePair(raw: string): Pair {
   const [, rawName = '', rawValue = ''] = /^([^=]*)=?(.*)$/s.exec(raw) ?? [];
-  const name = decoded(rawName);
-  const value = decoded(rawValue);
+  const name = decode(rawName);
+  const value = decode(rawValue);
   const nul = value?.includes('\0') === true ? 'The parameter contains a NUL character.' : null;
   return {
     raw,
@@ -35,7 +35,7 @@ function parsePair(raw: string): Pair {
 }
 
 /** Decodes `+` as a space and percent-encoded UTF-8 (FILT-11); null if it is invalid. */
-function decoded(raw: string): string | null {
+function decode(raw: string): string | null {
   // Node returns bytes beyond ASCII as characters.
   const encoded = raw.replaceAll('+', ' ').replace(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16)}`);
   try {
@@ -46,10 +46,10 @@ function decoded(raw: string): string | null {
 }
 
 /** Reports an error of the value. */
-type Refuse = (detail: string, code?: ValidationErrorCode) => null;
+type Reject = (detail: string, code?: ValidationErrorCode) => null;
 
-/** Returns the meaning of a value; null after refusing it. */
-type Read<Value> = (text: string, refuse: Refuse) => Value | null;
+/** Returns the meaning of a value; null after rejecting it. */
+type Read<Value> = (text: string, reject: Reject) => Value | null;
 
 /** The parameters of a query by name, in order of appearance, and the errors found in them. */
 export class Query {
@@ -61,29 +61,29 @@ export class Query {
     readonly contract: AnyCollectionContract,
   ) {
     for (const pair of pairs) {
-      if (pair.nameBroken) this.refuse(pair.name, 'invalid_value', decodingError);
+      if (pair.nameBroken) this.reject(pair.name, 'invalid_value', decodingError);
       else this.parameters.set(pair.name, [...(this.parameters.get(pair.name) ?? []), pair]);
     }
   }
 
   /** Reports an error once. */
-  refuse(name: string, code: ValidationErrorCode, detail: string): null {
+  reject(name: string, code: ValidationErrorCode, detail: string): null {
     const error = parameterError(name, code, detail);
-    if (!this.errors.some((known) => same(known, error))) this.errors.push(error);
+    if (!this.errors.some((known) => isSame(known, error))) this.errors.push(error);
     return null;
   }
 
   /** The values of a parameter; errors have this code unless `read` passes another. */
   values<Value>(name: string, read: Read<Value>, usual: ValidationErrorCode = 'invalid_value'): (Value | null)[] {
-    const refuse: Refuse = (detail, code = usual) => this.refuse(name, code, detail);
+    const reject: Reject = (detail, code = usual) => this.reject(name, code, detail);
     const pairs = this.parameters.get(name) ?? [];
-    return pairs.map(({ value, broken }) => (broken === null ? read(value, refuse) : refuse(broken)));
+    return pairs.map(({ value, broken }) => (broken === null ? read(value, reject) : reject(broken)));
   }
 
   /** The value of a parameter that may be sent once (FILT-9). The first one counts, but all errors are reported. */
   single<Value>(name: string, read: Read<Value>, usual?: ValidationErrorCode): Value | null {
     const [first = null, ...others] = this.values(name, read, usual);
-    if (others.length > 0) this.refuse(name, 'duplicate', 'Send this parameter once.');
+    if (others.length > 0) this.reject(name, 'duplicate', 'Send this parameter once.');
     return first;
   }
 }

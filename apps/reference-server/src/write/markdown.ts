@@ -15,8 +15,8 @@ const allowed: sanitizeHtml.IOptions = {
 };
 
 /** CommonMark with tables and strikethrough, rendered and sanitised (WRITE-8). */
-export const rendered = (markdown: string): string => sanitizeHtml(renderer.render(markdown), allowed);
+export const renderMarkdown = (markdown: string): string => sanitizeHtml(renderer.render(markdown), allowed);
 
 /** Counts paragraphs, list items, table cells and other blocks (WRITE-10). */
-export const blocksOf = (markdown: string): number =>
+export const countBlocks = (markdown: string): number =>
   renderer.parse(markdown, {}).filter(({ tag, nesting }) => tag !== '' && nesting >= 0).length;

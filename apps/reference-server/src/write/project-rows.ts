@@ -7,21 +7,21 @@ import {
   objectsAt,
   readId,
   type Row,
-  same,
+  isSame,
   summarize,
   toText,
 } from '../json.js';
 import { findRow, type Store } from '../store.js';
-import { rendered } from './markdown.js';
+import { renderMarkdown } from './markdown.js';
 import { freeSlug } from './slug.js';
 
-interface Shown {
+interface ReferenceField {
   /** The key of a project that shows the rows that a field refers to. */
   readonly key: string;
   readonly to: CollectionName;
 }
 
-export const shownReferences: ReadonlyMap<string, Shown> = new Map<string, Shown>([
+export const referenceFields: ReadonlyMap<string, ReferenceField> = new Map<string, ReferenceField>([
   ['author_id', { key: 'author', to: 'members' }],
   ['collaborator_ids', { key: 'collaborators', to: 'members' }],
   ['space_id', { key: 'space', to: 'spaces' }],
@@ -32,7 +32,7 @@ export const shownReferences: ReadonlyMap<string, Shown> = new Map<string, Shown
 
 /** Whether a project refers to a row, in any field. */
 export const refersTo = (project: Row, collection: CollectionName, id: string): boolean =>
-  [...shownReferences.values()].some(
+  [...referenceFields.values()].some(
     ({ key, to }) => to === collection && [project[key], ...objectsAt(project, key)].some((one) => readId(one) === id),
   );
 
@@ -47,25 +47,25 @@ const blank = Object.fromEntries(
   [...fieldTable(ProjectDto).values()].map(({ name, kind }) => [name, kind === 'array' ? [] : null]),
 );
 
-export function createdRow(sent: JsonObject, store: Store): Row {
+export function createRow(sent: JsonObject, store: Store): Row {
   const time = Date.now();
   const now = new Date(time).toISOString();
   const slug = freeSlug(toText(sent['name']), new Set(store.rows('projects').map((row) => toText(row['slug']))));
   const draft = { ...blank, id: newId(time), slug, publication_state: 'draft', updated_at: now, created_at: now };
-  return changedRow(draft, sent, now, store);
+  return changeRow(draft, sent, now, store);
 }
 
-export function updatedRow(before: Row, sent: JsonObject, store: Store): Row {
+export function updateRow(before: Row, sent: JsonObject, store: Store): Row {
   const now = Date.now();
-  const after = changedRow(before, sent, new Date(now).toISOString(), store);
-  if (same(before, after)) return after;
+  const after = changeRow(before, sent, new Date(now).toISOString(), store);
+  if (isSame(before, after)) return after;
   return { ...after, updated_at: new Date(Math.max(now, Date.parse(before.updated_at) + 1)).toISOString() };
 }
 
-function changedRow(before: Row, sent: JsonObject, now: string, store: Store): Row {
+function changeRow(before: Row, sent: JsonObject, now: string, store: Store): Row {
   const { description, publication_state: state } = sent;
   const changed = Object.entries(sent).map(([field, value]): [string, JsonValue] => {
-    const { key, to } = shownReferences.get(field) ?? {};
+    const { key, to } = referenceFields.get(field) ?? {};
     if (key !== undefined && to !== undefined) return [key, references(before[key] ?? null, to, value, store)];
     return [field, field === 'steps' ? objectsAt(sent, 'steps').map(step) : value];
   });
@@ -79,7 +79,7 @@ function changedRow(before: Row, sent: JsonObject, now: string, store: Store): R
 }
 
 const renderedOrNull = (markdown: JsonValue): string | null =>
-  typeof markdown === 'string' ? rendered(markdown) : null;
+  typeof markdown === 'string' ? renderMarkdown(markdown) : null;
 
 /** Reordering a set is not a change (SHAPE-10). */
 function references(before: JsonValue, to: CollectionName, value: JsonValue, store: Store): JsonValue {
@@ -87,7 +87,7 @@ function references(before: JsonValue, to: CollectionName, value: JsonValue, sto
   const shown = (id: string): JsonValue => known.find((one) => readId(one) === id) ?? summary(to, id, store);
   if (!isList(value)) return value === null ? null : shown(toText(value));
   const ids = value.map(toText).sort();
-  return same(known.map(readId).sort(), ids) ? before : ids.map(shown);
+  return isSame(known.map(readId).sort(), ids) ? before : ids.map(shown);
 }
 
 const summary = (to: CollectionName, id: string, store: Store): JsonObject =>

@@ -5,8 +5,8 @@ import { pointerError, type ValidationError } from '../problem-error.js';
 import { findRow, type Store } from '../store.js';
 import { readFields } from './body-fields.js';
 import { parseBody } from './body-text.js';
-import { blocksOf, rendered } from './markdown.js';
-import { refersTo, shownReferences } from './project-rows.js';
+import { countBlocks, renderMarkdown } from './markdown.js';
+import { refersTo, referenceFields } from './project-rows.js';
 
 export interface SentProject {
   /** The known fields in normal form. */
@@ -43,7 +43,7 @@ function idsIn(field: string, value: JsonValue): { readonly at: string; readonly
 
 /** References exist, and those that the request adds are live. */
 const referenceErrors: Rule = (sent, before, store) =>
-  [...shownReferences].flatMap(([field, { to }]) =>
+  [...referenceFields].flatMap(([field, { to }]) =>
     idsIn(field, sent[field] ?? null)
       .filter(({ id }) => {
         const row = findRow(store, to, id);
@@ -99,8 +99,8 @@ function sizeErrors(texts: ReturnType<typeof textsOf>, sent: JsonObject, before:
   let bytes = htmlBytes(kept);
   let blocks = 0;
   for (const { at, markdown } of texts) {
-    if (!known.includes(markdown)) blocks += blocksOf(markdown);
-    if (blocks <= renderedLimits.blocks) bytes += Buffer.byteLength(rendered(markdown));
+    if (!known.includes(markdown)) blocks += countBlocks(markdown);
+    if (blocks <= renderedLimits.blocks) bytes += Buffer.byteLength(renderMarkdown(markdown));
     if (blocks > renderedLimits.blocks || bytes > maxBytes)
       return [
         pointerError(at, 'too_large', 'With this text the Markdown of the project becomes too large: shorten it.'),

@@ -1,6 +1,6 @@
 import { parseUuid, pathOf, projectsContract } from '@resource-catalogue/contracts';
-import { type BodyAnswer, jsonAnswer, tagged } from '../http/answers.js';
-import { type Answer, getHeader, type Headers, type Request } from '../http/exchange.js';
+import { type ResponseWithBody, jsonResponse, withETag } from '../http/responses.js';
+import { type ResponseData, getHeader, type Headers, type Request } from '../http/exchange.js';
 import { tagMatchesStrongly } from '../http/negotiation.js';
 import type { TokenName } from '../http/tokens.js';
 import { type JsonObject, type Row, toText } from '../json.js';
@@ -13,14 +13,14 @@ import {
   unknownId,
   type ValidationError,
 } from '../problem-error.js';
-import { refuseParameters } from '../query/read-list-query.js';
+import { unknownParameterErrors } from '../query/read-list-query.js';
 import { findRow, type Store } from '../store.js';
-import { createdRow, updatedRow } from './project-rows.js';
+import { createRow, updateRow } from './project-rows.js';
 import type { ReadBody } from './read-body.js';
 
 export class Writes {
   /** The successful requests of each key of each token (WRITE-7). */
-  private readonly firsts = new Map<string, { readonly body: Buffer; readonly answer: Answer }>();
+  private readonly firsts = new Map<string, { readonly body: Buffer; readonly response: ResponseData }>();
 
   constructor(
     private readonly store: Store,
@@ -28,49 +28,49 @@ export class Writes {
     private readonly baseUrl: string,
   ) {}
 
-  create(request: Request, token: TokenName): Answer {
+  create(request: Request, token: TokenName): ResponseData {
     const sent = getHeader(request, 'idempotency-key');
-    if (sent === undefined) return this.created(request, []);
+    if (sent === undefined) return this.createProject(request, []);
     // A key is the same with and without quotes (WRITE-7).
     const key = sent.replace(/^"(.*)"$/, '$1');
     if (!/^[\x21-\x7e]{1,255}$/.test(key))
-      return this.created(request, [
+      return this.createProject(request, [
         headerError('Idempotency-Key', 'invalid_value', 'A key has 1 to 255 visible ASCII characters.'),
       ]);
     const use = `${token} ${key}`;
     const first = this.firsts.get(use);
     if (first === undefined) {
-      const answer = this.created(request, []);
-      this.firsts.set(use, { body: request.body, answer });
-      return answer;
+      const response = this.createProject(request, []);
+      this.firsts.set(use, { body: request.body, response });
+      return response;
     }
     if (!first.body.equals(request.body))
       throw new ProblemError(
         'idempotency_key_reused',
         'This Idempotency-Key was used for another body: send a new one.',
       );
-    return { ...first.answer, headers: { ...first.answer.headers, 'Idempotency-Replayed': 'true' } };
+    return { ...first.response, headers: { ...first.response.headers, 'Idempotency-Replayed': 'true' } };
   }
 
-  private created(request: Request, found: readonly ValidationError[]): Answer {
-    const row = this.store.put(createdRow(this.validated(request, null, found), this.store));
-    return written(201, row, { Location: `${this.baseUrl}${pathOf(projectsContract)}/${row.id}` });
+  private createProject(request: Request, found: readonly ValidationError[]): ResponseData {
+    const row = this.store.put(createRow(this.validate(request, null, found), this.store));
+    return projectResponse(201, row, { Location: `${this.baseUrl}${pathOf(projectsContract)}/${row.id}` });
   }
 
-  update(request: Request, sentId: string): Answer {
+  update(request: Request, sentId: string): ResponseData {
     const id = parseUuid(sentId);
     const before = findRow(this.store, 'projects', id ?? '');
     const badId = id === null ? [parameterError('id', 'invalid_value', 'The id in the path is not a UUID.')] : [];
-    const sent = this.validated(request, before ?? unknownProject, badId);
+    const sent = this.validate(request, before ?? unknownProject, badId);
     if (before === null) throw unknownId('projects', sentId);
     checkState(request, before, sent);
-    return written(200, this.store.put(updatedRow(before, sent, this.store)));
+    return projectResponse(200, this.store.put(updateRow(before, sent, this.store)));
   }
 
   /** The fields of a valid body; throws for an invalid one. */
-  private validated(request: Request, before: Row | null, found: readonly ValidationError[]): JsonObject {
+  private validate(request: Request, before: Row | null, found: readonly ValidationError[]): JsonObject {
     const { sent, errors } = this.readBody(request.body, before);
-    const all = [...found, ...refuseParameters(request.rawQuery), ...errors];
+    const all = [...found, ...unknownParameterErrors(request.rawQuery), ...errors];
     if (all.length > 0) throw invalidRequest(all);
     return sent;
   }
@@ -81,7 +81,7 @@ const transitions = ['draft published', 'published draft', 'published archived',
 
 function checkState(request: Request, before: Row, sent: JsonObject): void {
   const match = getHeader(request, 'if-match');
-  const { ETag = '' } = written(200, before).headers;
+  const { ETag = '' } = projectResponse(200, before).headers;
   if (match !== undefined && !tagMatchesStrongly(match, ETag))
     throw new ProblemError('precondition_failed', 'The project has changed since: read it again.');
   if (isDeleted(before)) throw new ProblemError('conflict', 'A deleted project cannot be changed.');
@@ -91,8 +91,8 @@ function checkState(request: Request, before: Row, sent: JsonObject): void {
     throw new ProblemError('conflict', `A project cannot go from ${state} to ${next}.`);
 }
 
-const written = (status: number, row: Row, headers: Headers = {}): BodyAnswer =>
-  tagged(jsonAnswer(status, { data: row }, headers), { 'Cache-Control': 'no-store' });
+const projectResponse = (status: number, row: Row, headers: Headers = {}): ResponseWithBody =>
+  withETag(jsonResponse(status, { data: row }, headers), { 'Cache-Control': 'no-store' });
 
 /** Stands in for an unknown project, so that the body is still validated (ERR-4). */
 const unknownProject: Row = { id: '', author: null, steps: [], created_at: '', updated_at: '' };

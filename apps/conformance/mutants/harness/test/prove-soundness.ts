@@ -4,12 +4,12 @@ import { families } from '../../../src/kit/families.js';
 import type { Result } from '../../../src/run/result.js';
 import type { DatasetSize } from '@resource-catalogue/reference-server';
 import type { MutantOptions } from '../../start-mutant.js';
-import { exhaustive, manySeeds } from '../../../test/exhaustive.js';
+import { isExhaustive, seedCount } from '../../../test/exhaustive.js';
 import { checkIds, parts, wholeChecks } from '../../../test/sample.js';
 import { type Measurement, measure, measureInTurn } from '../measure.js';
 
 /** The results that a sound server must not have, in words. */
-export const broken = (results: readonly Result[]): string[] =>
+export const listFailures = (results: readonly Result[]): string[] =>
   results
     .filter(({ outcome }) => outcome === 'failed' || outcome === 'errored')
     .map(({ check, subject, reason }) => `${check} on ${subject}: ${reason}`);
@@ -19,7 +19,7 @@ const quick = families.filter((family) => family !== 'limits');
 
 /** Runs everything in an exhaustive run, and the sample of the suite in the main run. */
 export async function measureAll(options: MutantOptions, choice: Measurement): Promise<readonly Result[]> {
-  if (exhaustive) return measure(options, choice);
+  if (isExhaustive) return measure(options, choice);
   const { only = families } = choice;
   const isChosen = (id: string): boolean => only.includes(findCheck(id)?.family ?? '');
   const sample = [...parts, { only: checkIds(wholeChecks) }];
@@ -44,15 +44,17 @@ function sizeAt(index: number): DatasetSize {
 /** Runs half of the seeds, so that two files can run in parallel; with odd seeds the server is below a path. */
 export function proveSoundness(half: 'odd' | 'even'): void {
   const basePath = half === 'odd' ? '/catalogue' : '';
-  const seeds = Array.from({ length: manySeeds / 2 }, (_, index) => ({
+  const seeds = Array.from({ length: seedCount / 2 }, (_, index) => ({
     seed: 2 * index + (half === 'odd' ? 1 : 2),
     size: sizeAt(index),
-  })).filter(({ seed }) => exhaustive || fewSeeds.includes(seed));
+  })).filter(({ seed }) => isExhaustive || fewSeeds.includes(seed));
   describe('the reference server', () => {
     it.each(seeds)(
       `${basePath && `below ${basePath} `}passes with the choices and the $size dataset of seed $seed`,
       async ({ seed, size }) => {
-        expect(broken(await measureAll({ size, seed, basePath }, { seed, only: quick, inProcess: true }))).toEqual([]);
+        expect(
+          listFailures(await measureAll({ size, seed, basePath }, { seed, only: quick, inProcess: true })),
+        ).toEqual([]);
       },
       timeout,
     );

@@ -1,4 +1,4 @@
-import { everyAnswer } from '../../src/checks/every-answer.js';
+import { everyResponse } from '../../src/checks/every-response.js';
 import { findCheck } from '../../src/checks/all-checks.js';
 import type { Result } from '../../src/run/result.js';
 import type { MutantId } from '../all-mutants.js';
@@ -6,8 +6,8 @@ import type { Mutant } from '../mutant.js';
 import { measure } from './measure.js';
 
 /** Runs the checks that must fail, or their families if they watch the responses to other checks. */
-export function meetMutant({ id, killedBy }: Mutant & { readonly id: MutantId }): Promise<readonly Result[]> {
-  const only = killedBy.map((check) => (check in everyAnswer ? (findCheck(check)?.family ?? check) : check));
+export function checkMutant({ id, killedBy }: Mutant & { readonly id: MutantId }): Promise<readonly Result[]> {
+  const only = killedBy.map((check) => (check in everyResponse ? (findCheck(check)?.family ?? check) : check));
   return measure({ size: 'rich', mutant: id }, { only, inProcess: true });
 }
 

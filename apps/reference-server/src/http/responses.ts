@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { problemCodes } from '@resource-catalogue/contracts';
 import type { JsonObject } from '../json.js';
 import type { ProblemError } from '../problem-error.js';
-import type { Answer, Headers, Request } from './exchange.js';
+import type { ResponseData, Headers, Request } from './exchange.js';
 
-export interface BodyAnswer extends Answer {
+export interface ResponseWithBody extends ResponseData {
   readonly body: Buffer;
 }
 
-export function jsonAnswer(status: number, value: JsonObject, headers: Headers = {}): BodyAnswer {
+export function jsonResponse(status: number, value: JsonObject, headers: Headers = {}): ResponseWithBody {
   return {
     status,
     headers: { 'Content-Type': 'application/json', ...headers },
@@ -16,16 +16,16 @@ export function jsonAnswer(status: number, value: JsonObject, headers: Headers =
   };
 }
 
-export const etagOf = (body: Buffer): string => `"${createHash('sha256').update(body).digest('base64url')}"`;
+export const computeETag = (body: Buffer): string => `"${createHash('sha256').update(body).digest('base64url')}"`;
 
 /** A response with an `ETag` and other headers of caching (HTTP-2). */
-export const tagged = ({ status, headers, body }: BodyAnswer, more: Headers): BodyAnswer => ({
+export const withETag = ({ status, headers, body }: ResponseWithBody, more: Headers): ResponseWithBody => ({
   status,
-  headers: { ...headers, ETag: etagOf(body), ...more },
+  headers: { ...headers, ETag: computeETag(body), ...more },
   body,
 });
 
-export function problemAnswer(error: ProblemError, requestId: string, baseUrl: string): BodyAnswer {
+export function problemResponse(error: ProblemError, requestId: string, baseUrl: string): ResponseWithBody {
   const { code, message, errors, headers } = error;
   const { status, title } = problemCodes[code];
   const problem = {
@@ -37,7 +37,7 @@ export function problemAnswer(error: ProblemError, requestId: string, baseUrl: s
     request_id: requestId,
     ...(status === 400 && { errors: errors.map(({ place, at, ...rest }) => ({ [place]: at, ...rest })) }),
   };
-  return jsonAnswer(status, problem, {
+  return jsonResponse(status, problem, {
     ...headers,
     'Content-Type': 'application/problem+json',
     'Cache-Control': 'no-store',

@@ -1,26 +1,26 @@
 import { createHash } from 'node:crypto';
 import type { RuleId } from '../rules/requirements.js';
-import type { Ask, Exchange } from '../target/exchange.js';
+import type { RequestSpec, Exchange } from '../target/exchange.js';
 import { isObject, nextCursor } from '../json.js';
-import { elided } from '../target/query.js';
-import { budgetIn, isNotStored, tokensIn } from '../kit/expect.js';
+import { elide } from '../target/query.js';
+import { parseBudget, isNotStored, headerTokens } from '../kit/expect.js';
 import type { CheckContext } from '../kit/context.js';
 import type { Family } from '../kit/families.js';
 import { inFamily, onServer } from '../kit/check.js';
-import { violated } from '../kit/violation.js';
+import { fail } from '../kit/violation.js';
 import type { Watch } from '../kit/watches.js';
 
-const authenticated = (exchange: Exchange, ask: Ask): boolean =>
-  ask.token === undefined &&
-  !Object.keys(ask.headers ?? {}).some((name) => name.toLowerCase() === 'authorization') &&
+const isAuthenticated = (exchange: Exchange, spec: RequestSpec): boolean =>
+  spec.token === undefined &&
+  !Object.keys(spec.headers ?? {}).some((name) => name.toLowerCase() === 'authorization') &&
   exchange.status !== 401;
 
 /** The HTTP parser may reject a request without any of this (ERR-4). */
 function byServer(watch: Watch): Watch {
-  return (exchange, ask, seen) => {
+  return (exchange, spec, seen) => {
     const { status } = exchange;
-    const byParser = status === 414 || status === 431 || (ask.odd === true && status === 400);
-    return byParser ? null : watch(exchange, ask, seen);
+    const byParser = status === 414 || status === 431 || (spec.odd === true && status === 400);
+    return byParser ? null : watch(exchange, spec, seen);
   };
 }
 
@@ -36,14 +36,14 @@ function leaks({ text, request, status }: Exchange): string | null {
   if (status < 400) return null;
   for (const [kind, form] of Object.entries({ 'a stack trace': stackTrace, SQL: sql, 'a file path': filePath })) {
     const [found] = form.exec(text) ?? [];
-    if (found !== undefined) return `the body contains ${kind}: ${elided(found.trim())}`;
+    if (found !== undefined) return `the body contains ${kind}: ${elide(found.trim())}`;
   }
   return null;
 }
 
-function rateHeaders(exchange: Exchange, ask: Ask): string | null {
-  if (!authenticated(exchange, ask) || exchange.request.method === 'OPTIONS') return null;
-  const budget = budgetIn(exchange);
+function rateHeaders(exchange: Exchange, spec: RequestSpec): string | null {
+  if (!isAuthenticated(exchange, spec) || exchange.request.method === 'OPTIONS') return null;
+  const budget = parseBudget(exchange);
   return typeof budget === 'string' ? budget : null;
 }
 
@@ -70,7 +70,7 @@ function sunset(exchange: Exchange): string | null {
 }
 
 /** At one URL a strong ETag identifies one body, in every coding (HTTP-2). Another Host makes another URL. */
-function reusedTag(exchange: Exchange, { headers = {} }: Ask, seen: Map<string, string>): string | null {
+function reusedTag(exchange: Exchange, { headers = {} }: RequestSpec, seen: Map<string, string>): string | null {
   const { request, status, text } = exchange;
   const tag = exchange.header('etag');
   const isElsewhere = Object.keys(headers).some((name) => name.toLowerCase() === 'host');
@@ -113,9 +113,9 @@ function goodHeaders(exchange: Exchange): string | null {
   if (status !== 200 || (request.method !== 'GET' && request.method !== 'HEAD')) return null;
   const tag = exchange.header('etag') ?? 'none';
   if (!strong.test(tag)) return `the ETag ${tag}`;
-  if (tokensIn(exchange, 'cache-control').join() !== 'no-cache,private')
+  if (headerTokens(exchange, 'cache-control').join() !== 'no-cache,private')
     return `Cache-Control: ${exchange.header('cache-control') ?? 'none'}`;
-  const vary = tokensIn(exchange, 'vary');
+  const vary = headerTokens(exchange, 'vary');
   const isComplete = ['authorization', 'accept-encoding'].every((name) => vary.includes(name));
   return isComplete ? null : `Vary: ${exchange.header('vary') ?? 'none'}`;
 }
@@ -149,15 +149,15 @@ const watched: readonly Watched[] = [
   ],
 ];
 
-export const everyAnswer: Readonly<Record<string, Watch>> = Object.fromEntries(
+export const everyResponse: Readonly<Record<string, Watch>> = Object.fromEntries(
   watched.map(([id, , , , watch]) => [id, watch]),
 );
 
 /** These checks inspect the responses to all other checks, so they run last. */
-export const everyAnswerChecks = watched.flatMap(([id, family, rules, title]) => {
+export const everyResponseChecks = watched.flatMap(([id, family, rules, title]) => {
   const run = (context: CheckContext): void => {
     const seen = context.seenBy(id);
-    if (seen) violated(title, seen.observed, seen.exchange);
+    if (seen) fail(title, seen.observed, seen.exchange);
   };
   return inFamily(family, { [id]: onServer(rules, { title, run }) });
 });

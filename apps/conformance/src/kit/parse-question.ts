@@ -9,7 +9,7 @@ import {
 import type { Condition, Question } from '../oracle.js';
 import { parsePairs, getQuery } from '../target/query.js';
 
-export interface AskedQuestion extends Question {
+export interface ParsedQuestion extends Question {
   readonly contract: AnyCollectionContract;
   readonly conditions: readonly Condition[];
   readonly sort: string | null;
@@ -27,8 +27,8 @@ function toInstant(text: string): string | null {
   return whole === undefined || Number.isNaN(at) ? null : new Date(at).toISOString();
 }
 
-/** The value as the oracle compares it; null if a server must refuse it. */
-function meantBy({ kind, values = ['true', 'false'] }: FilterField, value: string): string | null {
+/** The value as the oracle compares it; null if a server must reject it. */
+function parseValue({ kind, values = ['true', 'false'] }: FilterField, value: string): string | null {
   switch (kind) {
     case 'datetime':
       return toInstant(value);
@@ -47,7 +47,7 @@ function meantBy({ kind, values = ['true', 'false'] }: FilterField, value: strin
 const isInteger = (text: string): boolean =>
   /^(?:0|-?[1-9]\d{0,9})$/.test(text) && Number(text) >= -(2 ** 31) && Number(text) < 2 ** 31;
 
-export function askedQuestion(path: string): AskedQuestion | null {
+export function parseQuestion(path: string): ParsedQuestion | null {
   const [, name] = /\/api\/v1\/(\w+)(?:\?|$)/.exec(path) ?? [];
   const contract = collections.find((one) => one.name === name);
   if (!contract) return null;
@@ -63,7 +63,7 @@ export function askedQuestion(path: string): AskedQuestion | null {
     if (filter && known) {
       const isSet = known === 'in' || known === 'not_in';
       const before = conditions.get(`${field} ${known}`)?.values ?? [];
-      const meant = (isSet && !brackets ? value.split(',') : [value]).map((one) => meantBy(filter, one));
+      const meant = (isSet && !brackets ? value.split(',') : [value]).map((one) => parseValue(filter, one));
       const values = [...new Set([...before, ...meant.filter((one) => one !== null)])];
       if (meant.includes(null) || values.length > (isSet ? maximumSetSize : 1) || (!isSet && brackets)) return null;
       conditions.set(`${field} ${known}`, { field, operator: known, values });

@@ -1,5 +1,5 @@
 /** Computes a value for an immutable object once per key, because many cases need the same one. */
-export function remember<Subject extends object, Value>(
+export function memoize<Subject extends object, Value>(
   known: WeakMap<Subject, Map<string, Value>>,
   subject: Subject,
   key: string,

@@ -3,10 +3,10 @@ import { createServer, type IncomingMessage, request, type Server, type ServerRe
 import type { AddressInfo } from 'node:net';
 
 /** Returns true to handle a request instead of the server: with a response, or with none. */
-export type Fault = (asked: IncomingMessage, answer: ServerResponse) => boolean | Promise<boolean>;
+export type Fault = (incoming: IncomingMessage, response: ServerResponse) => boolean | Promise<boolean>;
 
 /** A proxy that can be shut, reopened on the same port, and given faults. */
-export class Door {
+export class FaultyProxy {
   private server: Server | null = null;
   private port = 0;
   fault: Fault = () => false;
@@ -18,23 +18,23 @@ export class Door {
   }
 
   async open(): Promise<this> {
-    this.server = createServer((asked, answer) => void this.pass(asked, answer));
+    this.server = createServer((incoming, response) => void this.pass(incoming, response));
     await once(this.server.listen(this.port, '127.0.0.1'), 'listening');
     this.port = (this.server.address() as AddressInfo).port;
     return this;
   }
 
-  private async pass(asked: IncomingMessage, answer: ServerResponse): Promise<void> {
-    if (await this.fault(asked, answer)) return;
-    const { method, url: target = '', headers } = asked;
-    const passed = request(`${this.inner}${target}`, { method, headers }, (given) => {
-      answer.writeHead(given.statusCode ?? 500, given.headers);
-      given.pipe(answer);
+  private async pass(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (await this.fault(incoming, response)) return;
+    const { method, url: target = '', headers } = incoming;
+    const passed = request(`${this.inner}${target}`, { method, headers }, (received) => {
+      response.writeHead(received.statusCode ?? 500, received.headers);
+      received.pipe(response);
     });
-    asked.pipe(passed.on('error', () => answer.destroy()));
+    incoming.pipe(passed.on('error', () => response.destroy()));
   }
 
-  /** Cuts all connections and refuses new ones. */
+  /** Cuts all connections and rejects new ones. */
   async shut(): Promise<void> {
     const { server } = this;
     this.server = null;

@@ -8,7 +8,7 @@ export interface Reply {
 }
 
 /** Sends a request with the token `full`; a body other than text is sent as JSON. */
-export async function ask(
+export async function sendRequest(
   { url, tokens }: ReferenceServer,
   path: string,
   { headers = {}, body, ...init }: { method?: string; headers?: Record<string, string>; body?: JsonValue } = {},

@@ -16,12 +16,12 @@ import { type Json, type JsonObject, parseJson } from '../json.js';
 import type { Condition } from '../oracle.js';
 import type { Exchange } from '../target/exchange.js';
 import type { ClientCall } from '../target/recorded-client.js';
-import { askedQuestion } from './asked-question.js';
+import { parseQuestion } from './parse-question.js';
 import { expectData, expectEqual, expectObject, expectStatus } from './expect.js';
-import { decoded, parsePairs } from '../target/query.js';
+import { decode, parsePairs } from '../target/query.js';
 import { expectPage, expectSoundPage, type Page } from './expect-page.js';
 import type { CheckContext } from './context.js';
-import { violated } from './violation.js';
+import { fail } from './violation.js';
 
 type AnyListParams = ListParams<Readonly<Record<string, object>>>;
 
@@ -69,12 +69,12 @@ function sentBy(call: ClientCall<unknown>, { target, exchanges: before }: CheckC
   const { method, path, query = '', body = null } = wanted;
   const line = `${method} ${path}${query === '' ? '' : `?${query}`}`;
   const [exchange, ...more] = call.exchanges;
-  if (!exchange) return violated(`the client to send ${line}`, call.error?.message ?? 'it sent nothing', ...before);
-  if (more.length > 0) violated(`the client to send ${line} once`, `${more.length + 1} requests`, ...call.exchanges);
+  if (!exchange) return fail(`the client to send ${line}`, call.error?.message ?? 'it sent nothing', ...before);
+  if (more.length > 0) fail(`the client to send ${line} once`, `${more.length + 1} requests`, ...call.exchanges);
   const { request } = exchange;
   const [sentPath = '', sentQuery = ''] = request.path.split('?');
   const headers = { Accept: 'application/json', Authorization: `Bearer ${target.token}`, ...wanted.headers };
-  const sentHeaders = Object.keys(headers).map((name) => [name, headerOf(exchange, name)] as const);
+  const sentHeaders = Object.keys(headers).map((name) => [name, requestHeader(exchange, name)] as const);
   const sent = { method: request.method, path: sentPath, query: meaningOf(sentQuery), body: bodyOf(exchange) };
   const due = { method, path: `${target.path}${path}`, query: meaningOf(query), body };
   expectEqual(
@@ -94,7 +94,7 @@ const meaningOf = (query: string): Json =>
 const bodyOf = ({ request: { body } }: Exchange): Json =>
   (body === undefined ? null : parseJson(body.toString())) ?? null;
 
-export const headerOf = ({ request: { headers } }: Exchange, name: string): string | null =>
+export const requestHeader = ({ request: { headers } }: Exchange, name: string): string | null =>
   Object.entries(headers)
     .find(([one]) => one.toLowerCase() === name.toLowerCase())?.[1]
     ?.toString() ?? null;
@@ -102,23 +102,23 @@ export const headerOf = ({ request: { headers } }: Exchange, name: string): stri
 type Members = Readonly<Record<string, unknown>>;
 
 /** What a call returned, which must have these members of the response, and its metadata. */
-function returnedBy<Result extends { readonly meta: ResponseMeta }>(
+function expectResult<Result extends { readonly meta: ResponseMeta }>(
   { result, error }: ClientCall<Result>,
   exchange: Exchange,
   members: Members,
 ): Result {
   if (result === null)
-    return violated('a response that the client accepts', error?.message ?? 'nothing was returned', exchange);
+    return fail('a response that the client accepts', error?.message ?? 'nothing was returned', exchange);
   const { status, etag, requestId } = result.meta;
   const meta = { status: exchange.status, etag: exchange.header('etag'), requestId: exchange.header('x-request-id') };
   expectReturned({ ...result, status, etag, requestId }, { ...members, ...meta }, exchange);
   return result;
 }
 
-export function expectReturned(returned: Members, answered: Members, exchange: Exchange): void {
-  for (const [what, value] of Object.entries(answered)) {
+export function expectReturned(returned: Members, expected: Members, exchange: Exchange): void {
+  for (const [what, value] of Object.entries(expected)) {
     if (!isDeepStrictEqual(returned[what], value))
-      violated(`${what} of the client as in the response: ${shortly(value)}`, shortly(returned[what]), exchange);
+      fail(`${what} of the client as in the response: ${shortly(value)}`, shortly(returned[what]), exchange);
   }
 }
 
@@ -126,14 +126,14 @@ const shortly = (value: unknown): string => (JSON.stringify(value) ?? 'undefined
 
 /** The parameters of the client for a list; null if the client cannot express the query, or expresses it differently. */
 function clientParams(path: string, query: string): AnyListParams | null {
-  const asked = askedQuestion(`${path}?${query}`);
-  if (!asked) return null;
-  const { contract, conditions, sort, limit, cursor } = asked;
+  const question = parseQuestion(`${path}?${query}`);
+  if (!question) return null;
+  const { contract, conditions, sort, limit, cursor } = question;
   const filters: Record<string, object> = {};
   for (const condition of conditions)
     filters[condition.field] = { ...filters[condition.field], [condition.operator]: filterValue(contract, condition) };
   const params = { filters, cursor, ...(sort !== null && { sort }), ...(limit !== null && { limit }) };
-  return decoded(writeListQuery(params)) === decoded(query) ? params : null;
+  return decode(writeListQuery(params)) === decode(query) ? params : null;
 }
 
 /** Converts values as programs would: flags to booleans, digits to numbers, and upper bounds to Date. */
@@ -146,17 +146,17 @@ function filterValue(contract: AnyCollectionContract, { field, operator, values 
   return values;
 }
 
-export async function askOne<Result extends ResourceResponse<object>>(
+export async function callOnce<Result extends ResourceResponse<object>>(
   context: CheckContext,
   wanted: SentRequest,
   why: string,
   work: (client: Client) => PromiseLike<Result>,
-): Promise<{ exchange: Exchange; data: JsonObject; answer: Result }> {
+): Promise<{ exchange: Exchange; data: JsonObject; response: Result }> {
   const call = await context.callClient(work);
   const exchange = sentBy(call, context, wanted);
   expectStatus(exchange, wanted.method === 'POST' ? 201 : 200, why);
   const data = expectData(exchange);
-  return { exchange, data, answer: returnedBy(call, exchange, { data }) };
+  return { exchange, data, response: expectResult(call, exchange, { data }) };
 }
 
 /** Reads one resource through the client, which returns `data` of the 200 response (GET-1). */
@@ -166,10 +166,10 @@ export async function readOne(
   id: string,
   why: string,
 ): Promise<{ exchange: Exchange; data: JsonObject }> {
-  return askOne(context, { method: 'GET', path: `/api/v1/${name}/${id}` }, why, async (client) => {
-    const answer = await getCollection(client, name).get?.(id);
-    if (!answer) throw new Error(`The client has no get for ${name}.`);
-    return answer;
+  return callOnce(context, { method: 'GET', path: `/api/v1/${name}/${id}` }, why, async (client) => {
+    const response = await getCollection(client, name).get?.(id);
+    if (!response) throw new Error(`The client has no get for ${name}.`);
+    return response;
   });
 }
 
@@ -181,6 +181,6 @@ export async function readPage(context: CheckContext, path: string, query: strin
   const page = expectPage(sentBy(call, context, { method: 'GET', path, query }), 'a good query');
   expectSoundPage(page, `${context.target.path}${path}`, query);
   const { exchange, next, limit, links } = page;
-  returnedBy(call, exchange, { data: expectObject(exchange)['data'], nextCursor: next, limit, links });
+  expectResult(call, exchange, { data: expectObject(exchange)['data'], nextCursor: next, limit, links });
   return page;
 }

@@ -1,13 +1,13 @@
 import type { Row } from '../json.js';
-import { described, expectedAnswer, type Question, questionQuery, within } from '../oracle.js';
-import type { Ask, Exchange } from '../target/exchange.js';
-import { elided } from '../target/query.js';
-import { expectNext, expectPage, expectSoundPage, type Page, rowsDue } from './expect-page.js';
+import { describeQuestion, expectedRows, type Question, questionQuery, idFilter } from '../oracle.js';
+import type { RequestSpec, Exchange } from '../target/exchange.js';
+import { elide } from '../target/query.js';
+import { expectNext, expectPage, expectSoundPage, type Page, countRowsDue } from './expect-page.js';
 import { rowDifference } from './expect-rows.js';
 import type { CheckContext } from './context.js';
-import { violated, violatedBy } from './violation.js';
+import { fail, failRows } from './violation.js';
 import type { Subject } from './subject.js';
-import { readPage } from './ask-client.js';
+import { readPage } from './client-requests.js';
 
 /** The maximum length of a list that is requested completely; of a longer one, the first page and chosen rows. */
 const smallList = 40;
@@ -21,18 +21,18 @@ const chosenRows = 20;
 const [firstInClient, oneInClient] = [6, 4];
 
 /** The first page of a valid query, or the page after its cursor; a query that the client cannot send is sent raw. */
-export async function askPage(context: CheckContext, path: string, query: string): Promise<Page> {
+export async function requestPage(context: CheckContext, path: string, query: string): Promise<Page> {
   const isInClient = context.requests < firstInClient || context.requests % oneInClient === 0;
   const page = isInClient ? await readPage(context, path, query) : null;
-  return page ?? askRawPage(context, path, query);
+  return page ?? requestRawPage(context, path, query);
 }
 
 /** A page of a valid query sent byte by byte, because its notation matters. */
-export async function askRawPage(
+export async function requestRawPage(
   context: CheckContext,
   path: string,
   query: string,
-  headers: Ask['headers'] = {},
+  headers: RequestSpec['headers'] = {},
 ): Promise<Page> {
   const page = expectPage(await context.get(query === '' ? path : `${path}?${query}`, { headers }), 'a good query');
   expectSoundPage(page, `${context.target.path}${path}`, query);
@@ -41,12 +41,12 @@ export async function askRawPage(
 
 /** Expects exactly these rows in this order, up to the page size, each as in the snapshot. */
 export function expectShown(page: Page, all: readonly Row[], relation: string): void {
-  const found = rowDifference(page.exchange, page.rows, all.slice(0, rowsDue(page, all.length)));
-  if (found) violatedBy(found.rows, elided(relation, 300), found.observed, page.exchange, found.notes);
+  const found = rowDifference(page.exchange, page.rows, all.slice(0, countRowsDue(page, all.length)));
+  if (found) failRows(found.rows, elide(relation, 300), found.observed, page.exchange, found.notes);
 }
 
 /** Expects exactly the matching rows in order; of a long list, on the first page and among chosen rows. */
-export async function expectAnswer(
+export async function expectMatchingRows(
   context: CheckContext,
   subject: Subject,
   question: Question,
@@ -71,9 +71,9 @@ export async function expectAmong(
   rows: readonly Row[],
   question: Question,
 ): Promise<void> {
-  const query = questionQuery(question, within(rows), `limit=${rows.length}`);
-  const page = await askPage(context, subject.path, query);
-  expectShown(page, expectedAnswer({ ...subject, rows }, question), described(question));
+  const query = questionQuery(question, idFilter(rows), `limit=${rows.length}`);
+  const page = await requestPage(context, subject.path, query);
+  expectShown(page, expectedRows({ ...subject, rows }, question), describeQuestion(question));
 }
 
 export const expectFirstPage = (
@@ -82,8 +82,8 @@ export const expectFirstPage = (
   question: Question,
   limit: number,
 ): Promise<void> =>
-  expectPages(expectedAnswer(subject, question), described(question), 1, () =>
-    askPage(context, subject.path, questionQuery(question, `limit=${limit}`)),
+  expectPages(expectedRows(subject, question), describeQuestion(question), 1, () =>
+    requestPage(context, subject.path, questionQuery(question, `limit=${limit}`)),
   );
 
 /** Expects that paging returns exactly these rows in this order; `limits` are the page sizes, in turn. */
@@ -99,19 +99,19 @@ export const expectPaging = (
     `paging with limit ${limits.join(', ')} that returns every row once and in order`,
     Infinity,
     (cursor, count) =>
-      askPage(context, path, questionQuery({}, query, `limit=${limits[count % limits.length]}`, cursor)),
+      requestPage(context, path, questionQuery({}, query, `limit=${limits[count % limits.length]}`, cursor)),
   );
 
-/** Expects these rows in order on at most `most` pages, each requested with the cursor of the one before. */
+/** Expects these rows in order on at most `maxPages` pages, each requested with the cursor of the one before. */
 export async function expectPages(
   expected: readonly Row[],
   relation: string,
-  most: number,
-  ask: (cursor: string, count: number) => Promise<Page>,
+  maxPages: number,
+  request: (cursor: string, count: number) => Promise<Page>,
 ): Promise<void> {
   let [met, cursor] = [0, ''];
-  for (let count = 0; count < most && (count === 0 || cursor !== ''); count += 1) {
-    const page = await ask(cursor, count);
+  for (let count = 0; count < maxPages && (count === 0 || cursor !== ''); count += 1) {
+    const page = await request(cursor, count);
     // Each page is checked as it arrives, because the first wrong page is the most informative.
     expectShown(page, expected.slice(met, met + page.limit), relation);
     met += page.rows.length;
@@ -121,13 +121,13 @@ export async function expectPages(
 }
 
 /** Requests a page outside the API: a server may lack it, but it must not require a token. */
-export async function askPublicPage(
+export async function requestPublicPage(
   context: CheckContext,
   path: string,
   token: string | null = null,
 ): Promise<Exchange> {
   const exchange = await context.get(path, { token });
   if (exchange.status === 401 || exchange.status === 403)
-    violated(`neither 401 nor 403 for ${path}, which needs no token`, String(exchange.status), exchange);
+    fail(`neither 401 nor 403 for ${path}, which needs no token`, String(exchange.status), exchange);
   return exchange;
 }
