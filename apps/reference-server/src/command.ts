@@ -50,10 +50,10 @@ function packageVersion(): string {
  */
 export function referenceServerCommand(started: (server: ReferenceServer, message: string) => void): Command {
   const command = new Command('resource-catalogue-mock')
-    .description('Serves the Resource Catalogue interface from memory: a mock for clients and tests.')
+    .description('Serves the Resource Catalogue API from memory: a mock for clients and tests.')
     .version(packageVersion())
     .showSuggestionAfterError(false)
-    .addOption(new Option('--size <size>', 'how much data it has').choices(datasetSizes).default('rich'))
+    .addOption(new Option('--size <size>', 'amount of data').choices(datasetSizes).default('rich'))
     .option('--seed <number>', 'seed of the data and the tokens', wholeNumber(4_294_967_295), 1)
     .option('--port <number>', 'port to listen on; 0 picks a free one', wholeNumber(65_535), 4010)
     .option('--origin <origins...>', 'web origins whose scripts may read the responses (CORS)')

@@ -15,7 +15,7 @@ const machines = (of: ReferenceServer, fault = '') =>
   sendRequest(of, '/api/v1/machines', { headers: { 'x-mock-fault': fault } });
 
 describe('requested faults', () => {
-  it('a fault occurs only on requests whose header names it', async () => {
+  it('a fault occurs only on requests that select it by their header', async () => {
     const mock = await start();
     expect((await machines(mock)).status).toBe(200);
     expect((await machines(mock, 'flood')).status).toBe(200);

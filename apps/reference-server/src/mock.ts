@@ -28,7 +28,7 @@ export interface MockTokens {
 }
 
 export interface Mock {
-  /** The base URL, without a slash at its end. */
+  /** The base URL, without a trailing slash. */
   readonly url: string;
   readonly tokens: MockTokens;
   /** Closes all connections and discards everything written. */

@@ -11,7 +11,7 @@ export type Respond = (request: Request) => Promise<ResponseData>;
 
 export type Send = (data: ResponseData, request: Request, response: ServerResponse) => void;
 
-/** The seams of the server, composed in `start.ts`. Each part uses only those before it. */
+/** The replaceable parts of the server, composed in `start.ts`. Each uses only those before it. */
 export interface Parts {
   readonly store: Store;
   readonly readQuery: ReadQuery;

@@ -18,7 +18,7 @@ const rowCounts = {
 
 export type Dataset = Readonly<Record<CollectionName, readonly Row[]>>;
 
-/** Rows are made after those they refer to; collections not listed here come last, in the order of the interface. */
+/** Rows are made after those they refer to; collections not listed here come last, in the order of the contract. */
 const first: readonly CollectionName[] = [
   ...(['spaces', 'categories', 'plans', 'machines', 'places', 'machine_units', 'place_units'] as const),
   ...(['trainings', 'events', 'users', 'members', 'training_sessions', 'event_sessions'] as const),

@@ -37,7 +37,7 @@ export class Random {
 /** The items of a list in rotation, so that each is used. */
 export function inTurn<Item>(items: readonly Item[], index: number): Item {
   const item = items[index % items.length];
-  if (item === undefined) throw new Error('There is no item to choose.');
+  if (item === undefined) throw new Error('Nothing to choose from.');
   return item;
 }
 

@@ -47,7 +47,7 @@ interface Context {
   readonly slugs: Set<string>;
 }
 
-/** The entity that a key names: `accreditation` for `required_accreditations`. */
+/** The entity that a key refers to: `accreditation` for `required_accreditations`. */
 const entityOf = (key: string): string => toSingular(key.replace(/^.*_/, ''));
 
 const collectionNames = collections.map(({ name }) => name);

@@ -43,7 +43,7 @@ export const specialRows: Readonly<Partial<Record<CollectionName, SpecialValues>
   bookings,
 };
 
-/** Every other pair of users has the members with the same index. */
+/** Of every four users, the first two are linked to the member with the same index. */
 const isAccount = (index: number): boolean => index % 4 < 2;
 
 const openingHours = [

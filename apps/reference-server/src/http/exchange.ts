@@ -11,7 +11,7 @@ export interface Request {
   readonly repeated: readonly string[];
   /** Zeros of the declared length until the body is received. */
   readonly body: Buffer;
-  /** Asks the client for the body, if it waits for permission to send it (HTTP-9). */
+  /** Requests the body from a client that waits for 100 (HTTP-9). */
   readonly receive?: () => Promise<Buffer>;
   readonly client: string;
 }

@@ -6,7 +6,7 @@ import { sendRequest } from '../../test/send-request.js';
 import { type ReferenceServer, startReferenceServer } from '../start.js';
 import { exposedHeaders } from './responses.js';
 
-// Only what the conformance suite cannot observe; it runs in apps/conformance/mutants/harness/soundness.spec.ts.
+// Only behaviour that the conformance suite cannot observe; it runs in apps/conformance/mutants/harness/soundness.spec.ts.
 
 describe('the reference server over HTTP', () => {
   let server: ReferenceServer;

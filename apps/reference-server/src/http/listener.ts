@@ -8,7 +8,7 @@ import { corsHeaders } from './responses.js';
 import { type ResponseData, getHeader, type Request } from './exchange.js';
 import { codingFor } from './negotiation.js';
 
-/** The interface between the network and the service. */
+/** The parts between the network and the service. */
 export interface Listening {
   readonly basePath: string;
   readonly origins: readonly string[];

@@ -44,7 +44,7 @@ function toOperation(kind: Parameters<typeof operationIdOf>[0], { name, filters 
   return {
     operationId: operationIdOf(kind, name),
     parameters: query.map((parameter) => ({ name: parameter, in: 'query', schema: { type: 'string' } })),
-    responses: { default: { description: 'See the interface.' } },
+    responses: { default: { description: 'See the API documentation.' } },
   };
 }
 

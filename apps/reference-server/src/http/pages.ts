@@ -33,7 +33,7 @@ function pageAt(path: string, baseUrl: string): ResponseData | null {
   }
 }
 
-/** Pages outside the interface, which need no token; null for other paths. */
+/** Pages outside the API, which need no token; null for other paths. */
 export function readPublicPage({ method, path }: Request, baseUrl: string): ResponseData | null {
   const page = pageAt(path, baseUrl);
   if (page !== null && !readMethods.includes(method)) throw methodNotAllowed(readMethods);

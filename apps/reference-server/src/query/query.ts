@@ -48,7 +48,7 @@ function decode(raw: string): string | null {
 /** Reports an error of the value. */
 type Reject = (detail: string, code?: ValidationErrorCode) => null;
 
-/** Returns the meaning of a value; null after rejecting it. */
+/** Parses a value; null if it was rejected. */
 type Read<Value> = (text: string, reject: Reject) => Value | null;
 
 /** The parameters of a query by name, in order of appearance, and the errors found in them. */

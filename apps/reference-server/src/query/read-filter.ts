@@ -14,7 +14,7 @@ import type { Query } from './query.js';
 
 const form = /^filters\[(?<field>[^[\]]+)\]\[(?<operator>[^[\]]+)\](?:\[\])?$/;
 
-/** A filter, and the parameters that it is written in: a set may have several. */
+/** A filter and the names of its parameters: a set may be split over several. */
 interface WrittenFilter {
   readonly filter: FilterField;
   readonly operator: Operator;

@@ -48,7 +48,9 @@ function textErrors(text: string): ValidationError[] {
       frame.keys.add(content);
     }
     if (content.includes('\0') || !content.isWellFormed())
-      errors.push(pointerError(pointerIn(frame), 'invalid_value', 'A string has no NUL and no lone surrogate.'));
+      errors.push(
+        pointerError(pointerIn(frame), 'invalid_value', 'A string must not contain NUL or a lone surrogate.'),
+      );
   }
   return errors;
 }

@@ -83,7 +83,7 @@ function checkState(request: Request, before: Row, sent: JsonObject): void {
   const match = getHeader(request, 'if-match');
   const { ETag = '' } = projectResponse(200, before).headers;
   if (match !== undefined && !tagMatchesStrongly(match, ETag))
-    throw new ProblemError('precondition_failed', 'The project has changed since: read it again.');
+    throw new ProblemError('precondition_failed', 'The project has changed: its ETag no longer matches If-Match.');
   if (isDeleted(before)) throw new ProblemError('conflict', 'A deleted project cannot be changed.');
   const state = toText(before['publication_state']);
   const next = toText(sent['publication_state'] ?? state);
