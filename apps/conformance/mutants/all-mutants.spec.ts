@@ -8,7 +8,7 @@ it('mutants have unique ids', () => {
   expect(new Set(mutants.map(({ id }) => id)).size).toBe(mutants.length);
 });
 
-it('each check kills a mutant, or there is a reason why none can be', () => {
+it('each check kills a mutant, or has a reason for killing none', () => {
   const killers = mutants.flatMap(({ killedBy }) => killedBy);
   const ids = allChecks.map(({ id }) => id);
   expect(killers.filter((check) => !ids.includes(check))).toEqual([]);

@@ -78,7 +78,7 @@ export const httpMutants = makeMutants({
       setTimeout(() => (response.socket?.readableEnded ? response.destroy() : send(data, request, response)), 20);
     },
   },
-  // The body of any request is asked for.
+  // Every request gets 100, before all checks.
   'http-continue-too-early by 100-continue-follows-the-checks': {
     respond: (respond) => async (request) => {
       const body = (await request.receive?.()) ?? request.body;

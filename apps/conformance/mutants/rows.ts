@@ -11,9 +11,9 @@ import {
 import { makeMutants } from './mutant.js';
 import { asProblem, rewritingRequest, hiding, isSingle, isList, on, changingRows, textAt, valueAt } from './wraps.js';
 
-// Faults in the rows that are shown, and in single gets.
+// Faults in returned rows, and in single gets.
 
-/** Shows a former text. */
+/** Returns a former text. */
 const stale = (path: Parameters<typeof valueAt>[0], former = (text: string) => `Former ${text}`): Wraps =>
   textAt(path, former);
 
@@ -100,7 +100,7 @@ export const rowMutants = makeMutants({
   ),
   'shape-rendered-unsanitised by rendered-text-is-sanitised': textAt(
     'events.description_rendered',
-    () => '<p onclick="alert(1)">All context it.</p>\n',
+    () => '<p onclick="alert(1)">All about it.</p>\n',
   ),
   'shape-enum-value-unknown by enumerations-have-documented-values': textAt('training_sessions.state', (state) =>
     state === 'scheduled' ? 'planned' : state,

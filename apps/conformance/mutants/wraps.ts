@@ -24,7 +24,7 @@ import {
   type Wraps,
 } from '@resource-catalogue/reference-server';
 
-// Faults at the seams of the reference server.
+// Functions that make faults by wrapping parts of the reference server.
 
 // Responses: `on(404, withoutHeaders('Link'))`.
 
@@ -215,7 +215,7 @@ export const tolerating = (code: string, at = /(?:)/): Wraps => ({
   },
 });
 
-/** Decides otherwise which rows a filter keeps. */
+/** Replaces the test of each filter. */
 export const testing = (keeps: (test: Test, row: Row, query: ListQuery, setting: Setting) => boolean): Wraps =>
   querying((query, setting) => ({
     tests: query.tests.map((test) => ({ ...test, keeps: (row) => keeps(test, row, query, setting) })),
@@ -225,7 +225,7 @@ export const testing = (keeps: (test: Test, row: Row, query: ListQuery, setting:
 export const ignoring = (isIgnored: (test: Test, query: ListQuery) => boolean): Wraps =>
   querying((query) => ({ tests: query.tests.filter((test) => !isIgnored(test, query)) }));
 
-/** Compares rows otherwise, for sorting and for cursors. */
+/** Replaces the comparison of rows for sorting and cursors. */
 export const comparing = (compare: (one: Position, other: Position, query: ListQuery) => number): Wraps =>
   querying((query) => ({ compare: (one, other) => compare(one, other, query) }));
 

@@ -91,7 +91,7 @@ export const writeMutants = makeMutants({
     ...after,
     updated_at,
   })),
-  // Of two PATCHes at once, the second restores what the first changed.
+  // Of two concurrent PATCHes, the second changes nothing.
   'write-last-patch-wins by concurrent-patches-of-different-fields': {
     respond: (respond) => {
       const running = new Map<string, Promise<unknown>>();
@@ -154,7 +154,7 @@ export const writeMutants = makeMutants({
   ),
   'write-unknown-fields-ignored by bad-bodies-of-post-are-rejected bad-bodies-of-patch-are-rejected':
     toleratingInBody('unknown_field'),
-  // An error in an array item points to the next item, too.
+  // An error in an array item is also reported for the next item.
   'write-errors-at-neighbours by bad-bodies-of-patch-are-rejected': reporting((errors) =>
     errors.flatMap((error) => {
       const at = error.at.replace(/\d+/, (index) => String(Number(index) + 1));

@@ -79,7 +79,7 @@ export function readRows(body: Json | undefined): Row[] {
   return Array.isArray(data) ? data.filter((row) => isObject(row)) : [];
 }
 
-/** `meta.next`; null if there is no next page, in any notation. */
+/** `meta.next`; null if it is null, absent or empty. */
 export function nextCursor(body: Json | undefined): string | null {
   const meta = isObject(body) ? body['meta'] : undefined;
   const next = isObject(meta) ? meta['next'] : undefined;

@@ -34,7 +34,7 @@ export class FaultyProxy {
     incoming.pipe(passed.on('error', () => response.destroy()));
   }
 
-  /** Cuts all connections and rejects new ones. */
+  /** Cuts all connections and stops listening. */
   async shut(): Promise<void> {
     const { server } = this;
     this.server = null;

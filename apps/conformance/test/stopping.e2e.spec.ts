@@ -66,7 +66,7 @@ it('a run stopped before its first check prints one line and writes no report', 
   silent.close().closeAllConnections();
 });
 
-it('a run whose server disappears waits for it, names the requests in flight and ends with 3', async () => {
+it('a run whose server disappears waits for it, lists the requests in flight and ends with 3', async () => {
   const { ended } = await startRun('--rate', '20', '--max-outage', '2s');
   await server.close();
   const { code, stdout, stderr } = await ended;

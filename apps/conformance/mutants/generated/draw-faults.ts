@@ -53,7 +53,7 @@ function pick<Item>(random: Random, items: readonly Item[]): Item {
 
 type Named<Of> = readonly [name: string, of: Of];
 
-/** Queries of one collection, and of them only those with a certain part. */
+/** Queries of one collection, or only those with a certain part. */
 function drawQueries(
   random: Random,
   { name, sorts, filters }: AnyCollectionContract,
@@ -82,7 +82,7 @@ function drawPage(random: Random, contract: AnyCollectionContract): Fault {
     ['have their first row twice', (rows) => [...rows.slice(0, 1), ...rows]],
     ['have their first two rows swapped', ([one, other, ...rows]) => (one && other ? [other, one, ...rows] : rows)],
     [
-      'have their second row in place of the third',
+      'have their second row instead of the third',
       (rows) => rows.map((row, at) => (at === 2 ? (rows[1] ?? row) : row)),
     ],
   ]);
@@ -92,7 +92,7 @@ function drawPage(random: Random, contract: AnyCollectionContract): Fault {
   };
 }
 
-/** Queries understood otherwise. */
+/** Queries that are misread. */
 function drawQuery(random: Random, contract: AnyCollectionContract): Fault {
   const [where, applies] = drawQueries(random, contract);
   const [name, change] = pick<Named<(query: ListQuery) => Partial<ListQuery>>>(random, [
@@ -117,10 +117,10 @@ function drawFilter(random: Random, contract: AnyCollectionContract): Fault {
     ['is ignored', () => true],
     ['is inverted', (test, row) => !test.keeps(row)],
     ...(isNullable
-      ? [['treats null otherwise', (test: Test, row: Row) => test.keeps(row) !== (row[key] === null)] as const]
+      ? [['treats null wrongly', (test: Test, row: Row) => test.keeps(row) !== (row[key] === null)] as const]
       : []),
     ...(isRange
-      ? [['treats its bound otherwise', (test: Test, row: Row) => test.keeps(row) !== isBound(row, test)] as const]
+      ? [['treats its bound wrongly', (test: Test, row: Row) => test.keeps(row) !== isBound(row, test)] as const]
       : []),
     ...(isRange || kind === 'boolean'
       ? []
@@ -144,7 +144,7 @@ function drawFilter(random: Random, contract: AnyCollectionContract): Fault {
 const ofText = (change: (text: string) => string) => (value: JsonValue) =>
   typeof value === 'string' ? change(value) : value;
 
-/** A value that only lists, or only gets, show otherwise. */
+/** A value that only lists, or only gets, return wrongly. */
 function drawMember(random: Random): Fault {
   const withGet = collections.filter(({ get }) => get);
   const { name: collection, resource } = pick(random, withGet);

@@ -3,7 +3,7 @@ import { isExhaustive } from '../../test/exhaustive.js';
 import { mutants } from '../all-mutants.js';
 import { checksWith, checkMutant } from './check-mutant.js';
 
-/** Mutants of different seams that a run meets within seconds. */
+/** Mutants of different parts of the server that take only seconds. */
 const quick = [
   'envelope-schema-unnamed',
   'set-filter-text-composed',

@@ -66,7 +66,7 @@ const rejectedToken = (kind: 'expired' | 'revoked'): Checks[string] =>
 const scopeOfCollection = (kind: 'limited' | 'writing', scope: Scope, collection: CollectionName, does: string) =>
   onOperations(['AUTH-3', 'ERR-3', 'ERR-4'], {
     needs: [`${kind}-token`],
-    title: `a token with ${scope} ${does} only ${collection}; the 403 names the narrowest scope`,
+    title: `a token with ${scope} ${does} only ${collection}; the 403 contains the narrowest scope`,
     run: async (context, operation) => {
       const spec = { ...toRequestSpec(operation, context), token: context.given[`${kind}Token`] ?? null };
       const exchanges = [await context.send(spec)];
@@ -145,7 +145,7 @@ export const authChecks: Checks = {
         const plain = await context.get(path);
         expectStatus(plain, 200, path);
         const requests = listConcurrentRequests(context, operation, plain);
-        // An answer may be shared with the request before it, or with the one after it.
+        // A response could be shared with the previous request, or with the next one.
         const round = operations.indexOf(operation) % 2 === 0 ? requests : requests.reverse();
         const exchanges = await Promise.all(round.map(([spec]) => context.get(path, spec)));
         for (const [index, exchange] of exchanges.entries()) round[index]?.[1](exchange);

@@ -37,7 +37,7 @@ export const clientChecks: Checks = {
   'client-lists-match-raw-requests': onCollections(['LIST-1', 'PAGE-1', 'PAGE-4'], {
     title: 'toArray, first, pages, getMany and changesSince return the same rows as raw HTTP requests',
     run: async (context, { rows, contract, complete }) => {
-      context.need(complete && rows.length > 0, 'needs a completely read collection with rows');
+      context.need(complete && rows.length > 0, 'needs a non-empty collection of which all rows were read');
       /** Expects the client to return these rows. */
       const expectItems = async (
         what: string,

@@ -16,7 +16,7 @@ async function createProjects(projects: Projects, names: readonly string[]): Pro
 const queryOf = (rows: readonly Row[], sort: string, limit: number): string =>
   questionQuery({ sort }, idFilter(rows), `limit=${limit}`);
 
-/** Expects that what happens after the first page neither hides, repeats nor moves another of these rows. */
+/** Expects that a write after the first page neither hides, repeats nor moves any other of these rows. */
 async function expectSteady(
   projects: Projects,
   made: readonly Row[],
@@ -43,7 +43,7 @@ async function expectSteady(
 
 export const concurrencyChecks: Checks = {
   'paging-is-stable-under-changes': onProjects(['PAGE-4', 'PAGE-3'], {
-    title: 'a row that is new or moves while paging hides and moves no other, and a cursor outlives its sort key',
+    title: 'new and moved rows neither hide nor move others while paging, and a cursor outlives its sort key',
     run: async (projects) => {
       const made = await createProjects(
         projects,

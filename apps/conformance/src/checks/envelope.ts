@@ -17,7 +17,7 @@ import { isObject, type Json, type JsonObject, nextCursor, toText, valuesAt } fr
 import type { Exchange } from '../target/exchange.js';
 import { Target } from '../target/target.js';
 
-/** The schema names: a resource has the name of its DTO; the others are shared, or written (LIST-2). */
+/** The schema names of LIST-2: each resource has the name of its DTO; the rest are shared or request bodies. */
 const documentSchemas = [
   ...[...collections.map(({ resource }) => resource), PaginationLinksDto, PaginationMetaDto].map(({ name }) => name),
   ...['ProjectCreate', 'ProjectUpdate', 'CategoryType'],
@@ -77,7 +77,7 @@ function expectNames(what: string, shown: readonly string[], wanted: readonly st
   const missing = wanted.filter((name) => !shown.includes(name));
   const surplus = shown.filter((name) => !wanted.includes(name));
   if (missing.length > 0) fail(`${what} ${missing.join(', ')}`, 'not in the document', exchange);
-  if (surplus.length > 0) fail(`no other ${what} than those of the interface`, surplus.join(', '), exchange);
+  if (surplus.length > 0) fail(`only the ${what} of the API`, surplus.join(', '), exchange);
 }
 
 export const envelopeChecks: Checks = {
@@ -113,7 +113,8 @@ export const envelopeChecks: Checks = {
     },
   }),
   'links-with-another-host-header': onServer(['LIST-4', 'ERR-2', 'HTTP-9'], {
-    title: 'under another valid Host, all URLs of a response have that host or the usual one, and no later one has it',
+    title:
+      'with another valid Host, all URLs of a response have that host or the usual one; other responses do not change',
     run: async (context) => {
       const found = context.subjects.find(({ rows }) => rows.length >= 2);
       const { path } = context.need(found, 'needs two rows');
@@ -141,7 +142,7 @@ export const envelopeChecks: Checks = {
   }),
   'openapi-has-the-schemas': onServer(['LIST-2'], {
     layer: 'core',
-    title: 'the OpenAPI document uses the schema names of the interface',
+    title: 'the OpenAPI document uses the schema names of the API',
     run: async (context) => {
       const { document, exchange } = await fetchDocument(context);
       const schemas = objectAt(objectAt(document, 'components'), 'schemas');
@@ -150,7 +151,7 @@ export const envelopeChecks: Checks = {
     },
   }),
   'openapi-has-the-operations': onServer(['LIST-2', 'FILT-10', 'PAGE-2', 'SORT-1', 'GET-3'], {
-    title: 'the OpenAPI document has exactly the operations of the interface, with their parameters',
+    title: 'the OpenAPI document has exactly the operations of the API, with their parameters',
     run: async (context) => {
       const { document, exchange } = await fetchDocument(context);
       const described = listDescribed(document);
@@ -180,7 +181,7 @@ export const envelopeChecks: Checks = {
   }),
 };
 
-/** The start of a URL of the interface: {base_url}. */
+/** The {base_url} of a URL of the API. */
 const baseOf = (url: string): string => url.replace(/\/api\/v1\/.*$/s, '');
 
 /**

@@ -41,7 +41,7 @@ const patch = (headers: RequestSpec['headers'], body: string): RequestSpec => ({
 /** Requests with one or two errors, and the problem that must be reported (ERR-4). None of them can write anything. */
 const pairs: readonly RejectedRequest[] = [
   ['a bad limit', get(`${spaces}?limit=0`), 'invalid_request', 'limit'],
-  ['an id that is no uuid', get(`${spaces}/42`), 'invalid_request', 'id'],
+  ['an id that is not a UUID', get(`${spaces}/42`), 'invalid_request', 'id'],
   ['a bad cursor', get(`${spaces}?cursor=next`), 'invalid_cursor', 'cursor'],
   ['a bad cursor in a good query', get(`${spaces}?cursor=next&limit=5&sort=name`), 'invalid_cursor', 'cursor'],
   ['two bad parameters', get(`${spaces}?cursor=next&limit=x`), 'invalid_request', 'cursor', 'limit'],
@@ -51,7 +51,7 @@ const pairs: readonly RejectedRequest[] = [
   ['another method', remove(spaces), 'method_not_allowed'],
   ['an Accept without JSON', get(spaces, html), 'not_acceptable'],
   ['OPTIONS of an unknown path', options('/api/v1/nothing'), 'not_found'],
-  ['OPTIONS of a get that is none', options(`/api/v1/project_licenses/${unknownId}`), 'not_found'],
+  ['OPTIONS of an id without a get', options(`/api/v1/project_licenses/${unknownId}`), 'not_found'],
   ['OPTIONS of a path with a slash', options(`${users}/`), 'not_found'],
   ['an unknown path before a wrong method', remove('/api/v1/nothing'), 'not_found'],
   ['an unknown path before a bad query', get('/api/v1/nothing?limit=0'), 'not_found'],
@@ -76,7 +76,7 @@ const writing: readonly RejectedRequest[] = [
 ];
 
 /** Requests with other errors, which a missing scope precedes. */
-const scoped: readonly (readonly [scope: string, ask: RequestSpec])[] = [
+const scoped: readonly (readonly [scope: string, spec: RequestSpec])[] = [
   ['users:read', get(users, html)],
   ['users:read', get(`${users}?limit=0`)],
   ['users:read', get(`${users}/me`)],
@@ -88,7 +88,7 @@ const scoped: readonly (readonly [scope: string, ask: RequestSpec])[] = [
 
 export const errorChecks: Checks = {
   'errors-follow-the-order-of-checks': onServer(['ERR-2', 'ERR-3', 'ERR-4', 'GET-2', 'PAGE-3', 'HTTP-3', 'HTTP-7'], {
-    title: 'each error has the status and code of ERR-3 and names its parameters; of two errors ERR-4 tells the one',
+    title: 'each error has the status and code of ERR-3 and lists its parameters; of two errors, ERR-4 decides',
     run: (context) => expectRejected(context, pairs),
   }),
   'errors-of-writes-follow-the-order-of-checks': onServer(['ERR-4', 'ERR-3'], {

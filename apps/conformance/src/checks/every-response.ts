@@ -107,7 +107,7 @@ const failure = ({ status }: Exchange): string | null => (status >= 500 && statu
 
 const strong = /^"[\x21\x23-\x7e\x80-\xff]*"$/;
 
-/** The headers of a response that may be kept, but must be revalidated (HTTP-2). */
+/** The headers of a response that may be cached, but must be revalidated (HTTP-2). */
 function goodHeaders(exchange: Exchange): string | null {
   const { request, status } = exchange;
   if (status !== 200 || (request.method !== 'GET' && request.method !== 'HEAD')) return null;
@@ -130,7 +130,13 @@ const watched: readonly Watched[] = [
   ],
   ['cursors-need-no-escaping', 'paging', ['PAGE-3'], 'a cursor needs no escaping in a URL', cursorForm],
   ['every-response-has-request-id', 'http', ['HTTP-1'], 'every response has an X-Request-Id', byServer(requestId)],
-  ['sunset-is-announced-a-year-ahead', 'http', ['VER-1'], 'an end of the version is announced 12 months ahead', sunset],
+  [
+    'sunset-is-announced-a-year-ahead',
+    'http',
+    ['VER-1'],
+    'Sunset announces the end of the version 12 months ahead',
+    sunset,
+  ],
   [
     ...(['successful-responses-have-caching-headers', 'http', ['HTTP-2']] as const),
     ...([

@@ -15,7 +15,7 @@ const texts = [
 
 const isText = ({ kind, name }: Field): boolean => kind === 'text' && !name.endsWith('_url');
 
-/** A field with a text in each place that takes any: itself, items of an array, and parts of the last item. */
+/** A field with a text in each place that accepts any: the value, array items, and fields of the last item. */
 function withText(field: Field, text: string): [field: string, value: Json][] {
   const { name, kind, dto, normal } = field;
   const isBlank = text.trim() === '';

@@ -82,7 +82,7 @@ function isPossible({
   return (size !== 'a hundred' || isShort) && (precision !== 'date' || zone === 'none');
 }
 
-// Each draw has a maximum of cases and leaves out other pairs.
+// Each draw is limited to `maxCases`, and leaves out other pairs.
 const forms = [1, 2, 3, 4].flatMap((draw) =>
   pairwise<Form>({ random: new Random(`forms, draw ${draw}`) }, factors, (two) => isPlace(two) && isPossible(two)),
 );
@@ -96,7 +96,7 @@ interface FilterForm extends Form {
 const rowsWith = ({ contract, rows }: Subject, field: string, value: string): Row[] =>
   rows.filter((row) => filteredValues(contract, row, field).includes(value));
 
-/** A time around that of a row; the turn chooses the row. */
+/** A filter by a time near that of a row; `turn` selects the row. */
 function prepareTime(
   subject: Subject,
   { filter, operator, precision, zone, spelling, bound }: FilterForm,
@@ -106,7 +106,7 @@ function prepareTime(
   const instants = listPoints(subject, filter);
   const { unit } = precisions[precision];
   const away = (instant: string): number => (bound === 'at' ? 1 : -1) * (Date.parse(instant) % unit);
-  // A date is only misread by the rows next to its midnight, and a lost fraction is only noticed if it is not zero.
+  // Only rows near midnight show a misread date, and only a fraction other than zero shows that it was lost.
   const fractions = instants.filter((instant) => !instant.endsWith('.000Z'));
   const [closest] = precision === 'date' ? [...instants].sort((a, b) => away(a) - away(b)) : [];
   const chosen = closest ?? fractions[turn % fractions.length] ?? instants[turn % instants.length];
@@ -129,7 +129,7 @@ function prepareTime(
   };
 }
 
-/** A flag or a number; the turn chooses it. */
+/** A filter by a flag or a number; `turn` selects it. */
 function prepareSingle(context: CheckContext, subject: Subject, { filter, operator }: FilterForm, turn: number) {
   const { field, kind } = filter;
   const points = kind === 'boolean' ? ['true', 'false'] : listPoints(subject, filter);
@@ -172,7 +172,7 @@ function prepareSet(context: CheckContext, subject: Subject, form: FilterForm, t
   const condition = { field, operator, values: [...new Set(values)] };
   const having = condition.values.flatMap((value) => rowsWith(subject, field, value).slice(0, field === 'id' ? 1 : 2));
   const others = contrastingRows(subject, field, context.random, 12);
-  // Each of the first and the last value must make a difference.
+  // The first and the last value must each make a difference.
   const ends = [condition.values[0], condition.values.at(-1)].filter((one) =>
     listValues(subject, field).some((used) => used === one),
   );
@@ -188,12 +188,12 @@ function prepareSet(context: CheckContext, subject: Subject, form: FilterForm, t
   };
 }
 
-/** The maximum number of attempts to find a form that the data can tell. */
+/** The maximum number of attempts to find a form that the data can distinguish. */
 const maxTries = 25;
 
 /**
- * Tries forms that together contain each two of their circumstances, `count` of them with each operator of each filter:
- * the parser of a query is the same for all collections, so they share the forms in turn.
+ * Sends `count` forms with each operator of each filter. Collections share the forms, because they share the parser of
+ * queries.
  */
 function everyForm(
   rules: Checks[string]['rules'],
@@ -203,7 +203,7 @@ function everyForm(
 ): Checks[string] {
   const run = async (context: CheckContext, subject: Subject): Promise<void> => {
     context.need(subject.rows.length > 0, 'the collection is empty');
-    // Collections begin at different forms.
+    // Each collection starts at another form.
     let turn = 29 * subject.place;
     for (const filter of subject.filters.filter(applies)) {
       const isSet = filter.operators.some((operator) => operator === 'in');

@@ -25,7 +25,7 @@ const orders = {
   ],
 } as const satisfies Readonly<Record<string, Arrange>>;
 
-/** The surroundings of a filter in the query of a list, and the way to request it. */
+/** The notation of a filter, its position among other parameters, and the page to request. */
 export const listPlaces = {
   name: keysOf(names),
   otherName: ['plain', 'letters encoded', 'everything in lower-case hexadecimals'],
@@ -34,11 +34,11 @@ export const listPlaces = {
   isPadded: [false, true],
   limit: ['', 'limit=2', 'limit=40', 'limit=1000', '%6Cimit=%34%30'],
   page: ['first', 'after a cursor', 'after its own link'],
-  /** The direction of another sort. */
+  /** The direction of a sort; null for the default sort. */
   sort: [null, '', '-'],
   /** The number of filters on other fields, or another filter on the same field. */
   neighbours: [0, 1, 2, 'own'],
-  /** Whether the filter is not combined with the ids of some rows. */
+  /** Whether the filter is sent without the ids of some rows. */
   isAlone: [false, true],
 } as const;
 
@@ -51,7 +51,7 @@ export const isPlace = ({ page, limit }: Partial<ListPlace>): boolean =>
 const limitOf = ({ limit }: ListPlace): number =>
   Math.min(maximumLimit, Number(decode(limit).split('=')[1] ?? defaultLimit));
 
-/** The query of a filter in its place among other parameters; a name that is already encoded stays as it is. */
+/** Combines the parameters of a filter with others; a name that is already encoded stays unchanged. */
 function queryIn({ limit, otherName, order, isPadded }: ListPlace, own: readonly string[], others: readonly string[]) {
   const sent = [...others, ...(limit === '' ? [] : [limit])].map((parameter) => {
     const [name = '', ...value] = parameter.split('=');
@@ -61,7 +61,7 @@ function queryIn({ limit, otherName, order, isPadded }: ListPlace, own: readonly
   return isPadded ? `&${query.replaceAll('&', '&&')}&` : query;
 }
 
-/** A condition that most rows meet, beside another one, which may be on the same field; none if there is no value. */
+/** A condition that most rows meet, to combine with another one; empty if the field has no suitable value. */
 function wideCondition(subject: Subject, filter: FilterField, { field: other, operator }: Condition): Condition[] {
   const { field, kind } = filter;
   const scale = scaleOf(kind);
@@ -74,7 +74,7 @@ function wideCondition(subject: Subject, filter: FilterField, { field: other, op
   return value === undefined ? [] : [{ field, operator: 'not_in', values: [value] }];
 }
 
-/** Conditions beside a filter; every turn has others. */
+/** Conditions to combine with a filter; each turn selects others. */
 function findNeighbours(subject: Subject, { neighbours }: ListPlace, own: Condition, turn: number): Condition[] {
   const applies = ({ field }: FilterField): boolean =>
     neighbours === 'own' ? field === own.field : field !== own.field && field !== 'id';
@@ -102,7 +102,7 @@ function skippedBy({ page }: ListPlace, { length }: readonly Row[]): number {
   return page === 'after a cursor' && length > 14 ? 7 : 2;
 }
 
-/** Whether this result would change the tested page. */
+/** Whether a wrong result would show on the tested page. */
 function distinguishes(place: ListPlace, expected: readonly Row[], wrong: readonly Row[]): boolean {
   const [max, skipped] = [limitOf(place), skippedBy(place, expected)];
   const last = expected[skipped - 1];
@@ -113,8 +113,8 @@ function distinguishes(place: ListPlace, expected: readonly Row[], wrong: readon
 }
 
 /**
- * Sends a filter in a place and expects exactly the matching rows, in order. Null if the data cannot show an error: if
- * no row is left after the cursor, or if the page would be the same without the filter or with a misreading of it.
+ * Returns a function that sends a filter in a place and expects exactly the matching rows, in order. Null if the data
+ * cannot show an error: no row is left after the cursor, or the page is the same without the filter or if misread.
  */
 export function checkInPlace(
   context: CheckContext,

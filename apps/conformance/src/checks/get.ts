@@ -6,7 +6,7 @@ import { readOne } from '../kit/client-requests.js';
 import { fail } from '../kit/violation.js';
 import { readId, toText } from '../json.js';
 
-/** Values that are no uuid, as the id of a path. */
+/** Ids in a path that are not UUIDs. */
 const invalidIds = ['1', 'me', '%00', `${unknownId}0`, ...badValues.uuid];
 
 export const getChecks: Checks = {
@@ -38,7 +38,7 @@ export const getChecks: Checks = {
   }),
   'get-of-an-unknown-id-is-404': onOperations(['GET-2', 'GET-3', 'ERR-2', 'ERR-3', 'FILT-9'], {
     applies: ({ kind }) => kind === 'get',
-    title: 'a get of an unknown id, or of an id of another collection, is 404; of no uuid, or with a query, 400',
+    title: 'a get of an unknown id, or of an id of another collection, is 404; an invalid id or a query is 400',
     run: async (context, operation) => {
       const foreign = context.subjects.find(({ rows, contract }) => rows[0] && contract !== operation.contract);
       for (const id of [unknownId, ...(foreign?.rows.slice(0, 1).map(readId) ?? [])])

@@ -61,12 +61,12 @@ export const hostileChecks: Checks = {
     title: 'quotes, paths, templates, long and unusual texts in any parameter never cause a 500',
     run: async (context, { path, contract, filters, place }) => {
       const own = [...filters.map(({ field, operators }) => `filters[${field}][${operators[0]}]`), 'sort', 'cursor'];
-      // The names of the next collection get the other values.
+      // The next collection gets the other values.
       for (const [index, value] of thirdOf(values, place).entries()) {
         await expectSurvival(context, { path: `${path}?${own[(index + place) % own.length]}=${value}` });
         if (contract.get && index % 2 === 0) await expectSurvival(context, { path: `${path}/${value}` });
       }
-      // Only texts reach the database.
+      // Only text values reach the database unparsed.
       for (const { field } of filters.filter(({ kind }) => kind === 'text')) {
         const all = values.filter((value) => value.length < 100).map((value) => `filters[${field}][in][]=${value}`);
         for (const sent of [all, all.filter((one) => !one.includes('%00'))])

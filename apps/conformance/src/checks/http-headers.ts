@@ -7,7 +7,7 @@ import { fail } from '../kit/violation.js';
 import { type Operation, operationPath, operations } from '../kit/subject.js';
 import { type CaseOf, pairwise } from '../kit/pairwise.js';
 
-/** Ways to ask whether a response has changed since its tag was TAG; null for not asking (HTTP-2). */
+/** Values of If-None-Match that match the ETag TAG (HTTP-2), and others; null sends no header. */
 const matching = ['TAG', 'W/TAG', '"x", TAG', 'TAG,"x"', '"x","y", W/TAG', '*'];
 const conditions = [null, ...matching, '"x"', 'W/"x"', '"TAG-"'];
 

@@ -50,7 +50,7 @@ function expectAllow(exchange: Exchange, operation: Operation): void {
 
 const readETag = (exchange: Exchange): string => exchange.header('etag') ?? fail('an ETag', 'none', exchange);
 
-/** Requests that are unclear because of their headers (HTTP-9). */
+/** Requests with ambiguous headers (HTTP-9). */
 const ambiguous = (host: string, bearer: string): readonly Readonly<Record<string, string | readonly string[]>>[] => [
   { Host: [host, 'other.invalid'] },
   { Host: [host, host] },
@@ -62,7 +62,7 @@ const ambiguous = (host: string, bearer: string): readonly Readonly<Record<strin
 ];
 
 interface RawExchange extends Conversation {
-  /** The conversation as evidence: the request as sent, and all that came back. */
+  /** The conversation as evidence: the bytes sent and received. */
   readonly exchange: Exchange;
 }
 
@@ -75,7 +75,7 @@ async function sendRaw(
 ): Promise<RawExchange> {
   context.requests += 1;
   const raw = await converse(context.target.base, input);
-  // A quota that is used up leaves open what the server would have done.
+  // Once the quota is used up, the normal response is unknown.
   context.need(!raw.statuses.includes(429), 'the quota is used up');
   const [method = '', path = ''] = input.first.split(' ');
   const request = { method, path, headers: {}, body: input.first };
@@ -128,7 +128,7 @@ export const httpChecks: Checks = {
   }),
   ...headerChecks,
   'unlisted-origins-are-not-allowed': onServer(['HTTP-6'], {
-    title: 'an origin that the operator did not name is allowed neither in a response nor in a preflight',
+    title: 'an origin that the operator did not configure is allowed neither in a response nor in a preflight',
     run: async (context) => {
       const Origin = 'https://conformance.invalid';
       const preflight = { 'Access-Control-Request-Method': 'GET', 'Access-Control-Request-Headers': 'authorization' };
@@ -162,7 +162,7 @@ export const httpChecks: Checks = {
     },
   }),
   'etag-changes-with-the-body': onProjects(['HTTP-2', 'PAGE-1'], {
-    title: 'after a write a get, a list and the page before a new one have another ETag; the old one leads to a 200',
+    title: 'after a write, a get, a list and the page before a new one have another ETag; the old one gets a 200',
     run: async (projects) => {
       const { context } = projects;
       // Both states have the same length.
@@ -223,7 +223,7 @@ export const httpChecks: Checks = {
     },
   }),
   'protocols-are-never-switched': onServer(['HTTP-9'], {
-    title: 'a request with Upgrade is answered normally and ends its connection; CONNECT opens no tunnel',
+    title: 'a request with Upgrade gets a normal response and ends its connection; CONNECT opens no tunnel',
     run: async (context) => {
       const list = `GET ${spaces}?limit=1`;
       for (const Upgrade of ['websocket', 'h2c', 'TLS/1.0']) {
@@ -239,7 +239,7 @@ export const httpChecks: Checks = {
     },
   }),
   'half-closed-connections-get-all-responses': onServer(['HTTP-9'], {
-    title: 'a client that has closed its side gets the responses to all complete requests, in order',
+    title: 'a client that has half-closed its connection gets the responses to all complete requests, in order',
     run: async (context) => {
       const [largest] = context.subjects.sort((a, b) => b.rows.length - a.rows.length);
       const page = `GET ${largest?.path ?? spaces}?limit=200`;
@@ -254,7 +254,7 @@ export const httpChecks: Checks = {
     },
   }),
   '100-continue-follows-the-checks': onServer(['HTTP-9', 'ERR-4', 'RATE-3'], {
-    title: 'Expect: 100-continue is answered with 100 only after all checks that need no body',
+    title: 'a request with Expect: 100-continue gets 100 only after all checks that need no body',
     run: async (context) => {
       const json = { 'Content-Type': 'application/json', 'Content-Length': '2', Expect: '100-continue' };
       for (const [status, line, headers] of rejectedWithoutBody) {

@@ -16,7 +16,7 @@ import type { RequestSpec, Exchange } from '../target/exchange.js';
 
 const path = '/api/v1/spaces?limit=1';
 
-/** The largest quota of a token that is meant to be used up. */
+/** The largest quota that the checks use up. */
 const largestQuota = 200;
 
 /** Several times the default of 600 in 60 s, so that a slow server also reaches its limit. */
@@ -63,7 +63,7 @@ async function freshWindow(context: CheckContext, token: string): Promise<Exchan
   return exchange;
 }
 
-/** Uses a token up and returns the first 429. Every response before it must count. */
+/** Uses up the quota of a token and returns the first 429. Every request before it must count. */
 async function useUp(context: CheckContext, token: string): Promise<Exchange> {
   let { remaining } = readBudget(await freshWindow(context, token));
   for (let sent = 1; sent <= largestQuota + 1; sent += 1) {
@@ -87,7 +87,7 @@ async function useUp(context: CheckContext, token: string): Promise<Exchange> {
  */
 const [step, drift] = [100, 100];
 
-/** Repeats a request until it succeeds, as each 429 promised; returns the time of the last rejected one. */
+/** Repeats a request until it succeeds, when each 429 says so; returns the time of the last rejected one. */
 async function untilGranted(context: CheckContext, token: string, limited: Exchange): Promise<number> {
   let [last, rejected, promised] = [limited, performance.now(), Infinity];
   for (;;) {
@@ -166,7 +166,8 @@ function toReading(exchange: Exchange): QuotaReading {
 export const limitChecks: Checks = {
   'quota-is-enforced-and-restored': onServer(['RATE-1', 'RATE-2', 'ERR-3', 'ERR-1'], {
     needs: ['quota-token'],
-    title: 'every request counts, the quota ends in 429, each Retry-After holds, and no window is shorter than its w',
+    title:
+      'every request counts, the quota ends in 429, Retry-After is sufficient, and no window is shorter than its w',
     run: async (context) => {
       const { quotaToken: token = '' } = context.given;
       const limited = await useUp(context, token);
@@ -178,7 +179,7 @@ export const limitChecks: Checks = {
   'each-token-has-its-own-quota': onServer(['RATE-1', 'ERR-4'], {
     needs: ['quota-token'],
     waits: true,
-    title: 'tokens have quotas of their own; a used-up one gets 429 before any other check except 401',
+    title: 'each token has its own quota; a used-up one gets 429 before any other error except 401',
     run: async (context) => {
       const { quotaToken: token = '', secondToken } = context.given;
       const { remaining } = readBudget(await freshWindow(context, token));

@@ -15,12 +15,12 @@ import { pairwise } from '../kit/pairwise.js';
 import { expectWritten, onProjects, type Projects } from '../kit/projects.js';
 import { type JsonObject, toText, valuesAt } from '../json.js';
 
-/** One PATCH of a story. */
+/** One PATCH of a sequence. */
 interface Move {
   readonly change: JsonObject;
-  /** The state to ask for; null for none. */
+  /** The publication state to request; null for none. */
   readonly state: string | null;
-  /** The steps to send, limited to those that the project has; null for none. */
+  /** The steps to send, without any that the project lacks; null for none. */
   readonly steps: Arrangement | null;
   readonly match: 'none' | 'current' | 'stale';
   /** The request after the PATCH. */
@@ -33,7 +33,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   archived: ['archived', 'published'],
 };
 
-/** Moves that contain each two of their parts; each begins with the state that the one before left behind. */
+/** Moves that cover every pair of their parts; each starts from the state after the previous one. */
 function listMoves(projects: Projects): Move[] {
   const { spaces, licenses } = projects.fixture;
   const { author_id: _, publication_state: __, steps: ___, ...full } = projects.full();

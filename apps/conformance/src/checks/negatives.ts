@@ -16,23 +16,23 @@ import { wireVectors } from '../kit/wire-vectors.js';
 import { type JsonObject, toText, keysOf, valuesAt } from '../json.js';
 import { decode } from '../target/query.js';
 
-/** Invalid texts, which FILT-9 and FILT-11 reject without a code; they need not be treated as a cursor. */
+/** Invalid texts, which FILT-9 and FILT-11 reject without a code, even in a cursor. */
 const isInvalidText = (query: string): boolean => /%00|%(?![0-9a-f]{2})/i.test(query);
 
-/** The code of a 400; null if the interface leaves it open. */
+/** The code of a 400; null if the API leaves it open. */
 function expectedCode(query: string, codes: readonly string[]): ProblemCode | null {
   if (codes.join() !== 'invalid_cursor') return 'invalid_request';
   return isInvalidText(query) ? null : 'invalid_cursor';
 }
 
-/** The parameters that the response must name, except broken names and several that are too many together. */
+/** The parameters that the response must list, except undecodable names and too many values under one name. */
 function listedParameters(vector: JsonObject, query: string, codes: readonly string[]): string[] {
   if (codes.includes('too_many') && query.includes('[]=')) return [];
   const parameters = valuesAt(vector, 'errors[].parameter').map(toText);
   return parameters.filter((parameter) => parameter !== '' && !/[% ]/.test(parameter));
 }
 
-/** The times of the wire vectors, except those that the interface leaves open: years before the first, other signs. */
+/** The times of the wire vectors, except those that the API leaves open: years before the first, other signs. */
 const instants = (good: boolean): string[] =>
   wireVectors('instants')
     .filter((vector) => (vector['instant'] !== null) === good)
@@ -85,7 +85,7 @@ function badForms(filter: FilterField, place: number): Bad[] {
   return isSet ? forms : [...forms, ...[1, 2].map((at) => formOf(good, operators[0], at))];
 }
 
-/** The other parameters of the query, and the one of them that is also wrong. */
+/** The other parameters of the query, and the invalid one among them. */
 const neighbours: readonly (readonly [query?: string, parameter?: string])[] = [
   [],
   ['limit=5'],
@@ -149,12 +149,12 @@ const rulesOfQueries = [
 
 export const negativeChecks: Checks = {
   'bad-values-are-rejected': onCollections([...rulesOfQueries, 'FILT-12', 'SHAPE-8'], {
-    title: 'each filter rejects each bad value with any operator, in any position, and names it among other errors',
+    title: 'each filter rejects each bad value with any operator, in any position, and reports it among other errors',
     run: async (context, subject) => {
       const { filters, path } = subject;
       const lists = filters.map((filter, place) => badForms(filter, place + subject.place));
       await expectEachNamed(context, subject, lists);
-      // A query with a NUL is rejected as a whole, so its other errors need not be named.
+      // A query with a NUL is rejected as a whole, so its other errors need not be reported.
       for (const kind of new Set(filters.map((filter) => filter.kind))) {
         const own = filters.filter((filter) => filter.kind === kind);
         for (const [index, value] of badValues[kind].filter(isInvalidText).entries()) {
@@ -186,13 +186,13 @@ export const negativeChecks: Checks = {
         ...others.map((filter) => badPair(filter, filter.operators[0] ?? 'in', goodValue(filter))),
         ...unknownNames.map((name): Bad => ({ name, sent: () => [`${name}=a`] })),
       ];
-      // Short enough for the shortest limits of proxies.
+      // Short enough for the strictest proxies.
       for (let turn = 0; turn * 30 < bad.length; turn += 1)
         await expectNamed(context, subject.path, bad.slice(turn * 30, turn * 30 + 30), turn);
     },
   }),
   'known-bad-queries-are-rejected': onServer(rulesOfQueries, {
-    title: 'every bad query of the interface’s wire vectors is rejected, and every bad parameter is named',
+    title: 'every bad query of the wire vectors is rejected, and every bad parameter is reported',
     run: async (context) => {
       await context.each(wireVectors('bad-list-queries'), async (vector) => {
         const [title = '', collection, query = ''] = ['title', 'collection', 'query'].map((key) => toText(vector[key]));

@@ -68,7 +68,7 @@ interface PagedList {
   readonly limits: readonly number[];
 }
 
-/** A walk over some rows, which makes small pages affordable. */
+/** Pages through only some rows, which makes small pages affordable. */
 const pagedListWithin = (
   subject: Subject,
   rows: readonly Row[],
@@ -211,7 +211,7 @@ export const pagingChecks: Checks = {
     },
   }),
   'cursors-are-valid-for-every-token': onServer(['PAGE-3', 'AUTH-3'], {
-    title: 'every token that may read a collection continues with the cursor of another',
+    title: 'a cursor is valid for every token that may read the collection',
     run: async (context) => {
       const cases = context.subjects
         .filter(({ rows }) => rows.length >= 2)

@@ -26,7 +26,7 @@ const idAt = (value: Json, path: string): string => toText(valuesAt(value, `${pa
 const localDate = (milliseconds: number, zone: string): string =>
   new Date(milliseconds).toLocaleDateString('sv-SE', { timeZone: zone });
 
-/** What a value of a row must be. */
+/** An expected and an observed value of a row. */
 type Fact = readonly [what: string, expected: string, observed: string];
 
 function dateFacts(slot: Json, zone: string): Fact[] {

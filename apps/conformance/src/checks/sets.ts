@@ -32,7 +32,7 @@ function areTelling(one: KeptRows, other: KeptRows): boolean {
   return shared > 0 && shared < one.rows.size && shared < other.rows.size;
 }
 
-/** For each two filters, conditions whose combination the rows can show, with other operators in turn. */
+/** For each pair of filters, conditions whose combination the rows can show, with varying operators. */
 function drawPairs(subject: Subject): KeptRows[][] {
   const all = subject.filters.filter(({ field }) => field !== 'id').map((filter) => tellingConditions(subject, filter));
   let turn = 0;
@@ -73,7 +73,7 @@ function questionsAbout(context: CheckContext, subject: Subject, filter: FilterF
   ];
 }
 
-/** Texts that a careless comparison takes for this one, or for a pattern. */
+/** Texts that a careless comparison confuses with this one, or treats as a pattern. */
 const nearTexts = (text: string): string[] => [
   ...[` ${text}`, `${text} `, `\u00a0${text}`, text.replace(' ', '  '), text.replace(' ', '+')],
   ...[text.toUpperCase(), text.toLowerCase(), canonicalTwin(text) ?? ''],
@@ -121,7 +121,7 @@ export const setChecks: Checks = {
         context.need(subject.rows.length > 0, 'the collection is empty');
         for (const filter of subject.filters.filter((one) => !isRange(one))) {
           for (const conditions of questionsAbout(context, subject, filter)) {
-            // On the rows on which the filter is most likely to fail.
+            // Compare the rows on which the filter is most likely to fail.
             const rows = contrastingRows(subject, filter.field, context.random);
             await expectMatchingRows(context, subject, { conditions }, rows);
           }
@@ -150,7 +150,7 @@ export const setChecks: Checks = {
   'any-two-filters-both-apply': onCollections(['FILT-1', 'FILT-4', 'FILT-5', 'FILT-10', 'SORT-1'], {
     title: 'any two filters of a collection, in any combination of operators, both apply, in every order',
     run: async (context, subject) => {
-      context.need(subject.complete, 'needs a completely read collection');
+      context.need(subject.complete, 'needs a collection of which all rows were read');
       const pairs = drawPairs(subject);
       context.need(pairs.length > 0, 'no two filters keep different rows');
       const sorts = subject.contract.sorts.flatMap((field) => [field, `-${field}`]);

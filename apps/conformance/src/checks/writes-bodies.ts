@@ -8,7 +8,7 @@ import { expectWritten, onProjects, type Projects, rejectedName } from '../kit/p
 import { unknownId } from '../kit/subject.js';
 import { fail } from '../kit/violation.js';
 
-/** Bodies whose meaning the text of the interface leaves open: forms of URLs, a byte order mark, what is a space. */
+/** Bodies that the API does not define: some forms of URLs, a byte order mark, zero-width spaces. */
 const isOpen = (title: string): boolean =>
   /^external_url: (?!another scheme|script|no scheme|relative|data|http|port)|byte order mark$|zero width/.test(title);
 
@@ -66,7 +66,7 @@ function inFormOf(wanted: Json, shown: Json | undefined): Json {
 const inAnyOrder = (key: string, value: Json): Json =>
   key === 'tags' || key === 'steps' || !Array.isArray(value) ? value : [...value].sort();
 
-/** Expects the keys that a vector names; slugs depend on other projects, and HTML has its own checks. */
+/** Expects the keys of a vector, except slugs, which depend on other projects, and HTML, which has its own checks. */
 function expectAsWanted({ title, project: wanted }: Sent, { project, exchange }: Written): void {
   for (const [key, value] of Object.entries(isObject(wanted) ? wanted : {})) {
     if (key === 'slug' || key.endsWith('_rendered')) continue;
@@ -75,7 +75,7 @@ function expectAsWanted({ title, project: wanted }: Sent, { project, exchange }:
   }
 }
 
-/** Expects an entry for every error and none for valid values; a parent or part of an error may also be named. */
+/** Expects an entry for every error and none for valid values; a parent or part of an error may also be listed. */
 function expectErrorsOf({ vector, title }: Sent, exchange: Exchange): void {
   const pointersIn = (value: Json | undefined): string[] => valuesAt(value, 'errors[].pointer').map(toText);
   const pointers = pointersIn(vector).filter((pointer) => pointer !== '');
@@ -96,7 +96,7 @@ interface Sent {
   readonly before: Written | null;
 }
 
-/** Runs every vector of an operation that the data allow; rejected updates of the same project share it. */
+/** Runs every vector of an operation that the data allow; rejected updates of equal projects share one. */
 async function eachVector(
   projects: Projects,
   [file, operation]: readonly ['project-bodies' | 'bad-project-bodies', 'create' | 'update'],
@@ -116,7 +116,7 @@ async function eachVector(
     if (before) shared.set(key, before);
     const [step_1, step_2] = valuesAt(before?.project, 'steps[].id').map(toText);
     const names = namesOf(projects, { ...foreign, step_1, step_2 });
-    // A text is one that JSON printers never write.
+    // A vector has a text instead of a body if no JSON serializer writes it.
     const body = expand(vector['text'] ?? vector['body'], names);
     const wanted = expand(vector['project'], names);
     if (body !== undefined && wanted !== undefined) await run({ vector, title, body, project: wanted, before });
@@ -126,7 +126,7 @@ async function eachVector(
 
 export const bodyChecks: Checks = {
   'bad-bodies-of-post-are-rejected': onProjects(['WRITE-1', 'WRITE-2', 'WRITE-3', 'ERR-2', 'SHAPE-8'], {
-    title: 'POST rejects every invalid body, names all errors and no valid value, and stores nothing',
+    title: 'POST rejects every invalid body, reports all errors and no valid value, and stores nothing',
     run: async (projects) => {
       const name = rejectedName();
       await eachVector(projects, ['bad-project-bodies', 'create'], async (sent) => {
@@ -138,7 +138,7 @@ export const bodyChecks: Checks = {
     },
   }),
   'bad-bodies-of-patch-are-rejected': onProjects(['WRITE-3', 'WRITE-2', 'ERR-2'], {
-    title: 'PATCH rejects every invalid body, names all errors and no valid value, and changes nothing',
+    title: 'PATCH rejects every invalid body, reports all errors and no valid value, and changes nothing',
     run: (projects) =>
       eachVector(projects, ['bad-project-bodies', 'update'], async (sent) => {
         const { body, before } = sent;

@@ -18,7 +18,7 @@ const renderings: readonly (readonly [markdown: string, html: RegExp])[] = [
   ['1 < 2 & 3', /1 &lt; 2 &amp; 3/],
 ];
 
-/** Spellings that a browser reads as a URL that runs a script: entities, capitals, and ignored characters. */
+/** URLs that run a script in a browser, disguised by entities, capitals and ignored characters. */
 const scriptUrls = [
   ...['javascript:alert(1)', 'JaVaScRiPt:alert(1)', 'java&#115;cript:alert(1)', 'java&#x73;cript:alert(1)'],
   ...['JaVa&#83;cript:alert(1)', '&#0000106;avascript:alert(1)', 'javascript&colon;alert(1)'],
@@ -116,7 +116,7 @@ export const markdownChecks: Checks = {
         expectProblem(exchange, 'invalid_request', says, { pointers: [place] });
       await projects.expectNoneCreated(name);
       await projects.expectUnchanged(made);
-      // Later checks that list projects should not have to read this one.
+      // Shrink the project, so that later checks do not read large lists.
       const change = { description: null, steps: steps(1, '*a*') };
       const fits = await projects.update(made.id, change, 'a PATCH that shrinks');
       expectSameBut(['description', 'description_rendered', 'steps', 'updated_at'], made, fits);

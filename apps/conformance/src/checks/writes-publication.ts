@@ -32,7 +32,7 @@ interface Rejection {
   readonly code: ProblemCode;
   readonly headers?: Record<string, string>;
   readonly query?: string;
-  /** The method that the rejection is about; absent, both. */
+  /** The only method that is rejected; both if absent. */
   readonly only?: 'POST' | 'PATCH';
 }
 
@@ -104,7 +104,7 @@ export const publicationChecks: Checks = {
     },
   }),
   'publication-states-follow-the-rules': onProjects(['WRITE-5', 'WRITE-4', 'SHAPE-7', 'ERR-3'], {
-    title: 'a publication sets published_at, archiving keeps it, back to draft clears it; no time is in the future',
+    title: 'publishing sets published_at, archiving keeps it, going back to draft clears it; no time is in the future',
     run: async (projects) => {
       let now = await projects.create();
       const all = [now];

@@ -25,7 +25,7 @@ import { idempotencyChecks } from './writes-idempotency.js';
 import { markdownChecks } from './writes-markdown.js';
 import { publicationChecks } from './writes-publication.js';
 
-/** Canonically equivalent texts with different code points, which the interface compares (SORT-1, FILT-9). */
+/** Canonically equivalent texts with different code points, which the API compares (SORT-1, FILT-9). */
 const composed = 'Caf\u00e9 \u00c5';
 const decomposed = composed.normalize('NFD');
 
@@ -146,7 +146,8 @@ export const writeChecks: Checks = {
     },
   }),
   'patch-without-change-keeps-the-etag': onProjects(['WRITE-4', 'WRITE-3', 'SHAPE-10'], {
-    title: 'a PATCH of the current values moves neither updated_at nor the ETag; one of equivalent texts does',
+    title:
+      'a PATCH of the current values changes neither updated_at nor the ETag; one of equivalent texts changes both',
     run: async (projects) => {
       const texts = { name: composed, summary: composed, description: composed, tags: [composed] };
       const body = { ...projects.full(), ...texts };

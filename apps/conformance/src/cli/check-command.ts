@@ -80,7 +80,7 @@ function nextSteps({ run, groups }: Report, requested: readonly RequestedReport[
   if (!kept) return '';
   const [program, file] = [programName(process.env), shellWord(kept.file)];
   const first = groups.flat().find(({ outcome }) => outcome === 'failed');
-  const rest = `The rest, with the same options: ${program} check ${shellWord(run.url)} --resume ${file}\n`;
-  const again = first && `One failure again: ${program} replay ${file} --finding ${shellWord(resultId(first))}\n`;
+  const rest = `Run the rest with the same options: ${program} check ${shellWord(run.url)} --resume ${file}\n`;
+  const again = first && `Replay one failure: ${program} replay ${file} --finding ${shellWord(resultId(first))}\n`;
   return `${run.unfinished ? rest : ''}${again ?? ''}`;
 }

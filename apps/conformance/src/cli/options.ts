@@ -129,7 +129,7 @@ export const withServerOptions = (command: Command): Command =>
     .addHelpText('after', exitCodeHelp);
 
 const exitCodeHelp = `
-Exit codes: 0 nothing failed, 1 a rule is broken, 2 wrong usage, 3 server unreachable, gone or token rejected,
+Exit codes: 0 nothing failed, 1 a rule is broken, 2 wrong usage, 3 server unreachable or gone, or token rejected,
 4 nothing or too little was executed, 5 the baseline is stale, 6 the suite itself failed,
 130 or 143 stopped by Ctrl-C or SIGTERM.`;
 

@@ -9,6 +9,6 @@ it.each([
   ],
   ['resource-catalogue-conformance', { npm_lifecycle_event: 'npx', npm_lifecycle_script: 'jest -w 1' }],
   ['resource-catalogue-conformance', {}],
-])('help names the program as it was called: %s', (name, environment) => {
+])('help shows the program as it was called: %s', (name, environment) => {
   expect(programName(environment)).toBe(name);
 });

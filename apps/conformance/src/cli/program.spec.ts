@@ -177,7 +177,7 @@ describe('replay --finding', () => {
 
   const requestsOf = ({ stdout }: { readonly stdout: string }): number => Number(/(\d+) requests in/.exec(stdout)?.[1]);
 
-  it('runs a check that writes, if writing is allowed', async () => {
+  it('runs a check that writes, if --allow-writes is given', async () => {
     const story = ['concurrency-if-match-ignored', 'projects-follow-the-model', '--allow-writes'] as const;
     const { broken, sound, replay } = await failed(...story);
     expect((await replay(broken, '--allow-writes')).code).toBe(1);
@@ -191,7 +191,7 @@ describe('replay --finding', () => {
     expect((await replay(sound)).code).toBe(0);
   });
 
-  it('sends the requests of a check of every response again, and reads three lists', async () => {
+  it('sends the requests of a check of every response again, after three probes', async () => {
     const { broken, sound, replay } = await failed('errors-sql', 'no-body-reveals-internals');
     const [still, fixed] = [await replay(broken), await replay(sound)];
     expect([still.code, requestsOf(still), fixed.code, requestsOf(fixed)]).toEqual([1, 4, 0, 4]);

@@ -13,7 +13,7 @@ import { listCommand, snapshotCommand } from './show-commands.js';
 
 function program(): Command {
   const root = new Command(programName(process.env))
-    .description('Checks any server of the Resource Catalogue interface by its URL.')
+    .description('Checks any server of the Resource Catalogue API by its URL.')
     .version(suiteVersion())
     .addCommand(checkCommand())
     .addCommand(listCommand())

@@ -67,7 +67,7 @@ it.each<[string, object, string, string]>([
   ['a finding without requests', {}, '', 'Run check --only no-response-is-a-500 instead'],
   ['a missing token', { finding: { ...finding, requests: [request] } }, '', 'it with --limited-token'],
   ['a broken request', { finding: { ...finding, requests: [{}] } }, '', 'is not a JSON report'],
-  ['an unknown check', { check: 'x' }, '', 'names the check x'],
+  ['an unknown check', { check: 'x' }, '', 'contains the check x'],
   ['a report without failures', { outcome: 'passed', finding: null }, '', 'nothing to replay'],
   ['a result without its title', { title: 1 }, '', 'is not a JSON report'],
 ])('replay rejects %s', async (_, part, id, words) => {

@@ -31,7 +31,9 @@ export function replayCommand(): Command {
       const only = (chosen ? [chosen] : failures).map((failure) => failure.check);
       const unknown = only.find((id) => !findCheck(id));
       if (unknown !== undefined)
-        throw new UsageError(`The report names the check ${unknown}, which is unknown to this version of the suite.`);
+        throw new UsageError(
+          `The report contains the check ${unknown}, which this version of the suite does not have.`,
+        );
       const server = serverUrl(flags.url ?? url);
       const options = runOptions({ ...flags, seed, layer, only });
       process.exitCode = await (chosen

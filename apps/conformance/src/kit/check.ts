@@ -12,7 +12,7 @@ export type Need = 'writes' | 'burst' | `${OtherToken}-token`;
 interface Definition {
   readonly layer?: Layer;
   readonly needs?: readonly Need[];
-  /** Whether other requests of the first token would disturb it. */
+  /** Whether the check runs without other requests of the first token. */
   readonly alone?: boolean;
   /** Whether it waits for windows of a quota only to add detail to another check; quick runs leave it out. */
   readonly waits?: boolean;

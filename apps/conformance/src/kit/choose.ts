@@ -50,7 +50,7 @@ export function mistypedTokens(token: string): string[] {
   return [`${token.slice(0, -1)}${last}`, token.slice(0, -1), `${token}a`, ...(swapped === token ? [] : [swapped])];
 }
 
-/** The tokens besides the first that may read a collection; `check --help` tells their scopes. */
+/** The tokens besides the first that may read a collection; `check --help` lists their scopes. */
 export function otherReaders(
   { secondToken, limitedToken, writingToken }: OperatorOptions,
   { name }: AnyCollectionContract,

@@ -101,7 +101,7 @@ export const requestHeader = ({ request: { headers } }: Exchange, name: string):
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** What a call returned, which must have these members of the response, and its metadata. */
+/** Expects the result of a call to have these members and the metadata of its response; returns it. */
 function expectResult<Result extends { readonly meta: ResponseMeta }>(
   { result, error }: ClientCall<Result>,
   exchange: Exchange,

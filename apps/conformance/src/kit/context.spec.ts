@@ -6,7 +6,7 @@ import { Inconclusive, fail, Violation } from './violation.js';
 
 const id = (digit: number): string => `00000000-0000-7000-8000-00000000000${digit}`;
 
-/** A check of a server that creates the project of the `Name` header, and answers everything else with it. */
+/** The context of a check; its server returns the project of the `Name` header, or else of the path. */
 function makeContext(): CheckContext {
   const send: Target['send'] = ({ path, method = 'GET', headers = {} }) => {
     const body = JSON.stringify({ data: { id: headers['Name'] ?? path.slice(-36) } });

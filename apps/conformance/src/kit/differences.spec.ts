@@ -13,7 +13,7 @@ it.each([
   expect(contrast(one, other)).toEqual(texts);
 });
 
-it('shows long texts from shortly before their first difference on', () => {
+it('shows long texts from shortly before their first difference', () => {
   const [one, other] = contrast(`${'a'.repeat(500)}x`, `${'a'.repeat(500)}y`);
   expect([one, other]).toEqual([`…${'a'.repeat(100)}x`, `…${'a'.repeat(100)}y`]);
 });

@@ -5,8 +5,8 @@ export const clip = (text: string, max: number): string => (text.length > max ? 
 const maxLength = 200;
 
 /**
- * Two different texts in short: long ones from shortly before their first difference on, and with code points if
- * those differ in a space or beyond ASCII.
+ * Shortens two different texts to the part around their first difference, with code points if they differ in a space
+ * or beyond ASCII.
  */
 export function contrast(one: string, other: string): readonly [one: string, other: string] {
   const at = firstDifference(one, other);

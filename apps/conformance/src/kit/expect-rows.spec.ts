@@ -7,7 +7,7 @@ const id = (place: number): string => `00000000-0000-7000-8000-0000000000${Strin
 
 function contractOf(name: string) {
   const contract = collections.find((one) => one.name === name);
-  if (!contract) throw new Error(`There is no collection ${name}.`);
+  if (!contract) throw new Error(`Unknown collection ${name}.`);
   return contract;
 }
 

@@ -79,10 +79,10 @@ export const isNotStored = (exchange: Exchange): boolean =>
 
 const kindsOfPlace = ['parameter', 'pointer', 'header'] as const;
 
-/** The places of the validation errors of a 400; its `errors` must name each of them. */
+/** The places of the validation errors of a 400; its `errors` must list each of them. */
 type Places = Readonly<Partial<Record<`${(typeof kindsOfPlace)[number]}s`, readonly string[]>>>;
 
-/** Expects a documented problem (ERR-2, ERR-3); a 400 must name each of these places. */
+/** Expects a documented problem (ERR-2, ERR-3); a 400 must list each of these places. */
 export function expectProblem(exchange: Exchange, code: ProblemCode, why: string, places: Places = {}): void {
   expectStatus(exchange, problemCodes[code].status, why);
   expectProblemBody(exchange, code, why, places);
@@ -165,7 +165,7 @@ export const expectMissingToken = (exchange: Exchange, why: string): void =>
 export const expectInvalidToken = (exchange: Exchange, why: string): void =>
   expectChallenge(exchange, 'invalid_token', why, { error: 'invalid_token' });
 
-/** Expects the response to a valid token without the scope, which names the narrowest sufficient one (AUTH-3). */
+/** Expects the response to a valid token without the scope, with the narrowest sufficient one (AUTH-3). */
 export const expectMissingScope = (exchange: Exchange, scope: string, why: string): void =>
   expectChallenge(exchange, 'insufficient_scope', why, { error: 'insufficient_scope', scope });
 

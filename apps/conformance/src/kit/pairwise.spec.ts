@@ -22,7 +22,7 @@ const pairsIn = (cases: readonly Case[]): Set<string> =>
     }),
   );
 
-it('a few cases cover all possible pairs, or as many as the maximum of cases can, and the same seed chooses the same cases', () => {
+it('the cases cover all possible pairs, up to the maximum of cases, and depend only on the seed', () => {
   const sizes = fc.tuple(fc.nat(5), fc.nat(8), fc.nat(9), fc.nat(3)).map((counts) => counts.map((size) => size + 1));
   fc.assert(
     fc.property(sizes, fc.string(), (counts, words) => {
@@ -42,6 +42,6 @@ it('a few cases cover all possible pairs, or as many as the maximum of cases can
   );
 });
 
-it('there are no cases if a factor has no value', () => {
+it('a factor without values yields no cases', () => {
   expect(casesOf([0, 1, 1, 0], 'a')).toEqual([]);
 });

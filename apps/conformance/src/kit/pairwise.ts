@@ -36,7 +36,7 @@ export function pairwise<Case extends object>(
   const missing = new Set(known);
   const countPairs = (pair: Pair): number =>
     pair.reduce((product, { factor }) => product * (levels[factor]?.length ?? 0), 1);
-  // Pairs of the shortest factors first, which occur in every collection; another seed leaves out others of the longest.
+  // Pairs of the shortest factors come first, so that all are covered; each seed omits other pairs of the longest.
   const ordered = random.sample(pairs, pairs.length).sort((one, other) => countPairs(one) - countPairs(other));
   const cases: Case[] = [];
   for (const pair of ordered) {
@@ -78,7 +78,7 @@ function complete(pair: Pair, levels: readonly (readonly Level[])[], keys: Keys,
       .map((value) => ({ value, gain: countGain(value, chosen, keys) }));
     const [best] = gains.sort((one, other) => other.gain - one.gain);
     if (!best || best.gain < 0)
-      throw new Error('Two values can be combined, but no value of a third factor can be combined with both.');
+      throw new Error('Two values can be combined, but no value of a third factor fits both.');
     chosen.push(best.value);
   }
   return chosen.sort((one, other) => one.factor - other.factor);

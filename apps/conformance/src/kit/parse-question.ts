@@ -22,7 +22,7 @@ const time = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(Z|[+-]\d\d:\
 /** The instant of a time in any of its forms, truncated to milliseconds (FILT-5); null if it is not a time. */
 function toInstant(text: string): string | null {
   const [whole, zone = 'Z'] = time.exec(text) ?? [];
-  // JavaScript reads a time without a zone as a local one.
+  // JavaScript parses a time without a zone as local time.
   const at = Date.parse(text.includes('T') && !text.endsWith(zone) ? `${text}Z` : text);
   return whole === undefined || Number.isNaN(at) ? null : new Date(at).toISOString();
 }

@@ -5,7 +5,7 @@ import { embeddedIn } from './references.js';
 /** Entities without a collection, so their summaries cannot be compared with a row. */
 const withoutCollection = ['accreditations', 'equipments', 'group', 'groups', 'place_extras', 'price'];
 
-it('SHAPE-9: the table names the collection of every summary in the contract', () => {
+it('SHAPE-9: every summary in the contract has a known collection', () => {
   const unknown = collections.flatMap(({ name, resource }) =>
     [...embeddedIn(resource)]
       .filter(({ dto, target }) => target === undefined && /^Ref|Summary/.test(dto.name))

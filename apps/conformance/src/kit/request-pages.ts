@@ -9,25 +9,25 @@ import { fail, failRows } from './violation.js';
 import type { Subject } from './subject.js';
 import { readPage } from './client-requests.js';
 
-/** The maximum length of a list that is requested completely; of a longer one, the first page and chosen rows. */
+/** The maximum length of a list that is requested completely. */
 const smallList = 40;
 const shortPage = 15;
 const chosenRows = 20;
 
 /**
- * The first requests of a check use the client, and one in so many of the others, because a call of the client costs
- * several times as much as a raw request.
+ * The number of first requests of a check that use the client, and the interval of the later ones that do: a call of
+ * the client costs several times as much as a raw request.
  */
 const [firstInClient, oneInClient] = [6, 4];
 
-/** The first page of a valid query, or the page after its cursor; a query that the client cannot send is sent raw. */
+/** Requests a page of a valid query, partly through the client; a query that the client cannot send is sent raw. */
 export async function requestPage(context: CheckContext, path: string, query: string): Promise<Page> {
   const isInClient = context.requests < firstInClient || context.requests % oneInClient === 0;
   const page = isInClient ? await readPage(context, path, query) : null;
   return page ?? requestRawPage(context, path, query);
 }
 
-/** A page of a valid query sent byte by byte, because its notation matters. */
+/** Requests a page of a valid query whose exact notation matters. */
 export async function requestRawPage(
   context: CheckContext,
   path: string,
@@ -45,7 +45,7 @@ export function expectShown(page: Page, all: readonly Row[], relation: string): 
   if (found) failRows(found.rows, elide(relation, 300), found.observed, page.exchange, found.notes);
 }
 
-/** Expects exactly the matching rows in order; of a long list, on the first page and among chosen rows. */
+/** Expects exactly the matching rows in order; long lists are compared on the first page and for chosen rows. */
 export async function expectMatchingRows(
   context: CheckContext,
   subject: Subject,
@@ -102,7 +102,7 @@ export const expectPaging = (
       requestPage(context, path, questionQuery({}, query, `limit=${limits[count % limits.length]}`, cursor)),
   );
 
-/** Expects these rows in order on at most `maxPages` pages, each requested with the cursor of the one before. */
+/** Expects these rows in order on at most `maxPages` pages, each requested with the cursor of the previous one. */
 export async function expectPages(
   expected: readonly Row[],
   relation: string,

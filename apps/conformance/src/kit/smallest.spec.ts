@@ -55,7 +55,7 @@ it.each<[string, MutantId, string, string, RegExp[]]>([
     ...(['shape-arrays-change-order', 'every-sort-orders-the-rows', 'machines'] as const),
     [/^required_plans\.\d\.id: ".+" before, ".+" now\.$/m],
   ],
-])('the notes of a finding name %s', async (_, mutant, check, subject, sentences) => {
+])('the notes of a finding describe %s', async (_, mutant, check, subject, sentences) => {
   const { notes } = await findingOf(mutant, check, subject);
   for (const sentence of sentences) expect(notes.join('\n')).toMatch(sentence);
 });
@@ -71,7 +71,7 @@ async function startLosing(): Promise<ReferenceServer> {
   return startReferenceServer({ size: 'rich', wraps });
 }
 
-it('a finding names the value that a link lost, in any check', async () => {
+it('a finding reports the value that a link lost, in any check', async () => {
   const server = await startLosing();
   const [url, token, transport] = [server.url, server.tokens.full, new InProcessTransport(server)];
   const only = ['links-can-be-followed', 'every-form-of-a-set-in-every-place'];
@@ -84,7 +84,7 @@ it('a finding names the value that a link lost, in any check', async () => {
   ]);
 });
 
-it('a finding names the parameters that a link lost', async () => {
+it('a finding reports the parameters that a link lost', async () => {
   const { expected, observed } = await findingOf('envelope-next-drops-filters', 'links-can-be-followed', 'users');
   expect(expected).toBe('links.next that repeats the parameters of its request');
   expect(observed).toMatch(/^it lost filters\[created_at\]\[gte\]=2000-01-01T00:00:00\.000Z and lost filters\[id\]/);

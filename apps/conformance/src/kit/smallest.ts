@@ -20,7 +20,7 @@ interface ListRequest {
   readonly pages: number;
 }
 
-/** Kinds of failure that a smaller request may show differently; all others must stay the same. */
+/** The kind of a failure, which a smaller request must reproduce; its details may differ. */
 const symptomOf = ({ expected, rows = [] }: Evidence): string =>
   rows.length > 0 || expected.includes('next page')
     ? 'rows'
@@ -65,7 +65,7 @@ function listCandidates({ trace }: CheckContext, { request }: Exchange): ListReq
       .split('&')
       .filter((one) => one !== '' && applies(parsePairs(one)[0]?.[0]));
   const before = trace.pageBefore(request);
-  // A page before of another size ended elsewhere.
+  // A previous page of another size would end at another row.
   const size = before ? named(before.request, (name) => name === 'limit') : [];
   const isOwn = (name?: string): boolean => name !== 'cursor' && (name !== 'limit' || size.length === 0);
   const parameters = [...named(request, isOwn), ...size];

@@ -19,7 +19,7 @@ export interface Operation {
   readonly scope: Scope;
 }
 
-/** An id that does not exist: version 4, which the service does not create, and in no seed. */
+/** An id that does not exist: of version 4, which services do not create and seeds do not contain. */
 export const unknownId = '5a3c8f0e-91d2-4b67-8e4f-c07d1b26a953';
 
 export const nearUnknownId = (index: number): string => `${unknownId.slice(0, -4)}${String(index).padStart(4, '0')}`;
@@ -46,7 +46,7 @@ export const operationName = ({ method, template }: Operation): string => `${met
 export interface Subject extends CollectionSnapshot {
   readonly path: string;
   readonly filters: readonly FilterField[];
-  /** Its place among the collections: they share the cases that most of them would treat alike. */
+  /** Its index among the collections, which share the cases that most of them treat alike. */
   readonly place: number;
 }
 

@@ -29,7 +29,7 @@ export const zones = {
 
 export type Zone = keyof typeof zones;
 
-/** Writes a time, whose smaller units are lost. */
+/** Writes a time, truncated to the precision. */
 export function writeTime(time: number, precision: Precision, zone: Zone): string {
   const { length, more } = precisions[precision];
   const { ahead, text } = zones[zone];

@@ -3,7 +3,7 @@ import { isObject, type Json, type JsonObject } from '../json.js';
 
 const require = createRequire(import.meta.url);
 
-/** The wire vectors of the contract, which are data; checks use those that the text of the interface decides. */
+/** The wire vectors of the contract; checks use only those that docs/interface.md decides. */
 export function wireVectors(name: string): JsonObject[] {
   const read: unknown = require(`@resource-catalogue/contracts/wire-vectors/${name}.json`);
   return Array.isArray(read) ? (read as Json[]).filter(isObject) : [];

@@ -20,7 +20,7 @@ it('groups failures of one check that differ only in their collection, ids, time
   expect(namesOf(results)).toEqual([['sort/users', 'sort/plans']]);
 });
 
-it('does not hide another symptom of the same check, and lists the simplest requests first', () => {
+it('separates different symptoms of one check, and lists the simplest requests first', () => {
   const results = [
     failed('sort', 'users', 'sort=name&limit=50', '3 of 15 rows are missing'),
     failed('sort', 'plans', 'sort=name', 'another order from row 2 on'),
@@ -28,7 +28,7 @@ it('does not hide another symptom of the same check, and lists the simplest requ
   expect(namesOf(results)).toEqual([['sort/plans'], ['sort/users']]);
 });
 
-it('an error of the suite is a group of its own', () => {
+it('groups errors of the suite separately from failures', () => {
   const errored = makeResult({ check: 'broken', outcome: 'errored', reason: 'Error: no' });
   expect(namesOf([errored, makeResult(), failed('one', 'users', 'limit=1', '2 rows')])).toEqual([
     ['broken/bookings'],

@@ -12,7 +12,7 @@ function symptomOf({ outcome, reason, collection }: Result): string {
   return `${outcome}: ${collection === null ? text : text.replaceAll(collection, '…')}`;
 }
 
-/** Groups failures of a check that look the same, the simplest requests first; each group has the first one of it to show. */
+/** Groups similar failures of a check, the simplest requests first; reports show the first failure of a group. */
 export function groupFailures(results: readonly Result[]): Result[][] {
   const groups = groupBy(results.filter(isBroken), (result) => `${result.check} ${symptomOf(result)}`);
   // Only one result of a check has a smallest request.
@@ -33,7 +33,7 @@ export function groupTitle([first, ...others]: readonly Result[]): string {
 
 export const groupLines = ([first]: readonly Result[]): string[] => (first ? [first.title, ...resultLines(first)] : []);
 
-/** Why a result did not pass: expected and observed, hints at the cause, and the requests; or the reason. */
+/** The lines that explain a result: expected and observed, hints and requests of a failure, or the reason. */
 export function resultLines({ finding, reason }: Result, isWhole = false): string[] {
   if (!finding) return reason === null ? [] : [reason];
   const { expected, observed, curl, notes, sequence, smallest, more } = finding;

@@ -11,7 +11,7 @@ it.each([
   expect(lines).toEqual(said);
 });
 
-it('the progress shows the wait for a server and its return', () => {
+it('the progress shows the wait for a server and its recovery', () => {
   const lines: string[] = [];
   const listener = progress({ isTTY: true, write: (text) => lines.push(text) });
   listener.outage?.('http://localhost:3000 cannot be reached.', 60);
@@ -19,7 +19,7 @@ it('the progress shows the wait for a server and its return', () => {
   const clear = '\r\u001b[K';
   expect(lines).toEqual([
     `${clear}http://localhost:3000 cannot be reached. Waiting for it for up to 60 s.\n`,
-    `${clear}The server answers again after 2.0 s.\n`,
+    `${clear}The server responds again after 2.0 s.\n`,
   ]);
 });
 

@@ -29,7 +29,7 @@ export function progress(stream: Screen, isQuick = false): Listener & { end(): v
       if (seconds > 60) stream.write(`${line}${isQuick ? '' : ' --quick sends fewer requests.'}\n`);
     },
     outage: (reason, seconds) => stream.write(`${clear}${reason} Waiting for it for up to ${seconds} s.\n`),
-    recovery: (seconds) => stream.write(`${clear}The server answers again after ${seconds.toFixed(1)} s.\n`),
+    recovery: (seconds) => stream.write(`${clear}The server responds again after ${seconds.toFixed(1)} s.\n`),
     result: (result) => {
       broken.set(resultId(result), isBroken(result));
       const failed = [...broken.values()].filter(Boolean).length;

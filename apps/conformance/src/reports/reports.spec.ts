@@ -83,7 +83,7 @@ describe('the reports of an unfinished run', () => {
   const unfinished = { reason: 'the server is <gone>', signal: null, in_flight: requests, remaining };
   const early = makeReport({ ...makeRun([makeResult()]), outages: [outage], unfinished }, null);
 
-  it('name the requests in flight and the remaining checks', () => {
+  it('list the requests in flight and the remaining checks', () => {
     const terminal = terminalReport(early);
     expect(terminal).toContain(`In flight when the run ended:\n  users-list/users\n  ${curl}\n`);
     expect(terminal).toContain('1 of 3 checks executed');

@@ -2,7 +2,7 @@ import { filterTable } from '@resource-catalogue/contracts';
 import { filteredValues } from '../oracle.js';
 import type { CollectionSnapshot, Snapshot } from '../snapshot.js';
 
-/** Describes the data before a run: the number of rows, and what they cannot prove. */
+/** Describes the data before a run: the number of rows, and the properties that they cannot prove. */
 export function snapshotTable(snapshot: Snapshot): string {
   const all = [...snapshot.values()];
   const lines = all.map((one) => {

@@ -70,7 +70,7 @@ function findingLines({ groups, known }: Report): string[] {
     return [title, ...indented(groupLines(group)), ''];
   });
   if (rest.length > 0)
-    lines.push('Further failures, which a report describes:', ...limited(rest, maxLines, '  … and N more'), '');
+    lines.push('Further failures, described in reports:', ...limited(rest, maxLines, '  … and N more'), '');
   return lines;
 }
 
@@ -82,22 +82,22 @@ const limited = (lines: readonly string[], max: number, others: string): string[
   ...(lines.length > max ? [others.replace('N', String(lines.length - max))] : []),
 ];
 
-/** Lists what this run could not check, so that it does not look like a pass. */
+/** Lists the checks without a verdict, so that they do not look passed. */
 function silenceLines(results: readonly Result[]): string[] {
   const byReason = groupBy(results.filter(isSilent), ({ outcome, reason }) => `${outcome}: ${reason}`);
   const reasons = [...byReason].sort(([, a], [, b]) => b.length - a.length);
   const lines = reasons.map(([reason, own]) => `${String(own.length).padStart(5)} ${reason}`);
-  const shown = limited(lines, maxReasons, '    … and N more reasons; a report has them all.');
-  return lines.length === 0 ? [] : ['Not shown:', ...shown.map((line) => paint('dim', line)), ''];
+  const shown = limited(lines, maxReasons, '    … and N more reasons, listed in reports.');
+  return lines.length === 0 ? [] : ['Not checked:', ...shown.map((line) => paint('dim', line)), ''];
 }
 
 const replayed: Readonly<Record<Outcome, string>> = {
   passed: 'Fixed: the server keeps the rule now',
   failed: 'Still failing: the server breaks the rule',
-  inconclusive: 'Not shown: the data can no longer show it',
-  unsupported: 'Not shown: the server does not offer it',
+  inconclusive: 'Inconclusive: the data can no longer show it',
+  unsupported: 'Unsupported: the server does not offer it',
   disabled: 'Not run: it was not allowed',
-  errored: 'Not shown: the suite itself failed',
+  errored: 'Errored: the suite itself failed',
 };
 
 /** The result of replaying one finding: the server's present response, and whether it is still wrong. */

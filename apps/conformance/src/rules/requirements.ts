@@ -1,6 +1,6 @@
 import { collections } from '@resource-catalogue/contracts';
 
-/** A rule of the interface. Every rule is a MUST; the interface has no weaker level. */
+/** A rule of the API. Every rule is a MUST; there is no weaker level. */
 export interface Requirement {
   readonly layers: readonly ('core' | 'extension')[];
   /** The subject of the rule in a sentence; docs/interface.md has its full text. */
@@ -63,10 +63,10 @@ const table = {
   'GET-3': extension('Query parameters are for lists; on all other operations they are a 400.'),
   'AUTH-1': core('Every operation requires a bearer token.'),
   'AUTH-2': extension('A 401 has a challenge and comes before any other check.'),
-  'AUTH-3': extension('A missing scope is a 403 that names the narrowest sufficient scope.'),
+  'AUTH-3': extension('A missing scope is a 403 with the narrowest sufficient scope.'),
   'AUTH-4': extension('Expired, revoked and mistyped tokens are rejected.'),
   'AUTH-5': extension(
-    'Signed JWTs of a named issuer are accepted.',
+    'Signed JWTs of a configured issuer are accepted.',
     'Only the operator can configure an issuer; the suite does not have its signing keys.',
   ),
   'ERR-1': core('Errors have the statuses 400, 401, 403 and 429.'),
@@ -90,7 +90,7 @@ const table = {
   'HTTP-3': extension('Every GET has a HEAD, OPTIONS needs no token, and a 405 has Allow.'),
   'HTTP-4': extension('An Accept that excludes application/json is a 406.'),
   'HTTP-5': extension('Bodies above 1 KiB are compressed with gzip or brotli on request.'),
-  'HTTP-6': extension('CORS allows only the origins that the operator named.'),
+  'HTTP-6': extension('CORS allows only the origins that the operator configured.'),
   'HTTP-7': extension('Paths match exactly; everything else under /api/v1 is a 404.'),
   'HTTP-8': extension(
     'A stopping service first reports that it is not ready; pending requests are completed.',
@@ -103,7 +103,7 @@ const table = {
     'A client cannot observe that nothing is ever sent.',
   ),
   'STATE-1': extension(
-    'Read-only resources change outside this interface.',
+    'Read-only resources change outside this API.',
     'No state transitions are promised, so a server cannot break the rule.',
   ),
   'WRITE-1': both('POST creates a project (201, Location, ETag), PATCH changes one (200, ETag).'),

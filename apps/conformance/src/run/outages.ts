@@ -43,7 +43,7 @@ export class Outages {
     private readonly listener: OutageListener,
   ) {}
 
-  /** Resolves when there is no known outage. */
+  /** Waits for the end of the current outage, if any. */
   async pass(): Promise<void> {
     await this.current?.ending;
   }

@@ -38,7 +38,7 @@ export const resultId = ({ check, subject }: Pick<Result, 'check' | 'subject'>):
 
 export const taskId = ({ check, subject }: Task): string => resultId({ check: check.id, subject });
 
-/** How a check ended that threw: by a violation, a lack of the data or the server, or an error of the suite. */
+/** The outcome of a check that threw: a violation, insufficient data, a missing feature, or an error of the suite. */
 export function toEnding(error: unknown, findings: FindingContext): Ending {
   if (error instanceof Violation) {
     const finding = toFinding(error, findings);

@@ -66,7 +66,7 @@ describe('a run', () => {
     expect(results.filter(({ outcome }) => outcome === 'failed').map(({ reason }) => reason)).toEqual([]);
   });
 
-  it('keeps the results of the run that it resumes, and names the collections that have changed since', async () => {
+  it('keeps the results of the run that it resumes, and lists the collections that have changed since', async () => {
     const options = { token: server.tokens.full, only: ['get-of-an-unknown-id-is-404'], seed: 1 };
     const whole = await runChecks(server.url, options);
     const [kept, ...rest] = whole.results;
@@ -144,7 +144,7 @@ describe('a run', () => {
 });
 
 describe('a target', () => {
-  it('waits after a 429 for as long as the server asks', async () => {
+  it('waits after a 429 as long as Retry-After says', async () => {
     let received = 0;
     const waits: number[] = [];
     const sleep = (milliseconds: number): Promise<void> => Promise.resolve(void waits.push(milliseconds));
@@ -180,7 +180,7 @@ describe('a target', () => {
       if (used.has(socket)) return socket.destroy();
       used.add(socket);
       responses.push(() => response.end('{}'));
-      // All requests arrive before one is answered, so each has its own connection.
+      // All requests arrive before the first response, so each has its own connection.
       if ((arrived += 1) >= 3) for (const each of responses.splice(0)) each();
       return undefined;
     });

@@ -33,7 +33,7 @@ it.each([
   expect(reachVerdict({ results, unfinished: null }, null, minExecuted)).toBe(verdict);
 });
 
-it('the verdict ignores only failures that the baseline names', () => {
+it('the verdict ignores only failures in the baseline', () => {
   const verdictWith = (results: (typeof failed)[]) =>
     reachVerdict({ results, unfinished: null }, compareBaseline([entry], results, today));
   expect([verdictWith([failed]), verdictWith([failed, other])]).toEqual(['passed', 'failed']);

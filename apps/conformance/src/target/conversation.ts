@@ -4,7 +4,7 @@ import tls from 'node:tls';
 /** All bytes that a server sent on one connection. */
 export interface Conversation {
   readonly text: string;
-  /** The statuses of the responses, in order, 100 among them. */
+  /** The statuses of the responses, in order, including 100. */
   readonly statuses: readonly number[];
   readonly isClosed: boolean;
 }
@@ -14,7 +14,7 @@ interface ConversationInput {
   readonly afterContinue?: string;
   /** Whether the client closes its side after its first bytes. */
   readonly closesSide?: boolean;
-  /** The number of final responses after which the conversation ends. */
+  /** The number of final responses after which the conversation ends; 0 reads to the end. */
   readonly responses: number;
 }
 
@@ -25,8 +25,8 @@ const statusesIn = (text: string): number[] =>
 const silence = 10_000;
 
 /**
- * Speaks HTTP/1.1 byte by byte on a connection of its own, until the server closes it, is silent, or has sent the
- * heads of the expected number of responses, unless the client waits for the end.
+ * Sends raw HTTP/1.1 on its own connection, and reads until the server closes it, is silent, or has sent the expected
+ * number of response heads.
  */
 export function converse(origin: URL, { first, afterContinue, closesSide = false, responses }: ConversationInput) {
   const isSecure = origin.protocol === 'https:';

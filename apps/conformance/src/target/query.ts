@@ -12,7 +12,7 @@ export function parsePairs(query: string): Pair[] {
     });
 }
 
-/** Compares a text that cannot be decoded as it is, so that it is reported as wrong. */
+/** Decodes a text; one that cannot be decoded stays unchanged, so that it is reported as wrong. */
 export function decode(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));

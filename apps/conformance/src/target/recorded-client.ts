@@ -9,7 +9,7 @@ export type ClientFactory = (options: ClientOptions) => Client;
 export interface ClientCall<Result> {
   readonly exchanges: readonly Exchange[];
   readonly result: Result | null;
-  /** What the client threw: an error of the interface, or a TypeError for a request that it rejected to send. */
+  /** The error that the client threw: a problem of the API, or a TypeError for an invalid request. */
   readonly error: Error | null;
 }
 

@@ -54,7 +54,7 @@ const repeatable: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Sends requests exactly as described and returns the unmodified responses. */
 export interface Transport {
-  /** Waits `patience` times the usual timeout; throws a TransportError that names the request. */
+  /** Waits `patience` times the usual timeout; throws a TransportError with the request. */
   send(request: RawRequest, patience?: number): Promise<Exchange>;
   close(): void;
 }
