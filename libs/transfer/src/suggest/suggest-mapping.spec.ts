@@ -211,7 +211,13 @@ it.each<[what: string, name: string, collection: string, lines: readonly string[
   ['items', 'b', 'machines', ['Item,Checkouts', 'Drill,3', 'Saw,4'], { name: { column: 'Item' } }],
   ['tools', 'c', 'machines', ['Tool,English name', 'Bohrer,Drill'], { name: { column: 'Tool' } }],
   ['articles', 'd', 'machines', ['Articolo,Scaffale', 'Arco,J'], { name: { column: 'Articolo' } }],
-  ['a kind from the name of the file', 'Inventory', 'machines', ['Description,Qty', 'Drill,2'], { name: { column: 'Description' } }],
+  [
+    'a kind from the name of the file',
+    'Inventory',
+    'machines',
+    ['Description,Qty', 'Drill,2'],
+    { name: { column: 'Description' } },
+  ],
   [
     'sessions with both times in a cell',
     'i',

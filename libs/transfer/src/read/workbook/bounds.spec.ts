@@ -23,7 +23,11 @@ describe('the limits of workbooks', () => {
       xlsx({ sheets: Object.fromEntries(Array.from({ length: 1001 }, (_, index) => [`S${index}`, ''])) }),
       /has more than 1000 sheets, the maximum\. Split it, or save it as CSV\.$/,
     ],
-    ['a ZIP bomb', xlsx({ sheets: data(''), declared: 300 * mebibyte }), /expands to more than 256 MiB, the maximum\. /],
+    [
+      'a ZIP bomb',
+      xlsx({ sheets: data(''), declared: 300 * mebibyte }),
+      /expands to more than 256 MiB, the maximum\. /,
+    ],
     [
       'a ZIP bomb with a false size',
       xlsx({ sheets: data(' '.repeat(mebibyte)), declared: 1000 }),
