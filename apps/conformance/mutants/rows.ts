@@ -142,6 +142,10 @@ export const rowMutants = makeMutants({
       return respond({ ...request, path: '/api/v1/project_licenses', rawQuery: `filters[id][in]=${id}` });
     },
   },
+  'get-of-capitals-is-404 by get-returns-the-row-of-the-list': rewritingRequest((request) => ({
+    ...request,
+    path: request.path.replace(/[A-F]/g, '0'),
+  })),
   'get-parameters-ignored by get-of-an-unknown-id-is-404': rewritingRequest((request) =>
     request.method === 'GET' && /^\/api\/v1\/\w+\/./.test(request.path) ? { ...request, rawQuery: '' } : request,
   ),

@@ -10,9 +10,9 @@ import { readId, toText } from '../json.js';
 const invalidIds = ['1', 'me', '%00', `${unknownId}0`, ...badValues.uuid];
 
 export const getChecks: Checks = {
-  'get-returns-the-row-of-the-list': onCollections(['GET-1', 'SHAPE-10'], {
+  'get-returns-the-row-of-the-list': onCollections(['GET-1', 'SHAPE-10', 'FILT-9'], {
     applies: ({ get }) => get,
-    title: 'a get responds with 200 and {"data": …}, the same object as in the list',
+    title: 'a get responds with 200 and {"data": …}, the same object as in the list; the id may be in any case',
     run: async (context, subject) => {
       context.need(subject.rows.length > 0, 'the collection is empty');
       const { random } = context;
@@ -22,6 +22,10 @@ export const getChecks: Checks = {
         const { exchange, data } = await readOne(context, subject.contract.name, readId(row), why);
         expectEqual('the media type', exchange.mediaType, 'application/json', exchange);
         expectEqual('the same object as in the list', data, row, exchange);
+      }
+      for (const id of subject.rows.slice(0, 1).map(readId)) {
+        const exchange = await context.get(`${subject.path}/${id.toUpperCase()}`);
+        expectStatus(exchange, 200, 'the get of an id in capital letters');
       }
     },
   }),
