@@ -30,6 +30,17 @@ describe('a seed', () => {
     expect(await database.prisma.booking.count()).toBe(0);
   });
 
+  it('tells that nothing was stored when the database ends its session', async () => {
+    const text =
+      'SELECT pg_terminate_backend(pid)::text FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = current_database()';
+    const stop = ({ table }: SeedProgress) => {
+      if (table === 'bookings') void database.source.query({ text }, []);
+    };
+    const failure = seedDatabase(database, { ...options, bookings: 20_000 }, stop);
+    await expect(failure).rejects.toThrow(/^Nothing was seeded: the database failed \(.+\)\. Run the command again\.$/);
+    expect(await isEmpty(database)).toBe(true);
+  });
+
   it('can be added to a database with tokens, and satisfies all constraints', async () => {
     await createToken(database.prisma, { name: 'Own', scopes: ['read'], expiresAt: null, quota: null });
     const result = await seedDatabase(database, options, (progress) => reports.push(progress));

@@ -1,3 +1,4 @@
+import { isNativeError } from 'node:util/types';
 import type { Tables } from '@resource-catalogue/prisma';
 import type { SeedOptions, SeedTable } from '@resource-catalogue/prisma/seed';
 import {
@@ -5,6 +6,7 @@ import {
   type CopyRows,
   type Database,
   haveRows,
+  isUnavailable,
   loadTables,
   manyRows,
   vacuumFilled,
@@ -30,6 +32,11 @@ const rowsBetweenReports = 1000;
 /** The settings by which a demo catalogue is recognised: how it was generated. */
 const demoKeys = ['demo.bookings', 'demo.seed', 'demo.at'] as const;
 
+function explainFailure(error: unknown): never {
+  if (!isUnavailable(error) || !isNativeError(error)) throw error;
+  throw new CommandError(`Nothing was seeded: the database failed (${error.message}). Run the command again.`);
+}
+
 /** Fills an empty database with a demo catalogue, all or nothing. */
 export async function seedDatabase(
   database: Database,
@@ -54,7 +61,7 @@ export async function seedDatabase(
       written.set(name, await (options.bookings < manyRows ? load() : withoutIndexes(inside, name, new Set(), load)));
     }
     await recordDemo(copy, options);
-  });
+  }).catch(explainFailure);
   await vacuumFilled(database, written);
   return { tables: tables.length, rows: [...written.values()].reduce((sum, rows) => sum + rows, 0) };
 }
