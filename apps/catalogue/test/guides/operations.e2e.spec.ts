@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { rm } from 'node:fs/promises';
+import { rename as move, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { collections } from '@resource-catalogue/contracts';
@@ -10,7 +10,7 @@ import { type Reader, reader, withClients, withPostgres } from './reader.js';
 
 const backup = codeBlocks('docs/operations/backup.md', 'sh', 8);
 /** The code blocks after those of the package, which package.spec installs and runs. */
-const install = codeBlocks('docs/operations/install.md', 'sh', 9).slice(3);
+const install = codeBlocks('docs/operations/install.md', 'sh', 10).slice(3);
 
 /** Processes started by a test and stopped after it. */
 const left: (() => unknown)[] = [];
@@ -27,10 +27,10 @@ afterEach(() => at.leave());
 const serve = 'DEMO=off node apps/server/bundle/main.js';
 
 describe('on the embedded database', () => {
-  const [, , , dump = '', fill = '', pack = '', unpack = '', move = ''] = backup;
+  const [, , , dump = '', fill = '', pack = '', unpack = '', transfer = ''] = backup;
 
   it('the service of the guide starts and accepts its token', async () => {
-    const [folder = '', create = '', start = ''] = (install[5] ?? '').split('\n');
+    const [folder = '', create = '', start = ''] = (install[6] ?? '').split('\n');
     const made = await at.types(`${folder}\n${create}`, { '/var/lib/catalogue': at.data });
     const { url, token, stop } = await at.starts(start);
     expect(token).toBeUndefined();
@@ -44,12 +44,13 @@ describe('on the embedded database', () => {
     const library = { '/var/lib/catalogue': data };
     left.push(() => rm(`${data}-before`, { recursive: true, force: true }));
     await at.types(pack, library);
+    await move(data, `${data}-before`);
     expect(await at.types(unpack, library)).toMatch(/^No tokens\./);
     const service = await at.starts(serve, { DATA_DIR: data });
     await expect(at.types(pack, library)).rejects.toThrow('exited with 1');
     const words = { '/var/backups': join(at.folder, 'backups'), '/var/lib/other': at.data };
     const exported = `Exported \\d+ rows of ${collections.length} collections to `;
-    expect(await at.types(move, words, { DATA_DIR: data })).toMatch(
+    expect(await at.types(transfer, words, { DATA_DIR: data })).toMatch(
       new RegExp(`^${exported}[^]*\\nImported (\\d+) lines: \\1 new, 0 changed, 0 unchanged\\.`),
     );
     await service.stop();
@@ -64,7 +65,7 @@ describe('on the embedded database', () => {
     const data = await seededFolder();
     const services = [await at.starts(serve, { DATA_DIR: data }), await at.starts(serve)];
     await at.types(dump, { '/var/lib/catalogue': data });
-    await at.types(fill, { 'NEW/pgdata': join(at.data, 'pgdata') });
+    await at.types(fill, { '/var/lib/catalogue-new': at.data });
     const spaces = await at.types('node apps/server/bundle/catalogue.js export - --collections spaces');
     expect(spaces.split('\n').length).toBeGreaterThan(1);
     for (const { stop } of services) await stop();
@@ -109,11 +110,11 @@ describe('on PostgreSQL', () => {
       expect(await at.types(ask, { 'http://127.0.0.1:3000': url, TOKEN: token })).toContain('"data":[]');
       await stop();
       expect(await types(dump)).toContain('Archive');
-      expect(await types(restore)).toContain('website');
+      expect(await types(restore)).toContain('dashboard');
       await types(rename);
       const [kept = ''] = dump.split('\n');
       const listed = 'node apps/server/bundle/catalogue.js tokens list';
-      expect(await types(`${kept}\n${listed}`)).toContain('website');
+      expect(await types(`${kept}\n${listed}`)).toContain('dashboard');
     } finally {
       const client = new pg.Client({ connectionString: admin.href });
       await client.connect();
