@@ -49,7 +49,7 @@ const { metafile } = await build({
     '@nestjs/websockets',
     'pg-native',
   ],
-  // For CommonJS packages.
+  // Bundled CommonJS packages call `require`.
   banner: {
     js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
   },

@@ -2,11 +2,11 @@ import { isObject } from '@resource-catalogue/contracts';
 
 /** Maximum number of characters of a result. */
 export const maxCharacters = 20_000;
-/** Maximum number of characters of its rows, which leaves space for a cursor. */
+/** Maximum number of characters of the rows in a result, which leaves space for a cursor. */
 const maxRowCharacters = 15_000;
 const longestText = 500;
 
-/** Leaves out nulls and rendered HTML (SHAPE-6), and cuts texts and arrays, further if the whole is still too long. */
+/** Leaves out nulls and rendered HTML (SHAPE-6), and shortens texts and arrays, further if the result is too long. */
 export function compact(value: unknown, longest = longestText): unknown {
   const smaller = cut(value, longest);
   const fits = longest === 0 || JSON.stringify(smaller).length <= maxRowCharacters;

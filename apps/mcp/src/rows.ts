@@ -74,7 +74,7 @@ function textsIn(value: unknown): string[] {
   return isObject(value) || Array.isArray(value) ? Object.values(value).flatMap(textsIn) : [];
 }
 
-/** The rows of `find`. */
+/** The result of the tool `find`: rows that match the text. */
 export async function find(caller: Caller, args: z.infer<typeof findArguments>): Promise<object> {
   const { rows, note } = await findRows(caller, args.collection, args.text);
   const shown = takeFitting(rows.slice(0, args.limit));
@@ -82,7 +82,7 @@ export async function find(caller: Caller, args: z.infer<typeof findArguments>):
   return { rows: shown, ...(left > 0 && { more: `${left} more rows match: use more words.` }), ...(note && { note }) };
 }
 
-/** One row by its id or a unique key. */
+/** The result of the tool `get`: one row by its id or a unique key. */
 export async function get(caller: Caller, { collection, key }: z.infer<typeof getArguments>): Promise<object> {
   const { rows, note = '' } = await findRows(caller, collection, key);
   const isNamed = (row: Row) => parseUuid(key) !== null || uniqueKeys(collection).some((name) => row[name] === key);

@@ -15,7 +15,7 @@ function filterSchema({ kind, values = [], operators }: FilterField): z.ZodType 
   return z.looseObject(Object.fromEntries(operators.map((operator) => [operator, schemaOf(operator).optional()])));
 }
 
-/** One schema for each field: the service rejects one that a collection lacks, and lists those that it has. */
+/** One filter per field of any collection: the service rejects fields that a collection lacks, and lists its own. */
 function filtersSchema(): z.ZodType {
   const all = collections.flatMap(({ name, filters }) =>
     [...filterTable(filters).values()].map((filter) => ({ name, filter })),

@@ -24,7 +24,7 @@ const descriptions = {
   busy: 'Finds when units are busy, in the local time of their space: `times` are those at which none is free.',
 };
 
-/** Creates an MCP server for one caller. Calls time out before those of assistants. */
+/** Creates an MCP server for one caller. Its calls time out before an assistant gives up. */
 export function createMcpServer(baseUrl: string, token: string): McpServer {
   const client = createClient({ baseUrl, token, timeoutMs: 20_000, totalTimeoutMs: 45_000, maxRetryWaitMs: 10_000 });
   const server = new McpServer({ name: 'resource-catalogue', version }, { instructions, maxToolInputElements: 2000 });

@@ -47,7 +47,7 @@ async function metricRows(): Promise<string[][]> {
     });
 }
 
-/** The declared names, which the library's types omit. */
+/** The label names of a metric, which the library's types omit. */
 function labelNamesOf(metric: object): string[] {
   return 'labelNames' in metric && Array.isArray(metric.labelNames) ? metric.labelNames.map(String) : [];
 }

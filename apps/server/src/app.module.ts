@@ -107,7 +107,7 @@ export class AppModule implements NestModule {
         { provide: APP_GUARD, useClass: ScopeGuard },
         { provide: APP_GUARD, useClass: AcceptGuard },
         { provide: APP_GUARD, useClass: BodyGuard },
-        // Afterwards the parameters (400) and the controller.
+        // The parameters (400) and the controller come after all guards.
         Responses,
         { provide: APP_FILTER, useClass: PageFilter },
       ],

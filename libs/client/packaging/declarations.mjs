@@ -31,7 +31,7 @@ export async function rolledDeclarations() {
   return files;
 }
 
-/** Stands in for the contracts. */
+/** A plugin that replaces imports of the contracts by these declarations. */
 const shapesOf = (shapes) => ({
   name: 'contract-shapes',
   resolveId: (source) => (source === contracts ? join(dist, 'contract-shapes.d.ts') : null),

@@ -10,7 +10,7 @@ export interface WaitingLimits {
   readonly queue: number;
 }
 
-/** A thousand waiting requests take some megabytes. */
+/** Default limits; a thousand waiting requests take some megabytes. */
 export const waitingLimits: WaitingLimits = { timeout: 5000, longest: 5000, queue: 1000 };
 
 /** Rejected because too many tasks are waiting, or the wait took too long. */

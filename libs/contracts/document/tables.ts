@@ -35,7 +35,7 @@ const schemas = new Map([
 ]);
 
 /**
- * Writers of the regions between `<!-- NAME -->` and `<!-- end -->`, by name. Each gets the present table and keeps
+ * Writers of the regions between `<!-- NAME -->` and `<!-- end -->`, by name. Each gets the existing table and keeps
  * what only people can write: the last column, or the order of the rows.
  */
 const regions = new Map<string, (present: Table) => string>([
@@ -132,7 +132,7 @@ function ownFiltersText(contract: AnyCollectionContract, present: Table): string
   return own.length === 0 ? 'No filters of its own.' : filterRows(own, contract.resource, present);
 }
 
-/** Fields of the present table first, in its order, new ones after them. */
+/** Fields of the existing table first, in its order, new ones after them. */
 function filterRows(filters: readonly FilterField[], resource: DtoClass, present: Table): string {
   const place = new Map(present.map(([cell], index) => [cell, index]));
   const rows = filters.map((filter) => [
@@ -180,7 +180,7 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
     .join('\n');
 }
 
-/** Writes the numbers in sentences: collections, operations, schema names. */
+/** Updates the numbers of collections, operations and schema names in sentences. */
 function withCounts(text: string): string {
   const [overview = ''] = text.split('<!-- end -->');
   const gets = collections.filter(({ get }) => get).length;

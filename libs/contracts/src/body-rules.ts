@@ -56,7 +56,7 @@ function itemsRule(
   return ValidateBy({ name, validator: { validate, defaultMessage: () => detail } }, { context });
 }
 
-/** Requires the field to be present and not null, as far as its options do. */
+/** Requires the field to be present and not null, unless its options allow otherwise. */
 export function presence(options: {
   readonly optional?: boolean | undefined;
   readonly nullable?: boolean | undefined;

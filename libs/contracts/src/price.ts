@@ -4,7 +4,7 @@ import { Integer, Text, Uuid } from './fields.js';
 import { Embedded } from './nested-fields.js';
 import { RefDto } from './summaries.js';
 
-/** ISO 4217 (SHAPE-5). */
+/** The form of an ISO 4217 code (SHAPE-5). */
 export const currency = { pattern: /^[A-Z]{3}$/, form: 'a currency code of three capital letters like EUR' };
 
 /** *Price*: the price of a seat of a training or event for one price category. */

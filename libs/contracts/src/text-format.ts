@@ -6,7 +6,7 @@ export type TextFormat = 'email' | 'uri' | 'locale' | 'time-zone';
 
 interface FormatRule {
   readonly holds: (text: string) => boolean;
-  /** The requirement in words. */
+  /** The requirement in words, for errors. */
   readonly says: string;
 }
 
@@ -22,7 +22,7 @@ function isEmail(text: string): boolean {
   return at > 0 && text.length <= longestAddress && mailbox.test(text.slice(0, at)) && domain.test(text.slice(at + 1));
 }
 
-/** An absolute http or https URL. */
+/** Whether a text is an absolute http or https URL. */
 export const isWebUrl = (text: string): boolean =>
   /^https?:\/\/[^/]/i.test(text) && !/\s/.test(text) && parseUrl(text) !== null;
 
@@ -30,7 +30,7 @@ const names = { fallback: 'none' } as const;
 const languages = new Intl.DisplayNames('en', { type: 'language', ...names });
 const regions = new Intl.DisplayNames('en', { type: 'region', ...names });
 
-/** A BCP 47 tag in any case, with an existing language and region. */
+/** Whether a text is a BCP 47 tag, in any case, of an existing language and region. */
 function isLocale(text: string): boolean {
   try {
     const { language, region } = new Intl.Locale(text);
@@ -62,8 +62,8 @@ export function resolvedZone(name: string): string | null {
 }
 
 /**
- * `UTC`, or a name `Area/Location` of the IANA database in its spelling, including links such as `Europe/Kiev`.
- * Offsets and abbreviations are rejected, because they do not follow daylight saving time.
+ * Whether a text is `UTC`, or a name `Area/Location` of the IANA database in its spelling, including links such as
+ * `Europe/Kiev`. Offsets and abbreviations are rejected, because they do not follow daylight saving time.
  */
 function isTimeZone(name: string): boolean {
   if (name === 'UTC' || !name.includes('/')) return name === 'UTC';

@@ -6,13 +6,13 @@ const instant = new RegExp(`^${day}T(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d\\.\\d{3
 // PostgreSQL cannot store NUL, and a lone surrogate is not a character.
 const unstorable = /[\0\p{Cs}]/u;
 
-/** A text that PostgreSQL can store. */
+/** Whether a value is a text that PostgreSQL can store. */
 export const isText = (value: unknown): value is string => typeof value === 'string' && !unstorable.test(value);
-/** A moment as the service writes it, like `2026-03-01T09:00:00.000Z` (SHAPE-4). */
+/** Whether a value is a moment as the service writes it, like `2026-03-01T09:00:00.000Z` (SHAPE-4). */
 export const isInstant = (value: unknown): value is string =>
   typeof value === 'string' && instant.test(value) && isInMonth(value);
 
-/** A calendar day, like `2026-03-01`. */
+/** Whether a value is a calendar day, like `2026-03-01`. */
 export const isDate = (value: unknown): value is string =>
   typeof value === 'string' && date.test(value) && isInMonth(value);
 

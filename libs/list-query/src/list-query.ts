@@ -72,7 +72,7 @@ export interface ListQuery {
   readonly after: Position | null;
   /** 16 hex digits, the same for all queries of one collection with the same sort and the same filters (PAGE-3). */
   readonly fingerprint: string;
-  /** The pairs as sent, in order and without the cursor, escaped for a URI: what `links.*` repeat (LIST-4). */
+  /** The pairs as sent, in order and without the cursor, escaped for a URI; `links.*` repeat them (LIST-4). */
   readonly pairs: readonly string[];
 }
 

@@ -27,7 +27,7 @@ interface Job {
   readonly reject: (error: MarkdownUnavailable) => void;
 }
 
-/** A job without text also takes space. */
+/** Minimum weight of a job, because one without text also takes space. */
 const leastWeight = 1024;
 
 const defaults = { timeout: 10_000, maxWaiting: 16 * 1024 * 1024, report: () => undefined };

@@ -64,7 +64,7 @@ class Budget {
     if (--this.blocks < 0) throw new TooLarge('blocks');
   }
 
-  /** For HTML that is still growing, before it is sanitised. */
+  /** Limits HTML that is still growing, before it is sanitised. */
   holdRaw(length: number): void {
     if (length > this.raw) throw new TooLarge('bytes');
   }
@@ -74,7 +74,7 @@ class Budget {
     this.raw -= length;
   }
 
-  /** For sanitised HTML that is still growing: a URL may be repeated with the link that was left open. */
+  /** Limits sanitised HTML that is still growing: a link that was left open repeats its URL. */
   holdBytes(length: number): void {
     if (length > this.bytes) throw new TooLarge('bytes');
   }

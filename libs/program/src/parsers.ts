@@ -64,13 +64,13 @@ export function publicUrl(text: string): string | undefined {
   return url && /^https?:\/\//.test(text) && isPlain(url) ? url.href.replace(/\/+$/, '') : undefined;
 }
 
-/** Kept as written: a provider's tokens repeat it literally. Keys received over plain http could be forged. */
+/** An issuer stays as written: the tokens repeat it literally. Keys received over plain http could be forged. */
 export function issuer(text: string): string | undefined {
   const url = parseUrl(text);
   return url && isPlain(url) && isTrustworthy(url) ? text : undefined;
 }
 
-/** Without user, query and fragment. */
+/** Whether a URL has no user, query or fragment. */
 const isPlain = ({ search, hash, username, password }: URL): boolean =>
   [search, hash, username, password].every((part) => part === '');
 

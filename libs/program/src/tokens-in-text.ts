@@ -1,7 +1,7 @@
 /** Text that begins like a token and is longer than the prefix in lists, including broken and concatenated tokens. */
 const tokens = /rct_[0-9A-Za-z_]{7,}/g;
 
-/** The same, or a JSON payload after a dot: a whole word, so that each character is examined only once. */
+/** Such text, or a whole word with a JSON payload after a dot: whole, so that each character is examined only once. */
 const tokensAndJwts = /rct_[0-9A-Za-z_]{7,}|(?<![\w-])[\w-]+\.eyJ[\w-]*(?:\.[\w-]*)?/g;
 
 /** Every log line is searched, and hardly any contains a JWT. */

@@ -60,7 +60,7 @@ function titled(title: string, sent: readonly Statement[]): string {
   return `-- ${title}\n${sent.map((statement) => shown(statement)).join('\n')}`;
 }
 
-/** All columns have one name, which saves the driver an object per result; here each has the name of its key. */
+/** All columns have one name, which saves the driver work for each result; here each gets the name of its key. */
 function shown({ text, columns = [] }: Statement): string {
   const names = columns.values();
   return `${formatSql(text.replaceAll(/ AS c\b/g, () => ` AS ${names.next().value}`))};\n`;

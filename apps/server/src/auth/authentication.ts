@@ -25,8 +25,8 @@ export class Authentication {
   /** Addresses that have exceeded their limit of rejected tokens, until their window ends. */
   private readonly suspects = new LRUCache<string, true>({ max: 10_000, ttlResolution: 0 });
   /**
-   * Looks up one of their tokens at a time, with the addresses in turn, so that the database remains available to
-   * others.
+   * Looks up one token of all suspects at a time, serving their addresses in turn, so that the database remains
+   * available to others.
    */
   private readonly suspectLookups = new Bulkhead((_, inTotal) => inTotal < 1);
 

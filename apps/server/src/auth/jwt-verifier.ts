@@ -26,10 +26,10 @@ const algorithms = [
 /** Seconds by which the clocks of provider and service may differ. */
 const clockTolerance = 60;
 
-/** Characters: tokens that list all groups of a person reach 4,000. */
+/** Maximum number of characters: tokens that list all groups of a person reach 4,000. */
 const longest = 8192;
 
-/** Keys that are tried for one token; each try takes as long as a cheap request. */
+/** Maximum number of keys to try for one token; each try takes as long as a cheap request. */
 const maxKeys = 8;
 
 const form = /^[\w-]+\.[\w-]+\.[\w-]+$/;
@@ -39,7 +39,7 @@ const lifetime = 60_000;
 
 interface Verified {
   readonly principal: Principal;
-  /** In the units of Date.now(). */
+  /** Milliseconds since 1970. */
   readonly expiresAt: number;
 }
 
@@ -144,7 +144,7 @@ function requireAccessToken(type: unknown, payload: Readonly<Record<string, unkn
     throw new RejectedToken('its claim typ is not that of an access token');
   const others = ['at_hash', 'c_hash', 's_hash', 'events'].filter((claim) => payload[claim] !== undefined);
   if (!named && others.length > 0) throw new RejectedToken(`access tokens have no claim ${others.join()}`);
-  // Its holder must also prove possession of a key, which a Bearer token cannot.
+  // Such a token is useless without proof that its holder has a key, which Bearer requests do not contain.
   if (payload['cnf'] !== undefined) throw new RejectedToken('it is bound to a key (cnf)');
 }
 

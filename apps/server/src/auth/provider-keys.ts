@@ -47,7 +47,7 @@ export class ProviderKeys {
     return this.keys(header, token);
   };
 
-  /** Does not wait; a failure is logged and keeps the known keys. */
+  /** Fetches the keys without waiting; a failure is logged and keeps the known keys. */
   refresh(): void {
     this.keys.reload().catch(() => undefined);
   }
@@ -74,7 +74,7 @@ export class ProviderKeys {
     if (issuer !== this.issuer)
       throw new UnusableProvider(`its discovery document has the issuer ${withoutCredentials(issuer)}`);
     const url = typeof location === 'string' ? parseUrl(location) : null;
-    // A request cannot have such a URL, and errors quote it.
+    // `fetch` rejects a URL with a user or password, and its errors quote the URL.
     const isPublic = url?.username === '' && url.password === '';
     if (!isPublic || !isTrustworthy(url))
       throw new UnusableProvider(
@@ -117,7 +117,7 @@ async function fetchDocument(url: string, init: RequestInit): Promise<Readonly<R
     const value: unknown = JSON.parse(Buffer.concat(chunks).toString());
     if (typeof value === 'object' && value !== null) return { ...value };
   } catch {
-    // Not JSON.
+    // The body is not JSON.
   }
   throw new UnusableProvider(`${url} does not return a JSON object`);
 }

@@ -38,7 +38,7 @@ export class TokenUse implements OnApplicationBootstrap, OnApplicationShutdown {
     this.timer = setInterval(() => void this.store(), interval).unref();
   }
 
-  /** After the last request, and before the database closes. */
+  /** Runs after the last request and before the database closes. */
   async onApplicationShutdown(): Promise<void> {
     clearInterval(this.timer);
     const last = (this.storing ?? Promise.resolve()).then(() => this.store());
@@ -69,7 +69,7 @@ export class TokenUse implements OnApplicationBootstrap, OnApplicationShutdown {
     }
   }
 
-  /** The latest time of several instances wins. If two deadlock, one fails and stores again later. */
+  /** The latest time of several instances wins. If two instances deadlock, one fails and stores again later. */
   private async update(uses: readonly (readonly [id: string, at: number])[]): Promise<void> {
     const ids = uses.map(([id]) => id);
     const instants = uses.map(([, at]) => new Date(at).toISOString());

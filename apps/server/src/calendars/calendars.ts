@@ -55,7 +55,7 @@ const { CONFIRMED, TENTATIVE, CANCELLED } = ICalEventStatus;
 const states: Readonly<Record<string, readonly [status: ICalEventStatus, word: string | null]>> = {
   pending: [TENTATIVE, 'Pending'],
   confirmed: [CONFIRMED, 'Booked'],
-  // The unit stayed blocked.
+  // A no-show still blocked the unit.
   no_show: [CONFIRMED, 'Booked'],
   rejected: [CANCELLED, 'Canceled'],
   canceled: [CANCELLED, 'Canceled'],
@@ -79,7 +79,7 @@ function toEvent(row: Row): ICalEventData {
     sequence: Number(sequence),
     stamp: changed,
     lastModified: changed,
-    // In UTC, which every calendar converts correctly, across clock changes as well.
+    // Times are in UTC, which every calendar converts correctly, across clock changes as well.
     start: new Date(Number(start)),
     end: new Date(Number(end)),
     allDay: state === 'closed',

@@ -136,7 +136,7 @@ const columns = [
   'e.fits::text',
   'e.uid',
   time('e.start_time'),
-  // Rounded up to a whole second, so that every event ends after it starts.
+  // The end is rounded up to a whole second, so that every event ends after it starts.
   time("e.end_time + interval '999 milliseconds'"),
   time('e.updated_at'),
   'least(floor(extract(epoch FROM e.updated_at - e.created_at)), 2147483647)::int::text',

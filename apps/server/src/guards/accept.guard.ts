@@ -4,7 +4,7 @@ import Negotiator from 'negotiator';
 import { ProblemError } from '../errors/problem-error.js';
 import { isApiPath, getRequest } from '../http/request-context.js';
 
-/** HTTP-4, for operations of the API; the service's own pages have other media types. */
+/** Enforces HTTP-4 on operations of the API; the service's own pages have other media types. */
 @Injectable()
 export class AcceptGuard implements CanActivate {
   /** Clients send the same header with all requests. */

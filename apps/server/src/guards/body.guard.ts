@@ -32,7 +32,7 @@ export function getBody(request: Request): Uint8Array {
   return body;
 }
 
-/** ERR-4: 415, then 413. The content is checked later, with everything else. */
+/** ERR-4: rejects with 415, then 413. The content is checked later, with everything else. */
 @Injectable()
 export class BodyGuard implements CanActivate {
   constructor(private readonly reflector: Reflector) {}
@@ -85,7 +85,7 @@ function read(request: Request): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let length = 0;
-    // The rest is not read, so the connection cannot be reused.
+    // The rest of the body is not read, so the connection cannot be reused.
     const breakOff = () => reject(tooLarge({ Connection: 'close' }));
     if (declaredLength(request) > maxReadBytes) return breakOff();
     request.on('data', (chunk: Buffer) => {

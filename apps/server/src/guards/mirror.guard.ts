@@ -4,7 +4,7 @@ import { DATABASE, type Database, transactionLimits } from '@resource-catalogue/
 import { ProblemError } from '../errors/problem-error.js';
 import { getRequest } from '../http/request-context.js';
 
-/** ERR-4: the methods that a path lacks while the catalogue is a mirror, because only its source may be written. */
+/** ERR-4: rejects writes with 405 while the catalogue is a mirror, because only its source may be written. */
 @Injectable()
 export class MirrorGuard implements CanActivate {
   constructor(@Inject(DATABASE) private readonly database: Database) {}

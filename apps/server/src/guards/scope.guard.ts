@@ -35,7 +35,7 @@ export const requiresFeedToken = (reflector: Reflector, context: ExecutionContex
 const declarationOf = (reflector: Reflector, context: ExecutionContext): Declaration | undefined =>
   reflector.getAllAndOverride<Declaration | undefined>(scopesKey, [context.getHandler(), context.getClass()]);
 
-/** AUTH-3: 403 if the token has none of the operation's scopes, or if the operation declares none. */
+/** AUTH-3: rejects with 403 if the token has none of the operation's scopes, or if the operation declares none. */
 @Injectable()
 export class ScopeGuard implements CanActivate {
   constructor(

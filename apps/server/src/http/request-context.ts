@@ -38,7 +38,7 @@ export function openContext(request: Request, response: Response, baseUrl: strin
   response.setHeader('X-Request-Id', requestId);
   response.setHeader('X-Content-Type-Options', 'nosniff');
   if (isApiPath(request.path)) return;
-  // A page that opens one of ours, or is opened by it, cannot reach its window.
+  // A page of another origin that opens one of ours, or is opened by it, gets no reference to its window.
   response.setHeader('Cross-Origin-Opener-Policy', 'same-origin');
   // The URL of a feed contains its token.
   response.setHeader('Referrer-Policy', 'no-referrer');

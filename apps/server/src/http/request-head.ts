@@ -33,7 +33,7 @@ export class RequestHead {
     const errors: ValidationError[] = [];
     // RFC 9112, 3.2.2: the host of an absolute target takes precedence over the header, which must still be present.
     let invalid = host !== undefined && !this.mayBeHost(host);
-    // Names and values alternate.
+    // In `rawHeaders` names and values alternate.
     for (let index = 0; index < rawHeaders.length; index += 2) {
       const header = singleHeaders.get((rawHeaders[index] ?? '').toLowerCase());
       if (header === undefined) continue;

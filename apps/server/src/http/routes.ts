@@ -10,7 +10,7 @@ interface Route {
   readonly methods: readonly string[];
 }
 
-/** Most paths are fixed and found at once. */
+/** The routes without parameters, found at once by their path, and the others. */
 interface RouteTable {
   readonly fixed: ReadonlyMap<string, Route>;
   readonly patterns: readonly Route[];
@@ -39,7 +39,7 @@ export class Routes {
     return true;
   }
 
-  /** ERR-4: 404 of an unknown path and 405, after the 401 and the 429 of authentication. */
+  /** ERR-4: rejects with 404 or 405, after authentication has rejected with 401 or 429. */
   check(request: Request): void {
     const route = this.find(request.path);
     if (!route) throw new ProblemError('not_found', 'This path does not exist.');

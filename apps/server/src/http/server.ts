@@ -16,7 +16,7 @@ export const serverOptions = {
   maxRequestsPerSocket: 0,
   // With a maximum, Node would silently drop headers above it; their size is limited anyway (RATE-3).
   maxHeadersCount: 0,
-  // HTTP-9: rejected with a problem body instead.
+  // HTTP-9: the service rejects a missing Host itself, with a problem body.
   requireHostHeader: false,
   // HTTP-9: a client may close its side after sending and still wait for responses.
   httpAllowHalfOpen: true,

@@ -4,8 +4,8 @@ import type { Connection } from './connection.js';
 import { serverOptions } from './server.js';
 
 /**
- * Milliseconds without progress. The kernel's buffer takes a response in large steps, so slow readers look idle in
- * between.
+ * Milliseconds without progress after which a connection is closed. The kernel's buffer takes a response in large
+ * steps, so slow readers look idle in between.
  */
 const readTimeout = 60_000;
 
@@ -72,7 +72,7 @@ export class UnreadResponses {
 const isRejectedFor = (milliseconds: number, { rejectedAt, pending }: Observed, now: number): boolean =>
   rejectedAt !== null && pending.length === 0 && now - rejectedAt >= milliseconds;
 
-/** Pipelined responses wait for each other. Only the first has the socket, and counts what waits there. */
+/** Pipelined responses wait for each other. The first has the socket, so its length includes the data waiting there. */
 function waitingBytes({ pending }: Observed): number {
   let bytes = 0;
   for (const response of pending) bytes += response.writableLength + (response.locals.unwritten ?? 0);

@@ -1,7 +1,7 @@
 import { Prisma } from '@resource-catalogue/prisma';
 import type { Database } from '@resource-catalogue/database';
 
-/** More than creates can add between two batches: at most 1000 writes wait before a batch (`bulkhead.ts`). */
+/** Keys per batch, more than creates add between two batches: at most 1000 writes wait before one (`bulkhead.ts`). */
 export const maxBatch = 2000;
 
 const limit = Prisma.raw(String(maxBatch));

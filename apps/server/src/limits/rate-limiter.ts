@@ -25,7 +25,7 @@ export class RateLimiter {
   constructor(share: (own: RateLimiterAbstract) => Counter = (own) => own, max = maxWindows) {
     this.counter = share(new RateLimiterMemory({ points: Number.MAX_SAFE_INTEGER, duration: 1 }));
     this.keys = new LRUCache({
-      // With `max` the memory for all of them would be allocated at once.
+      // With `max` the memory for all keys would be allocated at once.
       maxSize: max,
       sizeCalculation: () => 1,
       dispose: (_, key, reason) => {

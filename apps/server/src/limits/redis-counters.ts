@@ -6,7 +6,7 @@ import { within } from '@resource-catalogue/concurrency';
 import { describeCause } from '../observability/failure-log.js';
 import { type Counter, SharedCounters } from './shared-counters.js';
 
-/** Milliseconds. */
+/** Times in milliseconds. */
 interface RedisTimeouts {
   /** Longest wait of a request for Redis. */
   readonly response: number;
@@ -115,7 +115,7 @@ export class RedisCounters extends SharedCounters implements OnModuleDestroy {
   }
 }
 
-/** The key of a counter has another value in Redis. */
+/** The value in Redis under the key of a counter is not a count. */
 class InvalidCount extends Error {
   override readonly name = 'InvalidCount';
 }
@@ -136,7 +136,7 @@ function createRedisClient(url: string, timeouts: RedisTimeouts) {
   const options = {
     url,
     disableOfflineQueue: true,
-    // To prepare for them, the client resolves the host before its handshake, and so misses an error sent at once.
+    // To prepare for these, the client resolves the host before its handshake, and so misses an error sent at once.
     maintNotifications: 'disabled',
     // Without pings, an idle connection would be closed like a silent one.
     pingInterval: timeouts.retryPause,

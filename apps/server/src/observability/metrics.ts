@@ -4,7 +4,7 @@ import { type Database, readState } from '@resource-catalogue/database';
 import { packageVersion } from '@resource-catalogue/program';
 import type { Counts } from './counts.js';
 
-/** Seconds; from the cheapest request to the time limit of the database. */
+/** Bounds of durations in seconds, from the cheapest request to the time limit of the database. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** All other methods share one label, so that clients cannot create more. */
@@ -99,7 +99,7 @@ export class Metrics {
     this.observeMirror(database);
   }
 
-  /** Only for a mirror; otherwise, or if the database does not respond in time, there are no values. */
+  /** Exports values only for a mirror whose database responds in time. */
   private observeMirror({ source }: Pick<Database, 'source'>): void {
     const { registers } = this;
     const compared = new Gauge({

@@ -34,7 +34,7 @@ export class RecoveryLog implements OnModuleDestroy {
       const recovered = (): void => {
         this.failedAt = null;
         const seconds = Math.round((performance.now() - failedAt) / 1000);
-        // At the level of the outage, so that no log shows only its beginning.
+        // Logged at the level of the outage, so that no log shows only its beginning.
         if (isOutage) this.logger.warn({ seconds }, 'database available again');
       };
       this.check().then(recovered, () => this.checkLater(failedAt, true));

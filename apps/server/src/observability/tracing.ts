@@ -111,7 +111,7 @@ export class Tracing {
       try {
         return await work();
       } catch (error) {
-        // The message may contain a value.
+        // The message of the error may contain a value.
         const code = isNativeError(error) && 'code' in error ? String(error.code) : 'error';
         span.setStatus({ code: SpanStatusCode.ERROR }).setAttribute('error.type', code);
         throw error;

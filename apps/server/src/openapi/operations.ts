@@ -70,7 +70,7 @@ export function ListOperation(contract: AnyCollectionContract): MethodDecorator 
   );
 }
 
-/** The same for the operation that reads one resource. */
+/** The description of a get operation in the OpenAPI document. */
 export function GetOperation(contract: AnyCollectionContract): MethodDecorator {
   return applyDecorators(
     CollectionOperation(contract, operationIdOf('get', contract.name), `Get ${nounPhrase(contract)}`),

@@ -21,9 +21,9 @@ interface Checks {
   readonly service: Check;
   readonly database: Check;
   readonly migrations: Check;
-  /** Only for a mirror, and not a reason to be unready: a mirror that lags behind still responds. */
+  /** Present for a mirror only; not a reason to be unready, because a mirror that lags behind still responds. */
   readonly mirror?: Check & { readonly lag_seconds: number | null; readonly compared_seconds: number | null };
-  /** Present once the service has compared them after its start; not a reason to be unready. */
+  /** Present once the service has compared the time zones after its start; not a reason to be unready. */
   readonly time_zones?: TimeZones;
 }
 
@@ -118,7 +118,7 @@ export class HealthController {
     return { status: 'ready', checks: await this.readiness.check() };
   }
 
-  /** The same with details and always with 200. */
+  /** Returns all checks with their details, always with 200. */
   @Get('checks')
   @Header('Cache-Control', 'no-store')
   async checks(): Promise<{ status: string; checks: Checks }> {

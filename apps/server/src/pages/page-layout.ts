@@ -1,6 +1,6 @@
 import { FixedBody } from '../response/send.js';
 
-/** Pages without scripts: style sheet, font and icon come from the service. */
+/** The policy of pages without scripts: style sheet, font and icon come from the service. */
 export const pagePolicy =
   "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -11,7 +11,7 @@ interface PageParts {
   /** HTML; escape everything that comes from a request. */
   readonly body: string;
   readonly head?: string;
-  /** Instead of the links to all pages. */
+  /** Replaces the links to all pages. */
   readonly header?: string;
 }
 

@@ -7,7 +7,7 @@ import { escapeHtml, pageLayout } from './page-layout.js';
 export interface ProblemExample {
   readonly method?: 'POST' | 'PATCH' | 'DELETE';
   readonly path: string;
-  /** Additional request headers; null removes one, including the token. */
+  /** Additional request headers; null for a request without any, not even the token. */
   readonly headers?: Readonly<Record<string, string>> | null;
   readonly body?: string;
   /** The condition under which that request gets this response, if any. */

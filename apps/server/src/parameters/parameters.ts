@@ -19,7 +19,7 @@ const listQuery = createParamDecorator((spec: ListSpec, context: ExecutionContex
   const request = getRequest(context);
   const result = parseListQuery(rawQuery(request), spec);
   if (!result.ok) throw invalidRequest(result.errors);
-  // ERR-5: every link of the response would repeat it.
+  // ERR-5: every link of the response would repeat the token.
   const tokens = result.query.pairs.filter(holdsToken);
   if (tokens.length > 0) throw invalidRequest(tokens.map(tokenError));
   getContext(request).list = { collection: spec.collection, query: result.query };

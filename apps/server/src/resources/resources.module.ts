@@ -21,7 +21,7 @@ import { TrainingSessionsController } from './training-sessions.controller.js';
 import { TrainingsController } from './trainings.controller.js';
 import { UsersController } from './users.controller.js';
 
-/** Every collection, alphabetical, one line each. */
+/** The controllers of all collections, in alphabetical order. */
 @Module({
   controllers: [
     BookingsController,

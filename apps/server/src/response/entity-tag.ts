@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** HTTP-2: strong, and a function of the uncompressed body only. */
+/** HTTP-2: a strong tag, computed from the uncompressed body only. */
 export function entityTag(body: Buffer | string): string {
   return `"${hash('sha1', body, 'base64url')}"`;
 }

@@ -25,7 +25,7 @@ export class PageBodies {
   }
 
   /**
-   * Row by row rather than as one string: a single character outside Latin-1 would make the string take two bytes
+   * Writes row by row rather than one string: a single character outside Latin-1 would make the string take two bytes
    * per character, and more than twice the time.
    */
   private join(before: string, rows: readonly string[], after: string): Buffer {

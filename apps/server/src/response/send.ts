@@ -9,7 +9,7 @@ import { entityTag } from './entity-tag.js';
 /** HTTP-5: bodies up to this many bytes are not compressed. */
 const smallestCompressed = 1024;
 
-/** In bytes: the number of longer bodies that are compressed at once is limited. */
+/** Bytes of a large body: the number of large bodies that are compressed at once is limited. */
 const largeBody = 1024 * 1024;
 
 const compress = {
@@ -30,7 +30,7 @@ export class FixedBody {
 
   constructor(
     readonly bytes: Buffer,
-    /** Its media type. */
+    /** Media type of the body. */
     readonly type: string,
     readonly tag = entityTag(bytes),
   ) {}
@@ -73,7 +73,7 @@ export class HttpResponse {
     private readonly large: LargeResponses | null = null,
   ) {}
 
-  /** In the client's preferred coding (HTTP-5); HEAD gets the same headers and nothing else (HTTP-3). */
+  /** Sends the body in the client's preferred coding (HTTP-5); HEAD gets the same headers and nothing else (HTTP-3). */
   async send(response: Response): Promise<void> {
     response.statusCode = this.status;
     for (const [name, value] of Object.entries(this.headers)) {
@@ -101,7 +101,7 @@ export class HttpResponse {
   }
 }
 
-/** In bytes. */
+/** The number of bytes of a body. */
 export const bodyLength = (body: Buffer | string | FixedBody): number =>
   Buffer.byteLength(body instanceof FixedBody ? body.bytes : body);
 

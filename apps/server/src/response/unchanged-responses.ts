@@ -13,7 +13,7 @@ const maxBodyLength = 500_000;
 interface Unchanged {
   readonly state: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Null if the client had it. */
+  /** Null for a 304: the client has the body. */
   readonly body: FixedBody | null;
 }
 

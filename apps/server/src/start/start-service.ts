@@ -44,7 +44,7 @@ export async function startService(environment: NodeJS.ProcessEnv): Promise<void
     if (metrics) {
       metrics.observeProcess(kind);
       const server = await serveMetrics(metrics, configuration);
-      // Closed after the application, so that its shutdown is visible.
+      // The metrics server closes after the application, so that its shutdown is visible.
       shutdown.first(() => {
         const closed = promisify(server.close.bind(server))();
         server.closeAllConnections();
@@ -82,7 +82,7 @@ function reportStart(logger: Logger, kind: string, { source }: Database, readine
   });
 }
 
-/** Loaded on demand: otherwise a service needs neither the memory nor the time. */
+/** Loads the metrics on demand: a service without them saves the memory and the time. */
 export async function openMetrics({ metricsPort }: Configuration): Promise<Metrics | null> {
   return metricsPort === null ? null : new (await import('../observability/metrics.js')).Metrics();
 }

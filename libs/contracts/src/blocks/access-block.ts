@@ -6,7 +6,7 @@ export const accessibilities = ['visual', 'hearing', 'motor', 'mental'] as const
 /** One of `accessibilities`. */
 export type Accessibility = (typeof accessibilities)[number];
 
-/** *Access*: accessibility without help. */
+/** *Access*: the impairments with which a resource can be used without help. */
 export class AccessBlock {
   @ListOfValues(accessibilities, 'Impairments with which the resource can be used without help.', {
     example: ['motor', 'hearing'],

@@ -11,7 +11,7 @@ export type CopyRows = (
   rows: AsyncIterable<CopyRow> | Iterable<CopyRow>,
 ) => Promise<number>;
 
-/** Loads several tables in one transaction, all rows or none. Analyses each for the planner. */
+/** Loads several tables in one transaction, all rows or none, and analyses each for the planner. */
 export function loadTables<T>(
   database: Pick<Database, 'session'>,
   work: (copy: CopyRows, inside: Session) => Promise<T>,
@@ -41,7 +41,7 @@ export const copyStatement = (table: string, columns: readonly string[], from: s
 
 export const quoteIdentifier = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** Large enough to make the cost of a statement negligible, small enough to bound the memory of a load. */
+/** Characters per chunk: enough to make the cost of a statement negligible, few enough to bound memory. */
 const chunkLength = 1024 * 1024;
 
 function encode(value: CopyValue): string {

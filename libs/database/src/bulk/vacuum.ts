@@ -7,13 +7,13 @@ import { quoteIdentifier } from './copy.js';
  */
 const minWritten = { rows: 1000, perPage: 0.05 };
 
-/** Milliseconds, per table. */
+/** Time limit of the vacuum of one table, in milliseconds. */
 const timeout = 5 * 60_000;
 
 /** Sizes in bytes of tables that are rewritten: below, empty pages do not matter; above, the lock would last too long. */
 const rewriteSizes = { min: 500_000, max: 500_000_000 };
 
-/** Milliseconds. While a statement waits for a table, PostgreSQL cancels an autovacuum of it after one second. */
+/** Milliseconds to wait for a table: PostgreSQL cancels an autovacuum that blocks a statement for one second. */
 const lockTimeout = 1500;
 
 const tables = `SELECT relname::text FROM pg_class
@@ -55,7 +55,7 @@ export async function vacuumFilled(
     }
     const names = async (text: string) => (await query({ text })).map(([table]) => String(table));
     for (const table of await names(withoutStatistics)) await exec(`ANALYZE (SKIP_LOCKED) ${quoteIdentifier(table)}`);
-    // Rows of an import are written once each, so only tables that triggers write can be worn.
+    // An import writes each row once, so only tables that triggers write can be mostly empty.
     const wornTables = async () => (await names(mostlyEmpty)).filter((table) => !written.has(table));
     await exec(`SET lock_timeout = ${lockTimeout}`);
     for (const table of await wornTables()) await exec(`ANALYZE (SKIP_LOCKED) ${quoteIdentifier(table)}`);
@@ -63,6 +63,6 @@ export async function vacuumFilled(
     for (const table of await wornTables())
       await exec(`VACUUM (FULL, ANALYZE) ${quoteIdentifier(table)}`).catch(() => undefined);
   });
-  // The rows are stored, and reads work without it.
+  // The rows are stored, and reads work without a vacuum.
   await vacuum.catch(() => undefined);
 }

@@ -149,7 +149,7 @@ function migratePostgres(databaseUrl: string, synchronousCommit: SynchronousComm
   });
 }
 
-/** For long-running work, on its own connection, whose end also releases a remaining lock. */
+/** Does long work without time limits on its own connection, whose end also releases a remaining lock. */
 async function withoutLimits<T>(
   databaseUrl: string,
   synchronousCommit: SynchronousCommit,

@@ -12,7 +12,7 @@ export interface ReplicaServer {
 }
 
 export interface ReplicaSettings {
-  /** Milliseconds: no read shows an older state of the primary. */
+  /** Maximum age, in milliseconds, of the state of the primary that a read shows. */
   readonly lag: number;
   readonly report: (line: string) => void;
   /** Milliseconds in which a server must report its position. */

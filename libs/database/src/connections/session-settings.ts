@@ -62,7 +62,7 @@ function direct(databaseUrl: string, synchronousCommit: SynchronousCommit): pg.C
     ...new URL(databaseUrl).searchParams.getAll('options'),
     ...toOptions({ ...forms, ...meanings, ...durability(synchronousCommit), ...path(databaseUrl) }),
   ];
-  // The driver would prefer those of the URL. The rest remains as written: the driver accepts what `URL` would encode.
+  // The driver would prefer `options` of the URL. The rest stays as written: the driver accepts what `URL` encodes.
   const connectionString = databaseUrl.replace(/(?<=[?&])options=[^&]*/g, '');
   return { ...anySession, ...suspension, connectionString, options: options.join(' ') };
 }
@@ -75,7 +75,7 @@ const set = async (client: pg.ClientBase, settings: Settings): Promise<void> =>
 
 /**
  * PgBouncer accepts no `options`. It restores settings that a client has changed wherever it sends the client's
- * statements. The pool waits for this, although its types do not say so.
+ * statements. The pool waits for `onConnect`, although its types do not say so.
  */
 const pooled = (databaseUrl: string) => ({
   ...anySession,

@@ -12,7 +12,7 @@ export const clusterFolder = (directory: string): string => join(directory, 'pgd
 /** The password for connections over TCP, as PGPASSFILE accepts it. */
 export const passwordFile = (cluster: string): string => join(cluster, 'pgpass');
 
-/** A cluster gets its name once it is complete. */
+/** Prefix of an incomplete cluster, which gets its final name once it is complete. */
 const draftPrefix = 'pgdata-new-';
 
 /** Names of our own files, and of those that file systems create. */
@@ -62,7 +62,7 @@ export async function createCluster(
   } catch (error) {
     if (!existsSync(cluster)) throw error;
   } finally {
-    // Also those whose creation was interrupted: they have no rows.
+    // Remove also drafts whose creation was interrupted: they have no rows.
     const drafts = existsSync(cluster) ? await readdir(directory) : [draft.slice(directory.length + 1)];
     for (const name of drafts.filter((each) => each.startsWith(draftPrefix)))
       await rm(join(directory, name), { recursive: true, force: true, maxRetries: 5 });

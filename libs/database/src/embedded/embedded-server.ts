@@ -58,7 +58,7 @@ const supervisor = `
   exit 1`;
 
 const serverSettings: Settings = [
-  // In the cluster's directory, which only its owner can enter.
+  // The socket is in the cluster's directory, which only its owner can enter.
   'unix_socket_directories=.',
   // Containers limit /dev/shm.
   'dynamic_shared_memory_type=mmap',
@@ -85,7 +85,7 @@ export async function openServer(directory: string, settings: Settings = []): Pr
   await prepareDirectory(directory);
   const cluster = clusterFolder(directory);
   const owner = chooseOwner(await stat(existsSync(cluster) ? cluster : directory));
-  // Found on demand, because it takes time and a running server does not need them.
+  // Found on demand, because the search takes time and a running server does not need them.
   let found: Programs | undefined;
   const programs = () => (found ??= findPrograms(directory, owner));
   const users = join(directory, 'users');
@@ -188,7 +188,7 @@ async function addressOf(cluster: string, { port, overTcp }: RunningServer): Pro
   return { url, psql: `PGPASSFILE=${quoted(file)} psql -h 127.0.0.1 -p ${port} -U postgres` };
 }
 
-/** False while the server starts or stops. */
+/** Whether the server accepts connections, which it does not while it starts or stops. */
 async function accepts(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined);

@@ -22,7 +22,7 @@ const remedy = 'set DATABASE_URL to a PostgreSQL database instead';
 export function findPrograms(directory: string, owner: Owner | null): Programs {
   const native = findPackage();
   const folder = join(native, 'bin');
-  // Without the user's settings, and without secrets of the service, which another user must not see.
+  // PostgreSQL runs without the user's settings, and without secrets of the service, which another user must not see.
   const { PATH } = process.env;
   const env = { PATH, LC_ALL: 'C', TZ: 'UTC', ...linkLibraries(native, join(directory, 'lib')) };
   const postgres = join(folder, 'postgres');

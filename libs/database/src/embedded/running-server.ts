@@ -30,7 +30,7 @@ function isServer(pid: number, cluster: string): boolean {
   try {
     return process.platform !== 'linux' || readlinkSync(`/proc/${pid}/cwd`) === realpathSync(cluster);
   } catch {
-    // Of another user, or just ended.
+    // The process belongs to another user, or has just ended.
     return existsSync(`/proc/${pid}`);
   }
 }

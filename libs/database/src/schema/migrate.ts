@@ -154,7 +154,7 @@ function failure({ name }: Migration, state: string, cause: unknown): MigrationE
 export interface Migration {
   readonly name: string;
   readonly script: string;
-  /** Of the script, which is recorded, and of the same with CRLF: a checkout on Windows may have recorded that one. */
+  /** Checksums of the script, the one to record, and of the script with CRLF, as a checkout on Windows recorded it. */
   readonly checksums: readonly [recorded: string, withCrlf: string];
   /** False for statements that PostgreSQL rejects inside a transaction. */
   readonly transactional: boolean;

@@ -34,7 +34,7 @@ export interface PathLimits {
 
 export const defaultPathLimits: PathLimits = { largeTable: 16 * 1024 ** 2, fewRows: 5_000, scannedRows: 20_000 };
 
-/** A scan that has found a page divided by this number continues without a limit. */
+/** A scan that has found a quarter of a page before its limit continues without one. */
 const promisingShare = 4;
 
 /** Chooses how the rows of a page are found (ADR 22). */
@@ -86,7 +86,7 @@ export class AccessPaths {
     const values = new Values();
     const counts = groups.flatMap((group) => {
       const column = group[0] && columnOf(definition, group[0]);
-      // A planner that sees LIMIT assumes that enough rows are anywhere, unless they are in the order of the index.
+      // With LIMIT the planner assumes that any part of the table has enough such rows, unless they are in index order.
       const inOrder = column === undefined ? '' : ` ORDER BY t.${column}`;
       const rows = indexRanges(definition, group, values).map(
         (range) => `(SELECT t.id FROM ${definition.name} t WHERE ${range}${inOrder})`,

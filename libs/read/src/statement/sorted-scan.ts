@@ -25,8 +25,8 @@ export function sortedScan(
   const zones = zoneMap?.keys.includes(key) ? zoneConditions(definition, zoneMap, query, values) : [];
   if (!zoneMap || zones.length === 0) return rows([]);
   const ends = `d.begins + interval '${zoneMap.length}'`;
-  // PostgreSQL begins the scan of each zone at the cursor, so those beyond it have a bound of their own: a row at the
-  // beginning of a zone is beyond any id one microsecond before, PostgreSQL's smallest step.
+  // PostgreSQL would begin the scan of every zone at the cursor, so zones beyond it get their own bound. In ascending
+  // order, it is a microsecond (PostgreSQL's smallest step) before the zone, so that no id excludes rows of the zone.
   const [direction, boundOf] = query.sort.descending
     ? ['DESC', (cursor: string) => `least(${cursor}, ${ends})`]
     : ['ASC', (cursor: string) => `greatest(${cursor}, d.begins - interval '1 microsecond')`];

@@ -10,7 +10,7 @@ interface SummarySql {
   readonly tables: readonly string[];
 }
 
-/** With `marked`, inner summaries are not read but marked and inserted there: the page has them from the cache. */
+/** With `marked`, inner summaries are not read: marks show where the page inserts them from the cache. */
 export function summarySql(of: Summary, alias: string, marked?: Summary[]): SummarySql {
   const fields = [...fieldTable(of.dto).values()];
   const joins: string[] = [];

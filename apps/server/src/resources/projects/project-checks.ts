@@ -5,7 +5,7 @@ import type { WriteRequest } from '../../parameters/write-request.js';
 
 type Sent = WriteRequest<object>['sent'];
 
-/** An array above its limit is an error anyway; of a mebibyte of ids only these are looked up. */
+/** Maximum number of ids of an array that are looked up: a longer array is an error anyway. */
 const maxIds = 100;
 
 const targets = [
@@ -88,7 +88,7 @@ function presentReferences(project: ProjectDto): Readonly<Record<Target['table']
   };
 }
 
-/** Section 9: an id must belong to this project, and WRITE-3: occur only once. */
+/** The id of a step must belong to this project (section 9) and occur only once (WRITE-3). */
 export function stepErrors({ steps: sent }: Sent, project: ProjectDto | null): ValidationError[] {
   const own = new Set<unknown>(project?.steps.map(({ id }) => id));
   const seen = new Set<unknown>();

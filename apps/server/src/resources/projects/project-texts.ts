@@ -14,7 +14,7 @@ interface SentText {
   readonly text: string;
 }
 
-/** Without HTML if the limits did not allow any. */
+/** A text with its HTML; undefined if this text, or one before it, exceeded the limits. */
 interface RenderedText extends SentText {
   readonly html: string | undefined;
 }

@@ -159,7 +159,7 @@ function replayed({ projectId, text }: StoredResponse): Created {
   return new Created(projectId, text, true);
 }
 
-/** The body; if a check found an error, none of it is stored (WRITE-3). */
+/** Returns the body; throws if a check found an error, so that none of it is stored (WRITE-3). */
 function accepted<Dto>(dto: Dto | null, errors: readonly ValidationError[]): Dto {
   if (dto === null || errors.length > 0) throw invalidRequest(errors);
   return dto;
