@@ -47,7 +47,7 @@ async function listAll(args: JsonObject): Promise<JsonObject[]> {
   }
 }
 
-describe.each(collections)('$name', ({ name, unique, filters }) => {
+describe.each(collections)('the collection $name', ({ name, unique, filters }) => {
   const idsBy = async (query: object) => {
     const rows = await list<{ id: string }, unknown, string>(makeClient().transport, { name }, query).toArray({
       max: 1e4,
@@ -154,7 +154,7 @@ it('finds the free times that the client finds', async () => {
   expect(found).toBeGreaterThan(5);
 });
 
-describe('an error is a result with the valid values', () => {
+describe('an error becomes a result that lists the valid values', () => {
   const bookings = { collection: 'bookings' };
   it.each<[string, JsonObject, RegExp]>([
     ['list', { collection: 'robots' }, /"machines"\|"machine_units"/],

@@ -52,8 +52,8 @@ async function overHttp(use: (call: Call) => Promise<void>): Promise<void> {
 describe.each([
   ['stdio', overStdio],
   ['streamable HTTP', overHttp],
-])('the installed package responds over %s', (_, over) => {
-  it('which laser is free on Saturday from 10 to 18, in two-hour slots', async () => {
+])('the installed package over %s', (_, over) => {
+  it('finds the laser that is free on Saturday from 10 to 18 for two hours', async () => {
     const client = createClient(service);
     const machines = (
       await client.machines.list({ filters: { soft_deleted: { eq: false } } }).toArray({ max: 1000 })
@@ -92,7 +92,7 @@ it('returns the errors of the service for filters', () =>
     expect(text).toMatch(/^- filters\[colour\]\[in\]: .*\bUse one of id, created_at\b/m);
   }));
 
-it('says what is missing, and contains its licence and its manual', async () => {
+it('the installed package reports a missing token, and contains its licence and its manual', async () => {
   const { code, stderr } = await run('npx', npx, { CATALOGUE_URL: service.baseUrl }, { cwd: folder }).ended;
   expect([code, stderr]).toEqual([1, 'error: set CATALOGUE_TOKEN to an access token of the catalogue\n']);
   const read = (file: string) => readFile(join(folder, 'node_modules/@resource-catalogue/mcp', file), 'utf8');

@@ -54,16 +54,22 @@ const titled = <T extends Vector>(list: T[]): [string, T][] =>
   list.map((vector) => [`${vector.rule}: ${vector.collection}, ${vector.title}`, vector]);
 
 describe('wire vectors', () => {
-  it.each(titled(vectors<GoodVector>('list-queries')))('%s', (_, { collection, query, meaning }) => {
-    const parsed = queryOf(query, specOf(collection));
-    expect(meaningOf(parsed)).toEqual(meaning);
-    expect(meaningOf(queryOf(linkQuery(parsed, null), specOf(collection)))).toEqual(meaning);
-  });
+  it.each(titled(vectors<GoodVector>('list-queries')))(
+    'a valid query has its meaning: %s',
+    (_, { collection, query, meaning }) => {
+      const parsed = queryOf(query, specOf(collection));
+      expect(meaningOf(parsed)).toEqual(meaning);
+      expect(meaningOf(queryOf(linkQuery(parsed, null), specOf(collection)))).toEqual(meaning);
+    },
+  );
 
-  it.each(titled(vectors<BadVector>('bad-list-queries')))('%s', (_, { collection, query, errors }) => {
-    const expected = errors.map(({ parameter, code }) => `${parameter} ${code}`).sort();
-    expect(errorsOf(query, specOf(collection))).toEqual(expected);
-  });
+  it.each(titled(vectors<BadVector>('bad-list-queries')))(
+    'an invalid query has all of its errors: %s',
+    (_, { collection, query, errors }) => {
+      const expected = errors.map(({ parameter, code }) => `${parameter} ${code}`).sort();
+      expect(errorsOf(query, specOf(collection))).toEqual(expected);
+    },
+  );
 
   it.each(vectors<{ text: string; instant: string | null }>('instants'))('FILT-5: "$text" is $instant', (vector) => {
     const result = parseInstant(vector.text);

@@ -9,7 +9,7 @@ describe('FairQueue', () => {
     ['rejects the new item of an owner that would have the most', 4, 'a1:2 b1:2 b2:1', 'a1 b1', 'b2'],
     ['rejects the new item of an owner that would have as much as another', 4, 'a1:3 b1:3', 'a1', 'b1'],
     ['rejects an item that exceeds the maximum weight', 4, 'a1:5', '', 'a1'],
-  ])('%s', (_, maxWeight, added, taken, rejected) => {
+  ])('keeps its order and maximum weight: %s', (_, maxWeight, added, taken, rejected) => {
     const queue = new FairQueue<string>(maxWeight);
     const pairs = added.split(' ').map((each) => each.split(':'));
     // The first letter of an item is its owner.

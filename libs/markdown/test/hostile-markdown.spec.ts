@@ -52,8 +52,11 @@ describe('hostile Markdown', () => {
 });
 
 describe('Markdown', () => {
-  it.each(readJson<readonly (readonly [string, string])[]>('rendered-markdown'))('WRITE-8: %j', (source, html) => {
-    expect(rendered(source)).toBe(html);
-    expectHarmless(html);
-  });
+  it.each(readJson<readonly (readonly [string, string])[]>('rendered-markdown'))(
+    'WRITE-8: %j is rendered as %j',
+    (source, html) => {
+      expect(rendered(source)).toBe(html);
+      expectHarmless(html);
+    },
+  );
 });

@@ -17,8 +17,8 @@ const rowsOf = async (collection: string, key: string) =>
 const keys = { machine_units: 'sku', place_units: 'sku', members: 'number' } as const;
 const keyOf = (collection: string): string => new Map<string, string>(Object.entries(keys)).get(collection) ?? 'slug';
 
-describe.each(feedCollections)('the feed of a row of %s', (collection) => {
-  it('findFeed finds a live row by its natural key, or by its id in any case', async () => {
+describe.each(feedCollections)('findFeed for %s', (collection) => {
+  it('finds a live row by its natural key, or by its id in any case', async () => {
     const rows = await rowsOf(collection, keyOf(collection));
     const live = rows.find(([, , deleted]) => deleted === 'false');
     const [id = '', key = ''] = live?.map(String) ?? [];
@@ -45,7 +45,7 @@ describe('findFeed', () => {
       text,
       `--feed must be KIND:NAME, like machine:laser-cutter; the kinds are ${kinds}`,
     ]),
-  ])('rejects %j', async (text, reason) => {
+  ])('rejects the feed %j with the reason', async (text, reason) => {
     const message = `The token was not created: ${reason}.`;
     await expect(findFeed(seeded.database, text, false)).rejects.toThrow(expect.objectContaining({ message }));
   });

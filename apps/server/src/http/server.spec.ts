@@ -22,7 +22,7 @@ it.each([
   server.close();
 });
 
-it('messages have the prototypes that Express would give them', async () => {
+it('requests and responses have the prototypes that Express would give them', async () => {
   const adapter = new CatalogueAdapter(false);
   adapter.initHttpServer();
   const server: Server = adapter.getHttpServer();

@@ -84,7 +84,7 @@ it.each(feedCollections)('the feeds of %s have the events that follow from the r
 });
 
 describe('a change', () => {
-  it('of a booking raises SEQUENCE of its event, which keeps its UID, and leaves others as they are', async () => {
+  it('raises SEQUENCE of the event of a changed booking, which keeps its UID, and leaves others as they are', async () => {
     const { feed, id, uid } = someBooking();
     const before = await eventsOf(feed);
     expect(eventIn(before, uid).status).toBe('CONFIRMED');
@@ -110,7 +110,7 @@ describe('a change', () => {
     });
   });
 
-  it('that deletes a machine cancels its bookings in the feed of the space, and ends its own feed', async () => {
+  it('cancels the bookings of a deleted machine in the feed of the space, and ends the feed of the machine', async () => {
     const { feed, uid, row } = someBooking();
     const space: Feed = { collection: 'spaces', id: asText(asObject(row['space'])['id']), withNames: false };
     const before = eventIn(await eventsOf(space), uid);
@@ -138,7 +138,7 @@ describe('times', () => {
     ['Europe/Berlin', '2026-10-25T00:30:00.000Z', '2026-10-25T01:30:00.000Z', ['02:30', '02:30']],
     ['America/New_York', '2026-03-08T06:30:00.000Z', '2026-03-08T07:30:00.000Z', ['01:30', '03:30']],
     ['America/New_York', '2026-11-01T05:30:00.000Z', '2026-11-01T06:30:00.000Z', ['01:30', '01:30']],
-  ])('across a clock change of %s are those of the slot (%s)', async (timeZone, start, end, local) => {
+  ])('are those of the slot across a clock change of %s (%s)', async (timeZone, start, end, local) => {
     const { feed, id, uid } = someBooking();
     const day = start.slice(0, 10);
     const slot = { id: uid.split('@')[0], start_date: day, start_time: start, end_date: day, end_time: end };
@@ -155,7 +155,7 @@ describe('times', () => {
     expect([event.start, event.end].map((instant) => clock.format(new Date(instant)))).toEqual(local);
   });
 
-  it('within a second do not vanish: an event ends after it starts', async () => {
+  it('are rounded so that an event within one second ends after it starts', async () => {
     const { feed, id, uid } = someBooking();
     const [start, end] = ['2026-04-01T09:00:00.200Z', '2026-04-01T09:00:00.700Z'];
     const slot = {

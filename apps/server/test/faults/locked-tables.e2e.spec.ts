@@ -35,16 +35,16 @@ describe('while a table is locked (ERR-6)', () => {
 
   it.each<[string, string, () => Promise<HttpResponse>]>([
     [
-      'ERR-6: while a table is locked, only reads of its collection wait',
+      'reads of the collection of a locked table',
       'LOCK TABLE places IN ACCESS EXCLUSIVE MODE',
       () => workshop.service.request('/api/v1/places'),
     ],
     [
-      'ERR-6, section 9: while a slug is locked, only creates with this slug wait',
+      'creates of a project with a locked slug',
       `SELECT pg_advisory_xact_lock(hashtextextended('slug queue', 0))`,
       () => create('Queue'),
     ],
-  ])('%s', async (_, lock, send) => {
+  ])('ERR-6, section 9: only %s wait', async (_, lock, send) => {
     // Prepare each kind of statement, so that no request waits for work done once.
     await expectOthersServed(workshop);
     const { waiting } = await whileHeld(workshop.service.location.databaseUrl, lock, async () => {

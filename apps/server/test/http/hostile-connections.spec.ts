@@ -86,7 +86,7 @@ it.each([
 it.each([
   ['CONNECT opens no tunnel', requestText('CONNECT 127.0.0.1:5432 HTTP/1.1'), [400]],
   ['OPTIONS * is an unknown path', requestText('OPTIONS * HTTP/1.1', ['Connection: close']), [404]],
-])('%s', async (_, bytes, statuses) => {
+])('a target that is not a path is rejected: %s', async (_, bytes, statuses) => {
   expect(await statusesOf(bytes, 2)).toEqual(statuses);
 });
 

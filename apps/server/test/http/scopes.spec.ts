@@ -39,7 +39,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 describe.each([...reads, ...writes])('AUTH-3: $method $path', ({ method, path, status, allowed, type }) => {
-  it.each(scopes)('with a token of the scope %s', async (scope) => {
+  it.each(scopes)('is allowed with the scope %s exactly if it suffices', async (scope) => {
     const body = type === undefined ? {} : { body: '{}', headers: { 'content-type': type } };
     const response = await service.request(path, { method, token: tokens.get(scope) ?? false, ...body });
     expect(response.status).toBe(allowed.includes(scope) ? status : 403);

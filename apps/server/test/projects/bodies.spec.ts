@@ -51,7 +51,7 @@ describe('project bodies', () => {
     before = await dump();
   });
 
-  it.each(bad)('%s', async (_, { operation, before: old, vector }) => {
+  it.each(bad)('a body is rejected with all of its errors: %s', async (_, { operation, before: old, vector }) => {
     const { writer } = workshop;
     const project = projects.get(keyOf(old)) ?? noProject;
     const body = expandVector(vector['body'] ?? vector['text'], idIn(project));

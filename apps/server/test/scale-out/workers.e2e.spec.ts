@@ -49,7 +49,7 @@ describe('WORKERS', () => {
     return rejected;
   }
 
-  it('RATE-1: WORKERS share quotas, and a worker that dies is replaced', async () => {
+  it('RATE-1: workers share quotas, and one that dies is replaced', async () => {
     const { url, service } = await start();
     const token = await tokenFor(7);
     expect(await statuses(url, token, 12)).toEqual([...Array<number>(7).fill(200), ...Array<number>(5).fill(429)]);
@@ -63,7 +63,7 @@ describe('WORKERS', () => {
     expect((await service.ended).code).toBe(0);
   });
 
-  it('HTTP-8: WORKERS respond to pending requests before they stop', async () => {
+  it('HTTP-8: workers respond to pending requests before they stop', async () => {
     const { url: address, service } = await start();
     const token = await tokenFor(1000);
     const { responses } = await whileHeld(url(), 'LOCK TABLE spaces', async () => {
@@ -79,7 +79,7 @@ describe('WORKERS', () => {
   });
 });
 
-it('WORKERS are not started when the first one cannot start, which is reported in one line', async () => {
+it('if the first of several workers cannot start, one line says so and no other is started', async () => {
   const service = startService({ DATABASE_URL: 'postgresql://user:hunter2@127.0.0.1:1/none', WORKERS: '4' });
   const { code, stderr } = await service.ended;
   expect([code, stderr]).toEqual([1, expect.stringMatching(/^The PostgreSQL database at (?!.*hunter2)[^\n]+\n$/)]);

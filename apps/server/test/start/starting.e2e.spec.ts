@@ -24,7 +24,7 @@ function wordsOf(line: string): string[] {
   return stdout.trimEnd().split('\n');
 }
 
-it('a start on an empty directory, even after an interrupted one, fills it and prints a request, and the next one finds it', async () => {
+it('the first start fills an empty directory, even after an interrupted one, and the next start finds the data', async () => {
   const folder = await newFolder();
   const variables = { DATA_DIR: folder };
   const interrupted = startService(variables);

@@ -16,7 +16,7 @@ describe('the collections', () => {
     expect(types).toEqual({ IdIn: `${item}Id`, ItemOf: item, FiltersOf: `${item}Filters`, SortOf: `${item}Sort` });
   });
 
-  it('of a client are exactly those of the contracts', () => {
+  it('are the same in a client and in the contracts', () => {
     expect(Object.keys(client).sort()).toEqual([...names.map(camelCase), 'raw', 'transport'].sort());
   });
 

@@ -19,7 +19,7 @@ describe('a conditional read (HTTP-2)', () => {
     expect(requests.map(({ headers }) => headers.get('if-none-match'))).toEqual([null, '"1"']);
   });
 
-  it('of a list requires the same query', async () => {
+  it('sends the tag of a list only with the same query', async () => {
     const { client, requests } = mockedClient(() => pageResponse([]), { cache: createMemoryCache() });
     for (const limit of [1, 2, 1]) await client.bookings.list({ limit });
     expect(requests.map(({ headers }) => headers.has('if-none-match'))).toEqual([false, false, true]);
@@ -102,7 +102,7 @@ describe('a raw request', () => {
     expect(requests[1]?.headers.get('x-request-id')).toBe('mine');
   });
 
-  it('with its own tag accepts a 304 as success (HTTP-2)', async () => {
+  it('accepts a 304 as success if it sends its own tag (HTTP-2)', async () => {
     const headers = { 'if-none-match': '"1"' };
     const { meta } = await mockedClient([unchanged()]).client.raw('GET', '/api/v1/spaces', { headers });
     expect(meta).toMatchObject({ status: 304, etag: '"1"' });

@@ -38,7 +38,7 @@ describe('an incomplete response', () => {
     ['a closed connection', hangUp, { kind: 'network' }],
     ['a page of HTML', html, { kind: 'api', status: 502 }],
     ['silence', silent, { kind: 'timeout' }],
-  ])('%s: is retried, and then reported with its kind and without the token', async (_, responder, expected) => {
+  ])('is retried, then reported with its kind and without the token: %s', async (_, responder, expected) => {
     const recovering = await scriptedServer(responder, pageResponse(rows));
     const { data } = await watchedClient(recovering).client.bookings.list();
     expect([data, recovering.requests.length]).toEqual([rows, 2]);

@@ -46,13 +46,16 @@ describe('a wait (RATE-2)', () => {
   it.each([
     [{}, 0, [0, 0, 0]],
     [{ maxAttempts: 8 }, 0.5, [250, 500, 1000, 2000, 4000, 4000, 4000]],
-  ])('doubles with jitter up to 8 s and maxAttempts: %j with random %d', async (options, random, waits) => {
-    const clock = createTestClock({ random });
-    const { client } = mockedClient(() => down(), { ...options, clock });
-    const failed = { kind: 'api', status: 503, attempts: waits.length + 1, problem: { code: 'unavailable' } };
-    expect(await errorOf(client.bookings.list())).toMatchObject(failed);
-    expect(clock.waits).toEqual(waits);
-  });
+  ])(
+    'doubles with each attempt up to 8 s, times a random number: %j with random %d',
+    async (options, random, waits) => {
+      const clock = createTestClock({ random });
+      const { client } = mockedClient(() => down(), { ...options, clock });
+      const failed = { kind: 'api', status: 503, attempts: waits.length + 1, problem: { code: 'unavailable' } };
+      expect(await errorOf(client.bookings.list())).toMatchObject(failed);
+      expect(clock.waits).toEqual(waits);
+    },
+  );
 
   it('ends at once when the caller aborts', async () => {
     const controller = new AbortController();

@@ -34,7 +34,7 @@ describe('a token function', () => {
     expect([token.mock.calls.length, requests.length]).toEqual([2, 7]);
   });
 
-  it('that ends with the first call, as in a Worker, is called once more by the other calls after 2 s', async () => {
+  it('is called once more by the other calls after 2 s if it ended with the first call, as in a Worker', async () => {
     const token = jest.fn(() => Promise.resolve('t2')).mockImplementationOnce(() => new Promise(() => {}));
     const { client } = mockedClient(() => pageResponse([]), { token });
     void client.spaces.list().safe();
@@ -46,7 +46,7 @@ describe('a token function', () => {
     expect(token).toHaveBeenCalledTimes(2);
   });
 
-  it('that fails, fails all calls that waited for it', async () => {
+  it('fails all calls that wait for it when it fails', async () => {
     const token = jest.fn(() => Promise.reject(new Error('vault is closed')));
     const { client } = mockedClient([], { token });
     const errors = Promise.all([client.bookings.list(), client.places.list()].map(errorOf));
@@ -54,7 +54,7 @@ describe('a token function', () => {
     expect([await errors, token.mock.calls.length]).toMatchObject([[{ kind: 'token' }, { kind: 'token' }], 1]);
   });
 
-  it('that hangs is called by a waiting call as soon as the first one is aborted, but not by an aborted one', async () => {
+  it('is called, while it hangs, by a waiting call as soon as the first one is aborted, but not by an aborted one', async () => {
     const token = jest.fn(() => Promise.resolve('t2')).mockImplementationOnce(() => new Promise(() => {}));
     const { client, requests } = mockedClient(() => resourceResponse({ id: 'b1' }), { token });
     const controllers = [new AbortController(), new AbortController()];
@@ -115,13 +115,16 @@ describe('a token function', () => {
     );
   });
 
-  it.each([' t1\r\n', 'Bearer t1', 'bearer  t1\n'])('or a string may add white space and Bearer: %j', async (given) => {
-    for (const token of [given, () => given]) {
-      const { client, requests } = mockedClient([pageResponse([])], { token });
-      await client.bookings.list();
-      expect(sent(requests)).toEqual(['Bearer t1']);
-    }
-  });
+  it.each([' t1\r\n', 'Bearer t1', 'bearer  t1\n'])(
+    'may return white space and Bearer before the token, as may a string: %j',
+    async (given) => {
+      for (const token of [given, () => given]) {
+        const { client, requests } = mockedClient([pageResponse([])], { token });
+        await client.bookings.list();
+        expect(sent(requests)).toEqual(['Bearer t1']);
+      }
+    },
+  );
 });
 
 it('a token given as a string is not sent again after a rejection', async () => {

@@ -32,7 +32,7 @@ describe('bundles', () => {
   });
 
   it.each(['list', 'get', 'getMany', 'changesSince'])(
-    'of one collection and %s contain no other collection',
+    'contain no other collection if they use one collection and %s',
     async (operation) => {
       const { text } = await bundleOf(['createTransport', operation, 'bookings']);
       const held = collections.filter(({ name }) => new RegExp(`["'\`/]${name}["'\`/]`).test(text));

@@ -66,7 +66,7 @@ describe('connections', () => {
     await expect(opened).rejects.toThrow(new Error(reason));
   });
 
-  it('a replica is not used if its connections lack them', async () => {
+  it('a replica is not used if its connections lack the settings of the service', async () => {
     const lines: string[] = [];
     const replicas = { urls: [pooledUrl], lag: 5000, report: (line: string) => lines.push(line) };
     const database = await connectPostgres(scratch.url, databaseTimeouts, { replicas });

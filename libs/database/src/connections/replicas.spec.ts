@@ -165,7 +165,7 @@ describe('reads', () => {
     ]);
   });
 
-  it('that fail on a replica are retried on the primary, and it is avoided until the next check', async () => {
+  it('are retried on the primary if they fail on a replica, which is avoided until the next check', async () => {
     one.readFails = failConnection;
     expect([await read(), await read()]).toEqual(['primary', 'other']);
     one.readFails = null;
@@ -173,14 +173,14 @@ describe('reads', () => {
     expect([await read(), lines]).toEqual(['one', []]);
   });
 
-  it('that conflict with replay on a replica are retried on the primary, and the replica stays in use', async () => {
+  it('are retried on the primary if they conflict with replay on a replica, which stays in use', async () => {
     one.readFails = () => Promise.reject(Object.assign(new Error('conflict with recovery'), { code: '40001' }));
     expect(await read()).toBe('primary');
     one.readFails = null;
     expect(await read()).toBe('one');
   });
 
-  it('that wait for a replica that stops responding are retried on the primary', async () => {
+  it('are retried on the primary if a replica stops responding', async () => {
     one.fails = () => never;
     const waiting = read();
     await pass(1000);

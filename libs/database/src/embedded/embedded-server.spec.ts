@@ -178,7 +178,7 @@ describe('a data directory that cannot be used', () => {
   it.each([
     ['notes.txt', /^The data directory .* has no database but is not empty \(notes\.txt\): /],
     ['postgres/PG_VERSION', /^The data directory .* has a database in an older format: export it with /],
-  ])('with %s is left unchanged', async (name, message) => {
+  ])('is left unchanged if it contains %s', async (name, message) => {
     await mkdir(join(parent, 'postgres'));
     await writeFile(join(parent, name), '');
     const before = await contents();

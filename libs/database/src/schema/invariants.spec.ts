@@ -122,7 +122,7 @@ describe('constraints (section 8)', () => {
   });
   afterAll(() => database.close());
 
-  it.each(invalidRows)('%s rejects %s with %s', async (constraint, table, change) => {
+  it.each(invalidRows)('the constraint %s rejects %s with %s', async (constraint, table, change) => {
     await expect(database.exec(`UPDATE ${table} SET ${change}`)).rejects.toThrow(new RegExp(`"${constraint}"`));
   });
 
@@ -134,7 +134,7 @@ describe('constraints (section 8)', () => {
       `opening_exceptions = '${exceptions(['2026-02-28', '09:00', '12:00'], ['2026-02-28', '18:00', '01:00'], '2026-03-01')}'`,
     ],
     ['plans', `pricing = 'charged', amount_in_cents = 0, currency = 'EUR'`],
-  ])('%s may have %s', async (table, change) => {
+  ])('the table %s accepts %s', async (table, change) => {
     await database.exec(`BEGIN; UPDATE ${table} SET ${change}; ROLLBACK`);
   });
 
@@ -179,7 +179,7 @@ describe('constraints (section 8)', () => {
       `INSERT INTO machines (id, space_id, slug, name, pricing, availability_mode)
       SELECT gen_random_uuid(), space_id, slug, name, pricing, availability_mode FROM machines`,
     ],
-  ])('%s rejects a second row', async (constraint, statement) => {
+  ])('the index %s rejects a second row with the same key', async (constraint, statement) => {
     await expect(database.exec(statement)).rejects.toThrow(new RegExp(`"${constraint}"`));
   });
 
