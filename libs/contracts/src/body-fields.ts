@@ -167,14 +167,14 @@ export function BodyTexts<const Options extends BodyListOptions<string> & { read
       ...listRules(options),
       EachRule('texts', 'invalid_value', 'Must be a string.', isText),
       EachRule('lengths', 'invalid_value', length, (item) => fits(item, 1, maxLength)),
-      UniqueTexts('Duplicate entry (case is ignored).', folded),
+      UniqueTexts('Duplicate entry (case is ignored).', foldCase),
     ],
   });
 }
 
 // Upper case first: it merges letters such as ß and ss, or the two lower-case sigmas, which lower case alone keeps
 // apart.
-const folded = (text: string): string => text.toUpperCase().toLowerCase();
+const foldCase = (text: string): string => text.toUpperCase().toLowerCase();
 
 /** Objects of another DTO class in a body, each validated by its own rules. */
 export function BodyParts<Dto extends object, const Options extends BodyListOptions<Dto>>(

@@ -53,15 +53,15 @@ export const withUnixLines = (text: string): string => text.replaceAll(/\r\n?/g,
 
 function valueLeft(tag: string, name: string, value: string): string {
   if (name === 'rel') return rel;
-  if (name === 'href') return isAddress(value, schemesOfLinks) ? value : '';
-  if (name === 'src') return isAddress(value, schemes) ? value : '';
+  if (name === 'href') return isAllowedUrl(value, schemesOfLinks) ? value : '';
+  if (name === 'src') return isAllowedUrl(value, schemes) ? value : '';
   if (name !== 'class') return value;
   const classes = value.split(/\s+/).filter((one) => languageClass.test(one));
   return classes.join(' ');
 }
 
 /** Whether a URL stays on the host of its page, or has one of these schemes. */
-function isAddress(value: string, allowed: readonly string[]): boolean {
+function isAllowedUrl(value: string, allowed: readonly string[]): boolean {
   // Browsers skip some of these characters, and some of them only in some places.
   const bare = value.replaceAll(/[\0- ]+/g, '');
   const scheme = /^([a-z][a-z0-9.+-]*):/i.exec(bare)?.[1];

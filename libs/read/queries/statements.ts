@@ -31,43 +31,43 @@ async function statementsOf(contract: AnyCollectionContract): Promise<string> {
   const next = { ...first, filters: sampleFilters(contract, definition), after: samplePosition(contract) };
   const parameters = next.filters.map((filter) => `\n--   ${parameter(filter)}`).join('');
   const parts = [
-    ...(contract.get ? [titled(`GET ${path}/{id}`, await sentBy((reader) => getOf(reader, definition)))] : []),
-    titled(`GET ${path}`, await sentBy((reader) => reader.list(definition, first))),
-    titled(`GET ${path} with a cursor and${parameters}`, await sentBy((reader) => reader.list(definition, next))),
+    ...(contract.get ? [withTitle(`GET ${path}/{id}`, await record((reader) => getOf(reader, definition)))] : []),
+    withTitle(`GET ${path}`, await record((reader) => reader.list(definition, first))),
+    withTitle(`GET ${path} with a cursor and${parameters}`, await record((reader) => reader.list(definition, next))),
   ];
   if (definition.zoneMap) {
     const title = 'The same for a large table (ADR 22): the counts, a scan, and then the sorted rows of all filters';
-    parts.push(titled(title, await sentBy((reader) => reader.list(definition, next), definition.name)));
+    parts.push(withTitle(title, await record((reader) => reader.list(definition, next), definition.name)));
   }
   return parts.join('\n');
 }
 
 function summaryStatements(): string {
-  const formatStatement = collections
+  const summaries = collections
     .flatMap(({ name }) => rowColumns(definitions[name]))
     .flatMap((column) => {
       if (column.shown.as === 'summary') return [column.shown.summary];
       return column.shown.as === 'array' ? column.shown.marked : [];
     });
-  return [...new Set(formatStatement)]
+  return [...new Set(summaries)]
     .map((summary) => ({ title: `${summary.dto.name} of ${summary.table}`, text: summaryStatement(summary).text }))
     .sort((a, b) => (a.title < b.title ? -1 : 1))
-    .map(({ title, text }) => titled(title, [{ text }]))
+    .map(({ title, text }) => withTitle(title, [{ text }]))
     .join('\n');
 }
 
-function titled(title: string, sent: readonly Statement[]): string {
-  return `-- ${title}\n${sent.map((statement) => shown(statement)).join('\n')}`;
+function withTitle(title: string, sent: readonly Statement[]): string {
+  return `-- ${title}\n${sent.map((statement) => formatStatement(statement)).join('\n')}`;
 }
 
 /** All columns have one name, which saves the driver work for each result; here each gets the name of its key. */
-function shown({ text, columns = [] }: Statement): string {
+function formatStatement({ text, columns = [] }: Statement): string {
   const names = columns.values();
   return `${formatSql(text.replaceAll(/ AS c\b/g, () => ` AS ${names.next().value}`))};\n`;
 }
 
 /** The statements that a reader sends for a collection if only its own table is large. */
-async function sentBy(work: (reader: Reader) => Promise<unknown>, large?: string): Promise<readonly Statement[]> {
+async function record(work: (reader: Reader) => Promise<unknown>, large?: string): Promise<readonly Statement[]> {
   const sent: Statement[] = [];
   const source: ReadSource = {
     query(statement) {

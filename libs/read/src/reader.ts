@@ -97,13 +97,13 @@ export class Reader {
   }
 
   async get(definition: Definition, id: string): Promise<Item> {
-    const text = (await this.coalesced(definition, id)).get(id);
+    const text = (await this.getBatched(definition, id)).get(id);
     if (text === undefined) throw new ResourceNotFound(definition.name, id);
     return new Item(text);
   }
 
   /** A statement costs more than its row, so gets in the same turn of the event loop share one. */
-  private coalesced(definition: Definition, id: string): Promise<Texts> {
+  private getBatched(definition: Definition, id: string): Promise<Texts> {
     const max = this.options.definitions.get(definition).queries.canBeLong ? 1 : maxBatch;
     const open = this.gets.get(definition);
     if (open && open.ids.size < max) {
@@ -143,11 +143,11 @@ export class Reader {
     const shown = rows.slice(0, limit);
     const revisions = shown[0]?.[compiled.columns.length] ?? '';
     const summaryText = await compiled.summaries.load(shown, revisions, source, this.cache);
-    return summaryText && { rows, texts: this.written(shown, (row) => compiled.write(row, summaryText)) };
+    return summaryText && { rows, texts: this.writePage(shown, (row) => compiled.write(row, summaryText)) };
   }
 
   /** PAGE-5: the rows up to the one that brings their JSON to the maximum size of a page. */
-  private written(rows: readonly Row[], write: (row: Row) => string): string[] {
+  private writePage(rows: readonly Row[], write: (row: Row) => string): string[] {
     const texts: string[] = [];
     let [units, counted, bytes] = [0, 0, 0];
     for (const row of rows) {

@@ -121,7 +121,7 @@ async function verifyWithAny(token: string, find: JWTVerifyGetKey, options: JWTV
       try {
         return await verify(key);
       } catch (failure) {
-        if (!isOfKey(failure)) throw failure;
+        if (!isKeyFailure(failure)) throw failure;
       }
     }
     throw new JWSSignatureVerificationFailed();
@@ -129,7 +129,7 @@ async function verifyWithAny(token: string, find: JWTVerifyGetKey, options: JWTV
 }
 
 /** Whether another key may verify the token. The library throws a TypeError for a key that is too short. */
-const isOfKey = (error: unknown): boolean =>
+const isKeyFailure = (error: unknown): boolean =>
   error instanceof JWSSignatureVerificationFailed || error instanceof TypeError;
 
 /** Providers sign other tokens with the same keys: ID tokens, logout tokens, sender-constrained tokens. */

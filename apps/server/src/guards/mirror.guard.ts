@@ -14,7 +14,7 @@ export class MirrorGuard implements CanActivate {
   }
 
   private async rejectInMirror(): Promise<true> {
-    const source = await mirroredSource(this.database);
+    const source = await findMirroredSource(this.database);
     if (source === null) return true;
     throw new ProblemError(
       'method_not_allowed',
@@ -32,7 +32,7 @@ const mirrorStatement = { name: 'mirrored', text: 'SELECT source FROM mirrors WH
  * The source of the catalogue if it is a mirror that rejects writes; otherwise null. Waits for a connection no longer
  * than the write itself would.
  */
-async function mirroredSource(database: Pick<Database, 'source' | 'writing'>): Promise<string | null> {
+async function findMirroredSource(database: Pick<Database, 'source' | 'writing'>): Promise<string | null> {
   const [row] = await database.writing(() =>
     within(transactionLimits.maxWait, database.source.query(mirrorStatement, []), (message) => new Overload(message)),
   );

@@ -38,7 +38,7 @@ export class UnreadResponses {
   /** `max` bytes may wait for all clients together. */
   constructor(
     private readonly connections: { readonly open: ReadonlyMap<Closable, Observed> },
-    private readonly most: number,
+    private readonly max: number,
   ) {}
 
   watch(server: Server): void {
@@ -62,7 +62,7 @@ export class UnreadResponses {
     for (const { bytes } of waiting) total += bytes;
     waiting.sort((left, right) => left.takenAt - right.takenAt);
     for (const { socket, bytes } of waiting) {
-      if (total <= this.most) return;
+      if (total <= this.max) return;
       socket.destroy();
       total -= bytes;
     }

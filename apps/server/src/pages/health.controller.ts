@@ -27,10 +27,10 @@ interface Checks {
   readonly time_zones?: TimeZones;
 }
 
-const inOrder: Check = { ok: true };
+const healthy: Check = { ok: true };
 
 /** Milliseconds for which a result of the database is reused: anyone may call this, and each check costs a query. */
-const shared = 1000;
+const maxAge = 1000;
 
 /** Whether load balancers should send requests here, and why not. */
 export class Readiness {
@@ -62,23 +62,23 @@ export class Readiness {
 
   private async stateChecks(): Promise<Checks> {
     const state = await this.state();
-    const service = this.ended ? fault('The service is about to stop: send the request elsewhere.') : inOrder;
+    const service = this.ended ? fault('The service is about to stop: send the request elsewhere.') : healthy;
     if (state === null) {
       const database = fault('The database is unavailable: try again later.');
       return { service, database, migrations: fault('The migrations are unknown while the database is unavailable.') };
     }
     const difference = describeDifference(this.migrations, state.migrations);
-    const migrations = difference === null ? inOrder : fault(difference);
-    if (!state.mirror) return { service, database: inOrder, migrations };
+    const migrations = difference === null ? healthy : fault(difference);
+    if (!state.mirror) return { service, database: healthy, migrations };
     const { lagSeconds, comparedSeconds } = state.mirror;
-    const filled = lagSeconds === null ? fault('The mirror has not been filled yet.') : inOrder;
+    const filled = lagSeconds === null ? fault('The mirror has not been filled yet.') : healthy;
     const mirror = { ...filled, lag_seconds: lagSeconds, compared_seconds: comparedSeconds };
-    return { service, database: inOrder, migrations, mirror };
+    return { service, database: healthy, migrations, mirror };
   }
 
   private state(): Promise<DatabaseState | null> {
     const at = performance.now();
-    if (!this.lastState || at - this.lastState.at >= shared) {
+    if (!this.lastState || at - this.lastState.at >= maxAge) {
       // The response is the same for any failure of the database.
       this.lastState = { at, state: readState(this.source, this.timeout).catch(() => null) };
     }

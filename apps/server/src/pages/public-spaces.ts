@@ -3,12 +3,12 @@ import type { Database } from '@resource-catalogue/database';
 import { escapeHtml } from './page-layout.js';
 
 /** Milliseconds for which the spaces are reused: anyone may open the page. */
-const shared = 10_000;
+const maxAge = 10_000;
 const maxSpaces = 20;
 const maxSpecialDays = 5;
 
 /** The columns of a space that PUBLIC_SPACES shows; others are not read. */
-const shown = {
+const publicColumns = {
   ...{ name: true, time_zone: true, opening_hours: true, opening_exceptions: true },
   ...{ address: true, website_url: true },
 };
@@ -36,7 +36,7 @@ export class PublicSpaces {
   html(): Promise<string> {
     if (!this.isAllowed) return Promise.resolve('');
     const at = this.now();
-    if (!this.read || Math.abs(at - this.read.at) >= shared) this.read = { at, html: this.write(at).catch(() => '') };
+    if (!this.read || Math.abs(at - this.read.at) >= maxAge) this.read = { at, html: this.write(at).catch(() => '') };
     return this.read.html;
   }
 
@@ -44,7 +44,7 @@ export class PublicSpaces {
     const where = { publication_state: 'published', soft_deleted_at: null } as const;
     const spaces = await this.prisma.space.findMany({
       where,
-      select: shown,
+      select: publicColumns,
       orderBy: { name: 'asc' },
       take: maxSpaces,
     });

@@ -3,7 +3,7 @@ import { unexpectedParameters } from '@resource-catalogue/list-query';
 import type { Request } from 'express';
 import type { Principal } from '@resource-catalogue/tokens';
 import type { ValidationError } from '../errors/problem-error.js';
-import { entityTag, mismatch, resourceBody } from '../response/entity-tag.js';
+import { entityTag, findMismatch, resourceBody } from '../response/entity-tag.js';
 import { getContext, getRequest } from '../http/request-context.js';
 import { type KeyUse, requestHash } from '../idempotency/idempotency-keys.js';
 import { getBody } from '../guards/body.guard.js';
@@ -64,7 +64,7 @@ export const Update = createParamDecorator(
       ...write,
       errors: [...errors, ...write.errors],
       id,
-      mismatch: ifMatch === undefined ? null : (text) => mismatch(ifMatch, entityTag(resourceBody(text))),
+      mismatch: ifMatch === undefined ? null : (text) => findMismatch(ifMatch, entityTag(resourceBody(text))),
     };
   },
 );

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { entityTag, mismatch, noneMatch } from './entity-tag.js';
+import { entityTag, findMismatch, noneMatch } from './entity-tag.js';
 
 const tag = entityTag(Buffer.from('{"data":[]}'));
 
@@ -25,10 +25,10 @@ it.each<[header: string | undefined, noneMatches: boolean, ifMatches: boolean]>(
   [undefined, false, false],
 ])('HTTP-2, WRITE-6: the header %s matches as If-None-Match: %s, as If-Match: %s', (header, weakly, strongly) => {
   expect(noneMatch(header, tag)).toBe(weakly);
-  if (header !== undefined) expect(mismatch(header, tag) === null).toBe(strongly);
+  if (header !== undefined) expect(findMismatch(header, tag) === null).toBe(strongly);
 });
 
 it('WRITE-6: the error for a tag weakened by a proxy explains how to send it', () => {
-  expect(mismatch(`"other", W/${tag}`, tag)).toContain('without W/');
-  expect(mismatch('W/"other"', tag)).toContain('Read it again');
+  expect(findMismatch(`"other", W/${tag}`, tag)).toContain('without W/');
+  expect(findMismatch('W/"other"', tag)).toContain('Read it again');
 });

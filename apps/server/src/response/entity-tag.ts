@@ -23,7 +23,7 @@ export function noneMatch(header: string | undefined, tag: string): boolean {
  * WRITE-6: why If-Match does not match the tag, compared strongly (a weak tag never matches); null if it does, or is
  * `*`.
  */
-export function mismatch(header: string, tag: string): string | null {
+export function findMismatch(header: string, tag: string): string | null {
   const tags = tagsIn(header);
   if (header.trim() === '*' || tags.includes(tag)) return null;
   return tags.includes(`W/${tag}`)

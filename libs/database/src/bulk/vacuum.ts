@@ -56,11 +56,11 @@ export async function vacuumFilled(
     const names = async (text: string) => (await query({ text })).map(([table]) => String(table));
     for (const table of await names(withoutStatistics)) await exec(`ANALYZE (SKIP_LOCKED) ${quoteIdentifier(table)}`);
     // An import writes each row once, so only tables that triggers write can be mostly empty.
-    const wornTables = async () => (await names(mostlyEmpty)).filter((table) => !written.has(table));
+    const findEmptyTables = async () => (await names(mostlyEmpty)).filter((table) => !written.has(table));
     await exec(`SET lock_timeout = ${lockTimeout}`);
-    for (const table of await wornTables()) await exec(`ANALYZE (SKIP_LOCKED) ${quoteIdentifier(table)}`);
+    for (const table of await findEmptyTables()) await exec(`ANALYZE (SKIP_LOCKED) ${quoteIdentifier(table)}`);
     // A table that is in use remains as it is.
-    for (const table of await wornTables())
+    for (const table of await findEmptyTables())
       await exec(`VACUUM (FULL, ANALYZE) ${quoteIdentifier(table)}`).catch(() => undefined);
   });
   // The rows are stored, and reads work without a vacuum.

@@ -34,7 +34,7 @@ export function newProject(
     license_id: dto.license_id ?? null,
     external_url: dto.external_url ?? null,
     tags: dto.tags ?? [],
-    steps: storedSteps(dto.steps ?? [], htmlOf).map((step) => ({ ...step })),
+    steps: toStoredSteps(dto.steps ?? [], htmlOf).map((step) => ({ ...step })),
     publication_state,
     published_at: publishedAt(publication_state, null, now),
     collaborators: { createMany: { data: (dto.collaborator_ids ?? []).map((member_id) => ({ member_id })) } },
@@ -99,7 +99,7 @@ function textChanges(project: ProjectDto, { description, steps }: ProjectUpdateD
     changes.description = description;
     changes.description_rendered = description === null ? null : htmlOf(description);
   }
-  const stored = steps && storedSteps(steps, htmlOf);
+  const stored = steps && toStoredSteps(steps, htmlOf);
   if (stored && !sameSteps(stored, project.steps)) changes.steps = stored;
   return changes;
 }
@@ -136,7 +136,7 @@ function publishedAt<Time>(state: PublicationState, before: Time | null, now: Ti
 type SentStep = Pick<ProjectStepUpdateDto, 'title'> & Partial<ProjectStepUpdateDto>;
 
 /** The steps in their stored form: the array index becomes the position, and a step with an id keeps it. */
-function storedSteps(sent: readonly SentStep[], htmlOf: HtmlOf): ProjectStepDto[] {
+function toStoredSteps(sent: readonly SentStep[], htmlOf: HtmlOf): ProjectStepDto[] {
   return sent.map(({ id, title, description }, index) => ({
     id: id ?? uuidV7(),
     position: index + 1,

@@ -94,7 +94,7 @@ export class RenderedTexts {
     const own = [project?.description_rendered];
     const ofSteps = (project?.steps ?? []).map((step) => step.description_rendered);
     // Projects that were larger before there was a limit may stay so, and shrink.
-    const most = Math.max(renderedLimits.bytes, countBytes([...own, ...ofSteps]));
+    const maxBytes = Math.max(renderedLimits.bytes, countBytes([...own, ...ofSteps]));
     let bytes = countBytes([
       ...(sent['description'] === undefined ? own : []),
       ...(sent['steps'] === undefined ? ofSteps : []),
@@ -102,7 +102,7 @@ export class RenderedTexts {
     for (const { pointer, html } of this.texts) {
       if (html === undefined) return [tooLarge(pointer, this.excess)];
       bytes += countBytes([html]);
-      if (bytes > most) return [tooLarge(pointer, 'bytes')];
+      if (bytes > maxBytes) return [tooLarge(pointer, 'bytes')];
     }
     return [];
   }

@@ -22,7 +22,7 @@ import { lockProject, sourceAfter, storeChanges } from './changed-project.js';
 import { authorErrors, findReferences, type FoundReference, referenceErrors, stepErrors } from './project-checks.js';
 import { newProject, nextStates, type ProjectChanges, projectChanges } from './project-rows.js';
 import { type RenderedTexts, renderedTexts } from './project-texts.js';
-import { freeSlug, projectSlug } from './slug.js';
+import { findFreeSlug, projectSlug } from './slug.js';
 
 type Transaction = Prisma.TransactionClient;
 
@@ -67,7 +67,7 @@ export class ProjectsService implements OnModuleDestroy {
       const stored = () => writeTransaction(this.database, (transaction) => this.createIn(transaction, write, texts));
       return dto === null ? stored() : this.creates.run(projectSlug(dto.name), stored);
     };
-    return keyUse ? this.keys.once(keyUse, work, replayed) : work();
+    return keyUse ? this.keys.once(keyUse, work, toReplay) : work();
   }
 
   /**
@@ -103,12 +103,12 @@ export class ProjectsService implements OnModuleDestroy {
     texts: RenderedTexts,
   ): Promise<Created> {
     const kept = keyUse && (await this.keys.claim(transaction, keyUse));
-    if (kept) return replayed(kept);
+    if (kept) return toReplay(kept);
     const found = referenceErrors(sent, await findReferences(transaction, sent), null);
     const tooLarge = texts.errors(sent, null);
-    const valid = accepted(dto, [...errors, ...tooLarge, ...found, ...authorErrors(sent, sent['author_id'])]);
+    const valid = requireValid(dto, [...errors, ...tooLarge, ...found, ...authorErrors(sent, sent['author_id'])]);
     const id = uuidV7();
-    const slug = await freeSlug(transaction, projectSlug(valid.name));
+    const slug = await findFreeSlug(transaction, projectSlug(valid.name));
     await transaction.project.create({ data: newProject(id, slug, valid, texts.htmlOf), select: { id: true } });
     const { text } = await this.read(transactionSource(transaction), id);
     if (keyUse) await this.keys.keep(transaction, keyUse, { projectId: id, text });
@@ -123,7 +123,7 @@ export class ProjectsService implements OnModuleDestroy {
     const project = stored?.project ?? null;
     const inReferences = [...referenceErrors(sent, found, project), ...stepErrors(sent, project)];
     const all = [...errors, ...texts.errors(sent, project), ...inReferences];
-    const patch = accepted(dto, [...all, ...authorErrors(sent, project?.author.id)]);
+    const patch = requireValid(dto, [...all, ...authorErrors(sent, project?.author.id)]);
     if (!stored || !project) throw new ResourceNotFound(definitions.projects.name, `${id}`);
     // WRITE-6: the change is stored only if the project is still the one compared here.
     const unmet = mismatch?.(stored.text) ?? null;
@@ -155,12 +155,12 @@ function nullIfMissing(error: unknown): null {
 const projectIn = ({ text }: Item): ProjectDto => JSON.parse(text) as ProjectDto;
 
 /** The first response to a key, sent again (WRITE-7). */
-function replayed({ projectId, text }: StoredResponse): Created {
+function toReplay({ projectId, text }: StoredResponse): Created {
   return new Created(projectId, text, true);
 }
 
 /** Returns the body; throws if a check found an error, so that none of it is stored (WRITE-3). */
-function accepted<Dto>(dto: Dto | null, errors: readonly ValidationError[]): Dto {
+function requireValid<Dto>(dto: Dto | null, errors: readonly ValidationError[]): Dto {
   if (dto === null || errors.length > 0) throw invalidRequest(errors);
   return dto;
 }

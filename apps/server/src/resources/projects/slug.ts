@@ -18,7 +18,7 @@ function slugCandidate(slug: string, number: number): string {
 }
 
 /** The first candidate that no project has. Creates of one slug wait for each other, so each sees the previous one. */
-export async function freeSlug(transaction: Prisma.TransactionClient, slug: string): Promise<string> {
+export async function findFreeSlug(transaction: Prisma.TransactionClient, slug: string): Promise<string> {
   await lockName(transaction, `slug ${slug}`);
   for (let from = 1, size = 8; ; from += size, size = Math.min(size * 8, 1000)) {
     const candidates = Array.from({ length: size }, (_, index) => slugCandidate(slug, from + index));
