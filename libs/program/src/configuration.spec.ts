@@ -103,7 +103,7 @@ it.each([
 ])('DATABASE_URL=%s is rejected for %s, and the error shows the correct format', (DATABASE_URL) => {
   expect(() => readConfiguration({ DATABASE_URL })).toThrow(
     new ConfigurationError([
-      'DATABASE_URL must be a URL like postgresql://user:password@host:5432/name, with a # of the password as %23',
+      'DATABASE_URL must be a URL like postgresql://user:password@host:5432/name, with `#` in the password written as `%23`',
     ]),
   );
 });

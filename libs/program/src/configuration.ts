@@ -51,7 +51,7 @@ interface VariableOf {
   readonly secret: boolean;
 }
 
-const urlForm = 'postgresql://user:password@host:5432/name, with a # of the password as %23';
+const urlForm = 'postgresql://user:password@host:5432/name, with `#` in the password written as `%23`';
 
 const known: VariableOf[] = [];
 export const variables: readonly VariableOf[] = known;
@@ -86,7 +86,7 @@ export class Configuration {
   @Variable('REPLICA_LAG', replicaLag, 'whole seconds from 1 to 30, like 5s')
   readonly replicaLag: Milliseconds = 5000;
 
-  /** When a write is confirmed: PostgreSQL's `synchronous_commit`, whatever the role and the server have. With `off`, a crash of the server may lose confirmed writes. */
+  /** When a write is confirmed: PostgreSQL's `synchronous_commit`; overrides the setting of the role and the server. With `off`, a crash of the server may lose confirmed writes. */
   @Variable('SYNCHRONOUS_COMMIT', oneOf(synchronousCommits), `one of ${synchronousCommits.join(', ')}`)
   readonly synchronousCommit: SynchronousCommit = 'on';
 
@@ -100,7 +100,7 @@ export class Configuration {
   @Variable('WORKERS', workers, 'a number from 1 to 64')
   readonly workers: number = 1;
 
-  /** The `{base_url}` of links, instead of the one from the request; a proxy strips its path. */
+  /** The `{base_url}` of links, instead of the one from the request; if it has a path, the proxy must strip it. */
   @Variable('PUBLIC_URL', publicUrl, 'an http or https URL without user, query and fragment, like https://example.org')
   readonly publicUrl: string | null = null;
 
@@ -108,7 +108,7 @@ export class Configuration {
   @Variable('TRUST_PROXY', trustProxy, 'a number of proxies, like 1, or their IP addresses, separated by commas')
   readonly trustProxy: TrustedProxies = false;
 
-  /** OpenID provider whose JWTs are accepted as access tokens, exactly as in their `iss` (AUTH-5). */
+  /** Issuer URL of the OpenID provider whose JWTs are accepted, exactly as in their `iss` (AUTH-5). */
   @Variable('OIDC_ISSUER', issuer, 'an https URL without user, query and fragment (http on this machine only)')
   readonly oidcIssuer: string | null = null;
 
@@ -150,11 +150,11 @@ export class Configuration {
   @Variable('CORS_ORIGINS', origins, 'origins like https://example.org, separated by commas, without wildcards')
   readonly corsOrigins: readonly string[] = [];
 
-  /** Origins whose pictures the page shows; other pictures are links. */
+  /** Origins whose pictures the explorer shows; other pictures are links. */
   @Variable('IMAGE_HOSTS', origins, 'origins like https://images.example.org, separated by commas, without wildcards')
   readonly imageHosts: readonly string[] = [];
 
-  /** Whether the page shows people without a token the name, opening hours, address and website of published spaces. */
+  /** Whether the explorer shows people without a token the name, opening hours, address and website of published spaces. */
   @Variable('PUBLIC_SPACES', (text) => ({ off: false, on: true })[text], 'on or off')
   readonly publicSpaces: boolean = false;
 
@@ -162,7 +162,7 @@ export class Configuration {
   @Variable('SHUTDOWN_DELAY', shutdownDelay, 'whole seconds from 0 to 300, like 1s')
   readonly shutdownDelay: Milliseconds = 1000;
 
-  /** Port of `/metrics` for Prometheus, without a token. */
+  /** Port of `/metrics` for Prometheus, without a token; needs `WORKERS=1`. */
   @Variable('METRICS_PORT', port, 'a port number from 0 to 65535, like 9464')
   readonly metricsPort: number | null = null;
 
