@@ -34,7 +34,7 @@ const maxKept = 100_000;
 
 export function importCommand(withDatabase: WithDatabase): Command {
   return new Command('import')
-    .description('import files in one transaction; rows are matched by id')
+    .description('import files in one transaction; rows are matched by id or natural key')
     .argument(
       '<paths...>',
       'directories of an export, or files named after their collection, like bookings.ndjson.gz or members.csv',
