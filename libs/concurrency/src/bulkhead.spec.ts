@@ -121,4 +121,12 @@ describe('Bulkhead (ERR-6)', () => {
     void start('b');
     expect(names()).toEqual(['a', 'b']);
   });
+
+  it.each([
+    ['queue', { queue: 0 }, 'Too many requests are waiting for creates.'],
+    ['timeout', { longest: 1 }, 'The wait for creates took too long.'],
+  ])('ERR-5: the error of an exceeded %s has the label instead of the kind', async (_, limits, message) => {
+    const bulkhead = new Bulkhead(() => false, { ...waitingLimits, ...limits }, 'creates');
+    await expect(bulkhead.run('secret', () => Promise.resolve())).rejects.toThrow(new Overload(message));
+  });
 });

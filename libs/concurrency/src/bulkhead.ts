@@ -32,6 +32,8 @@ export class Bulkhead {
   constructor(
     private readonly admits: Admits,
     private readonly limits: WaitingLimits = waitingLimits,
+    /** Replaces kinds in error messages, which appear in logs: for kinds that contain client data. */
+    private readonly label?: string,
   ) {}
 
   /** Runs tasks first come, first served; throws `Overload` on timeout. */
@@ -72,7 +74,7 @@ export class Bulkhead {
   private turnOf(kind: string): Promise<void> {
     const queue = this.queues.get(kind) ?? { waiting: new Set(), finishedAt: 0 };
     if (queue.waiting.size >= this.limits.queue) {
-      return Promise.reject(new Overload(`Too many requests are waiting for ${kind}.`));
+      return Promise.reject(new Overload(`Too many requests are waiting for ${this.label ?? kind}.`));
     }
     this.queues.set(kind, queue);
     return new Promise((resolve, reject) => {
@@ -90,7 +92,7 @@ export class Bulkhead {
           return;
         }
         this.leave(kind, queue, enter);
-        reject(new Overload(`The wait for ${kind} took too long.`));
+        reject(new Overload(`The wait for ${this.label ?? kind} took too long.`));
       };
       let timer = setTimeout(look, this.limits.timeout).unref();
       queue.waiting.add(enter);

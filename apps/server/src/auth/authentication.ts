@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { LRUCache } from 'lru-cache';
-import { Bulkhead } from '@resource-catalogue/concurrency';
+import { Bulkhead, waitingLimits } from '@resource-catalogue/concurrency';
 import { Configuration } from '@resource-catalogue/program';
 import { type FeedReader, isWellFormed, type Principal, TokenLookup } from '@resource-catalogue/tokens';
 import { ProblemError } from '../errors/problem-error.js';
@@ -28,7 +28,11 @@ export class Authentication {
    * Looks up one token of all suspects at a time, serving their addresses in turn, so that the database remains
    * available to others.
    */
-  private readonly suspectLookups = new Bulkhead((_, inTotal) => inTotal < 1);
+  private readonly suspectLookups = new Bulkhead(
+    (_, inTotal) => inTotal < 1,
+    waitingLimits,
+    'other tokens from the same address',
+  );
 
   constructor(
     private readonly tokens: TokenLookup,

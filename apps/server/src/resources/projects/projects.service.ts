@@ -46,8 +46,12 @@ interface Change {
  */
 @Injectable()
 export class ProjectsService implements OnModuleDestroy {
-  /** Creates of one slug wait here without a connection; a second one is ready when the first ends. */
-  private readonly creates = new Bulkhead((ofSlug) => ofSlug < 2, { timeout: 5000, longest: 30_000, queue: 1000 });
+  /** Runs at most two creates per slug: the second is ready when the first ends; others wait without a connection. */
+  private readonly creates = new Bulkhead(
+    (ofSlug) => ofSlug < 2,
+    { timeout: 5000, longest: 30_000, queue: 1000 },
+    'other creates of the same slug',
+  );
 
   constructor(
     @Inject(DATABASE) private readonly database: Database,
