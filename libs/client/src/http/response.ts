@@ -68,7 +68,7 @@ export function classifyResponse(call: Call, response: FullResponse, cached?: Ca
   const text = fromCache ? cached.body : response.text;
   const json = call.request.expectsJson ? parse(text) : { value: undefined };
   if (json !== undefined) return { headers, text, json: json.value, meta, fail };
-  const what = `returned ${status} and unusable ${headers.get('content-type')}`;
+  const what = `returned ${status} with a body that is not JSON (${headers.get('content-type') ?? 'no Content-Type'})`;
   return fail('decode', what, { bodyText: excerpt(call, text) });
 }
 
