@@ -49,7 +49,7 @@ class MachineBookingRules {
   @ListOf(() => DurationTypeDto, 'The lengths for which a unit can be booked.')
   machine_booking_duration_types!: DurationTypeDto[];
 
-  @ListOf(() => MachineQuotaDto, 'Limits of bookings per member and duration type.')
+  @ListOf(() => MachineQuotaDto, 'Limits on bookings per member and duration type.')
   machine_quotas!: MachineQuotaDto[];
 
   @ListOf(() => MinimumDurationDto, 'The shortest time for which a unit can be booked.')

@@ -51,7 +51,7 @@ class PlaceBookingRules {
   @ListOf(() => DurationTypeDto, 'The lengths for which a unit can be booked.')
   place_booking_duration_types!: DurationTypeDto[];
 
-  @ListOf(() => PlaceQuotaDto, 'Limits of bookings per member and duration type.')
+  @ListOf(() => PlaceQuotaDto, 'Limits on bookings per member and duration type.')
   place_quotas!: PlaceQuotaDto[];
 
   @ListOf(() => MinimumDurationDto, 'The shortest time for which a unit can be booked.')

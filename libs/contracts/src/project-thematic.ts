@@ -7,16 +7,16 @@ import { inOrder } from './field-table.js';
 import { Integer, Text, Uuid } from './fields.js';
 
 class ProjectThematicFields {
-  @Uuid('Identifies the thematic.', { example: examples.thematic.id })
+  @Uuid('Identifies the theme.', { example: examples.thematic.id })
   id!: string;
 
-  @Text('Name of the thematic.', { example: 'Furniture' })
+  @Text('Name of the theme.', { example: 'Furniture' })
   name!: string;
 
   @Text('The readable part of a URL.', { example: 'furniture' })
   slug!: string;
 
-  @Integer('Position of the thematic in lists for people, ascending.', { example: 3 })
+  @Integer('Position of the theme in lists for people, ascending.', { example: 3 })
   position!: number;
 }
 
