@@ -74,7 +74,7 @@ function findUnit(to: TableBuilder, column: InspectedColumn | undefined, units: 
   if (!found) return null;
   const { values, unknown } = found;
   if (unknown.length > 0)
-    to.checks.push(`${column.name} has units that are in no sheet: ${unknown.slice(0, 3).join(', ')}`);
+    to.checks.push(`${column.name} refers to units that no sheet lists: ${unknown.slice(0, 3).join(', ')}`);
   return { column: column.name, ...(Object.keys(values).length > 0 && { values }) };
 }
 
@@ -146,7 +146,7 @@ function setLeaders(to: TableBuilder, collection: string, header: string): void 
   const trainers = to.column('trainers');
   if (to.others.some(({ table }) => table.kind === 'users')) to.read(collection, header, trainers);
   else if (trainers)
-    to.checks.push(`${trainers.name} can be ${collection}.${header} once the catalogue has these users`);
+    to.checks.push(`add the users in ${trainers.name} to the catalogue, then map it to ${collection}.${header}`);
 }
 
 const usualSeats = 10;

@@ -23,9 +23,9 @@ it.each([
   ['Saw\u200e', 'must not have invisible characters such as U+200E, not `Saw\u200e`; did you mean `Saw`?'],
   ['\ufeffSaw', 'must not have invisible characters such as U+FEFF, not `\ufeffSaw`; did you mean `Saw`?'],
   ['Saw \u202ewas', 'must not have invisible characters such as U+202E, not `Saw \u202ewas`; did you mean `Saw was`?'],
-  ['#REF!', 'must be a name, not `#REF!`, an error of a spreadsheet program'],
-  ['#BEZUG!', 'must be a name, not `#BEZUG!`, an error of a spreadsheet program'],
-  ['######', 'must be a name, not `######`, an error of a spreadsheet program'],
+  ['#REF!', 'must be a name, not `#REF!`, a spreadsheet error value'],
+  ['#BEZUG!', 'must be a name, not `#BEZUG!`, a spreadsheet error value'],
+  ['######', 'must be a name, not `######`, a spreadsheet error value'],
 ])('a name must not be %j', (bad, problem) => {
   expect(errorsOf('machines', { name: bad })).toEqual([`/name ${problem}`]);
 });

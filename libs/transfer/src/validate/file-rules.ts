@@ -74,7 +74,7 @@ export const blankProblem: Detail = ['must have visible characters'];
 /** The error of a name, number or code; null for valid ones and for empty ones, which the database checks. */
 export function nameProblem(value: string): Detail | null {
   if (isBlank(value)) return blankProblem;
-  if (isSheetError(value)) return invalidValue('must be a name', value, null, ', an error of a spreadsheet program');
+  if (isSheetError(value)) return invalidValue('must be a name', value, null, ', a spreadsheet error value');
   const found = invisible.exec(value);
   if (found === null) return null;
   const code = (found[0].codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');

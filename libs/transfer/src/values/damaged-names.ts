@@ -23,7 +23,7 @@ const cure = 'Write the original text, in a column that is formatted as text';
 export function describeDamage(name: string): string | null {
   if (day.test(name)) return `looks like a day that a spreadsheet program made from another text. ${cure}`;
   if (power.test(name)) return `looks like a number that a spreadsheet program shortened. ${cure}`;
-  return isSheetError(name) ? `is an error of a spreadsheet program. ${cure}` : null;
+  return isSheetError(name) ? `is the error value of a spreadsheet formula. ${cure}` : null;
 }
 
 /** A number without the zeros that spreadsheet programs add or remove; other names unchanged. */
