@@ -96,7 +96,7 @@ describe('a run whose server stops responding', () => {
     );
   });
 
-  it('has no results if it happens during the snapshot, and lists the request in flight', async () => {
+  it('has no results if the server stops during the snapshot, and lists the request in flight', async () => {
     const proxy = await openProxy();
     const isLate = after(5);
     proxy.fault = () => {

@@ -125,7 +125,7 @@ it('finds rows by words in names, regardless of case, and otherwise by words in 
   expect(JSON.stringify(booking)).toMatch(/"Noor".*"Haddad"/i);
 });
 
-it('finds the free times that the client finds', async () => {
+it('free_times returns the same times as the client', async () => {
   const client = makeClient();
   const units = await client.machineUnits.list({ filters: { soft_deleted: { eq: false } } }).toArray({ max: 20 });
   let found = 0;

@@ -61,7 +61,7 @@ it.each([
   ['lte', position.key, '2026-03-01T08:59:59.999Z'],
   ['gt', '2026-03-01T08:59:59.999Z', position.key],
   ['gte', position.key, '2026-03-01T09:00:00.001Z'],
-])('PAGE-3: a cursor must pass the filter %s on its key', (operator, kept, excluded) => {
+])('PAGE-3: rejects a cursor whose key the filter %s excludes', (operator, kept, excluded) => {
   const following = (value: string) => {
     const list = `filters[created_at][${operator}]=${value}`;
     return `${list}&cursor=${encodeCursor(queryOf(list), position)}`;

@@ -95,7 +95,7 @@ it.each([
   ['Australia/Lord_Howe', '2026-10-04 02:15', '2026-10-03T15:30:00.000Z'],
   ['America/Santiago', '2026-09-06', '2026-09-06T04:00:00.000Z'],
   ['Pacific/Apia', '2011-12-30 10:00', '2011-12-30T10:00:00.000Z'],
-])('in %s, %s is %s', (time_zone, start, instant) => {
+])('converts to an instant: in %s, %s is %s', (time_zone, start, instant) => {
   const [open] = openTimes({ time_zone, opening_hours: [] }, { start, end: new Date('2030-01-01') });
   expect(open?.start.toISOString()).toBe(instant);
 });

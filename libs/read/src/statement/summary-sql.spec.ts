@@ -29,7 +29,7 @@ describe('a summary within a summary', () => {
   });
 });
 
-it('the summaries of one key have one-digit marks', () => {
+it('marks up to ten summaries of a key with one digit each, and rejects more', () => {
   const marked = Array.from({ length: 10 }, () => ({ ...machineDurationType }));
   expect(markSql({ ...machineDurationType }, 't.id', marked.slice(1))).toBe(String.raw`E'\x019' || t.id`);
   expect(() => markSql({ ...machineDurationType }, 't.id', marked)).toThrow('more than 10');

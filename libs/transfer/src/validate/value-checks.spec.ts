@@ -97,7 +97,7 @@ it.each([
   // The stored row has the other field.
   [{ state: 'paused' }],
   [{ paused_at: null }],
-])('a field that must be set exactly if another one has a value is checked in %j', (row, ...errors) => {
+])('paused_at must be set exactly when state is paused: %j', (row, ...errors) => {
   expect(errorsOf(SubscriptionDto, row)).toEqual({ isGood: errors.length === 0, errors });
 });
 

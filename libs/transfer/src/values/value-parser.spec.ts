@@ -188,6 +188,6 @@ it.each([
   ['="5"" nail"', '5" nail'],
   ['=1+1', '=1+1'],
   [' \u00a0\t', null],
-])('the text %j is %j without its protection from spreadsheets', (content, text) => {
+])('strips spreadsheet escapes: %j becomes %j', (content, text) => {
   expect(bareContent(content)).toBe(text);
 });
