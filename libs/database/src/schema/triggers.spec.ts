@@ -74,7 +74,7 @@ describe('triggers on a server', () => {
     [
       'a dropped trigger',
       'DROP TRIGGER groups_updated ON groups; ALTER TABLE groups DISABLE TRIGGER groups_deleted',
-      'its trigger groups_updated on groups is missing, one of 2 triggers with faults; restore the database from a backup with its schema',
+      'its trigger groups_updated on groups is missing, one of 2 faulty triggers; restore the database from a backup with its schema',
     ],
     [
       'a disabled trigger',
@@ -89,7 +89,7 @@ describe('triggers on a server', () => {
     [
       'a function without a search_path',
       'ALTER FUNCTION note_booking_days() RESET search_path',
-      `its trigger booking_days_of_inserted on bookings depends on the search_path, one of 2 triggers with faults; run ALTER FUNCTION note_booking_days() SET search_path = "${schema}"`,
+      `its trigger booking_days_of_inserted on bookings depends on the search_path, one of 2 faulty triggers; run ALTER FUNCTION note_booking_days() SET search_path = "${schema}"`,
     ],
     [
       'a schema with another name',
@@ -106,7 +106,7 @@ describe('triggers on a server', () => {
     expect(await findTriggerFault(client)).toBeNull();
   });
 
-  it('a database with a disabled trigger is rejected in one sentence', async () => {
+  it('rejects a database with a disabled trigger, and says how to enable it', async () => {
     await client.query('COMMIT; ALTER TABLE groups DISABLE TRIGGER groups_updated');
     const reason = await openDatabase({ dataDir: '', databaseUrl: url.href }).catch((error: unknown) => error);
     await client.query('ALTER TABLE groups ENABLE ALWAYS TRIGGER groups_updated');
@@ -121,7 +121,7 @@ describe('triggers on a server', () => {
   describe.each(['origin', 'replica'])('with an empty search_path and session_replication_role = %s', (role) => {
     beforeEach(() => client.query(`SET LOCAL search_path = ''; SET LOCAL session_replication_role = ${role}`));
 
-    it('SHAPE-9: every trigger does its work', async () => {
+    it('SHAPE-9: triggers update revisions and booking days, and reject TRUNCATE', async () => {
       const table = (name: string) => `"${schema}".${name}`;
       await runEach(dropForeignKeys);
       const revisions = `SELECT name, revision FROM ${table('revisions')} ORDER BY name`;

@@ -37,7 +37,7 @@ export async function findTriggerFault(client: pg.ClientBase): Promise<string | 
   const { rows } = await client.query<Fault>(faults);
   const [first] = rows;
   if (!first) return null;
-  const among = rows.length > 1 ? `, one of ${rows.length} triggers with faults` : '';
+  const among = rows.length > 1 ? `, one of ${rows.length} faulty triggers` : '';
   const corrections = new Set(rows.flatMap(({ correction }) => correction ?? []));
   const remedy =
     first.correction === null
