@@ -1,4 +1,4 @@
-/** Clean-up steps that run at any end of the process, in reverse order: processes, databases, an access token. */
+/** Clean-up steps (processes, databases, an access token) that run in reverse order, however the process ends. */
 export class Undo {
   #steps = [];
   #ended;

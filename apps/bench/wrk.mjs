@@ -18,7 +18,7 @@ export async function load({ base, headers, requests, callers, seconds }) {
     const { stdout } = await promisify(execFile)('wrk', [...connections, ...given, '-s', script, base, '--', file]);
     const result = JSON.parse(/^RESULT (.*)$/m.exec(stdout)[1]);
     if (result.failed === 0 && result.requests > 0) return result;
-    throw new Error(`${base}: ${result.requests} responses and ${result.failed} errors in ${seconds} s.`);
+    throw new Error(`Load on ${base} failed: ${result.failed} errors, ${result.requests} responses in ${seconds} s.`);
   } finally {
     await rm(folder, { recursive: true });
   }
