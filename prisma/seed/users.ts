@@ -75,7 +75,7 @@ export function listTeachers(staff: readonly User[]): User[] {
 interface Accounts extends Pick<Ground, 'clock' | 'root'> {
   readonly staff: readonly User[];
   readonly members: readonly Member[];
-  /** The time zones that accounts choose. */
+  /** Time zones to choose from for accounts; null for none. */
   readonly zones: readonly (string | null)[];
 }
 

@@ -16,7 +16,7 @@ export const isInstant = (value: unknown): value is string =>
 export const isDate = (value: unknown): value is string =>
   typeof value === 'string' && date.test(value) && isInMonth(value);
 
-/** Whether the month of a text that begins with a day is that long. */
+/** Whether the day at the start of the text exists in its month. */
 function isInMonth(text: string): boolean {
   if (dayOfEveryMonth.test(text)) return true;
   const day = new Date(`${text.slice(0, 10)}T00:00:00Z`);

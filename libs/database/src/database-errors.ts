@@ -14,7 +14,7 @@ const states = new Set(['25006', '25P03', '25P04', '40001', '40P01', '55P03', '4
  */
 const stateClasses = new Set(['08', '28', '3D', '53', '57', '58']);
 
-/** The session has ended or never started, for any reason. */
+/** Severities of an error that ended a session or prevented it, whatever the SQLSTATE. */
 const severities = new Set<unknown>(['FATAL', 'PANIC']);
 
 /** All socket failures of the network or a file; Prisma keeps only the code of such an error. */

@@ -1,2 +1,2 @@
-/** Equally far from the sources and from the bundle of the programs. */
+/** The same relative path works from the sources and from a bundle. */
 export const migrationsFolder = new URL('../../../prisma/migrations/', import.meta.url);

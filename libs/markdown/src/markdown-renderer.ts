@@ -13,7 +13,7 @@ export interface RendererOptions {
   readonly limits: RenderingLimits;
   /** Starts the built `render-worker.js`. */
   readonly startWorker: () => Worker;
-  /** Milliseconds for the texts of one body. Texts within the limits need a small part of it. */
+  /** Timeout in milliseconds for all texts of one body; texts within the limits take a fraction of it. */
   readonly timeout: number;
   /** Maximum number of waiting characters, of all bodies together. */
   readonly maxWaiting: number;

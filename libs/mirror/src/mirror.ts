@@ -10,7 +10,7 @@ import { References } from './references.js';
 
 /** The result of one round. */
 export interface MirrorResult {
-  /** Rows that were read from the source and differed from the catalogue. */
+  /** Number of rows read from the source that differed from the catalogue. */
   readonly rows: number;
   /** Numbers of table rows created or changed, and of those soft-deleted because the source no longer has them. */
   readonly inserted: number;

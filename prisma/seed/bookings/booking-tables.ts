@@ -92,7 +92,10 @@ type Names = readonly [first: string | null, last: string | null];
 
 const unnamed: Names = [null, null];
 
-/** Nominative events have a name for every seat, anonymous ones for none; trainings have those of known members. */
+/**
+ * Nominative events name every seat, anonymous ones none; in trainings, members are named and other seats have a full
+ * name, a first name or none.
+ */
 function drawNames(
   { owner: { naming } }: Session,
   person: { readonly first: string; readonly last: string } | undefined,

@@ -22,7 +22,7 @@ export interface SpaceDay {
   readonly sessions: readonly SessionOfDay[];
 }
 
-/** The spaces of a route: the one of this slug, all, or those of the last choice; the first one at first. */
+/** All live spaces, and the chosen ones: that of the slug, all, those chosen last, or else the main space. */
 export function useChosenSpaces(slug: string | null): { all: readonly JsonObject[]; chosen: readonly JsonObject[] } {
   const all = useSpaces().filter((row) => row['soft_deleted_at'] === null);
   const wanted = slug ?? keptChoice('space');

@@ -23,7 +23,7 @@ const present = '2026-03-04T10:00:00.000Z';
 /** Wide enough for the drawer beside the view. */
 const desk = { width: 1720, height: 900 };
 
-/** Timeout of a step; its error has the step, unlike a timeout of the whole test. */
+/** Timeout of a step; its error names the step, unlike a timeout of the whole test. */
 const stepTimeout = 60_000;
 
 /** The explorer in a browser, with a record of unwanted events. */

@@ -34,7 +34,7 @@ const maxKeys = 8;
 
 const form = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
-/** Milliseconds. Verifying a signature takes as long as a cheap request. */
+/** Milliseconds for which a verified token is cached: verifying a signature costs as much as a cheap request. */
 const lifetime = 60_000;
 
 interface Verified {

@@ -4,7 +4,7 @@ import ical, { escape, type ICalEventData } from 'ical-generator';
 /** How often calendars should refresh, in seconds. */
 const refreshInterval = 15 * 60;
 
-/** Events that are written at once; other requests are served between two parts. */
+/** Number of events written at once; other requests are served between two batches. */
 const partSize = 50;
 
 const firstEvent = '\r\nBEGIN:VEVENT';

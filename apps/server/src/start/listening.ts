@@ -4,7 +4,7 @@ import { isNativeError } from 'node:util/types';
 import { CommandError, type Configuration } from '@resource-catalogue/program';
 import type { Metrics } from '../observability/metrics.js';
 
-/** Where to listen, and the names of the variables. */
+/** Where to listen, and the variables that error messages mention. */
 interface ListenAddress {
   readonly port: number;
   readonly host: string;

@@ -35,7 +35,7 @@ export function steadyPeriods(offsetAt: OffsetAt, { start, end }: Omit<SteadyPer
   return from < end ? [...periods, { start: from, end, offset }] : periods;
 }
 
-/** Searches between two instants with different offsets. */
+/** Finds the first instant with a different offset by bisection; the offsets at both ends must differ. */
 function firstChange(offsetAt: OffsetAt, before: number, after: number): number {
   const former = offsetAt(before);
   let [low, high] = [before, after];

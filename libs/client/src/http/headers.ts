@@ -64,7 +64,7 @@ export function deprecationWarning(endpoint: string, headers: Headers): string |
   const deprecation = headers.get('deprecation');
   const sunset = headers.get('sunset');
   if (deprecation === null && sunset === null) return undefined;
-  // RFC 9745 writes the date as `@` and seconds since 1970; a server may send one that no calendar has.
+  // RFC 9745 writes the date as `@` and seconds since 1970. Dates after the year 9999 are left out of the warning.
   const date = Number(/^@(\d+)$/.exec(deprecation ?? '')?.[1]) * 1000;
   const since = date < Date.UTC(10_000, 0) ? ` since ${new Date(date).toISOString().slice(0, 10)}` : '';
   const end = readDate(headers, 'sunset') >= 0 ? ` and ends on ${sunset}` : '';

@@ -52,7 +52,7 @@ export class RetryBudget {
     this.#left = reserve;
   }
 
-  /** Counts a call. */
+  /** Adds the share of one call to the budget, up to the reserve. */
   earn(): void {
     this.#left = Math.min(this.reserve, this.#left + this.share);
   }

@@ -97,7 +97,7 @@ export class RowResolver {
     return kept.length === 0 ? values : new Map([...values, ...kept]);
   }
 
-  /** Places without a column in the file, apart from those of these columns. */
+  /** Places without a column in the file, treating the columns `without` as absent. */
   private lacking(without: readonly string[]): ReadonlySet<FieldLayout> {
     const key = without.join();
     const known = this.lacks.get(key);
