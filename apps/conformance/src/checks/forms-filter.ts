@@ -20,11 +20,11 @@ type Notation = (name: string, values: readonly string[]) => readonly string[];
 const notations = {
   commas: (name, values) => [`${name}=${values.join(',')}`],
   'encoded commas': (name, values) => [`${name}=${values.join('%2C')}`],
-  'commas in lower-case hexadecimals': (name, values) => [`${name}=${values.join('%2c')}`],
+  'commas with lower-case hex digits': (name, values) => [`${name}=${values.join('%2c')}`],
   repeated: (name, values) => values.map((value) => `${name}=${value}`),
   brackets: (name, values) => values.map((value) => `${name}[]=${value}`),
   'encoded brackets': (name, values) => values.map((value) => `${name}%5B%5D=${value}`),
-  'brackets in lower-case hexadecimals': (name, values) => values.map((value) => `${name}%5b%5d=${value}`),
+  'brackets with lower-case hex digits': (name, values) => values.map((value) => `${name}%5b%5d=${value}`),
   mixed: (name, [first = '', ...others]) => [
     ...[`${name}[]=${first}`, ...(others.length > 0 ? [`${name}=${others.join()}`] : [])],
   ],
@@ -38,7 +38,7 @@ const capitals = (value: string): string => value.toUpperCase();
 const letters = {
   plain: spellings.encoded,
   encoded: spellings['letters encoded'],
-  'in lower-case hexadecimals': encodeInLowerCase,
+  'with lower-case hex digits': encodeInLowerCase,
   'upper case': capitals,
   'mixed case': (value) => value.replace(/[a-f]/, capitals),
   'the first in upper case': (value, place) => (place === 0 ? capitals(value) : value),
@@ -61,7 +61,7 @@ const factors = {
   precision: keysOf(precisions),
   zone: keysOf(zones),
   spelling: keysOf(spellings),
-  /** The time of a row, as precisely as the form allows, or the next one that it can express. */
+  /** `at` is the time of a row, as precise as the form allows; `after` is the next time that the form can express. */
   bound: ['at', 'after'],
   notation: keysOf(notations),
   letters: keysOf(letters),
@@ -78,7 +78,7 @@ function isPossible({
   precision,
   zone = 'none',
 }: Partial<Form>) {
-  const isShort = !/repeated|brackets/.test(notation) && !/ncoded|hexadecimals/.test(notation + spelling);
+  const isShort = !/repeated|brackets/.test(notation) && !/ncoded|hex digits/.test(notation + spelling);
   return (size !== 'a hundred' || isShort) && (precision !== 'date' || zone === 'none');
 }
 

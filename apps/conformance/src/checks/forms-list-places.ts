@@ -28,7 +28,7 @@ const orders = {
 /** The notation of a filter, its position among other parameters, and the page to request. */
 export const listPlaces = {
   name: keysOf(names),
-  otherName: ['plain', 'letters encoded', 'everything in lower-case hexadecimals'],
+  otherName: ['plain', 'letters encoded', 'everything with lower-case hex digits'],
   order: keysOf(orders),
   /** Whether there are empty pairs between the others (FILT-11). */
   isPadded: [false, true],

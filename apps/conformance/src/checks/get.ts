@@ -42,7 +42,7 @@ export const getChecks: Checks = {
   }),
   'get-of-an-unknown-id-is-404': onOperations(['GET-2', 'GET-3', 'ERR-2', 'ERR-3', 'FILT-9'], {
     applies: ({ kind }) => kind === 'get',
-    title: 'a get of an unknown id, or of an id of another collection, is 404; an invalid id or a query is 400',
+    title: "GET of an unknown id, or of another collection's id, is 404; an invalid id or a query is 400",
     run: async (context, operation) => {
       const foreign = context.subjects.find(({ rows, contract }) => rows[0] && contract !== operation.contract);
       for (const id of [unknownId, ...(foreign?.rows.slice(0, 1).map(readId) ?? [])])

@@ -16,7 +16,7 @@ import { wireVectors } from '../kit/wire-vectors.js';
 import { type JsonObject, toText, keysOf, valuesAt } from '../json.js';
 import { decode } from '../target/query.js';
 
-/** Invalid texts, which FILT-9 and FILT-11 reject without a code, even in a cursor. */
+/** Invalid encodings: FILT-9 and FILT-11 require a 400 but fix no code, even in a cursor. */
 const isInvalidText = (query: string): boolean => /%00|%(?![0-9a-f]{2})/i.test(query);
 
 /** The code of a 400; null if the API leaves it open. */
@@ -104,7 +104,7 @@ const orders: readonly ((own: readonly string[], others: readonly string[]) => r
   (own, others) => ['', ...[...others, ...own].flatMap((one) => [one, ''])],
 ];
 
-const spellings = ['plain', 'encoded', 'lower-case hexadecimals', 'only letters in lower-case hexadecimals'] as const;
+const spellings = ['plain', 'encoded', 'lower-case hex digits', 'only letters with lower-case hex digits'] as const;
 
 /**
  * Sends bad parameters of different names in one query, because all errors are reported at once (ERR-2). Each `turn`

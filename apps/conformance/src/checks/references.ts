@@ -114,7 +114,7 @@ export const referenceChecks: Checks = {
   }),
   'seats-booked-counts-the-seats': onEachRow(['SHAPE-7'], {
     applies: hasKey('seats_booked'),
-    title: 'seats_booked is the number of seats of the bookings of the session that hold them',
+    title: "seats_booked counts the seats of the session's bookings whose state holds seats",
     expectation: (context, { contract }) => {
       const seats = new Map<string, number>();
       for (const booking of all(context, 'bookings').values()) {

@@ -77,8 +77,8 @@ export const idempotencyChecks: Checks = {
       });
       await projects.expectCreated(0, name, before);
       const headers = keyed();
-      expectProblem(await projects.post({}, headers), 'invalid_request', 'a bad POST with a key');
-      expectCreated(await projects.post(projects.small(), headers), 'a good POST with the key of a rejected one');
+      expectProblem(await projects.post({}, headers), 'invalid_request', 'an invalid POST with a key');
+      expectCreated(await projects.post(projects.small(), headers), 'a valid POST with the key of a rejected one');
       const long = randomUUID().padEnd(maximumKeyLength, '~');
       for (const key of [long, `${long.slice(0, -1)}.`])
         expectCreated(await projects.post(projects.small(key.slice(-9)), keyed(key)), 'a new key of 255 characters');

@@ -47,7 +47,7 @@ const dangerous = [
 
 /** Each of these characters takes five bytes in HTML. */
 const ampersands = (count: number): string => '&'.repeat(count);
-/** Each becomes 100 kB of HTML: 20 fit and 21 do not, regardless of the tags around a paragraph. */
+/** Each step becomes 100 kB of HTML: 20 fit and 21 do not, regardless of the tags around a paragraph. */
 const steps = (count: number, description: string): Json[] => makeArray(count, () => ({ title: 'a', description }));
 /** Each row has as many cells as the header, 66,000 in all: one table fits and two do not. */
 const table = `|${'a|'.repeat(200)}\n|${'-|'.repeat(200)}\n${'|\n'.repeat(329)}`;

@@ -78,7 +78,7 @@ export const writeChecks: Checks = {
   'post-creates-a-project': onProjects(['WRITE-1'], {
     layer: 'core',
     title: 'POST creates a project that can be read',
-    run: async (projects) => expectStatus(await projects.post(projects.small()), 201, 'a good POST'),
+    run: async (projects) => expectStatus(await projects.post(projects.small()), 201, 'a valid POST'),
   }),
   'post-returns-the-project': onProjects(['WRITE-1', 'SHAPE-2', 'SHAPE-3', 'HTTP-2', 'GET-1', 'WRITE-9'], {
     title: 'POST responds with 201, Location, ETag and the project, which get and list show at once',
@@ -171,7 +171,7 @@ export const writeChecks: Checks = {
     },
   }),
   'steps-can-be-rearranged': onProjects(['WRITE-2', 'WRITE-3', 'WRITE-4', 'SHAPE-10', 'SHAPE-7'], {
-    title: 'kept, new, dropped and reordered steps are stored, and a removed one is rejected',
+    title: 'a PATCH keeps, adds, drops and reorders steps; the id of a removed step is rejected',
     run: async (projects) => {
       let before = await projects.create(projects.full());
       const [removed = null] = valuesAt(before.project, 'steps[].id');
@@ -190,7 +190,7 @@ export const writeChecks: Checks = {
   }),
   ...bodyChecks,
   'slugs-are-made-unique': onProjects(['WRITE-1', 'WRITE-3', 'SHAPE-2'], {
-    title: 'slugs are valid, numbered from two, unique within 100 characters, and unchanged by a new name',
+    title: 'slugs are valid, numbered from 2 if taken, unique within 100 characters, and do not change with the name',
     run: async (projects) => {
       const seen: string[] = [];
       const [name, long] = [`Conformance ${randomUUID()}`, 'n'.repeat(200)];

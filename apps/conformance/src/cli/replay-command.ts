@@ -50,7 +50,7 @@ function chosenFailure(failures: readonly Failure[], id: string, file: string): 
   throw new UsageError(`${id} did not fail in ${file}; ${some.join(', ')}${more} did.`);
 }
 
-/** The options that limit a run to one failure; a check of every response only sends its requests again. */
+/** Limits a run to one failure. For a check that watches every response, only its failing requests are sent again. */
 function onlyFailure(options: RunOptions, failure: Failure): Pick<RunOptions, 'subjects' | 'requests'> {
   const { id, check: only, subject, finding } = failure;
   const subjects = [subject];

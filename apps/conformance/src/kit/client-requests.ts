@@ -78,7 +78,7 @@ function sentBy(call: ClientCall<unknown>, { target, exchanges: before }: CheckC
   const sent = { method: request.method, path: sentPath, query: meaningOf(sentQuery), body: bodyOf(exchange) };
   const due = { method, path: `${target.path}${path}`, query: meaningOf(query), body };
   expectEqual(
-    'the request of the client',
+    "the client's request",
     { ...sent, ...Object.fromEntries(sentHeaders) },
     { ...due, ...headers },
     exchange,

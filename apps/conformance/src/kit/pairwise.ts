@@ -28,7 +28,7 @@ export function pairwise<Case extends object>(
 ): Case[] {
   const levels = listLevels(factors);
   if (levels.some((values) => values.length === 0)) return [];
-  // One value of every factor makes a case; of two factors, a part of one.
+  // Values of all factors make a complete case, of two factors a partial one.
   const caseOf = (chosen: readonly Level[]): Case =>
     Object.fromEntries(chosen.map(({ name, value }) => [name, value])) as Case;
   const pairs = listPairs(levels.flat()).filter((pair) => possible(caseOf(pair)));

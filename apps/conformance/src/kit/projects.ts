@@ -92,7 +92,7 @@ export class Projects {
   }
 
   /** Creates a project through the client, which adds an idempotency key (WRITE-7). */
-  async create(body: JsonObject = this.small(), why = 'a good POST'): Promise<Written> {
+  async create(body: JsonObject = this.small(), why = 'a valid POST'): Promise<Written> {
     const wanted = { method: 'POST', path: list, headers: json, body } as const;
     const { exchange, response } = await callOnce(this.context, wanted, why, (client) =>
       getProjects(client).create(body),

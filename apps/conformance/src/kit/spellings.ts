@@ -17,22 +17,22 @@ const written =
 export const names = {
   plain: unchanged,
   encoded: written('%5B', '%5D'),
-  'lower-case hexadecimals': written('%5b', '%5d'),
+  'lower-case hex digits': written('%5b', '%5d'),
   'half encoded': (name: string) => name.replace('][', '%5D%5b'),
   'encoded in both cases': written('%5B', '%5d'),
   'letters encoded': encodeEveryByte,
-  'letters in lower-case hexadecimals': written('%5B', '%5D', encodeInLowerCase),
-  'brackets in lower-case hexadecimals, letters encoded': written('%5b', '%5d', encodeEveryByte),
-  'everything in lower-case hexadecimals': encodeInLowerCase,
+  'letters with lower-case hex digits': written('%5B', '%5D', encodeInLowerCase),
+  'brackets with lower-case hex digits, letters encoded': written('%5b', '%5d', encodeEveryByte),
+  'everything with lower-case hex digits': encodeInLowerCase,
   // Encodes only the first letter of `filters`.
   'only letters encoded': (name: string) =>
     written('[', ']', encodeEveryByte)(name).replace(encodeEveryByte('ilters'), 'ilters'),
-  'only letters in lower-case hexadecimals': written('[', ']', encodeInLowerCase),
+  'only letters with lower-case hex digits': written('[', ']', encodeInLowerCase),
 } as const;
 
 export const values = {
   plain: (value: string) => encodeURIComponent(value).replaceAll('%3A', ':'),
   encoded: encodeURIComponent,
-  'lower-case hexadecimals': (value: string) => encodeURIComponent(value).replace(/%../g, (code) => code.toLowerCase()),
+  'lower-case hex digits': (value: string) => encodeURIComponent(value).replace(/%../g, (code) => code.toLowerCase()),
   'letters encoded': encodeEveryByte,
 } as const;

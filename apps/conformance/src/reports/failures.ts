@@ -15,7 +15,7 @@ function symptomOf({ outcome, reason, collection }: Result): string {
 /** Groups similar failures of a check, the simplest requests first; reports show the first failure of a group. */
 export function groupFailures(results: readonly Result[]): Result[][] {
   const groups = groupBy(results.filter(isBroken), (result) => `${result.check} ${symptomOf(result)}`);
-  // Only one result of a check has a smallest request.
+  // Failing requests are minimised for only one result per check; it comes first.
   const ordered = [...groups.values()].map((own) =>
     own.sort((a, b) => Number(!a.finding?.smallest) - Number(!b.finding?.smallest)),
   );

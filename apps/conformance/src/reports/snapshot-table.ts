@@ -2,18 +2,18 @@ import { filterTable } from '@resource-catalogue/contracts';
 import { filteredValues } from '../oracle.js';
 import type { CollectionSnapshot, Snapshot } from '../snapshot.js';
 
-/** Describes the data before a run: the number of rows, and the properties that they cannot prove. */
+/** Describes the data before a run: the number of rows, and what they cannot test. */
 export function snapshotTable(snapshot: Snapshot): string {
   const all = [...snapshot.values()];
   const lines = all.map((one) => {
     const rows = `${one.rows.length}${one.complete ? '' : '+'}`.padStart(7);
     const lacks = describeLack(one).join(', ');
-    return `${one.contract.name.padEnd(18)} ${rows}  ${lacks === '' ? 'can prove everything' : `cannot prove ${lacks}`}`;
+    return `${one.contract.name.padEnd(18)} ${rows}  ${lacks === '' ? 'can test everything' : `cannot test ${lacks}`}`;
   });
   const total = all.reduce((sum, { rows }) => sum + rows.length, 0);
   const partial = ' + marks collections of which not all rows were read: see --max-items.';
   return [
-    'collection            rows  what the data can prove',
+    'collection            rows  what the data can test',
     ...lines,
     `${total} rows in ${all.length} collections.${all.every(({ complete }) => complete) ? '' : partial}`,
   ].join('\n');
@@ -28,6 +28,6 @@ function describeLack({ contract, rows, trouble }: CollectionSnapshot): string[]
   const unused = [...filterTable(contract.filters).keys()].filter(
     (field) => !rows.some((row) => filteredValues(contract, row, field).length > 0),
   );
-  if (unused.length > 0) lacks.push(`values of ${unused.join(', ')}`);
+  if (unused.length > 0) lacks.push(`filters on ${unused.join(', ')}`);
   return lacks;
 }

@@ -107,7 +107,9 @@ const table = {
     'No state transitions are promised, so a server cannot break the rule.',
   ),
   'WRITE-1': both('POST creates a project (201, Location, ETag), PATCH changes one (200, ETag).'),
-  'WRITE-2': extension('Bodies follow JSON Merge Patch: an absent key keeps, null clears, arrays replace; else 415.'),
+  'WRITE-2': extension(
+    'Bodies are JSON Merge Patch: absent keys are kept, null clears, arrays are replaced; another media type is a 415.',
+  ),
   'WRITE-3': extension('Fields have limits; a 400 lists all errors, and nothing is stored.'),
   'WRITE-4': extension('A PATCH that changes nothing keeps updated_at; any other moves it forward.'),
   'WRITE-5': extension('published_at is set by the first publication and cleared by going back to draft.'),

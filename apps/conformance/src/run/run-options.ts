@@ -15,7 +15,7 @@ export interface RunOptions extends OperatorOptions, Selection, TargetOptions {
   readonly resume?: Resumption;
   readonly seed?: number;
   readonly maxItems?: number;
-  /** Sends only these requests, for a check of every response. */
+  /** Sends only these requests: replays a check that watches every response. */
   readonly requests?: readonly FindingRequest[];
   /** The client library that sends the requests a client can send; tests of the suite replace it. */
   readonly createClient?: ClientFactory;
