@@ -6,7 +6,7 @@ import { listen } from '@resource-catalogue/testing/sockets';
 import { emptyFolder, newFolder } from '@resource-catalogue/testing/running-program';
 import { CommandError, readConfiguration } from '@resource-catalogue/program';
 import pg from 'pg';
-import { bareDatabase } from '../test/support/databases.js';
+import { createBareDatabase } from '../test/support/databases.js';
 import { runOn } from '../test/support/server-sql.js';
 import type { Database } from './database.js';
 import { openDatabase } from './open-database.js';
@@ -97,7 +97,7 @@ describe('on a server', () => {
   });
 
   const scratch = async (): Promise<Scratch> => {
-    const { url, drop } = await bareDatabase();
+    const { url, drop } = await createBareDatabase();
     drops.push(drop);
     return {
       url: new URL(url),

@@ -8,7 +8,7 @@ import { collections } from '@resource-catalogue/contracts';
 import { codeBlocks } from '@resource-catalogue/testing/documents';
 import pg from 'pg';
 import { asArray, asObject, asText } from '@resource-catalogue/testing/json';
-import { bareDatabase } from '@resource-catalogue/database/testing/databases';
+import { createBareDatabase } from '@resource-catalogue/database/testing/databases';
 import { type Reader, reader, withPostgres, withProgram } from './reader.js';
 
 const [start = '', own = '', ask = '', template = '', ndjson = '', csv = '', api = ''] = codeBlocks(
@@ -81,7 +81,7 @@ describe('the import guide', () => {
   });
 
   withPostgres('psql')('imports rows of a database as NDJSON and as CSV', async () => {
-    const { url, drop } = await bareDatabase();
+    const { url, drop } = await createBareDatabase();
     const client = new pg.Client({ connectionString: url });
     await client.connect();
     try {

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { commandsWithoutRoot, type Ending } from '@resource-catalogue/testing/running-program';
 import { oneOfEach } from '@resource-catalogue/database/testing/one-of-each';
-import { bareDatabase } from '@resource-catalogue/database/testing/databases';
+import { createBareDatabase } from '@resource-catalogue/database/testing/databases';
 import { connectPostgres } from '@resource-catalogue/database';
 import { exportFolder } from '@resource-catalogue/transfer/testing/transfer';
 
 describe('a user without access rights', () => {
   let folder: string;
   let endings: Ending[];
-  let server: Awaited<ReturnType<typeof bareDatabase>>;
+  let server: Awaited<ReturnType<typeof createBareDatabase>>;
   const closed: string[] = [];
   const at = (name: string) => join(folder, name);
 
@@ -23,7 +23,7 @@ describe('a user without access rights', () => {
   // One process runs all commands, so a failed command must not affect the next one.
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'catalogue-rights-'));
-    server = await bareDatabase();
+    server = await createBareDatabase();
     const database = await connectPostgres(server.url);
     await database.exec(oneOfEach);
     await exportFolder(database, at('before'));

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { type AnyCollectionContract, bookingsContract, collections, filterTable } from '@resource-catalogue/contracts';
 import { connectPostgres, type ReadSource } from '@resource-catalogue/database';
-import { type TestDatabase, seededDatabase, bareDatabase } from '@resource-catalogue/database/testing/databases';
+import { type TestDatabase, seededDatabase, createBareDatabase } from '@resource-catalogue/database/testing/databases';
 import { encodeCursor, type ListQuery } from '@resource-catalogue/list-query';
 import { AccessPaths, definitions, type PathLimits, Reader, SummaryCache } from '@resource-catalogue/read';
 import { asArray, asObject, asText, type JsonObject } from '@resource-catalogue/testing/json';
@@ -183,7 +183,7 @@ function fromAnyPosition(query: string, position: JsonObject | null): ListQuery 
 
 if (process.env['EXHAUSTIVE'] !== undefined)
   it(`PAGE-4: a page reads a small part of ${size} bookings, for any filters, order and position`, async () => {
-    const { url, drop } = await bareDatabase();
+    const { url, drop } = await createBareDatabase();
     expect(await catalogue({ DATABASE_URL: url }, 'seed', '--scale', String(size), '--rare')).toMatchObject({
       code: 0,
     });

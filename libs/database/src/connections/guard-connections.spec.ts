@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest 
 import pg from 'pg';
 import { listen } from '@resource-catalogue/testing/sockets';
 import { lineTo } from '@resource-catalogue/testing/line';
-import { bareDatabase } from '../../test/support/databases.js';
+import { createBareDatabase } from '../../test/support/databases.js';
 import { isUnavailable } from '../database-errors.js';
 import { guardConnections } from './guard-connections.js';
 
@@ -36,14 +36,14 @@ describe('the connections of a pool to any server (ERR-6)', () => {
 });
 
 describe('the connections of a pool to PostgreSQL (ERR-6)', () => {
-  let server: Awaited<ReturnType<typeof bareDatabase>>;
+  let server: Awaited<ReturnType<typeof createBareDatabase>>;
   let route: Awaited<ReturnType<typeof lineTo>>;
   const pools: pg.Pool[] = [];
   /** Clients that a failed test did not release; the pool cannot end before they are. */
   const lent = new Set<pg.PoolClient>();
 
   beforeAll(async () => {
-    server = await bareDatabase();
+    server = await createBareDatabase();
     route = await lineTo(server.url);
   });
   afterEach(async () => {

@@ -1,7 +1,7 @@
 import { connect, createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { listen } from '@resource-catalogue/testing/sockets';
-import { bareDatabase } from '../../test/support/databases.js';
+import { createBareDatabase } from '../../test/support/databases.js';
 import { runOn } from '../../test/support/server-sql.js';
 import { connectPostgres, databaseTimeouts } from './postgres.js';
 import { findUnmet } from './preconditions.js';
@@ -30,12 +30,12 @@ function ignoringOptions(databaseUrl: URL): Server {
 }
 
 describe('connections', () => {
-  let scratch: Awaited<ReturnType<typeof bareDatabase>>;
+  let scratch: Awaited<ReturnType<typeof createBareDatabase>>;
   let pooler: Server;
   let pooledUrl: string;
 
   beforeAll(async () => {
-    scratch = await bareDatabase();
+    scratch = await createBareDatabase();
     const url = new URL(scratch.url);
     const name = url.pathname.slice(1);
     await runOn(

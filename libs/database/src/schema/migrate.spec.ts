@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import pg from 'pg';
 import { newFolder } from '@resource-catalogue/testing/running-program';
 import { until } from '@resource-catalogue/testing/until';
-import { bareDatabase } from '../../test/support/databases.js';
+import { createBareDatabase } from '../../test/support/databases.js';
 import { migrate, type MigrationConnection, MigrationError } from './migrate.js';
 
 interface Scratch {
@@ -17,7 +17,7 @@ interface Scratch {
 }
 
 async function scratchServer(): Promise<Scratch> {
-  const { url, drop } = await bareDatabase();
+  const { url, drop } = await createBareDatabase();
   const clients: pg.Client[] = [];
   const connect = async (): Promise<MigrationConnection> => {
     const client = new pg.Client({ connectionString: url });

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { CommandError } from '@resource-catalogue/program';
 import pg from 'pg';
-import { bareDatabase } from '../../test/support/databases.js';
+import { createBareDatabase } from '../../test/support/databases.js';
 import { oneOfEach } from '../../test/support/one-of-each.js';
 import { openDatabase } from '../open-database.js';
 import { findTriggerFault } from './triggers.js';
@@ -32,7 +32,7 @@ describe('triggers on a server', () => {
   let client: pg.Client;
 
   beforeAll(async () => {
-    const created = await bareDatabase();
+    const created = await createBareDatabase();
     ({ drop } = created);
     client = new pg.Client({ connectionString: created.url });
     await client.connect();

@@ -31,7 +31,7 @@ export async function scratchDatabase(timeouts?: DatabaseTimeouts): Promise<Data
 }
 
 /** A database without tables, for tests that open their own connections. */
-export const bareDatabase = (): Promise<BareDatabase> => createDatabase('template0');
+export const createBareDatabase = (): Promise<BareDatabase> => createDatabase('template0');
 
 interface BareDatabase {
   readonly url: string;
