@@ -145,14 +145,14 @@ export class Replicas {
     try {
       return await replica.read(work);
     } catch (error) {
-      if (!isOfReplica(error)) throw error;
+      if (!isReplicaFailure(error)) throw error;
       return work(this.primary);
     }
   }
 }
 
 /** Whether the statement may succeed on another server. A slow statement would be just as slow there. */
-const isOfReplica = (error: unknown): boolean => isUnavailable(error) && findReason(error) === 'database';
+const isReplicaFailure = (error: unknown): boolean => isUnavailable(error) && findReason(error) === 'database';
 
 class ReplicaLost extends Error {
   readonly code = 'ETIMEDOUT';
@@ -182,7 +182,7 @@ class Replica {
       });
     } catch (error) {
       // A conflict with replay concerns only this statement.
-      if (isOfReplica(error) && !isConflict(error)) this.usableUntil = -Infinity;
+      if (isReplicaFailure(error) && !isConflict(error)) this.usableUntil = -Infinity;
       throw error;
     }
   }
