@@ -13,7 +13,7 @@ import {
   RefDto,
 } from '@resource-catalogue/contracts';
 import { define } from './definition.js';
-import { children, column, count, idIn, longText, ref, refColumn, remainder, reverse, set } from './sources.js';
+import { children, column, count, idIn, longText, ref, refColumn, remainder, reverseRef, set } from './sources.js';
 import {
   accreditationSummary,
   bookingSeat,
@@ -129,11 +129,11 @@ export const mistakes: readonly (() => unknown)[] = [
   // @ts-expect-error rows whose foreign key refers to another table than the collection's
   () => define(eventsContract, { sources: { ...eventSources, prices: children(price, 'training_id') } }),
   // @ts-expect-error a foreign key that the other table lacks
-  () => reverse(userSummary, 'members_id'),
+  () => reverseRef(userSummary, 'members_id'),
   // @ts-expect-error a column that the other table lacks
-  () => reverse(userSummary, 'member_id', { status: 'active' }),
+  () => reverseRef(userSummary, 'member_id', { status: 'active' }),
   // @ts-expect-error a value that the other table's column never has
-  () => reverse(userSummary, 'member_id', { state: 'sleeping' }),
+  () => reverseRef(userSummary, 'member_id', { state: 'sleeping' }),
   // @ts-expect-error a table that the foreign key of the counted rows does not refer to
   () => count('booking_seats', 'booking_id', 'prices', 'event_session_id', { state: ['confirmed'] }),
   // @ts-expect-error a foreign key that the parents of the counted rows lack

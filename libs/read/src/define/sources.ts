@@ -142,7 +142,7 @@ export const refColumn = <const Key extends string, Target extends TableName>(
   name: ColumnName<Target>,
 ): RefColumnSource<Target, Key> => ({ from: 'ref_column', key, table, name });
 
-export const reverse = <Dto extends object, Table extends TableName, Key extends ForeignKey<Table>>(
+export const reverseRef = <Dto extends object, Table extends TableName, Key extends ForeignKey<Table>>(
   summary: Summary<Dto, Table>,
   owner: Key,
   where?: Partial<ColumnsOf<Table>>,

@@ -1,15 +1,15 @@
 import { membersContract } from '@resource-catalogue/contracts';
 import { define } from '../define/definition.js';
-import { children, idIn, ref, reverse } from '../define/sources.js';
+import { children, idIn, ref, reverseRef } from '../define/sources.js';
 import { groupSummary, memberAccreditation, spaceSummary, subscriptionSummary, userSummary } from './summaries.js';
 
 export const members = define(membersContract, {
   sources: {
-    user: reverse(userSummary, 'member_id'),
+    user: reverseRef(userSummary, 'member_id'),
     group: ref(groupSummary),
     space: ref(spaceSummary),
     accreditations: children(memberAccreditation, 'member_id'),
-    current_subscription: reverse(subscriptionSummary, 'member_id', { state: 'active' }),
+    current_subscription: reverseRef(subscriptionSummary, 'member_id', { state: 'active' }),
   },
   filters: {
     user_id: idIn('user'),
