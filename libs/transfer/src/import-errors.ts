@@ -1,5 +1,5 @@
 import { printable } from '@resource-catalogue/program';
-import { shortened } from './import-limits.js';
+import { truncate } from './import-limits.js';
 
 /** A line of an import: source index from 0, line number from 1. */
 export interface LineLocation {
@@ -82,7 +82,7 @@ const detailText = (detail: Detail, nameOf: (row: RowRef) => string): string =>
 /** Quotes a value for an error message. */
 export function quotation(value: unknown): Quoted {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return { value: `\`${shortened(text)}\`` };
+  return { value: `\`${truncate(text)}\`` };
 }
 
 export const didYouMean = (proposal: string | null): Detail =>

@@ -24,5 +24,5 @@ export function joinFirst(texts: readonly string[], separator = ', '): string {
 }
 
 /** Truncates a text from a file for an error message. */
-export const shortened = (text: string): string =>
+export const truncate = (text: string): string =>
   text.length > longestShown ? `${text.slice(0, longestShown).toWellFormed()}…` : text;

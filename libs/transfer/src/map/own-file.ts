@@ -1,5 +1,5 @@
 import { catalogueCommand, CommandError } from '@resource-catalogue/program';
-import { joinFirst, shortened } from '../import-limits.js';
+import { joinFirst, truncate } from '../import-limits.js';
 import type { Table } from '../read/table.js';
 import { nearest } from '../values/proposals.js';
 import { ValueParser } from '../values/value-parser.js';
@@ -45,7 +45,7 @@ export function ownColumns(
 }
 
 function duplicateProblem(names: readonly string[]): string | null {
-  const duplicates = names.flatMap((name) => /^(.*) \(2\)$/.exec(name)?.[1] ?? []).map(shortened);
+  const duplicates = names.flatMap((name) => /^(.*) \(2\)$/.exec(name)?.[1] ?? []).map(truncate);
   if (duplicates.length === 0) return null;
   return `has the ${duplicates.length === 1 ? 'column' : 'columns'} ${joinFirst(duplicates)} more than once`;
 }
@@ -55,7 +55,7 @@ function unknownProblem(layout: Layout, unknown: readonly string[]): string | nu
   const known = [...layout.columns.keys(), ...ignoredHeaders(layout)];
   const described = unknown.map((name) => {
     const near = nearest(name, known);
-    return `${shortened(name)}${near === null ? '' : ` (did you mean ${near}?)`}`;
+    return `${truncate(name)}${near === null ? '' : ` (did you mean ${near}?)`}`;
   });
   return `has columns that ${layout.collection} do not have: ${joinFirst(described)}`;
 }

@@ -1,5 +1,5 @@
 import { CommandError } from '@resource-catalogue/program';
-import { type ImportLimits, importLimits, shortened } from '../import-limits.js';
+import { type ImportLimits, importLimits, truncate } from '../import-limits.js';
 
 export interface CsvRecord {
   /** The row number in a spreadsheet, including blank lines, from 1. */
@@ -135,7 +135,7 @@ export class CsvParser {
   private column(): string {
     const header = this.headers[this.cells.length]?.trim() ?? '';
     const name = `column ${this.cells.length + 1}`;
-    return header === '' ? name : `${name}, ${shortened(header)}`;
+    return header === '' ? name : `${name}, ${truncate(header)}`;
   }
 
   private error(problem: string): CommandError {

@@ -2,7 +2,7 @@ import { collections, type Field, fieldTable, setWhenText } from '@resource-cata
 import type { Session } from '@resource-catalogue/database';
 import { type Detail, type FoundError, type LineLocation, toLocation } from '../import-errors.js';
 import { goneParts } from '../merge/row-conditions.js';
-import { findErrors, sourcePosition, columnPointer, quoted } from './staged-checks.js';
+import { findErrors, sourcePosition, columnPointer, toQuoted } from './staged-checks.js';
 import { isJson, type StagedTable, type Staging } from '../stage/staging.js';
 
 type CheckRules = Readonly<Record<string, readonly [key: string, detail: string]>>;
@@ -186,7 +186,7 @@ async function changedBeforeCreated(session: Session, table: StagedTable): Promi
     WHERE s.created_at IS NULL AND s.updated_at < t.created_at`;
   return findErrors(session, text, (row) => ({
     pointer: columnPointer(table, 'updated_at', row),
-    detail: ['must not be earlier than created_at, which is stored as ', quoted(row[3])],
+    detail: ['must not be earlier than created_at, which is stored as ', toQuoted(row[3])],
   }));
 }
 
@@ -204,8 +204,8 @@ async function takenValues(session: Session, table: StagedTable): Promise<FoundE
         SELECT ${sourcePosition}, s.${names.at(-1)}::text, o.source_no::text, o.line_no::text, o.id::text, s.id::text
         FROM s JOIN o ON ${same} AND o.id <> s.id AND (o.source_no IS NULL OR (o.source_no, o.line_no) < (s.source_no, s.line_no))`;
     const errors = await findErrors(session, text, (row) => {
-      const other = row[4] === null ? [quoted(row[6]), ' of the catalogue'] : [toLocation(row.slice(4))];
-      const detail = [`must be unique among ${table.table}: `, ...other, ' also has ', quoted(row[3])];
+      const other = row[4] === null ? [toQuoted(row[6]), ' of the catalogue'] : [toLocation(row.slice(4))];
+      const detail = [`must be unique among ${table.table}: `, ...other, ' also has ', toQuoted(row[3])];
       return errorAt(table, row[7], columnPointer(table, column, row), column, detail);
     });
     found.push(...errors);
@@ -226,7 +226,7 @@ async function neededParts(session: Session, part: StagedTable, staging: Staging
             GROUP BY 1, 2, 3`;
         const errors = await findErrors(session, text, (row) => ({
           pointer: `/${owner.key}`,
-          detail: ['lacks ', quoted(row[2]), `, but ${referrer.table} still refer to it`],
+          detail: ['lacks ', toQuoted(row[2]), `, but ${referrer.table} still refer to it`],
         }));
         found.push(...errors);
       }

@@ -64,7 +64,7 @@ async function duplicates(session: Session, table: StagedTable): Promise<FoundEr
      ORDER BY s.source_no, s.line_no, s.item_no`;
   return findErrors(session, text, (row) => ({
     pointer: columnPointer(table, key.at(-1) ?? 'id', row),
-    detail: [duplicate, quoted(row[3]), ' is also at ', toLocation(row.slice(4))],
+    detail: [duplicate, toQuoted(row[3]), ' is also at ', toLocation(row.slice(4))],
   }));
 }
 
@@ -82,7 +82,7 @@ async function danglingReferences(session: Session, table: StagedTable, staging:
     const missing = ' is neither in these files nor in the catalogue';
     const errors = await findErrors(session, text, (row) => ({
       pointer: columnPointer(table, column, row),
-      detail: [`must be an id of ${target}: `, { ...quoted(row[3]), unknown: target }, missing],
+      detail: [`must be an id of ${target}: `, { ...toQuoted(row[3]), unknown: target }, missing],
     }));
     found.push(...errors);
   }
@@ -128,7 +128,7 @@ async function doubleBookings(session: Session, staging: Staging): Promise<Found
     const other = row[4] === null ? null : toLocation(row.slice(4));
     const isLater = other === null || !isBefore(one, other);
     const first = isLater ? other : one;
-    const holder = first ? [first] : ['booking ', quoted(row[3]), ' of the catalogue'];
+    const holder = first ? [first] : ['booking ', toQuoted(row[3]), ' of the catalogue'];
     const detail = ['overlaps ', ...holder, ', which books the same unit'];
     return { row: isLater ? one : other, pointer: '/slots', detail };
   });
@@ -137,7 +137,7 @@ async function doubleBookings(session: Session, staging: Staging): Promise<Found
 const isBefore = (one: LineLocation, other: LineLocation): boolean =>
   one.source === other.source ? one.line < other.line : one.source < other.source;
 
-export const quoted = (value: string | null | undefined): Quoted => ({ value: String(value) });
+export const toQuoted = (value: string | null | undefined): Quoted => ({ value: String(value) });
 
 /** The pointer of a staged row's column; the third column of the row is the array index. */
 export function columnPointer(table: StagedTable, column: string, row: Row): string {

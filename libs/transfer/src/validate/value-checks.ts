@@ -1,7 +1,7 @@
 import { compileCheck, type DtoClass, type Fault, type MayBeAbsent } from '@resource-catalogue/contracts';
 import { escapePointer } from '@resource-catalogue/program';
 import { type Detail, invalidValue } from '../import-errors.js';
-import { shortened } from '../import-limits.js';
+import { truncate } from '../import-limits.js';
 import { proposalFor } from '../values/proposals.js';
 
 /** Receives an error: an RFC 6901 pointer and the expected value. */
@@ -27,7 +27,7 @@ export function makeCheck(dto: DtoClass, mayBeAbsent: MayBeAbsent): (value: unkn
 
 /** Words an error, and quotes a value that fits in one cell. */
 function describeFault({ pointer, rule, cause, value, field, key }: Fault): [pointer: string, detail: Detail] {
-  if (key !== undefined) return [`${pointer}/${escapePointer(shortened(key))}`, [rule]];
+  if (key !== undefined) return [`${pointer}/${escapePointer(truncate(key))}`, [rule]];
   const isSingle = field !== undefined && field.kind !== 'array' && field.dto === undefined;
   if (!isSingle || cause === 'missing' || cause === 'together' || typeof value === 'object') return [pointer, [rule]];
   return [

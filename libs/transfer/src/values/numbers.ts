@@ -28,8 +28,8 @@ export function plainNumber(text: string, { decimal, thousands }: NumberFormat):
 const currencyBefore = /^(?:\p{L}{0,3}\p{Sc}|\p{L}{1,4}\.?)\s*(?=[\d+-])/u;
 const currencyAfter = /(?<=[\d–—-])\s*(?:\p{L}{0,3}\p{Sc}|\p{L}{1,4}\.?)$/u;
 
-/** A price without its currency and the dash that stands for no decimals. */
-export const bareAmount = (text: string): string =>
+/** Removes the currency of a price, and the dash that stands for no decimals. */
+export const stripCurrency = (text: string): string =>
   text
     .trim()
     .replace(currencyBefore, '')

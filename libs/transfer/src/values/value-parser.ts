@@ -3,7 +3,7 @@ import type { DateOrder } from '../map/mapping.js';
 import { parsedJson } from '../read/raw-json.js';
 import type { Content } from '../read/table.js';
 import { isTime, displayText } from './contents.js';
-import { bareAmount, hasThreeDecimals, type NumberFormat, plainNumber, saysCents } from './numbers.js';
+import { stripCurrency, hasThreeDecimals, type NumberFormat, plainNumber, saysCents } from './numbers.js';
 import { fold, suggestion } from './proposals.js';
 import { dayLength, LocalTime, TimeParser, type TimeZone } from './times.js';
 import { yesOrNo } from './yes-no.js';
@@ -63,7 +63,7 @@ export class ValueParser {
     const isWhole = (amount: number): boolean => Math.abs(amount * unit - Math.round(amount * unit)) < 1e-6;
     const what = decimals === 0 ? 'an amount without decimals' : `an amount with at most ${decimals} decimals`;
     if (typeof content !== 'string') return toSmallest(this.number(content, isWhole, what), unit);
-    const text = bareAmount(content);
+    const text = stripCurrency(content);
     if (saysCents(content)) return this.number(text, Number.isSafeInteger, 'a whole number of the smallest unit');
     const read = this.number(text, isWhole, what);
     const isLong = 'value' in read && decimals !== 3 && hasThreeDecimals(text, Number(read.value));
