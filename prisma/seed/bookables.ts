@@ -5,7 +5,7 @@ import type { Ground } from './ground.js';
 import { itemAt, type Random } from './random.js';
 import { makeResource, requirementTables, type Requirements, type Resource, type ResourceWords } from './resources.js';
 import { type Row, type SeedTable, toTable } from './table.js';
-import { instantText, instantTextOrNull } from './time/clock.js';
+import { formatInstant, formatInstantOrNull } from './time/clock.js';
 import placeExtras from './words/place-extras.json' with { type: 'json' };
 
 interface BookableWords extends ResourceWords {
@@ -106,7 +106,7 @@ function durationTypesAt(
       [`${owner}_id`]: ownerId,
       kind,
       custom_duration_type_id: kind === 'custom' ? itemAt(customs, Math.floor(index / 2)).id : null,
-      soft_deleted_at: (index + number) % 9 === 4 ? instantText(life.updatedAt) : null,
+      soft_deleted_at: (index + number) % 9 === 4 ? formatInstant(life.updatedAt) : null,
     };
     return { id, row };
   });
@@ -124,7 +124,7 @@ function extrasAt(
     const id = random.uuidV7(createdAt);
     const deletedAt = number === 2 && index % 2 === 1 ? updatedAt : null;
     const words = itemAt(list, index + number);
-    return { id, deletedAt, row: { id, place_id: placeId, ...words, soft_deleted_at: instantTextOrNull(deletedAt) } };
+    return { id, deletedAt, row: { id, place_id: placeId, ...words, soft_deleted_at: formatInstantOrNull(deletedAt) } };
   });
 }
 

@@ -6,7 +6,7 @@ import type { Ground } from './ground.js';
 import type { People, Person } from './people.js';
 import type { Random } from './random.js';
 import { type Row, type SeedTable, table, toTable } from './table.js';
-import { type Clock, addMonths, day, dayText, instantText, instantTextOrNull, monthStart } from './time/clock.js';
+import { type Clock, addMonths, day, dayText, formatInstant, formatInstantOrNull, monthStart } from './time/clock.js';
 import occupations from './words/occupations.json' with { type: 'json' };
 
 export interface Member {
@@ -61,7 +61,7 @@ function memberAt(
     space_id: space?.id ?? null,
     ...personColumns(person, id, index, joinedAt, details),
     state,
-    joined_at: instantText(joinedAt),
+    joined_at: formatInstant(joinedAt),
     ...lifeColumns(life),
   };
   const from = state === 'pending' ? Infinity : life.createdAt;
@@ -117,8 +117,8 @@ export function memberTables({
         yield {
           member_id: id,
           accreditation_id: accreditation.id,
-          obtained_at: instantText(obtainedAt),
-          expires_at: instantTextOrNull(expiresAt),
+          obtained_at: formatInstant(obtainedAt),
+          expires_at: formatInstantOrNull(expiresAt),
         };
       }
     }

@@ -6,7 +6,7 @@ import type { Random, Stream } from './random.js';
 import type { Slugs } from './slugs.js';
 import type { Space } from './spaces.js';
 import { joinTable, type Row, type SeedTable, toTable } from './table.js';
-import { addMonths, type Clock, day, instantText } from './time/clock.js';
+import { addMonths, type Clock, day, formatInstant } from './time/clock.js';
 import file from './words/plans.json' with { type: 'json' };
 
 const everyone = { slug: null, groups: [], spaces: [], deleted: false, state: 'published', renewal_kind: 'none' };
@@ -67,7 +67,7 @@ export function makePlans({ clock, root, slugs, categories, ...around }: Around)
       category_id: categoryNamed(categories, 'plan', category)?.id ?? null,
       ...pageColumns({ name, summary, description }, 'plans', slug, index % 3 === 1),
       publication_state: state,
-      published_at: isDraft ? null : instantText(life.createdAt),
+      published_at: isDraft ? null : formatInstant(life.createdAt),
       ...buyingColumns(index, pricing, `plans/${slug}`),
       ...columns,
       ...lifeColumns(life),

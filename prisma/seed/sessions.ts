@@ -9,7 +9,7 @@ import { holdUnits } from './session-holds.js';
 import { openDoorsSpans, sessionSpans } from './session-times.js';
 import { joinTable, type SeedTable, table } from './table.js';
 import { columnsOfSpans, endOfLast, type Spans, startOfFirst } from './time/slots.js';
-import { type Clock, day, hour, instantText, instantTextOrNull, monthStart, toWeekday } from './time/clock.js';
+import { type Clock, day, hour, formatInstant, formatInstantOrNull, monthStart, toWeekday } from './time/clock.js';
 import type { Unit } from './units.js';
 import type { User } from './users.js';
 
@@ -161,10 +161,10 @@ function sessionRow(session: Session, random: Random) {
     state: session.state,
     ...columnsOfSpans(session.spans, space.zone, createdAt, random),
     seats_total: session.seats,
-    registration_opens_at: instantTextOrNull(session.opensAt),
-    registration_closes_at: instantTextOrNull(session.closesAt),
-    canceled_at: instantTextOrNull(session.canceledAt),
-    updated_at: instantText(session.updatedAt),
-    created_at: instantText(createdAt),
+    registration_opens_at: formatInstantOrNull(session.opensAt),
+    registration_closes_at: formatInstantOrNull(session.closesAt),
+    canceled_at: formatInstantOrNull(session.canceledAt),
+    updated_at: formatInstant(session.updatedAt),
+    created_at: formatInstant(createdAt),
   };
 }

@@ -4,7 +4,7 @@ import type { Stream } from './random.js';
 import type { Slugs } from './slugs.js';
 import type { Row } from './table.js';
 import { OpeningHours, parseExceptions } from './time/opening-hours.js';
-import { type Clock, day, instantText } from './time/clock.js';
+import { type Clock, day, formatInstant } from './time/clock.js';
 import { Zone } from './time/zone.js';
 import file from './words/spaces.json' with { type: 'json' };
 
@@ -69,7 +69,7 @@ export function makeSpaces({ clock, count, root, slugs }: Around): Space[] {
       opening_hours: JSON.stringify(hours.entries),
       opening_exceptions: JSON.stringify(hours.exceptions),
       publication_state: stage === 'planned' ? 'draft' : stage === 'closed' ? 'archived' : 'published',
-      published_at: stage === 'planned' ? null : instantText(life.createdAt),
+      published_at: stage === 'planned' ? null : formatInstant(life.createdAt),
       ...lifeColumns(life),
     };
     spaces.push({ id, zone, hours, currency, stage, life, row });

@@ -5,7 +5,7 @@ import type { Member } from './members.js';
 import { planEnd, type Plan } from './plans.js';
 import { itemAt, type Random } from './random.js';
 import { type SeedTable, table } from './table.js';
-import { type Clock, day, hour, instantText, instantTextOrNull, monthStart } from './time/clock.js';
+import { type Clock, day, hour, formatInstant, formatInstantOrNull, monthStart } from './time/clock.js';
 
 /** When a subscription is valid, and when it was paused or canceled. */
 interface Term {
@@ -64,13 +64,13 @@ function subscriptionRow(
     group_id: index % 7 === 3 ? null : (member.group?.id ?? null),
     plan_id: plan.id,
     state,
-    starts_at: instantText(startsAt),
-    ends_at: instantTextOrNull(endsAt),
-    canceled_at: instantTextOrNull(canceledAt),
-    paused_at: instantTextOrNull(pausedAt),
+    starts_at: formatInstant(startsAt),
+    ends_at: formatInstantOrNull(endsAt),
+    canceled_at: formatInstantOrNull(canceledAt),
+    paused_at: formatInstantOrNull(pausedAt),
     renews_automatically: renews,
-    updated_at: instantText(Math.max(createdAt, pausedAt ?? 0, canceledAt ?? 0, over, converted)),
-    created_at: instantText(createdAt),
+    updated_at: formatInstant(Math.max(createdAt, pausedAt ?? 0, canceledAt ?? 0, over, converted)),
+    created_at: formatInstant(createdAt),
   };
 }
 

@@ -5,7 +5,7 @@ import type { Ground } from './ground.js';
 import { itemAt, type Random } from './random.js';
 import type { Space } from './spaces.js';
 import type { Row } from './table.js';
-import { dayText, instantText } from './time/clock.js';
+import { dayText, formatInstant } from './time/clock.js';
 import words from './words/units.json' with { type: 'json' };
 
 /** Stock numbers that are difficult in lists of values: commas, spaces, cases and code points (FILT-2, SORT-1). */
@@ -60,7 +60,7 @@ function unitAt(
     name: index % 3 === 0 ? itemAt(words.names, Math.floor(index / 3)) : null,
     state,
     state_note: itemAt(notes[state], Math.floor(index / 3)),
-    state_changed_at: instantText(changedAt),
+    state_changed_at: formatInstant(changedAt),
     ...(owner.kind === 'machine'
       ? { machine_id: owner.id, ...machineColumns(index, space.zone.dayOf(life.createdAt), details) }
       : { place_id: owner.id, floor: itemAt(floors, index) }),

@@ -6,7 +6,7 @@ import type { People, Person } from './people.js';
 import { itemAt, type Random } from './random.js';
 import type { Space } from './spaces.js';
 import { joinTable, type Row, type SeedTable, table } from './table.js';
-import { day, instantTextOrNull } from './time/clock.js';
+import { day, formatInstantOrNull } from './time/clock.js';
 
 export interface User {
   readonly id: string;
@@ -132,7 +132,7 @@ export function userRow(
     state,
     time_zone: itemAt(zones, index),
     member_id: null,
-    last_sign_in_at: instantTextOrNull(signedInAt),
+    last_sign_in_at: formatInstantOrNull(signedInAt),
     ...lifeColumns(life),
   };
 }

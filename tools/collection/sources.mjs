@@ -61,7 +61,7 @@ export function seedText({ name: table, word, plural }, { fields, sorts, unique 
 ${constants}return { ${['id: random.uuidV7(life.createdAt)', ...columns, `...${life}`].join(', ')} };`;
   const needed = new Set(fields.flatMap(({ summary }) => (summary ? [rowsOf(summary.table).split('.')[0]] : [])));
   const used = (names) => names.filter((each) => new RegExp(`\\b${each}\\(`).test(body)).join(', ');
-  const units = used(['dayText', 'instantText']);
+  const units = used(['dayText', 'formatInstant']);
   const days = /\* day\b/.test(body) ? 'day' : '';
   const times = [days, units].filter((each) => each !== '').join(', ');
   const random = used(['itemAt']);
@@ -103,8 +103,8 @@ function valueText(field, { word, sorts, unique }) {
       return 'dayText(clock.firstDay + (index % 5))';
     case 'datetime':
       return sorts.includes(name)
-        ? 'instantText(clock.opening + (index % 5) * day)'
-        : 'instantText(within(random, life.createdAt, life.updatedAt))';
+        ? 'formatInstant(clock.opening + (index % 5) * day)'
+        : 'formatInstant(within(random, life.createdAt, life.updatedAt))';
     case 'object':
     case 'array':
       return known && JSON.stringify(JSON.stringify(known));

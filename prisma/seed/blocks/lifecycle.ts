@@ -1,5 +1,5 @@
 import type { Random } from '../random.js';
-import { type Clock, day, instantText, instantTextOrNull } from '../time/clock.js';
+import { type Clock, day, formatInstant, formatInstantOrNull } from '../time/clock.js';
 
 /** Times of creation and last change, and whether the row is deleted. */
 export interface Life {
@@ -43,13 +43,13 @@ export function publicationColumns(index: number, life: Life, random: Random) {
   const state = index % 12 === 5 ? 'draft' : index % 12 === 9 ? 'archived' : 'published';
   const publishedAt = within(random, life.createdAt, Math.min(life.updatedAt, life.createdAt + 30 * day));
   const wasPublic = state !== 'draft' && index % 24 !== 21;
-  return { publication_state: state, published_at: wasPublic ? instantText(publishedAt) : null };
+  return { publication_state: state, published_at: wasPublic ? formatInstant(publishedAt) : null };
 }
 
 export function timestampColumns({ updatedAt, createdAt }: Life) {
-  return { updated_at: instantText(updatedAt), created_at: instantText(createdAt) };
+  return { updated_at: formatInstant(updatedAt), created_at: formatInstant(createdAt) };
 }
 
 export function lifeColumns(life: Life) {
-  return { soft_deleted_at: instantTextOrNull(life.deletedAt), ...timestampColumns(life) };
+  return { soft_deleted_at: formatInstantOrNull(life.deletedAt), ...timestampColumns(life) };
 }

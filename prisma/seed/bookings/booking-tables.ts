@@ -3,7 +3,7 @@ import type { Random, Stream } from '../random.js';
 import type { Session } from '../session.js';
 import { type SeedTable, streamedTable } from '../table.js';
 import { columnsOfSpans } from '../time/slots.js';
-import { instantText, instantTextOrNull } from '../time/clock.js';
+import { formatInstant, formatInstantOrNull } from '../time/clock.js';
 import type { BookingStream, NumberedBooking } from './booking-stream.js';
 
 const bookingColumns = [
@@ -52,9 +52,9 @@ function bookingRow(booking: NumberedBooking, random: Random) {
     reserved_by_training_session_id: readUnitId('training', heldFor),
     state: booking.state,
     ...columnsOfSpans(spans, space.zone, createdAt, random),
-    canceled_at: instantTextOrNull(booking.canceledAt),
-    updated_at: instantText(booking.updatedAt),
-    created_at: instantText(createdAt),
+    canceled_at: formatInstantOrNull(booking.canceledAt),
+    updated_at: formatInstant(booking.updatedAt),
+    created_at: formatInstant(createdAt),
   };
 }
 

@@ -36,15 +36,15 @@ const minutesOfDay = pad(24, 2).flatMap((hours) => pad(60, 2).map((minutes) => `
 const [seconds, milliseconds] = [pad(60, 2), pad(1000, 3)];
 
 /** An instant in the format of the API (SHAPE-1). Large seeds format millions, for which Date is too slow. */
-export function instantText(instant: number): string {
+export function formatInstant(instant: number): string {
   const dayNumber = Math.floor(instant / day);
   const rest = instant - dayNumber * day;
   const clock = `${minutesOfDay[Math.floor(rest / minute)]}:${seconds[Math.floor(rest / 1000) % 60]}.${milliseconds[rest % 1000]}`;
   return `${dayText(dayNumber)}T${clock}Z`;
 }
 
-export function instantTextOrNull(instant: number | null): string | null {
-  return instant === null ? null : instantText(instant);
+export function formatInstantOrNull(instant: number | null): string | null {
+  return instant === null ? null : formatInstant(instant);
 }
 
 /** A day, given in days since 1970-01-01, in the format of the API. */

@@ -1,5 +1,5 @@
 import type { Random } from '../random.js';
-import { dayText, instantText } from './clock.js';
+import { dayText, formatInstant } from './clock.js';
 import type { Zone } from './zone.js';
 
 /** A period between two instants. */
@@ -28,15 +28,15 @@ export function toSpans(list: readonly Span[]): Spans | null {
 function slotsJson(spans: Spans, zone: Zone, createdAt: number, random: Random): string {
   const slots = spans.map(({ start, end }) => {
     const [id, startDay, endDay] = [random.uuidV7(createdAt), dayText(zone.dayOf(start)), dayText(zone.dayOf(end - 1))];
-    return `{"id":"${id}","start_date":"${startDay}","start_time":"${instantText(start)}","end_date":"${endDay}","end_time":"${instantText(end)}"}`;
+    return `{"id":"${id}","start_date":"${startDay}","start_time":"${formatInstant(start)}","end_date":"${endDay}","end_time":"${formatInstant(end)}"}`;
   });
   return `[${slots.join(',')}]`;
 }
 
 export function columnsOfSpans(spans: Spans, zone: Zone, createdAt: number, random: Random) {
   return {
-    starts_at: instantText(startOfFirst(spans)),
-    ends_at: instantText(endOfLast(spans)),
+    starts_at: formatInstant(startOfFirst(spans)),
+    ends_at: formatInstant(endOfLast(spans)),
     slots: slotsJson(spans, zone, createdAt, random),
   };
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { addMonths, instantText } from './clock.js';
+import { addMonths, formatInstant } from './clock.js';
 
 describe('instants and months', () => {
   it.each([0, 1, -1, 999, 1_700_000_000_123, -86_400_000, 4_102_444_799_999])(
     'SHAPE-1: the instant %d is formatted as by Date',
     (instant) => {
-      expect(instantText(instant)).toBe(new Date(instant).toISOString());
+      expect(formatInstant(instant)).toBe(new Date(instant).toISOString());
     },
   );
 
@@ -15,6 +15,6 @@ describe('instants and months', () => {
     ['2024-02-29T23:59:59.999Z', 12, '2025-02-28T23:59:59.999Z'],
     ['2026-12-15T00:00:00.000Z', 2, '2027-02-15T00:00:00.000Z'],
   ])('%s and %d months are %s', (time, months, expected) => {
-    expect(instantText(addMonths(Date.parse(time), months))).toBe(expected);
+    expect(formatInstant(addMonths(Date.parse(time), months))).toBe(expected);
   });
 });

@@ -2,7 +2,7 @@ import { type Life, lifeColumns } from '../blocks/lifecycle.js';
 import { toHtml } from '../blocks/markup.js';
 import type { PageWords } from '../blocks/page.js';
 import type { Row } from '../table.js';
-import { type Clock, instantText } from '../time/clock.js';
+import { type Clock, formatInstant } from '../time/clock.js';
 
 /** A page with one of the explorer's illustrations. */
 export interface PicturedWords extends PageWords {
@@ -26,7 +26,7 @@ export function publishedColumns({ name, summary, description, picture }: Pictur
     ...{ slug, name, summary, description_rendered: toHtml(description) },
     image: JSON.stringify({ sm: url, md: url, lg: url }),
     publication_state: 'published',
-    published_at: instantText(life.createdAt),
+    published_at: formatInstant(life.createdAt),
     ...lifeColumns(life),
   };
 }

@@ -5,7 +5,7 @@ import type { Plan } from '../plans.js';
 import { Stream } from '../random.js';
 import { Slugs } from '../slugs.js';
 import type { Space } from '../spaces.js';
-import { type Clock, clockAt, instantText } from '../time/clock.js';
+import { type Clock, clockAt, formatInstant } from '../time/clock.js';
 import { OpeningHours, parseExceptions } from '../time/opening-hours.js';
 import { Zone } from '../time/zone.js';
 import { accessColumns, buyingColumns, publishedColumns, settled } from './columns.js';
@@ -100,7 +100,7 @@ export function stateColumns(
   const changedAt = days === null ? life.createdAt : clock.at - days * 86_400_000 - 7_260_000;
   const updatedAt = Math.max(life.updatedAt, changedAt);
   return {
-    ...{ state, state_note: note, state_changed_at: instantText(changedAt) },
+    ...{ state, state_note: note, state_changed_at: formatInstant(changedAt) },
     ...lifeColumns({ ...life, updatedAt }),
   };
 }

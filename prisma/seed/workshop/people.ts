@@ -3,7 +3,7 @@ import { type Life, lifeColumns, within } from '../blocks/lifecycle.js';
 import type { Member } from '../members.js';
 import type { Origin, Person } from '../people.js';
 import { itemAt, type Random } from '../random.js';
-import { day, dayText, instantText } from '../time/clock.js';
+import { day, dayText, formatInstant } from '../time/clock.js';
 import { nameColumns, type User, userRow } from '../users.js';
 import type { Foundation } from './foundation.js';
 import words from './people.json' with { type: 'json' };
@@ -61,7 +61,7 @@ export function makeMembers({ clock, root, entities, spaces }: Foundation): Memb
       number: `Q-${String(101 + index)}`,
       ...{ group_id: group.id, space_id: itemAt(spaces, index % 4 === 3 ? 1 : 0).id },
       ...personColumns(person, index, joined, random),
-      ...{ state, joined_at: instantText(joined) },
+      ...{ state, joined_at: formatInstant(joined) },
       ...lifeColumns(life),
     };
     const from = state === 'pending' ? Infinity : joined;
