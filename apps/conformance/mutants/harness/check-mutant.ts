@@ -1,4 +1,4 @@
-import { everyResponse } from '../../src/checks/every-response.js';
+import { watchesById } from '../../src/checks/every-response.js';
 import { findCheck } from '../../src/checks/all-checks.js';
 import type { Result } from '../../src/run/result.js';
 import type { MutantId } from '../all-mutants.js';
@@ -7,7 +7,7 @@ import { measure } from './measure.js';
 
 /** Runs the checks that must fail, or their families if they watch the responses to other checks. */
 export function checkMutant({ id, killedBy }: Mutant & { readonly id: MutantId }): Promise<readonly Result[]> {
-  const only = killedBy.map((check) => (check in everyResponse ? (findCheck(check)?.family ?? check) : check));
+  const only = killedBy.map((check) => (check in watchesById ? (findCheck(check)?.family ?? check) : check));
   return measure({ size: 'rich', mutant: id }, { only, inProcess: true });
 }
 

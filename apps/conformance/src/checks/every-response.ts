@@ -155,7 +155,7 @@ const watched: readonly Watched[] = [
   ],
 ];
 
-export const everyResponse: Readonly<Record<string, Watch>> = Object.fromEntries(
+export const watchesById: Readonly<Record<string, Watch>> = Object.fromEntries(
   watched.map(([id, , , , watch]) => [id, watch]),
 );
 

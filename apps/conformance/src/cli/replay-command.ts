@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { findCheck } from '../checks/all-checks.js';
-import { everyResponse } from '../checks/every-response.js';
+import { watchesById } from '../checks/every-response.js';
 import type { ReportDocument } from '../reports/json-report.js';
 import { replayText, terminalReport } from '../reports/terminal.js';
 import { tokensByName } from '../run/finding.js';
@@ -54,7 +54,7 @@ function chosenFailure(failures: readonly Failure[], id: string, file: string): 
 function onlyFailure(options: RunOptions, failure: Failure): Pick<RunOptions, 'subjects' | 'requests'> {
   const { id, check: only, subject, finding } = failure;
   const subjects = [subject];
-  if (!(only in everyResponse)) return { subjects };
+  if (!(only in watchesById)) return { subjects };
   const requests = finding?.requests;
   if (!requests)
     throw new UsageError(`The report does not contain the requests of ${id}. Run check --only ${only} instead.`);

@@ -3,7 +3,7 @@ import { resultId, type Result } from '../run/result.js';
 import type { Run } from '../run/run.js';
 import { shortCurl } from '../target/query.js';
 
-export const isBroken = ({ outcome }: Pick<Result, 'outcome'>): boolean =>
+export const isFailure = ({ outcome }: Pick<Result, 'outcome'>): boolean =>
   outcome === 'failed' || outcome === 'errored';
 
 /** The texts of a failure, without the ids, times and counts that differ between collections. */
@@ -14,7 +14,7 @@ function symptomOf({ outcome, reason, collection }: Result): string {
 
 /** Groups similar failures of a check, the simplest requests first; reports show the first failure of a group. */
 export function groupFailures(results: readonly Result[]): Result[][] {
-  const groups = groupBy(results.filter(isBroken), (result) => `${result.check} ${symptomOf(result)}`);
+  const groups = groupBy(results.filter(isFailure), (result) => `${result.check} ${symptomOf(result)}`);
   // Failing requests are minimised for only one result per check; it comes first.
   const ordered = [...groups.values()].map((own) =>
     own.sort((a, b) => Number(!a.finding?.smallest) - Number(!b.finding?.smallest)),

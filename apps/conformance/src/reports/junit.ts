@@ -3,7 +3,7 @@ import { families } from '../kit/families.js';
 import { resultId, type Result } from '../run/result.js';
 import type { Unfinished } from '../run/run-options.js';
 import { groupLines } from './failures.js';
-import { isSilent, type Report, tally } from './report.js';
+import { isUndecided, type Report, tally } from './report.js';
 
 const marks: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
@@ -46,7 +46,7 @@ function suite(family: string, results: readonly Result[], known: ReadonlySet<Re
 
 function formatCounts(results: readonly Result[], seconds: number, unfinished = 0): string {
   const { failed, errored } = tally(results);
-  const skipped = results.filter(isSilent).length;
+  const skipped = results.filter(isUndecided).length;
   return `tests="${results.length + unfinished}" failures="${failed}" errors="${errored + unfinished}" skipped="${skipped}" time="${seconds.toFixed(3)}"`;
 }
 

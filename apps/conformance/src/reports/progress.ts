@@ -1,6 +1,6 @@
 import { resultId } from '../run/result.js';
 import type { Listener } from '../run/run.js';
-import { isBroken } from './failures.js';
+import { isFailure } from './failures.js';
 import { paint } from './terminal.js';
 
 interface Screen {
@@ -31,7 +31,7 @@ export function progress(stream: Screen, isQuick = false): Listener & { end(): v
     outage: (reason, seconds) => stream.write(`${clear}${reason} Waiting for it for up to ${seconds} s.\n`),
     recovery: (seconds) => stream.write(`${clear}The server responds again after ${seconds.toFixed(1)} s.\n`),
     result: (result) => {
-      broken.set(resultId(result), isBroken(result));
+      broken.set(resultId(result), isFailure(result));
       const failed = [...broken.values()].filter(Boolean).length;
       const line = `${broken.size}/${total} checks${failed > 0 ? paint('failed', `, ${failed} failed so far`) : ''}`;
       if (clear !== '') stream.write(`${clear}${line}`);

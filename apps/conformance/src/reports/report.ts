@@ -11,7 +11,7 @@ export const outcomes: readonly Outcome[] = ['passed', 'failed', 'inconclusive',
 const worstFirst: readonly Outcome[] = ['failed', 'errored', 'inconclusive', 'passed', 'unsupported', 'disabled'];
 
 /** Whether an outcome shows neither a violation nor a pass. */
-export const isSilent = ({ outcome }: Pick<Result, 'outcome'>): boolean =>
+export const isUndecided = ({ outcome }: Pick<Result, 'outcome'>): boolean =>
   outcome === 'inconclusive' || outcome === 'unsupported' || outcome === 'disabled';
 
 export const describeEffort = ({ requests, seconds, seed }: Run): string =>
@@ -66,9 +66,9 @@ function ruleReport(rule: RuleId, { results, unfinished }: Run) {
   const own = results.filter(({ rules }) => rules.includes(rule));
   const isLeft = unfinished?.remaining.some((id) => findCheck(id.split('/')[0] ?? '')?.rules.includes(rule)) === true;
   const ended = worstFirst.find((one) => own.some((result) => result.outcome === one));
-  const isBroken = ended === 'failed' || ended === 'errored';
+  const isFailed = ended === 'failed' || ended === 'errored';
   const silent = untested === undefined ? 'not selected' : 'untested';
-  const outcome = isLeft && !isBroken ? 'unfinished' : (ended ?? silent);
+  const outcome = isLeft && !isFailed ? 'unfinished' : (ended ?? silent);
   const reason = own.find((result) => result.outcome === outcome)?.reason ?? untested ?? null;
   return { rule, text, layers, outcome, reason };
 }

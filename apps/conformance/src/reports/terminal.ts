@@ -9,7 +9,7 @@ import {
   describeEffort,
   describeIncidents,
   describeCounts,
-  isSilent,
+  isUndecided,
   outcomes,
   countPlanned,
   type Report,
@@ -84,7 +84,7 @@ const limited = (lines: readonly string[], max: number, others: string): string[
 
 /** Lists the checks without a verdict, so that they do not look passed. */
 function silenceLines(results: readonly Result[]): string[] {
-  const byReason = groupBy(results.filter(isSilent), ({ outcome, reason }) => `${outcome}: ${reason}`);
+  const byReason = groupBy(results.filter(isUndecided), ({ outcome, reason }) => `${outcome}: ${reason}`);
   const reasons = [...byReason].sort(([, a], [, b]) => b.length - a.length);
   const lines = reasons.map(([reason, own]) => `${String(own.length).padStart(5)} ${reason}`);
   const shown = limited(lines, maxReasons, '    … and N more reasons, listed in reports.');

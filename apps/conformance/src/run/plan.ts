@@ -1,5 +1,5 @@
 import { allChecks } from '../checks/all-checks.js';
-import { everyResponse } from '../checks/every-response.js';
+import { watchesById } from '../checks/every-response.js';
 import type { Check, Layer, Need } from '../kit/check.js';
 import type { OperatorOptions } from '../kit/context.js';
 import type { Family } from '../kit/families.js';
@@ -69,7 +69,7 @@ export function missingOptions({ needs = [] }: Pick<Check, 'needs'>, given: Oper
 export type Phase = 'reading' | 'writing' | 'waiting' | 'exclusive' | 'last';
 
 export function choosePhase({ check }: Task): Phase {
-  if (check.id in everyResponse) return 'last';
+  if (check.id in watchesById) return 'last';
   if (check.needs?.includes('writes')) return 'writing';
   if (check.alone === true) return 'exclusive';
   return check.needs?.includes('quota-token') ? 'waiting' : 'reading';

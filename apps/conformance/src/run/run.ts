@@ -3,7 +3,7 @@ import pLimit from 'p-limit';
 import { CheckContext } from '../kit/context.js';
 import { Violation } from '../kit/violation.js';
 import { watchResponses } from '../kit/watches.js';
-import { everyResponse } from '../checks/every-response.js';
+import { watchesById } from '../checks/every-response.js';
 import { changedCollections, digestRows, type Snapshot, takeSnapshot } from '../snapshot.js';
 import { Exchange } from '../target/exchange.js';
 import { redactor } from '../target/redact.js';
@@ -64,7 +64,7 @@ class Runner {
     private readonly listener: Listener,
   ) {
     this.seed = options.seed ?? Math.floor(Math.random() * 2 ** 31);
-    this.sightings = watchResponses(target, everyResponse);
+    this.sightings = watchResponses(target, watchesById);
     const tokens = tokensByName(options);
     this.findings = { prefix: target.prefix, tokens, redact: redactor([...tokens.values()]) };
     this.outages = new Outages(target, listener);
