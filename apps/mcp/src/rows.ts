@@ -2,7 +2,7 @@ import { type Client, list, listPage, type ListParams } from '@resource-catalogu
 import { collections, filterTable, isObject, parseUuid } from '@resource-catalogue/contracts';
 import type { z } from 'zod';
 import { compact, takeFitting } from './compact.js';
-import type { findArguments, getArguments, listArguments } from './schemas.js';
+import type { findToolArguments, getToolArguments, listToolArguments } from './schemas.js';
 
 /** The client of a tool's caller, and the signal that ends the call. */
 export interface Caller {
@@ -16,7 +16,7 @@ interface Found {
 }
 
 /** A page of rows that fits into a result. */
-export async function listRows({ client, signal }: Caller, args: z.infer<typeof listArguments>): Promise<object> {
+export async function listRows({ client, signal }: Caller, args: z.infer<typeof listToolArguments>): Promise<object> {
   const { collection: name, limit, sort, ...query } = args;
   for (let size = limit; ;) {
     const params: ListParams<unknown> = { ...query, ...(sort !== undefined && { sort }), limit: size };
@@ -75,7 +75,7 @@ function textsIn(value: unknown): string[] {
 }
 
 /** The result of the tool `find`: rows that match the text. */
-export async function find(caller: Caller, args: z.infer<typeof findArguments>): Promise<object> {
+export async function find(caller: Caller, args: z.infer<typeof findToolArguments>): Promise<object> {
   const { rows, note } = await findRows(caller, args.collection, args.text);
   const shown = takeFitting(rows.slice(0, args.limit));
   const left = rows.length - shown.length;
@@ -83,7 +83,7 @@ export async function find(caller: Caller, args: z.infer<typeof findArguments>):
 }
 
 /** The result of the tool `get`: one row by its id or a unique key. */
-export async function get(caller: Caller, { collection, key }: z.infer<typeof getArguments>): Promise<object> {
+export async function get(caller: Caller, { collection, key }: z.infer<typeof getToolArguments>): Promise<object> {
   const { rows, note = '' } = await findRows(caller, collection, key);
   const isNamed = (row: Row) => parseUuid(key) !== null || uniqueKeys(collection).some((name) => row[name] === key);
   const [row, ...others] = rows.filter(isNamed);

@@ -30,7 +30,7 @@ function filtersSchema(): z.ZodType {
   return z.looseObject(Object.fromEntries(entries)).describe('Rows must match all. Times are ISO 8601 in UTC.');
 }
 
-export const listArguments = z.strictObject({
+export const listToolArguments = z.strictObject({
   collection,
   filters: filtersSchema().optional(),
   sort: z
@@ -41,10 +41,10 @@ export const listArguments = z.strictObject({
   cursor: z.string().max(4000).optional().describe(listParams.cursor.description),
 });
 
-export const getArguments = z.strictObject({ collection, key: text.describe('The id or a unique key.') });
-export const findArguments = z.strictObject({ collection, text: text.describe('A key, a name, or words.'), limit });
+export const getToolArguments = z.strictObject({ collection, key: text.describe('The id or a unique key.') });
+export const findToolArguments = z.strictObject({ collection, text: text.describe('A key, a name, or words.'), limit });
 const localTime = text.describe('A local time of the space: 2026-03-07 10:00, or 2026-03-07 for the start of the day.');
-export const busyArguments = z.strictObject({
+export const busyToolArguments = z.strictObject({
   machine: text.optional().describe('Name, slug or id; pass exactly one of machine, place and space.'),
   place: text.optional(),
   space: text.optional(),
@@ -52,7 +52,7 @@ export const busyArguments = z.strictObject({
   end: localTime,
 });
 
-export const freeArguments = busyArguments.extend({
+export const freeToolArguments = busyToolArguments.extend({
   duration: z.int().min(1).optional().describe('Minimum length of a free time in minutes, in one unit.'),
   opening_hours: z.boolean().default(true).describe('Whether units are free only during opening hours.'),
 });

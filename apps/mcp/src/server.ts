@@ -4,7 +4,13 @@ import { createClient } from '@resource-catalogue/client';
 import manifest from '../package.json' with { type: 'json' };
 import { toError, toResult } from './results.js';
 import { type Caller, find, get, listRows } from './rows.js';
-import { busyArguments, findArguments, freeArguments, getArguments, listArguments } from './schemas.js';
+import {
+  busyToolArguments,
+  findToolArguments,
+  freeToolArguments,
+  getToolArguments,
+  listToolArguments,
+} from './schemas.js';
 import { findBusyTimes, findFreeTimes } from './times.js';
 
 export const { version } = manifest;
@@ -34,10 +40,10 @@ export function createMcpServer(baseUrl: string, token: string): McpServer {
     <Arguments>(tool: (caller: Caller, args: Arguments) => Promise<object>) =>
     (args: Arguments, { signal }: { readonly signal: AbortSignal }): Promise<CallToolResult> =>
       tool({ client, signal }, args).then(toResult).catch(toError);
-  server.registerTool('find', { ...shown('find'), inputSchema: findArguments }, run(find));
-  server.registerTool('get', { ...shown('get'), inputSchema: getArguments }, run(get));
-  server.registerTool('list', { ...shown('list'), inputSchema: listArguments }, run(listRows));
-  server.registerTool('free_times', { ...shown('free'), inputSchema: freeArguments }, run(findFreeTimes));
-  server.registerTool('busy_times', { ...shown('busy'), inputSchema: busyArguments }, run(findBusyTimes));
+  server.registerTool('find', { ...shown('find'), inputSchema: findToolArguments }, run(find));
+  server.registerTool('get', { ...shown('get'), inputSchema: getToolArguments }, run(get));
+  server.registerTool('list', { ...shown('list'), inputSchema: listToolArguments }, run(listRows));
+  server.registerTool('free_times', { ...shown('free'), inputSchema: freeToolArguments }, run(findFreeTimes));
+  server.registerTool('busy_times', { ...shown('busy'), inputSchema: busyToolArguments }, run(findBusyTimes));
   return server;
 }

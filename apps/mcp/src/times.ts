@@ -9,9 +9,9 @@ import {
 import { isObject } from '@resource-catalogue/contracts';
 import type { z } from 'zod';
 import { type Caller, findRows, summarize } from './rows.js';
-import type { busyArguments, freeArguments } from './schemas.js';
+import type { busyToolArguments, freeToolArguments } from './schemas.js';
 
-type Arguments = z.infer<typeof busyArguments>;
+type Arguments = z.infer<typeof busyToolArguments>;
 type Read = (window: Units & TimeWindow) => ReturnType<typeof busyTimes>;
 
 const kinds = ['machine', 'place', 'space'] as const;
@@ -53,7 +53,10 @@ function toLocal(zone: string, ranges: readonly TimeRange[]): object[] {
 export const findBusyTimes = (caller: Caller, args: Arguments): Promise<object> =>
   readTimes(caller, args, (window) => busyTimes(caller.client, window, { signal: caller.signal }));
 
-export function findFreeTimes(caller: Caller, { duration, ...args }: z.infer<typeof freeArguments>): Promise<object> {
+export function findFreeTimes(
+  caller: Caller,
+  { duration, ...args }: z.infer<typeof freeToolArguments>,
+): Promise<object> {
   const conditions = { openingHours: args.opening_hours, ...(duration !== undefined && { duration }) };
   const read: Read = (window) => freeTimes(caller.client, { ...window, ...conditions }, { signal: caller.signal });
   return readTimes(caller, args, read);
