@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Booking, createClient } from '@resource-catalogue/client';
 import { freeTimes } from '@resource-catalogue/client/availability';
 import { codeBlocks, typed } from '@resource-catalogue/testing/documents';
-import { runningService } from './service/service.js';
+import { getRunningService } from './service/service.js';
 
-const { baseUrl, token } = runningService();
+const { baseUrl, token } = getRunningService();
 const client = createClient({ baseUrl, token });
 // A directory in the examples, so that the programs resolve the client like those of users.
 let folder: string;

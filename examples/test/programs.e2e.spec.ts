@@ -15,9 +15,9 @@ import { Door } from '../door-controller/door.js';
 import { labelSheets } from '../labels/sheet.js';
 import { freeBusyPage } from '../free-busy-page/page.js';
 import { type ApiDocument, postmanCollection } from '../postman-collection/collection.js';
-import { runningService } from './service/service.js';
+import { getRunningService } from './service/service.js';
 
-const service = runningService();
+const service = getRunningService();
 const client = createClient(service);
 
 /** A client whose connection breaks after the given number of requests. */

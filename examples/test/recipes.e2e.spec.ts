@@ -5,10 +5,10 @@ import { DefaultSettings, TaskUtils } from '@microsoft/powerquery-parser';
 import { createClient } from '@resource-catalogue/client';
 import { codeBlocks } from '@resource-catalogue/testing/documents';
 import { valuesAt } from '@resource-catalogue/testing/json';
-import { runningService } from './service/service.js';
+import { getRunningService } from './service/service.js';
 
 const document = 'docs/guides/recipes.md';
-const { baseUrl, token } = runningService();
+const { baseUrl, token } = getRunningService();
 const confirmed = await createClient({ baseUrl, token })
   .bookings.list({ filters: { state: { in: ['confirmed'] } } })
   .toArray({ max: 10_000 });

@@ -4,9 +4,9 @@ import { openTimes } from '@resource-catalogue/client/availability';
 import { valuesAt } from '@resource-catalogue/testing/json';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { spaceApi } from '../spaceapi/document.js';
-import { runningService } from './service/service.js';
+import { getRunningService } from './service/service.js';
 
-const client = createClient(runningService());
+const client = createClient(getRunningService());
 
 describe('spaceapi', () => {
   // The parts of SpaceAPI 15's schema that the document uses.

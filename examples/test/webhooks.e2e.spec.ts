@@ -6,9 +6,9 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { createClient } from '@resource-catalogue/client';
 import { Webhook } from 'standardwebhooks';
 import { relayChanges } from '../webhooks/relay.js';
-import { runningService } from './service/service.js';
+import { getRunningService } from './service/service.js';
 
-const client = createClient(runningService());
+const client = createClient(getRunningService());
 
 describe('webhooks', () => {
   const secret = `whsec_${Buffer.from('a key of 32 bytes, for this test').toString('base64')}`;

@@ -8,9 +8,9 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import spectral, { type RulesetDefinition } from '@stoplight/spectral-core';
 import rulesets from '@stoplight/spectral-rulesets';
-import { runningService } from '../../test/service/service.js';
+import { getRunningService } from '../../test/service/service.js';
 
-const served = await (await fetch(`${runningService().baseUrl}/openapi.json`)).text();
+const served = await (await fetch(`${getRunningService().baseUrl}/openapi.json`)).text();
 /** Parses the document anew, because some tools modify their input. */
 const read = () => JSON.parse(served) as Record<string, unknown>;
 
