@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, it } from '@jest/globals';
 import { accessibilityViolations } from '@resource-catalogue/testing/chromium';
 import { catalogue } from '../document.js';
-import type { OpenedPage, Stage } from './opened-page.js';
+import type { OpenedPage, PageFixtures } from './opened-page.js';
 
 const exhaustive = process.env['EXHAUSTIVE'] !== undefined;
 
@@ -29,9 +29,9 @@ const views = exhaustive
   : pairs;
 
 /** Tests the appearance: both schemes, a phone, no scripts, a path prefix, and hostile rows. */
-export function describeAppearance(stage: () => Stage): void {
+export function describeAppearance(fixtures: () => PageFixtures): void {
   it('the page is accessible in light and dark schemes, and fits a desktop and a phone', async () => {
-    const opened = await stage().open('');
+    const opened = await fixtures().open('');
     const { page } = opened;
     const check = async () => {
       for (const { colorScheme, width } of views) {
@@ -45,7 +45,7 @@ export function describeAppearance(stage: () => Stage): void {
     await check();
     await opened.enterRejected('wrong');
     await check();
-    await opened.enter(stage().service.token);
+    await opened.enter(fixtures().service.token);
     await opened.shown(page.getByText('are free now'));
     await check();
     await page.locator('details.group > summary').first().click();
@@ -70,7 +70,7 @@ export function describeAppearance(stage: () => Stage): void {
   });
 
   it('the page can be read without scripts', async () => {
-    const { page } = await stage().open('', { javaScriptEnabled: false });
+    const { page } = await fixtures().open('', { javaScriptEnabled: false });
     expect(await page.getByRole('heading').allInnerTexts()).toEqual([
       'What is free in the workshop?',
       'For developers',
@@ -82,13 +82,13 @@ export function describeAppearance(stage: () => Stage): void {
       'users An account with which a person signs in: staff, trainer, partner or member.',
     );
     expect(await page.locator('pre').nth(1).innerText()).toContain(
-      `'${stage().service.baseUrl}/api/v1/spaces?limit=5'`,
+      `'${fixtures().service.baseUrl}/api/v1/spaces?limit=5'`,
     );
     expect(await page.getByRole('link', { name: 'users' }).getAttribute('href')).toBe('docs#tag/users');
   });
 
   it('the page shows hostile values as text and does not get wider', async () => {
-    const opened = await stage().explore('#/users');
+    const opened = await fixtures().explore('#/users');
     await opened.page.setViewportSize({ width: 390, height: 800 });
     await respondWith(opened, { data: rows, meta: { next: null, limit: 20 } });
     await opened.goTo('#/machines');
@@ -114,7 +114,7 @@ export function describeAppearance(stage: () => Stage): void {
   });
 
   it('the page works behind the path prefix of a proxy', async () => {
-    const { port } = new URL(stage().service.baseUrl);
+    const { port } = new URL(fixtures().service.baseUrl);
     const proxy = createServer(({ method, url = '', headers }, response) => {
       if (!url.startsWith('/workshop/')) return response.writeHead(404).end();
       const passed = request(
@@ -128,8 +128,8 @@ export function describeAppearance(stage: () => Stage): void {
     });
     await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
     const { port: ours } = proxy.address() as AddressInfo;
-    const opened = await stage().open('#/spaces', {}, `http://127.0.0.1:${ours}/workshop`);
-    await opened.enter(stage().service.token);
+    const opened = await fixtures().open('#/spaces', {}, `http://127.0.0.1:${ours}/workshop`);
+    await opened.enter(fixtures().service.token);
     await opened.loaded();
     await opened.rows().first().getByRole('link').first().click();
     await opened.rowShown();

@@ -1,13 +1,13 @@
 import { expect, it } from '@jest/globals';
 import { accessibilityViolations } from '@resource-catalogue/testing/chromium';
-import type { OpenedPage, Stage } from './opened-page.js';
+import type { OpenedPage, PageFixtures } from './opened-page.js';
 
 /** Tests of how the page shows errors of the service. */
-export function describeErrors(stage: () => Stage): void {
+export function describeErrors(fixtures: () => PageFixtures): void {
   const alert = ({ page }: OpenedPage) => page.getByRole('alert');
 
   it('an error of a filter is shown beside it, with the detail of the service', async () => {
-    const opened = await stage().explore('#/bookings?filters[starts_at][gte]=soon&limit=0');
+    const opened = await fixtures().explore('#/bookings?filters[starts_at][gte]=soon&limit=0');
     await alert(opened).waitFor();
     const text = await alert(opened).innerText();
     expect(text).toMatch(/^400 Invalid request/);
@@ -28,7 +28,7 @@ export function describeErrors(stage: () => Stage): void {
   });
 
   it('an unknown parameter in the URL is shown and can be removed', async () => {
-    const opened = await stage().explore('#/spaces?filters[colour][in]=red&colour=red');
+    const opened = await fixtures().explore('#/spaces?filters[colour][in]=red&colour=red');
     await alert(opened).waitFor();
     expect(await alert(opened).innerText()).toContain('filters[colour][in]');
     await opened.page.getByRole('button', { name: 'Remove filter 1' }).click();
@@ -39,32 +39,32 @@ export function describeErrors(stage: () => Stage): void {
   });
 
   it('an invalid token is rejected, and a valid one accepted afterwards', async () => {
-    const opened = await stage().open();
+    const opened = await fixtures().open();
     await opened.enterRejected(`rct_${'a'.repeat(49)}`);
     expect(await alert(opened).innerText()).toMatch(/^401 /);
     expect(await opened.page.getByLabel('Access token').inputValue()).toBe('');
-    await opened.enter(stage().service.token);
+    await opened.enter(fixtures().service.token);
     expect(await alert(opened).count()).toBe(0);
     expect(opened.errorStatuses).toEqual([401]);
   });
 
   it('a token is accepted only once the collections are loaded', async () => {
-    const { page } = stage();
+    const { page } = fixtures();
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
     await page.route('**/openapi.json', async (route) => {
       await held;
       await route.continue();
     });
-    await stage().open();
+    await fixtures().open();
     await page.getByRole('button', { name: 'Explore', disabled: true }).waitFor();
     release();
     await page.getByRole('button', { name: 'Explore', disabled: false }).waitFor();
   });
 
   it('a scope that the token lacks is shown', async () => {
-    const opened = await stage().open();
-    await opened.enter(stage().service.tokens.get('narrow') ?? '');
+    const opened = await fixtures().open();
+    await opened.enter(fixtures().service.tokens.get('narrow') ?? '');
     await opened.shown(opened.page.getByText('This token may not read spaces.'));
     await opened.goTo('#/users');
     await alert(opened).waitFor();
@@ -72,7 +72,7 @@ export function describeErrors(stage: () => Stage): void {
   });
 
   it('an unknown row, id or collection and an empty result are reported', async () => {
-    const opened = await stage().explore('#/spaces/0198c1bb-b4b8-73bd-840b-d683a4c7f2e1');
+    const opened = await fixtures().explore('#/spaces/0198c1bb-b4b8-73bd-840b-d683a4c7f2e1');
     await alert(opened).waitFor();
     expect(await alert(opened).innerText()).toMatch(/^404 /);
     await opened.goTo('#/spaces/x');
@@ -84,10 +84,10 @@ export function describeErrors(stage: () => Stage): void {
   });
 
   it('an empty catalogue or collection shows how to fill it', async () => {
-    const { page } = stage();
+    const { page } = fixtures();
     await page.route('**/api/v1/**', (route) => route.fulfill({ json: { data: [], meta: { next: null } } }));
-    const opened = await stage().open('#/machine_units');
-    await opened.enter(stage().service.token);
+    const opened = await fixtures().open('#/machine_units');
+    await opened.enter(fixtures().service.token);
     await page.getByText('There are no machine units yet.').waitFor();
     expect(await page.locator('dl.facts code').allInnerTexts()).toContain('resource-catalogue template machine_units');
     await opened.goTo('#/');
@@ -98,9 +98,9 @@ export function describeErrors(stage: () => Stage): void {
   });
 
   it('a part of the page that does not load is reported', async () => {
-    const { page } = stage();
+    const { page } = fixtures();
     await page.route('**/explorer/later.js', (route) => route.fulfill({ status: 500 }));
-    const opened = await stage().open('#/users');
+    const opened = await fixtures().open('#/users');
     await page.getByText('This part of the page did not load.').waitFor();
     expect(new Set(opened.errorStatuses)).toEqual(new Set([500]));
   });
@@ -109,7 +109,7 @@ export function describeErrors(stage: () => Stage): void {
     [429, 'rate_limited', 'Too many requests'],
     [503, 'unavailable', 'Service unavailable'],
   ])('status %d is shown with its wait, and the request can be repeated', async (status, code, title) => {
-    const opened = await stage().explore('#/users');
+    const opened = await fixtures().explore('#/users');
     const { page } = opened;
     const json = { title, status, detail: 'Wait.', code, request_id: 'r' };
     const headers = { 'Retry-After': '42' };

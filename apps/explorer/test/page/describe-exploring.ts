@@ -1,17 +1,17 @@
 import { expect, it } from '@jest/globals';
 import { isObject, type JsonObject, asList, asObject, asText } from '../../src/api/json.js';
-import type { OpenedPage, Stage } from './opened-page.js';
+import type { OpenedPage, PageFixtures } from './opened-page.js';
 
 /** Tests of reading with a token. */
-export function describeExploring(stage: () => Stage): void {
+export function describeExploring(fixtures: () => PageFixtures): void {
   const { open, explore, read } = {
-    open: (hash?: string) => stage().open(hash),
-    explore: (hash: string) => stage().explore(hash),
-    read: (target: string) => stage().read(target),
+    open: (hash?: string) => fixtures().open(hash),
+    explore: (hash: string) => fixtures().explore(hash),
+    read: (target: string) => fixtures().read(target),
   };
 
   it('a token in the URL is accepted and removed from the address bar, and the page opens today in a space', async () => {
-    const { service } = stage();
+    const { service } = fixtures();
     const opened = await open(`#token=${service.token}`);
     const { page } = opened;
     await opened.shown(opened.accepted());
@@ -29,7 +29,7 @@ export function describeExploring(stage: () => Stage): void {
   });
 
   it('a link with a token works in a tab that shows the page', async () => {
-    const { service } = stage();
+    const { service } = fixtures();
     const opened = await open();
     const { page } = opened;
     await page.getByRole('button', { name: 'Explore', disabled: false }).waitFor();
@@ -42,7 +42,7 @@ export function describeExploring(stage: () => Stage): void {
     const opened = await open();
     const { page } = opened;
     await page.getByLabel('Remember in this tab').check();
-    await opened.enter(stage().service.token);
+    await opened.enter(fixtures().service.token);
     await page.reload();
     await opened.shown(opened.accepted());
     await opened.forgetToken();
@@ -92,7 +92,9 @@ export function describeExploring(stage: () => Stage): void {
     await page.getByText(/^1 request · \d+ ms · \d+ of \d+ requests left$/).waitFor();
     expect(await shownIds(opened)).toEqual(idsOf(data));
     const code = await page.locator('figure.code').allInnerTexts();
-    expect(code[0]).toContain(`--globoff -H "Authorization: Bearer $TOKEN" \\\n'${stage().service.baseUrl}${target}'`);
+    expect(code[0]).toContain(
+      `--globoff -H "Authorization: Bearer $TOKEN" \\\n'${fixtures().service.baseUrl}${target}'`,
+    );
     expect(code[1]).toContain("    state: { in: ['confirmed'] },\n  },\n  sort: 'starts_at',\n  limit: 5,");
 
     await page.getByRole('link', { name: 'Next page' }).click();
@@ -181,7 +183,7 @@ export function describeExploring(stage: () => Stage): void {
     await page.getByRole('button', { name: 'Explore', disabled: false }).waitFor();
     await tabTo('API');
     await page.keyboard.press('Tab');
-    await page.keyboard.type(stage().service.token);
+    await page.keyboard.type(fixtures().service.token);
     await page.keyboard.press('Enter');
     await opened.shown(opened.accepted());
     await tabTo('API');
@@ -210,7 +212,7 @@ export function describeExploring(stage: () => Stage): void {
   });
 
   it('the token is held only in memory unless it is to be remembered', async () => {
-    const { token } = stage().service;
+    const { token } = fixtures().service;
     const opened = await open();
     const { page } = opened;
     await opened.enter(token);

@@ -2,12 +2,12 @@ import { expect, it } from '@jest/globals';
 import { accessibilityViolations } from '@resource-catalogue/testing/chromium';
 import { type JsonObject, asList, asObject, asText } from '../../src/api/json.js';
 import { rowLabel } from '../../src/api/rows.js';
-import type { Stage } from './opened-page.js';
+import type { PageFixtures } from './opened-page.js';
 
 /** Tests of finding rows by name. */
-export function describeFinding(stage: () => Stage): void {
+export function describeFinding(fixtures: () => PageFixtures): void {
   const rowsOf = async (target: string): Promise<JsonObject[]> => {
-    const { baseUrl, token } = stage().service;
+    const { baseUrl, token } = fixtures().service;
     const response = await fetch(`${baseUrl}/api/v1/${target}`, { headers: { Authorization: `Bearer ${token}` } });
     const body: unknown = await response.json();
     return asList(asObject(body)['data']).map(asObject);
@@ -15,7 +15,7 @@ export function describeFinding(stage: () => Stage): void {
 
   it('a search finds machines, rooms, trainings, events, members and projects by name, with the keyboard alone', async () => {
     const [member] = await rowsOf('members?filters[soft_deleted][eq]=false&sort=-last_name&limit=1');
-    const opened = await stage().explore('#/spaces');
+    const opened = await fixtures().explore('#/spaces');
     const { page } = opened;
     await opened.loaded();
     const field = page.getByRole('combobox', { name: 'Search by name' });
@@ -43,7 +43,7 @@ export function describeFinding(stage: () => Stage): void {
   it('rows of a filter are chosen by name, and those in the URL are shown by name', async () => {
     const [space] = await rowsOf('spaces?filters[soft_deleted][eq]=false&limit=1');
     const [id, name] = [asText(space?.['id']) ?? '', rowLabel(space ?? {})];
-    const opened = await stage().explore('#/machines');
+    const opened = await fixtures().explore('#/machines');
     const { page } = opened;
     await opened.loaded();
     await page.getByRole('button', { name: 'Add a filter' }).click();
@@ -66,7 +66,7 @@ export function describeFinding(stage: () => Stage): void {
 
   it('bookings are listed by their start, with unit or session, time and member, and full names on a phone', async () => {
     const [latest] = await rowsOf('bookings?sort=-starts_at&limit=1');
-    const opened = await stage().explore('#/bookings');
+    const opened = await fixtures().explore('#/bookings');
     await opened.page.setViewportSize({ width: 390, height: 800 });
     await opened.page.getByText(/times (?:in Europe|of the space)/).waitFor();
     const first = opened.rows().first().locator('th');

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import type { Stage } from './opened-page.js';
+import type { PageFixtures } from './opened-page.js';
 
 /** The request that tries a token. */
 const check = /\?limit=1$/;
@@ -8,9 +8,9 @@ const check = /\?limit=1$/;
 const later = '2026-03-04T10:01:00.000Z';
 
 /** Tests of opening the page with a token while the service is unavailable. */
-export function describeOpening(stage: () => Stage): void {
+export function describeOpening(fixtures: () => PageFixtures): void {
   const failOnce = (requests: string | RegExp, status: number | null) =>
-    stage().page.route(
+    fixtures().page.route(
       requests,
       (route) =>
         status === null
@@ -27,7 +27,7 @@ export function describeOpening(stage: () => Stage): void {
             }),
       { times: 1 },
     );
-  const isStored = () => stage().page.evaluate<boolean>('sessionStorage.length === 1');
+  const isStored = () => fixtures().page.evaluate<boolean>('sessionStorage.length === 1');
 
   it.each([
     ['429', check, 429],
@@ -36,7 +36,7 @@ export function describeOpening(stage: () => Stage): void {
     ['503 for the spaces', /\/spaces\?/, 503],
     ['a lost connection', check, null],
   ])('after %s the token of a link is kept and tried again', async (_, requests, status) => {
-    const { page, service, open } = stage();
+    const { page, service, open } = fixtures();
     await failOnce(requests, status);
     const opened = await open(`#token=${service.token}`);
     await page.getByRole('timer').waitFor();
@@ -51,7 +51,7 @@ export function describeOpening(stage: () => Stage): void {
   });
 
   it('the wait is counted down, and the user may retry before it is over', async () => {
-    const { page, service, open } = stage();
+    const { page, service, open } = fixtures();
     await failOnce(check, 429);
     await open(`#token=${service.token}`);
     await page.getByText('Retrying in 42 s.').waitFor();
@@ -62,7 +62,7 @@ export function describeOpening(stage: () => Stage): void {
   });
 
   it('a remembered token is forgotten only after its own 401', async () => {
-    const { page, service, open } = stage();
+    const { page, service, open } = fixtures();
     const opened = await open();
     await page.getByLabel('Remember in this tab').check();
     await opened.enter(service.token);

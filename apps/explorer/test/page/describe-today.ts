@@ -1,17 +1,17 @@
 import { expect, it } from '@jest/globals';
 import { isObject, type JsonObject, asList, asObject, asText } from '../../src/api/json.js';
-import type { OpenedPage, Stage } from './opened-page.js';
+import type { OpenedPage, PageFixtures } from './opened-page.js';
 
 const held = 'filters[state][in]=pending,confirmed,no_show';
 
 /** Tests of the day in a space. */
-export function describeToday(stage: () => Stage): void {
+export function describeToday(fixtures: () => PageFixtures): void {
   const rows = async (target: string): Promise<JsonObject[]> =>
-    asList((await stage().read(target))['data']).map(asObject);
+    asList((await fixtures().read(target))['data']).map(asObject);
   const labels = ({ page }: OpenedPage) =>
     page.locator('a.bar').evaluateAll((all) => all.map((bar) => bar.getAttribute('aria-label') ?? ''));
   const show = async (hash: string) => {
-    const opened = await stage().explore('#/collections');
+    const opened = await fixtures().explore('#/collections');
     await opened.goTo(hash);
     await opened.shown(opened.page.locator('.timeline'));
     return opened;
@@ -28,7 +28,7 @@ export function describeToday(stage: () => Stage): void {
     const whole = await labels(await show(hash));
     expect(whole.length).toBeGreaterThan(1);
     for (const label of whole) expect(label).toMatch(/^.+, (?:booked|requested) \d\d:\d\d–\d\d:\d\d(?:, .+)?$/);
-    await stage().page.route('**/bookings?*', (route) =>
+    await fixtures().page.route('**/bookings?*', (route) =>
       route.continue({ url: route.request().url().replace('limit=200', 'limit=1') }),
     );
     expect(await labels(await show(hash))).toEqual(whole);
@@ -50,7 +50,7 @@ export function describeToday(stage: () => Stage): void {
   });
 
   it('where not all bookings can be read, no unit is called free', async () => {
-    const { page } = stage();
+    const { page } = fixtures();
     let pages = 0;
     await page.route('**/bookings?*', async (route) => {
       pages += 1;
@@ -108,10 +108,10 @@ export function describeToday(stage: () => Stage): void {
   });
 
   it.each(['training_sessions', 'bookings'])('a token that may not read %s shows the rest of the day', async (name) => {
-    const { page } = stage();
+    const { page } = fixtures();
     const json = { title: 'Insufficient scope', status: 403, detail: 'It needs a scope.', code: 'insufficient_scope' };
     await page.route(`**/${name}?*`, (route) => route.fulfill({ status: 403, json }));
-    const opened = await stage().explore('#/collections');
+    const opened = await fixtures().explore('#/collections');
     await opened.goTo('#/?space=harbour-campus');
     await page.locator('.timeline .row').first().waitFor();
     await page.getByRole('alert').filter({ hasText: 'It needs a scope.' }).waitFor();
@@ -119,8 +119,8 @@ export function describeToday(stage: () => Stage): void {
   });
 
   it('times have twelve hours where the reader is used to them', async () => {
-    const opened = await stage().open('#/?space=harbour-campus', { locale: 'en-US' });
-    await opened.enter(stage().service.token);
+    const opened = await fixtures().open('#/?space=harbour-campus', { locale: 'en-US' });
+    await opened.enter(fixtures().service.token);
     await opened.shown(opened.page.locator('.timeline'));
     expect(await opened.page.locator('.hours-of-day').innerText()).toMatch(/8 am\s+10 am\s+12 pm\s+2 pm/);
     for (const label of await labels(opened))
@@ -163,9 +163,9 @@ export function describeToday(stage: () => Stage): void {
   });
 
   it('the board keeps its tiles while the service does not respond, says so when they are old, and recovers', async () => {
-    const opened = await stage().explore('#/collections');
+    const opened = await fixtures().explore('#/collections');
     const { page } = opened;
-    await page.goto(new URL(`board?space=harbour-campus#token=${stage().service.token}`, page.url()).href);
+    await page.goto(new URL(`board?space=harbour-campus#token=${fixtures().service.token}`, page.url()).href);
     await page.locator('.tile').first().waitFor();
     const count = await page.locator('.tile').count();
     await page.getByText('Updated at 11:00').waitFor();

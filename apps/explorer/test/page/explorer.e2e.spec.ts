@@ -8,7 +8,7 @@ import { describeFinding } from './describe-finding.js';
 import { describeOpening } from './describe-opening.js';
 import { describeErrors } from './describe-errors.js';
 import { describeToday } from './describe-today.js';
-import { OpenedPage, type Stage } from './opened-page.js';
+import { OpenedPage, type PageFixtures } from './opened-page.js';
 
 let service: RunningService;
 let browser: Browser;
@@ -18,7 +18,7 @@ let current: OpenedPage | undefined;
 /** The same page, while it has the token. */
 let exploring: OpenedPage | undefined;
 
-const stage = (): Stage => ({
+const fixtures = (): PageFixtures => ({
   service,
   page,
   open: async (hash, surroundings, url = service.baseUrl) => {
@@ -32,7 +32,7 @@ const stage = (): Stage => ({
       await exploring.goTo(hash);
       return exploring;
     }
-    const opened = await stage().open(hash);
+    const opened = await fixtures().open(hash);
     await opened.enter(service.token);
     exploring = opened;
     return opened;
@@ -70,11 +70,11 @@ if (hasChromium) {
       expect(wrong).toEqual([]);
     });
 
-    describeOpening(stage);
-    describeToday(stage);
-    describeExploring(stage);
-    describeFinding(stage);
-    describeErrors(stage);
-    describeAppearance(stage);
+    describeOpening(fixtures);
+    describeToday(fixtures);
+    describeExploring(fixtures);
+    describeFinding(fixtures);
+    describeErrors(fixtures);
+    describeAppearance(fixtures);
   });
 }

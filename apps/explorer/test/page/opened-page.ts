@@ -5,7 +5,7 @@ import type { JsonObject } from '../../src/api/json.js';
 type Surroundings = NonNullable<Parameters<Browser['newPage']>[0]>;
 
 /** The fixtures of the tests of the page. */
-export interface Stage {
+export interface PageFixtures {
   readonly service: RunningService;
   /** The page of the next test without a custom context. */
   readonly page: Page;
