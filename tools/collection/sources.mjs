@@ -57,7 +57,7 @@ export function seedText({ name: table, word, plural }, { fields, sorts, unique 
   });
   const life = deletable ? 'lifeColumns(life)' : 'timestampColumns(life)';
   const alive = 'drawLife(clock, random, index)';
-  const body = `const life = ${deletable ? `index % 8 === 5 ? ended(${alive}, clock, random) : ${alive}` : alive};
+  const body = `const life = ${deletable ? `index % 8 === 5 ? withDeletion(${alive}, clock, random) : ${alive}` : alive};
 ${constants}return { ${['id: random.uuidV7(life.createdAt)', ...columns, `...${life}`].join(', ')} };`;
   const needed = new Set(fields.flatMap(({ summary }) => (summary ? [rowsOf(summary.table).split('.')[0]] : [])));
   const used = (names) => names.filter((each) => new RegExp(`\\b${each}\\(`).test(body)).join(', ');
@@ -65,7 +65,7 @@ ${constants}return { ${['id: random.uuidV7(life.createdAt)', ...columns, `...${l
   const days = /\* day\b/.test(body) ? 'day' : '';
   const times = [days, units].filter((each) => each !== '').join(', ');
   const random = used(['itemAt']);
-  return `import { ${used(['ended', 'lifeColumns', 'drawLife', 'timestampColumns', 'within'])} } from './blocks/lifecycle.js';
+  return `import { ${used(['drawLife', 'lifeColumns', 'timestampColumns', 'withDeletion', 'within'])} } from './blocks/lifecycle.js';
 import type { Dataset } from './dataset.js';
 ${random && `import { ${random} } from './random.js';\n`}import { type SeedTable, table } from './table.js';
 ${times && `import { ${times} } from './time/clock.js';\n`}
