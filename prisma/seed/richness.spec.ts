@@ -122,7 +122,7 @@ describe('the rich seed', () => {
       ['machines', 'machine_booking_minimum_durations'],
       ['places', 'place_quotas'],
       ['places', 'place_booking_minimum_durations'],
-    ])('%s.%s use every unit', (table, column) => {
+    ])('the items of %s.%s use every value of their unit', (table, column) => {
       const dto = collections.find(({ name }) => name === table)?.resource;
       const item = dto && fieldTable(dto).get(column)?.dto?.();
       const units = item && fieldTable(item).get('unit')?.values;

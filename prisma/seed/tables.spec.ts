@@ -28,7 +28,7 @@ describe.each<readonly [string, Seed]>(loadBothSeeds())('the tables of the seed 
     ]).toEqual([]);
   });
 
-  it('use every value of their enumerations if they are for tests, and no others', () => {
+  it('use no values outside their enumerations, and every value in the seed for tests', () => {
     const faults = seeded.flatMap(({ table, columns }) =>
       columns.flatMap(({ name, type }) => {
         const known = enumerations.get(type);

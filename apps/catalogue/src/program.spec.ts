@@ -56,7 +56,7 @@ describe('the command line reports errors in one line', () => {
       /^Nothing was seeded: --scale must be .*; --seed must be .*; --at must be .*\.$/,
     ],
   ];
-  it.each(calls)('%s', async (words, line) => {
+  it.each(calls)('resource-catalogue %s', async (words, line) => {
     const { printed, errors } = await call(words);
     expect([printed, errors.slice(0, -1)]).toEqual(['', expect.stringMatching(line)]);
     expect(errors.indexOf('\n')).toBe(errors.length - 1);

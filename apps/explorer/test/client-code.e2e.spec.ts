@@ -37,7 +37,7 @@ function meaningOf(url: URL): string[] {
 }
 
 describe('the client code of a list with all its filters', () => {
-  it('client code compiles', () => {
+  it('compiles', () => {
     const folder = fileURLToPath(new URL('.', import.meta.url));
     const place = mkdtempSync(join(folder, 'programs-'));
     const calls = catalogue.collections.map(

@@ -56,7 +56,7 @@ describe('an import of changes into %s', () => {
     expect(updated(after[0]) > updated(training)).toBe(true);
   });
 
-  it('counts only rows of the files as unchanged, if a row of them takes a part from another one', async () => {
+  it('counts only rows of the files as unchanged, even if one takes a part from a stored row', async () => {
     const extrasOf = (row: JsonObject) => asArray(row['place_extras']).map(asObject);
     const owner = first('places', (row) => extrasOf(row).length > 0);
     const [taker = {}, other = {}] = rowsOf('places').filter((row) => extrasOf(row).length === 0);

@@ -45,7 +45,7 @@ describe('the identity of a machine unit', () => {
     );
   }
 
-  it('the keys of units stay when rows are inserted, removed and permuted', async () => {
+  it('units keep their keys when rows are inserted, removed and reordered', async () => {
     expect((await imported('Serial', machines)).messages).toEqual([]);
     const before = await units();
     expect(Object.keys(before)).toHaveLength(machines.length);
@@ -60,7 +60,7 @@ describe('the identity of a machine unit', () => {
     );
   });
 
-  it('a key that counts rows is not given to another unit', async () => {
+  it('a key that numbers rows is never moved to another unit', async () => {
     const numbered = '{ column: Name, as: numbered-slug }';
     const lasers = machines.slice(0, 2);
     expect((await imported(numbered, lasers)).messages).toEqual([]);

@@ -14,7 +14,7 @@ describe('instants and months', () => {
     ['2026-03-31T00:00:00.000Z', -1, '2026-02-28T00:00:00.000Z'],
     ['2024-02-29T23:59:59.999Z', 12, '2025-02-28T23:59:59.999Z'],
     ['2026-12-15T00:00:00.000Z', 2, '2027-02-15T00:00:00.000Z'],
-  ])('%s and %d months are %s', (time, months, expected) => {
+  ])('%s plus %d months is %s', (time, months, expected) => {
     expect(formatInstant(addMonths(Date.parse(time), months))).toBe(expected);
   });
 });

@@ -70,15 +70,18 @@ describe('a user without access rights', () => {
     [4, 'imported', 'hidden', 'read'],
     [5, 'imported', 'hidden/users.ndjson', 'read'],
     [6, 'imported', 'rejects/left', 'written'],
-  ])('command %i without access rights: nothing is %s, because %s cannot be %s', (index, done, name, access) => {
-    const { code, stdout, stderr = '' } = endings[index] ?? {};
-    const what = access === 'written' && done === 'imported' ? `the --rejects directory ${at(name)}` : at(name);
-    // Progress appears only on a slow machine.
-    const errors = stderr.replace(/^((?:reading|exporting) .*\n)*/, '');
-    const reason = `${what} cannot be ${access} because this user lacks permission.\n`;
-    const because = access === 'read' ? reason : `Nothing was ${done}: ${reason}`;
-    expect({ code, stdout, errors }).toEqual({ code: 1, stdout: '', errors: because });
-  });
+  ])(
+    'without access rights, command %i reports that nothing was %s, because %s cannot be %s',
+    (index, done, name, access) => {
+      const { code, stdout, stderr = '' } = endings[index] ?? {};
+      const what = access === 'written' && done === 'imported' ? `the --rejects directory ${at(name)}` : at(name);
+      // Progress appears only on a slow machine.
+      const errors = stderr.replace(/^((?:reading|exporting) .*\n)*/, '');
+      const reason = `${what} cannot be ${access} because this user lacks permission.\n`;
+      const because = access === 'read' ? reason : `Nothing was ${done}: ${reason}`;
+      expect({ code, stdout, errors }).toEqual({ code: 1, stdout: '', errors: because });
+    },
+  );
 
   it('commands without access rights change nothing', async () => {
     expect(await readdir(at('mine'))).toEqual(['users.ndjson']);

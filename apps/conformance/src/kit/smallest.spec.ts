@@ -124,7 +124,7 @@ it.each<[string, MutantId, string, RegExp]>([
     ...(['concurrency-old-tag-returned', 'patch-without-change-keeps-the-etag'] as const),
     /^1\. \S+ s POST \/api\/v1\/projects .* → 201 etag: "[^]*^2\. \S+ s PATCH \S+ \{\} → 200 etag: "stale"$/m,
   ],
-])('a finding shows the requests %s', async (_, mutant, check, lines) => {
+])('a finding lists the requests %s, in order', async (_, mutant, check, lines) => {
   const { sequence } = await findingOf(mutant, check, 'server');
   expect(sequence.join('\n')).toMatch(lines);
 });

@@ -48,7 +48,7 @@ it('today shows for each unit whether it is free now, and until or from when, in
   expect([now, opening]).toEqual([2.5 / 16, { isOpen: true, at: '18:00' }]);
 });
 
-it('a day with other hours is free within these, and says so', () => {
+it('units are free only within the special hours of a day, which are described', () => {
   const opening_exceptions = [
     { date: '2026-03-03', closed: true, opens_at: null, closes_at: null, note: 'Stocktaking' },
     { date: day, closed: false, opens_at: '13:00', closes_at: '15:00', note: null },
@@ -114,7 +114,7 @@ it('a bar has the name of its unit, and a pending booking is not called booked',
   ]);
 });
 
-it('free times follow the time of the day', () => {
+it('the state of a unit changes with the time of the day', () => {
   const wordsAt = (time: string) => {
     const { lanes, now } = layOutDay(rows, day, zone, Date.parse(at(time)));
     return [lanes.find(({ label }) => label.endsWith('L1'))?.words, now];

@@ -24,7 +24,7 @@ describe('a command', () => {
   });
 });
 
-it('a literal evaluates to its text', () => {
+it('the literal of a text evaluates to this text', () => {
   const values = fc.oneof(fc.constantFrom(...texts), fc.string({ unit: 'binary' }));
   fc.assert(
     fc.property(values, (text) => {

@@ -56,7 +56,7 @@ describe('RetriedRequest', () => {
     },
   );
 
-  it('after a response the waits begin anew', async () => {
+  it('after a response, the next failure waits only a second again', async () => {
     const { request, sent } = await sendTo(failure(503), failure(503), success, failure(503), success);
     await pass(3);
     await request.send();

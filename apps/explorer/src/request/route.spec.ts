@@ -22,11 +22,11 @@ const routes: fc.Arbitrary<Route> = fc.oneof(
 );
 
 describe('a URL of the page', () => {
-  it('any route survives its URL', () => {
+  it('is parsed to the route that it was formatted from', () => {
     fc.assert(fc.property(routes, (route) => expect(parseRoute(formatRoute(route))).toEqual(route)));
   });
 
-  it('a route with a lone surrogate has a URL', () => {
+  it('replaces a lone surrogate in a route', () => {
     expect(rowUrl('spaces', '\ud800')).toBe('#/spaces/%EF%BF%BD');
   });
 
@@ -36,7 +36,7 @@ describe('a URL of the page', () => {
 });
 
 describe('a query', () => {
-  it('has the same meaning for a server and in a URL', () => {
+  it('has the same parameters in the URL of the page and in that of a request', () => {
     fc.assert(
       fc.property(query, (pairs) => {
         const meant = wellFormed(pairs).map(({ name, value }) => [name, value]);

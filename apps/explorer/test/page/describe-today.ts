@@ -118,7 +118,7 @@ export function describeToday(fixtures: () => PageFixtures): void {
     expect((await page.locator('.timeline .state.free').count()) > 0).toBe(name !== 'bookings');
   });
 
-  it('times have twelve hours where the reader is used to them', async () => {
+  it('times have twelve hours if the language of the browser does', async () => {
     const opened = await fixtures().open('#/?space=harbour-campus', { locale: 'en-US' });
     await opened.enter(fixtures().service.token);
     await opened.shown(opened.page.locator('.timeline'));
@@ -127,7 +127,7 @@ export function describeToday(fixtures: () => PageFixtures): void {
       expect(label).toMatch(/ \d+(?::\d\d)? [ap]m–(?:\d+(?::\d\d)? [ap]m|midnight)/);
   });
 
-  it('the page left open follows the time and the day', async () => {
+  it('a page left open updates the time and, at midnight, the day', async () => {
     const opened = await show('#/?space=harbour-campus&day=2026-03-04');
     const { page } = opened;
     await opened.openApi();

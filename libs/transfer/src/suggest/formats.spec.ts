@@ -9,7 +9,7 @@ it.each([
   ['English in America has months first', 'Machine;Purchase date', '3/4/2020', 'America/Chicago', 'month-first', true],
   ['English elsewhere has days first', 'Machine;Purchase date', '3/4/2020', 'Europe/London', 'day-first', true],
   ['ISO dates need no order', 'Machine;Purchase date', '2020-04-03', 'Europe/Berlin', undefined, false],
-])('order of days and months: %s', async (_, header, date, timeZone, order, isGuess) => {
+])('the order of days and months is found: %s', async (_, header, date, timeZone, order, isGuess) => {
   const rows = splitRows(`${header};Tag`, `Saw;${date};1`);
   const { mapping, tables } = await suggest(rows, 'Sheet1', { ...options, timeZone });
   expect([mapping?.dates, tables[0]?.checks.some((check) => check.startsWith('dates like'))]).toEqual([order, isGuess]);
@@ -69,13 +69,13 @@ it('prices in several currencies have one each', async () => {
 it.each([
   ['Price', 'EUR', 'Price has no currency; Europe/Berlin has EUR'],
   ['Price (USD)', 'USD', undefined],
-])('prices without a currency: the column %s', async (header, value, check) => {
+])('prices without a currency in the column %s have the currency %s', async (header, value, check) => {
   const { mapping, tables } = await suggest(splitRows(`Plan;${header};Period`, 'Day;15;day', 'Month;95;month'));
   expect(mapping?.collections['plans']?.fields['currency']).toEqual({ value });
   expect(tables[0]?.checks).toEqual(check === undefined ? [] : [check]);
 });
 
-it('prices that are not amounts need a meaning, instead of being free', async () => {
+it('prices that are not amounts are flagged with CHECK, instead of being free', async () => {
   const { mapping, text } = await suggest(splitRows('Plan;Price;Period', 'Day;$15;day', 'Firm;on request;month'));
   const price = { column: 'Price', default: 0 };
   expect(mapping?.collections['plans']?.fields['amount_in_cents']).toEqual(price);

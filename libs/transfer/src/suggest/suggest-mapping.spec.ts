@@ -259,7 +259,7 @@ it.each<[KindName, fields: object, unused: readonly string[]]>([
   ['members', { first_name: { column: 'Colour', part: 'first-word' } }, ['Meaning']],
   ['plans', { name: { column: 'Colour' } }, ['Meaning']],
   ['users', { email: { value: 'CHECK' }, first_name: { column: 'Colour', part: 'first-word' } }, ['Meaning']],
-])('the kind of --as needs no known column: %s', async (kind, fields, unused) => {
+])('a table is read as the kind of --as, even without a known column: %s', async (kind, fields, unused) => {
   const table = makeTable('Sheet1', ...splitRows('Colour;Meaning', 'dark red;broken', 'light green;fine'));
   const kinds = new Map([['Sheet1', kind]]);
   const { tables } = await suggestMapping([table], catalogueDefinitions, options, kinds);

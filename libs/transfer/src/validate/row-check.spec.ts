@@ -29,11 +29,11 @@ it.each([
   ['trainings', 'minimum_seats', { minimum_seats: null, auto_cancel_before_in_hours: 2 }],
   ['bookings', 'place_unit.sku', { place_unit: null, place_extras: [{ id: '0198c1bb-b4b8-73bd-840b-d683a4c7f2e1' }] }],
   ['events', 'age_min', { age_min: null, age_max: 6 }],
-])('rows of %s whose %s is rejected have no further error that may follow from it', (collection, column, value) => {
+])('rows of %s whose %s is rejected have no further errors that depend on it', (collection, column, value) => {
   expect(errorsOf(collection, { value, problems: problems(column) })).toEqual([`${column} rejected ${column}`]);
 });
 
-it('the other cells of such a row are checked', () => {
+it('the cells of a row are checked even if another one was rejected', () => {
   const row = { value: { state: 'x', seats_total: 'y' }, problems: problems('starts_at') };
   expect(errorsOf('training_sessions', row)).toEqual([
     'starts_at rejected starts_at',

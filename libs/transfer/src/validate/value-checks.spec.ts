@@ -68,7 +68,7 @@ describe('a text with a format', () => {
     });
   const text = fc.oneof(near, fc.string({ unit: 'grapheme', maxLength: 40 }), fc.webUrl(), fc.emailAddress());
 
-  it.each(formatted)('SHAPE-6: for %p, field %s, is accepted only if it is valid', (dto, key, isOne) => {
+  it.each(formatted)('SHAPE-6: in %p, the field %s accepts only valid texts', (dto, key, isOne) => {
     const check = makeCheck(dto, () => true);
     fc.assert(
       fc.property(text, (value) => {
@@ -108,7 +108,7 @@ it('unique ids in a long array are checked in linear time', () => {
   expect(fail).not.toHaveBeenCalled();
 });
 
-it.each([100, 101, 100_000])('a free-form object may have 100 levels: %i', (levels) => {
+it.each([100, 101, 100_000])('a free-form object is limited to 100 levels: one of %i levels', (levels) => {
   const value: unknown = JSON.parse(`{"a":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`);
   const tooDeep = expect.stringMatching(/^\/buying_cta_text must be an object of at most 100 levels/);
   expect(errorsOf(PlanDto, { buying_cta_text: value })).toEqual({

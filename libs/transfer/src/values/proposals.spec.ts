@@ -24,7 +24,7 @@ it.each([
   [SpaceDto, 'website_url', 'www.example.org/a', 'https://www.example.org/a'],
   [SpaceDto, 'website_url', 'laser 1.jpg', null],
   [SpaceDto, 'slug', 'Große Halle', 'grosse-halle'],
-])('for %p, field %s, the text %j gets the proposal %j', (dto, key, text, near) => {
+])('in %p, the field %s with the text %j gets the proposal %j', (dto, key, text, near) => {
   const field = fieldTable(dto).get(key);
   expect(field && proposalFor(field, text)).toBe(near);
 });

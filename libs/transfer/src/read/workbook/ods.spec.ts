@@ -16,7 +16,7 @@ describe('a workbook of LibreOffice', () => {
     expect((await readTables('book.ods', table(row(cells)))).rows).toEqual({ Tools: [[1, 'Laser\nBand  saw\na b']] });
   });
 
-  it('has numbers, money, dates, times and booleans', async () => {
+  it('is read with its numbers, money, dates, times and booleans', async () => {
     const cell = (type: string, value: string, shown = ''): string =>
       `<table:table-cell office:value-type="${type}" ${value}><text:p>${shown}</text:p></table:table-cell>`;
     const cells = [
@@ -52,7 +52,7 @@ describe('a workbook of LibreOffice', () => {
     expect(notes).toEqual(['1 cell with an error such as #REF! is read as empty']);
   });
 
-  it('has repeated and merged cells, and no hidden rows and sheets', async () => {
+  it('is read with its repeated and merged cells, but without hidden rows and sheets', async () => {
     const merged = `<table:table-cell table:number-rows-spanned="2" office:value-type="string"><text:p>Laser</text:p></table:table-cell>`;
     const rows = [
       row(merged + odsText('1')),

@@ -10,7 +10,7 @@ const inSheet = (rows: string, after = ''): { sheets: Record<string, string> } =
 });
 
 describe('a workbook of Excel', () => {
-  it('has texts, numbers, booleans and dates', async () => {
+  it('is read with its texts, numbers, booleans and dates', async () => {
     const { rows, tables } = await readTables(
       'book.xlsx',
       xlsx({
@@ -44,7 +44,7 @@ describe('a workbook of Excel', () => {
     });
   });
 
-  it('has empty cells where a shared text has no number', async () => {
+  it('is read with empty cells where the number of a shared text is missing', async () => {
     const book = xlsx({
       ...inSheet('<row r="1"><c t="s"><v>0</v></c><c t="s"/></row><row><c t="s"/><c t="s"><v>0</v></c></row>'),
       texts: '<si><t>Machine</t></si>',
@@ -133,7 +133,7 @@ describe('a workbook of Excel', () => {
     expect(notes).toEqual(['1 cell with an error such as #REF! is read as empty']);
   });
 
-  it('has dates since 1904 from old Macs, and times without a day', async () => {
+  it('may count dates from 1904, as on old Macs, and have times without a day', async () => {
     const cells = '<row><c s="1"><v>44620</v></c><c s="1"><v>0.375</v></c><c s="2"><v>1.5</v></c></row>';
     const properties = '<workbookPr date1904="1"/>';
     const book = xlsx({ ...inSheet(cells), properties, formats: ['d/m/yy', '[h]:mm'] });
