@@ -108,7 +108,7 @@ export class MirrorRows {
     await this.session.query({ text }, [isWalked(kind), collection, `{${ids.join(',')}}`]);
   }
 
-  /** Also frees the space of many rows, because the embedded database has no autovacuum. */
+  /** Deletes the rows of a kind, and frees the space of many, because the embedded database has no autovacuum. */
   async clear(kind: Kind): Promise<void> {
     const text = `WITH deleted AS (DELETE FROM mirror_rows WHERE walked = $1::text::boolean RETURNING 1)
       SELECT count(*)::text FROM deleted`;
@@ -117,7 +117,7 @@ export class MirrorRows {
   }
 }
 
-/** A row for an import, which must not replace a row by a second one with the same id. */
+/** A row for an import; a second row of a page with the same id is rejected, because it would replace the first. */
 function toImportRow({ id, text }: Waiting): Omit<ImportRow, 'line'> {
   const value: unknown = JSON.parse(text);
   const own = readId(value);

@@ -29,7 +29,7 @@ type Rows = Resource<{ readonly id: string }, Filters, 'created_at' | 'updated_a
 
 const toRows = (collection: string): Rows => ({ name: collection });
 
-/** Milliseconds. A mirror is a background process, so it waits for any quota of the source. */
+/** Limits of retries in milliseconds: a mirror is a background process, so it waits for any quota of the source. */
 const limits = { maxRetryWaitMs: 15 * 60_000, totalTimeoutMs: 30 * 60_000 };
 
 /** Maximum number of pages of a collection in one read: 20 million rows. A larger list is treated as endless. */
@@ -96,7 +96,7 @@ export class MirrorSource {
     return time === null ? beginning : this.notAhead(time);
   }
 
-  /** The time of a change, or that of the source if the row's time is in the future. */
+  /** The time of a change; the current time of the source if the row's time is in the future. */
   notAhead(time: string): Date {
     return new Date(Math.min(Date.parse(time), this.now().getTime()));
   }

@@ -52,17 +52,17 @@ export class MirrorState {
     await this.prisma.mirrorPosition.upsert({ where: { collection }, create: { collection, ...begun }, update: begun });
   }
 
-  /** `cursor` is null once the last page has been read. */
+  /** Records the next page of a full read; `cursor` is null once the last page has been read. */
   async recordPage(collection: string, cursor: string | null): Promise<void> {
     await this.update(collection, { walk_cursor: cursor, walk_ended: cursor === null });
   }
 
-  /** The full read now includes all changes before this instant. */
+  /** Records that the full read includes all changes before this instant. */
   async recordCaughtUp(collection: string, since: Date): Promise<void> {
     await this.update(collection, { walk_since: since });
   }
 
-  /** The full read is stored. */
+  /** Records that the full read was stored. */
   async recordComparison(at: Date): Promise<void> {
     await this.prisma.$transaction([
       this.prisma.$executeRaw`UPDATE mirror_positions
@@ -75,7 +75,7 @@ export class MirrorState {
     await this.update(collection, { changes_since: since });
   }
 
-  /** All collections are followed up to now. */
+  /** Records that the changes of all collections are stored up to this instant. */
   async recordFollowed(at: Date): Promise<void> {
     await this.prisma.mirror.updateMany({ data: { followed_at: at } });
   }

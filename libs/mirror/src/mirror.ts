@@ -142,15 +142,15 @@ export class Mirror {
   }
 
   /**
-   * A read that stays inconsistent has missed rows that arrived meanwhile with old times: fetch them, and store them
-   * with the rows that refer to them.
+   * Fetches rows that the full read missed because they arrived meanwhile with old times, and stores them with the
+   * rows that refer to them.
    */
   private async storeLeftOut(imported: MirrorResult): Promise<MirrorResult> {
     if (imported.leftOut === 0 || (await this.fetchMissing()) === 0) return imported;
     return this.storeChanges(imported);
   }
 
-  /** A row with a dangling reference may only have arrived before its target. */
+  /** Stores changes, and fetches the targets of dangling references, which may not have arrived yet. */
   private async storeChanges(before = nothing): Promise<MirrorResult> {
     let sum = before;
     for (let fetched = 1, round = 0; fetched > 0 && round < maxDepth; round += 1) {
@@ -162,7 +162,7 @@ export class Mirror {
     return sum;
   }
 
-  /** Null if nothing was stored because the rows are inconsistent. */
+  /** Imports the waiting rows; null if nothing was stored because they are inconsistent. */
   private async import(
     kind: Kind,
     options: { prune: boolean; continueOnError: boolean },
@@ -206,7 +206,7 @@ export class Mirror {
     return fetched;
   }
 
-  /** Unstorable rows may have changed, even without a new time (SHAPE-7). */
+  /** Reads unstorable rows again, because they may have changed, even without a new time (SHAPE-7). */
   private async readAgain(): Promise<void> {
     let left = maxRereadRows;
     // Many rows may wait for one that they refer to.
