@@ -34,7 +34,7 @@ export async function withdrawDemoToken({ prisma }: Pick<Database, 'prisma'>): P
 
 const goodToken = (token: string) => ({ hash: hashToken(token), demo: true, revoked_at: null, expires_at: null });
 
-/** Null also if the operator has revoked or rotated it, or has since disabled the demo. */
+/** The token of the previous start; null if it was revoked, rotated or deleted since. */
 async function keptToken({ prisma }: Database): Promise<string | null> {
   const kept = await prisma.catalogueSetting.findUnique({ where: { key: tokenKey } });
   return kept && (await prisma.accessToken.count({ where: goodToken(kept.value) })) === 1 ? kept.value : null;

@@ -94,10 +94,10 @@ export async function isDemo({ prisma }: Pick<Database, 'prisma'>): Promise<bool
   return (await prisma.catalogueSetting.count({ where: { key: { in: [...demoKeys] } } })) === demoKeys.length;
 }
 
-/** Marks a demo that the service created at its start and renews on later days. */
+/** The setting that marks a demo which the service created at its start and renews on later days. */
 export const renewalKey = 'demo.renewal';
 
-/** Deletes such a demo of an earlier day if it is unchanged, so that it can be seeded again. */
+/** Deletes a demo that the service created on an earlier day, if it is unchanged, so that it can be seeded again. */
 export async function emptyOldDemo(database: Database, now: Date): Promise<void> {
   const { prisma } = database;
   const settings = await prisma.catalogueSetting.findMany({ where: { key: { startsWith: 'demo.' } } });
@@ -117,7 +117,7 @@ export async function emptyOldDemo(database: Database, now: Date): Promise<void>
   );
 }
 
-/** Every other table refers to one of these, so it is empty if they are. */
+/** The tables that all others refer to, directly or not: if these are empty, so are the others. */
 const roots: readonly (keyof Tables)[] = [
   'spaces',
   'groups',

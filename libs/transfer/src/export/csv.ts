@@ -3,7 +3,7 @@ import { isObject } from '@resource-catalogue/program';
 import { headersIn } from '../layout.js';
 import { escapedCell } from '../values/contents.js';
 
-/** RFC 4180, with the byte order mark that makes spreadsheet programs read UTF-8. */
+/** Begins a CSV file, so that spreadsheet programs read it as UTF-8. */
 export const byteOrderMark = '\ufeff';
 export const lineEnd = '\r\n';
 

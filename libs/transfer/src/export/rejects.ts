@@ -84,7 +84,7 @@ async function* rowLines({ path }: ImportFile, lines: ReadonlySet<number>): Asyn
 
 /** The rejected rows with their header, so that they can be imported again. */
 async function* tableLines(file: MappedFile, lines: ReadonlySet<number>): AsyncGenerator<string, void, undefined> {
-  // A comma in a number has the same meaning as in the file.
+  // With semicolons between cells, an import reads commas in numbers as decimal commas again.
   const delimiter = file.table.decimalComma ? ';' : ',';
   yield `${toCsvLine(file.columns.names.map(headerText), delimiter)}\n`;
   for await (const batch of file.rows()) {
@@ -94,5 +94,5 @@ async function* tableLines(file: MappedFile, lines: ReadonlySet<number>): AsyncG
   }
 }
 
-/** Columns without a name have none in the rejects either. */
+/** The header of a column in a rejects file: empty for a column without a name. */
 const headerText = (name: string): string => (isUnnamed(name) ? '' : name);

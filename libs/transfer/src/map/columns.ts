@@ -87,7 +87,7 @@ export async function* dataRows(
   }
 }
 
-/** Keeps a text that an export has escaped exactly, even if a spreadsheet program has saved it in a workbook. */
+/** Restores a text that an export has escaped, even if a spreadsheet program has saved it in a workbook. */
 function unescaped(content: Content): Content {
   return (typeof content === 'string' ? unescapedCell(content) : null) ?? bareContent(content);
 }

@@ -48,7 +48,7 @@ export class MappedFile {
     readonly layout: Layout,
     private readonly mapping: CollectionMapping,
     parser: ValueParser,
-    /** Null for a file with our own columns, of which no row is left out. */
+    /** Null for a file with the catalogue's own columns, of which no row is left out. */
     private readonly mapped: { readonly table: TableMapping; readonly unique: UniqueRows } | null,
   ) {
     this.path = mapped ? table.title : table.path;

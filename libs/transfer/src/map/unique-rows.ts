@@ -38,7 +38,7 @@ export class UniqueRows {
     if (owner.table !== table) return [row];
     const other: unknown = JSON.parse(owner.text);
     const header = [...all.keys()].find((name) => isObject(other) && !isSame(all.get(name), other[name]));
-    // It only lacks values that the other row has.
+    // This row only lacks values that the earlier one has.
     if (header === undefined) return [];
     const detail = [
       { value: `row ${owner.row}` },

@@ -6,13 +6,13 @@ import { countWritten, type Staging } from '../stage/staging.js';
 /** Whether the catalogue is demo data, and whether it has been written to since: clients can write projects. */
 export type Demo = 'none' | 'untouched' | 'written';
 
-/** Reads nothing, as if the demo data were already removed. */
+/** A source without rows, as if the demo data were already removed. */
 export const noRows: ReadSource = {
   query: () => Promise.resolve([]),
   snapshot: (work) => work(noRows),
 };
 
-/** All rows of the seed are older than the time that it records. If that is in the future, other rows may be older too. */
+/** Rows newer than the seed were written by clients. If the seed's time is in the future, they may look older. */
 export async function findDemo(
   source: Pick<ReadSource, 'query'>,
   definitions: readonly Pick<Definition, 'name'>[],

@@ -260,5 +260,5 @@ class Merge {
   }
 }
 
-/** Pages of 8 KiB: about thirty thousand rows. */
+/** Pages of 8 KiB that one statement stores: about thirty thousand rows. */
 const pagesAtOnce = 1500;

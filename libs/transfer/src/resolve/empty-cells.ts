@@ -41,7 +41,7 @@ type Default = string | number | ((cells: Values, now: string) => string | undef
 
 const now: Default = (_, instant) => instant;
 
-/** A row with a price is charged. */
+/** The pricing of a row: charged if it has a price. */
 const pricing: Default = (cells) =>
   [...cells.keys()].some((header) => header.startsWith('prices.') || header === 'amount_in_cents') ? 'charged' : 'free';
 

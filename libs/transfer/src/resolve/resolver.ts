@@ -10,7 +10,7 @@ import { Names, textIn } from './names.js';
 import { allValues, RowResolver } from './rows.js';
 import { SpaceZones } from './space-zones.js';
 
-/** Row numbers of a file by line. Stores only the lines at which the difference grows. */
+/** Row numbers of a file by line. Stores only the lines from which line and row differ by more than before. */
 class RowNumbers {
   private readonly lines: number[] = [];
   private readonly before: number[] = [];

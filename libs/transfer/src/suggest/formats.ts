@@ -67,7 +67,7 @@ function decimalMark(texts: readonly string[], language: Language, checks: strin
 const listed =
   'EUR GBP INR KRW TRY UAH RUB ILS VND THB PHP PLN CZK HUF RON CHF ZAR MYR BRL USD CAD AUD NZD SGD HKD MXN SEK NOK DKK ISK JPY CNY';
 
-/** Signs beside those of Unicode, in lower case. */
+/** Currency signs besides those of Unicode, in lower case. */
 const further: Readonly<Record<string, string>> = {
   ...{
     EUR: 'euro',

@@ -207,7 +207,7 @@ export class TableBuilder {
     this.set(collection, 'category.slug', this.named('categories', [column]));
   }
 
-  /** The names, and those of these columns that differ between rows with the same names. */
+  /** Adds to the columns of names those of the others that differ between rows with the same names. */
   distinguished(
     names: readonly InspectedColumn[],
     ...others: readonly (InspectedColumn | undefined)[]

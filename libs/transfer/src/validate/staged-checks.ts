@@ -74,8 +74,8 @@ async function danglingReferences(session: Session, table: StagedTable, staging:
     const to = staging.tables.find((each) => each.table === target);
     if (!to || to.role === 'entity' || table.owners.some((owner) => owner.column === column)) continue;
     if (!table.columns.some(({ name }) => name === column)) continue;
-    // In this order (OFFSET 0), because the planner expects nearly no row after the second search, and would then compare
-    // each row with all staged ones.
+    // OFFSET 0 keeps this order: if the planner searched the catalogue first, it would expect nearly no rows, and then
+    // compare each with all staged ones.
     const text = `SELECT ${sourcePosition}, s.${column}::text
        FROM (SELECT * FROM ${table.staged} s WHERE s.${column} IS NOT NULL AND NOT EXISTS (SELECT FROM ${to.staged} n WHERE n.id = s.${column}) OFFSET 0) s
        WHERE NOT EXISTS (SELECT FROM ${target} t WHERE t.id = s.${column})`;

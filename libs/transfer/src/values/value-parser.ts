@@ -73,7 +73,7 @@ export class ValueParser {
   private enumeration(values: readonly string[], text: string): Parsed {
     const wanted = fold(text).replaceAll(/[\s-]+/g, '_');
     const known = values.find((value) => value.toLowerCase() === wanted);
-    // The check of the row rejects others, and proposes a value.
+    // The row check rejects unknown values, and proposes a known one.
     if (known !== undefined || !this.formats.mapped) return { value: known ?? text };
     const problem = `must be one of ${values.join(', ')}, or have a meaning under \`values\` in the mapping`;
     return { problem: `${problem}${suggestion(wanted, values)}` };

@@ -55,14 +55,14 @@ function currencyIn(format: string): string {
   return currencyWords.test(text) || currencyCodes.has(text) ? text : '';
 }
 
-/** An amount without rounding, and without grouping or three decimals, which would look like one another. */
+/** An amount without rounding or grouping. Three decimals get a zero, because they would look like a group. */
 export function moneyText(value: number, decimals: number, currency: string): string {
   const shown = value.toFixed(decimals);
   const exact = Number(shown) === value ? shown : String(value);
   return `${exact.replace(/\.\d{3}$/, '$&0')} ${currency}`.trim();
 }
 
-/** Day 0 of numbers since 1900-03-01; spreadsheets count a day too many before, 1900-02-29. */
+/** Day 0 of numbers from 1900-03-01 on; earlier ones are a day lower, as spreadsheets count a false 1900-02-29. */
 const firstDay = Date.UTC(1899, 11, 30);
 const falseDay = 60;
 const daysTo1904 = 1462;

@@ -12,7 +12,7 @@ import { type Attributes, parseAll, tooLarge, type WorkbookParts, type XmlHandle
 
 const content = 'content.xml';
 
-/** Limit of the sheets by their size: all are in one part, which reading any sheet parses from its beginning. */
+/** Maximum bytes to parse for all sheets: they are in one part, which each sheet parses from its beginning. */
 const maxParsedBytes = 512 * 1024 * 1024;
 
 /** Opens the sheets of an OpenDocument spreadsheet, as LibreOffice writes it. */

@@ -15,7 +15,7 @@ export class WorkbookError extends Error {
 
 export const tooLarge = (message: string): WorkbookError => new WorkbookError(message, { isTooLarge: true });
 
-/** Six times the expanded size of 100,000 rows with ten columns. */
+/** Maximum expanded size of all parts: six times that of 100,000 rows with ten columns. */
 const maxExpandedBytes = 256 * 1024 * 1024;
 const maxParts = 10_000;
 
