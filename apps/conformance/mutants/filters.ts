@@ -38,7 +38,7 @@ const ofField =
   ({ filter }: Test, { contract }: ListQuery): boolean =>
     contract.name === collection && filter.field === field;
 
-/** Reads another instant, in one form of a time. */
+/** Shifts the instants of ranges that are written in one form. */
 const later = (form: RegExp, milliseconds: number, applies: (test: Test, query: ListQuery) => boolean = () => true) =>
   testing((test, row, query) => {
     const { filter, operator, values } = test;
@@ -50,7 +50,7 @@ const later = (form: RegExp, milliseconds: number, applies: (test: Test, query: 
     return { lt: difference < 0, lte: difference <= 0, gt: difference > 0, gte: difference >= 0 }[operator as 'lt'];
   });
 
-/** Lets an operator compare as another at the bound. */
+/** Changes whether an operator keeps the rows at its bound. */
 const atBound = (operator: string, keeps: boolean): Wraps =>
   testing((test, row) =>
     test.operator === operator && row[test.filter.field] === test.values[0] ? keeps : test.keeps(row),

@@ -13,7 +13,7 @@ import { asProblem, rewritingRequest, hiding, isSingle, isList, on, changingRows
 
 // Faults in returned rows, and in single gets.
 
-/** Returns a former text. */
+/** Replaces a text by one that it could have had before. */
 const stale = (path: Parameters<typeof valueAt>[0], former = (text: string) => `Former ${text}`): Wraps =>
   textAt(path, former);
 

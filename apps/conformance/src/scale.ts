@@ -1,6 +1,6 @@
 import type { FilterKind } from '@resource-catalogue/contracts';
 
-/** The order of the values of a range: each is a number, that of a time its milliseconds. */
+/** Orders the values of a range as numbers; a time is in milliseconds. */
 export interface Scale {
   read(text: string): number;
   write(value: number): string;

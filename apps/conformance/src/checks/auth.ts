@@ -62,7 +62,7 @@ const rejectedToken = (kind: 'expired' | 'revoked'): Checks[string] =>
     },
   });
 
-/** The scope of the token allows all operations of one collection, and no others. */
+/** A check that the scope of a token allows all operations of one collection, and no others. */
 const scopeOfCollection = (kind: 'limited' | 'writing', scope: Scope, collection: CollectionName, does: string) =>
   onOperations(['AUTH-3', 'ERR-3', 'ERR-4'], {
     needs: [`${kind}-token`],
@@ -178,7 +178,7 @@ export const authChecks: Checks = {
   }),
 };
 
-/** A request of a URL that others request at once, and what its response must be. */
+/** A request for a URL that other requests use at the same time, and the check of its response. */
 type ConcurrentRequest = readonly [spec: Omit<RequestSpec, 'path'>, expect: (exchange: Exchange) => void];
 
 function listConcurrentRequests(

@@ -15,7 +15,7 @@ const isAuthenticated = (exchange: Exchange, spec: RequestSpec): boolean =>
   !Object.keys(spec.headers ?? {}).some((name) => name.toLowerCase() === 'authorization') &&
   exchange.status !== 401;
 
-/** The HTTP parser may reject a request without any of this (ERR-4). */
+/** Skips responses of the HTTP parser, which need not meet the condition (ERR-4). */
 function byServer(watch: Watch): Watch {
   return (exchange, spec, seen) => {
     const { status } = exchange;

@@ -50,7 +50,7 @@ function readWait(context: CheckContext, limited: Exchange, why: string): number
   return Number(text);
 }
 
-/** The first response of a window; no request uses the token just before. */
+/** Waits without requests for a new window of the quota, and returns its first response. */
 async function freshWindow(context: CheckContext, token: string): Promise<Exchange> {
   const first = await sendWithToken(context, token);
   const { quota, reset, window } = readBudget(first);
@@ -87,7 +87,7 @@ async function useUp(context: CheckContext, token: string): Promise<Exchange> {
  */
 const [step, drift] = [100, 100];
 
-/** Repeats a request until it succeeds, when each 429 says so; returns the time of the last rejected one. */
+/** Repeats a request until it succeeds, as early as each 429 promised; returns the time of the last rejected one. */
 async function untilGranted(context: CheckContext, token: string, limited: Exchange): Promise<number> {
   let [last, rejected, promised] = [limited, performance.now(), Infinity];
   for (;;) {

@@ -24,7 +24,7 @@ import { isLive, isRange, isSoftDeletable, type Subject } from '../kit/subject.j
 
 const setFilters = ({ filters }: Subject): FilterField[] => filters.filter(({ operators }) => operators.includes('in'));
 
-/** Whether rows meet both conditions, and others only one or the other. The same filter twice would be one set. */
+/** Whether some rows meet both conditions, and some only one. The same filter and operator twice would be one set. */
 function areTelling(one: KeptRows, other: KeptRows): boolean {
   if (one.condition.field === other.condition.field && one.condition.operator === other.condition.operator)
     return false;

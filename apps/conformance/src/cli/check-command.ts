@@ -26,7 +26,7 @@ export function checkCommand(): Command {
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** A terminal, npm and a script in between may each forward the same Ctrl-C. */
+/** Milliseconds between signals of one Ctrl-C, which a terminal, npm and a script in between may each forward. */
 const sameSignal = 1000;
 
 /** The first signal ends the run, which then reports its results; a later one exits the process. */
