@@ -1,4 +1,4 @@
-/** The views that are not needed for the first one. */
+/** Views in a separate file, because the first view does not need them. */
 export { addCopyButton } from './app/code.js';
 export { Drawer } from './app/drawer.js';
 export { EmptyCatalogue } from './app/empty-catalogue.js';

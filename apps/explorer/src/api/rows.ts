@@ -40,10 +40,10 @@ const firstObject = (row: JsonObject, keys: readonly string[]): JsonObject | nul
 /** The name and stock number of a unit, without its machine or place: `Ada · PRINT-01`. */
 export const unitName = (unit: JsonObject): string => asTexts([unit['name'], unit['sku']]).join(' · ');
 
-/** Ids created at the same time begin alike. */
+/** The end of an id, because ids created at the same time begin alike. */
 export const shortId = (id: string): string => (id.length > 8 ? `…${id.slice(-6)}` : id);
 
-/** Keys that are shown only when sorted by. */
+/** Keys that get a column only if the list is sorted by them. */
 const quiet = new Set(['id', 'created_at', 'updated_at']);
 
 /**

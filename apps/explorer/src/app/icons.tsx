@@ -20,7 +20,7 @@ const outlines = {
 
 export type IconName = keyof typeof outlines;
 
-/** Decoration beside a word. */
+/** An icon beside a word, hidden from screen readers. */
 export const Icon = ({ name }: { name: IconName }) => (
   <svg class={`icon icon-${name}`} viewBox="0 0 24 24" aria-hidden="true">
     <path d={outlines[name]} />

@@ -23,7 +23,7 @@ interface Props {
 export function Problem({ failure, again }: Props) {
   const { status, title, detail, code, errors, retryAfter, requestId } = failure;
   const panel = useRef<HTMLElement>(null);
-  // The same error of a retry does not move the page.
+  // Do not scroll again if a retry has the same error.
   useEffect(() => panel.current?.scrollIntoView({ block: 'nearest' }), [again ? title : failure]);
   return (
     <section class="card problem" ref={panel}>

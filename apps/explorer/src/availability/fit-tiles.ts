@@ -1,8 +1,8 @@
-/** In units of the text size: a tile with its gap, the margins, and the lines above and below the tiles. */
+/** Sizes of a tile with its gap, of the margins and of a heading, in units of the text size. */
 const tile = { width: 17, height: 10.5 };
 const margin = { width: 6, height: 15 };
 const heading = 4;
-/** In pixels: smaller text could not be read from the other side of the room, so the page scrolls instead. */
+/** Minimum text size in pixels, which can be read from across a room: if the tiles do not fit, the page scrolls. */
 const smallest = 11;
 
 /** The text size and number of columns with which groups of tiles are largest, but fit a screen in pixels. */

@@ -47,7 +47,7 @@ export interface Lane extends FreeState {
 
 export interface Timeline {
   readonly lanes: readonly Lane[];
-  /** The hours of the picture, by their position. */
+  /** The hours to write above the lanes, with their positions. */
   readonly hours: readonly { readonly text: string; readonly left: number }[];
   /** The position of the current time; null on other days. */
   readonly now: number | null;

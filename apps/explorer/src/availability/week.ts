@@ -11,14 +11,14 @@ export interface Block {
   /** Minutes since midnight, in local time of the workshop. */
   readonly from: number;
   readonly to: number;
-  /** Overlapping parts share the width of the day. */
+  /** The position among overlapping parts, which share the width of the day. */
   readonly lane: number;
   readonly lanes: number;
 }
 
 export interface Week {
   readonly days: readonly string[];
-  /** By day and time. */
+  /** Sorted by day and start. */
   readonly blocks: readonly Block[];
   /** Whole hours in the picture: the working day, and more if there are bookings. */
   readonly fromHour: number;

@@ -38,7 +38,7 @@ function Moment({ instant }: { instant: string }) {
   );
 }
 
-/** The first few of an array. */
+/** The first two items of an array, and the number of the others. */
 function CellList({ name, items }: { name: string; items: readonly unknown[] }) {
   if (items.length === 0) return <Nothing />;
   const shown = items.slice(0, 2);

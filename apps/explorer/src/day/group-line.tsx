@@ -92,7 +92,7 @@ function UnitLine({ lane, now }: { lane: Lane; now: number | null }) {
   );
 }
 
-/** The state by colour, form and word. */
+/** Shows a state by colour, icon and words. */
 export const State = ({ of: { kind, words } }: { of: Pick<FreeState, 'kind' | 'words'> }) => (
   <span class={`state ${kind}`}>
     <Icon name={kind} />

@@ -164,7 +164,7 @@ function SpaceChoice({ all, here }: { all: readonly JsonObject[]; here: HomeRout
   );
 }
 
-/** The first list that is missing or out of date; empty otherwise. */
+/** Explains why a list is missing or out of date, for the first such list. */
 export function Waiting({ lists }: { lists: readonly ListRequest[] }): ComponentChildren {
   const waiting = lists.find(({ reply }) => reply?.ok === false) ?? lists.find(({ readAt }) => readAt === null);
   return waiting ? <NoData {...waiting} /> : null;

@@ -27,10 +27,10 @@ export function Facts({ row, facts }: { row: JsonObject; facts: readonly Fact[] 
 
 export const plain = (value: unknown): string => (asText(value) ?? '').replaceAll('_', ' ');
 
-/** A text in words. */
+/** Shows a text, with spaces instead of underscores. */
 export const text = (key: string) => (row: JsonObject) => plain(row[key]);
 
-/** A link to another row. */
+/** Shows a link to another row. */
 export const link = (key: string) => (row: JsonObject) => isObject(row[key]) && <Reference name={key} row={row[key]} />;
 
 /** Words or links side by side; empty without any. */
@@ -45,7 +45,7 @@ const renderTags = (items: readonly (readonly [id: string, shown: ComponentChild
     </span>
   );
 
-/** Links to other rows, as tags. */
+/** Shows links to other rows, as tags. */
 export const tags =
   (...keys: readonly string[]) =>
   (row: JsonObject) =>
@@ -58,7 +58,7 @@ export const tags =
       ),
     );
 
-/** A number with its noun. */
+/** Shows a number with its noun. */
 export const count = (key: string, noun: string) => (row: JsonObject) =>
   typeof row[key] === 'number' && `${row[key]} ${noun}`;
 
@@ -96,7 +96,7 @@ export const seats = (row: JsonObject) => {
 /** When a session or booking takes place. */
 export const when = (row: JsonObject, zone: string) => toDatedSession(row, zone).times;
 
-/** A moment with its year. */
+/** Shows an instant with its year. */
 export const moment = (key: string) => (row: JsonObject, zone: string) => {
   const instant = row[key];
   return isInstant(instant) && readableInstant(instant, zone);

@@ -60,7 +60,7 @@ function chooseOperator({ operator, kind }: Filter, value: string): string {
   return `${operator}: ${clientValue(kind, value)}`;
 }
 
-/** A value as the client takes it; a text if it is none of its kind, which the service rejects. */
+/** A value as the client expects it; an invalid one stays a text, which the service rejects. */
 function clientValue(kind: FilterKind, value: string): string {
   switch (kind) {
     case 'set':

@@ -10,7 +10,7 @@ function storage(name: 'localStorage' | 'sessionStorage'): Storage | null {
 /** Choices that this browser keeps; none is secret. */
 type Choice = 'space' | 'api';
 
-/** Null if nothing is kept. */
+/** The kept choice; null if there is none. */
 export const keptChoice = (choice: Choice): string | null =>
   storage('localStorage')?.getItem(`catalogue-${choice}`) ?? null;
 

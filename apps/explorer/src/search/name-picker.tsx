@@ -104,7 +104,7 @@ function Options({ id, label, shown, active, isMixed, onPick }: OptionsProps) {
           id={`${id}-${index}`}
           role="option"
           aria-selected={index === active}
-          // The field keeps the focus.
+          // Keep the focus in the field.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onPick(entry)}
         >

@@ -4,7 +4,7 @@ import type { PageFixtures } from './opened-page.js';
 /** The request that tries a token. */
 const check = /\?limit=1$/;
 
-/** After the longest wait of a test. */
+/** An instant after the longest wait of a test. */
 const later = '2026-03-04T10:01:00.000Z';
 
 /** Tests of opening the page with a token while the service is unavailable. */
