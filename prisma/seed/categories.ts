@@ -12,7 +12,7 @@ interface CategoryWords {
   readonly deleted?: boolean;
 }
 
-/** By type, in display order. */
+/** Words of the categories by type, in display order. */
 export type CategoryLists = Readonly<Record<CategoryType, readonly CategoryWords[]>>;
 
 export interface Category {

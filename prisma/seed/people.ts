@@ -36,7 +36,7 @@ const hosts = ['example.org', 'example.com', 'example.net', 'post.example'];
 export class People {
   private readonly taken = new Set<string>();
 
-  /** Half of them live near the first workshop. */
+  /** A random person; about half of all people live near the first workshop. */
   anyone(random: Random): Person {
     const origin = random.chance(0.4) ? itemAt(latinOrigins, 0) : this.originOf(random);
     const [first, last] = [random.pick(origin.first), random.pick(origin.last)];

@@ -20,7 +20,7 @@ interface Around extends Ground {
   readonly calendars: Calendars;
 }
 
-/** That share of all sessions, ordered by start. */
+/** Makes this share of all sessions, ordered by start. */
 export function makeSessions(around: Around, table: string, owners: readonly SessionOwner[], share: number): Session[] {
   const count = Math.round(around.scale.sessions * share);
   const stream = around.root.child(table);

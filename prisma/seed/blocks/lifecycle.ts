@@ -36,8 +36,8 @@ export function withDeletion(life: Life, clock: Clock, random: Random): Life {
 }
 
 /**
- * Mostly published; of each dozen the fifth row is a draft and the ninth archived; one in two dozen was never
- * public.
+ * Columns of the publication: of each dozen rows, one is a draft and one archived, the others are published. Half of
+ * the archived rows were never public.
  */
 export function publicationColumns(index: number, life: Life, random: Random) {
   const state = index % 12 === 5 ? 'draft' : index % 12 === 9 ? 'archived' : 'published';

@@ -63,7 +63,7 @@ function readUnitId(kind: string, part: { readonly id: string; readonly owner: {
   return part?.owner.kind === kind ? part.id : null;
 }
 
-/** The extras of every third booking of a place, if they were still offered then. */
+/** The extras of about a third of the bookings of places, of those offered when the booking was made. */
 function drawExtras({ unit, heldFor, createdAt, number }: NumberedBooking, extras: Stream) {
   if (unit?.owner.kind !== 'place' || heldFor) return [];
   const random = extras.at(number);

@@ -48,7 +48,7 @@ export function drawLead(random: Random): number {
   return 45 * day + random.below(45 * day);
 }
 
-/** In minutes. */
+/** A random duration of a booking, in minutes. */
 export function drawDuration(random: Random): number {
   return random.pick([60, 60, 60, 90, 120, 120, 180, 30, 240]);
 }

@@ -23,7 +23,7 @@ export class MembersAt {
     this.byCreation = members.filter((member) => member.from < Infinity).sort((one, other) => one.from - other.from);
   }
 
-  /** Squaring the fraction makes the first members book often. Null if only former members were drawn. */
+  /** Picks a member, the first ones most often (a squared fraction). Null if only former members were drawn. */
   pick(instant: number, random: Random): Member | null {
     const count = countUpTo(this.byCreation, ({ from }) => from, instant);
     for (let attempt = 0; attempt < 4; attempt++) {

@@ -14,7 +14,7 @@ interface Asked {
   readonly dayNumber: number;
   /** The last day of the catalogue. */
   readonly lastDay: number;
-  /** Null for bookings that do not take any time: canceled and rejected ones. */
+  /** Null for canceled and rejected bookings, which take no time. */
   readonly calendar: UnitCalendar | null;
 }
 
@@ -36,7 +36,7 @@ export function place(asked: Asked, random: Random): Spans | null {
   );
 }
 
-/** Mostly none; otherwise the next days, the next weeks, or every day for weeks. */
+/** Further days of a booking: mostly none; otherwise the next days, the next weeks, or every day for weeks. */
 function furtherDays({ dayNumber, lastDay }: Asked, random: Random): number[] {
   const kind = random.fraction();
   const series = (count: number, gap: number) =>
@@ -67,7 +67,7 @@ function firstMinutes(asked: Asked, random: Random): Minutes | null {
   return null;
 }
 
-/** From the evening to midnight, or into the morning, in whole hours, which fit every time step. */
+/** A time from the evening to midnight or into the morning, in whole hours, which fit every time step. */
 function overnight({ owner }: Unit, random: Random): Minutes {
   const from = random.pick([18, 19, 20, 21, 22, 24, 25]) * 60;
   const minimum = Math.ceil(owner.minutes / 60) * 60;

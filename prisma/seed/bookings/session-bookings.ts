@@ -10,7 +10,7 @@ import type { MembersAt } from './pickers.js';
 /** The demand for a session: mostly small, occasionally more than there are seats. */
 const demands = [0, 2, 4, 5, 3, 1, 8, 4, 14, 3, 2, 40];
 
-/** First the units blocked for the session, then its seats, up to the number available. */
+/** The bookings of a session: first those that block its units, then those of its seats, up to the available number. */
 export function* sessionBookings(
   clock: Clock,
   members: MembersAt,

@@ -46,7 +46,7 @@ export function unitBooking(
   };
 }
 
-/** Derived from a fraction that is drawn once, so that a booking keeps its outcome when it moves to another unit. */
+/** Derives the outcome from a fraction that is drawn once, so that a booking keeps it when it moves to another unit. */
 export function chooseCourse(unit: Unit, fraction: number): Course {
   if (fraction < 0.1) return 'canceled';
   return unit.owner.mustBeApproved && fraction < 0.16 ? 'rejected' : 'held';
@@ -62,7 +62,7 @@ function drawCreation({ at, opening }: Clock, unit: Unit, spans: Spans, random: 
   return random.chance(0.1) && night >= earliest ? night : createdAt;
 }
 
-/** One seat without a name for each person, if the place asks for the number of people. */
+/** The number of people, each with a seat without a name; 0 for staff, and if bookings do not state it. */
 function drawPeople({ owner }: Unit, member: Member | null, random: Random): number {
   return owner.people === 0 || member === null ? 0 : random.between(1, owner.people);
 }

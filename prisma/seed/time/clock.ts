@@ -58,7 +58,7 @@ export function dayText(dayNumber: number): string {
 
 const dayTexts = new Map<number, string>();
 
-/** 1 is Monday; 1970-01-01 was a Thursday. */
+/** The day of the week; 1 is Monday. 1970-01-01 was a Thursday. */
 export function toWeekday(dayNumber: number): number {
   return ((((dayNumber + 3) % 7) + 7) % 7) + 1;
 }

@@ -12,7 +12,7 @@ export interface PicturedWords extends PageWords {
 /** The explorer loads pictures of this host from the service itself, which knows its own URL only at run time. */
 const pictures = 'https://demo.example.org/pictures';
 
-/** Created with the workshop and unchanged since the last conversion. */
+/** The life of a row that was created with the workshop and last changed by the conversion. */
 export const settled = ({ opening, conversion }: Clock): Life => ({
   createdAt: opening,
   updatedAt: conversion,

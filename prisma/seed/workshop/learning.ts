@@ -117,14 +117,14 @@ export function scheduleSessions(around: Around, owners: readonly Scheduled<Sess
     const first = today + offset - Math.floor((today + offset - clock.firstDay - 20) / every) * every;
     for (let dayNumber = first; dayNumber <= clock.lastDay - 14; dayNumber += every) {
       const spans = spansOn(owner, dayNumber);
-      // The index determines how many people come; these are neither none nor too many.
+      // The index determines how many people come: with these indexes, some but not too many.
       if (spans) sessions.push(sessionAt(around, owner, spans, sessions.length * 12 + itemAt([2, 3, 4, 9], dayNumber)));
     }
   }
   return inOrder(sessions);
 }
 
-/** At its time, or earlier where the site closes before its end; null on days on which the site is closed. */
+/** The slot on a day: at the scheduled time, moved into the opening hours; null if the site is not open for long enough. */
 function spansOn({ space, schedule, minutes }: Scheduled<SessionOwner>, dayNumber: number): Spans | null {
   const hours = space.hours.on(dayNumber).findLast(([opens, closes]) => closes - opens >= minutes);
   if (!hours) return null;
