@@ -40,7 +40,7 @@ const { project, target } = programs[name];
 if (!isBuilt(project, target)) await build(programs[name]);
 run(programs[name]);
 
-/** Prints to stderr only, because stdout belongs to the program. */
+/** Builds the project. Prints to stderr only, because stdout belongs to the program. */
 async function build({ project, target, file, buildFailed }) {
   const notice = setTimeout(() => console.error('Building …'), existsSync(join(root, file)) ? quietFor : 0);
   const child = spawn(process.execPath, [nx, target, `@resource-catalogue/${project}`, '--outputStyle=static'], {

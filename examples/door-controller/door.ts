@@ -18,7 +18,7 @@ export interface DoorOptions {
   readonly spaceId: SpaceId;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** In milliseconds. The door stays closed when its data is older, since it may have missed cancellations. */
+  /** Maximum age of the data in milliseconds. With older data the door stays closed: cancellations may be missing. */
   readonly longestOutage: number;
 }
 

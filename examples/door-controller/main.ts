@@ -5,7 +5,7 @@ import { Door } from './door.js';
 const { CATALOGUE_URL = 'http://127.0.0.1:3000', CATALOGUE_TOKEN = '' } = process.env;
 const [slug = ''] = process.argv.slice(2);
 
-// Gives up before the next refresh.
+// A refresh gives up before the next one.
 const client = createClient({ baseUrl: CATALOGUE_URL, token: CATALOGUE_TOKEN, totalTimeoutMs: 30_000 });
 const spaces = await client.spaces.list().toArray({ max: 1000 });
 const space = spaces.find((each) => each.slug === slug);

@@ -101,7 +101,7 @@ function resolved({ components }: ApiDocument, parameter: Parameter | { readonly
 
 const lastStep = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1);
 
-/** Disabled, since all parameters together would not be a sensible request. */
+/** A disabled parameter, since all parameters together would not be a sensible request. */
 function unchosen({ name, description, schema }: Parameter): object {
   const [value = ''] = examplesOf(schema);
   return { key: name, value: String(value), description, disabled: true };

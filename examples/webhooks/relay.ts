@@ -35,7 +35,7 @@ export async function relayChanges(
   return sent;
 }
 
-/** Signs like Standard Webhooks, whose libraries verify the message. A repeated message has the same id. */
+/** Sends a message, signed so that libraries of Standard Webhooks verify it. A repeated message has the same id. */
 async function deliver(booking: Booking, { url, secret }: Receiver, now: Date): Promise<void> {
   const body = JSON.stringify({ type: 'booking.changed', timestamp: booking.updated_at, data: booking });
   const id = `${booking.id}.${Date.parse(booking.updated_at)}`;

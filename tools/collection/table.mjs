@@ -119,7 +119,7 @@ const valueFilters = ({ fields, filters, sorts }) =>
     return field && !has ? [{ column: filter, operators, nullable: field.nullable }] : [];
   });
 
-/** A range cannot use the order of `created_at` that follows it in an index. */
+/** The columns of an index for a filter. A range does not keep the order of `created_at`, so that is left out. */
 const indexOf = ({ column, operators }) => [column, ...(operators.includes('in') ? ['created_at'] : []), 'id'];
 
 /** Indexes for sorts, for filters on columns that are never null, and for references that are not filters. */
@@ -135,7 +135,7 @@ function indexesOf(collection) {
   ];
 }
 
-/** Collations, checks and partial indexes. */
+/** SQL for collations, checks and partial indexes, which Prisma's schema cannot express. */
 function beyondPrisma(collection) {
   const { name: table, fields, filters, sorts } = collection;
   const texts = sorts.filter((sort) => fields.some(({ name, kind }) => name === sort && kind === 'text'));

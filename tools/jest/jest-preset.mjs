@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { completeEnvironment } from './environment.mjs';
 
 completeEnvironment(process.env);
-// For ES modules. Workers inherit it, and run all tests unless Jest is called with `--runInBand`.
+// Node needs a flag for ES modules. Workers inherit it, and run all tests unless Jest is called with `--runInBand`.
 const flags = '--experimental-vm-modules --disable-warning=ExperimentalWarning';
 process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} ${flags}`.trim();
 
@@ -24,7 +24,7 @@ export default {
   transform: { '\\.tsx?$': ['@swc/jest', { ...swc, swcrc: false }] },
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   injectGlobals: false,
-  // Sockets need the real ones.
+  // Sockets need the real functions.
   fakeTimers: { doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate', 'clearImmediate'] },
   // Only stops tests that hang: no test depends on the speed of a machine. End-to-end tests have a longer limit.
   testTimeout: process.env.EXHAUSTIVE ? 900_000 : 300_000,

@@ -1,6 +1,6 @@
 import { givenServer, openTestServer } from './server.mjs';
 
-/** Open until this process ends. */
+/** The server of the tests, open until this process ends. */
 let server;
 
 /** Jest's global setup of projects whose tests use the database. */

@@ -1,7 +1,7 @@
 import { register } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-/** Unbuilt, since a build needs generated code and takes longer than a test. */
+/** The source of the server: a build would need generated code, and take longer than a test. */
 const source = new URL('../../libs/database/src/embedded/embedded-server.ts', import.meta.url);
 const directory = fileURLToPath(new URL('../../.nx/test-server', import.meta.url));
 

@@ -51,7 +51,7 @@ class Bookings {
     return shown(await prisma.booking.findUniqueOrThrow({ where: { id }, select }));
   }
 
-  /** The same booking to every request. */
+  /** Returns the same booking to every request. */
   constant(id) {
     return (this.booking ??= this.get(id));
   }

@@ -60,7 +60,7 @@ export class RowMaker {
 
   constructor(
     private readonly random: Random,
-    /** How many entities there are of each kind without a collection, such as groups. */
+    /** Number of entities of each kind that has no collection, such as groups. */
     private readonly entityCount: number,
     made: MadeRows = {},
   ) {
@@ -73,7 +73,7 @@ export class RowMaker {
     special: SpecialValues = () => ({}),
   ): readonly Row[] {
     const { random, rowsOf } = this;
-    // One month per collection, not at a round time.
+    // The instants of each collection begin in another month, and not at a round time.
     const instants = makeInstants(random, Date.UTC(2024, 1 + collectionNames.indexOf(name), 28, 22), count);
     const starts = makeInstants(random, toTime('2026-02-27T22:30:00.000Z'), count);
     const context: Context = { collection: name, instants, slugs: new Set() };

@@ -26,7 +26,7 @@ export const scopesOf: Readonly<Record<TokenName, readonly string[]>> = {
   expired: [],
 };
 
-/** `stamp` makes the tokens of each server unique. */
+/** Derives the tokens of a server from `stamp`; equal stamps give equal tokens. */
 export function newTokens(stamp: number): Tokens {
   const random = new Random(stamp);
   const next = (): string => newToken(random);

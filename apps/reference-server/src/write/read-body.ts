@@ -41,7 +41,7 @@ function idsIn(field: string, value: JsonValue): { readonly at: string; readonly
   return ids.flatMap(({ at, id }) => (isUuid(id) ? [{ at, id }] : []));
 }
 
-/** References exist, and those that the request adds are live. */
+/** Errors of references to rows that do not exist, and of new references to deleted rows. */
 const referenceErrors: Rule = (sent, before, store) =>
   [...referenceFields].flatMap(([field, { to }]) =>
     idsIn(field, sent[field] ?? null)
