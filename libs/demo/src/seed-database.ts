@@ -57,7 +57,7 @@ export async function seedDatabase(
     for (const table of tables) {
       const { table: name, columns } = table;
       const of = name === 'bookings' ? options.bookings : null;
-      const load = () => copy(name, columns, reported(table, of, onProgress));
+      const load = () => copy(name, columns, withProgress(table, of, onProgress));
       written.set(name, await (options.bookings < manyRows ? load() : withoutIndexes(inside, name, new Set(), load)));
     }
     await recordDemo(copy, options);
@@ -67,7 +67,7 @@ export async function seedDatabase(
 }
 
 /** The rows of a table, with progress reports. */
-function* reported(
+function* withProgress(
   { table, rows }: SeedTable,
   of: number | null,
   onProgress: (progress: SeedProgress) => void,

@@ -4,7 +4,7 @@ import { CommandError, errorMessage, isObject } from '@resource-catalogue/progra
 import type { Definition } from '@resource-catalogue/read';
 import { optionalPaths } from './stage/catalogue-plan.js';
 import { constraintErrors } from './validate/constraint-errors.js';
-import { endDemo, removeDemo, rolledBack } from './merge/demo.js';
+import { endDemo, removeDemo, withRollback } from './merge/demo.js';
 import {
   type Detail,
   type FoundError,
@@ -181,7 +181,7 @@ class Import {
 
   private find(find: typeof stagedErrors): Promise<FoundError[]> {
     if (!this.options.replacesDemo) return find(this.session, this.staging);
-    return rolledBack(this.session, async (inside) => {
+    return withRollback(this.session, async (inside) => {
       await removeDemo(inside, this.staging, this.definitions);
       return find(inside, this.staging);
     });
@@ -226,7 +226,7 @@ class Import {
     const { dryRun } = this.options;
     const store = (inside: Session) => this.storeInside(inside);
     const { merged, changed, pruned } = await (dryRun
-      ? rolledBack(this.session, store)
+      ? withRollback(this.session, store)
       : this.session.transaction(store));
     if (!dryRun) for (const [table, rows] of changed) this.written.set(table, rows);
     return this.result(!dryRun, merged, pruned);

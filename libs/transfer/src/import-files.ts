@@ -10,7 +10,7 @@ import type { SourceRow } from './source-row.js';
 import { type Demo, findDemo, noRows } from './merge/demo.js';
 import { type Manifest, manifestName, readManifest } from './read/manifest.js';
 import type { Report } from './progress.js';
-import { nearest } from './values/proposals.js';
+import { findNearest } from './values/proposals.js';
 import { readRows, type RowFile } from './read/ndjson.js';
 import { collectionLayout } from './layout.js';
 import type { MappedFile } from './map/mapped-file.js';
@@ -177,7 +177,7 @@ async function fileAt(
   }
   const names = definitions.map(({ name }) => name);
   if (!rowFile.test(file) || !names.includes(collection)) {
-    const near = rowFile.test(file) ? nearest(collection, names) : null;
+    const near = rowFile.test(file) ? findNearest(collection, names) : null;
     const expected =
       near === null
         ? 'Expected a name like bookings.ndjson, bookings.ndjson.gz or bookings.csv.'

@@ -1,7 +1,7 @@
 import { type DtoClass, fieldTable } from '@resource-catalogue/contracts';
 import { isObject } from '@resource-catalogue/program';
 import { headersIn } from '../layout.js';
-import { escapedCell } from '../values/contents.js';
+import { escapeCell } from '../values/contents.js';
 
 /** Begins a CSV file, so that spreadsheet programs read it as UTF-8. */
 export const byteOrderMark = '\ufeff';
@@ -31,7 +31,7 @@ function at(value: unknown, path: readonly string[]): unknown {
 
 function cellText(value: unknown): string {
   if (value === null || value === undefined) return '';
-  if (typeof value === 'string') return escapedCell(value);
+  if (typeof value === 'string') return escapeCell(value);
   return JSON.stringify(value);
 }
 

@@ -8,7 +8,7 @@ import { byteOrderMark, lineEnd, toCsvLine } from './csv.js';
 import { type ImportError, type LineLocation, problemText, rowText } from '../import-errors.js';
 import type { ImportFile } from '../import-files.js';
 import { fileHeader, problemHeader } from '../map/own-file.js';
-import { inertCell, displayText } from '../values/contents.js';
+import { escapeFormula, displayText } from '../values/contents.js';
 import { writeWorkbook } from './write-workbook.js';
 
 /** Whether the path of `--rejects` is a sheet rather than a directory. */
@@ -44,7 +44,7 @@ function nullIfMissing(error: unknown): null {
 export async function writeRejectsSheet(path: string, rows: AsyncGenerator<readonly string[]>): Promise<void> {
   async function* lines(): AsyncGenerator<string, void, undefined> {
     yield byteOrderMark;
-    for await (const cells of rows) yield `${toCsvLine(cells.map(inertCell))}${lineEnd}`;
+    for await (const cells of rows) yield `${toCsvLine(cells.map(escapeFormula))}${lineEnd}`;
   }
   try {
     await (/\.xlsx$/i.test(path) ? writeWorkbook(path, rows) : pipeline(lines(), createWriteStream(path)));

@@ -3,7 +3,7 @@ import type { CellProblem } from '../import-errors.js';
 import { joinFirst } from '../import-limits.js';
 import type { Content, Table, TableRow } from '../read/table.js';
 import type { ReadWatch } from '../read/byte-source.js';
-import { bareContent, displayText, unescapedCell } from '../values/contents.js';
+import { bareContent, displayText, unescapeCell } from '../values/contents.js';
 import { fold, suggestion } from '../values/proposals.js';
 import type { Condition, TableMapping } from './mapping.js';
 
@@ -81,15 +81,15 @@ export async function* dataRows(
 ): AsyncGenerator<DataRow, void, undefined> {
   let isBelow = false;
   for await (const { row, line, cells: raw } of table.rows(watch)) {
-    const cells = isBelow ? raw.map(unescaped) : [];
+    const cells = isBelow ? raw.map(restoreText) : [];
     if (cells.some((content) => content !== null)) yield { row, line, cells, raw };
     isBelow ||= row >= headerRow;
   }
 }
 
 /** Restores a text that an export has escaped, even if a spreadsheet program has saved it in a workbook. */
-function unescaped(content: Content): Content {
-  return (typeof content === 'string' ? unescapedCell(content) : null) ?? bareContent(content);
+function restoreText(content: Content): Content {
+  return (typeof content === 'string' ? unescapeCell(content) : null) ?? bareContent(content);
 }
 
 /** Leaves out repeated headers, skipped rows and rows after the end, and empties cells with a `no_value` text. */
@@ -98,8 +98,8 @@ export async function* mappedRows(
   columns: Columns,
   { no_value: noValue = [], skip = [], until }: TableMapping,
 ): AsyncGenerator<DataRow, void, undefined> {
-  const skipped = conditions(skip, columns);
-  const ends = conditions(until === undefined ? [] : [until], columns);
+  const skipped = compileConditions(skip, columns);
+  const ends = compileConditions(until === undefined ? [] : [until], columns);
   const blank = new Set(noValue.map(fold));
   for await (const read of rows) {
     if (ends(read.cells)) return;
@@ -115,7 +115,7 @@ export async function* mappedRows(
 type Test = (cells: readonly Content[]) => boolean;
 
 /** Compiles conditions to a test that passes if any of them holds. */
-export function conditions(list: readonly Condition[], columns: Columns): Test {
+export function compileConditions(list: readonly Condition[], columns: Columns): Test {
   const tests = list.map((condition): Test => {
     if (condition === 'single-cell') return (cells) => cells.filter((cell) => cell !== null).length === 1;
     const index = columns.index(condition.column);

@@ -2,7 +2,7 @@ import { memoize } from '@resource-catalogue/contracts';
 import { CommandError } from '@resource-catalogue/program';
 import { type Detail, invalidValue } from '../import-errors.js';
 import { importLimits } from '../import-limits.js';
-import { parsedJson } from '../read/raw-json.js';
+import { tryParseJson } from '../read/raw-json.js';
 import type { Content } from '../read/table.js';
 import { isTime, displayText } from '../values/contents.js';
 import { currencyDecimals, saysCents } from '../values/numbers.js';
@@ -178,6 +178,6 @@ const splitAtBars = (text: string): string[] =>
   text.split(/(?<!\\)\|/, importLimits.values + 1).map((part) => part.replaceAll('\\|', '|'));
 
 function jsonArray(text: string): unknown[] | null {
-  const value = text.startsWith('[') ? parsedJson(text) : null;
+  const value = text.startsWith('[') ? tryParseJson(text) : null;
   return Array.isArray(value) ? value : null;
 }

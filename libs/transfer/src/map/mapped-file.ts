@@ -6,7 +6,15 @@ import type { ReadWatch } from '../read/byte-source.js';
 import type { Content, Table } from '../read/table.js';
 import { displayText } from '../values/contents.js';
 import type { ValueParser } from '../values/value-parser.js';
-import { type Columns, conditions, type DataRow, dataRows, isUnnamed, type MappedRow, mappedRows } from './columns.js';
+import {
+  type Columns,
+  compileConditions,
+  type DataRow,
+  dataRows,
+  isUnnamed,
+  type MappedRow,
+  mappedRows,
+} from './columns.js';
 import { type FieldReader, fieldReader } from './field-reader.js';
 import type { Layout } from '../layout.js';
 import type { CollectionMapping, TableMapping } from './mapping.js';
@@ -63,7 +71,7 @@ export class MappedFile {
     // Read currencies first, because an amount depends on its currency.
     this.readers = readers.sort((one, other) => Number(one.currency !== null) - Number(other.currency !== null));
     this.numbered = fields.flatMap(([header, { as }]) => (as === 'numbered-slug' ? [header] : []));
-    this.isMeant = mapping.only === undefined ? () => true : conditions(mapping.only, columns);
+    this.isMeant = mapping.only === undefined ? () => true : compileConditions(mapping.only, columns);
     this.repeat = mapping.repeat === undefined ? null : columns.index(mapping.repeat);
     this.isNamed = columns.names.map((name) => !isUnnamed(name));
   }

@@ -1,7 +1,7 @@
 import { catalogueCommand, CommandError } from '@resource-catalogue/program';
 import { joinFirst, truncate } from '../import-limits.js';
 import type { Table } from '../read/table.js';
-import { nearest } from '../values/proposals.js';
+import { findNearest } from '../values/proposals.js';
 import { ValueParser } from '../values/value-parser.js';
 import { isUnnamed, readColumns } from './columns.js';
 import { hasKey, ignoredHeaders, type Layout, ownHeader } from '../layout.js';
@@ -54,7 +54,7 @@ function unknownProblem(layout: Layout, unknown: readonly string[]): string | nu
   if (unknown.length === 0) return null;
   const known = [...layout.columns.keys(), ...ignoredHeaders(layout)];
   const described = unknown.map((name) => {
-    const near = nearest(name, known);
+    const near = findNearest(name, known);
     return `${truncate(name)}${near === null ? '' : ` (did you mean ${near}?)`}`;
   });
   return `has columns that ${layout.collection} do not have: ${joinFirst(described)}`;

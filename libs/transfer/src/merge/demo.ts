@@ -51,7 +51,7 @@ export async function endDemo(inside: Session): Promise<void> {
 }
 
 /** Runs the work in a transaction and rolls it back. */
-export function rolledBack<T>(session: Session, work: (inside: Session) => Promise<T>): Promise<T> {
+export function withRollback<T>(session: Session, work: (inside: Session) => Promise<T>): Promise<T> {
   return session.transaction(async (inside) => {
     await inside.exec('SAVEPOINT before_work');
     const result = await work(inside);

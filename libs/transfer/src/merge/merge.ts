@@ -3,7 +3,7 @@ import type { ContentReference } from '../stage/catalogue-plan.js';
 import type { Report } from '../progress.js';
 import { countWritten, isJson, type StagedTable, type Staging } from '../stage/staging.js';
 import { timestampKeys } from '../layout.js';
-import { changedOwners, differs, goneParts, qualified, sameKey } from './row-conditions.js';
+import { changedOwners, differs, goneParts, toStagedCondition, sameKey } from './row-conditions.js';
 
 /** Numbers of rows that an import wrote to a table. */
 export interface Merged {
@@ -167,7 +167,7 @@ class Merge {
       await this.update(
         table,
         true,
-        `AND NOT (${partial.map((where) => `coalesce((${qualified(where, table)}), false)`).join(' AND ')})`,
+        `AND NOT (${partial.map((where) => `coalesce((${toStagedCondition(where, table)}), false)`).join(' AND ')})`,
       );
     }
     for (const { keys, where } of facts.uniques) {

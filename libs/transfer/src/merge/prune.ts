@@ -3,7 +3,7 @@ import { CommandError } from '@resource-catalogue/program';
 import { countWritten, type Staging } from '../stage/staging.js';
 
 /** Maximum ids in an error message. */
-const named = 20;
+const maxIds = 20;
 
 /**
  * Soft-deletes the rows that are missing from the sources of these collections, and returns their number by
@@ -26,11 +26,11 @@ export async function prune(
       pruned.set(name, await countWritten(inside, text));
       continue;
     }
-    const text = `SELECT t.id::text, count(*) OVER ()::text FROM ${name} t WHERE ${gone} ORDER BY t.id LIMIT ${named}`;
+    const text = `SELECT t.id::text, count(*) OVER ()::text FROM ${name} t WHERE ${gone} ORDER BY t.id LIMIT ${maxIds}`;
     const rows = await inside.query({ text });
     const ids = rows.map(([id]) => id).join(', ');
     if (rows.length > 0)
-      unremovable.push(`${rows[0]?.[1]} of ${name} (${ids}${Number(rows[0]?.[1]) > named ? ', …' : ''})`);
+      unremovable.push(`${rows[0]?.[1]} of ${name} (${ids}${Number(rows[0]?.[1]) > maxIds ? ', …' : ''})`);
   }
   if (unremovable.length > 0) {
     throw new CommandError(

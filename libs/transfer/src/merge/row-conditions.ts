@@ -34,7 +34,7 @@ export function goneParts(part: StagedTable, owner: Owner, stagedOwner: string):
 }
 
 /** Rewrites the condition of an index for the staged row. */
-export function qualified(condition: string, { columns }: StagedTable): string {
+export function toStagedCondition(condition: string, { columns }: StagedTable): string {
   return columns.reduce(
     (text, { name }) => text.replaceAll(new RegExp(`(?<![\\w'.])${name}(?![\\w'])`, 'g'), `s.${name}`),
     condition,

@@ -3,7 +3,7 @@ import { isNativeError } from 'node:util/types';
 import { apiPrefix } from '@resource-catalogue/contracts';
 import { CommandError, isObject } from '@resource-catalogue/program';
 import { readError } from './byte-source.js';
-import { parsedJson } from './raw-json.js';
+import { tryParseJson } from './raw-json.js';
 
 export const manifestName = 'manifest.json';
 
@@ -33,7 +33,7 @@ export async function readManifest(path: string): Promise<Manifest | null> {
     throw readError(error, path);
   });
   if (text === null) return null;
-  const manifest = parsedJson(text);
+  const manifest = tryParseJson(text);
   if (!isManifest(manifest)) {
     throw new CommandError(`Nothing was imported: ${path} is not a valid manifest. Correct or delete it.`);
   }

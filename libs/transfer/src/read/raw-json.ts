@@ -1,7 +1,7 @@
 import { escapePointer } from '@resource-catalogue/program';
 
 /** The value of a JSON text; undefined for other texts. */
-export function parsedJson(text: string): unknown {
+export function tryParseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

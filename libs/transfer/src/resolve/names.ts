@@ -2,7 +2,7 @@ import { categoryTypes, isText, toSingular } from '@resource-catalogue/contracts
 import type { ReadSource } from '@resource-catalogue/database';
 import { v5 } from 'uuid';
 import { type Detail, didYouMean, quotation } from '../import-errors.js';
-import { nearest } from '../values/proposals.js';
+import { findNearest } from '../values/proposals.js';
 import { toSlug } from '../values/slug.js';
 import type { UniqueIndex } from '../stage/table-facts.js';
 import { describeDamage, withoutZeros } from '../values/damaged-names.js';
@@ -108,7 +108,7 @@ export class Names {
     return [
       `no ${row}`,
       quotation(name),
-      ...didYouMean(same ?? nearest(name, known.values())),
+      ...didYouMean(same ?? findNearest(name, known.values())),
       ...(damage === null ? [] : [`; the value ${damage}`]),
     ];
   }

@@ -8,10 +8,10 @@ export function suggestMachines(to: TableBuilder): void {
   // Some lists have names for only a few items but a model for each.
   const name = own && (!model || own.filled * 2 >= to.table.rows.length) ? own : model;
   if (!name) return;
-  const names = to.distinguished([name], model ?? brand);
-  const keys = to.distinguished(names, to.column('space'));
+  const names = to.addDistinguishing([name], model ?? brand);
+  const keys = to.addDistinguishing(names, to.column('space'));
   const space = to.space();
-  const machine = to.named('machines', names, keys);
+  const machine = to.setName('machines', names, keys);
   to.set('machines', 'space.slug', space);
   to.category('machines', 'machine');
   to.fillOthers(['machines']);
@@ -19,7 +19,7 @@ export function suggestMachines(to: TableBuilder): void {
   const repeats = quantity?.distinct.some((text) => text !== '1') === true;
   to.collection('machine_units', repeats && quantity ? { repeat: quantity.name } : {});
   const sku = to.column('sku');
-  to.key('machine_units', 'sku', [sku, to.column('serial_number')], compact([sku, ...keys]), repeats);
+  to.setKey('machine_units', 'sku', [sku, to.column('serial_number')], compact([sku, ...keys]), repeats);
   to.set('machine_units', 'machine.slug', machine);
   to.set('machine_units', 'space.slug', space);
   if (own !== name) to.read('machine_units', 'name', own);
@@ -31,13 +31,13 @@ export function suggestMachines(to: TableBuilder): void {
 
 export function suggestPlaces(to: TableBuilder): void {
   const name = to.title();
-  const [, ...where] = to.distinguished([name], to.column('building'), to.column('space'), to.column('floor'));
+  const [, ...where] = to.addDistinguishing([name], to.column('building'), to.column('space'), to.column('floor'));
   const keys = [...where, name];
   const space = to.space();
-  const place = to.named('places', [...keys, ...compact([to.column('common_name')])], keys);
+  const place = to.setName('places', [...keys, ...compact([to.column('common_name')])], keys);
   to.set('places', 'space.slug', space);
   to.category('places', 'place');
-  to.key('place_units', 'sku', [to.column('sku')], keys);
+  to.setKey('place_units', 'sku', [to.column('sku')], keys);
   to.set('place_units', 'place.slug', place);
   to.set('place_units', 'space.slug', space);
   to.skipEmpty([name]);
@@ -45,7 +45,7 @@ export function suggestPlaces(to: TableBuilder): void {
 
 export function suggestSpaces(to: TableBuilder): void {
   const name = to.title();
-  to.named('spaces', [name]);
+  to.setName('spaces', [name]);
   const { timeZone } = to.options;
   to.read('spaces', 'time_zone', to.column('time_zone'), { default: timeZone });
   if (!to.column('time_zone')) to.set('spaces', 'time_zone', { value: timeZone });
@@ -54,13 +54,13 @@ export function suggestSpaces(to: TableBuilder): void {
 
 export function suggestPlans(to: TableBuilder): void {
   const name = to.title();
-  const names = to.distinguished([name], to.column('duration_unit'));
-  to.named('plans', names);
+  const names = to.addDistinguishing([name], to.column('duration_unit'));
+  to.setName('plans', names);
   to.category('plans', 'plan');
   const price = to.column('price');
   if (price) setAmount(to, 'plans', '', price);
   if (!to.column('duration_unit')) {
-    to.constant('plans', 'duration_unit', 'month');
+    to.setConstant('plans', 'duration_unit', 'month');
     to.checks.push('no column has the duration of plans, so each lasts a month');
   }
   to.skipEmpty([name]);
@@ -99,7 +99,7 @@ function findCurrency(to: TableBuilder, { name, distinct }: InspectedColumn): [F
 export function suggestMembers(to: TableBuilder): void {
   const names = setPersonNames(to, 'members', 'first_name', 'last_name');
   const unique = [to.column('number'), to.column('email')];
-  to.key('members', 'number', unique, to.distinguished(names, to.column('birthdate')));
+  to.setKey('members', 'number', unique, to.addDistinguishing(names, to.column('birthdate')));
   const town = to.column('postal_code_and_city');
   if (town) {
     to.set('members', 'address.postal_code', { column: town.name, part: 'first-word' });

@@ -101,7 +101,7 @@ function createUnit(
   to.collection(pages, {
     note: `if the catalogue already has these ${units}, delete ${pages} and ${units} and set ${what}_unit.sku to their numbers`,
   });
-  const reference = column ? to.named(pages, [column]) : { value: toSlug(title) };
+  const reference = column ? to.setName(pages, [column]) : { value: toSlug(title) };
   if (!column) {
     to.set(pages, 'slug', reference);
     to.set(pages, 'name', { value: title });
@@ -117,7 +117,7 @@ function createUnit(
 export function suggestSessions(to: TableBuilder, pages: string, collection: string, reference: string): void {
   const name = to.title();
   const space = to.space();
-  const page = to.named(pages, [name]);
+  const page = to.setName(pages, [name]);
   to.set(pages, 'space.slug', space);
   const price = to.column('price');
   if (price && !to.varies([name], price)) setPrices(to, pages, price);
@@ -152,7 +152,7 @@ function setLeaders(to: TableBuilder, collection: string, header: string): void 
 const usualSeats = 10;
 
 function setPrices(to: TableBuilder, pages: string, price: InspectedColumn): void {
-  to.constant(pages, 'pricing', 'charged');
+  to.setConstant(pages, 'pricing', 'charged');
   to.set(pages, 'prices.category.slug', { value: 'standard' });
   setAmount(to, pages, 'prices.', price);
   to.set('categories', 'type', { value: 'price' });

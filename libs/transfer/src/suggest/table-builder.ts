@@ -75,7 +75,7 @@ export class TableBuilder {
   }
 
   /** Sets a constant, with the allowed values as its comment. */
-  constant(collection: string, header: string, value: Scalar): void {
+  setConstant(collection: string, header: string, value: Scalar): void {
     const note = this.field(collection, header).values?.join(', ') ?? 'assumed: no column has it';
     this.set(collection, header, { value }, note);
   }
@@ -125,13 +125,13 @@ export class TableBuilder {
         const value = constants[collection]?.[header];
         const isFree = column && !(keys && this.varies(keys, column, isName(header) ? toSlug : undefined));
         if (isFree) this.read(collection, header, column, value === undefined ? {} : { default: value });
-        else if (value !== undefined) this.constant(collection, header, value);
+        else if (value !== undefined) this.setConstant(collection, header, value);
       }
     }
   }
 
   /** Sets a name, and a slug derived from the columns that identify it. Returns the reference to it. */
-  named(
+  setName(
     collection: string,
     columns: readonly InspectedColumn[],
     keys: readonly InspectedColumn[] = columns,
@@ -147,7 +147,7 @@ export class TableBuilder {
   }
 
   /** Sets a key: a unique column, or else one derived from names. Numbers equal names that no column distinguishes. */
-  key(
+  setKey(
     collection: string,
     header: string,
     unique: readonly (InspectedColumn | undefined)[],
@@ -181,7 +181,7 @@ export class TableBuilder {
       return reference;
     }
     const isFilled = column.filled === this.table.rows.length;
-    const own = { ...this.named('spaces', [column]), ...(!isFilled && { default: toSlug(space) }) };
+    const own = { ...this.setName('spaces', [column]), ...(!isFilled && { default: toSlug(space) }) };
     const { mapping = {} } = this.collection('spaces').get('name') ?? {};
     this.set('spaces', 'slug', own);
     this.set('spaces', 'name', { ...mapping, ...(!isFilled && { default: space }) });
@@ -204,11 +204,11 @@ export class TableBuilder {
     const isFilled = column.filled === this.table.rows.length;
     this.collection('categories', isFilled ? {} : { only: [{ column: column.name, empty: false }] });
     this.set('categories', 'type', { value: type });
-    this.set(collection, 'category.slug', this.named('categories', [column]));
+    this.set(collection, 'category.slug', this.setName('categories', [column]));
   }
 
   /** Adds to the columns of names those of the others that differ between rows with the same names. */
-  distinguished(
+  addDistinguishing(
     names: readonly InspectedColumn[],
     ...others: readonly (InspectedColumn | undefined)[]
   ): readonly InspectedColumn[] {

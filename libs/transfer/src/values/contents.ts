@@ -45,12 +45,12 @@ const risky = /^(?:$|[=+\-@＝＋－＠'\s\p{Cc}\p{Cf}])|[\s\p{Cc}\p{Cf}]$/u;
 const needsEscape = (text: string): boolean => risky.test(text) || isFragile(text);
 
 /** Escapes text that a spreadsheet would run or change; the text may come from strangers. */
-export const escapedCell = (text: string): string => (needsEscape(text) ? `'${text}` : text);
+export const escapeCell = (text: string): string => (needsEscape(text) ? `'${text}` : text);
 
 /** The text that an export has escaped; null for other cells. */
-export const unescapedCell = (cell: string): string | null =>
+export const unescapeCell = (cell: string): string | null =>
   cell.startsWith("'") && needsEscape(cell.slice(1)) ? cell.slice(1) : null;
 
 /** Escapes a cell of an imported sheet so that a spreadsheet does not run it and an import reads the same text. */
-export const inertCell = (cell: string): string =>
+export const escapeFormula = (cell: string): string =>
   /^\s*[=+\-@＝＋－＠]/.test(cell) && !/^[+-]?[\d.,\s]*$/.test(cell) ? `'${cell}` : cell;

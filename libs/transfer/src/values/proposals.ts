@@ -12,8 +12,8 @@ const longestNear = 1000;
 /** Returns a similar value that the field accepts; null if there is none. */
 export function proposalFor({ kind, values, limits = {} }: Field, value: unknown): string | null {
   if (typeof value !== 'string' || value.length > longestNear) return null;
-  if (kind === 'boolean') return nearest(value, ['true', 'yes', 'false', 'no']);
-  if (values) return nearest(value, values);
+  if (kind === 'boolean') return findNearest(value, ['true', 'yes', 'false', 'no']);
+  if (values) return findNearest(value, values);
   switch (limits.format) {
     case 'time-zone':
       return zoneOnce(value);
@@ -48,7 +48,7 @@ const normalise = (text: string): string =>
 const digits = (text: string): string => text.replaceAll(/\D|^0+/g, '');
 
 /** Returns the closest candidate that differs in at most three letters and at most a share of them. */
-export function nearest(text: string, candidates: Iterable<string>, share = 0.4): string | null {
+export function findNearest(text: string, candidates: Iterable<string>, share = 0.4): string | null {
   const wanted = normalise(text);
   let [best, least]: [string | null, number] = [null, Math.min(3, Math.floor(wanted.length * share)) + 1];
   for (const candidate of candidates) {
@@ -80,7 +80,7 @@ function zoneNear(text: string): string | null {
   const cities = words.flatMap((word) => areas.map((area) => `${area}/${asZone(word)}`));
   const other = /^\p{L}[\p{L}\d/_-]*$/u.test(name) ? (resolvedZone(name) ?? '') : '';
   const known = firstValid(isZone, asZone(name), windows, other, ...cities);
-  return known ?? nearest(name, [...Intl.supportedValuesOf('timeZone'), 'UTC']);
+  return known ?? findNearest(name, [...Intl.supportedValuesOf('timeZone'), 'UTC']);
 }
 
 const zoneOnce = memoize(zoneNear, 1000);
@@ -106,7 +106,7 @@ function localeNear(text: string): string | null {
 /** A "did you mean" hint with the closest known word, also by the last part of its path; empty if none is close. */
 export function suggestion(word: string, known: readonly string[]): string {
   const sameEnd = known.find((each) => fold(each.split('.').at(-1) ?? '') === fold(word));
-  const meant = sameEnd ?? nearest(word, known, 0.5);
+  const meant = sameEnd ?? findNearest(word, known, 0.5);
   return meant === null ? '' : `; did you mean ${meant}?`;
 }
 

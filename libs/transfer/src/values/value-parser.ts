@@ -1,6 +1,6 @@
 import { type Field, isInstant } from '@resource-catalogue/contracts';
 import type { DateOrder } from '../map/mapping.js';
-import { parsedJson } from '../read/raw-json.js';
+import { tryParseJson } from '../read/raw-json.js';
 import type { Content } from '../read/table.js';
 import { isTime, displayText } from './contents.js';
 import { stripCurrency, hasThreeDecimals, type NumberFormat, plainNumber, saysCents } from './numbers.js';
@@ -161,6 +161,6 @@ function pastDay(day: string, text: string): string {
 }
 
 function parseJson(text: string): Parsed {
-  const value = parsedJson(text);
+  const value = tryParseJson(text);
   return value === undefined ? { problem: 'must be JSON, as in an export' } : { value };
 }
