@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { rangeOperators, usersContract } from '@resource-catalogue/contracts';
-import { matcher, sortRows } from './oracle.js';
+import { makeMatcher, sortRows } from './oracle.js';
 
 it('SORT-1: orders texts by code point, numbers as numbers, and ties by id in the same direction', () => {
   const texts = ['', 'Z', 'a', 'aa', 'ä', '\uff21', '🛠'].map((name) => ({ id: '', name }));
@@ -13,7 +13,7 @@ it('SORT-1: orders texts by code point, numbers as numbers, and ties by id in th
 it('FILT-5: a date means its midnight in UTC with each of the four operators', () => {
   const times = ['2026-02-28T23:59:59.999Z', '2026-03-01T00:00:00.000Z', '2026-03-01T00:00:00.001Z'];
   const kept = rangeOperators.map((operator) => {
-    const matches = matcher(usersContract, { field: 'created_at', operator, values: ['2026-03-01'] });
+    const matches = makeMatcher(usersContract, { field: 'created_at', operator, values: ['2026-03-01'] });
     return times.map((created_at) => matches({ created_at }));
   });
   expect(Object.fromEntries(rangeOperators.map((operator, index) => [operator, kept[index]]))).toEqual({

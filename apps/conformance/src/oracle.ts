@@ -35,7 +35,7 @@ export function expectedRows(
   { contract, rows }: { readonly contract: AnyCollectionContract; readonly rows: readonly Row[] },
   { conditions = [], sort = null }: Question = {},
 ): Row[] {
-  const matchers = conditions.map((condition) => matcher(contract, condition));
+  const matchers = conditions.map((condition) => makeMatcher(contract, condition));
   return sortRows(rows, sort ?? contract.defaultSort).filter((row) => matchers.every((matches) => matches(row)));
 }
 
@@ -83,7 +83,7 @@ export const filteredValues = (contract: AnyCollectionContract, row: Row, field:
  * Matches rows as FILT-1 to FILT-8 define: null is in no set and no range, and one matching value of several is
  * enough.
  */
-export function matcher(
+export function makeMatcher(
   contract: AnyCollectionContract,
   { field, operator, values }: Condition,
 ): (row: Row) => boolean {

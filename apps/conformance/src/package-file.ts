@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { type Json, parseJson, toText, valuesAt } from './json.js';
 
 /** A JSON file of this package, whose root is at a different depth above the sources, the build and the bundle. */
-export function packageFile(path: string): Json | undefined {
+export function readPackageFile(path: string): Json | undefined {
   const places = ['..', '../..', '../../..'].map((above) => new URL(`${above}/${path}`, import.meta.url));
   const file = places.find((place) => existsSync(place));
   return file && parseJson(readFileSync(file, 'utf8'));
 }
 
-export const suiteVersion = (): string => toText(valuesAt(packageFile('package.json'), 'version')[0] ?? 'unknown');
+export const suiteVersion = (): string => toText(valuesAt(readPackageFile('package.json'), 'version')[0] ?? 'unknown');

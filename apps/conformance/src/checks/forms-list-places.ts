@@ -7,7 +7,14 @@ import { names } from '../kit/spellings.js';
 import type { Subject } from '../kit/subject.js';
 import { fail } from '../kit/violation.js';
 import { readIds, type Row, keysOf } from '../json.js';
-import { type Condition, conditionQuery, describeQuestion, expectedRows, matcher, questionQuery } from '../oracle.js';
+import {
+  type Condition,
+  conditionQuery,
+  describeQuestion,
+  expectedRows,
+  makeMatcher,
+  questionQuery,
+} from '../oracle.js';
 import { scaleOf } from '../scale.js';
 import { decode } from '../target/query.js';
 
@@ -130,7 +137,7 @@ export function checkInPlace(
   const isAlone = isSetOfIds || (place.isAlone && subject.complete && subject.rows.length <= manyRows);
   const neighbours = findNeighbours(subject, place, condition, turn);
   const unfiltered = expectedRows(isAlone ? subject : { contract, rows }, { conditions: neighbours, sort });
-  const keptBy = (one: Condition): Row[] => unfiltered.filter(matcher(contract, one));
+  const keptBy = (one: Condition): Row[] => unfiltered.filter(makeMatcher(contract, one));
   const expected = keptBy(condition);
   if ([unfiltered, ...misread.map(keptBy)].some((one) => !distinguishes(place, expected, one))) return null;
   const own = written(names[place.name](`filters[${condition.field}][${condition.operator}]`));

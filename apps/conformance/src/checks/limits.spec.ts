@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { contradiction, type QuotaReading } from './limits.js';
+import { findContradiction, type QuotaReading } from './limits.js';
 
 const reading = (at: number, remaining: number, reset: number): QuotaReading => ({
   sent: at,
@@ -17,7 +17,7 @@ it.each<readonly [says: string, later: QuotaReading, requests: number]>([
   ['was read in the following window', reading(11_500, 3, 9), 4],
   ['belongs to windows that restore only part of the quota', reading(3000, 3, 10), 3],
 ])('RATE-2: a t that %s is accepted', (_says, later, requests) => {
-  expect(contradiction(first, later, requests)).toBeNull();
+  expect(findContradiction(first, later, requests)).toBeNull();
 });
 
 it.each<readonly [says: string, later: QuotaReading, requests: number, expected: string]>([
@@ -26,5 +26,5 @@ it.each<readonly [says: string, later: QuotaReading, requests: number, expected:
   ['ends too late', reading(5000, 4, 10), 1, 'no new window before the 10 s of t have passed'],
   ['ends too soon', reading(11_200, 3, 1), 1, 'a new window after the 10 s of t, with r=4'],
 ])('RATE-2: a t that %s is reported', (_says, later, requests, expected) => {
-  expect(contradiction(first, later, requests)?.[0]).toBe(expected);
+  expect(findContradiction(first, later, requests)?.[0]).toBe(expected);
 });

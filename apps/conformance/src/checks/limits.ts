@@ -135,10 +135,10 @@ const tolerance = 1100;
 const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`;
 
 /**
- * The contradiction between a later response for a token and the `t` of the first one (RATE-2), as expected and
+ * Finds the contradiction between a later response for a token and the `t` of the first one (RATE-2), as expected and
  * observed; null if there is none. `requests` is the number sent after the first, including the later one.
  */
-export function contradiction(
+export function findContradiction(
   { sent, received, budget: { quota, remaining, reset } }: QuotaReading,
   later: QuotaReading,
   requests: number,
@@ -240,7 +240,7 @@ export const limitChecks: Checks = {
       for (const [index, moment] of [0, 0, Math.max(1.3, reset / 2 - 0.2), reset + 1.3].entries()) {
         await sleep(Math.max(0, first.sent + moment * 1000 - performance.now()));
         const exchange = await sendWithToken(context, token);
-        const [expected, observed] = contradiction(first, toReading(exchange), index + 1) ?? [];
+        const [expected, observed] = findContradiction(first, toReading(exchange), index + 1) ?? [];
         if (expected !== undefined) fail(expected, `${observed}`, fresh, exchange);
       }
     },

@@ -12,7 +12,7 @@ import { expectBadRequest, expectProblem, expectProblemBody, expectStatus } from
 import { names } from '../kit/spellings.js';
 import { type Subject, timeFilters } from '../kit/subject.js';
 import { fail } from '../kit/violation.js';
-import { wireVectors } from '../kit/wire-vectors.js';
+import { readWireVectors } from '../kit/wire-vectors.js';
 import { type JsonObject, toText, keysOf, valuesAt } from '../json.js';
 import { decode } from '../target/query.js';
 
@@ -34,7 +34,7 @@ function listedParameters(vector: JsonObject, query: string, codes: readonly str
 
 /** The times of the wire vectors, except those that the API leaves open: years before the first, other signs. */
 const instants = (good: boolean): string[] =>
-  wireVectors('instants')
+  readWireVectors('instants')
     .filter((vector) => (vector['instant'] !== null) === good)
     .map((vector) => toText(vector['text']))
     .filter((text) => !/^0000-12-31T23:30|^\+|−/.test(text));
@@ -194,7 +194,7 @@ export const negativeChecks: Checks = {
   'known-bad-queries-are-rejected': onServer(rulesOfQueries, {
     title: 'every bad query of the wire vectors is rejected, and every bad parameter is reported',
     run: async (context) => {
-      await context.each(wireVectors('bad-list-queries'), async (vector) => {
+      await context.each(readWireVectors('bad-list-queries'), async (vector) => {
         const [title = '', collection, query = ''] = ['title', 'collection', 'query'].map((key) => toText(vector[key]));
         const codes = valuesAt(vector, 'errors[].code').map(toText);
         const exchange = await context.get(`/api/v1/${collection}?${query}`, { odd: true });

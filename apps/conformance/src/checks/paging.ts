@@ -1,7 +1,7 @@
 import { collections, defaultLimit, maximumLimit } from '@resource-catalogue/contracts';
 import { requestPage, requestRawPage, expectPaging, expectShown } from '../kit/request-pages.js';
 import { type Checks, onCollections, onServer } from '../kit/check.js';
-import { goodValue, groupedTies, otherReaders, tellingConditions } from '../kit/choose.js';
+import { goodValue, chooseTies, otherReaders, tellingConditions } from '../kit/choose.js';
 import type { CheckContext } from '../kit/context.js';
 import { expectProblem, expectSameBody, expectStatus } from '../kit/expect.js';
 import { expectFull, expectNext } from '../kit/expect-page.js';
@@ -133,7 +133,7 @@ export const pagingChecks: Checks = {
     'pages of one and two rows return rows with equal sort keys once and in order, for every sort',
     (_, subject) =>
       directions(subject).flatMap((sort, index) => {
-        const tied = groupedTies(subject, sort.replace('-', ''), 5);
+        const tied = chooseTies(subject, sort.replace('-', ''), 5);
         return tied.length < 2 ? [] : [pagedListWithin(subject, tied, index % 2 === 0 ? [2, 1] : [1, 2], sort)];
       }),
   ),

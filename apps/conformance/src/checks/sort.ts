@@ -1,7 +1,7 @@
 import { fieldTable } from '@resource-catalogue/contracts';
 import { expectBadRequest } from '../kit/expect.js';
 import { type Checks, onCollections } from '../kit/check.js';
-import { groupedTies } from '../kit/choose.js';
+import { chooseTies } from '../kit/choose.js';
 import { expectMatchingRows } from '../kit/request-pages.js';
 
 export const sortChecks: Checks = {
@@ -10,7 +10,7 @@ export const sortChecks: Checks = {
     run: async (context, subject) => {
       context.need(subject.rows.length >= 2, 'needs two rows');
       for (const field of subject.contract.sorts) {
-        const chosen = groupedTies(subject, field, 30);
+        const chosen = chooseTies(subject, field, 30);
         for (const sort of [field, `-${field}`]) await expectMatchingRows(context, subject, { sort }, chosen);
       }
     },

@@ -1,4 +1,4 @@
-import { wireVectors } from '../kit/wire-vectors.js';
+import { readWireVectors } from '../kit/wire-vectors.js';
 import { isObject, type Json, type JsonObject, makeArray, toText, valuesAt } from '../json.js';
 import { expectEqual, expectProblem } from '../kit/expect.js';
 import type { Exchange } from '../target/exchange.js';
@@ -105,7 +105,7 @@ async function eachVector(
   const { project } = await projects.create(projects.full());
   const foreign = { foreign_step: toText(valuesAt(project, 'steps[].id')[0]) };
   const shared = new Map<string, Written>();
-  const vectors = wireVectors(file).filter((vector) => vector['operation'] === operation);
+  const vectors = readWireVectors(file).filter((vector) => vector['operation'] === operation);
   await projects.context.each(vectors, async (vector) => {
     const title = toText(vector['title']);
     if (isOpen(title)) return;

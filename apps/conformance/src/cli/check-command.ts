@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { progress } from '../reports/progress.js';
+import { reportProgress } from '../reports/progress.js';
 import { type Report, makeReport } from '../reports/report.js';
 import { terminalReport } from '../reports/terminal.js';
 import { type RequestedReport, writeReports } from '../reports/write-reports.js';
@@ -8,7 +8,7 @@ import { resultId } from '../run/result.js';
 import { runChecks, type RunOptions } from '../run/run.js';
 import { compareBaseline, exitCodes, signalCode } from '../run/verdict.js';
 import { TransportError } from '../target/wire.js';
-import { redactor, shellWord } from '../target/redact.js';
+import { makeRedactor, shellWord } from '../target/redact.js';
 import { programName } from './program-name.js';
 import { readBaseline, resumeFrom } from './read-report.js';
 import { type CheckFlags, runOptions, serverUrl, withSelection, withServerOptions } from './options.js';
@@ -51,7 +51,7 @@ export async function check(
   const baseline = flags.baseline === undefined ? null : readBaseline(flags.baseline);
   const { report: requested = [] } = flags;
   if (flags.color === false) process.env['NO_COLOR'] = '1';
-  const listener = progress(process.stderr, options.quick);
+  const listener = reportProgress(process.stderr, options.quick);
   const stopping = new AbortController();
   const { signal } = stopping;
   const stop = stopper(stopping);
@@ -60,7 +60,7 @@ export async function check(
     const run = await runChecks(url, { ...options, signal }, listener).finally(() => listener.end());
     const compared = baseline && compareBaseline(baseline, run.results, new Date());
     const report = makeReport(run, compared, flags.minExecuted);
-    const redact = redactor([...tokensByName(options).values()].filter(({ length }) => length >= minSecretLength));
+    const redact = makeRedactor([...tokensByName(options).values()].filter(({ length }) => length >= minSecretLength));
     writeReports(report, requested, redact);
     process.stdout.write(redact(formatReport(report) + nextSteps(report, requested)));
     return report.exitCode;

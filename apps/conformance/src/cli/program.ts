@@ -3,7 +3,7 @@ import { Command, CommanderError } from 'commander';
 import { suiteVersion } from '../package-file.js';
 import { TargetError } from '../run/probe.js';
 import { exitCodes } from '../run/verdict.js';
-import { redactor } from '../target/redact.js';
+import { makeRedactor } from '../target/redact.js';
 import { TransportError } from '../target/wire.js';
 import { checkCommand } from './check-command.js';
 import { UsageError } from './options.js';
@@ -37,7 +37,7 @@ export async function main(args: readonly string[]): Promise<number> {
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return 0;
     const [code, line] = describeError(error, args);
-    if (line !== '') process.stderr.write(`${redactor([])(line)}\n`);
+    if (line !== '') process.stderr.write(`${makeRedactor([])(line)}\n`);
     return code;
   }
 }

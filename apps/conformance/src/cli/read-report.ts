@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { isObject, parseJson } from '../json.js';
-import { packageFile, suiteVersion } from '../package-file.js';
+import { readPackageFile, suiteVersion } from '../package-file.js';
 import type { ReportDocument } from '../reports/json-report.js';
 import { toChoice, type RunOptions } from '../run/run-options.js';
 import type { KnownFailure } from '../run/verdict.js';
@@ -9,7 +9,7 @@ import { readText, UsageError } from './options.js';
 
 /** Reads a JSON file and validates it by its schema, because it may have been edited; an error shows the first fault. */
 function readDocument<Document>(file: string, kind: string, hint: string): Document {
-  const schema = packageFile(`schema/${kind}.schema.json`);
+  const schema = readPackageFile(`schema/${kind}.schema.json`);
   const ajv = new Ajv2020({ strict: false, validateFormats: false });
   const isDocument = ajv.compile<Document>(isObject(schema) ? schema : {});
   const document: unknown = parseJson(readText(file));

@@ -6,7 +6,7 @@ import { requirements, type RuleId, ruleIds } from '../rules/requirements.js';
 import { missingOptions } from '../run/plan.js';
 import { probe } from '../run/probe.js';
 import { takeSnapshot } from '../snapshot.js';
-import { redactor } from '../target/redact.js';
+import { makeRedactor } from '../target/redact.js';
 import { Target } from '../target/target.js';
 import { type CheckFlags, runOptions, serverUrl, withTarget } from './options.js';
 
@@ -57,7 +57,7 @@ export function snapshotCommand(): Command {
       try {
         await probe(target);
         const snapshot = await takeSnapshot(target, options.maxItems);
-        process.stdout.write(redactor([options.token])(`${snapshotTable(snapshot)}\n`));
+        process.stdout.write(makeRedactor([options.token])(`${snapshotTable(snapshot)}\n`));
       } finally {
         target.close();
       }

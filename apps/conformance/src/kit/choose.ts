@@ -4,7 +4,7 @@ import { groupBy } from '../group-by.js';
 import { scaleOf } from '../scale.js';
 import { memoize } from '../memoize.js';
 import { isObject, type Json, type Row, toText } from '../json.js';
-import { type Condition, filteredValues, matcher } from '../oracle.js';
+import { type Condition, filteredValues, makeMatcher } from '../oracle.js';
 import type { OperatorOptions } from './context.js';
 import type { Random } from './random.js';
 import { isRange, type Subject, unknownId } from './subject.js';
@@ -110,7 +110,7 @@ export function tellingConditions(subject: Subject, filter: FilterField): KeptRo
   return operators.flatMap((operator) =>
     candidates.flatMap((some) => {
       const values = some.filter((value) => value !== undefined);
-      const rows = new Set(subject.rows.filter(matcher(subject.contract, { field, operator, values })));
+      const rows = new Set(subject.rows.filter(makeMatcher(subject.contract, { field, operator, values })));
       const isTelling = values.length > 0 && rows.size > 0 && rows.size < subject.rows.length;
       return isTelling ? [{ condition: { field, operator, values }, rows }] : [];
     }),
@@ -178,7 +178,7 @@ export function isFilterable(kind: FilterField['kind'], value: string): boolean 
 }
 
 /** Some rows that share the value of a field as far as possible, and some neighbours that do not. */
-export function groupedTies({ rows }: Subject, field: string, max: number): Row[] {
+export function chooseTies({ rows }: Subject, field: string, max: number): Row[] {
   const groups = [...groupBy(rows, (row) => toText(row[field])).values()].sort((a, b) => b.length - a.length);
   const [largest = [], ...others] = groups;
   return [...largest.slice(0, Math.ceil(max / 2)), ...others.flatMap((group) => group.slice(0, 2))].slice(0, max);

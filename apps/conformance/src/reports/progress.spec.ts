@@ -1,19 +1,19 @@
 import { expect, it } from '@jest/globals';
 import { makeResult } from '../../test/results.js';
-import { progress } from './progress.js';
+import { reportProgress } from './progress.js';
 
 it.each([
   [60, []],
   [61, [expect.stringMatching(/^The quota of this token.* about 2 minutes\./)]],
 ])('a run of at least %i s prints %j', (seconds, said) => {
   const lines: string[] = [];
-  progress({ write: (text) => lines.push(text) }).start?.(2, seconds);
+  reportProgress({ write: (text) => lines.push(text) }).start?.(2, seconds);
   expect(lines).toEqual(said);
 });
 
 it('the progress shows the wait for a server and its recovery', () => {
   const lines: string[] = [];
-  const listener = progress({ isTTY: true, write: (text) => lines.push(text) });
+  const listener = reportProgress({ isTTY: true, write: (text) => lines.push(text) });
   listener.outage?.('http://localhost:3000 cannot be reached.', 60);
   listener.recovery?.(2.04);
   const clear = '\r\u001b[K';
@@ -25,7 +25,7 @@ it('the progress shows the wait for a server and its recovery', () => {
 
 it('the progress counts a repeated check once, with its last outcome', () => {
   const lines: string[] = [];
-  const listener = progress({ write: (text) => lines.push(text) });
+  const listener = reportProgress({ write: (text) => lines.push(text) });
   listener.start?.(2, 0);
   listener.result?.(makeResult({ outcome: 'failed' }));
   listener.result?.(makeResult());

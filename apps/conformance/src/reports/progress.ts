@@ -9,7 +9,7 @@ interface Screen {
 }
 
 /** Updates one line on a terminal; prints an occasional line elsewhere. */
-export function progress(stream: Screen, isQuick = false): Listener & { end(): void } {
+export function reportProgress(stream: Screen, isQuick = false): Listener & { end(): void } {
   let total = 0;
   // A check that is repeated on changed data counts once, with its last outcome.
   const broken = new Map<string, boolean>();

@@ -6,7 +6,7 @@ import { watchResponses } from '../kit/watches.js';
 import { watchesById } from '../checks/every-response.js';
 import { changedCollections, digestRows, type Snapshot, takeSnapshot } from '../snapshot.js';
 import { Exchange } from '../target/exchange.js';
-import { redactor } from '../target/redact.js';
+import { makeRedactor } from '../target/redact.js';
 import { Target } from '../target/target.js';
 import { TransportError } from '../target/wire.js';
 import { completeEvidence } from './evidence.js';
@@ -66,7 +66,7 @@ class Runner {
     this.seed = options.seed ?? Math.floor(Math.random() * 2 ** 31);
     this.sightings = watchResponses(target, watchesById);
     const tokens = tokensByName(options);
-    this.findings = { prefix: target.prefix, tokens, redact: redactor([...tokens.values()]) };
+    this.findings = { prefix: target.prefix, tokens, redact: makeRedactor([...tokens.values()]) };
     this.outages = new Outages(target, listener);
     this.former = new Set(options.resume?.unfinished.in_flight.map(resultId));
   }

@@ -1,9 +1,9 @@
 import { expect, it } from '@jest/globals';
-import { curlLine, redactor } from './redact.js';
+import { curlLine, makeRedactor } from './redact.js';
 
 const canary = 'rct_x6g2BYzXzCK6X3iPGlQ2hnaZzrFDsAaSFrEzjnGx9Vw0SVYtF';
 
-const redact = redactor(['secret token+1', canary]);
+const redact = makeRedactor(['secret token+1', canary]);
 
 it.each([
   [`Authorization: Bearer ${canary}`, 'Authorization: Bearer [token]'],
@@ -27,6 +27,6 @@ it.each([
     ['first', canary],
     ['limited', 'limited'],
   ]);
-  const line = curlLine('http://localhost:3000', request, redactor([...tokens.values()]), tokens);
+  const line = curlLine('http://localhost:3000', request, makeRedactor([...tokens.values()]), tokens);
   expect(line).toBe(`curl -i --globoff --path-as-is -H ${header} 'http://localhost:3000/api/v1/users'`);
 });

@@ -6,7 +6,7 @@ const anyBearer = /(Bearer\s+)[A-Za-z0-9._~+/-]{20,}=*/gi;
 const ownTokens = /rct_[0-9A-Za-z]{8,}/g;
 
 /** Removes all given tokens, and everything that looks like a token, from texts that leave the suite. */
-export function redactor(tokens: readonly string[]): (text: string) => string {
+export function makeRedactor(tokens: readonly string[]): (text: string) => string {
   const known = [...new Set(tokens.filter((token) => token.length > 0))].sort((a, b) => b.length - a.length);
   return (text) => {
     let rest = text;
