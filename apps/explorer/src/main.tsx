@@ -3,7 +3,7 @@ import { Explorer } from './app/explorer.js';
 import { followReadiness, takeServerParts } from './app/welcome.js';
 import { formatRoute } from './request/route.js';
 import { takeToken } from './request/storage.js';
-import { writeTwelveHours } from './time/words.js';
+import { setTwelveHours } from './time/words.js';
 import './styles/base.css';
 import './styles/parts.css';
 import './styles/frame.css';
@@ -20,7 +20,7 @@ if (location.pathname.endsWith('/board')) {
   const space = new URLSearchParams(location.search).get('space');
   history.replaceState(null, '', `./${formatRoute({ view: 'board', space })}`);
 }
-writeTwelveHours(new Intl.DateTimeFormat(navigator.language, { hour: 'numeric' }).resolvedOptions().hour12 ?? false);
+setTwelveHours(new Intl.DateTimeFormat(navigator.language, { hour: 'numeric' }).resolvedOptions().hour12 ?? false);
 // The link with a token may be opened in a tab that already shows the page.
 addEventListener('hashchange', () => {
   if (location.hash.startsWith('#token=')) location.reload();

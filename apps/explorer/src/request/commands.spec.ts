@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from '@jest/globals';
 import fc from '@resource-catalogue/testing/fast-check';
 import { collectionOf } from '../../test/document.js';
-import { curlCommand, getCall, listCall, literal, shellWord } from './commands.js';
+import { curlCommand, getCall, listCall, toLiteral, shellWord } from './commands.js';
 
 const texts = ["it's", '$HOME `id` $(id)', 'a\nb', '\\', '"', "'", '', '!!', '*', '日本語'];
 
@@ -28,8 +28,8 @@ it('the literal of a text evaluates to this text', () => {
   const values = fc.oneof(fc.constantFrom(...texts), fc.string({ unit: 'binary' }));
   fc.assert(
     fc.property(values, (text) => {
-      expect(literal(text)).toMatch(/^'.*'$/);
-      expect(runInNewContext(literal(text))).toBe(text);
+      expect(toLiteral(text)).toMatch(/^'.*'$/);
+      expect(runInNewContext(toLiteral(text))).toBe(text);
     }),
   );
 });

@@ -12,7 +12,7 @@ export function curlCommand(url: string): string {
 }
 
 /** A string literal of TypeScript. */
-export function literal(text: string): string {
+export function toLiteral(text: string): string {
   const inner = JSON.stringify(text)
     .slice(1, -1)
     .replaceAll('\\"', '"')
@@ -30,7 +30,7 @@ export function clientProgram(baseUrl: string, call: string): string {
     "import { createClient } from '@resource-catalogue/client';",
     '',
     'const client = createClient({',
-    `  baseUrl: ${literal(baseUrl)},`,
+    `  baseUrl: ${toLiteral(baseUrl)},`,
     "  token: 'rct_…',",
     '});',
     call,
@@ -38,7 +38,7 @@ export function clientProgram(baseUrl: string, call: string): string {
 }
 
 export const getCall = ({ name }: Collection, id: string): string =>
-  `const { data } = await client.${memberName(name)}.get(${literal(id)});`;
+  `const { data } = await client.${memberName(name)}.get(${toLiteral(id)});`;
 
 /** A list call of the client: filters by field and operator, sets as arrays. */
 export function listCall({ name, filters }: Collection, query: readonly Pair[]): string {
@@ -48,7 +48,7 @@ export function listCall({ name, filters }: Collection, query: readonly Pair[]):
     const filter = filters.find(({ parameter }) => parameter === pair.name);
     if (filter) byField.set(filter.field, [...(byField.get(filter.field) ?? []), chooseOperator(filter, pair.value)]);
     else if (pair.name === 'limit' && /^\d+$/.test(pair.value)) rest.push(`  limit: ${Number(pair.value)},`);
-    else if (['sort', 'limit', 'cursor'].includes(pair.name)) rest.push(`  ${pair.name}: ${literal(pair.value)},`);
+    else if (['sort', 'limit', 'cursor'].includes(pair.name)) rest.push(`  ${pair.name}: ${toLiteral(pair.value)},`);
   }
   const fields = [...byField].map(([field, operators]) => `    ${field}: { ${operators.join(', ')} },`);
   const lines = [...(fields.length > 0 ? ['  filters: {', ...fields, '  },'] : []), ...rest];
@@ -64,12 +64,12 @@ function chooseOperator({ operator, kind }: Filter, value: string): string {
 function clientValue(kind: FilterKind, value: string): string {
   switch (kind) {
     case 'set':
-      return `[${value.split(',').map(literal).join(', ')}]`;
+      return `[${value.split(',').map(toLiteral).join(', ')}]`;
     case 'flag':
-      return /^(?:true|false)$/.test(value) ? value : literal(value);
+      return /^(?:true|false)$/.test(value) ? value : toLiteral(value);
     case 'number':
-      return /^-?\d+$/.test(value) ? value : literal(value);
+      return /^-?\d+$/.test(value) ? value : toLiteral(value);
     case 'time':
-      return literal(value);
+      return toLiteral(value);
   }
 }

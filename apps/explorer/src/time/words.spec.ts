@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { clock, hourWords, longDay, momentWords, nearDay, writeTwelveHours } from './words.js';
+import { clock, hourWords, longDay, momentWords, nearDay, setTwelveHours } from './words.js';
 
-afterEach(() => writeTwelveHours(false));
+afterEach(() => setTwelveHours(false));
 
 it.each([
   [0, '00:00', '12 am'],
@@ -11,13 +11,13 @@ it.each([
   [1440, '24:00', 'midnight'],
 ])('%d minutes after midnight are %s, or %s', (minutes, long, short) => {
   expect(clock(minutes)).toBe(long);
-  writeTwelveHours(true);
+  setTwelveHours(true);
   expect(clock(minutes)).toBe(short);
 });
 
 it('an hour on an axis has no minutes', () => {
   expect(hourWords(9)).toBe('09');
-  writeTwelveHours(true);
+  setTwelveHours(true);
   expect(hourWords(21)).toBe('9 pm');
 });
 

@@ -4,7 +4,7 @@ const endOfDay = 24 * 60;
 const words = { hasTwelveHours: false };
 
 /** Sets how all times are written: `14:30` or `2:30 pm`. */
-export const writeTwelveHours = (hasTwelveHours: boolean): void => void Object.assign(words, { hasTwelveHours });
+export const setTwelveHours = (hasTwelveHours: boolean): void => void Object.assign(words, { hasTwelveHours });
 
 /** `09:05`, or `9:05 am`; the end of a day is `24:00`, or `midnight`. */
 export function clock(minutes: number): string {
