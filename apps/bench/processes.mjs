@@ -61,7 +61,7 @@ async function freePort() {
 const pause = 100;
 
 /** Runs a command of the service and returns its seconds, CPU seconds, peak memory in MB and first sentence. */
-export async function command(words, variables, undo) {
+export async function runCommand(words, variables, undo) {
   const options = { cwd: serverFolder, env: serviceEnvironment(variables) };
   const began = performance.now();
   const running = promisify(execFile)(process.execPath, ['bundle/catalogue.js', ...words], options);

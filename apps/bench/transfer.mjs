@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 import { withConnection } from './database.mjs';
-import { command } from './processes.mjs';
+import { runCommand } from './processes.mjs';
 
 /** One in this many bookings is changed. */
 const changedOf = 100;
@@ -20,12 +20,12 @@ export async function measure({ databaseUrl, circumstances }, undo, say) {
   const results = [];
   const measured = async (id, what, words, url) => {
     say(what);
-    results.push({ id, what, ...(await command(words, { DATABASE_URL: url }, undo)) });
+    results.push({ id, what, ...(await runCommand(words, { DATABASE_URL: url }, undo)) });
   };
   await measured('export', 'Export', ['export', whole], databaseUrl);
   await writeChanges(whole, changes);
   const target = await emptyDatabase(databaseUrl, undo);
-  await command(['migrate'], { DATABASE_URL: target }, undo);
+  await runCommand(['migrate'], { DATABASE_URL: target }, undo);
   await measured('import', 'Import into an empty database', ['import', whole], target);
   await measured('changes', 'Import of the changed 1 % alone', ['import', changes], target);
   await measured('changed', 'Import of all, 1 % changed', ['import', whole], target);

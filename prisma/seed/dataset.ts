@@ -13,7 +13,7 @@ import type { SessionOwner } from './prices.js';
 import { makeProjects, type Project } from './projects.js';
 import type { Stream } from './random.js';
 import type { Session } from './session.js';
-import { inOrder, makeSessions } from './sessions.js';
+import { sortByStart, makeSessions } from './sessions.js';
 import type { Space } from './spaces.js';
 import type { Clock } from './time/clock.js';
 import { makeTrainings, type Training } from './trainings.js';
@@ -64,7 +64,7 @@ export function makeRichDataset(options: Omit<SeedOptions, 'rare'>): Dataset {
   const around = { ...ground, teachers: listTeachers(staff), units, calendars: new Calendars() };
   const trainingSessions = makeSessions(around, 'training_sessions', trainings, 0.6);
   const eventSessions = makeSessions(around, 'event_sessions', events, 0.4);
-  const sessions = inOrder([...trainingSessions, ...eventSessions]);
+  const sessions = sortByStart([...trainingSessions, ...eventSessions]);
   const bookings = new BookingStream(ground, { members, units, sessions });
   return {
     ...ground,

@@ -24,10 +24,10 @@ interface Around extends Ground {
 export function makeSessions(around: Around, table: string, owners: readonly SessionOwner[], share: number): Session[] {
   const count = Math.round(around.scale.sessions * share);
   const stream = around.root.child(table);
-  return inOrder(stream.times(count, (random, index) => sessionAt(around, owners, index, count, random)).flat());
+  return sortByStart(stream.times(count, (random, index) => sessionAt(around, owners, index, count, random)).flat());
 }
 
-export function inOrder(sessions: Session[]): Session[] {
+export function sortByStart(sessions: Session[]): Session[] {
   return sessions.sort((one, other) => startOfFirst(one.spans) - startOfFirst(other.spans));
 }
 

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { withConnection, describeDatabase } from '../database.mjs';
-import { command, serverFolder, serviceEnvironment, start } from '../processes.mjs';
+import { runCommand, serverFolder, serviceEnvironment, start } from '../processes.mjs';
 
 const name = 'Resource Catalogue';
 
@@ -31,9 +31,9 @@ export async function startEmbedded(bookings, undo) {
   const folder = await mkdtemp(join(tmpdir(), 'bench-'));
   undo.add(() => rm(folder, { recursive: true, force: true }));
   const [source, files, target] = ['source', 'files', 'target'].map((part) => join(folder, part));
-  await command(['seed', '--scale', String(bookings), '--rare'], { DATA_DIR: source }, undo);
-  await command(['export', files], { DATA_DIR: source }, undo);
-  const imported = await command(['import', files], { DATA_DIR: target }, undo);
+  await runCommand(['seed', '--scale', String(bookings), '--rare'], { DATA_DIR: source }, undo);
+  await runCommand(['export', files], { DATA_DIR: source }, undo);
+  const imported = await runCommand(['import', files], { DATA_DIR: target }, undo);
   const environment = serviceEnvironment({ DATA_DIR: target });
   const databaseUrl = `postgresql://postgres@localhost/postgres?host=${encodeURIComponent(join(target, 'pgdata'))}`;
   const peer = await startWith(environment, createToken(environment).token, databaseUrl, undo);

@@ -19,10 +19,10 @@ interface Asked {
 }
 
 /**
- * Free slots of the unit from that day on, aligned to its time step and within opening hours; null if none was
+ * Finds free slots of the unit from that day on, aligned to its time step and within opening hours; null if none was
  * found.
  */
-export function place(asked: Asked, random: Random): Spans | null {
+export function findSlots(asked: Asked, random: Random): Spans | null {
   const minutes = firstMinutes(asked, random);
   if (!minutes) return null;
   const days = [asked.dayNumber, ...furtherDays(asked, random)];

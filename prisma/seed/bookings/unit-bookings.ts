@@ -7,7 +7,7 @@ import type { Unit } from '../units.js';
 import type { Booking, Fate } from './booking.js';
 import { drawLead, nightBefore, weeklyJobAfter } from './demand.js';
 import type { MembersAt } from './pickers.js';
-import { place } from './placement.js';
+import { findSlots } from './placement.js';
 import type { Calendars } from './unit-calendar.js';
 
 export interface UnitBookingsAround {
@@ -30,7 +30,7 @@ export function unitBooking(
   const { clock, calendars, members } = around;
   const calendar = course === 'held' ? calendars.of(unit) : null;
   calendar?.forgetUntil((dayNumber - 2) * day);
-  const spans = place({ unit, dayNumber, lastDay: clock.lastDay, calendar }, random);
+  const spans = findSlots({ unit, dayNumber, lastDay: clock.lastDay, calendar }, random);
   if (!spans) return null;
   for (const span of spans) calendar?.take(span);
   const createdAt = drawCreation(clock, unit, spans, random);

@@ -13,7 +13,7 @@ export interface PicturedWords extends PageWords {
 const pictures = 'https://demo.example.org/pictures';
 
 /** The life of a row that was created with the workshop and last changed by the conversion. */
-export const settled = ({ opening, conversion }: Clock): Life => ({
+export const settledLife = ({ opening, conversion }: Clock): Life => ({
   createdAt: opening,
   updatedAt: conversion,
   deletedAt: null,

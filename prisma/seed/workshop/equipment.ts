@@ -6,7 +6,7 @@ import { itemAt, type Random } from '../random.js';
 import type { Row } from '../table.js';
 import { day, dayText } from '../time/clock.js';
 import type { Unit } from '../units.js';
-import { accessColumns, buyingColumns, type PicturedWords, publishedColumns, settled } from './columns.js';
+import { accessColumns, buyingColumns, type PicturedWords, publishedColumns, settledLife } from './columns.js';
 import { type Foundation, findByName, stateColumns } from './foundation.js';
 import machineFile from './machines.json' with { type: 'json' };
 import placeFile from './places.json' with { type: 'json' };
@@ -90,7 +90,7 @@ export function makePlaces(ground: Foundation): { places: Place[]; placeUnits: U
 function makeBookable(ground: Foundation, kind: Bookable['kind'], words: BookableWords, random: Random): Bookable {
   const { clock, slugs, categories, entities, plans } = ground;
   const { name, code, step, minutes, mustBeApproved } = words;
-  const [life, space] = [settled(clock), itemAt(ground.spaces, words.space)];
+  const [life, space] = [settledLife(clock), itemAt(ground.spaces, words.space)];
   const id = random.uuidV7(life.createdAt);
   const durationId = random.uuidV7(life.createdAt);
   const duration = {

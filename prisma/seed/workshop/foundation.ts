@@ -8,7 +8,7 @@ import type { Space } from '../spaces.js';
 import { type Clock, clockAt, formatInstant } from '../time/clock.js';
 import { OpeningHours, parseExceptions } from '../time/opening-hours.js';
 import { Zone } from '../time/zone.js';
-import { accessColumns, buyingColumns, publishedColumns, settled } from './columns.js';
+import { accessColumns, buyingColumns, publishedColumns, settledLife } from './columns.js';
 import lists from './lists.json' with { type: 'json' };
 import spaceWords from './spaces.json' with { type: 'json' };
 
@@ -29,7 +29,7 @@ export function makeFoundation(at: Date, seed: number) {
 }
 
 function makeSites(clock: Clock, root: Stream, slugs: Slugs): Space[] {
-  const life = settled(clock);
+  const life = settledLife(clock);
   const sites: Space[] = [];
   for (const [index, words] of spaceWords.entries()) {
     const { parent, picture, hours: lines, address, latitude, longitude, email, phone, website_url } = words;
@@ -58,7 +58,7 @@ function makePlans(
   categories: readonly Category[],
   groups: readonly Entity[],
 ): Plan[] {
-  const life = settled(clock);
+  const life = settledLife(clock);
   return lists.plans.map((words, index) => {
     const { name, category, count, unit, renewal, cents } = words;
     const id = root.child('plans').at(index).uuidV7(life.createdAt);
@@ -96,7 +96,7 @@ export function stateColumns(
   clock: Clock,
   { state, note, days }: { readonly state: string; readonly note: string | null; readonly days: number | null },
 ) {
-  const life = settled(clock);
+  const life = settledLife(clock);
   const changedAt = days === null ? life.createdAt : clock.at - days * 86_400_000 - 7_260_000;
   const updatedAt = Math.max(life.updatedAt, changedAt);
   return {

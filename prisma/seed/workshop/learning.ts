@@ -6,14 +6,14 @@ import type { SessionOwner } from '../prices.js';
 import { itemAt, type Random } from '../random.js';
 import { holdUnits } from '../session-holds.js';
 import type { Session } from '../session.js';
-import { inOrder } from '../sessions.js';
+import { sortByStart } from '../sessions.js';
 import type { Space } from '../spaces.js';
 import { day, hour, minute } from '../time/clock.js';
 import type { Spans } from '../time/slots.js';
 import type { Training } from '../trainings.js';
 import type { Unit } from '../units.js';
 import type { User } from '../users.js';
-import { accessColumns, buyingColumns, type PicturedWords, publishedColumns, settled } from './columns.js';
+import { accessColumns, buyingColumns, type PicturedWords, publishedColumns, settledLife } from './columns.js';
 import { type Foundation, findByName } from './foundation.js';
 import file from './learning.json' with { type: 'json' };
 
@@ -76,7 +76,7 @@ function makeOwner<Kind extends 'training' | 'event'>(
   random: Random,
 ) {
   const { cents, minutes, seats, every, offset, at } = words;
-  const [life, space] = [settled(clock), itemAt(spaces, words.space)];
+  const [life, space] = [settledLife(clock), itemAt(spaces, words.space)];
   const id = random.uuidV7(life.createdAt);
   const row = {
     id,
@@ -121,7 +121,7 @@ export function scheduleSessions(around: Around, owners: readonly Scheduled<Sess
       if (spans) sessions.push(sessionAt(around, owner, spans, sessions.length * 12 + itemAt([2, 3, 4, 9], dayNumber)));
     }
   }
-  return inOrder(sessions);
+  return sortByStart(sessions);
 }
 
 /** The slot on a day: at the scheduled time, moved into the opening hours; null if the site is not open for long enough. */

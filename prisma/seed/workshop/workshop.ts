@@ -2,7 +2,7 @@ import { BookingStream } from '../bookings/booking-stream.js';
 import { Calendars } from '../bookings/unit-calendar.js';
 import type { Dataset } from '../dataset.js';
 import type { SeedOptions } from '../ground.js';
-import { inOrder } from '../sessions.js';
+import { sortByStart } from '../sessions.js';
 import { listTeachers } from '../users.js';
 import { makeMachines, makePlaces } from './equipment.js';
 import { makeFoundation } from './foundation.js';
@@ -27,7 +27,7 @@ export function makeWorkshop({ at, seed, bookings: count }: Omit<SeedOptions, 'r
   const around = { ...ground, teachers: listTeachers(staff), units, calendars: new Calendars() };
   const trainingSessions = scheduleSessions(around, trainings);
   const eventSessions = scheduleSessions(around, events);
-  const sessions = inOrder([...trainingSessions, ...eventSessions]);
+  const sessions = sortByStart([...trainingSessions, ...eventSessions]);
   const demand = { ...ground, scale: { bookings: count, busyness } };
   return {
     ...ground,
