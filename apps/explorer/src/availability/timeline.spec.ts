@@ -87,6 +87,15 @@ it('the timeline shows the slots of the day, from 8 to 20, extended by opening h
   expect(hours.map(({ text }) => text)).toEqual(['08', '10', '12', '14', '16', '18', '20', '22']);
 });
 
+it('the timeline marks the hours in which the space is closed', () => {
+  const closedOn = (date: string) => layOutDay(rows, date, zone, Date.parse(at('09:30'))).closed;
+  expect(closedOn(day)).toEqual([
+    { left: 0, width: 1 / 16 },
+    { left: 10 / 16, width: 6 / 16 },
+  ]);
+  expect(closedOn('2026-03-02')).toEqual([{ left: 0, width: 1 }]);
+});
+
 it('a unit that cannot be used is marked with its state, and a retired one is left out', () => {
   const states = ['available', 'unavailable', 'maintenance', 'out_of_order', 'retired'];
   const units = states.map((state) => unit(state, state, 'A note.'));

@@ -22,11 +22,15 @@ export interface DayRows {
   readonly isWhole: boolean;
 }
 
-/** A booked part of the day, as fractions of its length. */
-export interface Bar {
-  readonly booking: JsonObject;
+/** A part of the day, as fractions of its length. */
+export interface Part {
   readonly left: number;
   readonly width: number;
+}
+
+/** A booked part of the day. */
+export interface Bar extends Part {
+  readonly booking: JsonObject;
   /** `14:00–16:00` */
   readonly times: string;
   /** The member or session; empty if the service does not say. */
@@ -47,6 +51,8 @@ export interface Lane extends FreeState {
 
 export interface Timeline {
   readonly lanes: readonly Lane[];
+  /** The parts in which the space is closed. */
+  readonly closed: readonly Part[];
   /** The hours to write above the lanes, with their positions. */
   readonly hours: readonly { readonly text: string; readonly left: number }[];
   /** The position of the current time; null on other days. */
@@ -91,6 +97,7 @@ export function layOutDay(rows: DayRows, day: string, zone: string, present: num
   }));
   return {
     lanes: lanes.sort((one, other) => one.label.localeCompare(other.label, 'en', { numeric: true })),
+    closed: layOutClosed(open, picture),
     hours: layOutHours(picture, zone),
     now: isToday ? share(present, picture) : null,
     opening: nextOpening(open, present, isToday, zone),
@@ -145,6 +152,14 @@ function hoursToShow(open: readonly TimeRange[], bookings: readonly JsonObject[]
 
 const share = (instant: number, { from, to }: Picture): number =>
   Math.min(1, Math.max(0, (instant - from) / (to - from)));
+
+/** The parts between the opening times, which are in order. */
+function layOutClosed(open: readonly TimeRange[], picture: Picture): Part[] {
+  const starts = [0, ...open.map(({ end }) => share(end.getTime(), picture))];
+  const ends = [...open.map(({ start }) => share(start.getTime(), picture)), 1];
+  const parts = starts.map((left, index) => ({ left, width: (ends[index] ?? 1) - left }));
+  return parts.filter(({ width }) => width > 0);
+}
 
 function layOutHours(picture: Picture, zone: string): Timeline['hours'] {
   const hours: { text: string; left: number }[] = [];

@@ -29,11 +29,11 @@ interface Props {
   readonly group: Group;
   /** The machine or room with its picture; null until it is read. */
   readonly owner: JsonObject | null;
-  readonly now: number | null;
+  readonly timeline: Timeline;
 }
 
 /** A machine or room with its bookings; several units unfold. */
-export function GroupLine({ group, owner, now }: Props) {
+export function GroupLine({ group, owner, timeline }: Props) {
   const { id, name, collection, lanes } = group;
   const [only] = lanes;
   const isOne = lanes.length === 1;
@@ -57,7 +57,7 @@ export function GroupLine({ group, owner, now }: Props) {
     return (
       <div class="row">
         {thing}
-        <Track lane={only} now={now} />
+        <Track lane={only} timeline={timeline} />
       </div>
     );
   return (
@@ -66,19 +66,19 @@ export function GroupLine({ group, owner, now }: Props) {
         {thing}
         <span class="lanes" aria-hidden="true">
           {lanes.map((lane) => (
-            <Track key={idOf(lane.unit)} lane={lane} now={now} isThin />
+            <Track key={idOf(lane.unit)} lane={lane} timeline={timeline} isThin />
           ))}
         </span>
       </summary>
       {lanes.map((lane) => (
-        <UnitLine key={idOf(lane.unit)} lane={lane} now={now} />
+        <UnitLine key={idOf(lane.unit)} lane={lane} timeline={timeline} />
       ))}
       <p class="row about">{link}</p>
     </details>
   );
 }
 
-function UnitLine({ lane, now }: { lane: Lane; now: number | null }) {
+function UnitLine({ lane, timeline }: { lane: Lane; timeline: Timeline }) {
   return (
     <div class="row unit">
       <span>
@@ -87,7 +87,7 @@ function UnitLine({ lane, now }: { lane: Lane; now: number | null }) {
         </a>
         <State of={lane} />
       </span>
-      <Track lane={lane} now={now} />
+      <Track lane={lane} timeline={timeline} />
     </div>
   );
 }
@@ -102,16 +102,19 @@ export const State = ({ of: { kind, words } }: { of: Pick<FreeState, 'kind' | 'w
 
 interface TrackProps {
   readonly lane: Lane;
-  readonly now: number | null;
+  readonly timeline: Timeline;
   /** Without words and links. */
   readonly isThin?: boolean;
 }
 
 /** The bookings of a unit; one that cannot be used has its reason in the bar. */
-function Track({ lane, now, isThin = false }: TrackProps) {
+function Track({ lane, timeline: { now, closed }, isThin = false }: TrackProps) {
   const hasNote = lane.note !== '' && !isThin;
   return (
     <span class={`track ${lane.kind}`}>
+      {closed.map(({ left, width }) => (
+        <span key={left} class="closed" style={{ left: percent(left), width: percent(width) }} />
+      ))}
       {hasNote && <bdi class="note">{lane.note}</bdi>}
       {lane.bars.map((bar) => {
         const { booking, left, width, isPending } = bar;

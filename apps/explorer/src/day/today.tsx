@@ -192,7 +192,7 @@ function SpaceSection({ day, part, owners, isNamed }: SectionProps) {
           <Hours timeline={timeline} zone={zone} />
           {shown.length === 0 ? <p class="empty">{emptyWords(groups, part)}</p> : null}
           {shown.map((group) => (
-            <GroupLine key={group.id} group={group} owner={owners.get(group.id) ?? null} now={timeline.now} />
+            <GroupLine key={group.id} group={group} owner={owners.get(group.id) ?? null} timeline={timeline} />
           ))}
         </div>
       )}
