@@ -36,6 +36,10 @@ describe('sheet', () => {
       '  Not used: Weight',
       '  Check: Status has values that machine_units.state does not accept: zebra',
     ]);
+    const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    expect(stdout).toContain(
+      `New spaces are in ${ownZone}, the time zone of this machine. Pass another one with --time-zone.`,
+    );
     const text = await read('made.yaml');
     expect(text).toMatch(/^# yaml-language-server: \$schema=\.\/mapping\.schema\.json\n/);
     expect(text).toContain('slug: { value: tools }');

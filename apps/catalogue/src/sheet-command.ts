@@ -22,7 +22,7 @@ interface SheetArguments {
   readonly output?: string;
   readonly force?: boolean;
   readonly space?: string;
-  readonly timeZone: string;
+  readonly timeZone?: string;
   readonly as: readonly string[];
   readonly from?: string;
   readonly schema?: true;
@@ -36,7 +36,7 @@ export function sheetCommand(): Command {
     .option('--output <file>', 'the mapping file to write (default: inventory.mapping.yaml for inventory.xlsx)')
     .option('--force', 'overwrite the file')
     .option('--space <name>', 'the space of rows without one (default: the name of the file)')
-    .option('--time-zone <zone>', 'the time zone of new spaces', Intl.DateTimeFormat().resolvedOptions().timeZone)
+    .option('--time-zone <zone>', 'the time zone of new spaces (default: that of this machine)')
     .option(
       '--as <kind>',
       `kind of a table that is not recognised, or of one sheet, like Tools=machines; kinds: ${kindNames.join(', ')}`,
@@ -56,7 +56,7 @@ export function sheetCommand(): Command {
 }
 
 async function writeSheet(path: string | undefined, given: SheetArguments): Promise<void> {
-  const { from, schemaFile, timeZone } = given;
+  const { from, schemaFile, timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone } = given;
   if (path === undefined && from === undefined) {
     throw new CommandError('Pass a spreadsheet. Use --help to see the options.');
   }
@@ -81,6 +81,11 @@ async function writeSheet(path: string | undefined, given: SheetArguments): Prom
   };
   await writeNewFile(output, text, file);
   if (schemaFile !== undefined) await writeNewFile(schemaFile, schemaText(), file);
+  if (given.timeZone === undefined && text.includes('time_zone:')) {
+    process.stdout.write(
+      `New spaces are in ${timeZone}, the time zone of this machine. Pass another one with --time-zone.\n`,
+    );
+  }
   process.stdout.write(
     `${output} was written. Check it, and try it:\n  ${catalogueCommand()} import ${quoteArgument(path ?? 'FILE')} --mapping ${quoteArgument(output)} --dry-run\n`,
   );
