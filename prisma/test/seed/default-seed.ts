@@ -15,7 +15,7 @@ export class SeedRow {
 
   value(column: string): Value {
     const value = this.values[column];
-    if (value === undefined) throw new Error(`${this.table} has no column ${column}.`);
+    if (value === undefined) throw new Error(`The seed sets no ${column} in ${this.table}: add it in prisma/seed.`);
     return value;
   }
 
