@@ -30,7 +30,7 @@ export function mirrorCommand(withDatabase: WithDatabase): Command {
       new Option('--every <time>', 'how often to fetch changes').argParser(milliseconds).default(15_000, '15s'),
     )
     .addOption(
-      new Option('--compare-every <time>', 'how often to compare everything')
+      new Option('--compare-every <time>', 'how often to compare all rows with that server')
         .argParser(milliseconds)
         .default(3_600_000, '1h'),
     )

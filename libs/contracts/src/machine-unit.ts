@@ -15,7 +15,7 @@ class MachineUnitHead {
   @Uuid('Identifies the machine unit.', { example: '0198c1b2-2b70-7a24-bb72-4dfa1b3e6958' })
   id!: string;
 
-  @Embedded(() => RefDto, 'The machine that this is a unit of.', { example: examples.machine })
+  @Embedded(() => RefDto, 'The machine that the unit belongs to.', { example: examples.machine })
   machine!: RefDto;
 
   @Embedded(() => RefDto, 'The space in which the unit stands.', { example: examples.space })

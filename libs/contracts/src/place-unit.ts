@@ -16,7 +16,7 @@ class PlaceUnitHead {
   @Uuid('Identifies the place unit.', { example: '0198c1b3-3c78-7b35-8c83-5e0b2c4f7a69' })
   id!: string;
 
-  @Embedded(() => RefDto, 'The place that this is a unit of.', { example: examples.place })
+  @Embedded(() => RefDto, 'The place that the unit belongs to.', { example: examples.place })
   place!: RefDto;
 
   @Embedded(() => RefDto, 'The space in which the unit is.', { example: examples.space })

@@ -36,7 +36,7 @@ const whenOpen = { nullable: true, setWhen: { key: 'closed', is: false } } as co
 @ApiSchema({
   name: 'OpeningException',
   description:
-    "A date on which the space is closed, or one period of a date with other hours, in the space's time zone.",
+    "A date on which the space is closed, or one period of a date whose hours replace the weekly ones, in the space's time zone.",
 })
 export class OpeningExceptionDto {
   @CalendarDate('The local date, on which weekly hours do not begin.', { example: '2026-12-24' })

@@ -49,7 +49,7 @@ export class MachineUnitSummaryDto {
   @OneOf(unitStates, 'Whether the unit can be used now.')
   state!: UnitState;
 
-  @Embedded(() => RefDto, 'The machine that this is a unit of.', { example: examples.machine })
+  @Embedded(() => RefDto, 'The machine that the unit belongs to.', { example: examples.machine })
   machine!: RefDto;
 }
 
@@ -65,7 +65,7 @@ export class PlaceUnitSummaryDto {
   @OneOf(unitStates, 'Whether the unit can be used now.')
   state!: UnitState;
 
-  @Embedded(() => RefDto, 'The place that this is a unit of.', { example: examples.place })
+  @Embedded(() => RefDto, 'The place that the unit belongs to.', { example: examples.place })
   place!: RefDto;
 }
 

@@ -82,6 +82,6 @@ export const textFormats: Readonly<Record<TextFormat, FormatRule>> = {
   locale: { holds: memoize(isLocale, maxRemembered), says: 'a BCP 47 language tag like de or en-GB' },
   'time-zone': {
     holds: memoize(isTimeZone, maxRemembered),
-    says: 'UTC or the name of an IANA time zone in its spelling, like Europe/Berlin',
+    says: 'UTC or an IANA time zone, spelled like Europe/Berlin',
   },
 };

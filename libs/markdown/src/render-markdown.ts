@@ -45,7 +45,7 @@ class TooLarge extends Error {
   }
 }
 
-/** Bytes of raw HTML allowed per byte of the limit, because the sanitiser may remove more than it keeps. */
+/** Characters of raw HTML allowed per byte of the limit, because the sanitiser may remove more than it keeps. */
 const rawPerByte = 4;
 
 /** The remaining budget for the texts of one body, in output rather than time, so that results are reproducible. */

@@ -16,7 +16,7 @@ export interface MirrorResult {
   readonly inserted: number;
   readonly updated: number;
   readonly pruned: number;
-  /** Rows that the catalogue cannot store, with reasons; they are retried in each round. */
+  /** Number of rows that the catalogue cannot store, which each round retries; they are retried in each round. */
   readonly leftOut: number;
   readonly problems: readonly string[];
   /** Milliseconds that the oldest change had waited when it was stored; null if there was none. */

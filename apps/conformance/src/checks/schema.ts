@@ -118,7 +118,7 @@ function isTimeZone(zone: string): boolean {
   }
 }
 
-/** The values of keys that are unique together, with e-mail addresses in lower case; null if one is missing. */
+/** The values of keys that are unique together, with e-mail addresses in lower case; null if one is missing or the row is deleted. */
 function uniqueValue({ resource }: AnyCollectionContract, keys: readonly string[], row: Row): string | null {
   if (typeof row['soft_deleted_at'] === 'string' || keys.some((key) => (row[key] ?? null) === null)) return null;
   const isAddress = (key: string): boolean => fieldTable(resource).get(key)?.limits?.format === 'email';

@@ -6,7 +6,7 @@ export type Watch = (exchange: Exchange, spec: RequestSpec, seen: Map<string, st
 
 export type Sightings = Map<string, { readonly exchange: Exchange; readonly observed: string }>;
 
-/** Inspects every response of a run, and records the first violation of each watch. */
+/** Inspects every response under /api/v1 in a run, and records the first violation of each watch. */
 export function watchResponses(target: Target, watches: Readonly<Record<string, Watch>>): Sightings {
   const sightings: Sightings = new Map();
   const remembering = Object.entries(watches).map(([name, watch]) => ({

@@ -9,7 +9,7 @@ export interface Filter {
   readonly operator: string;
   /** A set has several values; a flag is true or false. */
   readonly kind: FilterKind;
-  /** The values of an enumeration; null for texts, ids and times. */
+  /** The values of an enumeration; null for other filters. */
   readonly choices: readonly string[] | null;
   readonly description: string;
   readonly example: string;

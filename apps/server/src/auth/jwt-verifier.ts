@@ -143,8 +143,9 @@ function requireAccessToken(type: unknown, payload: Readonly<Record<string, unkn
   if (!named && kind !== undefined && !(typeof kind === 'string' && kind.toLowerCase() === 'bearer'))
     throw new RejectedToken('its claim typ is not that of an access token');
   const others = ['at_hash', 'c_hash', 's_hash', 'events'].filter((claim) => payload[claim] !== undefined);
-  if (!named && others.length > 0) throw new RejectedToken(`access tokens have no claim ${others.join()}`);
-  // Such a token is useless without proof that its holder has a key, which Bearer requests do not contain.
+  if (!named && others.length > 0)
+    throw new RejectedToken(`it has ${others.join(', ')}, which access tokens do not have`);
+  // A sender-constrained token needs proof that its holder has a key, which Bearer requests do not contain.
   if (payload['cnf'] !== undefined) throw new RejectedToken('it is bound to a key (cnf)');
 }
 

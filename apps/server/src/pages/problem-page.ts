@@ -140,7 +140,7 @@ export const problemExamples: Readonly<Record<ProblemCode, ProblemExample>> = {
   headers_too_large: {
     path: bookings,
     headers: { Cookie: 'session=…' },
-    when: 'about 15 KiB of cookies follow',
+    when: '16 KiB of cookies follow',
     response: { detail: 'Shorten the headers: URL and headers are limited to 16 KiB together.' },
   },
   rate_limited: {

@@ -27,7 +27,7 @@ export function findMismatch(header: string, tag: string): string | null {
   const tags = tagsIn(header);
   if (header.trim() === '*' || tags.includes(tag)) return null;
   return tags.includes(`W/${tag}`)
-    ? 'If-Match has the weak form of the current tag, which never matches. Send it without W/, which a compressing proxy has added.'
+    ? 'If-Match has the weak form of the current tag, which never matches. Send it without W/, which a compressing proxy may have added.'
     : 'The project has changed since you read it: its ETag no longer matches If-Match. Read it again.';
 }
 

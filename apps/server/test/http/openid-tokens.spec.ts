@@ -91,7 +91,7 @@ describe('rejected JWTs', () => {
     ['a missing subject', badClaim('sub missing'), { sub: undefined }],
     ['a subject that is not a text', 'sub is not a string', { sub: 7 }],
     ['an unknown crit', 'ERR_JOSE_NOT_SUPPORTED', {}, { crit: ['level'], level: 1 }],
-    ['the hash of an ID token', 'access tokens have no claim at_hash', { at_hash: 'x' }],
+    ['the hash of an ID token', 'it has at_hash, which access tokens do not have', { at_hash: 'x' }],
     ['the typ of a Keycloak ID token', 'its claim typ is not that of an access token', { typ: 'ID' }],
     ['the typ of a logout token', 'its typ is not that of an access token', {}, { typ: 'logout+jwt' }],
     ['a bound key', 'it is bound to a key (cnf)', { cnf: {} }, { typ: 'at+jwt' }],

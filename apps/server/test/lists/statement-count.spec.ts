@@ -76,7 +76,7 @@ describe('the statements of reads', () => {
     { contract: bookingsContract, statements: 1 },
     // Each is read separately, because projects can be long.
     { contract: projectsContract, statements: 5 },
-  ])('concurrent gets of $contract.name cost $statements', async ({ contract, statements }) => {
+  ])('concurrent gets of $contract.name execute $statements statement(s)', async ({ contract, statements }) => {
     const ids = (await list(contract, 'limit=2')).rows.map(({ id }) => asText(id));
     const get = (id: string) => reader.get(definitions[contract.name], id);
     for (const id of ids) {

@@ -7,7 +7,7 @@ import { asObject, asText } from '@resource-catalogue/testing/json';
 import type { Database } from '../../src/database.js';
 import { connectPostgres, type DatabaseTimeouts } from '../../src/connections/postgres.js';
 
-/** The server of all tests, which Jest's global setup starts. */
+/** The server of all tests: that of TEST_DATABASE_URL, or the one that Jest's global setup starts. */
 const serverUrl = process.env['TEST_SERVER_URL'] ?? '';
 
 export interface TestDatabase {

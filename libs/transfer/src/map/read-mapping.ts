@@ -61,7 +61,7 @@ export function parseMapping(text: string, path: string, definitions: readonly D
   throw new CommandErrors([...new Set(texts)]);
 }
 
-/** A valid mapping has seven levels. */
+/** A valid mapping has at most eight levels. */
 const maxDepth = 100;
 
 /** Whether a text is nested so deeply that the parser could exceed the stack. */

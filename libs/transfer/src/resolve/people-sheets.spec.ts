@@ -56,7 +56,7 @@ describe('sheets of people', () => {
         'spaces.csv': ['slug,name,time_zone', 'a,A,CET', 'b,B,Berlin'],
         'members.csv': ['number,last_name,first_name,space.slug,joined_at', '1,Lee,Ann,b,2026-01-05'],
       },
-      /row 2, column time_zone: must be UTC or the name of an IANA time zone .*, not `CET`; did you mean `\w+\/\w+`\?$/,
+      /row 2, column time_zone: must be UTC or an IANA time zone, spelled like Europe\/Berlin, not `CET`; did you mean `\w+\/\w+`\?$/,
       /row 3, .* did you mean `Europe\/Berlin`\?$/,
       /^members.csv row 2, column space.slug: the space with the slug `b` has errors itself$/,
     ],
