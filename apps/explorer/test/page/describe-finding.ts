@@ -68,7 +68,7 @@ export function describeFinding(fixtures: () => PageFixtures): void {
     const [latest] = await rowsOf('bookings?sort=-starts_at&limit=1');
     const opened = await fixtures().explore('#/bookings');
     await opened.page.setViewportSize({ width: 390, height: 800 });
-    await opened.page.getByText(/times (?:in Europe|of the space)/).waitFor();
+    await opened.page.getByText(/times in (?:Europe|the zone of the space)/).waitFor();
     const first = opened.rows().first().locator('th');
     expect(await first.getByRole('link').getAttribute('href')).toBe(`#/bookings/${asText(latest?.['id'])}`);
     expect(await first.innerText()).toMatch(/^.+, (?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) \d+ [A-Z][a-z]{2} \d\d:\d\d/);
