@@ -63,8 +63,8 @@ export class Reader {
     private readonly cache: SummaryCache,
     options: Partial<ReaderOptions> = {},
   ) {
-    const parts = { large: new LargeResponses(), definitions: new CompiledDefinitions() };
-    this.options = { ...parts, pageBytes: maximumPageBytes, pathLimits: defaultPathLimits, ...options };
+    const { large = new LargeResponses(), definitions = new CompiledDefinitions() } = options;
+    this.options = { pageBytes: maximumPageBytes, pathLimits: defaultPathLimits, ...options, large, definitions };
     this.paths = new AccessPaths(source, this.options.pathLimits);
   }
 
