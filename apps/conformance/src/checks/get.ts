@@ -14,7 +14,7 @@ export const getChecks: Checks = {
     applies: ({ get }) => get,
     title: 'a get responds with 200 and {"data": …}, the same object as in the list; the id may be in any case',
     run: async (context, subject) => {
-      context.need(subject.rows.length > 0, 'the collection is empty');
+      const first = context.need(subject.rows[0], 'the collection is empty');
       const { random } = context;
       const rows = [...rowsOfEveryForm(subject.rows, random, 16), ...random.sample(subject.rows, 4)];
       for (const row of new Set(rows)) {
@@ -23,10 +23,8 @@ export const getChecks: Checks = {
         expectEqual('the media type', exchange.mediaType, 'application/json', exchange);
         expectEqual('the same object as in the list', data, row, exchange);
       }
-      for (const id of subject.rows.slice(0, 1).map(readId)) {
-        const exchange = await context.get(`${subject.path}/${id.toUpperCase()}`);
-        expectStatus(exchange, 200, 'the get of an id in capital letters');
-      }
+      const inCapitals = await context.get(`${subject.path}/${readId(first).toUpperCase()}`);
+      expectStatus(inCapitals, 200, 'the get of an id in capital letters');
     },
   }),
   'get-returns-every-listed-row': onCollections(['GET-1'], {
