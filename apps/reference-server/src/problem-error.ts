@@ -1,4 +1,4 @@
-import { type ProblemCode, toSingular, type ValidationErrorCode } from '@resource-catalogue/contracts';
+import { type ProblemCode, singularWords, type ValidationErrorCode } from '@resource-catalogue/contracts';
 
 export interface ValidationError {
   readonly place: 'parameter' | 'pointer' | 'header';
@@ -42,7 +42,7 @@ export function invalidRequest(errors: readonly ValidationError[]): ProblemError
 export const unknownPath = (): ProblemError => new ProblemError('not_found', 'This path does not exist.');
 
 export const unknownId = (collection: string, id: string): ProblemError =>
-  new ProblemError('not_found', `No ${toSingular(collection).replaceAll('_', ' ')} has the id ${id}.`);
+  new ProblemError('not_found', `No ${singularWords(collection)} has the id ${id}.`);
 
 export const methodNotAllowed = (methods: readonly string[]): ProblemError =>
   new ProblemError('method_not_allowed', `Use one of the methods of this path: ${methods.join(', ')}.`, {

@@ -7,7 +7,7 @@ export {
   type FieldLimits,
   type SetWhen,
 } from './field-table.js';
-export { collectionBehind, operationIdOf, type Roles, roles, toSingular } from './references.js';
+export { collectionBehind, operationIdOf, type Roles, roles, singularWords, toSingular } from './references.js';
 export { resolvedZone, type TextFormat, textFormats } from './text-format.js';
 export { satisfiesSetWhen, setWhenText, setWhenWords } from './set-when.js';
 export { Examples, type FieldDecorator, type FieldOptions } from './field-decorator.js';

@@ -31,6 +31,9 @@ export function toSingular(noun: string): string {
   return noun.endsWith('s') ? noun.slice(0, -1) : noun;
 }
 
+/** The words for one row of a collection, such as `machine unit`. */
+export const singularWords = (collection: string): string => toSingular(collection).replaceAll('_', ' ');
+
 /** The id of an operation in the OpenAPI document, such as `listMachineUnits`, `getCategory` or `updateProject`. */
 export function operationIdOf(kind: 'list' | 'get' | 'create' | 'update', collection: string): string {
   const words = (kind === 'list' ? collection : toSingular(collection)).split('_');

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { maximumPageBytes, toSingular } from '@resource-catalogue/contracts';
+import { maximumPageBytes, singularWords } from '@resource-catalogue/contracts';
 import { encodeCursor, type ListQuery } from '@resource-catalogue/list-query';
 import { LargeResponses } from '@resource-catalogue/concurrency';
 import type { ReadSource, Row } from '@resource-catalogue/database';
@@ -29,7 +29,7 @@ export class ResourceNotFound extends Error {
   override readonly name = 'ResourceNotFound';
 
   constructor(collection: string, id: string) {
-    super(`No ${toSingular(collection).replaceAll('_', ' ')} has the id ${id}.`);
+    super(`No ${singularWords(collection)} has the id ${id}.`);
   }
 }
 

@@ -1,4 +1,4 @@
-import { categoryTypes, isText, toSingular } from '@resource-catalogue/contracts';
+import { categoryTypes, isText, singularWords } from '@resource-catalogue/contracts';
 import type { ReadSource } from '@resource-catalogue/database';
 import { v5 } from 'uuid';
 import { type Detail, didYouMean, quotation } from '../import-errors.js';
@@ -100,7 +100,7 @@ export class Names {
     const made = this.made.get(id);
     if (!made) return null;
     const { target, name } = made;
-    const row = `${singular(target.table)} with the ${target.key} `;
+    const row = `${singularWords(target.table)} with the ${target.key} `;
     const known = this.namesIn(target);
     const same = known.get(withoutZeros(name));
     if (same === name) return [`the ${row}`, quotation(name), ' has errors itself'];
@@ -227,8 +227,6 @@ export class Names {
 }
 
 const targetName = ({ table, type }: Target): string => (type === null ? table : `${table}/${type}`);
-
-const singular = (table: string): string => toSingular(table).replaceAll('_', ' ');
 
 const ambiguous = ({ table }: Target, name: string, apart = ''): NamedId => ({
   problem: [`is ambiguous: several ${table} are called `, quotation(name), `${apart}. Give the id instead`],
