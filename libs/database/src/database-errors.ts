@@ -1,4 +1,5 @@
 import { constants } from 'node:os';
+import { isNativeError } from 'node:util/types';
 import { Overload } from '@resource-catalogue/concurrency';
 
 /**
@@ -66,6 +67,10 @@ export function isUnavailable(error: unknown): boolean {
       hasMessage(link),
   );
 }
+
+/** The message of such an error, which a command includes in its own; null for other errors. */
+export const unavailableMessage = (error: unknown): string | null =>
+  isNativeError(error) && isUnavailable(error) ? error.message : null;
 
 /** The reason why the database was unavailable. */
 export type UnavailableReason = 'statement_timeout' | 'bulkhead' | 'database';

@@ -5,6 +5,7 @@ export {
   isConflict,
   isUnavailable,
   findReason,
+  unavailableMessage,
   wasSuspended,
 } from './database-errors.js';
 export { type DatabaseState, readState } from './database-state.js';

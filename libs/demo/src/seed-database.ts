@@ -1,4 +1,3 @@
-import { isNativeError } from 'node:util/types';
 import type { Tables } from '@resource-catalogue/prisma';
 import type { SeedOptions, SeedTable } from '@resource-catalogue/prisma/seed';
 import {
@@ -6,9 +5,9 @@ import {
   type CopyRows,
   type Database,
   haveRows,
-  isUnavailable,
   loadTables,
   manyRows,
+  unavailableMessage,
   vacuumFilled,
   withoutIndexes,
 } from '@resource-catalogue/database';
@@ -33,8 +32,9 @@ const rowsBetweenReports = 1000;
 const demoKeys = ['demo.bookings', 'demo.seed', 'demo.at'] as const;
 
 function explainFailure(error: unknown): never {
-  if (!isUnavailable(error) || !isNativeError(error)) throw error;
-  throw new CommandError(`Nothing was seeded: the database failed (${error.message}). Run the command again.`);
+  const reason = unavailableMessage(error);
+  if (reason === null) throw error;
+  throw new CommandError(`Nothing was seeded: the database failed (${reason}). Run the command again.`);
 }
 
 /** Fills an empty database with a demo catalogue, all or nothing. */

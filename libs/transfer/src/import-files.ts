@@ -1,7 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { isNativeError } from 'node:util/types';
-import { type Database, isUnavailable, wasSuspended } from '@resource-catalogue/database';
+import { type Database, unavailableMessage, wasSuspended } from '@resource-catalogue/database';
 import { catalogueCommand, CommandError, printable } from '@resource-catalogue/program';
 import type { Definition } from '@resource-catalogue/read';
 import type { ImportError } from './import-errors.js';
@@ -57,11 +56,12 @@ export async function importFiles(
     const all = { ...options, fromFiles: true, replacesDemo, onError };
     return { ...(await importCatalogue(database, definitions, sources, all)), demo };
   } catch (error) {
-    if (error instanceof CommandError || !isUnavailable(error) || !isNativeError(error)) throw error;
+    const reason = unavailableMessage(error);
+    if (error instanceof CommandError || reason === null) throw error;
     throw new CommandError(
       wasSuspended(error)
         ? 'Nothing was imported: the program was suspended for too long while it stored rows, so the database ended its session. Run the import again.'
-        : `The import was aborted: the database failed (${error.message}). Run it again: either all rows were stored or none.`,
+        : `The import was aborted: the database failed (${reason}). Run it again: either all rows were stored or none.`,
     );
   }
 }

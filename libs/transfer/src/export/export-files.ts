@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { Transform, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { isNativeError } from 'node:util/types';
-import { type Database, isUnavailable } from '@resource-catalogue/database';
+import { type Database, unavailableMessage } from '@resource-catalogue/database';
 import { CommandError, fileError } from '@resource-catalogue/program';
 import type { Definition } from '@resource-catalogue/read';
 import { csvFormat } from './csv.js';
@@ -116,6 +115,7 @@ function* inPieces(rows: readonly string[], written: (row: string) => string): G
 
 function exportError(error: unknown, place: string): unknown {
   const failure = fileError(error, (reason) => `Nothing was exported: ${place} cannot be written because ${reason}.`);
-  if (failure !== error || !isUnavailable(error) || !isNativeError(error)) return failure;
-  return new CommandError(`The export was aborted: the database failed (${error.message}). Run it again.`);
+  const reason = failure === error ? unavailableMessage(error) : null;
+  if (reason === null) return failure;
+  return new CommandError(`The export was aborted: the database failed (${reason}). Run it again.`);
 }
