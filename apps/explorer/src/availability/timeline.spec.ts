@@ -87,13 +87,10 @@ it('the timeline shows the slots of the day, from 8 to 20, extended by opening h
   expect(hours.map(({ text }) => text)).toEqual(['08', '10', '12', '14', '16', '18', '20', '22']);
 });
 
-it('the timeline marks the hours in which the space is closed', () => {
-  const closedOn = (date: string) => layOutDay(rows, date, zone, Date.parse(at('09:30'))).closed;
-  expect(closedOn(day)).toEqual([
-    { left: 0, width: 1 / 16 },
-    { left: 10 / 16, width: 6 / 16 },
-  ]);
-  expect(closedOn('2026-03-02')).toEqual([{ left: 0, width: 1 }]);
+it('the timeline marks the hours in which the space is open', () => {
+  const openOn = (date: string) => layOutDay(rows, date, zone, Date.parse(at('09:30'))).open;
+  expect(openOn(day)).toEqual([{ left: 1 / 16, width: 9 / 16 }]);
+  expect(openOn('2026-03-02')).toEqual([]);
 });
 
 it('a unit that cannot be used is marked with its state, and a retired one is left out', () => {

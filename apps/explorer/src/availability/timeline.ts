@@ -51,8 +51,8 @@ export interface Lane extends FreeState {
 
 export interface Timeline {
   readonly lanes: readonly Lane[];
-  /** The parts in which the space is closed. */
-  readonly closed: readonly Part[];
+  /** The parts in which the space is open. */
+  readonly open: readonly Part[];
   /** The hours to write above the lanes, with their positions. */
   readonly hours: readonly { readonly text: string; readonly left: number }[];
   /** The position of the current time; null on other days. */
@@ -97,7 +97,7 @@ export function layOutDay(rows: DayRows, day: string, zone: string, present: num
   }));
   return {
     lanes: lanes.sort((one, other) => one.label.localeCompare(other.label, 'en', { numeric: true })),
-    closed: layOutClosed(open, picture),
+    open: open.map(({ start, end }) => toPart(start.getTime(), end.getTime(), picture)),
     hours: layOutHours(picture, zone),
     now: isToday ? share(present, picture) : null,
     opening: nextOpening(open, present, isToday, zone),
@@ -153,12 +153,9 @@ function hoursToShow(open: readonly TimeRange[], bookings: readonly JsonObject[]
 const share = (instant: number, { from, to }: Picture): number =>
   Math.min(1, Math.max(0, (instant - from) / (to - from)));
 
-/** The parts between the opening times, which are in order. */
-function layOutClosed(open: readonly TimeRange[], picture: Picture): Part[] {
-  const starts = [0, ...open.map(({ end }) => share(end.getTime(), picture))];
-  const ends = [...open.map(({ start }) => share(start.getTime(), picture)), 1];
-  const parts = starts.map((left, index) => ({ left, width: (ends[index] ?? 1) - left }));
-  return parts.filter(({ width }) => width > 0);
+function toPart(start: number, end: number, picture: Picture): Part {
+  const left = share(start, picture);
+  return { left, width: share(end, picture) - left };
 }
 
 function layOutHours(picture: Picture, zone: string): Timeline['hours'] {
@@ -173,13 +170,12 @@ function layOutBars({ id, row }: UnitRow, bookings: readonly JsonObject[], pictu
   return own.flatMap((booking) =>
     readSlots(booking).flatMap(({ start, end }) => {
       if (!(start < picture.to && end > picture.from)) return [];
-      const left = share(start, picture);
       const isPending = booking['state'] === 'pending';
       const times = `${timeWords(start, zone)}–${timeWords(end, zone)}`;
       const holder = findHolder(booking);
       const name = holder ? rowLabel(holder) : '';
       const title = `${unitLabel(row)}, ${isPending ? 'requested' : 'booked'} ${times}${name && `, ${name}`}`;
-      return [{ booking, left, width: share(end, picture) - left, times, holder: name, isPending, title }];
+      return [{ booking, ...toPart(start, end, picture), times, holder: name, isPending, title }];
     }),
   );
 }

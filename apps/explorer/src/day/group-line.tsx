@@ -108,12 +108,12 @@ interface TrackProps {
 }
 
 /** The bookings of a unit; one that cannot be used has its reason in the bar. */
-function Track({ lane, timeline: { now, closed }, isThin = false }: TrackProps) {
+function Track({ lane, timeline: { now, open }, isThin = false }: TrackProps) {
   const hasNote = lane.note !== '' && !isThin;
   return (
     <span class={`track ${lane.kind}`}>
-      {closed.map(({ left, width }) => (
-        <span key={left} class="closed" style={{ left: percent(left), width: percent(width) }} />
+      {open.map(({ left, width }) => (
+        <span key={left} class="open" style={{ left: percent(left), width: percent(width) }} />
       ))}
       {hasNote && <bdi class="note">{lane.note}</bdi>}
       {lane.bars.map((bar) => {
