@@ -38,7 +38,7 @@ describe('sheet', () => {
     ]);
     const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
     expect(stdout).toContain(
-      `New spaces are in ${ownZone}, the time zone of this machine. Pass another one with --time-zone.`,
+      `The mapping uses ${ownZone}, the time zone of this machine. Pass another one with --time-zone.`,
     );
     const text = await read('made.yaml');
     expect(text).toMatch(/^# yaml-language-server: \$schema=\.\/mapping\.schema\.json\n/);

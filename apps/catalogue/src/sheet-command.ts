@@ -81,9 +81,9 @@ async function writeSheet(path: string | undefined, given: SheetArguments): Prom
   };
   await writeNewFile(output, text, file);
   if (schemaFile !== undefined) await writeNewFile(schemaFile, schemaText(), file);
-  if (given.timeZone === undefined && text.includes('time_zone:')) {
+  if (given.timeZone === undefined && text.includes(timeZone)) {
     process.stdout.write(
-      `New spaces are in ${timeZone}, the time zone of this machine. Pass another one with --time-zone.\n`,
+      `The mapping uses ${timeZone}, the time zone of this machine. Pass another one with --time-zone.\n`,
     );
   }
   process.stdout.write(
