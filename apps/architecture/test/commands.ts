@@ -12,7 +12,7 @@ interface Project {
   readonly targets: readonly string[];
 }
 
-/** Finds errors in the arguments of a program; `folders` are the directories from which it may be run. */
+/** Finds errors in the arguments of a program; `folders` are the directories that may run it. */
 type Rule = (words: readonly string[], projects: readonly Project[], folders: readonly string[]) => string[];
 
 /** Finds commands in documents that use unknown scripts, projects, targets, files or subcommands of the catalogue. */

@@ -117,7 +117,7 @@ export function staleFigures(tree: WorkspaceTree): string[] {
     withoutBlocks(tree.text(file))
       .split('\n\n')
       .flatMap((paragraph) => {
-        // An ADR may have a table of its own experiments.
+        // A table in an ADR may show the times of an experiment.
         const isTimed = !file.startsWith('docs/adr/') && /^\|.*\bp(?:50|99)\b/.test(paragraph);
         return paragraph.split(/[.:]\s|\n(?=[-|])/).flatMap((sentence) => {
           const targets = findAll(sentence, /\]\(([^)#\s]+)/g).map((path) => posix.join(posix.dirname(file), path));
